@@ -1,0 +1,78 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Warnings stop the build of our own targets; dependencies keep their own settings.
+let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "SkiRoute",
+  products: [
+    .executable(name: "skiroute", targets: ["skiroute"]),
+    .library(name: "SkiRouting", targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting"]),
+    .library(name: "SkiBuild", targets: ["SkiImport", "SkiTerrain", "SkiProjection", "SkiBuild"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
+    .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .target(name: "SkiGeo", swiftSettings: strict),
+    .target(name: "SkiModel", dependencies: ["SkiGeo"], swiftSettings: strict),
+    .target(name: "SkiProjection", dependencies: ["SkiGeo", "CPROJ"], swiftSettings: strict),
+    .target(
+      name: "SkiTerrain", dependencies: ["SkiGeo", "SkiProjection", "CPNG"],
+      swiftSettings: strict),
+    .target(name: "SkiImport", dependencies: ["SkiGeo", "SkiModel"], swiftSettings: strict),
+    .target(name: "SkiGraph", dependencies: ["SkiGeo", "SkiModel"], swiftSettings: strict),
+    .target(
+      name: "SkiBuild",
+      dependencies: ["SkiGeo", "SkiModel", "SkiTerrain", "SkiProjection", "SkiGraph", "CGEOS"],
+      swiftSettings: strict),
+    .target(
+      name: "SkiRouting", dependencies: ["SkiGeo", "SkiModel", "SkiGraph"],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "skiroute",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .target(
+      name: "SkiTestSupport",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
+      ],
+      path: "Tests/SkiTestSupport", swiftSettings: strict),
+    .testTarget(name: "SkiGeoTests", dependencies: ["SkiGeo"], swiftSettings: strict),
+    .testTarget(
+      name: "SkiModelTests", dependencies: ["SkiGeo", "SkiModel"], swiftSettings: strict),
+    .testTarget(
+      name: "SkiTerrainTests",
+      dependencies: ["SkiGeo", "SkiTerrain", "SkiProjection", "SkiTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SkiImportTests", dependencies: ["SkiGeo", "SkiModel", "SkiImport", "SkiTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SkiGraphTests", dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SkiBuildTests",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiImport", "SkiBuild", "SkiRouting",
+        "SkiTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SkiRoutingTests",
+      dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["SkiGeo", "SkiTestSupport", "skiroute"],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

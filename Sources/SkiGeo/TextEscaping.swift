@@ -1,0 +1,39 @@
+extension String {
+  /// The text with everything a terminal would obey taken out: control characters, escapes and direction marks.
+  public func terminalSafe() -> String {
+    var out = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: out.append("\u{FFFD}")
+      default: out.append(scalar)
+      }
+    }
+    return String(out)
+  }
+
+  /// The text as XML character data or attribute value; characters XML 1.0 forbids become U+FFFD.
+  public func xmlEscaped() -> String {
+    var out = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "&": out += "&amp;"
+      case "<": out += "&lt;"
+      case ">": out += "&gt;"
+      case "\"": out += "&quot;"
+      case "'": out += "&#39;"
+      case "\t", "\n", "\r": out += "&#\(scalar.value);"
+      default:
+        let forbidden = scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF
+        out.unicodeScalars.append(forbidden ? "\u{FFFD}" : scalar)
+      }
+    }
+    return out
+  }
+
+  /// The text as one CSV field (RFC 4180): quoted when it holds a comma, quote or line break.
+  public func csvField() -> String {
+    let needsQuotes = utf8.contains { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }
+    guard needsQuotes else { return self }
+    return "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+}

@@ -1,0 +1,225 @@
+import SkiGeo
+import SkiModel
+
+/// What one moves on along a link; the raw values are the words of every output format.
+@nonexhaustive
+public enum LinkKind: String, Sendable, Hashable, CaseIterable {
+  case run, lift, walk, connector
+
+  /// The code used in map files: the position in the list of cases.
+  public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+
+  /// Makes a kind from its code, or nil when there is no such code.
+  public init?(code: UInt8) {
+    guard Int(code) < Self.allCases.count else { return nil }
+    self = Self.allCases[Int(code)]
+  }
+}
+
+/// Why a link exists that is in no source: the reason a connector was made.
+@nonexhaustive
+public enum LinkCause: String, Sendable, Hashable, CaseIterable {
+  /// The link is a piece of a source feature.
+  case source
+  /// Two runs end or pass near each other.
+  case nearMiss
+  /// From the top of a lift, or a station, to a run.
+  case liftToRun
+  /// From a run to a boarding place.
+  case runToLift
+  /// Between stations of two lifts.
+  case liftToLift
+  /// Across a mapped area between two places where something touches it.
+  case areaCrossing
+  /// Along or to a street.
+  case street
+
+  /// The code used in map files: the position in the list of cases.
+  public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+
+  /// Makes a cause from its code, or nil when there is no such code.
+  public init?(code: UInt8) {
+    guard Int(code) < Self.allCases.count else { return nil }
+    self = Self.allCases[Int(code)]
+  }
+}
+
+/// Facts about a link that are yes or no.
+public struct LinkFlags: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt16
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  /// The difficulty was estimated from the terrain.
+  public static let difficultyEstimated = LinkFlags(rawValue: 1 << 0)
+  /// The difficulty is that of an overlapping, harder run.
+  public static let difficultyFromOverlap = LinkFlags(rawValue: 1 << 1)
+  /// The link crosses a mapped area instead of following a mapped line.
+  public static let areaCrossing = LinkFlags(rawValue: 1 << 2)
+  /// The profile is known: every point has an elevation.
+  public static let hasElevation = LinkFlags(rawValue: 1 << 3)
+  /// The run is a ski tour, hike or other way that has to be opted in to.
+  public static let optIn = LinkFlags(rawValue: 1 << 4)
+  /// The link follows a tagged connection: pushing both ways is normal.
+  public static let connection = LinkFlags(rawValue: 1 << 5)
+  /// The lift's direction was guessed (kind unknown, no tag).
+  public static let directionEstimated = LinkFlags(rawValue: 1 << 6)
+}
+
+/// What a feature is.
+@nonexhaustive
+public enum FeatureKind: String, Sendable, Hashable, CaseIterable {
+  case run, lift, station, hut, street
+
+  /// The code used in map files: the position in the list of cases.
+  public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+
+  /// Makes a kind from its code, or nil when there is no such code.
+  public init?(code: UInt8) {
+    guard Int(code) < Self.allCases.count else { return nil }
+    self = Self.allCases[Int(code)]
+  }
+}
+
+/// A place with an elevation in whole centimetres where one is known, as graphs store it.
+public struct GraphPoint: Hashable, Sendable {
+  /// Where.
+  public var position: FixedCoordinate
+  /// Centimetres above mean sea level, nil when unknown. Smoothed along its feature: see the builder.
+  public var elevationCentimetres: Int32?
+
+  /// Makes a point.
+  public init(position: FixedCoordinate, elevationCentimetres: Int32?) {
+    self.position = position
+    self.elevationCentimetres = elevationCentimetres
+  }
+
+  /// Where, in degrees.
+  public var coordinate: Coordinate { position.coordinate }
+  /// Metres above mean sea level, nil when unknown.
+  public var elevationMetres: Double? { elevationCentimetres.map { Double($0) / 100 } }
+}
+
+/// A run, lift, station or hut as the graph knows it: everything needed to name it and to price it.
+public struct GraphFeature: Hashable, Sendable {
+  public var kind: FeatureKind
+  /// The feature's own id in its source file.
+  public var id: SourceID
+  public var name: String?
+  public var ref: String?
+  public var status: Lifecycle
+  /// The convention its colours follow.
+  public var convention: DifficultyConvention
+  /// The grade as mapped; nil when ungraded or not a run.
+  public var difficulty: Difficulty?
+  /// For an ungraded run: the grade its steepest sections suggest; nil without trustworthy heights.
+  public var estimatedDifficulty: Difficulty?
+  public var uses: RunUses = []
+  /// Whether the source maps it as an area.
+  public var isArea = false
+  public var isGroomed: Bool?
+  public var liftKind: LiftKind = .unknown
+  public var occupancy: Int?
+  public var capacityPerHour: Int?
+  /// Milliseconds for one ride from end to end as the source says, already judged plausible; nil otherwise.
+  public var durationMilliseconds: Int?
+  public var isDetachable: Bool?
+  /// The lift a station belongs to.
+  public var parent: FeatureIndex?
+  /// The measured ski area it lies in.
+  public var area: AreaIndex?
+  /// Lift: the boarding end (the lower one when both are). Run: the upper end. Others: the place itself.
+  public var start: GraphPoint
+  /// Lift: the far end. Run: the lower end. Others: the place itself.
+  public var end: GraphPoint
+  /// The node at `start`; nil when the feature is not part of the network.
+  public var startNode: NodeIndex?
+  /// The node at `end`; nil when the feature is not part of the network.
+  public var endNode: NodeIndex?
+
+  /// Makes a feature of which only the given parts are known.
+  public init(
+    kind: FeatureKind, id: SourceID, name: String? = nil, ref: String? = nil,
+    status: Lifecycle = .operating, convention: DifficultyConvention = .europe, start: GraphPoint,
+    end: GraphPoint
+  ) {
+    self.kind = kind
+    self.id = id
+    self.name = name
+    self.ref = ref
+    self.status = status
+    self.convention = convention
+    self.start = start
+    self.end = end
+  }
+}
+
+/// A ski area for measuring: lift ends and run lines clustered by single linkage at 150 m.
+public struct GraphArea: Hashable, Sendable {
+  /// The name of the mapped area most of its features belong to; nil when none is mapped.
+  public var name: String?
+  /// The id of that mapped area.
+  public var id: SourceID?
+  /// How many operating lifts it holds; areas for measuring have two or more.
+  public var operatingLiftCount: Int
+  /// The box around its lift ends and runs.
+  public var bounds: BoundingBox
+
+  /// Makes an area.
+  public init(
+    name: String?, id: SourceID?, operatingLiftCount: Int, bounds: BoundingBox
+  ) {
+    self.name = name
+    self.id = id
+    self.operatingLiftCount = operatingLiftCount
+    self.bounds = bounds
+  }
+}
+
+/// A piece of one feature between two nodes, or a made connector, with all its facts.
+public struct GraphLink: Hashable, Sendable {
+  public var kind: LinkKind
+  /// The feature it is a piece of; nil for connectors.
+  public var feature: FeatureIndex?
+  public var tail: NodeIndex
+  public var head: NodeIndex
+  /// Whether one may go from tail to head.
+  public var allowsForward: Bool
+  /// Whether one may go from head to tail.
+  public var allowsBackward: Bool
+  /// The grade that counts for a ceiling; nil when ungraded and not estimated.
+  public var difficulty: Difficulty?
+  public var flags: LinkFlags
+  public var cause: LinkCause
+  /// How sure the builder is that the link exists: 0 guess ... 100 mapped so.
+  public var confidencePercent: UInt8
+  /// Centimetres along the source feature's line where the link starts (at its tail).
+  public var startOffsetCentimetres: UInt32
+  /// Centimetres along the source feature's line where the link ends; less than the start when it runs against the line.
+  public var endOffsetCentimetres: UInt32
+  /// The shape from tail to head, two points or more; the first and last are the nodes' positions.
+  public var points: [GraphPoint]
+  /// Centimetres along the map (horizontal) from the tail to each point; starts with 0, never falls.
+  public var distancesCentimetres: [UInt32]
+
+  /// Makes a link.
+  public init(
+    kind: LinkKind, feature: FeatureIndex?, tail: NodeIndex, head: NodeIndex, allowsForward: Bool,
+    allowsBackward: Bool, difficulty: Difficulty? = nil, flags: LinkFlags = [],
+    cause: LinkCause = .source, confidencePercent: UInt8 = 100, startOffsetCentimetres: UInt32 = 0,
+    endOffsetCentimetres: UInt32 = 0, points: [GraphPoint], distancesCentimetres: [UInt32]
+  ) {
+    self.kind = kind
+    self.feature = feature
+    self.tail = tail
+    self.head = head
+    self.allowsForward = allowsForward
+    self.allowsBackward = allowsBackward
+    self.difficulty = difficulty
+    self.flags = flags
+    self.cause = cause
+    self.confidencePercent = confidencePercent
+    self.startOffsetCentimetres = startOffsetCentimetres
+    self.endOffsetCentimetres = endOffsetCentimetres
+    self.points = points
+    self.distancesCentimetres = distancesCentimetres
+  }
+}

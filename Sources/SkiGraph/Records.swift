@@ -1,0 +1,45 @@
+import SkiGeo
+import SkiModel
+
+/// A feature as it lies in a `.skimap`: 80 bytes, little-endian, no padding.
+package struct FeatureRecord: BitwiseCopyable, Sendable {
+  var kind: UInt8 = 0
+  var status: UInt8 = 0
+  var convention: UInt8 = 0
+  var difficulty: UInt8 = 0
+  var estimatedDifficulty: UInt8 = 0
+  var liftKind: UInt8 = 0
+  /// Bit 0 area, 1 groomed known, 2 groomed, 3 detachable known, 4 detachable.
+  var flags: UInt16 = 0
+  var uses: UInt16 = 0
+  var occupancy: UInt16 = 0
+  var capacityPerHour: UInt32 = 0
+  var durationMilliseconds: UInt32 = 0
+  var id: UInt32 = .max
+  var name: UInt32 = .max
+  var ref: UInt32 = .max
+  var parent: UInt32 = .max
+  var area: UInt32 = .max
+  var startNode: UInt32 = .max
+  var endNode: UInt32 = .max
+  var startLatitude: Int32 = 0
+  var startLongitude: Int32 = 0
+  var startElevation: Int32 = .min
+  var endLatitude: Int32 = 0
+  var endLongitude: Int32 = 0
+  var endElevation: Int32 = .min
+  var reserved0: UInt32 = 0
+  var reserved1: UInt32 = 0
+}
+
+/// A ski area as it lies in a `.skimap`: 32 bytes, little-endian.
+package struct AreaRecord: BitwiseCopyable, Sendable {
+  var name: UInt32 = .max
+  var id: UInt32 = .max
+  var operatingLiftCount: UInt32 = 0
+  var reserved: UInt32 = 0
+  var south: Int32 = 0
+  var west: Int32 = 0
+  var north: Int32 = 0
+  var east: Int32 = 0
+}

@@ -1,0 +1,47 @@
+import SkiGeo
+import SkiModel
+
+extension RoutingGraph {
+  /// Returns all facts about a feature. Complexity: O(length of its texts).
+  public func feature(_ index: FeatureIndex) -> GraphFeature {
+    let record = storage.featureRecord[index.position]
+    var feature = GraphFeature(
+      kind: FeatureKind(code: record.kind) ?? .run, id: SourceID(storage.string(record.id) ?? ""),
+      name: storage.string(record.name), ref: storage.string(record.ref),
+      status: Lifecycle(code: record.status) ?? .unknown,
+      convention: DifficultyConvention(code: record.convention) ?? .europe,
+      start: GraphPoint(
+        position: FixedCoordinate(latitudeE7: record.startLatitude, longitudeE7: record.startLongitude),
+        elevationCentimetres: Self.optional(record.startElevation)),
+      end: GraphPoint(
+        position: FixedCoordinate(latitudeE7: record.endLatitude, longitudeE7: record.endLongitude),
+        elevationCentimetres: Self.optional(record.endElevation)))
+    feature.difficulty = Difficulty(rank: record.difficulty)
+    feature.estimatedDifficulty = Difficulty(rank: record.estimatedDifficulty)
+    feature.uses = RunUses(rawValue: record.uses)
+    feature.isArea = record.flags & 1 != 0
+    feature.isGroomed = record.flags & 2 != 0 ? record.flags & 4 != 0 : nil
+    feature.isDetachable = record.flags & 8 != 0 ? record.flags & 16 != 0 : nil
+    feature.liftKind = LiftKind(code: record.liftKind) ?? .unknown
+    feature.occupancy = record.occupancy == 0 ? nil : Int(record.occupancy)
+    feature.capacityPerHour = record.capacityPerHour == 0 ? nil : Int(record.capacityPerHour)
+    feature.durationMilliseconds = record.durationMilliseconds == 0 ? nil : Int(record.durationMilliseconds)
+    feature.parent = record.parent == .max ? nil : FeatureIndex(record.parent)
+    feature.area = record.area == .max ? nil : AreaIndex(record.area)
+    feature.startNode = record.startNode == .max ? nil : NodeIndex(record.startNode)
+    feature.endNode = record.endNode == .max ? nil : NodeIndex(record.endNode)
+    return feature
+  }
+
+  /// Returns a measured ski area.
+  public func area(_ index: AreaIndex) -> GraphArea {
+    let record = storage.areaRecord[index.position]
+    let low = FixedCoordinate(latitudeE7: record.south, longitudeE7: record.west).coordinate
+    let high = FixedCoordinate(latitudeE7: record.north, longitudeE7: record.east).coordinate
+    return GraphArea(
+      name: storage.string(record.name), id: storage.string(record.id).map(SourceID.init),
+      operatingLiftCount: Int(record.operatingLiftCount),
+      bounds: BoundingBox(
+        south: low.latitude, west: low.longitude, north: high.latitude, east: high.longitude))
+  }
+}

@@ -1,0 +1,111 @@
+import SkiGeo
+import SkiModel
+
+/// The frozen graph: nodes, directed edges and the links they travel, over one immutable block of bytes.
+///
+/// A value that shares its storage; `Sendable`, so that many searches use one graph at once. It is either a mapped
+/// `.skimap` file or the same bytes in memory. Flat arrays are visible inside the package; the public interface hands
+/// out values.
+public struct RoutingGraph: Sendable {
+  package let storage: GraphStorage
+
+  package init(bytes: [UInt8]) throws {
+    storage = try GraphStorage(bytes: MapBytes(copying: bytes))
+  }
+
+  /// How many nodes there are.
+  public var nodeCount: Int { storage.nodeLatitude.count }
+  /// How many directed edges there are.
+  public var edgeCount: Int { storage.edgeHead.count }
+  /// How many links there are.
+  public var linkCount: Int { storage.linkTail.count }
+  /// How many features there are, those outside the network included.
+  public var featureCount: Int { storage.featureRecord.count }
+  /// How many measured ski areas there are.
+  public var areaCount: Int { storage.areaRecord.count }
+
+  /// The import report as JSON text; empty when the map has none.
+  public func reportJSON() -> String { String(decoding: storage.report, as: UTF8.self) }
+
+  /// Returns where the data came from, with licence and attribution.
+  public func sources() -> [DataSource] {
+    stride(from: 0, to: storage.sourceStrings.count - 2, by: 3).map {
+      DataSource(
+        name: storage.string(storage.sourceStrings[$0]) ?? "",
+        licence: storage.string(storage.sourceStrings[$0 + 1]),
+        attribution: storage.string(storage.sourceStrings[$0 + 2]))
+    }
+  }
+
+  /// Returns a node's place.
+  public func point(_ node: NodeIndex) -> GraphPoint {
+    GraphPoint(
+      position: FixedCoordinate(
+        latitudeE7: storage.nodeLatitude[node.position], longitudeE7: storage.nodeLongitude[node.position]),
+      elevationCentimetres: Self.optional(storage.nodeElevation[node.position]))
+  }
+
+  /// Returns the edges that leave a node. Complexity: O(1).
+  public func edges(from node: NodeIndex) -> Range<Int> {
+    Int(storage.firstOut[node.position])..<Int(storage.firstOut[node.position + 1])
+  }
+
+  /// Returns where an edge starts.
+  public func tail(_ edge: EdgeIndex) -> NodeIndex {
+    let code = storage.edgeLink[edge.position]
+    return NodeIndex(code & 1 == 0 ? storage.linkTail[Int(code / 2)] : storage.linkHead[Int(code / 2)])
+  }
+
+  /// Returns where an edge ends.
+  public func head(_ edge: EdgeIndex) -> NodeIndex { NodeIndex(storage.edgeHead[edge.position]) }
+
+  /// Returns the link an edge travels.
+  public func link(of edge: EdgeIndex) -> LinkIndex { LinkIndex(storage.edgeLink[edge.position] / 2) }
+
+  /// Whether an edge travels its link from head to tail.
+  public func isReversed(_ edge: EdgeIndex) -> Bool { storage.edgeLink[edge.position] & 1 == 1 }
+
+  /// Returns the edge that travels a link in one direction, or nil when that direction is not allowed.
+  public func edge(of link: LinkIndex, reversed: Bool) -> EdgeIndex? {
+    let edges = reversed ? storage.linkBackwardEdge : storage.linkForwardEdge
+    let edge = edges[link.position]
+    return edge == .max ? nil : EdgeIndex(edge)
+  }
+
+  /// Returns all facts about a link, its points included. Complexity: O(*p*) in its points.
+  public func link(_ link: LinkIndex) -> GraphLink {
+    let i = link.position
+    let range = pointRange(link)
+    let feature = storage.linkFeature[i]
+    return GraphLink(
+      kind: LinkKind(code: storage.linkKind[i]) ?? .connector,
+      feature: feature == .max ? nil : FeatureIndex(feature), tail: NodeIndex(storage.linkTail[i]),
+      head: NodeIndex(storage.linkHead[i]), allowsForward: storage.linkForwardEdge[i] != .max,
+      allowsBackward: storage.linkBackwardEdge[i] != .max,
+      difficulty: Difficulty(rank: storage.linkDifficulty[i]),
+      flags: LinkFlags(rawValue: storage.linkFlags[i]), cause: LinkCause(code: storage.linkCause[i]) ?? .source,
+      confidencePercent: storage.linkConfidence[i], startOffsetCentimetres: storage.linkStartOffset[i],
+      endOffsetCentimetres: storage.linkEndOffset[i], points: range.map(linkPoint),
+      distancesCentimetres: Array(storage.pointDistance[range]))
+  }
+
+  /// Returns the positions of a link's points in the point arrays.
+  package func pointRange(_ link: LinkIndex) -> Range<Int> {
+    Int(storage.linkFirstPoint[link.position])..<Int(storage.linkFirstPoint[link.position + 1])
+  }
+
+  /// Returns one point of the point arrays.
+  package func linkPoint(_ index: Int) -> GraphPoint {
+    GraphPoint(
+      position: FixedCoordinate(
+        latitudeE7: storage.pointLatitude[index], longitudeE7: storage.pointLongitude[index]),
+      elevationCentimetres: Self.optional(storage.pointElevation[index]))
+  }
+
+  /// Returns the links of a feature; connectors have none. Complexity: O(1).
+  public func links(of feature: FeatureIndex) -> Range<Int> {
+    Int(storage.featureFirstLink[feature.position])..<Int(storage.featureFirstLink[feature.position + 1])
+  }
+
+  static func optional(_ elevation: Int32) -> Int32? { elevation == .min ? nil : elevation }
+}

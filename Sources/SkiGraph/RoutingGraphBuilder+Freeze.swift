@@ -1,0 +1,200 @@
+import SkiGeo
+import SkiModel
+
+extension RoutingGraphBuilder {
+  /// Freezes what was collected into an immutable graph.
+  ///
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more than 2^31 of anything.
+  /// - Complexity: O(*n* log *n*) in nodes, links and features; memory about twice the result.
+  public func build() throws -> RoutingGraph {
+    try RoutingGraph(bytes: encoded())
+  }
+
+  /// Returns the bytes of the `.skimap` file for what was collected.
+  package func encoded() throws -> [UInt8] {
+    var frozen = FrozenArrays(self)
+    return frozen.write()
+  }
+}
+
+/// The arrays of a graph in their final order.
+private struct FrozenArrays {
+  let source: RoutingGraphBuilder
+  /// Builder position of each final node, and the inverse.
+  let nodeOrder: [Int]
+  let nodeRank: [UInt32]
+  let featureOrder: [Int]
+  let featureRank: [UInt32]
+  let linkOrder: [Int]
+  var strings = StringTable()
+  var writer = SectionWriter()
+
+  init(_ builder: RoutingGraphBuilder) {
+    source = builder
+    (nodeOrder, nodeRank) = Self.order(builder.nodes.map { hilbertKey($0.position) }, groups: Self.nodeAreas(builder))
+    let featureAreas = builder.features.map { $0.area?.rawValue ?? .max }
+    (featureOrder, featureRank) = Self.order(
+      builder.features.map { hilbertKey($0.start.position) }, groups: featureAreas)
+    let rank = featureRank
+    let linkKeys = builder.links.map { link in link.feature.map { UInt64(rank[$0.position]) } ?? .max }
+    (linkOrder, _) = Self.order(linkKeys, groups: builder.links.map { _ in 0 })
+  }
+
+  /// Returns the ski area of each node: that of a feature whose link touches it.
+  static func nodeAreas(_ builder: RoutingGraphBuilder) -> [UInt32] {
+    var areas = [UInt32](repeating: .max, count: builder.nodes.count)
+    for link in builder.links {
+      guard let feature = link.feature, let area = builder.features[feature.position].area else { continue }
+      areas[link.tail.position] = min(areas[link.tail.position], area.rawValue)
+      areas[link.head.position] = min(areas[link.head.position], area.rawValue)
+    }
+    return areas
+  }
+
+  /// Returns positions sorted by group, then key, then position, and the rank of each position.
+  static func order(_ keys: [UInt64], groups: [UInt32]) -> (order: [Int], rank: [UInt32]) {
+    let order = keys.indices.sorted { (groups[$0], keys[$0], $0) < (groups[$1], keys[$1], $1) }
+    var rank = [UInt32](repeating: 0, count: keys.count)
+    for (position, index) in order.enumerated() { rank[index] = UInt32(position) }
+    return (order, rank)
+  }
+
+  mutating func write() -> [UInt8] {
+    writeNodes()
+    writeLinksAndEdges()
+    writeFeatures()
+    writeText()
+    return writer.bytes()
+  }
+
+  private mutating func writeNodes() {
+    let nodes = nodeOrder.map { source.nodes[$0] }
+    writer.add(.nodeLatitude, nodes.map(\.position.latitudeE7))
+    writer.add(.nodeLongitude, nodes.map(\.position.longitudeE7))
+    writer.add(.nodeElevation, nodes.map { $0.elevationCentimetres ?? .min })
+  }
+
+  private mutating func writeLinksAndEdges() {
+    let links = linkOrder.map { source.links[$0] }
+    let tails = links.map { nodeRank[$0.tail.position] }
+    let heads = links.map { nodeRank[$0.head.position] }
+    writer.add(.linkTail, tails)
+    writer.add(.linkHead, heads)
+    writer.add(.linkFeature, links.map { $0.feature.map { featureRank[$0.position] } ?? .max })
+    writer.add(.linkKind, links.map(\.kind.code))
+    writer.add(.linkDifficulty, links.map { $0.difficulty?.rank ?? 0 })
+    writer.add(.linkFlags, links.map(\.flags.rawValue))
+    writer.add(.linkCause, links.map(\.cause.code))
+    writer.add(.linkConfidence, links.map(\.confidencePercent))
+    writer.add(.linkStartOffset, links.map(\.startOffsetCentimetres))
+    writer.add(.linkEndOffset, links.map(\.endOffsetCentimetres))
+    writeEdges(links, tails: tails, heads: heads)
+    writePoints(links)
+    writeFeatureLinks(links)
+  }
+
+  private mutating func writeEdges(_ links: [GraphLink], tails: [UInt32], heads: [UInt32]) {
+    var edges: [(tail: UInt32, head: UInt32, link: UInt32)] = []
+    for (index, link) in links.enumerated() {
+      if link.allowsForward { edges.append((tails[index], heads[index], UInt32(index) * 2)) }
+      if link.allowsBackward { edges.append((heads[index], tails[index], UInt32(index) * 2 + 1)) }
+    }
+    edges.sort { ($0.tail, $0.head, $0.link) < ($1.tail, $1.head, $1.link) }
+    var firstOut = [UInt32](repeating: 0, count: source.nodes.count + 1)
+    var forward = [UInt32](repeating: .max, count: links.count)
+    var backward = forward
+    for (position, edge) in edges.enumerated() {
+      firstOut[Int(edge.tail) + 1] += 1
+      if edge.link & 1 == 0 {
+        forward[Int(edge.link / 2)] = UInt32(position)
+      } else {
+        backward[Int(edge.link / 2)] = UInt32(position)
+      }
+    }
+    for node in 0..<source.nodes.count { firstOut[node + 1] += firstOut[node] }
+    writer.add(.firstOut, firstOut)
+    writer.add(.edgeHead, edges.map(\.head))
+    writer.add(.edgeLink, edges.map(\.link))
+    writer.add(.linkForwardEdge, forward)
+    writer.add(.linkBackwardEdge, backward)
+  }
+
+  private mutating func writePoints(_ links: [GraphLink]) {
+    var first: [UInt32] = [0]
+    first.reserveCapacity(links.count + 1)
+    for link in links { first.append(first.last! + UInt32(link.points.count)) }
+    let points = links.flatMap(\.points)
+    writer.add(.linkFirstPoint, first)
+    writer.add(.pointLatitude, points.map(\.position.latitudeE7))
+    writer.add(.pointLongitude, points.map(\.position.longitudeE7))
+    writer.add(.pointElevation, points.map { $0.elevationCentimetres ?? .min })
+    writer.add(.pointDistance, links.flatMap(\.distancesCentimetres))
+  }
+
+  private mutating func writeFeatureLinks(_ links: [GraphLink]) {
+    var first = [UInt32](repeating: 0, count: source.features.count + 1)
+    for link in links { if let feature = link.feature { first[Int(featureRank[feature.position]) + 1] += 1 } }
+    for index in source.features.indices { first[index + 1] += first[index] }
+    writer.add(.featureFirstLink, first)
+  }
+
+  private mutating func writeFeatures() {
+    var records: [FeatureRecord] = []
+    records.reserveCapacity(featureOrder.count)
+    for index in featureOrder { records.append(record(source.features[index])) }
+    writer.add(.featureRecord, records)
+    let areas = source.areas.map { area in
+      let low = FixedCoordinate(Coordinate(latitude: area.bounds.south, longitude: area.bounds.west))
+      let high = FixedCoordinate(Coordinate(latitude: area.bounds.north, longitude: area.bounds.east))
+      return AreaRecord(
+        name: strings.number(area.name), id: strings.number(area.id?.rawValue),
+        operatingLiftCount: UInt32(area.operatingLiftCount), south: low.latitudeE7, west: low.longitudeE7,
+        north: high.latitudeE7, east: high.longitudeE7)
+    }
+    writer.add(.areaRecord, areas)
+  }
+
+  private mutating func record(_ feature: GraphFeature) -> FeatureRecord {
+    var record = FeatureRecord()
+    record.kind = feature.kind.code
+    record.status = feature.status.code
+    record.convention = feature.convention.code
+    record.difficulty = feature.difficulty?.rank ?? 0
+    record.estimatedDifficulty = feature.estimatedDifficulty?.rank ?? 0
+    record.liftKind = feature.liftKind.code
+    record.flags = feature.isArea ? 1 : 0
+    if let groomed = feature.isGroomed { record.flags |= groomed ? 0b110 : 0b010 }
+    if let detachable = feature.isDetachable { record.flags |= detachable ? 0b11000 : 0b01000 }
+    record.uses = feature.uses.rawValue
+    record.occupancy = UInt16(clamping: feature.occupancy ?? 0)
+    record.capacityPerHour = UInt32(clamping: feature.capacityPerHour ?? 0)
+    record.durationMilliseconds = UInt32(clamping: feature.durationMilliseconds ?? 0)
+    record.id = strings.number(feature.id.rawValue)
+    record.name = strings.number(feature.name)
+    record.ref = strings.number(feature.ref)
+    record.parent = feature.parent.map { featureRank[$0.position] } ?? .max
+    record.area = feature.area?.rawValue ?? .max
+    record.startNode = feature.startNode.map { nodeRank[$0.position] } ?? .max
+    record.endNode = feature.endNode.map { nodeRank[$0.position] } ?? .max
+    record.startLatitude = feature.start.position.latitudeE7
+    record.startLongitude = feature.start.position.longitudeE7
+    record.startElevation = feature.start.elevationCentimetres ?? .min
+    record.endLatitude = feature.end.position.latitudeE7
+    record.endLongitude = feature.end.position.longitudeE7
+    record.endElevation = feature.end.elevationCentimetres ?? .min
+    return record
+  }
+
+  private mutating func writeText() {
+    var sources: [UInt32] = []
+    for item in source.sources {
+      sources.append(strings.number(item.name))
+      sources.append(strings.number(item.licence))
+      sources.append(strings.number(item.attribution))
+    }
+    writer.add(.sourceStrings, sources)
+    writer.add(.stringOffsets, strings.offsets)
+    writer.add(.stringBytes, strings.bytes)
+    writer.add(.report, Array(source.reportJSON.utf8))
+  }
+}

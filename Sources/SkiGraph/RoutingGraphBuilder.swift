@@ -1,0 +1,30 @@
+import SkiGeo
+import SkiModel
+
+/// Collects nodes, links and features in any order and freezes them into a ``RoutingGraph``.
+///
+/// A mutable value; freezing sorts nodes and features by ski area and along a Hilbert curve, so that indices given
+/// to the builder are not those of the frozen graph. Every link and feature is checked when it is frozen.
+public struct RoutingGraphBuilder: Sendable {
+  /// The nodes in builder order.
+  public var nodes: [GraphPoint] = []
+  /// The links in builder order; `tail`, `head` and `feature` are builder positions.
+  public var links: [GraphLink] = []
+  /// The features in builder order; `startNode`, `endNode`, `parent` and `area` are builder positions.
+  public var features: [GraphFeature] = []
+  /// The measured areas.
+  public var areas: [GraphArea] = []
+  /// Where the data came from.
+  public var sources: [DataSource] = []
+  /// The import report as JSON text, kept in the map for `check`; empty when there is none.
+  public var reportJSON: String = ""
+
+  /// Makes an empty builder.
+  public init() {}
+
+  /// Adds a node and returns its builder position.
+  public mutating func addNode(_ point: GraphPoint) -> NodeIndex {
+    nodes.append(point)
+    return NodeIndex(nodes.count - 1)
+  }
+}

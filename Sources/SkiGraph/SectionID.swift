@@ -1,0 +1,47 @@
+/// The sections of a `.skimap` file; numbers are part of the format and never reused. See Data/Formats/skimap.md.
+enum SectionID: UInt32, CaseIterable, Sendable {
+  // Nodes, one element a node.
+  case nodeLatitude = 1  // Int32, 1e-7 degrees
+  case nodeLongitude = 2  // Int32, 1e-7 degrees
+  case nodeElevation = 3  // Int32, centimetres; Int32.min is unknown
+  case firstOut = 4  // UInt32, node count + 1
+  // Directed edges, sorted by tail.
+  case edgeHead = 10  // UInt32 node
+  case edgeLink = 11  // UInt32: link * 2 + (1 when against the link)
+  // Links, grouped by feature in feature order, connectors last.
+  case linkTail = 20  // UInt32 node
+  case linkHead = 21  // UInt32 node
+  case linkFeature = 22  // UInt32 feature; UInt32.max is none
+  case linkKind = 23  // UInt8
+  case linkDifficulty = 24  // UInt8 rank; 0 is none
+  case linkFlags = 25  // UInt16
+  case linkCause = 26  // UInt8
+  case linkConfidence = 27  // UInt8 percent
+  case linkFirstPoint = 28  // UInt32, link count + 1
+  case linkStartOffset = 29  // UInt32 centimetres
+  case linkEndOffset = 30  // UInt32 centimetres
+  case linkForwardEdge = 31  // UInt32 edge; UInt32.max is none
+  case linkBackwardEdge = 32  // UInt32 edge; UInt32.max is none
+  // Points of all links.
+  case pointLatitude = 40  // Int32
+  case pointLongitude = 41  // Int32
+  case pointElevation = 42  // Int32 centimetres; Int32.min is unknown
+  case pointDistance = 43  // UInt32 centimetres from the tail, horizontal
+  // Features and areas.
+  case featureRecord = 50  // FeatureRecord
+  case featureFirstLink = 51  // UInt32, feature count + 1
+  case areaRecord = 52  // AreaRecord
+  // Text.
+  case stringOffsets = 60  // UInt32, string count + 1
+  case stringBytes = 61  // UTF-8
+  case sourceStrings = 62  // UInt32 strings, three a source: name, licence, attribution; UInt32.max is none
+  case report = 63  // UTF-8 JSON
+  // Names: folded keys in order.
+  case nameKeyString = 70  // UInt32 string
+  case nameKeyFeature = 71  // UInt32 feature
+  // Spatial index: packed Hilbert R-tree over the segments of runs and streets, and lift stations.
+  case treeBoxes = 80  // Int32 x 4: south, west, north, east in 1e-7 degrees
+  case treeItems = 81  // UInt32: child or item
+  case treeItemLink = 82  // UInt32 link of each item; stations: UInt32.max
+  case treeItemPoint = 83  // UInt32 first point of each segment; stations: node
+}

@@ -1,0 +1,96 @@
+import SkiGeo
+
+/// The head of a `.skimap`: magic, version and the place of each section. See Data/Formats/skimap.md.
+struct SectionTable {
+  static let magic: [UInt8] = Array("SKIMAP\r\n".utf8)
+  static let version: UInt32 = 1
+  static let headerSize = 32
+  static let entrySize = 32
+  static let alignment = 64
+
+  private let buffer: UnsafeRawBufferPointer
+  private var entries: [UInt32: (offset: Int, count: Int, elementSize: Int)] = [:]
+
+  init(_ buffer: UnsafeRawBufferPointer) throws {
+    self.buffer = buffer
+    guard buffer.count >= Self.headerSize, buffer.prefix(8).elementsEqual(Self.magic) else {
+      throw SkiError(.malformedData, "not a ski map: the magic bytes are missing; build it again with skiroute build")
+    }
+    let version = buffer.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
+    guard version == Self.version else {
+      throw SkiError(
+        .unsupportedFormat, "map version \(version) is not \(Self.version); build it again with skiroute build")
+    }
+    let sections = Int(buffer.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+    guard sections <= 1000, Self.headerSize + sections * Self.entrySize <= buffer.count else {
+      throw SkiError(.malformedData, "map is cut off in its section table; build it again")
+    }
+    for index in 0..<sections {
+      let at = Self.headerSize + index * Self.entrySize
+      let id = buffer.loadUnaligned(fromByteOffset: at, as: UInt32.self)
+      let elementSize = buffer.loadUnaligned(fromByteOffset: at + 4, as: UInt32.self)
+      let offset = buffer.loadUnaligned(fromByteOffset: at + 8, as: UInt64.self)
+      let count = buffer.loadUnaligned(fromByteOffset: at + 16, as: UInt64.self)
+      guard elementSize > 0, elementSize <= 4096, offset % UInt64(Self.alignment) == 0,
+        offset <= UInt64(buffer.count),
+        count <= (UInt64(buffer.count) - offset) / UInt64(elementSize)
+      else {
+        throw SkiError(.malformedData, "map section \(id) lies outside the file; build it again")
+      }
+      entries[id] = (Int(offset), Int(count), Int(elementSize))
+    }
+  }
+
+  /// Returns a typed view of a section.
+  func section<T: BitwiseCopyable>(_ id: SectionID, as: T.Type = T.self) throws -> UnsafeBufferPointer<T> {
+    guard let entry = entries[id.rawValue], entry.elementSize == MemoryLayout<T>.stride else {
+      throw SkiError(.malformedData, "map section \(id) is missing or of another width; build it again")
+    }
+    return UnsafeRawBufferPointer(
+      rebasing: buffer[entry.offset..<entry.offset + entry.count * entry.elementSize]
+    ).bindMemory(to: T.self)
+  }
+}
+
+/// Lays sections out in one block of bytes.
+struct SectionWriter {
+  private var sections: [(id: SectionID, elementSize: Int, count: Int, bytes: [UInt8])] = []
+
+  /// Adds a section of fixed-width elements.
+  mutating func add<T: BitwiseCopyable>(_ id: SectionID, _ values: [T]) {
+    let bytes = values.withUnsafeBytes { Array($0) }
+    sections.append((id, MemoryLayout<T>.stride, values.count, bytes))
+  }
+
+  /// Returns the file's bytes.
+  func bytes() -> [UInt8] {
+    let align = { (n: Int) in (n + SectionTable.alignment - 1) / SectionTable.alignment * SectionTable.alignment }
+    var head = SectionTable.magic
+    append(SectionTable.version, to: &head)
+    append(UInt32(sections.count), to: &head)
+    var offset = align(SectionTable.headerSize + sections.count * SectionTable.entrySize)
+    let total = sections.reduce(offset) { align($0 + $1.bytes.count) }
+    append(UInt64(total), to: &head)
+    append(UInt64(0), to: &head)
+    for section in sections {
+      append(section.id.rawValue, to: &head)
+      append(UInt32(section.elementSize), to: &head)
+      append(UInt64(offset), to: &head)
+      append(UInt64(section.count), to: &head)
+      append(UInt64(0), to: &head)
+      offset = align(offset + section.bytes.count)
+    }
+    var out = head
+    out.reserveCapacity(total)
+    for section in sections {
+      out.append(contentsOf: repeatElement(0, count: align(out.count) - out.count))
+      out.append(contentsOf: section.bytes)
+    }
+    out.append(contentsOf: repeatElement(0, count: total - out.count))
+    return out
+  }
+
+  private func append<T: FixedWidthInteger>(_ value: T, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+}

@@ -1,0 +1,31 @@
+/// How hard a run is, in the words of OpenStreetMap and OpenSkiMap; an ungraded run has none (nil).
+///
+/// The first five form a scale. `freeride` and `extreme` are off the scale: a skier must opt in to them.
+@nonexhaustive
+public enum Difficulty: String, Sendable, Hashable, CaseIterable, Comparable {
+  case novice, easy, intermediate, advanced, expert, freeride, extreme
+
+  /// The place in order of hardness: 1 novice ... 5 expert, 6 freeride, 7 extreme.
+  public var rank: UInt8 {
+    switch self {
+    case .novice: 1
+    case .easy: 2
+    case .intermediate: 3
+    case .advanced: 4
+    case .expert: 5
+    case .freeride: 6
+    case .extreme: 7
+    }
+  }
+
+  /// Makes a difficulty from its rank, or nil when there is no such rank.
+  public init?(rank: UInt8) {
+    guard let match = Self.allCases.first(where: { $0.rank == rank }) else { return nil }
+    self = match
+  }
+
+  /// Whether this is one of the five grades between novice and expert.
+  public var isOnScale: Bool { rank <= Difficulty.expert.rank }
+
+  public static func < (a: Difficulty, b: Difficulty) -> Bool { a.rank < b.rank }
+}

@@ -1,0 +1,120 @@
+import SkiGeo
+
+/// The kind of a lift, in OpenSkiMap's words (the raw value is its `liftType`).
+@nonexhaustive
+public enum LiftKind: String, Sendable, Hashable, CaseIterable {
+  case gondola
+  case chairLift = "chair_lift"
+  case cableCar = "cable_car"
+  case funicular
+  case railway
+  case rackRailway = "rack_railway"
+  case mixedLift = "mixed_lift"
+  case dragLift = "drag_lift"
+  case tBar = "t-bar"
+  case jBar = "j-bar"
+  case platter
+  case ropeTow = "rope_tow"
+  case magicCarpet = "magic_carpet"
+  case unknown
+
+  /// The code used in map files: the position in the list of cases.
+  public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+
+  /// Makes a kind from its code, or nil when there is no such code.
+  public init?(code: UInt8) {
+    guard Int(code) < Self.allCases.count else { return nil }
+    self = Self.allCases[Int(code)]
+  }
+
+  /// Whether skiers stay on the snow and are pulled: drag lifts, tows and carpets.
+  public var isSurface: Bool {
+    switch self {
+    case .dragLift, .tBar, .jBar, .platter, .ropeTow, .magicCarpet: true
+    default: false
+    }
+  }
+
+  /// Whether a lift of this kind is ridden both ways when the source says nothing.
+  public var isTwoWayByDefault: Bool {
+    switch self {
+    case .gondola, .cableCar, .funicular, .railway, .rackRailway, .mixedLift: true
+    default: false
+    }
+  }
+}
+
+/// A place along a lift where one may board or leave besides its two ends.
+public struct LiftStation: Hashable, Sendable {
+  /// The name, nil when unnamed.
+  public var name: String?
+  /// Where it stands.
+  public var coordinate: Coordinate
+  /// Whether one may board here.
+  public var allowsBoarding: Bool
+  /// Whether one may leave here.
+  public var allowsAlighting: Bool
+
+  /// Makes a station where one may both board and leave.
+  public init(
+    name: String? = nil, coordinate: Coordinate, allowsBoarding: Bool = true,
+    allowsAlighting: Bool = true
+  ) {
+    self.name = name
+    self.coordinate = coordinate
+    self.allowsBoarding = allowsBoarding
+    self.allowsAlighting = allowsAlighting
+  }
+}
+
+/// A ride with a direction, as the source has it; nothing is repaired here.
+public struct Lift: Hashable, Sendable {
+  /// The id in the source file.
+  public var id: SourceID
+  /// The name, nil when unnamed.
+  public var name: String?
+  /// The number on the sign.
+  public var ref: String?
+  /// The kind; `.unknown` when the source says none.
+  public var kind: LiftKind
+  /// Seats of a carrier, or of the largest one.
+  public var occupancy: Int?
+  /// People an hour.
+  public var capacityPerHour: Int?
+  /// Seconds for one ride from end to end, as the source says.
+  public var durationSeconds: Double?
+  /// Whether the carriers leave the rope at the stations; nil when unknown.
+  public var isDetachable: Bool?
+  /// The direction tag; nil when the source says nothing.
+  public var oneway: OnewayTag?
+  /// Whether it exists and runs.
+  public var status: Lifecycle
+  /// Ids of the ski areas it belongs to, where the source says.
+  public var skiAreaIDs: [SourceID]
+  /// Stations between the ends.
+  public var stations: [LiftStation]
+  /// Its line in source order; more than one part for a MultiLineString.
+  public var parts: [Polyline]
+
+  /// Makes a lift; everything but id and line may be unknown.
+  public init(
+    id: SourceID, name: String? = nil, ref: String? = nil, kind: LiftKind = .unknown,
+    occupancy: Int? = nil, capacityPerHour: Int? = nil, durationSeconds: Double? = nil,
+    isDetachable: Bool? = nil, oneway: OnewayTag? = nil, status: Lifecycle = .operating,
+    skiAreaIDs: [SourceID] = [], stations: [LiftStation] = [], parts: [Polyline]
+  ) {
+    self.id = id
+    self.name = name
+    self.ref = ref
+    self.kind = kind
+    self.occupancy = occupancy
+    self.capacityPerHour = capacityPerHour
+    self.durationSeconds = durationSeconds
+    self.isDetachable = isDetachable
+    self.oneway = oneway
+    self.status = status
+    self.skiAreaIDs = skiAreaIDs
+    self.stations = stations
+    self.parts = parts
+  }
+}

@@ -1,0 +1,83 @@
+import SkiGeo
+
+/// What a run is used for; a run may have several uses.
+public struct RunUses: OptionSet, Sendable, Hashable {
+  public let rawValue: UInt16
+  public init(rawValue: UInt16) { self.rawValue = rawValue }
+  public static let downhill = RunUses(rawValue: 1 << 0)
+  public static let connection = RunUses(rawValue: 1 << 1)
+  public static let skitour = RunUses(rawValue: 1 << 2)
+  public static let hike = RunUses(rawValue: 1 << 3)
+  public static let nordic = RunUses(rawValue: 1 << 4)
+  public static let sled = RunUses(rawValue: 1 << 5)
+  public static let snowPark = RunUses(rawValue: 1 << 6)
+  public static let playground = RunUses(rawValue: 1 << 7)
+  public static let sleigh = RunUses(rawValue: 1 << 8)
+  public static let iceSkate = RunUses(rawValue: 1 << 9)
+  public static let snowTraining = RunUses(rawValue: 1 << 10)
+  public static let fatbike = RunUses(rawValue: 1 << 11)
+  public static let other = RunUses(rawValue: 1 << 15)
+}
+
+/// The shape of a run: lines skied along (usually one), or areas skied across.
+public enum RunGeometry: Hashable, Sendable {
+  /// Lines in source order; more than one for a MultiLineString.
+  case lines([Polyline])
+  /// Areas with their holes; more than one for a MultiPolygon.
+  case areas([PolygonRings])
+}
+
+/// What a source says about the ways a run or lift may be used: nothing, one way, both ways, or against its line.
+@nonexhaustive
+public enum OnewayTag: String, Sendable, Hashable {
+  case oneway, twoWay, reverse
+}
+
+/// One named or tagged way or area skied down, as the source has it; nothing is repaired here.
+public struct Run: Hashable, Sendable {
+  /// The id in the source file.
+  public var id: SourceID
+  /// The name, without placeholders such as "Ski run"; nil when unnamed.
+  public var name: String?
+  /// The number on the sign.
+  public var ref: String?
+  /// What it is used for.
+  public var uses: RunUses
+  /// The grade; nil when ungraded.
+  public var difficulty: Difficulty?
+  /// The region's colours, where the source says; else it follows from the place.
+  public var convention: DifficultyConvention?
+  /// The direction tag; nil when the source says nothing.
+  public var oneway: OnewayTag?
+  /// Whether it exists.
+  public var status: Lifecycle
+  /// Bridge, tunnel, layer.
+  public var level: Level
+  /// Whether it is groomed; nil when unknown. (`piste:grooming` of `backcountry` and `no` is false.)
+  public var isGroomed: Bool?
+  /// Ids of the ski areas it belongs to, where the source says.
+  public var skiAreaIDs: [SourceID]
+  /// Its shape.
+  public var geometry: RunGeometry
+
+  /// Makes a run; everything but id, uses and shape may be unknown.
+  public init(
+    id: SourceID, name: String? = nil, ref: String? = nil, uses: RunUses = .downhill,
+    difficulty: Difficulty? = nil, convention: DifficultyConvention? = nil, oneway: OnewayTag? = nil,
+    status: Lifecycle = .operating, level: Level = .ground, isGroomed: Bool? = nil,
+    skiAreaIDs: [SourceID] = [], geometry: RunGeometry
+  ) {
+    self.id = id
+    self.name = name
+    self.ref = ref
+    self.uses = uses
+    self.difficulty = difficulty
+    self.convention = convention
+    self.oneway = oneway
+    self.status = status
+    self.level = level
+    self.isGroomed = isGroomed
+    self.skiAreaIDs = skiAreaIDs
+    self.geometry = geometry
+  }
+}

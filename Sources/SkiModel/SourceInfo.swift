@@ -1,0 +1,47 @@
+import SkiGeo
+
+/// Whether a feature exists and can be used, as the data says; not whether it is open today.
+@nonexhaustive
+public enum Lifecycle: String, Sendable, Hashable, CaseIterable {
+  case operating, proposed, planned, construction, disused, abandoned, razed, unknown
+
+  /// The code used in map files: the position in the list of cases.
+  public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+
+  /// Makes a lifecycle from its code, or nil when there is no such code.
+  public init?(code: UInt8) {
+    guard Int(code) < Self.allCases.count else { return nil }
+    self = Self.allCases[Int(code)]
+  }
+}
+
+/// The id of a feature in its source file: `@id` in raw OSM, `id` in OpenSkiMap.
+public struct SourceID: Hashable, Sendable, CustomStringConvertible {
+  /// The id as written in the file.
+  public var rawValue: String
+  /// Makes an id from its text.
+  public init(_ rawValue: String) { self.rawValue = rawValue }
+  public var description: String { rawValue }
+}
+
+/// Whether a feature runs on the ground, over it or under it, where the source says so (raw OSM only).
+public struct Level: Hashable, Sendable {
+  /// Whether the feature is tagged as a bridge.
+  public var isBridge: Bool
+  /// Whether the feature is tagged as a tunnel.
+  public var isTunnel: Bool
+  /// The OSM layer; 0 is the ground.
+  public var layer: Int
+
+  /// Makes a level; the default is the ground.
+  public init(isBridge: Bool = false, isTunnel: Bool = false, layer: Int = 0) {
+    self.isBridge = isBridge
+    self.isTunnel = isTunnel
+    self.layer = layer
+  }
+
+  /// The ground.
+  public static let ground = Level()
+  /// The layer that counts: the tagged one, else 1 for a bridge and −1 for a tunnel.
+  public var effectiveLayer: Int { layer != 0 ? layer : isBridge ? 1 : isTunnel ? -1 : 0 }
+}

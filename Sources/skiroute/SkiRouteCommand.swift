@@ -1,0 +1,1 @@
+@main struct SkiRouteCommand { static func main() {} }
