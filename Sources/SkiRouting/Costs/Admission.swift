@@ -55,19 +55,25 @@ struct Admission {
     }
     guard let ceilingRanks else { return true }
     if rank == 0 { return kind != LinkKind.run.code }
-    let convention = feature != .max ? graph.conventionCode(of: Int(feature)) : nearbyConvention(link)
-    return rank <= ceilingRanks[min(Int(convention), 2)]
+    return rank <= ceilingRanks[min(Int(graph.conventionCode(ofLink: link)), 2)]
+  }
+}
+
+extension RoutingGraph {
+  /// Returns the code of the convention a link's colours follow: that of its feature, or of any feature that leaves
+  /// an end of a connector; Europe when none does. Complexity: O(1) in edges a node.
+  func conventionCode(ofLink link: Int) -> UInt8 {
+    let feature = storage.linkFeature[link]
+    if feature != .max { return conventionCode(of: Int(feature)) }
+    return conventionCode(near: storage.linkTail[link]) ?? conventionCode(near: storage.linkHead[link]) ?? 0
   }
 
-  /// Returns the convention of a run or lift at either end of a connector; Europe when none touches it.
-  private func nearbyConvention(_ link: Int) -> UInt8 {
-    let storage = graph.storage
-    for node in [storage.linkTail[link], storage.linkHead[link]] {
-      for edge in graph.edges(from: NodeIndex(node)) {
-        let feature = storage.linkFeature[Int(storage.edgeLink[edge] / 2)]
-        if feature != .max { return graph.conventionCode(of: Int(feature)) }
-      }
+  /// Returns the code of the convention of a feature that leaves a node, or nil when none does.
+  func conventionCode(near node: UInt32) -> UInt8? {
+    for edge in edges(from: NodeIndex(node)) {
+      let feature = storage.linkFeature[Int(storage.edgeLink[edge] / 2)]
+      if feature != .max { return conventionCode(of: Int(feature)) }
     }
-    return 0
+    return nil
   }
 }

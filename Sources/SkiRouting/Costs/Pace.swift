@@ -34,8 +34,27 @@ public struct Pace: Hashable, Sendable {
   /// The same for walking.
   let walking: [Double]
 
-  /// Makes the table for a skier. Complexity: O(1), 802 cells.
+  /// Takes the table for a skier. Complexity: O(1); the six tables are made once.
   public init(ability: SkierAbility, equipment: SkierEquipment) {
+    self = Self.tables[Skier(ability: ability, equipment: equipment)] ?? Pace(making: ability, equipment)
+  }
+
+  private struct Skier: Hashable {
+    var ability: SkierAbility
+    var equipment: SkierEquipment
+  }
+
+  private static let tables: [Skier: Pace] = {
+    var tables: [Skier: Pace] = [:]
+    for ability in SkierAbility.allCases {
+      for equipment in SkierEquipment.allCases {
+        tables[Skier(ability: ability, equipment: equipment)] = Pace(making: ability, equipment)
+      }
+    }
+    return tables
+  }()
+
+  private init(making ability: SkierAbility, _ equipment: SkierEquipment) {
     let base = Self.baseSpeed(ability) * (equipment == .snowboard ? Self.snowboardFactor : 1)
     let push = Self.pushingSpeed[equipment] ?? Self.walkingSpeed
     let cells = (0...Int(2 * Self.steepest * Self.cellsPerUnit)).map {

@@ -65,7 +65,9 @@ public final class RouteSearch {
   public func path(
     from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32], greatestSpeed: Double? = nil
   ) -> SearchPath? {
-    guard let found = run(from: sources, to: targets, costs: costs, greatestSpeed: greatestSpeed) else { return nil }
+    guard let found = run(from: sources, to: targets, costs: costs, greatestSpeed: greatestSpeed) else {
+      return nil
+    }
     let (edges, root) = scratch.trace(to: targets[found.target].node.rawValue, in: graph)
     return SearchPath(
       milliseconds: found.milliseconds, edges: edges, source: root, target: found.target)

@@ -88,7 +88,8 @@ struct SearchKernel {
       guard candidate < labels[node] else { continue }
       labels[node] = candidate
       parents[node] = SearchScratch.rootLimit + UInt32(index)
-      pushHeap(heap, &count, (UInt64(source.milliseconds) + UInt64(potential.bound(node))) << 32 | UInt64(node))
+      pushHeap(
+        heap, &count, (UInt64(source.milliseconds) + UInt64(potential.bound(node))) << 32 | UInt64(node))
     }
   }
 }

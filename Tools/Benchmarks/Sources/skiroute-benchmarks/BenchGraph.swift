@@ -21,7 +21,9 @@ struct BenchGraph {
   init(folder: String) throws {
     let base = URL(filePath: folder, directoryHint: .isDirectory)
     var reader = ByteReader(data: try Data(contentsOf: base.appending(path: "graph.csr")))
-    guard try reader.array(UInt8.self, 4) == Array("SKIG".utf8) else { throw BenchError("not a SKIG graph: \(folder)") }
+    guard try reader.array(UInt8.self, 4) == Array("SKIG".utf8) else {
+      throw BenchError("not a SKIG graph: \(folder)")
+    }
     let counts = try reader.array(UInt32.self, 2)
     let (nodes, edges) = (Int(counts[0]), Int(counts[1]))
     let firstOut = try reader.array(UInt32.self, nodes + 1)
@@ -39,7 +41,8 @@ struct BenchGraph {
     let text = try String(contentsOf: base.appending(path: "pairs.csv"), encoding: .utf8)
     pairs = try text.split(separator: "\n").dropFirst().map { line in
       let fields = line.split(separator: ",")
-      guard fields.count == 4, let from = UInt32(fields[1]), let to = UInt32(fields[2]), let time = UInt32(fields[3])
+      guard fields.count == 4, let from = UInt32(fields[1]), let to = UInt32(fields[2]),
+        let time = UInt32(fields[3])
       else { throw BenchError("bad line in pairs.csv: \(line)") }
       return Pair(group: String(fields[0]), from: from, to: to, milliseconds: time)
     }

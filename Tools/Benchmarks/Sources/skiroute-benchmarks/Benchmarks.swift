@@ -5,7 +5,8 @@ import Foundation
 enum Benchmarks {
   static func main() {
     let arguments = Array(CommandLine.arguments.dropFirst())
-    guard arguments.first == "paths", let flag = arguments.firstIndex(of: "--graph"), flag + 1 < arguments.count
+    guard arguments.first == "paths", let flag = arguments.firstIndex(of: "--graph"),
+      flag + 1 < arguments.count
     else {
       fail("usage: skiroute-benchmarks paths --graph DIR   (DIR holds graph.csr and pairs.csv)", code: 64)
     }

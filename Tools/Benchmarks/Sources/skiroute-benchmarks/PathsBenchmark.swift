@@ -52,7 +52,8 @@ struct PathsBenchmark {
   }
 
   private func time(
-    _ pairs: [BenchGraph.Pair], _ group: String, _ algorithm: SearchAlgorithm, _ search: RouteSearch, _ speed: Double?
+    _ pairs: [BenchGraph.Pair], _ group: String, _ algorithm: SearchAlgorithm, _ search: RouteSearch,
+    _ speed: Double?
   ) -> Row {
     var times: [Double] = []
     var settled = 0
@@ -63,7 +64,8 @@ struct PathsBenchmark {
       let sources = [SearchEnd(node: NodeIndex(pair.from))]
       let targets = [SearchEnd(node: NodeIndex(pair.to))]
       let start = clock.now
-      let answer = search.milliseconds(from: sources, to: targets, costs: data.milliseconds, greatestSpeed: speed)
+      let answer = search.milliseconds(
+        from: sources, to: targets, costs: data.milliseconds, greatestSpeed: speed)
       let spent = clock.now - start
       times.append(Double(spent.components.attoseconds) / 1e12 + Double(spent.components.seconds) * 1e6)
       settled += search.settledCount
@@ -73,7 +75,8 @@ struct PathsBenchmark {
     times.sort()
     return Row(
       algorithm: algorithm.rawValue, group: group, medianMicroseconds: times[times.count / 2],
-      p99Microseconds: times[times.count * 99 / 100], meanMicroseconds: times.reduce(0, +) / Double(times.count),
+      p99Microseconds: times[times.count * 99 / 100],
+      meanMicroseconds: times.reduce(0, +) / Double(times.count),
       settled: Double(settled) / Double(times.count), wrong: wrong, queries: times.count)
   }
 }
