@@ -17,7 +17,7 @@ import SkiRouting
 /// ```
 /// A cell is `cellMetres` wide and high; north is up. Every pair of neighbouring letters of a way is one link, every way
 /// one feature whose id and name are its spelling (connectors have no feature).
-public struct DrawnWorld {
+public struct DrawnWorld: Sendable {
   public let graph: RoutingGraph
   public let router: Router
   private let letters: [Character: NodeIndex]

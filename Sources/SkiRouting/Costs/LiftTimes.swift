@@ -51,7 +51,7 @@ public enum LiftTimes {
     {
       return Double(duration)
     }
-    return slopeMetres / speed(of: lift) * 1000
+    return slopeMetres * 1000 / speed(of: lift)
   }
 
   /// Returns milliseconds one waits before boarding: 3 min, 1 min at carpets, half a ride at jig-back cable cars.

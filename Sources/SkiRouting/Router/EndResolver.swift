@@ -106,7 +106,9 @@ enum NearbyFeatures {
       let kind = FeatureKind(code: graph.kindCode(of: index))
       guard kind == .lift || kind == .run else { continue }
       let feature = graph.feature(FeatureIndex(index))
-      guard let name = feature.name, feature.startNode != nil || feature.endNode != nil else { continue }
+      guard let name = feature.name, feature.startNode != nil || feature.endNode != nil,
+        feature.status == .operating || feature.status == .unknown
+      else { continue }
       let distance = min(
         place.distanceMetres(to: feature.start.coordinate), place.distanceMetres(to: feature.end.coordinate))
       guard distance <= reachMetres else { continue }
