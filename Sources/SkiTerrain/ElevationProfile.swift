@@ -14,6 +14,8 @@ public struct ElevationProfile: Sendable, Hashable {
 
   /// The least distance between knots, metres, and the window for gradients.
   public static let leastSectionMetres = 25.0
+  /// The most sections a profile has, so that lines of absurd length stay cheap.
+  private static let sectionLimit = 100_000.0
 
   /// Makes the profile of a line, or nil when its first or last vertex has no height.
   ///
@@ -41,7 +43,9 @@ public struct ElevationProfile: Sendable, Hashable {
     guard let raw = RawProfile(distancesMetres: distancesMetres, elevationsMetres: elevationsMetres),
       let start = distancesMetres.first, let end = distancesMetres.last
     else { return nil }
-    let least = max(Self.leastSectionMetres, resolutionMetres.isFinite ? resolutionMetres : 0)
+    let least = max(
+      Self.leastSectionMetres, resolutionMetres.isFinite ? resolutionMetres : 0,
+      (end - start) / Self.sectionLimit)
     var distances = [start]
     var heights = [raw.heights[0]]
     for bend in Self.bends(from: start, to: end, straightRanges) {
