@@ -132,31 +132,24 @@ final class ElevationLayer: ElevationSource {
     guard row >= 0, row < grid.tilesDown else { return nil }
     let key = Self.key(column: column, row: row)
     if key == cursor.key { return cursor.tile }
-    let found = try path(column: column, row: row).map { path in
-      try cache.tile(keyPrefix | key) { try decode(path) }
-    }
+    let found =
+      try hasTile(column: column, row: row)
+      ? cache.tile(keyPrefix | key) { try decode(column: column, row: row) } : nil
     cursor.key = key
     cursor.tile = found
     return found
   }
 
-  private func decode(_ path: String) throws -> ElevationTile {
+  private func decode(column: Int, row: Int) throws -> ElevationTile {
     switch files {
-    case .pyramid(_, _, let encoding, _):
+    case .pyramid(let root, let zoom, let encoding, _):
+      let path = "\(root)/\(zoom)/\(column)/\(row).png"
       let bytes = try readFile(path, atMostBytes: PNGImage.fileLimitBytes)
       return try ElevationTile(png: bytes, encoding: encoding, columns: grid.columns, subject: path)
-    case .degrees:
+    case .degrees(let paths):
+      let path = paths[Self.key(column: column, row: row)] ?? ""
       let bytes = try readFile(path, atMostBytes: grid.columns * grid.columns * 2)
       return try ElevationTile(hgt: bytes, columns: grid.columns, subject: path)
-    }
-  }
-
-  private func path(column: Int, row: Int) -> String? {
-    let key = Self.key(column: column, row: row)
-    switch files {
-    case .pyramid(let root, let zoom, _, let tiles):
-      return tiles.contains(key) ? "\(root)/\(zoom)/\(column)/\(row).png" : nil
-    case .degrees(let paths): return paths[key]
     }
   }
 
