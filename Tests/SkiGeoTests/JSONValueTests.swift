@@ -7,8 +7,9 @@ struct JSONValueTests {
     let document = JSONValue.object([
       "b": .integer(-3), "a": .array([.null, .bool(true), .decimal(1.2300, places: 4)]),
       "c": .optional(nil), "d": .object([]),
+      "e": .encoded("[1, 2]"),
     ])
-    #expect(document.text() == #"{"b":-3,"a":[null,true,1.23],"c":null,"d":{}}"#)
+    #expect(document.text() == #"{"b":-3,"a":[null,true,1.23],"c":null,"d":{},"e":[1, 2]}"#)
   }
 
   @Test(arguments: [
@@ -72,6 +73,9 @@ struct JSONValueTests {
       guard let number = parsed as? Double else { return false }
       return abs(number - value) <= 0.5000001 * pow(10, -Double(places)) + abs(value) * 1e-15
     case .string(let value): return (parsed as? String).map { Array($0.utf8) == Array(value.utf8) } ?? false
+    case .encoded(let text):
+      return (try? JSONSerialization.jsonObject(with: Data("[\(text)]".utf8)))
+        .map { (($0 as? [Any])?.first as? NSObject) == (parsed as? NSObject) } ?? false
     case .array(let values):
       guard let list = parsed as? [Any], list.count == values.count else { return false }
       return zip(list, values).allSatisfy { agrees($0, $1) }
