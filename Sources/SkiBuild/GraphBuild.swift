@@ -63,6 +63,7 @@ extension Locality {
     try crossAreas(index)
     try stopWhenCancelled()
     try widen(index)
+    try openClosedParts(index)
     try connectHuts(index)
     network.joinNearSites(
       within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)

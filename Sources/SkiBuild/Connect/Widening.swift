@@ -89,7 +89,7 @@ extension Locality {
   }
 
   /// Whether going on from a place on a line leads to a good site, or coming to it does from one.
-  private func leads(_ target: ConnectorTarget, _ need: ConnectorNeed, _ isGood: [Bool]) -> Bool {
+  func leads(_ target: ConnectorTarget, _ need: ConnectorNeed, _ isGood: [Bool]) -> Bool {
     let line = network.lines[target.line]
     if runs[line.feature].run.isClimbed { return false }
     let goesUpIndex = line.travel == .both || (line.travel == .along) == (need == .leave)
