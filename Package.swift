@@ -46,6 +46,8 @@ let package = Package(
         "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
       ],
       path: "Tests/SkiTestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "SkiTestSupportTests", dependencies: ["SkiTestSupport"], swiftSettings: strict),
     .testTarget(name: "SkiGeoTests", dependencies: ["SkiGeo"], swiftSettings: strict),
     .testTarget(
       name: "SkiModelTests", dependencies: ["SkiGeo", "SkiModel"], swiftSettings: strict),
