@@ -43,12 +43,14 @@ let package = Package(
     .target(
       name: "SkiTestSupport",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "CPNG",
       ],
       path: "Tests/SkiTestSupport", swiftSettings: strict),
     .testTarget(
-      name: "SkiTestSupportTests", dependencies: ["SkiTestSupport"], swiftSettings: strict),
-    .testTarget(name: "SkiGeoTests", dependencies: ["SkiGeo"], swiftSettings: strict),
+      name: "SkiTestSupportTests", dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SkiGeoTests", dependencies: ["SkiGeo", "SkiProjection"], swiftSettings: strict),
     .testTarget(
       name: "SkiModelTests", dependencies: ["SkiGeo", "SkiModel"], swiftSettings: strict),
     .testTarget(

@@ -29,7 +29,8 @@ extension Coordinate {
       cos(latitude * degree) * sin(other.latitude * degree)
       - sin(latitude * degree) * cos(other.latitude * degree) * cos(deltaLongitude)
     let bearing = atan2(y, x) / degree
-    return bearing < 0 ? bearing + 360 : bearing
+    let turned = bearing < 0 ? bearing + 360 : bearing
+    return turned < 360 ? turned : 0  // a hair west of north rounds up to a full turn
   }
 }
 

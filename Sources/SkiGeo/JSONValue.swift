@@ -10,6 +10,8 @@ public enum JSONValue: Sendable, Hashable {
   case string(String)
   case array([JSONValue])
   case object([Member])
+  /// Text that is JSON already and is written as it stands.
+  case encoded(String)
 
   /// A name with its value.
   public struct Member: Sendable, Hashable {
@@ -45,6 +47,7 @@ public enum JSONValue: Sendable, Hashable {
     case .decimal(let value, let places):
       bytes.append(contentsOf: (decimalText(value, places: places) ?? "null").utf8)
     case .string(let value): Self.writeString(value, to: &bytes)
+    case .encoded(let text): bytes.append(contentsOf: text.utf8)
     case .array(let values):
       bytes.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {

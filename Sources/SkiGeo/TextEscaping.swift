@@ -4,7 +4,8 @@ extension String {
     var out = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar.value {
-      case 0..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: out.append("\u{FFFD}")
+      case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
+        out.append("\u{FFFD}")
       default: out.append(scalar)
       }
     }
@@ -34,6 +35,12 @@ extension String {
   public func csvField() -> String {
     let needsQuotes = utf8.contains { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }
     guard needsQuotes else { return self }
-    return "\"" + split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    // By scalar: a quote with a combining mark is another Character, but still a quote to whoever reads CSV.
+    var doubled = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      doubled.append(scalar)
+      if scalar == "\"" { doubled.append(scalar) }
+    }
+    return "\"" + String(doubled) + "\""
   }
 }

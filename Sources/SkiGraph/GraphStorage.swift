@@ -60,6 +60,11 @@ package final class GraphStorage: @unchecked Sendable {
   package let featureRecord: UnsafeBufferPointer<FeatureRecord>
   package let featureFirstLink: UnsafeBufferPointer<UInt32>
   package let areaRecord: UnsafeBufferPointer<AreaRecord>
+  let nameKeyString: UnsafeBufferPointer<UInt32>
+  let nameKeyFeature: UnsafeBufferPointer<UInt32>
+  let treeBox: UnsafeBufferPointer<TreeBox>
+  let treeItemLink: UnsafeBufferPointer<UInt32>
+  let treeItemPoint: UnsafeBufferPointer<UInt32>
   let stringOffsets: UnsafeBufferPointer<UInt32>
   let stringBytes: UnsafeBufferPointer<UInt8>
   let sourceStrings: UnsafeBufferPointer<UInt32>
@@ -94,10 +99,16 @@ package final class GraphStorage: @unchecked Sendable {
     featureRecord = try table.section(.featureRecord)
     featureFirstLink = try table.section(.featureFirstLink)
     areaRecord = try table.section(.areaRecord)
+    nameKeyString = try table.section(.nameKeyString)
+    nameKeyFeature = try table.section(.nameKeyFeature)
+    treeBox = try table.section(.treeBox)
+    treeItemLink = try table.section(.treeItemLink)
+    treeItemPoint = try table.section(.treeItemPoint)
     stringOffsets = try table.section(.stringOffsets)
     stringBytes = try table.section(.stringBytes)
     sourceStrings = try table.section(.sourceStrings)
     report = try table.section(.report)
+    try GraphValidation(self).check()
   }
 
   /// Returns a string by its number; nil for the number that means none.

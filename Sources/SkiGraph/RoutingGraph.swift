@@ -9,6 +9,8 @@ import SkiModel
 public struct RoutingGraph: Sendable {
   package let storage: GraphStorage
 
+  package init(storage: GraphStorage) { self.storage = storage }
+
   package init(bytes: [UInt8]) throws {
     storage = try GraphStorage(bytes: MapBytes(copying: bytes))
   }
@@ -83,7 +85,8 @@ public struct RoutingGraph: Sendable {
       head: NodeIndex(storage.linkHead[i]), allowsForward: storage.linkForwardEdge[i] != .max,
       allowsBackward: storage.linkBackwardEdge[i] != .max,
       difficulty: Difficulty(rank: storage.linkDifficulty[i]),
-      flags: LinkFlags(rawValue: storage.linkFlags[i]), cause: LinkCause(code: storage.linkCause[i]) ?? .source,
+      flags: LinkFlags(rawValue: storage.linkFlags[i]),
+      cause: LinkCause(code: storage.linkCause[i]) ?? .source,
       confidencePercent: storage.linkConfidence[i], startOffsetCentimetres: storage.linkStartOffset[i],
       endOffsetCentimetres: storage.linkEndOffset[i], points: range.map(linkPoint),
       distancesCentimetres: Array(storage.pointDistance[range]))

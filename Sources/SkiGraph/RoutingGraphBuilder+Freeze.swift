@@ -31,7 +31,8 @@ private struct FrozenArrays {
 
   init(_ builder: RoutingGraphBuilder) {
     source = builder
-    (nodeOrder, nodeRank) = Self.order(builder.nodes.map { hilbertKey($0.position) }, groups: Self.nodeAreas(builder))
+    (nodeOrder, nodeRank) = Self.order(
+      builder.nodes.map { hilbertKey($0.position) }, groups: Self.nodeAreas(builder))
     let featureAreas = builder.features.map { $0.area?.rawValue ?? .max }
     (featureOrder, featureRank) = Self.order(
       builder.features.map { hilbertKey($0.start.position) }, groups: featureAreas)
@@ -63,6 +64,8 @@ private struct FrozenArrays {
     writeNodes()
     writeLinksAndEdges()
     writeFeatures()
+    writeNames()
+    writeTree()
     writeText()
     return writer.bytes()
   }
@@ -183,6 +186,51 @@ private struct FrozenArrays {
     record.endLongitude = feature.end.position.longitudeE7
     record.endElevation = feature.end.elevationCentimetres ?? .min
     return record
+  }
+
+  /// Writes the folded names, references and ids' features in order.
+  private mutating func writeNames() {
+    var keys: [(folded: String, feature: UInt32)] = []
+    for (position, index) in featureOrder.enumerated() {
+      let feature = source.features[index]
+      for name in Set([feature.name, feature.ref].compactMap { $0 }.map(NameFolding.fold)) where !name.isEmpty
+      {
+        keys.append((name, UInt32(position)))
+      }
+    }
+    keys.sort { a, b in
+      a.folded == b.folded ? a.feature < b.feature : a.folded.utf8.lexicographicallyPrecedes(b.folded.utf8)
+    }
+    writer.add(.nameKeyString, keys.map { strings.number($0.folded) })
+    writer.add(.nameKeyFeature, keys.map(\.feature))
+  }
+
+  /// Writes the spatial index over runs, streets and the stations of lifts.
+  private mutating func writeTree() {
+    var items = TreeItems()
+    var firstPoint: UInt32 = 0
+    for (position, index) in linkOrder.enumerated() {
+      let link = source.links[index]
+      if link.kind == .run || link.kind == .walk {
+        items.addSegments(link.points, link: UInt32(position), firstPoint: firstPoint)
+      }
+      firstPoint += UInt32(link.points.count)
+    }
+    for node in stationNodes() { items.addStation(source.nodes[nodeOrder[Int(node)]].position, node: node) }
+    items.sort()
+    writer.add(.treeBox, PackedTree(itemCount: items.boxes.count).boxes(leaves: items.boxes))
+    writer.add(.treeItemLink, items.links)
+    writer.add(.treeItemPoint, items.points)
+  }
+
+  /// The final positions of all nodes where a lift is boarded or left, in order.
+  private func stationNodes() -> [UInt32] {
+    var nodes = Set<UInt32>()
+    for link in source.links where link.kind == .lift {
+      nodes.insert(nodeRank[link.tail.position])
+      nodes.insert(nodeRank[link.head.position])
+    }
+    return nodes.sorted()
   }
 
   private mutating func writeText() {

@@ -37,11 +37,10 @@ enum SectionID: UInt32, CaseIterable, Sendable {
   case sourceStrings = 62  // UInt32 strings, three a source: name, licence, attribution; UInt32.max is none
   case report = 63  // UTF-8 JSON
   // Names: folded keys in order.
-  case nameKeyString = 70  // UInt32 string
+  case nameKeyString = 70  // UInt32 string, one element a key, sorted by the bytes of the folded name
   case nameKeyFeature = 71  // UInt32 feature
   // Spatial index: packed Hilbert R-tree over the segments of runs and streets, and lift stations.
-  case treeBoxes = 80  // Int32 x 4: south, west, north, east in 1e-7 degrees
-  case treeItems = 81  // UInt32: child or item
-  case treeItemLink = 82  // UInt32 link of each item; stations: UInt32.max
-  case treeItemPoint = 83  // UInt32 first point of each segment; stations: node
+  case treeBox = 80  // TreeBox, leaves first, then each level above
+  case treeItemLink = 81  // UInt32 link of each leaf; UInt32.max for a station
+  case treeItemPoint = 82  // UInt32 first point of each segment; the node of a station
 }

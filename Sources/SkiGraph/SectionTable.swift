@@ -14,12 +14,23 @@ struct SectionTable {
   init(_ buffer: UnsafeRawBufferPointer) throws {
     self.buffer = buffer
     guard buffer.count >= Self.headerSize, buffer.prefix(8).elementsEqual(Self.magic) else {
-      throw SkiError(.malformedData, "not a ski map: the magic bytes are missing; build it again with skiroute build")
+      throw SkiError(
+        .malformedData, "not a ski map: the magic bytes are missing; build it again with skiroute build")
     }
     let version = buffer.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
     guard version == Self.version else {
       throw SkiError(
-        .unsupportedFormat, "map version \(version) is not \(Self.version); build it again with skiroute build")
+        .unsupportedFormat,
+        "map version \(version) is not \(Self.version); build it again with skiroute build")
+    }
+    let length = buffer.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
+    guard length == UInt64(buffer.count), buffer.count % Self.alignment == 0 else {
+      throw SkiError(
+        .malformedData,
+        "map of \(buffer.count) bytes should have \(length): it is cut off or changed; build it again")
+    }
+    guard Checksum.ofFile(buffer) == buffer.loadUnaligned(fromByteOffset: 24, as: UInt64.self) else {
+      throw SkiError(.malformedData, "map does not match its checksum: it was altered; build it again")
     }
     let sections = Int(buffer.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
     guard sections <= 1000, Self.headerSize + sections * Self.entrySize <= buffer.count else {
@@ -64,7 +75,9 @@ struct SectionWriter {
 
   /// Returns the file's bytes.
   func bytes() -> [UInt8] {
-    let align = { (n: Int) in (n + SectionTable.alignment - 1) / SectionTable.alignment * SectionTable.alignment }
+    let align = { (n: Int) in
+      (n + SectionTable.alignment - 1) / SectionTable.alignment * SectionTable.alignment
+    }
     var head = SectionTable.magic
     append(SectionTable.version, to: &head)
     append(UInt32(sections.count), to: &head)
@@ -77,7 +90,7 @@ struct SectionWriter {
       append(UInt32(section.elementSize), to: &head)
       append(UInt64(offset), to: &head)
       append(UInt64(section.count), to: &head)
-      append(UInt64(0), to: &head)
+      append(UInt64(0), to: &head)  // reserved
       offset = align(offset + section.bytes.count)
     }
     var out = head
@@ -87,6 +100,8 @@ struct SectionWriter {
       out.append(contentsOf: section.bytes)
     }
     out.append(contentsOf: repeatElement(0, count: total - out.count))
+    let sum = out.withUnsafeBytes { Checksum.ofFile($0) }
+    withUnsafeBytes(of: sum.littleEndian) { out.replaceSubrange(24..<32, with: $0) }
     return out
   }
 

@@ -6,12 +6,36 @@ import SkiGeo
 /// bounded cache, so that many tasks may ask one source.
 public protocol ElevationSource: Sendable {
   /// Returns the elevation at a place in metres, bilinear between samples, or nil where the source has none.
-  /// - Throws: ``SkiError`` with code `.malformedData` or `.inputOutput` when a tile can't be read.
+  /// - Throws: ``SkiError`` with code `.malformedData`, `.limitExceeded`, `.unsupportedFormat`, `.missingInput` or
+  ///   `.inputOutput` when a tile can't be read.
   func elevationMetres(at place: Coordinate) throws -> Double?
+
+  /// Returns the elevations at the vertices of a line; the same answers as asking one by one, but faster.
+  /// - Throws: as ``elevationMetres(at:)``.
+  /// - Complexity: O(*n*) in the number of vertices.
+  func elevationsMetres(along line: [Coordinate]) throws -> [Double?]
+
+  /// Returns the finest single source that answers at every vertex of a line, or nil when none does.
+  ///
+  /// A feature takes its heights from one source, never mixed: ask what this returns, not the whole.
+  /// - Throws: as ``elevationMetres(at:)``.
+  /// - Complexity: O(*n* · *s*) in the number of vertices and of single sources.
+  func sourceCovering(_ line: [Coordinate]) throws -> (any ElevationSource)?
 
   /// Returns the distance between samples at a place in metres, or nil outside the source.
   func resolutionMetres(at place: Coordinate) -> Double?
 
   /// The names of what the heights are read from, finest first.
   var names: [String] { get }
+}
+
+extension ElevationSource {
+  public func elevationsMetres(along line: [Coordinate]) throws -> [Double?] {
+    try line.map { try elevationMetres(at: $0) }
+  }
+
+  public func sourceCovering(_ line: [Coordinate]) throws -> (any ElevationSource)? {
+    for place in line where try elevationMetres(at: place) == nil { return nil }
+    return self
+  }
 }

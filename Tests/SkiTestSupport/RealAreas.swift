@@ -81,15 +81,11 @@ public struct RealArea: Sendable, CustomStringConvertible {
 /// The folder of real areas, when this machine has one.
 public enum RealAreas {
   /// Whether `SKIROUTE_REAL_DATA` is set: tests of real areas are enabled by it, and then fail on a missing file.
-  public static var isAvailable: Bool { path != nil }
-
-  private static var path: String? {
-    ProcessInfo.processInfo.environment["SKIROUTE_REAL_DATA"].flatMap { $0.isEmpty ? nil : $0 }
-  }
+  public static var isAvailable: Bool { RealData.isNamed }
 
   /// The folder itself.
   public static func root() throws -> URL {
-    guard let path else { throw RawCheckError("SKIROUTE_REAL_DATA is not set") }
+    guard let path = RealData.folder else { throw RawCheckError("SKIROUTE_REAL_DATA is not set") }
     return try existing(URL(fileURLWithPath: path))
   }
 

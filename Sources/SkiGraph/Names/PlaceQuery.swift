@@ -1,0 +1,51 @@
+import SkiGeo
+import SkiModel
+
+/// What a user wrote for a place, taken apart: `lift:Name@top`.
+struct PlaceQuery {
+  /// The end of a feature that was asked for.
+  enum End: String { case top, bottom }
+
+  /// The name or id without prefix and suffix.
+  var name: String
+  /// The kind that was forced.
+  var kind: FeatureKind?
+  /// The end that was forced.
+  var end: End?
+
+  /// Takes a text apart.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name and for `@name`, which is reserved.
+  init(_ text: String) throws {
+    var rest = text[...].drop { $0.isWhitespace }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    if rest.hasPrefix("@") {
+      throw SkiError(
+        .invalidArgument,
+        "place \(text.terminalSafe()) names a traveller, which no map knows; name a lift, run or hut")
+    }
+    for kind in [FeatureKind.lift, .run, .station, .hut]
+    where rest.lowercased().hasPrefix(kind.rawValue + ":") {
+      self.kind = kind
+      rest = rest.dropFirst(kind.rawValue.count + 1).drop { $0.isWhitespace }
+      break
+    }
+    for end in [End.top, .bottom] where rest.lowercased().hasSuffix("@" + end.rawValue) {
+      self.end = end
+      rest = rest.dropLast(end.rawValue.count + 1)
+      break
+    }
+    name = String(rest)
+    guard !name.isEmpty else {
+      throw SkiError(.invalidArgument, "place is empty; name a lift, run or hut, or write latitude,longitude")
+    }
+  }
+
+  /// How many typing errors are forgiven in a folded name: none up to 3 letters, 1 up to 7, then 2.
+  static func forgivenErrors(_ folded: String) -> Int {
+    switch folded.count {
+    case ...3: 0
+    case ...7: 1
+    default: 2
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import SkiGeo
+
+/// A box in 1e-7 degrees, as the spatial index stores it.
+package struct TreeBox: BitwiseCopyable, Sendable, Hashable {
+  var south: Int32
+  var west: Int32
+  var north: Int32
+  var east: Int32
+
+  mutating func formUnion(_ other: TreeBox) {
+    south = min(south, other.south)
+    west = min(west, other.west)
+    north = max(north, other.north)
+    east = max(east, other.east)
+  }
+
+  func intersects(_ other: TreeBox) -> Bool {
+    south <= other.north && other.south <= north && west <= other.east && other.west <= east
+  }
+}
+
+/// The shape of a packed R-tree: which boxes belong to which level, and which are whose children.
+///
+/// Leaves lie first in Hilbert order; box *k* of each level above covers 16 neighbours of the level below. No pointers
+/// are stored.
+/// **Source:** Kamel and Faloutsos 1993.
+struct PackedTree {
+  static let nodeSize = 16
+  /// The position of the first box of each level, leaves first, and the end.
+  let levelStarts: [Int]
+
+  /// Makes the shape for a number of leaves.
+  init(itemCount: Int) {
+    var starts = [0]
+    var count = itemCount
+    while count > 0 {
+      starts.append(starts[starts.count - 1] + count)
+      if count == 1 { break }
+      count = (count + Self.nodeSize - 1) / Self.nodeSize
+    }
+    levelStarts = starts
+  }
+
+  /// How many boxes there are in all.
+  var boxCount: Int { levelStarts[levelStarts.count - 1] }
+  /// How many levels there are; 0 when empty.
+  var levelCount: Int { levelStarts.count - 1 }
+
+  /// Returns the boxes below a box of a level above the leaves.
+  func children(level: Int, index: Int) -> Range<Int> {
+    let first = index * Self.nodeSize
+    let count = levelStarts[level] - levelStarts[level - 1]
+    return first..<min(count, first + Self.nodeSize)
+  }
+
+  /// Returns all boxes, given those of the leaves in order. Complexity: O(*n*).
+  func boxes(leaves: [TreeBox]) -> [TreeBox] {
+    var boxes = leaves
+    boxes.reserveCapacity(boxCount)
+    guard levelCount > 1 else { return boxes }
+    for level in 1..<levelCount {
+      for index in 0..<(levelStarts[level + 1] - levelStarts[level]) {
+        let below = children(level: level, index: index)
+        var box = boxes[levelStarts[level - 1] + below.lowerBound]
+        for child in below.dropFirst() { box.formUnion(boxes[levelStarts[level - 1] + child]) }
+        boxes.append(box)
+      }
+    }
+    return boxes
+  }
+
+  /// Hands over the position of each leaf whose box may interest the caller.
+  func visit(
+    _ boxes: UnsafeBufferPointer<TreeBox>, where isWanted: (TreeBox) -> Bool, leaf: (Int) -> Void
+  ) {
+    guard levelCount > 0 else { return }
+    var stack = [(level: levelCount - 1, index: 0)]
+    while let (level, index) = stack.popLast() {
+      guard isWanted(boxes[levelStarts[level] + index]) else { continue }
+      if level == 0 {
+        leaf(index)
+      } else {
+        for child in children(level: level, index: index) { stack.append((level - 1, child)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import SkiGeo
+import SkiModel
+
+extension RoutingGraph {
+  /// Returns the nearest places on runs, streets and lift stations, nearest first.
+  ///
+  /// Each link appears at most once, with its nearest point, and each station once. The spans of lifts and connectors
+  /// never appear. Distances are on the map, exact in the plane that touches the Earth at the coordinate's latitude;
+  /// equal distances keep graph order.
+  ///
+  /// - Parameters:
+  ///   - coordinate: Where one stands.
+  ///   - metres: How far to look.
+  ///   - limit: How many to return at most.
+  ///   - isWanted: Which links may be returned; stations always may.
+  /// - Complexity: O(log *n* + *k*) expected in segments *n* and those in reach *k*.
+  public func snaps(
+    near coordinate: Coordinate, withinMetres metres: Double, limit: Int,
+    where isWanted: (LinkIndex) -> Bool = { _ in true }
+  ) -> [LinkSnap] {
+    guard coordinate.isValid, metres >= 0, limit > 0 else { return [] }
+    var search = SnapSearch(graph: self, coordinate: coordinate, withinMetres: metres)
+    search.run(where: isWanted)
+    return search.nearest(limit)
+  }
+
+  /// Returns the runs and streets with a segment whose box touches a box, in graph order without doubles.
+  /// - Complexity: O(log *n* + *k* log *k*) expected.
+  public func links(intersecting box: BoundingBox) -> [LinkIndex] {
+    let low = FixedCoordinate(Coordinate(latitude: max(-90, box.south), longitude: max(-180, box.west)))
+    let high = FixedCoordinate(Coordinate(latitude: min(90, box.north), longitude: min(180, box.east)))
+    let wanted = TreeBox(
+      south: low.latitudeE7, west: low.longitudeE7, north: high.latitudeE7, east: high.longitudeE7)
+    var found = Set<UInt32>()
+    PackedTree(itemCount: storage.treeItemLink.count)
+      .visit(storage.treeBox) {
+        $0.intersects(wanted)
+      } leaf: {
+        if storage.treeItemLink[$0] != .max { found.insert(storage.treeItemLink[$0]) }
+      }
+    return found.sorted().map { LinkIndex($0) }
+  }
+}
+
+/// One search for the nearest links and stations.
+private struct SnapSearch {
+  let graph: RoutingGraph
+  let coordinate: Coordinate
+  let withinMetres: Double
+  let scale: LocalScale
+  /// The best place so far on each link; stations count from `UInt32.max` downward by node in `stations`.
+  private var links: [UInt32: LinkSnap] = [:]
+  private var stations: [UInt32: LinkSnap] = [:]
+
+  init(graph: RoutingGraph, coordinate: Coordinate, withinMetres: Double) {
+    self.graph = graph
+    self.coordinate = coordinate
+    self.withinMetres = withinMetres
+    scale = LocalScale(latitude: coordinate.latitude)
+  }
+
+  mutating func run(where isWanted: (LinkIndex) -> Bool) {
+    let storage = graph.storage
+    let boxes = searchBoxes()
+    var leaves: [Int] = []
+    PackedTree(itemCount: storage.treeItemLink.count)
+      .visit(storage.treeBox) { box in
+        boxes.contains { $0.intersects(box) }
+      } leaf: {
+        leaves.append($0)
+      }
+    for leaf in leaves {
+      let link = storage.treeItemLink[leaf]
+      let point = Int(storage.treeItemPoint[leaf])
+      if link == .max {
+        addStation(point)
+      } else if isWanted(LinkIndex(link)) {
+        addSegment(link, point)
+      }
+    }
+  }
+
+  func nearest(_ limit: Int) -> [LinkSnap] {
+    let all = Array(links.values) + Array(stations.values)
+    let sorted = all.sorted { a, b in
+      (a.distanceMetres, a.link?.rawValue ?? .max, a.node?.rawValue ?? 0)
+        < (b.distanceMetres, b.link?.rawValue ?? .max, b.node?.rawValue ?? 0)
+    }
+    return Array(sorted.prefix(limit))
+  }
+
+  /// The boxes that hold everything in reach: one, or two when the antimeridian lies between.
+  private func searchBoxes() -> [TreeBox] {
+    let height = withinMetres / scale.metresPerDegreeLatitude * 1.001 + 1e-6
+    let width = min(180, withinMetres / scale.metresPerDegreeLongitude * 1.001 + 1e-6)
+    func fixed(_ value: Double, _ limit: Double) -> Int32 {
+      Int32((max(-limit, min(limit, value)) * 1e7).rounded())
+    }
+    let south = fixed(coordinate.latitude - height, 90)
+    let north = fixed(coordinate.latitude + height, 90)
+    return [0.0, 360, -360].compactMap { shift in
+      let west = coordinate.longitude - width + shift
+      let east = coordinate.longitude + width + shift
+      guard east >= -180, west <= 180 else { return nil }
+      return TreeBox(south: south, west: fixed(west, 180), north: north, east: fixed(east, 180))
+    }
+  }
+
+  private func offset(_ position: FixedCoordinate) -> SIMD2<Double> {
+    let place = position.coordinate
+    return SIMD2(
+      shortestLongitudeDifference(coordinate.longitude, place.longitude) * scale.metresPerDegreeLongitude,
+      (place.latitude - coordinate.latitude) * scale.metresPerDegreeLatitude)
+  }
+
+  private mutating func addStation(_ node: Int) {
+    let point = graph.point(NodeIndex(node))
+    let place = offset(point.position)
+    let distance = (place * place).sum().squareRoot()
+    guard distance <= withinMetres else { return }
+    stations[UInt32(node)] = LinkSnap(
+      link: nil, node: NodeIndex(node), offsetCentimetres: 0, point: point, distanceMetres: distance)
+  }
+
+  private mutating func addSegment(_ link: UInt32, _ first: Int) {
+    let (a, b) = (graph.linkPoint(first), graph.linkPoint(first + 1))
+    let (start, end) = (offset(a.position), offset(b.position))
+    let along = end - start
+    let squared = (along * along).sum()
+    let share = squared > 0 ? max(0, min(1, -(start * along).sum() / squared)) : 0
+    let place = start + along * share
+    let distance = (place * place).sum().squareRoot()
+    guard distance <= withinMetres else { return }
+    if let best = links[link], best.distanceMetres <= distance { return }
+    let (from, to) = (graph.storage.pointDistance[first], graph.storage.pointDistance[first + 1])
+    links[link] = LinkSnap(
+      link: LinkIndex(link), node: nil,
+      offsetCentimetres: from + UInt32((Double(to - from) * share).rounded()),
+      point: Self.between(a, b, share), distanceMetres: distance)
+  }
+
+  private static func between(_ a: GraphPoint, _ b: GraphPoint, _ share: Double) -> GraphPoint {
+    if share == 0 { return a }
+    if share == 1 { return b }
+    let (from, to) = (a.coordinate, b.coordinate)
+    let east = from.longitude + shortestLongitudeDifference(from.longitude, to.longitude) * share
+    let place = Coordinate(
+      latitude: from.latitude + (to.latitude - from.latitude) * share,
+      longitude: east > 180 ? east - 360 : east < -180 ? east + 360 : east)
+    var elevation: Int32?
+    if let low = a.elevationCentimetres, let high = b.elevationCentimetres {
+      elevation = Int32((Double(low) + (Double(high) - Double(low)) * share).rounded())
+    }
+    return GraphPoint(position: FixedCoordinate(place), elevationCentimetres: elevation)
+  }
+}

@@ -1,0 +1,61 @@
+import SkiGeo
+import SkiModel
+
+/// The leaves of the spatial index in the order they are stored.
+struct TreeItems {
+  private(set) var boxes: [TreeBox] = []
+  private(set) var links: [UInt32] = []
+  private(set) var points: [UInt32] = []
+
+  /// Adds each segment of a run or street.
+  ///
+  /// - Parameters:
+  ///   - shape: The link's points.
+  ///   - link: Its final position.
+  ///   - firstPoint: The position of its first point.
+  mutating func addSegments(_ shape: [GraphPoint], link: UInt32, firstPoint: UInt32) {
+    for index in shape.indices.dropLast() {
+      var box = Self.box(shape[index].position)
+      let next = shape[index + 1].position
+      if abs(Int64(next.longitudeE7) - Int64(shape[index].position.longitudeE7)) > 1_800_000_000 {
+        // Over the antimeridian: both sides of it.
+        box.west = -1_800_000_000
+        box.east = 1_800_000_000
+        box.south = min(box.south, next.latitudeE7)
+        box.north = max(box.north, next.latitudeE7)
+      } else {
+        box.formUnion(Self.box(next))
+      }
+      boxes.append(box)
+      links.append(link)
+      points.append(firstPoint + UInt32(index))
+    }
+  }
+
+  /// Adds a lift's station.
+  mutating func addStation(_ position: FixedCoordinate, node: UInt32) {
+    boxes.append(Self.box(position))
+    links.append(.max)
+    points.append(node)
+  }
+
+  /// Sorts the items along the Hilbert curve by the middle of their boxes. Complexity: O(*n* log *n*).
+  mutating func sort() {
+    let keys = boxes.map { box in
+      hilbertKey(
+        FixedCoordinate(
+          latitudeE7: Int32((Int64(box.south) + Int64(box.north)) / 2),
+          longitudeE7: Int32((Int64(box.west) + Int64(box.east)) / 2)))
+    }
+    let order = boxes.indices.sorted { (keys[$0], $0) < (keys[$1], $1) }
+    boxes = order.map { boxes[$0] }
+    links = order.map { links[$0] }
+    points = order.map { points[$0] }
+  }
+
+  private static func box(_ position: FixedCoordinate) -> TreeBox {
+    TreeBox(
+      south: position.latitudeE7, west: position.longitudeE7, north: position.latitudeE7,
+      east: position.longitudeE7)
+  }
+}

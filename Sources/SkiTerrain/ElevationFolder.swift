@@ -1,0 +1,139 @@
+import SkiGeo
+
+/// The elevation files in some folders as one source: tile pyramids and `.hgt` files, the finest first.
+///
+/// Reads `z/x/y.png` pyramids (Terrarium and Mapbox Terrain-RGB, 256 or 512 pixels) and SRTM `.hgt` files (1″ and
+/// 3″). At each place the layer with the least distance between samples answers; where it has a void or no tile, or
+/// one of the four samples around the place does, the next coarser layer is asked. Heights meet without a step
+/// where tiles of one layer meet. Equality is identity; shared by any number of tasks. Tiles are decoded once, when
+/// first needed, and kept within a bound.
+public final class ElevationFolder: ElevationSource {
+  private let layers: [ElevationLayer]
+  /// For each degree of latitude from the south, the layers in order of their resolution there.
+  private let orderByDegree: [[Int]]
+  private let cache: TileCache
+
+  /// The memory kept for decoded tiles unless told otherwise, bytes.
+  public static let defaultCacheLimitBytes = 256 << 20
+
+  /// Searches folders through for elevation files; no heights are decoded yet but of a few tiles.
+  ///
+  /// Links are followed, each folder is entered once, files of other kinds are passed over. The encoding of a
+  /// pyramid is told by the plausibility of its heights unless it is given.
+  /// - Parameters:
+  ///   - paths: The folders; where layers are equally fine the earlier path wins, then the name.
+  ///   - encoding: How the colours of every pyramid stand for heights; nil to look.
+  ///   - cacheLimitBytes: The memory kept for decoded tiles.
+  /// - Throws: ``SkiError`` with code `.missingInput` for a folder that can't be opened, `.emptyInput` when there is
+  ///   nothing usable, `.invalidArgument` when the encoding is in doubt, `.malformedData`, `.unsupportedFormat` or
+  ///   `.limitExceeded` for files that are not what they seem.
+  /// - Complexity: O(*n* log *n*) in the number of files.
+  public static func open(
+    paths: [String], encoding: TileEncoding? = nil, cacheLimitBytes: Int = defaultCacheLimitBytes
+  ) throws -> ElevationFolder {
+    let paths = paths.enumerated().filter { !paths[..<$0.offset].contains($0.element) }.map(\.element)
+    let search = try FolderSearch(paths)
+    let cache = TileCache(limitBytes: cacheLimitBytes)
+    var plans = try search.pyramids.flatMap { try LayerPlan.layers(of: $0, encoding: encoding) }
+    plans += LayerPlan.layers(of: search.heightFiles, roots: paths)
+    guard !plans.isEmpty else {
+      let places = paths.joined(separator: ", ")
+      throw SkiError(
+        .emptyInput,
+        "no elevation found in \(places.isEmpty ? "no folder" : places) (\(search.ignoredCount) other files); "
+          + "expected z/x/y.png tiles or files like N46W122.hgt")
+    }
+    guard plans.count < 256 else {
+      throw SkiError(.limitExceeded, "\(plans.count) elevation layers are more than 255; name fewer folders")
+    }
+    let layers = plans.enumerated().map { index, plan in
+      ElevationLayer(index: index, grid: plan.grid, files: plan.files, name: plan.name, cache: cache)
+    }
+    return ElevationFolder(layers: layers, cache: cache)
+  }
+
+  private init(layers: [ElevationLayer], cache: TileCache) {
+    self.layers = layers
+    self.cache = cache
+    orderByDegree = (-90..<90).map { south in
+      let resolutions = layers.map { $0.grid.resolutionMetres(latitude: Double(south) + 0.5) }
+      return layers.indices.sorted { (resolutions[$0], $0) < (resolutions[$1], $1) }
+    }
+  }
+
+  /// What the heights are read from, one name a layer, finest at the equator first.
+  public var names: [String] { orderByDegree[90].map { layers[$0].name } }
+
+  /// How many tiles were decoded so far.
+  public var decodedTileCount: Int { cache.decodeCount }
+  /// The memory of the decoded tiles kept at present, bytes.
+  public var cachedByteCount: Int { cache.byteCount }
+
+  public func elevationMetres(at place: Coordinate) throws -> Double? {
+    for index in order(at: place) {
+      if let height = try layers[index].elevationMetres(at: place) { return height }
+    }
+    return nil
+  }
+
+  public func elevationsMetres(along line: [Coordinate]) throws -> [Double?] {
+    var cursors = [ElevationLayer.Cursor](repeating: .init(), count: layers.count)
+    return try line.map { place in
+      for index in order(at: place) {
+        if let height = try layers[index].interpolate(place, &cursors[index]) { return height }
+      }
+      return nil
+    }
+  }
+
+  /// Returns the finest single layer that answers at every vertex of a line, or nil when none does.
+  ///
+  /// A layer is one zoom of one pyramid, or the `.hgt` files of one sample distance in one folder.
+  public func sourceCovering(_ line: [Coordinate]) throws -> (any ElevationSource)? {
+    guard let first = line.first else { return nil }
+    for index in order(at: first) where try layers[index].answersEverywhere(on: line) { return layers[index] }
+    return nil
+  }
+
+  /// Returns the distance between samples of the finest layer with a tile at a place, metres; nil without one.
+  ///
+  /// No tile is read for this, so the answer may come from a coarser layer when that one has a void there.
+  public func resolutionMetres(at place: Coordinate) -> Double? {
+    for index in order(at: place) {
+      if let resolution = layers[index].resolutionMetres(at: place) { return resolution }
+    }
+    return nil
+  }
+
+  /// Returns the elevation at a place, taken from the samples around it where it has none of its own.
+  ///
+  /// Asks every layer first, as ``elevationMetres(at:)``; only where all are void the layer with the nearest sample
+  /// fills, by inverse distance. The answer says how far it reached.
+  /// - Parameters:
+  ///   - place: WGS 84 degrees.
+  ///   - radiusMetres: How far to look, metres; 2,000 samples at most.
+  /// - Returns: nil when there is no sample within the radius.
+  /// - Throws: ``SkiError`` as ``elevationMetres(at:)``.
+  /// - Complexity: O(*r*²) in the number of samples within the distance reached, for each layer.
+  /// - Precondition: `radiusMetres >= 0`
+  public func elevationMetres(
+    at place: Coordinate, fillingWithinMetres radiusMetres: Double
+  ) throws -> FilledElevation? {
+    precondition(radiusMetres >= 0, "radius must not be negative, got \(radiusMetres)")
+    if let height = try elevationMetres(at: place) {
+      return FilledElevation(elevationMetres: height, reachMetres: 0)
+    }
+    var best: FilledElevation?
+    for index in order(at: place) {
+      let radius = best?.reachMetres ?? radiusMetres
+      guard let filled = try layers[index].filledElevation(at: place, radiusMetres: radius) else { continue }
+      if filled.reachMetres < best?.reachMetres ?? .infinity { best = filled }
+    }
+    return best
+  }
+
+  private func order(at place: Coordinate) -> [Int] {
+    guard place.isValid else { return [] }
+    return orderByDegree[min(179, Int(place.latitude + 90))]
+  }
+}

@@ -1,0 +1,51 @@
+import Glibc
+import SkiGeo
+
+/// Reads a regular file whole; its size is checked before it is believed.
+/// - Throws: ``SkiError`` with code `.missingInput`, `.limitExceeded` or `.inputOutput`.
+/// - Complexity: O(size).
+func readFile(_ path: String, atMostBytes limit: Int) throws -> [UInt8] {
+  // Without O_NONBLOCK a named pipe with a tile's name would hold us for ever.
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+  guard descriptor >= 0 else {
+    throw SkiError(
+      .missingInput, "file can't be opened; check that it exists and may be read", subject: path,
+      underlying: systemMessage(errno))
+  }
+  defer { close(descriptor) }
+  var status = stat()
+  guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    throw SkiError(.missingInput, "not a regular file; point to a folder of elevation tiles", subject: path)
+  }
+  let size = Int(status.st_size)
+  guard size <= limit else {
+    throw SkiError(
+      .limitExceeded, "file of \(size) bytes is larger than an elevation tile can be (\(limit)); remove it",
+      subject: path)
+  }
+  return try read(descriptor, count: size, path: path)
+}
+
+private func read(_ descriptor: Int32, count: Int, path: String) throws -> [UInt8] {
+  var failure: Int32 = 0
+  let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    while filled < count, let base = buffer.baseAddress {
+      let got = Glibc.read(descriptor, base + filled, count - filled)
+      if got < 0 && errno == EINTR { continue }
+      if got < 0 { failure = errno }
+      if got <= 0 { break }
+      filled += got
+    }
+  }
+  guard failure == 0, bytes.count == count else {
+    throw SkiError(
+      .inputOutput, "file gave \(bytes.count) of \(count) bytes; check the disk and try again", subject: path,
+      underlying: failure == 0 ? nil : systemMessage(failure))
+  }
+  return bytes
+}
+
+/// The system's words for an error number.
+func systemMessage(_ code: Int32) -> String {
+  strerror(code).map { String(cString: $0) } ?? "error \(code)"
+}

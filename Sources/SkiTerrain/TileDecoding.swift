@@ -1,0 +1,59 @@
+import SkiGeo
+
+extension ElevationTile {
+  /// Decodes an elevation PNG; see-through pixels and implausible heights become voids.
+  /// - Throws: ``SkiError`` as ``PNGImage/init(decoding:subject:)``, and `.unsupportedFormat` when the side is not
+  ///   the expected one.
+  /// - Complexity: O(pixels).
+  convenience init(png bytes: [UInt8], encoding: TileEncoding, columns: Int, subject: String) throws {
+    let image = try PNGImage(decoding: bytes, subject: subject)
+    guard image.size == columns else {
+      throw SkiError(
+        .unsupportedFormat,
+        "tile is \(image.size) pixels wide where others of its zoom have \(columns); keep one size a zoom",
+        subject: subject)
+    }
+    self.init(columns: columns, samples: .metres(image.heightsMetres(encoding)))
+  }
+
+  /// Decodes an SRTM `.hgt` tile: big-endian 16-bit metres, −32768 for a void; implausible heights become voids.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are not `columns * columns` samples.
+  /// - Complexity: O(samples).
+  convenience init(hgt bytes: [UInt8], columns: Int, subject: String) throws {
+    guard bytes.count == columns * columns * 2 else {
+      throw SkiError(
+        .malformedData, "hgt file has \(bytes.count) bytes, not \(columns * columns * 2); fetch it again",
+        subject: subject)
+    }
+    let plausible = Int16(plausibleHeightsMetres.lowerBound)...Int16(plausibleHeightsMetres.upperBound)
+    let heights = [Int16](unsafeUninitializedCapacity: columns * columns) { buffer, filled in
+      bytes.withUnsafeBytes { source in
+        for index in 0..<columns * columns {
+          let raw = source.loadUnaligned(fromByteOffset: index * 2, as: Int16.self)
+          let height = Int16(bigEndian: raw)
+          buffer[index] = plausible.contains(height) ? height : .min
+        }
+      }
+      filled = columns * columns
+    }
+    self.init(columns: columns, samples: .wholeMetres(heights))
+  }
+}
+
+extension PNGImage {
+  /// The heights of all pixels in metres, NaN for a void. Complexity: O(pixels).
+  func heightsMetres(_ encoding: TileEncoding) -> [Float] {
+    let count = size * size
+    return [Float](unsafeUninitializedCapacity: count) { buffer, filled in
+      pixels.withUnsafeBufferPointer { pixels in
+        for index in 0..<count {
+          let at = index * 4
+          buffer[index] =
+            pixels[at + 3] == 0
+            ? .nan : encoding.heightMetres(pixels[at], pixels[at + 1], pixels[at + 2])
+        }
+      }
+      filled = count
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import SkiGeo
+import SkiTerrain
+import SkiTestSupport
+import Testing
+
+/// Tiles are decoded once and kept within a bound, whoever asks.
+struct TileCacheTests {
+  private let tileBytes = 256 * 256 * 4
+
+  private func folder() -> ScratchFolder {
+    let folder = ScratchFolder()
+    PyramidTests.draw(in: folder, .terrarium)
+    return folder
+  }
+
+  private func centres() -> [Coordinate] {
+    (0..<9).map { PyramidTests.place(2122.5 + Double($0 % 3), 1468.5 + Double($0 / 3)) }
+  }
+
+  @Test func `each tile is decoded once however often and by however many it is asked`() async throws {
+    let files = folder()
+    let source = try ElevationFolder.open(paths: [files.path])
+    let places = centres()
+    #expect(source.decodedTileCount == 0)
+    try await withThrowingTaskGroup(of: Double.self) { group in
+      for task in 0..<32 {
+        group.addTask {
+          var sum = 0.0
+          for step in 0..<90 { sum += try source.elevationMetres(at: places[(task + step) % 9]) ?? .nan }
+          return sum
+        }
+      }
+      let sums = try await group.reduce(into: []) { $0.append($1) }
+      #expect(sums.allSatisfy { abs($0 - sums[0]) < 1e-6 })
+    }
+    #expect(source.decodedTileCount == 9)
+    #expect(source.cachedByteCount == 9 * tileBytes)
+  }
+
+  @Test func `the cache stays within its bound and forgets the longest unused tile first`() throws {
+    let files = folder()
+    let source = try ElevationFolder.open(paths: [files.path], cacheLimitBytes: 3 * tileBytes)
+    let places = centres()
+    for place in places {
+      _ = try source.elevationMetres(at: place)
+      #expect(source.cachedByteCount <= 3 * tileBytes)
+    }
+    #expect(source.decodedTileCount == 9)
+    _ = try source.elevationMetres(at: places[6])
+    _ = try source.elevationMetres(at: places[0])
+    #expect(source.decodedTileCount == 10)
+    _ = try source.elevationMetres(at: places[6])
+    #expect(source.decodedTileCount == 10)
+    _ = try source.elevationMetres(at: places[7])
+    #expect(source.decodedTileCount == 11)
+  }
+
+  @Test func `a bound smaller than a tile still answers`() throws {
+    let files = folder()
+    let source = try ElevationFolder.open(paths: [files.path], cacheLimitBytes: 1)
+    for place in centres() { #expect(try source.elevationMetres(at: place) != nil) }
+    #expect(source.cachedByteCount == tileBytes)
+  }
+
+  @Test func `a broken tile is decoded once and refused each time`() throws {
+    let files = folder()
+    files.write(Array("<html>".utf8), to: "t/12/2123/1469.png")
+    let source = try ElevationFolder.open(paths: [files.path], encoding: .terrarium)
+    for _ in 0..<5 {
+      #expect(throws: SkiError.self) { try source.elevationMetres(at: PyramidTests.place(2123.5, 1469.5)) }
+    }
+    #expect(source.decodedTileCount == 1)
+    #expect(try source.elevationMetres(at: PyramidTests.place(2122.5, 1468.5)) != nil)
+  }
+
+  @Test func `asking along a line gives what asking one by one gives`() throws {
+    let files = folder()
+    let source = try ElevationFolder.open(paths: [files.path])
+    print("seed 51")
+    var random = SeededGenerator(seed: 51)
+    let line = (0..<500).map { _ in
+      PyramidTests.place(
+        .random(in: 2121.5...2125.5, using: &random), .random(in: 1467.5...1471.5, using: &random))
+    }
+    let together = try source.elevationsMetres(along: line)
+    #expect(try together == line.map { try source.elevationMetres(at: $0) })
+    #expect(together.contains { $0 == nil } && together.contains { $0 != nil })
+  }
+
+  @Test func `warm samples come fast`() throws {
+    let files = folder()
+    let source = try ElevationFolder.open(paths: [files.path])
+    let line = (0..<200_000).map {
+      PyramidTests.place(2122.1 + Double($0) * 4e-6, 1469.3 + Double($0) * 1e-6)
+    }
+    _ = try source.elevationsMetres(along: [line[0]])
+    let clock = ContinuousClock()
+    let along = try clock.measure { _ = try source.elevationsMetres(along: line) }
+    let single = try clock.measure { for place in line { _ = try source.elevationMetres(at: place) } }
+    print("200,000 warm samples: along \(along), one by one \(single)")
+    #expect(source.decodedTileCount == 1)
+    #if !DEBUG
+      #expect(along < .milliseconds(200))
+    #endif
+  }
+}
