@@ -29,42 +29,23 @@ extension Locality {
     let components = Components(network.ways { !runs[network.lines[$0].feature].run.isClimbed })
     let places = stationPlaces()
     let tree = try stationIndex(places)
-    let isClosed = components.isClosed(isForward: isForward)
-    var liftsIn: [Int: Set<Int>] = [:]
-    for place in places where isForward ? place.boards : place.alights {
-      liftsIn[components.of[network.root(place.site)], default: []].insert(place.lift)
-    }
-    let isLed = ledToLifts(components, isForward: isForward, liftsIn)
+    let lifts = places.filter { isForward ? $0.boards : $0.alights }.map { network.root($0.site) }
+    let isLed = components.leads(to: lifts, isForward: isForward)
+    let isClosed = components.isClosed(isForward: isForward, isGood: isLed)
+    let parts = Set(lifts.map { components.of[$0] }).filter { isClosed[$0] }
     var members: [Int: [Int]] = [:]
-    for site in network.sites.indices where network.root(site) == site {
+    for site in components.of.indices where network.root(site) == site && parts.contains(components.of[site])
+    {
       members[components.of[site], default: []].append(site)
     }
     var made = 0
-    for part in liftsIn.keys.sorted() where isClosed[part] {
-      let isGood = components.of.map { $0 != part && isLed[$0] > 0 }
+    for part in parts.sorted() {
+      let isGood = components.of.map { $0 != part && isLed[$0] }
       let opening = try bestOpening(
         members[part] ?? [], isForward: isForward, isGood: isGood, places, tree, index)
-      if let opening, open(opening, places) { made += 1 }
+      if let opening, open(opening) { made += 1 }
     }
     return made
-  }
-
-  /// For each component, how many lifts outside closed parts or in other parts can be come to from it; against the
-  /// ways when not forward.
-  private func ledToLifts(_ components: Components, isForward: Bool, _ liftsIn: [Int: Set<Int>]) -> [Int] {
-    let ways = isForward ? components.back : components.out
-    var led = [Int](repeating: 0, count: components.count)
-    var open = components.of.indices.filter { !(liftsIn[components.of[$0]] ?? []).isEmpty }
-    var isSeen = [Bool](repeating: false, count: components.of.count)
-    for site in open { isSeen[site] = true }
-    while let site = open.popLast() {
-      led[components.of[site]] = 1
-      for next in ways[site] where !isSeen[next] {
-        isSeen[next] = true
-        open.append(next)
-      }
-    }
-    return led
   }
 
   // swift-format-ignore
@@ -102,7 +83,7 @@ extension Locality {
     places.contains { network.root($0.site) == site && (isForward ? $0.alights : $0.boards) }
   }
 
-  private mutating func open(_ opening: Opening, _ places: [StationPlace]) -> Bool {
+  private mutating func open(_ opening: Opening) -> Bool {
     if let target = opening.target { return connect(opening.site, target, cause: opening.cause) }
     guard let station = opening.station else { return false }
     return connect(opening.site, with: station, cause: opening.cause)

@@ -51,13 +51,30 @@ struct Components: Sendable {
     return order
   }
 
-  /// For each component, whether nothing leads out of it (or into it, when not forward).
-  func isClosed(isForward: Bool) -> [Bool] {
+  /// For each component, whether no way out leads to a good component (no way in comes from one, when not forward).
+  /// - Complexity: O(*n* + *m*).
+  func isClosed(isForward: Bool, isGood: [Bool]) -> [Bool] {
     var isClosed = [Bool](repeating: true, count: count)
-    let ways = isForward ? out : back
-    for (site, nexts) in ways.enumerated() where nexts.contains(where: { of[$0] != of[site] }) {
-      isClosed[of[site]] = false
-    }
+    for (site, nexts) in (isForward ? out : back).enumerated()
+    where nexts.contains(where: { of[$0] != of[site] && isGood[of[$0]] }) { isClosed[of[site]] = false }
     return isClosed
+  }
+
+  /// For each component, whether one of some sites can be come to from it (it from one of them, when not forward).
+  /// - Complexity: O(*n* + *m*).
+  func leads(to sites: [Int], isForward: Bool) -> [Bool] {
+    let ways = isForward ? back : out
+    var leads = [Bool](repeating: false, count: count)
+    var isSeen = [Bool](repeating: false, count: of.count)
+    var open = sites
+    for site in sites { isSeen[site] = true }
+    while let site = open.popLast() {
+      leads[of[site]] = true
+      for next in ways[site] where !isSeen[next] {
+        isSeen[next] = true
+        open.append(next)
+      }
+    }
+    return leads
   }
 }
