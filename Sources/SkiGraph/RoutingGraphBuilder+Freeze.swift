@@ -160,7 +160,9 @@ private struct FrozenArrays {
 
   private mutating func writeFeatureLinks() {
     var first = [UInt32](repeating: 0, count: source.features.count + 1)
-    for link in source.links { if let feature = link.feature { first[Int(featureRank[feature.position]) + 1] += 1 } }
+    for link in source.links {
+      if let feature = link.feature { first[Int(featureRank[feature.position]) + 1] += 1 }
+    }
     for index in source.features.indices { first[index + 1] += first[index] }
     writer.add(.featureFirstLink, first)
   }
