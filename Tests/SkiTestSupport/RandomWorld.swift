@@ -3,20 +3,7 @@ import SkiGraph
 import SkiModel
 import SkiRouting
 
-/// Numbers that depend on a seed alone. **Source:** SplitMix64, Steele, Lea and Flood 2014.
-public struct WorldRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  public init(seed: UInt64) { state = seed }
-
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension SeededGenerator {
   /// Whether something of some probability happens.
   public mutating func happens(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &self) < probability
@@ -30,12 +17,12 @@ public struct WorldRandom: RandomNumberGenerator {
 public struct RandomWorld {
   public let seed: UInt64
   public let graph: RoutingGraph
-  public private(set) var random: WorldRandom
+  public private(set) var random: SeededGenerator
 
   /// Makes the world of a seed: up to 26 nodes on 2 km, a few ways for each.
   public init(seed: UInt64) throws {
     self.seed = seed
-    var random = WorldRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var builder = RoutingGraphBuilder()
     let hasHeights = random.happens(0.8)
     for _ in 0..<Int.random(in: 2...26, using: &random) {
@@ -81,7 +68,7 @@ public struct RandomWorld {
         longitude: a.longitude + (b.longitude - a.longitude) * share))
   }
 
-  private static func point(_ random: inout WorldRandom, hasHeights: Bool) -> GraphPoint {
+  private static func point(_ random: inout SeededGenerator, hasHeights: Bool) -> GraphPoint {
     GraphPoint(
       position: FixedCoordinate(
         latitudeE7: 460_000_000 + Int32.random(in: 0...180_000, using: &random),
@@ -89,7 +76,7 @@ public struct RandomWorld {
       elevationCentimetres: hasHeights ? Int32.random(in: 100_000...180_000, using: &random) : nil)
   }
 
-  private static func addWay(_ builder: inout RoutingGraphBuilder, _ random: inout WorldRandom) {
+  private static func addWay(_ builder: inout RoutingGraphBuilder, _ random: inout SeededGenerator) {
     let kind = random.pick([LinkKind.run, .run, .run, .lift, .lift, .walk, .connector])
     var nodes = [NodeIndex(Int.random(in: 0..<builder.nodes.count, using: &random))]
     for _ in 0..<(kind == .connector ? 1 : Int.random(in: 1...3, using: &random)) {
@@ -122,7 +109,7 @@ public struct RandomWorld {
 
   private static func feature(
     _ kind: LinkKind, _ nodes: [NodeIndex], _ difficulty: Difficulty?, _ builder: RoutingGraphBuilder,
-    _ random: inout WorldRandom
+    _ random: inout SeededGenerator
   ) -> GraphFeature {
     let (start, end) = (nodes[0], nodes[nodes.count - 1])
     var feature = GraphFeature(
@@ -142,7 +129,7 @@ public struct RandomWorld {
   }
 
   private static func line(
-    _ from: GraphPoint, _ to: GraphPoint, _ kind: LinkKind, _ random: inout WorldRandom
+    _ from: GraphPoint, _ to: GraphPoint, _ kind: LinkKind, _ random: inout SeededGenerator
   ) -> [GraphPoint] {
     if kind == .lift { return [from, to] }
     let between = (0..<Int.random(in: 0...4, using: &random)).map { _ in

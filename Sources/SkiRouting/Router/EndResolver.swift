@@ -82,10 +82,20 @@ struct EndResolver {
     let twins = place.features.filter { $0.position < graph.featureCount }.map(graph.feature)
     let nodes = twins.compactMap { $0.start == place.point ? $0.startNode : $0.endNode ?? $0.startNode }
     if let node = nodes.first { return .end(ResolvedEnd(nodes: [node], graph: graph)) }
-    var reason = NoRoute(.placeNotInNetwork)
     let feature = graph.feature(place.feature)
+    let name = place.name ?? feature.name ?? feature.ref
+    let isSpot = place.kind != .lift && place.kind != .run
+    if isSpot, feature.status == .operating || feature.status == .unknown {
+      // A hut stands beside the runs: one walks to it, as to any coordinate.
+      guard case .noRoute(var reason) = resolve(place.point.coordinate, end) else {
+        return resolve(place.point.coordinate, end)
+      }
+      reason.placeName = name
+      return .noRoute(reason)
+    }
+    var reason = NoRoute(.placeNotInNetwork)
     reason.end = end
-    reason.placeName = place.name ?? feature.name ?? feature.ref
+    reason.placeName = name
     reason.placeStatus = feature.status
     reason.nearby = NearbyFeatures.around(place.point.coordinate, in: graph)
     return .noRoute(reason)

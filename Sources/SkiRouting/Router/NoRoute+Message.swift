@@ -11,10 +11,10 @@ extension NoRoute {
   private func sentence(_ reason: Reason) -> String {
     switch reason {
     case .notNearAnything:
-      let what = end == .destination ? "destination" : "start"
-      guard let nearestMetres else { return "The \(what) is not near any run, street or lift on this map." }
+      let what = placeName ?? (end == .destination ? "The destination" : "The start")
+      guard let nearestMetres else { return "\(what) is not near any run, street or lift on this map." }
       return
-        "The \(what) is not near anything: the nearest run, street or lift is \(distance(nearestMetres)) away."
+        "\(what) is not near anything: the nearest run, street or lift is \(distance(nearestMetres)) away."
     case .placeNotInNetwork: return placeSentence()
     case .cutOff: return "There is no way at all: no runs, lifts or streets on this map lead there."
     case .overCeiling:

@@ -107,9 +107,9 @@ import Testing
   @Test func `costs beyond reason are refused rather than wrapped around`() throws {
     var builder = RoutingGraphBuilder()
     let low = GraphPoint(
-      position: FixedCoordinate(latitudeE7: 0, longitudeE7: 0), elevationCentimetres: .min + 1)
+      position: FixedCoordinate(latitudeE7: 0, longitudeE7: 0), elevationCentimetres: -90_000)
     let high = GraphPoint(
-      position: FixedCoordinate(latitudeE7: 1, longitudeE7: 0), elevationCentimetres: .max)
+      position: FixedCoordinate(latitudeE7: 1, longitudeE7: 0), elevationCentimetres: 900_000)
     let nodes = (builder.addNode(low), builder.addNode(high))
     builder.links.append(
       GraphLink(

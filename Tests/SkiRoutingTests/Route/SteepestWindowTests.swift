@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `the sliding window equals trying every place`() {
-    var random = WorldRandom(seed: 5)
+    var random = SeededGenerator(seed: 5)
     for round in 0..<200 {
       var distances = [0.0]
       var heights = [0.0]

@@ -83,6 +83,23 @@ import Testing
     #expect(route.steps.map(world.spelling) == ["TMB"])
   }
 
+  @Test func `a hut beside a run is walked to, one far away is told how far`() throws {
+    let world = try Self.world.get()
+    let feature = try #require(world.feature("TMB"))
+    for (north, kinds) in [(30.0, [LinkKind.run, .walk]), (500, [])] {
+      let spot = FixedCoordinate(world.place("T", "M", share: 0.5, northMetres: north))
+      let hut = Place(
+        kind: .hut, name: "Hut", feature: feature, features: [],
+        point: GraphPoint(position: spot, elevationCentimetres: nil), node: nil)
+      switch try world.router.route(RouteRequest(from: .node(world.node("T")), to: .place(hut))) {
+      case .route(let route): #expect(route.steps.map(\.kind) == kinds)
+      case .noRoute(let reason):
+        #expect(
+          kinds.isEmpty && reason.reason == .notNearAnything && reason.message().hasPrefix("Hut is not near"))
+      }
+    }
+  }
+
   @Test func `coordinates off the Earth, foreign nodes and senseless limits are errors`() throws {
     let world = try Self.world.get()
     let good = RouteEndpoint.node(world.node("T"))

@@ -10,6 +10,7 @@ import Testing
 
   @Test(arguments: batches)
   func `dijkstra, A* and the slow reference agree on random worlds`(first: UInt64) throws {
+    var (found, partial) = (0, 0)
     for seed in first..<first + 100 {
       var world = try RandomWorld(seed: seed)
       let session = RouteSession(Router(graph: world.graph))
@@ -24,9 +25,16 @@ import Testing
           #expect(
             route?.totalMilliseconds() == truth,
             "seed \(seed), question \(question), \(algorithm): \(from) to \(to)")
+          if let route, !route.steps.isEmpty { found += 1 }
+          if case .coordinate = from, route?.steps.contains(where: { !$0.edges.isEmpty }) ?? false {
+            partial += 1
+          }
         }
       }
     }
+    // The worlds would prove little if hardly anything in them could be reached.
+    #expect(found >= 200 && partial >= 100, "\(found) routes, \(partial) from the middle of something")
+    print("seeds from \(first): \(found) routes of 800, \(partial) from the middle of something")
   }
 
   /// Routes, and checks what every route promises.

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct RouteSearchTests {
   /// A random graph over random places; costs bear no relation to the distances.
-  static func randomGraph(_ random: inout WorldRandom) -> (graph: FlatGraph, costs: [UInt32]) {
+  static func randomGraph(_ random: inout SeededGenerator) -> (graph: FlatGraph, costs: [UInt32]) {
     let nodes = Int.random(in: 1...40, using: &random)
     var arcs = (0..<Int.random(in: 0...120, using: &random)).map { _ in
       (
@@ -46,7 +46,7 @@ import Testing
     return times
   }
 
-  static func ends(_ count: Int, _ graph: FlatGraph, _ random: inout WorldRandom) -> [SearchEnd] {
+  static func ends(_ count: Int, _ graph: FlatGraph, _ random: inout SeededGenerator) -> [SearchEnd] {
     (0..<count).map { _ in
       SearchEnd(
         node: NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random)),
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test func `both algorithms equal a slow search with several sources and targets`() {
-    var random = WorldRandom(seed: 1)
+    var random = SeededGenerator(seed: 1)
     for round in 0..<600 {
       let (graph, costs) = Self.randomGraph(&random)
       let search = RouteSearch(graph)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func `the straight-line bound is consistent on every edge and never above the truth`() {
-    var random = WorldRandom(seed: 2)
+    var random = SeededGenerator(seed: 2)
     for round in 0..<150 {
       let (graph, costs) = Self.randomGraph(&random)
       let speed = graph.greatestSpeed(milliseconds: costs)
