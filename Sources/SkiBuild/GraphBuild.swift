@@ -28,6 +28,7 @@ public enum GraphBuild {
     options: GraphBuildOptions = GraphBuildOptions(), progress: Progress? = nil
   ) throws -> (builder: RoutingGraphBuilder, report: ImportReport) {
     var report = report
+    report.usedCounts = [:]  // what the reader passed on counts as used only once it is in the graph
     var builder = RoutingGraphBuilder()
     builder.sources = data.sources
     progress?("selecting", 0)
