@@ -27,6 +27,7 @@ enum NameFolding {
       isGap = false
       out += text
     }
-    return out
+    // One spelling of each letter, so that equal names have equal bytes.
+    return out.precomposedStringWithCanonicalMapping
   }
 }
