@@ -43,6 +43,7 @@ public enum GraphBuild {
     }
     progress?("connecting", 1)
     report.count(areas: data.areas, named: builder.areas)
+    builder.reportJSON = report.json().text()
     return (builder, report)
   }
 }

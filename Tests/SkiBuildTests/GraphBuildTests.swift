@@ -11,7 +11,7 @@ struct GraphBuildTests {
   func `the order of the input does not show in the graph`(seed: UInt64) throws {
     let world = CrowdedWorld.make(seed: seed)
     let first = try world.build().builder
-    var random = WorldRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<3 {
       var shuffled = world
       shuffled.data.runs.shuffle(using: &random)

@@ -96,7 +96,7 @@ struct ConnectorTests {
 /// A place with many runs and lifts thrown about, for rules that must hold whatever the shape.
 enum CrowdedWorld {
   static func make(seed: UInt64, count: Int = 40) -> MetricWorld {
-    var random = WorldRandom(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var world = MetricWorld()
     func near() -> Double { Double.random(in: -700...700, using: &random) }
     for number in 0..<count {
