@@ -12,8 +12,13 @@ class _Book:
         self.traps = []
 
     def ids(self, *keys):
-        features = [self.by_key[key] for key in keys]
+        features = [f for key in keys for f in self._features(key)]
         return {"osm": [f.osm_id for f in features], "openskimap": [f.map_id for f in features]}
+
+    def _features(self, key):
+        """The feature of a key, or all parts of a run that is split."""
+        found = self.by_key.get(key)
+        return [found] if found else [f for k, f in self.by_key.items() if k.startswith(f"{key}.")]
 
     def add(self, trap, keys, expect, note, at=None, forms=("osm", "openskimap")):
         ids = self.ids(*keys)
