@@ -47,7 +47,7 @@ let package = Package(
       ],
       path: "Tests/SkiTestSupport", swiftSettings: strict),
     .testTarget(
-      name: "SkiTestSupportTests", dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
+      name: "SkiTestSupportTests", dependencies: ["SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SkiGeoTests", dependencies: ["SkiGeo", "SkiProjection"], swiftSettings: strict),

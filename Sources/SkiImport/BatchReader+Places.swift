@@ -62,7 +62,9 @@ extension BatchReader {
       let members = node.members
       let properties = members["properties"]?.members ?? members
       let position = properties["position"]?.text
-      guard position != "top", position != "bottom", let coordinate = stationPlace(members) else { return nil }
+      guard position != "top", position != "bottom", let coordinate = stationPlace(members) else {
+        return nil
+      }
       return LiftStation(
         name: cleanName(properties["name"]?.text), coordinate: coordinate,
         allowsBoarding: properties["entry"]?.bool ?? true, allowsAlighting: properties["exit"]?.bool ?? true)

@@ -59,7 +59,9 @@ final class ByteSource: Sendable {
       return count
     case .file(let descriptor):
       while true {
-        let count = window.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, off_t(offset)) }
+        let count = window.withUnsafeMutableBytes {
+          pread(descriptor, $0.baseAddress, $0.count, off_t(offset))
+        }
         if count >= 0 { return count }
         guard errno == EINTR else {
           throw SkiError(

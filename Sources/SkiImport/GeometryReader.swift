@@ -48,7 +48,7 @@ struct GeometryReader {
     default:
       return ParsedGeometry(defect: "geometryUnsupported", "a geometry of type \(kindName ?? "none")")
     }
-    guard let coordinates, coordinates.count > 2, cursor.bytes[coordinates.lowerBound] == UInt8(ascii: "[")
+    guard let coordinates, coordinates.count >= 2, cursor.bytes[coordinates.lowerBound] == UInt8(ascii: "[")
     else { return ParsedGeometry(defect: "geometryMissing", "no coordinates") }
     var reader = GeometryReader()
     var inner = JSONCursor(cursor.bytes, coordinates)
@@ -168,7 +168,11 @@ struct GeometryReader {
 
   private mutating func finishLines(_ lists: [PositionList]) {
     let lines = lists.filter(\.isLine).map(\.polyline)
-    lines.isEmpty ? failShort() : (geometry.shape = .success(.lines(lines)))
+    if lines.isEmpty {
+      failShort()
+    } else {
+      geometry.shape = .success(.lines(lines))
+    }
   }
 
   private mutating func finishAreas(_ polygons: [[PositionList]]) {
@@ -177,7 +181,11 @@ struct GeometryReader {
       guard let outer = polygon.first.flatMap({ ring($0) }) else { continue }
       areas.append(PolygonRings(outer: outer, holes: polygon.dropFirst().compactMap { ring($0) }))
     }
-    areas.isEmpty ? failShort() : (geometry.shape = .success(.areas(areas)))
+    if areas.isEmpty {
+      failShort()
+    } else {
+      geometry.shape = .success(.areas(areas))
+    }
   }
 
   private mutating func ring(_ list: PositionList) -> Polyline? {

@@ -57,6 +57,11 @@ struct RawGradeRuleTests {
     var lenient = RawQuestion(ceiling: "blue")
     lenient.allowsUngraded = true
     #expect(try rules(raw: nil, told: nil, lenient) == [])
+    #expect(try rules(raw: nil, told: "expert", estimated: true, lenient) == [])
+    var strict = RawQuestion()
+    strict.refusesUngraded = true
+    #expect(try rules(raw: nil, told: "easy", estimated: true, strict) == [.refused])
+    #expect(try rules(raw: "easy", told: "easy", strict) == [])
   }
 
   @Test func `freeride and extreme must be opted in to`() throws {
@@ -66,5 +71,17 @@ struct RawGradeRuleTests {
       willing.allowsOffScale = true
       #expect(try rules(raw: grade, told: grade, willing) == [])
     }
+  }
+
+  @Test func `ski tours and hikes must be opted in to, connections not`() throws {
+    for uses in [["skitour"], ["hike"], ["hike", "skitour"]] {
+      let mountain = TinyMountain.standard(run: ["uses": uses])
+      #expect(try mountain.brokenRules(TinyMountain.goodRoute) == [.optIn])
+      var willing = RawQuestion()
+      willing.allowsToursAndHikes = true
+      #expect(try mountain.brokenRules(TinyMountain.goodRoute, willing) == [])
+    }
+    let connection = TinyMountain.standard(run: ["uses": ["connection", "hike"]])
+    #expect(try connection.brokenRules(TinyMountain.goodRoute) == [])
   }
 }

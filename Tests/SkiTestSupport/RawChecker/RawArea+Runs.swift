@@ -5,6 +5,9 @@ extension RawArea {
   ) {
     let tags = features[feature].tags
     if !tags.isOperating { verdict.add(.runNotOperating, index, "run \(tags.id) is not in use") }
+    if !tags.uses.isEmpty, tags.uses.isSubset(of: ["skitour", "hike"]), !question.allowsToursAndHikes {
+      verdict.add(.optIn, index, "run \(tags.id) is a ski tour or a hike")
+    }
     checkGrade(step, index, question, feature, &verdict)
     if !features[feature].isArea, checkLine(step, index, feature, &verdict, isLift: false) { return }
     checkAreaCrossing(step, index, feature, &verdict)
@@ -87,8 +90,10 @@ extension RawArea {
     _ step: RawStep, _ index: Int, _ question: RawQuestion, _ feature: Int, _ rank: Int,
     _ verdict: inout RawVerdict
   ) {
-    guard let word = question.ceiling else { return }
     let tags = features[feature].tags
+    let isUngraded = tags.difficulty == nil
+    if isUngraded, question.refusesUngraded { verdict.add(.refused, index, "\(tags.id) has no grade") }
+    guard let word = question.ceiling, !(isUngraded && question.allowsUngraded) else { return }
     guard let ceiling = rawCeilingRank(word, convention: tags.convention ?? convention) else {
       verdict.add(.ceiling, index, "the ceiling \(word) has no meaning")
       return
@@ -96,7 +101,7 @@ extension RawArea {
     if rank > ceiling, rank <= 5 {
       verdict.add(.ceiling, index, "\(tags.id) \(tags.name ?? "") is \(rawGrades[rank - 1]) under \(word)")
     }
-    if rank == 0, !question.allowsUngraded {
+    if rank == 0 {
       verdict.add(.ceiling, index, "\(tags.id) has neither grade nor estimate under \(word)")
     }
   }

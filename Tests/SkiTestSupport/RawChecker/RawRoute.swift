@@ -1,7 +1,7 @@
 import Foundation
 
 /// One step of a route as its GeoJSON tells it, and nothing more.
-public struct RawStep: Sendable {
+public struct RawStep: Sendable, Hashable {
   public var kind: String
   public var id: String?
   public var name: String?
@@ -48,7 +48,7 @@ public struct RawStep: Sendable {
 }
 
 /// A route as its GeoJSON tells it: the light form in which ten thousand of them are judged in seconds.
-public struct RawRoute: Sendable {
+public struct RawRoute: Sendable, Hashable {
   public var steps: [RawStep]
   /// `route.seconds`; nil when the document has none.
   public var seconds: Double?

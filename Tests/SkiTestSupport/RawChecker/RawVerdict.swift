@@ -7,7 +7,7 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
     case liftNotOperating, liftNotForSkiers, ceiling, difficultyTooEasy, difficultyNotEstimated, offTheScale
     case connectorTooLong, connectorClimb, connectorNowhere, connectorWithID, chainTooLong, walkInside,
       walkTooLong
-    case length, speed, heights, closed, avoided
+    case length, speed, heights, closed, avoided, refused, optIn
   }
 
   /// The rule.
@@ -28,8 +28,12 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
 public struct RawQuestion: Sendable {
   /// A colour or grade word; nil for no ceiling.
   public var ceiling: String?
-  /// Whether ungraded runs without an estimate are allowed under a ceiling (`--ungraded allow`).
+  /// Whether ungraded runs are allowed under a ceiling, estimated or not (`--ungraded allow`).
   public var allowsUngraded = false
+  /// Whether ungraded runs are never allowed (`--ungraded refuse`).
+  public var refusesUngraded = false
+  /// Whether runs that are nothing but ski tours or hikes were opted in to.
+  public var allowsToursAndHikes = false
   /// Whether freeride and extreme were opted in to.
   public var allowsOffScale = false
   /// Ids or names of lifts and runs that are closed.
