@@ -22,7 +22,8 @@ extension RoutingGraph {
 extension MapBytes {
   /// Maps a file for reading.
   convenience init(mapping path: String) throws {
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    // Without O_NONBLOCK a pipe with no writer would hold the caller for ever.
+    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw SkiError(
         .missingInput,
@@ -46,58 +47,5 @@ extension MapBytes {
     self.init(taking: UnsafeRawBufferPointer(start: memory, count: status.st_size)) { buffer in
       munmap(UnsafeMutableRawPointer(mutating: buffer.baseAddress), buffer.count)
     }
-  }
-}
-
-extension RoutingGraphBuilder {
-  /// Freezes what was collected into a `.skimap` file, beside its place first and then renamed into it.
-  ///
-  /// Whatever stood there before stays until the new map is whole on disk; nothing is left behind on failure.
-  /// - Throws: ``SkiError`` with code `.unwritableOutput` when the file can't be made, `.inputOutput` when writing fails.
-  /// - Complexity: O(*n* log *n*) in nodes, links and features.
-  public func write(toFile path: String) throws {
-    let bytes = try encoded()
-    let temporary = "\(path).part-\(getpid())"
-    let descriptor = Glibc.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else {
-      throw SkiError(
-        .unwritableOutput,
-        "map can't be written: \(String(cString: strerror(errno))); choose a folder you may write to",
-        subject: path)
-    }
-    do {
-      try Self.writeAll(bytes, to: descriptor)
-      guard fsync(descriptor) == 0 else { throw Self.writeFailure() }
-    } catch var error as SkiError {
-      close(descriptor)
-      unlink(temporary)
-      error.subject = path
-      throw error
-    }
-    close(descriptor)
-    guard rename(temporary, path) == 0 else {
-      let reason = String(cString: strerror(errno))
-      unlink(temporary)
-      throw SkiError(.unwritableOutput, "map can't be put in place: \(reason)", subject: path)
-    }
-  }
-
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws {
-    try bytes.withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress else { return }
-      var done = 0
-      while done < buffer.count {
-        let written = Glibc.write(descriptor, base + done, min(buffer.count - done, 1 << 26))
-        if written > 0 {
-          done += written
-        } else if errno != EINTR {
-          throw writeFailure()
-        }
-      }
-    }
-  }
-
-  private static func writeFailure() -> SkiError {
-    SkiError(.inputOutput, "writing failed: \(String(cString: strerror(errno))); nothing was left there")
   }
 }

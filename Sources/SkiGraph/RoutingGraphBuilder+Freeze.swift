@@ -4,16 +4,19 @@ import SkiModel
 extension RoutingGraphBuilder {
   /// Freezes what was collected into an immutable graph.
   ///
-  /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more than 2^31 of anything.
-  /// - Complexity: O(*n* log *n*) in nodes, links and features; memory about twice the result.
+  /// - Throws: ``SkiError`` with code `.internalInconsistency` when what was collected does not fit together (its subject
+  ///   is the feature's id), `.limitExceeded` when there is more of something than a map can number.
+  /// - Complexity: O(*n* log *n*) in nodes, points and features; memory about twice the result.
   public func build() throws -> RoutingGraph {
     try RoutingGraph(bytes: encoded())
   }
 
   /// Returns the bytes of the `.skimap` file for what was collected.
+  /// - Throws: As ``build()``.
   package func encoded() throws -> [UInt8] {
+    try check()
     var frozen = FrozenArrays(self)
-    return frozen.write()
+    return try frozen.write()
   }
 }
 
@@ -54,19 +57,23 @@ private struct FrozenArrays {
 
   /// Returns positions sorted by group, then key, then position, and the rank of each position.
   static func order(_ keys: [UInt64], groups: [UInt32]) -> (order: [Int], rank: [UInt32]) {
-    let order = keys.indices.sorted { (groups[$0], keys[$0], $0) < (groups[$1], keys[$1], $1) }
+    var rows = keys.indices.map { (group: groups[$0], key: keys[$0], index: $0) }
+    rows.sort { ($0.group, $0.key, $0.index) < ($1.group, $1.key, $1.index) }
     var rank = [UInt32](repeating: 0, count: keys.count)
-    for (position, index) in order.enumerated() { rank[index] = UInt32(position) }
-    return (order, rank)
+    for (position, row) in rows.enumerated() { rank[row.index] = UInt32(position) }
+    return (rows.map(\.index), rank)
   }
 
-  mutating func write() -> [UInt8] {
+  mutating func write() throws -> [UInt8] {
     writeNodes()
     writeLinksAndEdges()
     writeFeatures()
     writeNames()
     writeTree()
     writeText()
+    guard !strings.isFull else {
+      throw SkiError(.limitExceeded, "map holds more than 4 GiB of text; split the region")
+    }
     return writer.bytes()
   }
 
@@ -78,33 +85,36 @@ private struct FrozenArrays {
   }
 
   private mutating func writeLinksAndEdges() {
-    let links = linkOrder.map { source.links[$0] }
-    let tails = links.map { nodeRank[$0.tail.position] }
-    let heads = links.map { nodeRank[$0.head.position] }
+    let tails = perLink { nodeRank[$0.tail.position] }
+    let heads = perLink { nodeRank[$0.head.position] }
     writer.add(.linkTail, tails)
     writer.add(.linkHead, heads)
-    writer.add(.linkFeature, links.map { $0.feature.map { featureRank[$0.position] } ?? .max })
-    writer.add(.linkKind, links.map(\.kind.code))
-    writer.add(.linkDifficulty, links.map { $0.difficulty?.rank ?? 0 })
-    writer.add(.linkFlags, links.map(\.flags.rawValue))
-    writer.add(.linkCause, links.map(\.cause.code))
-    writer.add(.linkConfidence, links.map(\.confidencePercent))
-    writer.add(.linkStartOffset, links.map(\.startOffsetCentimetres))
-    writer.add(.linkEndOffset, links.map(\.endOffsetCentimetres))
-    writeEdges(links, tails: tails, heads: heads)
-    writePoints(links)
-    writeFeatureLinks(links)
+    writer.add(.linkFeature, perLink { $0.feature.map { featureRank[$0.position] } ?? .max })
+    writer.add(.linkKind, perLink(\.kind.code))
+    writer.add(.linkDifficulty, perLink { $0.difficulty?.rank ?? 0 })
+    writer.add(.linkFlags, perLink(\.flags.rawValue))
+    writer.add(.linkCause, perLink(\.cause.code))
+    writer.add(.linkConfidence, perLink(\.confidencePercent))
+    writer.add(.linkStartOffset, perLink(\.startOffsetCentimetres))
+    writer.add(.linkEndOffset, perLink(\.endOffsetCentimetres))
+    writeEdges(tails: tails, heads: heads)
+    writePoints()
+    writeFeatureLinks()
   }
 
-  private mutating func writeEdges(_ links: [GraphLink], tails: [UInt32], heads: [UInt32]) {
+  /// One value of each link, in final order.
+  private func perLink<T>(_ value: (GraphLink) -> T) -> [T] { linkOrder.map { value(source.links[$0]) } }
+
+  private mutating func writeEdges(tails: [UInt32], heads: [UInt32]) {
     var edges: [(tail: UInt32, head: UInt32, link: UInt32)] = []
-    for (index, link) in links.enumerated() {
-      if link.allowsForward { edges.append((tails[index], heads[index], UInt32(index) * 2)) }
-      if link.allowsBackward { edges.append((heads[index], tails[index], UInt32(index) * 2 + 1)) }
+    for (position, index) in linkOrder.enumerated() {
+      let (tail, head, code) = (tails[position], heads[position], UInt32(position) * 2)
+      if source.links[index].allowsForward { edges.append((tail, head, code)) }
+      if source.links[index].allowsBackward { edges.append((head, tail, code + 1)) }
     }
     edges.sort { ($0.tail, $0.head, $0.link) < ($1.tail, $1.head, $1.link) }
     var firstOut = [UInt32](repeating: 0, count: source.nodes.count + 1)
-    var forward = [UInt32](repeating: .max, count: links.count)
+    var forward = [UInt32](repeating: .max, count: linkOrder.count)
     var backward = forward
     for (position, edge) in edges.enumerated() {
       firstOut[Int(edge.tail) + 1] += 1
@@ -122,21 +132,37 @@ private struct FrozenArrays {
     writer.add(.linkBackwardEdge, backward)
   }
 
-  private mutating func writePoints(_ links: [GraphLink]) {
+  /// Writes the points one number at a time, so that no second copy of all points is ever held.
+  private mutating func writePoints() {
     var first: [UInt32] = [0]
-    first.reserveCapacity(links.count + 1)
-    for link in links { first.append(first.last! + UInt32(link.points.count)) }
-    let points = links.flatMap(\.points)
+    var count: UInt32 = 0
+    for index in linkOrder {
+      count += UInt32(source.links[index].points.count)
+      first.append(count)
+    }
     writer.add(.linkFirstPoint, first)
-    writer.add(.pointLatitude, points.map(\.position.latitudeE7))
-    writer.add(.pointLongitude, points.map(\.position.longitudeE7))
-    writer.add(.pointElevation, points.map { $0.elevationCentimetres ?? .min })
-    writer.add(.pointDistance, links.flatMap(\.distancesCentimetres))
+    writer.add(.pointLatitude, perPoint(Int(count), \.position.latitudeE7))
+    writer.add(.pointLongitude, perPoint(Int(count), \.position.longitudeE7))
+    writer.add(.pointElevation, perPoint(Int(count)) { $0.elevationCentimetres ?? .min })
+    var distances: [UInt32] = []
+    distances.reserveCapacity(Int(count))
+    for index in linkOrder { distances += source.links[index].distancesCentimetres }
+    writer.add(.pointDistance, distances)
   }
 
-  private mutating func writeFeatureLinks(_ links: [GraphLink]) {
+  /// One value of each point, in final order.
+  private func perPoint<T>(_ count: Int, _ value: (GraphPoint) -> T) -> [T] {
+    var values: [T] = []
+    values.reserveCapacity(count)
+    for index in linkOrder { for point in source.links[index].points { values.append(value(point)) } }
+    return values
+  }
+
+  private mutating func writeFeatureLinks() {
     var first = [UInt32](repeating: 0, count: source.features.count + 1)
-    for link in links { if let feature = link.feature { first[Int(featureRank[feature.position]) + 1] += 1 } }
+    for link in source.links {
+      if let feature = link.feature { first[Int(featureRank[feature.position]) + 1] += 1 }
+    }
     for index in source.features.indices { first[index + 1] += first[index] }
     writer.add(.featureFirstLink, first)
   }
@@ -193,12 +219,11 @@ private struct FrozenArrays {
     var keys: [(folded: String, feature: UInt32)] = []
     for (position, index) in featureOrder.enumerated() {
       let feature = source.features[index]
-      for name in Set([feature.name, feature.ref].compactMap { $0 }.map(NameFolding.fold)) where !name.isEmpty
-      {
-        keys.append((name, UInt32(position)))
-      }
+      let names = Set([feature.name, feature.ref].compactMap { $0 }.map(NameFolding.fold))
+      for name in names where !name.isEmpty { keys.append((name, UInt32(position))) }
     }
     keys.sort { a, b in
+      // Folded names are composed, so that equal strings have equal bytes.
       a.folded == b.folded ? a.feature < b.feature : a.folded.utf8.lexicographicallyPrecedes(b.folded.utf8)
     }
     writer.add(.nameKeyString, keys.map { strings.number($0.folded) })

@@ -1,0 +1,115 @@
+import SkiGeo
+import SkiModel
+
+extension RoutingGraphBuilder {
+  /// Checks that what was collected can be frozen: each index in range, each shape whole, each link at its nodes.
+  ///
+  /// - Throws: ``SkiError`` with code `.internalInconsistency`, its subject the id of the feature that is wrong, or
+  ///   `.limitExceeded` when there is more of something than a map can number.
+  /// - Complexity: O(*n*) in nodes, points and features.
+  func check() throws {
+    try checkCounts()
+    for (index, node) in nodes.enumerated() where !Self.isPlausible(node) {
+      throw Self.broken("node \(index) lies outside the Earth or its heights: \(node)", nil)
+    }
+    for (index, feature) in features.enumerated() { try check(feature, index) }
+    for (index, link) in links.enumerated() { try check(link, index) }
+    for (index, area) in areas.enumerated() { try check(area, index) }
+  }
+
+  private func checkCounts() throws {
+    let points = links.reduce(0) { $0 + $1.points.count }
+    for (count, what) in [
+      (nodes.count, "nodes"), (links.count, "links"), (points, "points"), (features.count, "features"),
+      (areas.count, "areas"),
+    ] where count >= 1 << 30 {
+      throw SkiError(.limitExceeded, "map of \(count) \(what) is too large; split the region")
+    }
+  }
+
+  private func check(_ feature: GraphFeature, _ index: Int) throws {
+    let id = feature.id.rawValue
+    guard Self.isPlausible(feature.start), Self.isPlausible(feature.end) else {
+      throw Self.broken("feature \(index) has an end outside the Earth or its heights", id)
+    }
+    for node in [feature.startNode, feature.endNode].compactMap({ $0 }) where node.position >= nodes.count {
+      throw Self.broken("feature \(index) ends at node \(node.rawValue) of \(nodes.count)", id)
+    }
+    if let parent = feature.parent, parent.position >= features.count {
+      throw Self.broken("feature \(index) has parent \(parent.rawValue) of \(features.count)", id)
+    }
+    if let area = feature.area, area.position >= areas.count {
+      throw Self.broken("feature \(index) lies in area \(area.rawValue) of \(areas.count)", id)
+    }
+  }
+
+  private func check(_ link: GraphLink, _ index: Int) throws {
+    if let feature = link.feature, feature.position >= features.count {
+      throw Self.broken("link \(index) belongs to feature \(feature.rawValue) of \(features.count)", nil)
+    }
+    let id = link.feature.map { features[$0.position].id.rawValue }
+    guard link.tail.position < nodes.count, link.head.position < nodes.count else {
+      throw Self.broken(
+        "link \(index) joins nodes \(link.tail.rawValue) and \(link.head.rawValue) of \(nodes.count)", id)
+    }
+    guard link.confidencePercent <= 100 else {
+      throw Self.broken("link \(index) has a confidence of \(link.confidencePercent) percent", id)
+    }
+    try checkShape(link, index, id)
+  }
+
+  private func checkShape(_ link: GraphLink, _ index: Int, _ id: String?) throws {
+    let (points, distances) = (link.points, link.distancesCentimetres)
+    guard points.count >= 2, distances.count == points.count else {
+      throw Self.broken("link \(index) has \(points.count) points and \(distances.count) distances", id)
+    }
+    guard points.allSatisfy(Self.isPlausible) else {
+      throw Self.broken("link \(index) has a point outside the Earth or its heights", id)
+    }
+    guard distances[0] == 0, zip(distances, distances.dropFirst()).allSatisfy({ $0 <= $1 }) else {
+      throw Self.broken("link \(index) has distances that fall or don't start at 0", id)
+    }
+    guard points[0].position == nodes[link.tail.position].position,
+      points[points.count - 1].position == nodes[link.head.position].position
+    else {
+      throw Self.broken("link \(index) does not start and end at its nodes", id)
+    }
+  }
+
+  private func check(_ area: GraphArea, _ index: Int) throws {
+    let bounds = area.bounds
+    let corners = [
+      Coordinate(latitude: bounds.south, longitude: bounds.west),
+      Coordinate(latitude: bounds.north, longitude: bounds.east),
+    ]
+    guard corners.allSatisfy(\.isValid), bounds.south <= bounds.north, bounds.west <= bounds.east,
+      UInt32(exactly: area.operatingLiftCount) != nil
+    else {
+      throw Self.broken("area \(index) has a box or a count that can't be: \(area)", area.id?.rawValue)
+    }
+  }
+
+  private static func isPlausible(_ point: GraphPoint) -> Bool {
+    MapLimits.isOnEarth(point.position.latitudeE7, point.position.longitudeE7)
+      && MapLimits.isElevation(point.elevationCentimetres ?? .min)
+  }
+
+  private static func broken(_ what: String, _ id: String?) -> SkiError {
+    SkiError(.internalInconsistency, "\(what); this is a bug in what builds the map", subject: id)
+  }
+}
+
+/// What numbers a map may hold.
+enum MapLimits {
+  /// Whether a place in 1e-7 degrees is on the Earth.
+  @inline(__always)
+  static func isOnEarth(_ latitude: Int32, _ longitude: Int32) -> Bool {
+    latitude.magnitude <= 900_000_000 && longitude.magnitude <= 1_800_000_000
+  }
+
+  /// Whether a stored elevation is unknown or between −1000 m and 10,000 m.
+  @inline(__always)
+  static func isElevation(_ centimetres: Int32) -> Bool {
+    centimetres == .min || (centimetres >= -100_000 && centimetres <= 1_000_000)
+  }
+}

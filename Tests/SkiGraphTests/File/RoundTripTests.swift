@@ -1,0 +1,155 @@
+import SkiGeo
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiGraph
+
+struct RoundTripTests {
+  @Test(arguments: UInt64(1)...60)
+  func `a frozen graph gives back every node, link, feature and area that went in`(seed: UInt64) throws {
+    let map = RandomMap(seed: seed, nodes: Int(seed), ways: Int(seed) * 2)
+    let graph = try map.builder.build()
+    #expect(graph.nodeCount == map.builder.nodes.count, "seed \(seed)")
+    #expect(graph.linkCount == map.builder.links.count, "seed \(seed)")
+    #expect((0..<graph.areaCount).map { graph.area(AreaIndex($0)) } == map.builder.areas, "seed \(seed)")
+    #expect(graph.sources() == map.builder.sources)
+    #expect(graph.reportJSON() == map.builder.reportJSON)
+    #expect(
+      counts((0..<graph.nodeCount).map { graph.point(NodeIndex($0)) }) == counts(map.builder.nodes),
+      "seed \(seed)")
+    #expect(counts(facts(of: graph)) == counts(facts(of: map.builder)), "seed \(seed)")
+    #expect(counts(links(of: graph)) == counts(links(of: map.builder)), "seed \(seed)")
+    try graph.checkInvariants()
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func `edges, links and features know each other`(seed: UInt64) throws {
+    let graph = try RandomMap(seed: seed).builder.build()
+    var seen = 0
+    for node in 0..<graph.nodeCount {
+      for position in graph.edges(from: NodeIndex(node)) {
+        let edge = EdgeIndex(position)
+        let link = graph.link(graph.link(of: edge))
+        let isReversed = graph.isReversed(edge)
+        #expect(graph.tail(edge) == NodeIndex(node), "seed \(seed)")
+        #expect(graph.tail(edge) == (isReversed ? link.head : link.tail), "seed \(seed)")
+        #expect(graph.head(edge) == (isReversed ? link.tail : link.head), "seed \(seed)")
+        #expect(isReversed ? link.allowsBackward : link.allowsForward, "seed \(seed)")
+        #expect(graph.edge(of: graph.link(of: edge), reversed: isReversed) == edge, "seed \(seed)")
+        seen += 1
+      }
+    }
+    #expect(seen == graph.edgeCount)
+    let owned = (0..<graph.featureCount).flatMap { feature in
+      graph.links(of: FeatureIndex(feature)).map { (feature, $0) }
+    }
+    #expect(owned.allSatisfy { graph.link(LinkIndex($0.1)).feature == FeatureIndex($0.0) }, "seed \(seed)")
+    #expect(owned.count == (0..<graph.linkCount).filter { graph.link(LinkIndex($0)).feature != nil }.count)
+  }
+
+  @Test(arguments: UInt64(1)...10)
+  func `a file holds the bytes of the graph in memory`(seed: UInt64) throws {
+    let folder = ScratchFolder()
+    let map = RandomMap(seed: seed)
+    let path = folder.path + "/area.skimap"
+    try map.builder.write(toFile: path)
+    let opened = try RoutingGraph.open(path: path)
+    let built = try map.builder.build()
+    #expect(opened.storage.bytes.buffer.elementsEqual(built.storage.bytes.buffer), "seed \(seed)")
+    #expect(links(of: opened) == links(of: built), "seed \(seed)")
+    try opened.checkInvariants()
+  }
+
+  @Test func `the same input always makes the same bytes`() throws {
+    let first = try RandomMap(seed: 5, ways: 200).builder.encoded()
+    for _ in 0..<5 { #expect(try RandomMap(seed: 5, ways: 200).builder.encoded() == first) }
+  }
+
+  @Test func `an empty builder makes an empty map that opens`() throws {
+    let graph = try RoutingGraphBuilder().build()
+    #expect(graph.nodeCount == 0 && graph.linkCount == 0 && graph.featureCount == 0 && graph.edgeCount == 0)
+    exercise(graph)
+  }
+
+  @Test func `ids that differ only in composition stay apart`() throws {
+    var builder = RoutingGraphBuilder()
+    let place = GraphPoint(
+      position: FixedCoordinate(latitudeE7: 1, longitudeE7: 1), elevationCentimetres: nil)
+    for id in ["caf\u{E9}", "cafe\u{301}"] {
+      builder.features.append(
+        GraphFeature(kind: .hut, id: SourceID(id), name: id, start: place, end: place))
+    }
+    let graph = try builder.build()
+    let ids = (0..<2).map { Array(graph.feature(FeatureIndex($0)).id.rawValue.utf8) }
+    #expect(ids == [Array("caf\u{E9}".utf8), Array("cafe\u{301}".utf8)])
+  }
+
+  /// A link with what its positions mean, so that it reads the same in builder and graph order.
+  private struct LinkFacts: Hashable {
+    var link: GraphLink
+    var tail: GraphPoint
+    var head: GraphPoint
+    var featureID: SourceID?
+  }
+
+  private func links(of graph: RoutingGraph) -> [LinkFacts] {
+    (0..<graph.linkCount).map { position in
+      let link = graph.link(LinkIndex(position))
+      return plain(
+        link, graph.point(link.tail), graph.point(link.head), link.feature.map { graph.feature($0).id })
+    }
+  }
+
+  private func links(of builder: RoutingGraphBuilder) -> [LinkFacts] {
+    builder.links.map { link in
+      plain(
+        link, builder.nodes[link.tail.position], builder.nodes[link.head.position],
+        link.feature.map { builder.features[$0.position].id })
+    }
+  }
+
+  private func plain(_ link: GraphLink, _ tail: GraphPoint, _ head: GraphPoint, _ id: SourceID?) -> LinkFacts
+  {
+    var copy = link
+    (copy.tail, copy.head, copy.feature) = (NodeIndex(0), NodeIndex(0), nil)
+    return LinkFacts(link: copy, tail: tail, head: head, featureID: id)
+  }
+
+  private struct FeatureFacts: Hashable {
+    var feature: GraphFeature
+    var startNode: GraphPoint?
+    var endNode: GraphPoint?
+    var parent: SourceID?
+  }
+
+  private func facts(of graph: RoutingGraph) -> [FeatureFacts] {
+    (0..<graph.featureCount).map { position in
+      let feature = graph.feature(FeatureIndex(position))
+      return plain(
+        feature, feature.startNode.map(graph.point), feature.endNode.map(graph.point),
+        feature.parent.map { graph.feature($0).id })
+    }
+  }
+
+  private func facts(of builder: RoutingGraphBuilder) -> [FeatureFacts] {
+    builder.features.map { feature in
+      plain(
+        feature, feature.startNode.map { builder.nodes[$0.position] },
+        feature.endNode.map { builder.nodes[$0.position] },
+        feature.parent.map { builder.features[$0.position].id })
+    }
+  }
+
+  private func plain(
+    _ feature: GraphFeature, _ start: GraphPoint?, _ end: GraphPoint?, _ parent: SourceID?
+  ) -> FeatureFacts {
+    var copy = feature
+    (copy.startNode, copy.endNode, copy.parent) = (nil, nil, nil)
+    return FeatureFacts(feature: copy, startNode: start, endNode: end, parent: parent)
+  }
+
+  private func counts<T: Hashable>(_ values: [T]) -> [T: Int] {
+    Dictionary(values.map { ($0, 1) }, uniquingKeysWith: +)
+  }
+}
