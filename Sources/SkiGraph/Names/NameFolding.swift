@@ -6,10 +6,13 @@ enum NameFolding {
     "ß": "ss", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ı": "i", "đ": "d", "ð": "d", "þ": "th", "ŋ": "n",
   ]
 
+  private static let apostrophes: Set<Character> = ["'", "’", "‘", "ʼ", "`", "´"]
+
   /// Returns the folded name: words with one space between; empty for a name of punctuation only.
   /// - Complexity: O(length).
   static func fold(_ name: String) -> String {
-    let plain = name.folding(
+    // Apostrophes go first: some would fall apart into a space and a mark. Compatibility joins half-width kana.
+    let plain = name.filter { !apostrophes.contains($0) }.precomposedStringWithCompatibilityMapping.folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     var out = ""
     var isGap = false
@@ -18,7 +21,7 @@ enum NameFolding {
         append(spelled)
       } else if character.isLetter || character.isNumber {
         append(String(character))
-      } else if !["'", "’", "ʼ", "`", "´"].contains(character) {
+      } else {
         isGap = true
       }
     }

@@ -3,8 +3,8 @@ import SkiModel
 
 /// Finds lifts, runs, stations and huts by name.
 ///
-/// A value over a graph; `Sendable`. Case, accents, width and punctuation don't count. Small typos are forgiven: none in names of
-/// up to 3 letters, one up to 7, two beyond, a swap of neighbours counting as one. An exact name beats a mistyped one. Lifts and stations come before runs, runs before huts.
+/// A value over a graph; `Sendable`. Case, accents, width and punctuation don't count. Small typos are forgiven: none in
+/// up to 3 letters as written, one in up to 7, two beyond, a swap of neighbours counting as one. An exact name beats a mistyped one. Lifts and stations come before runs, runs before huts.
 public struct PlaceFinder: Sendable {
   let graph: RoutingGraph
 
