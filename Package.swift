@@ -47,6 +47,9 @@ let package = Package(
       ],
       path: "Tests/SkiTestSupport", swiftSettings: strict),
     .testTarget(
+      name: "SkiTestSupportTests", dependencies: ["SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "SkiGeoTests", dependencies: ["SkiGeo", "SkiProjection"], swiftSettings: strict),
     .testTarget(
       name: "SkiModelTests", dependencies: ["SkiGeo", "SkiModel"], swiftSettings: strict),

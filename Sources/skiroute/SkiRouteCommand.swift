@@ -1,1 +1,46 @@
-@main struct SkiRouteCommand { static func main() {} }
+import ArgumentParser
+import Glibc
+import SkiGeo
+
+/// The `skiroute` command: it reads arguments and files and writes answers; every algorithm lives in the libraries.
+@main
+struct SkiRouteCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "skiroute",
+    abstract: "Routes skiers over lifts and runs.",
+    discussion: """
+      Without a subcommand, FROM and TO are routed: skiroute "Mont Vallon" "Chanrossa" --max-difficulty red
+
+      Exit codes: 0 answered, 1 no route, 64 usage, 65 bad data, 66 missing input, 73 and 74 output.
+      """,
+    subcommands: [
+      RouteCommand.self, BuildCommand.self, CheckCommand.self, PlacesCommand.self, ExportCommand.self,
+    ],
+    defaultSubcommand: RouteCommand.self)
+
+  static func main() async {
+    do {
+      var command = try parseAsRoot(CoordinateArguments.protected(Array(CommandLine.arguments.dropFirst())))
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let error as SkiError {
+      Console.fail(error)
+      Glibc.exit(ExitStatus(error.code).rawValue)
+    } catch let status as ExitStatusError {
+      Glibc.exit(status.status.rawValue)
+    } catch is CancellationError {
+      Console.fail(SkiError(.cancelled, "the work was cancelled"))
+      Glibc.exit(ExitStatus.cancelled.rawValue)
+    } catch {
+      exit(withError: error)
+    }
+  }
+}
+
+/// Ends the command with a status after the answer has been written.
+struct ExitStatusError: Error {
+  let status: ExitStatus
+}

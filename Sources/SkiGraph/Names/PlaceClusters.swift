@@ -12,7 +12,8 @@ struct PlaceClusters {
     var groups: [Key: [Member]] = [:]
     for index in Set(features).sorted() {
       let feature = graph.feature(index)
-      let key = Key(kind: feature.kind, name: feature.name.map(NameFolding.fold) ?? feature.id.rawValue)
+      let name = (feature.name ?? feature.ref).map(NameFolding.fold) ?? feature.id.rawValue
+      let key = Key(kind: feature.kind, name: name)
       groups[key, default: []].append(Member(index, feature, graph))
     }
     return groups.values.flatMap(Self.linked).sorted { $0[0].index < $1[0].index }
@@ -80,10 +81,12 @@ struct PlaceClusters {
   }
 
   private func place(_ members: [(FeatureIndex, GraphFeature)], end: PlaceQuery.End?) -> Place {
-    let operating = members.filter { $0.1.startNode != nil || $0.1.endNode != nil }
-    let candidates = (operating.isEmpty ? members : operating).flatMap { index, feature in
-      Self.ends(feature, asked: end).map { (index: index, feature: feature, point: $0.point, node: $0.node) }
+    let ends = members.map { index, feature in
+      let end = Self.end(of: feature, asked: end)
+      return (index: index, feature: feature, point: end.point, node: end.node)
     }
+    let reachable = ends.filter { $0.node != nil }
+    let candidates = reachable.isEmpty ? ends : reachable
     let wantsHighest = end == .top || (end == nil && members[0].1.kind == .run)
     var best = candidates[0]
     for candidate in candidates.dropFirst() {
@@ -96,18 +99,18 @@ struct PlaceClusters {
       point: best.point, node: best.node)
   }
 
-  /// The ends of a feature that may be meant: its start unless an end was asked for.
-  private static func ends(
-    _ feature: GraphFeature, asked: PlaceQuery.End?
-  ) -> [(point: GraphPoint, node: NodeIndex?)] {
+  /// The end of a feature that is meant: its start unless an end was asked for.
+  private static func end(
+    of feature: GraphFeature, asked: PlaceQuery.End?
+  ) -> (point: GraphPoint, node: NodeIndex?) {
     let start = (feature.start, feature.startNode)
     let end = (feature.end, feature.endNode)
-    guard let asked else { return [start] }
+    guard let asked else { return start }
     if let low = feature.start.elevationCentimetres, let high = feature.end.elevationCentimetres, low != high
     {
-      return [(low < high) == (asked == .bottom) ? start : end]
+      return (low < high) == (asked == .bottom) ? start : end
     }
     // Without heights a lift starts at its bottom and a run at its top.
-    return [(feature.kind == .run) == (asked == .top) ? start : end]
+    return (feature.kind == .run) == (asked == .top) ? start : end
   }
 }

@@ -4,7 +4,9 @@ import SkiModel
 /// Finds lifts, runs, stations and huts by name.
 ///
 /// A value over a graph; `Sendable`. Case, accents, width and punctuation don't count. Small typos are forgiven: none in
-/// up to 3 letters as written, one in up to 7, two beyond, a swap of neighbours counting as one. An exact name beats a mistyped one. Lifts and stations come before runs, runs before huts.
+/// up to 3 letters as written, one in up to 7, two beyond, a swap of neighbours counting as one. An exact name beats a
+/// reference, and that a mistyped name; a name spelled as asked beats one that differs in accents. Lifts come before
+/// stations, then runs, then huts.
 public struct PlaceFinder: Sendable {
   let graph: RoutingGraph
 
@@ -24,11 +26,12 @@ public struct PlaceFinder: Sendable {
     let index = NameIndex(graph)
     let folded = NameFolding.fold(query.name)
     for features in [
-      { index.features(withID: query.name) }, { index.exact(folded) },
-      { index.nearest(folded, errors: PlaceQuery.forgivenErrors(folded)) },
+      { index.features(withID: query.name) }, { index.exact(folded).filter { isNamed($0, folded) } },
+      { index.exact(folded) }, { index.nearest(folded, errors: PlaceQuery.forgivenErrors(folded)) },
     ] {
       let places = PlaceClusters(graph: graph).places(features().filter { fits($0, query) }, end: query.end)
-      guard let best = Self.preferred(places) else { continue }
+      guard let preferred = Self.preferred(places) else { continue }
+      let best = Self.spelled(query.name, preferred)
       guard best.count == 1 else { throw ambiguous(query.name, best) }
       return best[0]
     }
@@ -43,13 +46,20 @@ public struct PlaceFinder: Sendable {
     return query.kind == nil || query.kind == code
   }
 
+  /// Whether a folded text is the name of a feature, and not just its reference.
+  private func isNamed(_ feature: FeatureIndex, _ folded: String) -> Bool {
+    let name = graph.storage.string(graph.storage.featureRecord[feature.position].name)
+    return name.map(NameFolding.fold) == folded
+  }
+
   /// The order in which kinds are preferred.
   static func kindRank(_ kind: FeatureKind) -> Int {
     switch kind {
-    case .lift, .station: 0
-    case .run: 1
-    case .hut: 2
-    case .street: 3
+    case .lift: 0
+    case .station: 1
+    case .run: 2
+    case .hut: 3
+    case .street: 4
     }
   }
 
@@ -64,5 +74,12 @@ public struct PlaceFinder: Sendable {
     let wanted = inNetwork.isEmpty ? places : inNetwork
     guard let best = wanted.map({ kindRank($0.kind) }).min() else { return nil }
     return wanted.filter { kindRank($0.kind) == best }
+  }
+
+  /// The places spelled just as asked, case aside; all of them when none is.
+  private static func spelled(_ name: String, _ places: [Place]) -> [Place] {
+    let wanted = name.lowercased()
+    let same = places.filter { $0.name?.lowercased() == wanted }
+    return same.isEmpty ? places : same
   }
 }

@@ -37,8 +37,9 @@ struct PlaceQuery {
       rest = rest.dropLast(end.rawValue.count + 1)
       break
     }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
     name = String(rest)
-    guard !name.allSatisfy(\.isWhitespace) else {
+    guard !name.isEmpty else {
       throw SkiError(.invalidArgument, "place is empty; name a lift, run or hut, or write latitude,longitude")
     }
   }

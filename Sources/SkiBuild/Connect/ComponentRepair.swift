@@ -1,0 +1,91 @@
+import SkiGraph
+
+/// A connector that would open a closed part of a network.
+private struct Opening {
+  var site: Int
+  var target: ConnectorTarget?
+  var station: Int?
+  var distanceMetres: Double
+  var cause: LinkCause
+}
+
+extension Locality {
+  /// How often the whole is looked at again after connectors were added.
+  private static let repairRounds = 6
+  /// Opens the parts with lifts that can't be left, or not be come to, by the shortest connector that does.
+  ///
+  /// A part is a set of places that can all reach each other. Nothing is forced: where no allowed connector opens a
+  /// part, it stays as it is, and the survey of the map names its lifts.
+  /// - Complexity: O(*r* (*n* + *m* + *k*)) in rounds, and *k* lines near the ends in closed parts.
+  mutating func openClosedParts(_ index: LineIndex) throws {
+    for _ in 0..<Self.repairRounds {
+      var made = 0
+      for isForward in [true, false] { made += try openParts(isForward: isForward, index) }
+      if made == 0 { return }
+    }
+  }
+
+  private mutating func openParts(isForward: Bool, _ index: LineIndex) throws -> Int {
+    let components = Components(network.ways { !runs[network.lines[$0].feature].run.isClimbed })
+    let places = stationPlaces()
+    let tree = try stationIndex(places)
+    let lifts = places.filter { isForward ? $0.boards : $0.alights }.map { network.root($0.site) }
+    let isLed = components.leads(to: lifts, isForward: isForward)
+    let isClosed = components.isClosed(isForward: isForward, isGood: isLed)
+    let parts = Set(lifts.map { components.of[$0] }).filter { isClosed[$0] }
+    var members: [Int: [Int]] = [:]
+    for site in components.of.indices where network.root(site) == site && parts.contains(components.of[site])
+    {
+      members[components.of[site], default: []].append(site)
+    }
+    var made = 0
+    for part in parts.sorted() {
+      let isGood = components.of.map { $0 != part && isLed[$0] }
+      let opening = try bestOpening(
+        members[part] ?? [], isForward: isForward, isGood: isGood, places, tree, index)
+      if let opening, open(opening) { made += 1 }
+    }
+    return made
+  }
+
+  // swift-format-ignore
+  private func bestOpening(
+    _ sites: [Int], isForward: Bool, isGood: [Bool], _ places: [StationPlace], _ tree: GEOSIndex, _ index: LineIndex
+  ) throws -> Opening? {
+    let need: ConnectorNeed = isForward ? .leave : .arrive
+    let inside = Set(sites)
+    var best: Opening?
+    func offer(_ opening: Opening) { if opening.distanceMetres < best?.distanceMetres ?? .infinity { best = opening } }
+    let starts = sites.filter { isEnd($0) || isStation($0, places, isForward: isForward) }
+    for site in starts {
+      for other in try stations(near: site, within: options.connectorLimitMetres, places, tree)
+      where !inside.contains(network.root(places[other].site)) && isGood[network.root(places[other].site)] {
+        let there = network.root(places[other].site)
+        let metres = network.sites[site].plane.distanceMetres(to: network.sites[there].plane)
+        guard allowsConnector(from: network.sites[site].height, to: network.sites[there].height, lengthMetres: metres) else { continue }
+        offer(Opening(site: site, station: there, distanceMetres: metres, cause: isForward ? .runToLift : .liftToRun))
+      }
+      for target in try targets(from: site, within: options.connectorLimitMetres, need: need, index)
+      where leads(target, need, isGood) {
+        offer(Opening(site: site, target: target, distanceMetres: target.distanceMetres, cause: .nearMiss))
+      }
+    }
+    return best
+  }
+
+  private func isEnd(_ site: Int) -> Bool {
+    network.linesThrough[site].contains { line in
+      endSite(line, isLower: true) == site || endSite(line, isLower: false) == site
+    }
+  }
+
+  private func isStation(_ site: Int, _ places: [StationPlace], isForward: Bool) -> Bool {
+    places.contains { network.root($0.site) == site && (isForward ? $0.alights : $0.boards) }
+  }
+
+  private mutating func open(_ opening: Opening) -> Bool {
+    if let target = opening.target { return connect(opening.site, target, cause: opening.cause) }
+    guard let station = opening.station else { return false }
+    return connect(opening.site, with: station, cause: opening.cause)
+  }
+}

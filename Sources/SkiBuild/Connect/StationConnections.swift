@@ -1,0 +1,101 @@
+import SkiGraph
+
+/// What happens at a place where lifts stop.
+struct StationPlace {
+  var site: Int
+  var lift: Int
+  var boards: Bool
+  var alights: Bool
+
+  /// What it needs of runs: a way on where people get off, a way to it where they get on.
+  var need: ConnectorNeed { ConnectorNeed(rawValue: (alights ? 1 : 0) | (boards ? 2 : 0)) }
+}
+
+extension Locality {
+  /// The most runs, and the most other stations, a station is connected with.
+  private static let stationLimit = 6
+
+  /// The places where a ride really begins or ends, in order of lifts and stations.
+  func stationPlaces() -> [StationPlace] {
+    var boards: Set<Int> = []
+    var alights: Set<Int> = []
+    func key(_ lift: Int, _ site: Int) -> Int { lift &* network.sites.count &+ site }
+    for ride in network.rides {
+      if ride.allowsForward || ride.allowsBackward {
+        if ride.allowsForward {
+          boards.insert(key(ride.lift, ride.tail))
+          alights.insert(key(ride.lift, ride.head))
+        }
+        if ride.allowsBackward {
+          boards.insert(key(ride.lift, ride.head))
+          alights.insert(key(ride.lift, ride.tail))
+        }
+      }
+    }
+    return lifts.indices.flatMap { lift in
+      lifts[lift].stations.map { station in
+        StationPlace(
+          site: station.site, lift: lift, boards: boards.contains(key(lift, station.site)),
+          alights: alights.contains(key(lift, station.site)))
+      }
+    }
+  }
+
+  /// Connects every station with the runs around it and with other stations near by.
+  /// - Complexity: O(*s* (log *n* + *k*)) in stations and lines around each.
+  mutating func connectStations(_ index: LineIndex) throws {
+    let places = stationPlaces()
+    for place in places {
+      let near = try targets(from: place.site, within: options.stationReachMetres, need: place.need, index)
+      for target in near.prefix(Self.stationLimit) {
+        connect(place.site, target, cause: cause(place, target.need))
+      }
+    }
+    let tree = try stationIndex(places)
+    for index in places.indices {
+      for other in try stations(
+        near: places[index].site, within: options.stationToStationReachMetres, places, tree
+      )
+      .prefix(Self.stationLimit) where other > index && places[other].lift != places[index].lift {
+        connectStations(places[index], places[other])
+      }
+    }
+  }
+
+  /// Why a connector at a station exists.
+  func cause(_ place: StationPlace, _ need: ConnectorNeed) -> LinkCause {
+    need.contains(.leave) ? .liftToRun : .runToLift
+  }
+
+  func stationIndex(_ places: [StationPlace]) throws -> GEOSIndex {
+    try GEOSIndex(places.map { PlaneBox([network.sites[$0.site].plane]) }, geos)
+  }
+
+  /// Returns the stations within some metres of a site, nearest first.
+  func stations(
+    near site: Int, within metres: Double, _ places: [StationPlace], _ tree: GEOSIndex
+  ) throws -> [Int] {
+    let at = network.sites[network.root(site)].plane
+    return try tree.query(PlaneBox([at], grownBy: metres))
+      .map { (distance: network.sites[places[$0].site].plane.distanceMetres(to: at), index: $0) }
+      .filter { $0.distance <= metres }
+      .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
+      .map(\.index)
+  }
+
+  /// Connects two stations where one may change from one lift to the other.
+  private mutating func connectStations(_ a: StationPlace, _ b: StationPlace) {
+    guard a.alights && b.boards || b.alights && a.boards else { return }
+    let metres = network.sites[network.root(a.site)].plane
+      .distanceMetres(to: network.sites[network.root(b.site)].plane)
+    let isJoined =
+      isShort(a.site, b.site, metres, wanted: a.alights && b.boards)
+      && isShort(b.site, a.site, metres, wanted: b.alights && a.boards)
+    if !isJoined { connect(a.site, with: b.site, cause: .liftToLift) }
+  }
+
+  private func isShort(_ a: Int, _ b: Int, _ metres: Double, wanted: Bool) -> Bool {
+    guard wanted else { return true }
+    return network.distances(from: a, isForward: true, limitMetres: 2 * metres)[network.root(b)] != nil
+  }
+}

@@ -1,0 +1,107 @@
+import SkiGraph
+
+extension Locality {
+  /// The most connectors made at once for what leads nowhere.
+  private static let wideningLimit = 3
+
+  /// Looks farther and farther around what leads nowhere: stations first, then the ends of runs.
+  ///
+  /// A station lacks a way in when nothing but its own lift leads there; the lower end of a run leads nowhere when no
+  /// lift can be reached from it, its upper end when it can't be reached from any.
+  /// - Complexity: O(*r* (*n* + *m*)) in rounds, sites and ways.
+  mutating func widen(_ index: LineIndex) throws {
+    for metres in options.wideningMetres {
+      try widenStations(within: metres, index)
+      try widenRunEnds(within: metres, index)
+    }
+  }
+
+  private mutating func widenStations(within metres: Double, _ index: LineIndex) throws {
+    let places = stationPlaces()
+    let tree = try stationIndex(places)
+    for place in places {
+      let lacking = lack(place)
+      guard !lacking.isEmpty else { continue }
+      var made = 0
+      for target in try targets(from: place.site, within: metres, need: lacking, index)
+      where made < Self.wideningLimit && !lack(place).isDisjoint(with: target.need) {
+        made += connect(place.site, target, cause: cause(place, target.need)) ? 1 : 0
+      }
+      for other in try stations(near: place.site, within: metres, places, tree)
+      where places[other].lift != place.lift && made < Self.wideningLimit {
+        let serves =
+          lacking.contains(.leave) && places[other].boards
+          || lacking.contains(.arrive) && places[other].alights
+        if serves { made += connect(place.site, with: places[other].site, cause: .liftToLift) ? 1 : 0 }
+      }
+    }
+  }
+
+  /// What a station still needs: nothing but its own lift leads there, or away.
+  private func lack(_ place: StationPlace) -> ConnectorNeed {
+    var lack = place.need
+    let site = network.root(place.site)
+    for ride in network.rides where ride.lift != place.lift {
+      let (tail, head) = (network.root(ride.tail), network.root(ride.head))
+      if tail == site && ride.allowsForward || head == site && ride.allowsBackward { lack.remove(.leave) }
+      if head == site && ride.allowsForward || tail == site && ride.allowsBackward { lack.remove(.arrive) }
+    }
+    if !network.stepsOut(of: site).isEmpty { lack.remove(.leave) }
+    if !network.stepsIn(to: site).isEmpty { lack.remove(.arrive) }
+    for crossing in network.crossings {
+      let (tail, head) = (network.root(crossing.tail), network.root(crossing.head))
+      if tail == site || head == site && crossing.allowsBackward { lack.remove(.leave) }
+      if head == site || tail == site && crossing.allowsBackward { lack.remove(.arrive) }
+    }
+    return lack
+  }
+
+  private mutating func widenRunEnds(within metres: Double, _ index: LineIndex) throws {
+    let places = stationPlaces()
+    let tree = try stationIndex(places)
+    let reach = network.liftReach { !runs[network.lines[$0].feature].run.isClimbed }
+    for line in network.lines.indices where !runs[network.lines[line].feature].run.isClimbed {
+      let lower = endSite(line, isLower: true)
+      if !reach.leadsToLift[lower] {
+        try widenRunEnd(line, lower, .leave, metres, reach.leadsToLift, places, tree, index)
+      }
+      let upper = endSite(line, isLower: false)
+      if !reach.comesFromLift[upper] {
+        try widenRunEnd(line, upper, .arrive, metres, reach.comesFromLift, places, tree, index)
+      }
+    }
+  }
+
+  // swift-format-ignore
+  private mutating func widenRunEnd(
+    _ line: Int, _ site: Int, _ need: ConnectorNeed, _ metres: Double, _ isGood: [Bool],
+    _ places: [StationPlace], _ tree: GEOSIndex, _ index: LineIndex
+  ) throws {
+    for other in try stations(near: site, within: metres, places, tree)
+    where need == .leave ? places[other].boards : places[other].alights {
+      let isDown = need == .leave
+      if connect(site, with: places[other].site, cause: isDown ? .runToLift : .liftToRun) { return }
+    }
+    for target in try targets(from: site, within: metres, need: need, index)
+    where target.line != line && leads(target, need, isGood) {
+      if connect(site, target, cause: .nearMiss) { return }
+    }
+  }
+
+  /// Whether going on from a place on a line leads to a good site, or coming to it does from one.
+  func leads(_ target: ConnectorTarget, _ need: ConnectorNeed, _ isGood: [Bool]) -> Bool {
+    let line = network.lines[target.line]
+    if runs[line.feature].run.isClimbed { return false }
+    let goesUpIndex = line.travel == .both || (line.travel == .along) == (need == .leave)
+    let goesDownIndex = line.travel == .both || (line.travel == .against) == (need == .leave)
+    let stops = network.stops[target.line]
+    let after = goesUpIndex ? stops.first { $0.position >= target.position } : nil
+    let before = goesDownIndex ? stops.last { $0.position <= target.position } : nil
+    return [after, before].contains { stop in
+      stop.map { root in
+        let site = network.root(root.site)
+        return site < isGood.count && isGood[site]
+      } ?? false
+    }
+  }
+}

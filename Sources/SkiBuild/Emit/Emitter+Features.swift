@@ -1,0 +1,155 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+extension Emitter {
+  /// Rides faster or slower than this are mistakes in the data, metres a second.
+  private static let plausibleSpeeds = 0.3...13.0
+
+  mutating func emitRuns(_ builder: inout RoutingGraphBuilder) {
+    for (index, local) in locality.runs.enumerated() {
+      let run = local.run
+      let (upper, lower) = ends(of: index)
+      var feature = GraphFeature(
+        kind: .run, id: run.id, name: run.name, ref: run.ref, status: run.status, start: point(upper),
+        end: point(lower))
+      feature.convention = run.convention ?? DifficultyConvention(at: feature.start.coordinate)
+      feature.difficulty = local.grade
+      feature.estimatedDifficulty = local.grade == nil ? local.estimatedGrade : nil
+      feature.uses = run.uses
+      feature.isArea = !local.areas.isEmpty
+      feature.isGroomed = run.isGroomed
+      feature.area = measured.ofRun[index].map { AreaIndex(firstArea + $0) }
+      feature.startNode = upper.flatMap { nodeOf[locality.network.root($0)] }
+      feature.endNode = lower.flatMap { nodeOf[locality.network.root($0)] }
+      if upper == nil, let place = someplace(of: local) {
+        feature.start = GraphPoint(position: place, elevationCentimetres: nil)
+        feature.end = feature.start
+      }
+      builder.features.append(feature)
+    }
+  }
+
+  /// The sites at the upper and lower end of a run: where its lines begin and end, or the outermost ways across it.
+  private func ends(of index: Int) -> (upper: Int?, lower: Int?) {
+    let network = locality.network
+    let local = locality.runs[index]
+    if let ends = local.outlineEnds { return (ends.upper, ends.lower) }
+    var sites = local.lines.filter { !network.stops[$0].isEmpty }
+      .flatMap { [locality.endSite($0, isLower: false), locality.endSite($0, isLower: true)] }
+    if sites.isEmpty {
+      sites = network.crossings.lazy.filter { $0.run == index }.flatMap {
+        [network.root($0.tail), network.root($0.head)]
+      }
+    }
+    let known = sites.filter { network.sites[$0].height != nil }
+    func height(_ site: Int) -> Int32 { network.sites[site].height ?? 0 }
+    let isOneWay = local.lines.count == 1 && network.lines[local.lines[0]].travel != .both
+    guard known.count == sites.count, !isOneWay else { return (sites.first, sites.last) }
+    return (
+      sites.max { (height($0), $1) < (height($1), $0) }, sites.min { (height($0), $0) < (height($1), $1) }
+    )
+  }
+
+  /// Any place of a run that is not part of the network.
+  private func someplace(of local: LocalRun) -> FixedCoordinate? {
+    switch local.run.geometry {
+    case .lines(let lines): lines.first?.coordinates.first.map { FixedCoordinate($0) }
+    case .areas(let areas): areas.first?.outer.coordinates.first.map { FixedCoordinate($0) }
+    }
+  }
+
+  private func point(_ site: Int?) -> GraphPoint {
+    guard let site else {
+      return GraphPoint(position: FixedCoordinate(latitudeE7: 0, longitudeE7: 0), elevationCentimetres: nil)
+    }
+    let at = locality.network.sites[locality.network.root(site)]
+    return GraphPoint(position: at.place, elevationCentimetres: at.height)
+  }
+
+  mutating func emitLifts(_ builder: inout RoutingGraphBuilder) {
+    for (index, local) in locality.lifts.enumerated() {
+      guard let first = local.stations.first?.site, let last = local.stations.last?.site else { continue }
+      let isDrawnDown = local.track.heights.map { $0[$0.count - 1] < $0[0] } ?? false
+      let isTurned = local.track.travel == .against || local.track.travel == .both && isDrawnDown
+      let (start, end) = isTurned ? (last, first) : (first, last)
+      var feature = liftFeature(local.lift, start: point(start), end: point(end))
+      feature.durationMilliseconds = local.durationMilliseconds(plausible: Self.plausibleSpeeds)
+      feature.area = measured.ofLift[index].map { AreaIndex(firstArea + $0) }
+      feature.startNode = node(start, &builder)
+      feature.endNode = node(end, &builder)
+      builder.features.append(feature)
+    }
+    for lift in locality.idleLifts {
+      guard let line = lift.parts.first, let first = line.coordinates.first, let last = line.coordinates.last
+      else {
+        continue
+      }
+      let ends = [first, last].map { GraphPoint(position: FixedCoordinate($0), elevationCentimetres: nil) }
+      builder.features.append(liftFeature(lift, start: ends[0], end: ends[1]))
+    }
+  }
+
+  private func liftFeature(_ lift: Lift, start: GraphPoint, end: GraphPoint) -> GraphFeature {
+    var feature = GraphFeature(
+      kind: .lift, id: lift.id, name: lift.name, ref: lift.ref, status: lift.status, start: start, end: end)
+    feature.convention = DifficultyConvention(at: start.coordinate)
+    feature.liftKind = lift.kind
+    feature.occupancy = lift.occupancy
+    feature.capacityPerHour = lift.capacityPerHour
+    feature.isDetachable = lift.isDetachable
+    return feature
+  }
+
+  mutating func emitSpots(_ builder: inout RoutingGraphBuilder) {
+    for (lift, local) in locality.lifts.enumerated() {
+      for station in local.stations {
+        for spot in station.spots {
+          var feature = spotFeature(locality.spots[spot], kind: .station)
+          feature.parent = self.feature(lift: lift)
+          feature.area = measured.ofLift[lift].map { AreaIndex(firstArea + $0) }
+          feature.startNode = node(station.site, &builder)
+          feature.endNode = feature.startNode
+          builder.features.append(feature)
+        }
+        if station.spots.isEmpty, let name = station.name {
+          var feature = GraphFeature(
+            kind: .station, id: local.lift.id, name: name, start: point(station.site),
+            end: point(station.site))
+          feature.parent = self.feature(lift: lift)
+          feature.area = measured.ofLift[lift].map { AreaIndex(firstArea + $0) }
+          feature.convention = DifficultyConvention(at: feature.start.coordinate)
+          feature.startNode = node(station.site, &builder)
+          feature.endNode = feature.startNode
+          builder.features.append(feature)
+        }
+      }
+    }
+    for (spot, site) in locality.huts {
+      var feature = spotFeature(locality.spots[spot], kind: .hut)
+      feature.startNode = site.map { node($0, &builder) }
+      feature.endNode = feature.startNode
+      builder.features.append(feature)
+    }
+  }
+
+  private func spotFeature(_ spot: Spot, kind: FeatureKind) -> GraphFeature {
+    let height = spot.elevationMetres.flatMap {
+      HeightReader.saneMetres.contains($0) ? Int32(($0 * 100).rounded()) : nil
+    }
+    let point = GraphPoint(position: FixedCoordinate(spot.coordinate), elevationCentimetres: height)
+    var feature = GraphFeature(kind: kind, id: spot.id, name: spot.name, start: point, end: point)
+    feature.convention = DifficultyConvention(at: spot.coordinate)
+    return feature
+  }
+}
+
+extension LocalLift {
+  /// The mapped duration of a ride when it implies a speed that can be.
+  func durationMilliseconds(plausible speeds: ClosedRange<Double>) -> Int? {
+    guard let seconds = lift.durationSeconds, seconds.isFinite, seconds > 0 else { return nil }
+    let climb = track.heights.map { Double($0[$0.count - 1] - $0[0]) / 100 } ?? 0
+    let metres = (track.lengthMetres * track.lengthMetres + climb * climb).squareRoot()
+    return speeds.contains(metres / seconds) ? Int((seconds * 1000).rounded()) : nil
+  }
+}

@@ -1,0 +1,131 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiProjection
+
+/// Writes one finished locality into a graph builder: nodes, links, features, areas.
+struct Emitter {
+  let locality: Locality
+  let measured: MeasuredAreas
+  /// Builder positions of the locality's first feature and first area.
+  let firstFeature: Int
+  let firstArea: Int
+  var nodeOf: [NodeIndex?]
+
+  init(_ locality: Locality, _ measured: MeasuredAreas, into builder: RoutingGraphBuilder) {
+    self.locality = locality
+    self.measured = measured
+    firstFeature = builder.features.count
+    firstArea = builder.areas.count
+    nodeOf = Array(repeating: nil, count: locality.network.sites.count)
+  }
+
+  /// Writes everything.
+  /// - Complexity: O(*n* + *m* + *v*) in sites, ways and vertices.
+  mutating func emit(into builder: inout RoutingGraphBuilder) {
+    builder.areas.append(contentsOf: measured.areas)
+    emitRunLinks(&builder)
+    emitRides(&builder)
+    emitCrossings(&builder)
+    emitConnectors(&builder)
+    emitRuns(&builder)
+    emitLifts(&builder)
+    emitSpots(&builder)
+  }
+
+  /// The builder position of a run of the locality, and of a lift.
+  func feature(run: Int) -> FeatureIndex { FeatureIndex(firstFeature + run) }
+  func feature(lift: Int) -> FeatureIndex { FeatureIndex(firstFeature + locality.runs.count + lift) }
+
+  /// Returns the node of a site, adding it when it is new.
+  mutating func node(_ site: Int, _ builder: inout RoutingGraphBuilder) -> NodeIndex {
+    let site = locality.network.root(site)
+    if let known = nodeOf[site] { return known }
+    let at = locality.network.sites[site]
+    let node = builder.addNode(GraphPoint(position: at.place, elevationCentimetres: at.height))
+    nodeOf[site] = node
+    return node
+  }
+
+  private mutating func emitRunLinks(_ builder: inout RoutingGraphBuilder) {
+    let network = locality.network
+    for line in network.lines.indices {
+      for (a, b) in zip(network.stops[line], network.stops[line].dropFirst()) {
+        let track = network.lines[line]
+        let run = locality.runs[track.feature]
+        var link = piece(track, from: a, to: b, isTurned: track.travel == .against, kind: .run, &builder)
+        link.feature = feature(run: track.feature)
+        link.allowsBackward = track.travel == .both
+        link.difficulty = run.grade ?? run.estimatedGrade
+        if run.grade == nil, run.estimatedGrade != nil { link.flags.insert(.difficultyEstimated) }
+        let middle = (Double(track.offset(a.position)) + Double(track.offset(b.position))) / 200
+        let position = track.position(atMetres: middle - Double(track.offsets[0]) / 100)
+        if let harder = network.overlapGrade(line, at: position), run.grade.map({ $0 < harder }) == true {
+          link.difficulty = harder
+          link.flags.insert(.difficultyFromOverlap)
+        }
+        if run.run.isClimbed { link.flags.insert(.optIn) }
+        if run.run.uses.contains(.connection) { link.flags.insert(.connection) }
+        link.confidencePercent = min(confidence(a.site), confidence(b.site))
+        builder.links.append(link)
+      }
+    }
+  }
+
+  private func confidence(_ site: Int) -> UInt8 {
+    locality.network.sites[locality.network.root(site)].confidencePercent
+  }
+
+  private mutating func emitRides(_ builder: inout RoutingGraphBuilder) {
+    for ride in locality.network.rides
+    where locality.network.root(ride.tail) != locality.network.root(ride.head) {
+      let isTurned = ride.headPosition < ride.tailPosition
+      let tail = Stop(position: ride.tailPosition, site: ride.tail)
+      let head = Stop(position: ride.headPosition, site: ride.head)
+      var link = piece(
+        locality.lifts[ride.lift].track, from: isTurned ? head : tail, to: isTurned ? tail : head,
+        isTurned: isTurned,
+        kind: .lift, &builder)
+      link.feature = feature(lift: ride.lift)
+      link.allowsForward = ride.allowsForward
+      link.allowsBackward = ride.allowsBackward
+      if ride.isEstimated { link.flags.insert(.directionEstimated) }
+      builder.links.append(link)
+    }
+  }
+
+  /// Cuts the piece between two stops out of a line, tail first; from the later stop to the earlier when turned.
+  private mutating func piece(
+    _ track: TrackLine, from a: Stop, to b: Stop, isTurned: Bool, kind: LinkKind,
+    _ builder: inout RoutingGraphBuilder
+  ) -> GraphLink {
+    var points = [point(a, track)]
+    var offsets = [track.offset(a.position)]
+    var vertex = a.position.segment + 1
+    while vertex < track.places.count, LinePosition(segment: vertex, fraction: 0) < b.position {
+      points.append(GraphPoint(position: track.places[vertex], elevationCentimetres: track.heights?[vertex]))
+      offsets.append(track.offsets[vertex])
+      vertex += 1
+    }
+    points.append(point(b, track))
+    offsets.append(track.offset(b.position))
+    if isTurned {
+      points.reverse()
+      offsets.reverse()
+    }
+    let start = offsets[0]
+    let (first, last) = isTurned ? (b, a) : (a, b)
+    var link = GraphLink(
+      kind: kind, feature: nil, tail: node(first.site, &builder), head: node(last.site, &builder),
+      allowsForward: true,
+      allowsBackward: false, startOffsetCentimetres: start, endOffsetCentimetres: offsets[offsets.count - 1],
+      points: points, distancesCentimetres: offsets.map { isTurned ? start - $0 : $0 - start })
+    if track.heights != nil { link.flags.insert(.hasElevation) }
+    return link
+  }
+
+  private func point(_ stop: Stop, _ track: TrackLine) -> GraphPoint {
+    let site = locality.network.sites[locality.network.root(stop.site)]
+    return GraphPoint(position: site.place, elevationCentimetres: track.height(stop.position))
+  }
+}

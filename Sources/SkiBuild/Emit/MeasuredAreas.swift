@@ -1,0 +1,128 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// The measured areas of a locality, and which of them each feature lies in.
+struct MeasuredAreas {
+  var areas: [GraphArea] = []
+  var ofRun: [Int?]
+  var ofLift: [Int?]
+}
+
+extension Locality {
+  /// Clusters lift ends and run lines by single linkage, as ski areas are measured.
+  ///
+  /// Ski tours and hikes join nothing. Runs mapped as areas belong to the first cluster they lie near.
+  /// - Complexity: O(*n* log *n* + *k*) for *k* pairs near each other.
+  func measureAreas(_ index: LineIndex, mapped: [SkiArea]) throws -> MeasuredAreas {
+    var sets = UnionFind(count: runs.count + lifts.count)
+    try joinRuns(&sets, index)
+    try joinLifts(&sets, index)
+    try joinAreas(&sets, index)
+    var liftCounts: [Int: Int] = [:]
+    for lift in lifts.indices { liftCounts[sets.find(runs.count + lift), default: 0] += 1 }
+    var result = MeasuredAreas(ofRun: [], ofLift: [])
+    var numbers: [Int: Int] = [:]
+    var members: [Int: [Int]] = [:]
+    for member in 0..<runs.count + lifts.count { members[sets.find(member), default: []].append(member) }
+    for set in liftCounts.keys.sorted() where liftCounts[set, default: 0] >= 2 {
+      numbers[set] = result.areas.count
+      result.areas.append(area(members[set] ?? [], lifts: liftCounts[set, default: 0], mapped))
+    }
+    result.ofRun = runs.indices.map { numbers[sets.find($0)] }
+    result.ofLift = lifts.indices.map { numbers[sets.find(runs.count + $0)] }
+    return result
+  }
+
+  private func joinRuns(_ sets: inout UnionFind, _ index: LineIndex) throws {
+    for (a, b) in try index.pairs(within: options.areaLinkageMetres) {
+      let (first, second) = (network.lines[a].feature, network.lines[b].feature)
+      guard sets.find(first) != sets.find(second), !runs[first].run.isClimbed, !runs[second].run.isClimbed,
+        try index.shapes[a].isWithin(options.areaLinkageMetres, of: index.shapes[b])
+      else { continue }
+      sets.union(first, second)
+    }
+  }
+
+  private func joinLifts(_ sets: inout UnionFind, _ index: LineIndex) throws {
+    let reach = options.areaLinkageMetres
+    let ends = lifts.flatMap { [$0.track.plane[0], $0.track.plane[$0.track.plane.count - 1]] }
+    let tree = try GEOSIndex(ends.map { PlaneBox([$0]) }, geos)
+    for (number, end) in ends.enumerated() {
+      for other in try tree.query(PlaneBox([end], grownBy: reach))
+      where end.distanceMetres(to: ends[other]) <= reach {
+        sets.union(runs.count + number / 2, runs.count + other / 2)
+      }
+      for line in try index.lines(near: end, within: reach)
+      where !runs[network.lines[line].feature].run.isClimbed {
+        if network.lines[line].nearest(to: end).distanceMetres <= reach {
+          sets.union(runs.count + number / 2, network.lines[line].feature)
+        }
+      }
+    }
+  }
+
+  /// Runs mapped as areas join the first cluster near them, so that they don't link clusters by themselves.
+  private func joinAreas(_ sets: inout UnionFind, _ index: LineIndex) throws {
+    let reach = options.areaLinkageMetres
+    for run in runs.indices {
+      guard let area = runs[run].areas.first else { continue }
+      let near = try index.lines(near: area.box.grown(by: reach)).first { line in
+        try !runs[network.lines[line].feature].run.isClimbed
+          && area.shape.isWithin(reach, of: index.shapes[line])
+      }
+      if let near {
+        sets.union(run, network.lines[near].feature)
+      } else if let lift = try lifts.indices.first(where: { try isNear(area, lifts[$0].track, reach) }) {
+        sets.union(run, runs.count + lift)
+      }
+    }
+  }
+
+  private func isNear(_ area: LocalArea, _ track: TrackLine, _ metres: Double) throws -> Bool {
+    try [track.plane[0], track.plane[track.plane.count - 1]].contains { end in
+      try area.box.grown(by: metres).contains(end) && area.shape.isWithin(metres, of: geos.point(end))
+    }
+  }
+
+  private func area(_ members: [Int], lifts count: Int, _ mapped: [SkiArea]) -> GraphArea {
+    var places: [Coordinate] = []
+    var votes: [SourceID: Int] = [:]
+    for member in members {
+      let isLift = member >= runs.count
+      let named = isLift ? lifts[member - runs.count].lift.skiAreaIDs : runs[member].run.skiAreaIDs
+      let track =
+        isLift ? lifts[member - runs.count].track : runs[member].lines.first.map { network.lines[$0] }
+      let own = track?.places.map(\.coordinate) ?? []
+      places.append(contentsOf: own)
+      let ids = named.isEmpty ? mapped.filter { $0.contains(own.first) }.map(\.id) : named
+      for id in ids { votes[id, default: 0] += 1 }
+    }
+    let best = votes.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
+    let winner = mapped.first { $0.id == best }
+    let bounds = BoundingBox(places) ?? BoundingBox(south: 0, west: 0, north: 0, east: 0)
+    return GraphArea(name: winner?.name, id: winner?.id ?? best, operatingLiftCount: count, bounds: bounds)
+  }
+}
+
+extension SkiArea {
+  /// Whether a place lies inside one of its outlines. **Source:** crossing count, Shimrat 1962. Complexity: O(*v*).
+  fileprivate func contains(_ place: Coordinate?) -> Bool {
+    guard let place else { return false }
+    return outlines.contains { rings in
+      rings.outer.surrounds(place) && !rings.holes.contains { $0.surrounds(place) }
+    }
+  }
+}
+
+extension Polyline {
+  fileprivate func surrounds(_ place: Coordinate) -> Bool {
+    var isInside = false
+    for (a, b) in zip(coordinates, coordinates.dropFirst() + coordinates.prefix(1))
+    where (a.latitude > place.latitude) != (b.latitude > place.latitude) {
+      let fraction = (place.latitude - a.latitude) / (b.latitude - a.latitude)
+      if place.longitude < a.longitude + fraction * (b.longitude - a.longitude) { isInside.toggle() }
+    }
+    return isInside
+  }
+}

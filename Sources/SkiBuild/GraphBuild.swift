@@ -1,0 +1,107 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTerrain
+
+/// Makes a connected graph out of runs and lifts as they were mapped.
+///
+/// Nothing here is kept between calls; a build depends on its input alone, not on the order of the features in it.
+public enum GraphBuild {
+  /// Told what is being done and how far it is, 0...1.
+  public typealias Progress = @Sendable (_ stage: String, _ fraction: Double) -> Void
+
+  /// Builds the graph of everything that was read.
+  ///
+  /// Features that can't meet are built apart, so that time grows in line with the size of the input.
+  /// - Parameters:
+  ///   - data: Runs, lifts, ski areas and spots.
+  ///   - report: What the reader counted; the build adds to it.
+  ///   - elevation: Heights for features without their own; nil when there is none.
+  ///   - options: The tolerances.
+  ///   - progress: Told after each group of features.
+  /// - Returns: A builder ready to be frozen, and the report with every feature counted as used or left out.
+  /// - Throws: ``SkiError`` with code `.cancelled` when the task is cancelled; as the elevation source throws;
+  ///   `.internalInconsistency` when GEOS or PROJ fails.
+  /// - Complexity: O(*n* log *n*) expected in features and vertices.
+  public static func build(
+    _ data: SkiData, report: ImportReport, elevation: (any ElevationSource)?,
+    options: GraphBuildOptions = GraphBuildOptions(), progress: Progress? = nil
+  ) throws -> (builder: RoutingGraphBuilder, report: ImportReport) {
+    var report = report
+    report.usedCounts = [:]  // what the reader passed on counts as used only once it is in the graph
+    var builder = RoutingGraphBuilder()
+    builder.sources = data.sources
+    progress?("selecting", 0)
+    let groups = Selection(data, report: &report).groups(apart: options.groupingMetres)
+    for (number, group) in groups.enumerated() {
+      progress?("connecting", Double(number) / Double(groups.count))
+      var locality = try Locality(group, elevation: elevation, options: options)
+      let measured = try locality.connect(mapped: data.areas)
+      var emitter = Emitter(locality, measured, into: builder)
+      emitter.emit(into: &builder)
+      report.merge(locality.report)
+    }
+    progress?("connecting", 1)
+    report.count(areas: data.areas, named: builder.areas)
+    builder.reportJSON = report.json().text()
+    return (builder, report)
+  }
+}
+
+extension Locality {
+  /// Connects a locality: the stages in their order, each on the work of those before.
+  mutating func connect(mapped areas: [SkiArea]) throws -> MeasuredAreas {
+    let index = try LineIndex(network.lines, geos)
+    placeStations()
+    try node(index)
+    try directLifts(index)
+    try stopWhenCancelled()
+    try findOutlines(index)
+    try findOverlaps(index)
+    estimateGrades()
+    try stopWhenCancelled()
+    try connectRuns(index)
+    try connectStations(index)
+    try crossAreas(index)
+    try stopWhenCancelled()
+    try widen(index)
+    try openClosedParts(index)
+    try connectHuts(index)
+    network.joinNearSites(
+      within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
+    network.settle()
+    return try measureAreas(index, mapped: areas)
+  }
+
+  private func stopWhenCancelled() throws {
+    guard Task.isCancelled else { return }
+    throw SkiError(.cancelled, "build was cancelled by its caller; start it again for a map")
+  }
+
+  /// Grades ungraded runs by their steepest section, where their heights are known.
+  private mutating func estimateGrades() {
+    for run in runs.indices where runs[run].grade == nil {
+      let steepest = runs[run].lines.compactMap { network.lines[$0].steepestGradient }
+      guard steepest.count == runs[run].lines.count, let most = steepest.max() else { continue }
+      runs[run].estimatedGrade = TerrainGrade.grade(steepest: most)
+    }
+    for lift in lifts
+    where lift.lift.durationSeconds != nil && lift.durationMilliseconds(plausible: 0.3...13) == nil {
+      report.count("durationImplausible", .mended, id: lift.lift.id.rawValue, detail: lift.lift.name ?? "")
+    }
+  }
+}
+
+extension ImportReport {
+  /// Counts mapped ski areas: used when they name a measured one.
+  fileprivate mutating func count(areas: [SkiArea], named measured: [GraphArea]) {
+    let used = Set(measured.compactMap(\.id))
+    for area in areas {
+      if used.contains(area.id) {
+        usedCounts["areas", default: 0] += 1
+      } else {
+        count("areaNamesNothing", .leftOut, id: area.id.rawValue, detail: area.name ?? "")
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/// The tolerances of a build; the defaults are those every figure of the project is measured with.
+///
+/// A value; `Sendable`. All distances are metres along the map unless said otherwise.
+public struct GraphBuildOptions: Sendable, Hashable {
+  /// The end of a run meets another run this near, always. Default 15 m.
+  public var runEndReachMetres = 15.0
+  /// Runs that pass this near in mid-run, without crossing, are joined. Default 3 m.
+  public var passingReachMetres = 3.0
+  /// A lift's station meets every run this near. Default 30 m.
+  public var stationReachMetres = 30.0
+  /// Stations of different lifts this near are joined. Default 60 m.
+  public var stationToStationReachMetres = 60.0
+  /// What leads nowhere looks farther, step by step, until something is found. Default 30, 60, 100, 150 m.
+  public var wideningMetres = [30.0, 60.0, 100.0, 150.0]
+  /// The most a connector may be long. Default 150 m.
+  public var connectorLimitMetres = 150.0
+  /// The most a connector may climb or drop, metres of height. Default 30 m.
+  public var connectorClimbLimitMetres = 30.0
+  /// The steepest a connector may be, rise over run. Default 0.6.
+  public var connectorGradientLimit = 0.6
+  /// Places nearer to each other than this are one. Default 0.5 m.
+  public var samePlaceMetres = 0.5
+  /// Runs that cross with a greater difference in height pass over each other. Default 10 m.
+  public var crossingHeightLimitMetres = 10.0
+  /// A drop counts as clear from this height on, metres of height. Default 4 m.
+  public var clearDropMetres = 4.0
+  /// ... and from this gradient on, rise over run. Default 0.02.
+  public var clearDropGradient = 0.02
+  /// A run without clear drop or tag is skied both ways up to this length. Default 500 m.
+  public var flatRunLimitMetres = 500.0
+  /// Centrelines this near run on the same snow. Default 8 m.
+  public var overlapWidthMetres = 8.0
+  /// ... when they stay so near for this long. Default 30 m.
+  public var overlapLengthMetres = 30.0
+  /// A station in mid-span belongs to a lift this near. Default 60 m.
+  public var midStationReachMetres = 60.0
+  /// A lift of unknown kind with no run this near to its lower end is ridden both ways. Default 150 m.
+  public var unknownLiftReachMetres = 150.0
+  /// Lift ends and runs this near belong to one measured area. Default 150 m.
+  public var areaLinkageMetres = 150.0
+  /// Features whose boxes are farther apart than this never meet. Default 500 m.
+  public var groupingMetres = 500.0
+  /// Lines take a height from an elevation source at least this often. Default 50 m.
+  public var heightSpacingMetres = 50.0
+  /// Ways across a mapped area join at most this many places where something touches it. Default 16.
+  public var areaEntryLimit = 16
+
+  /// Makes the default options.
+  public init() {}
+}

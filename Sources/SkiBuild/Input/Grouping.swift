@@ -1,0 +1,108 @@
+import Glibc
+import SkiGeo
+import SkiModel
+
+/// Features near enough to each other to be connected, far from all others.
+struct FeatureGroup: Sendable {
+  var runs: [Run] = []
+  var lifts: [Lift] = []
+  var idleLifts: [Lift] = []
+  var spots: [Spot] = []
+  var bounds: BoundingBox
+}
+
+extension Selection {
+  /// Splits what was selected into groups that can't meet, so that each is built by itself on its own flat map.
+  ///
+  /// Groups come in the order of their first feature.
+  /// - Complexity: O(*n* · *c*) in features and in the cells of 500 m each covers.
+  func groups(apart metres: Double) -> [FeatureGroup] {
+    var cells = CellSets(cellMetres: metres)
+    let boxes = runs.map(\.bounds) + (lifts + idleLifts).map(\.bounds) + spots.map(\.bounds)
+    for box in boxes { cells.add(box) }
+    var groups: [FeatureGroup] = []
+    var groupOf: [Int: Int] = [:]
+    for (number, box) in boxes.enumerated() {
+      let set = cells.sets.find(number)
+      let group = groupOf[set] ?? groups.count
+      if group == groups.count {
+        groups.append(FeatureGroup(bounds: box))
+        groupOf[set] = group
+      }
+      groups[group].bounds.formUnion(box)
+      place(number, in: &groups[group])
+    }
+    return groups
+  }
+
+  private func place(_ number: Int, in group: inout FeatureGroup) {
+    var number = number
+    if number < runs.count { return group.runs.append(runs[number]) }
+    number -= runs.count
+    if number < lifts.count { return group.lifts.append(lifts[number]) }
+    number -= lifts.count
+    if number < idleLifts.count { return group.idleLifts.append(idleLifts[number]) }
+    group.spots.append(spots[number - idleLifts.count])
+  }
+}
+
+/// Boxes joined into sets when they touch the same cell of a world-wide grid.
+private struct CellSets {
+  var sets = UnionFind()
+  private let cellMetres: Double
+  private var firstIn: [Cell: Int] = [:]
+
+  private struct Cell: Hashable {
+    var row: Int
+    var column: Int
+  }
+
+  init(cellMetres: Double) { self.cellMetres = cellMetres }
+
+  mutating func add(_ box: BoundingBox) {
+    let number = sets.add()
+    let degrees = cellMetres / 111_320
+    let rows =
+      Int(
+        ((box.south - degrees / 2) / degrees).rounded(.down))...Int(
+        ((box.north + degrees / 2) / degrees).rounded(.down))
+    for row in rows {
+      let width = degrees / max(0.01, cos(Double(row) * degrees * Double.pi / 180))
+      let first = Int(((box.west - width / 2) / width).rounded(.down))
+      let last = Int(((box.east + width / 2) / width).rounded(.down))
+      for column in first...last {
+        let cell = Cell(row: row, column: column)
+        if let other = firstIn[cell] { sets.union(other, number) } else { firstIn[cell] = number }
+      }
+    }
+  }
+}
+
+extension Run {
+  /// The box around its shape; the null island when it has none.
+  var bounds: BoundingBox {
+    switch geometry {
+    case .lines(let lines): BoundingBox(around: lines)
+    case .areas(let areas): BoundingBox(around: areas.map(\.outer))
+    }
+  }
+}
+
+extension Lift {
+  var bounds: BoundingBox { BoundingBox(around: parts) }
+}
+
+extension Spot {
+  var bounds: BoundingBox {
+    BoundingBox(
+      south: coordinate.latitude, west: coordinate.longitude, north: coordinate.latitude,
+      east: coordinate.longitude)
+  }
+}
+
+extension BoundingBox {
+  fileprivate init(around lines: [Polyline]) {
+    self =
+      BoundingBox(lines.lazy.flatMap(\.coordinates)) ?? BoundingBox(south: 0, west: 0, north: 0, east: 0)
+  }
+}

@@ -1,0 +1,249 @@
+import SkiGeo
+import SkiModel
+import SkiProjection
+import SkiTerrain
+
+/// A run of a locality with what was made of it.
+struct LocalRun {
+  var run: Run
+  /// Its lines, as positions in the network; empty for areas.
+  var lines: [Int] = []
+  /// Its areas; empty for lines.
+  var areas: [LocalArea] = []
+  /// The mapped grade, or that of a mapped area around the run's line.
+  var grade: Difficulty?
+  /// For an ungraded run: the grade of its terrain.
+  var estimatedGrade: Difficulty?
+  /// For an area that only outlines a line: a site where skiers enter it, and one where they leave.
+  var outlineEnds: (upper: Int, lower: Int)?
+}
+
+/// A mapped area on the flat map.
+struct LocalArea {
+  var shape: GEOSGeometry
+  var outline: [PlanePoint]
+  var box: PlaneBox
+  /// Whether it only draws the width of mapped lines.
+  var isOutline = false
+}
+
+/// A station of a lift of a locality.
+struct LocalStation {
+  var name: String?
+  var position: LinePosition
+  var site: Int
+  var boards: Bool
+  var alights: Bool
+  /// The spots that describe it, as positions in the locality.
+  var spots: [Int] = []
+}
+
+/// A lift of a locality with what was made of it.
+struct LocalLift {
+  var lift: Lift
+  var track: TrackLine
+  /// In order along the drawn line; the first and last are its ends.
+  var stations: [LocalStation] = []
+  /// Whether the direction was guessed.
+  var isEstimated = false
+}
+
+/// A group of features on its own flat map while it is built: the value every stage of the pipeline works on.
+///
+/// Not `Sendable`: it holds a projection and a GEOS context of its own.
+struct Locality {
+  let options: GraphBuildOptions
+  let projection: LocalProjection
+  let geos: GEOSContext
+  let heights: HeightReader
+  var runs: [LocalRun] = []
+  var lifts: [LocalLift] = []
+  var idleLifts: [Lift]
+  var spots: [Spot]
+  /// Huts, as positions among the spots, with the site each is reached by.
+  var huts: [(spot: Int, site: Int?)] = []
+  var network = Network()
+  var report = ImportReport()
+
+  /// Puts a group on a flat map: lines with lengths and heights, areas, lifts.
+  /// - Throws: ``SkiError`` when PROJ, GEOS or the elevation source fails.
+  init(_ group: FeatureGroup, elevation: (any ElevationSource)?, options: GraphBuildOptions) throws {
+    self.options = options
+    projection = try LocalProjection(centredOn: group.bounds.centre)
+    geos = try GEOSContext()
+    heights = HeightReader(source: elevation, spacingMetres: options.heightSpacingMetres)
+    idleLifts = group.idleLifts
+    spots = group.spots
+    for run in group.runs { try add(run) }
+    for lift in group.lifts { try add(lift) }
+  }
+
+  private mutating func add(_ run: Run) throws {
+    var local = LocalRun(run: run, grade: run.difficulty)
+    switch run.geometry {
+    case .lines(let parts):
+      var offset: UInt32 = 0
+      for part in parts {
+        guard let line = try runLine(part, of: run, at: offset), line.lengthMetres > 0 else { continue }
+        offset = line.offsets[line.offsets.count - 1]
+        local.lines.append(network.lines.count)
+        network.add(line)
+      }
+      if local.lines.isEmpty {
+        return report.count("runShapeUnusable", .leftOut, id: run.id.rawValue, detail: "no length")
+      }
+    case .areas(let areas):
+      local.areas = try areas.compactMap(localArea)
+      if local.areas.isEmpty {
+        return report.count("runShapeUnusable", .leftOut, id: run.id.rawValue, detail: "no area")
+      }
+    }
+    report.usedCounts["runs", default: 0] += 1
+    runs.append(local)
+  }
+
+  private mutating func runLine(_ part: Polyline, of run: Run, at offset: UInt32) throws -> TrackLine? {
+    let raw = try heights.heights(along: part)
+    let straight = run.level.isBridge || run.level.isTunnel
+    var line = try trackLine(raw, feature: runs.count, offset: offset, isStraight: straight)
+    line.layer = run.level.effectiveLayer
+    let first = line.heights.map { Double($0[0]) / 100 }
+    let last = line.heights.map { Double($0[$0.count - 1]) / 100 }
+    let drop = first.flatMap { first in last.map { first - $0 } }
+    let orientation = RunOrientation(
+      run: run, dropMetres: drop, lengthMetres: line.lengthMetres, options: options)
+    line.travel = orientation.travel
+    if raw.metres == nil {
+      report.count("heightsUnknown", .noted, id: run.id.rawValue, detail: run.name ?? "")
+    }
+    if let finding = orientation.finding {
+      let detail =
+        drop.flatMap { decimalText($0, places: 1) }.map { "drops \($0) m as drawn" } ?? "no heights"
+      report.count(finding.rawValue, finding.outcome, id: run.id.rawValue, detail: detail)
+    }
+    return line
+  }
+
+  /// Puts a line with its raw heights on the map.
+  private func trackLine(
+    _ raw: RawHeights, feature: Int, offset: UInt32, isStraight: Bool
+  ) throws -> TrackLine {
+    let places = raw.line.map { FixedCoordinate($0) }
+    let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
+    let profile = raw.metres.flatMap { metres in
+      ElevationProfile(
+        distancesMetres: lengths, elevationsMetres: metres, resolutionMetres: raw.resolutionMetres,
+        straightRanges: isStraight ? [0...lengths[lengths.count - 1]] : [])
+    }
+    var line = TrackLine(
+      feature: feature, places: places, plane: try plane(places.map(\.coordinate)),
+      offsets: lengths.map { offset &+ UInt32(($0 * 100).rounded()) })
+    line.heights = profile.map { profile in
+      lengths.map { Int32((profile.elevationMetres(atDistance: $0) * 100).rounded()) }
+    }
+    line.steepestGradient = profile.map { profile in
+      let window = max(ElevationProfile.leastSectionMetres, raw.resolutionMetres)
+      let steepest = profile.steepestGradients(windowMetres: window)
+      return max(steepest.up, steepest.down)
+    }
+    return line
+  }
+
+  /// Returns places on the flat map.
+  func plane(_ places: [Coordinate]) throws -> [PlanePoint] {
+    let numbers = try projection.interleavedMetres(of: places)
+    return places.indices.map { PlanePoint(x: numbers[2 * $0], y: numbers[2 * $0 + 1]) }
+  }
+
+  /// Returns a point of the flat map as a place on the Earth.
+  func place(_ point: PlanePoint) throws -> FixedCoordinate {
+    let places = try projection.coordinates(ofInterleavedMetres: [point.x, point.y])
+    guard let place = places.first, place.isValid else {
+      throw SkiError(
+        .internalInconsistency, "point (\(point.x), \(point.y)) m is beyond the map; report this")
+    }
+    return FixedCoordinate(place)
+  }
+
+  private func localArea(_ rings: PolygonRings) throws -> LocalArea? {
+    let outer = try closedRing(rings.outer)
+    guard outer.count >= 4 else { return nil }
+    let holes = try rings.holes.map(closedRing)
+    let shape = try geos.polygon(outer: outer, holes: holes)
+    guard !shape.isEmpty, shape.areaSquareMetres() > 1 else { return nil }
+    return LocalArea(shape: shape, outline: outer, box: PlaneBox(outer))
+  }
+
+  private func closedRing(_ ring: Polyline) throws -> [PlanePoint] {
+    var points = try plane(ring.coordinates)
+    if let first = points.first, first != points.last { points.append(first) }
+    return points
+  }
+
+  private mutating func add(_ lift: Lift) throws {
+    let line = joinedParts(of: lift)
+    let places = line.coordinates.map { FixedCoordinate($0) }
+    let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
+    var track = TrackLine(
+      feature: lifts.count, places: places, plane: try plane(line.coordinates),
+      offsets: lengths.map { UInt32(($0 * 100).rounded()) })
+    guard track.lengthMetres > 1 else {
+      return report.count("liftShapeUnusable", .leftOut, id: lift.id.rawValue, detail: "no length")
+    }
+    track.heights = try cableHeights(line, lengths)
+    report.usedCounts["lifts", default: 0] += 1
+    if track.heights == nil {
+      report.count("heightsUnknown", .noted, id: lift.id.rawValue, detail: lift.name ?? "")
+    }
+    lifts.append(LocalLift(lift: lift, track: track))
+  }
+
+  /// A cable hangs straight between its ends, whatever the ground does below.
+  private func cableHeights(_ line: Polyline, _ lengths: [Double]) throws -> [Int32]? {
+    let ends = [line.coordinates[0], line.coordinates[line.count - 1]]
+    let own = HeightReader.ownHeights(
+      Polyline(ends, elevations: [line.elevationMetres(at: 0), line.elevationMetres(at: line.count - 1)]))
+    guard let metres = try own ?? heights.heights(at: ends) else { return nil }
+    let total = lengths[lengths.count - 1]
+    return lengths.map { Int32(((metres[0] + (metres[1] - metres[0]) * $0 / total) * 100).rounded()) }
+  }
+
+  /// Makes one line of a lift's parts: those whose ends touch are joined, else the longest counts.
+  private mutating func joinedParts(of lift: Lift) -> Polyline {
+    var chain = lift.parts[0]
+    guard lift.parts.count > 1 else { return chain }
+    for part in lift.parts.dropFirst() {
+      guard let longer = chain.joined(with: part) else {
+        report.count(
+          "liftInSeveralParts", .mended, id: lift.id.rawValue, detail: "longest of \(lift.parts.count) used")
+        return lift.parts.max { $0.lengthMetres() < $1.lengthMetres() } ?? chain
+      }
+      chain = longer
+    }
+    return chain
+  }
+}
+
+extension Polyline {
+  /// Metres along the sphere from end to end. Complexity: O(*n*).
+  fileprivate func lengthMetres() -> Double {
+    zip(coordinates, coordinates.dropFirst()).reduce(0) { $0 + $1.0.distanceMetres(to: $1.1) }
+  }
+
+  /// This line and another as one when they share an end; nil when they don't.
+  fileprivate func joined(with other: Polyline) -> Polyline? {
+    guard let start = coordinates.first, let end = coordinates.last else { return nil }
+    if other.coordinates.first == end { return appending(other) }
+    if other.coordinates.last == end { return appending(other.reversed()) }
+    if other.coordinates.last == start { return other.appending(self) }
+    if other.coordinates.first == start { return other.reversed().appending(self) }
+    return nil
+  }
+
+  private func appending(_ other: Polyline) -> Polyline {
+    Polyline(
+      coordinates + other.coordinates.dropFirst(),
+      elevations: (0..<count).map { elevationMetres(at: $0) }
+        + (1..<other.count).map { other.elevationMetres(at: $0) })
+  }
+}

@@ -1,0 +1,72 @@
+import SkiGeo
+import SkiModel
+
+/// Which way a run is skied, and what was odd about it.
+struct RunOrientation: Sendable, Hashable {
+  var travel: Travel
+  /// The code to report, with its outcome; nil when the drawn line and the tags agree with the ground.
+  var finding: Finding?
+
+  /// Something to report about a direction.
+  enum Finding: String, Sendable {
+    /// Drawn uphill without a tag: turned.
+    case runDrawnUphill
+    /// The tag says up, the ground says down: the ground wins.
+    case onewayAgainstTerrain
+    /// Nothing tells the direction but the drawn line.
+    case directionAsDrawn
+    /// Flat and untagged: skied and pushed both ways.
+    case flatRunBothWays
+
+    var outcome: ImportReport.Outcome {
+      switch self {
+      case .runDrawnUphill, .onewayAgainstTerrain: .mended
+      case .directionAsDrawn, .flatRunBothWays: .noted
+      }
+    }
+  }
+
+  /// Decides the direction of one line of a run.
+  ///
+  /// An explicit two-way tag holds; else elevation decides where the drop is clear, a tag where it isn't; a short
+  /// flat line without a tag goes both ways; what is left goes as it is drawn.
+  /// - Parameters:
+  ///   - dropMetres: Height of the first vertex above the last; nil when unknown.
+  ///   - lengthMetres: Length on the map.
+  init(run: Run, dropMetres: Double?, lengthMetres: Double, options: GraphBuildOptions) {
+    let tagged: Travel? = run.oneway.map { $0 == .reverse ? .against : .along }
+    travel = tagged ?? .along
+    if run.isTwoWay {
+      travel = .both
+    } else if let drop = dropMetres, abs(drop) > options.clearDropMetres,
+      abs(drop) > options.clearDropGradient * lengthMetres
+    {
+      travel = drop > 0 ? .along : .against
+      if let tagged, tagged != travel {
+        finding = .onewayAgainstTerrain
+      } else if tagged == nil, drop < 0 {
+        finding = .runDrawnUphill
+      }
+    } else if tagged == nil {
+      let isFlat = dropMetres.map {
+        lengthMetres <= options.flatRunLimitMetres || $0 < -options.clearDropMetres
+      }
+      travel = isFlat == true ? .both : .along
+      finding = isFlat == true ? .flatRunBothWays : .directionAsDrawn
+    }
+  }
+}
+
+extension Run {
+  /// Whether a tag says that the run is used both ways.
+  var isTwoWay: Bool {
+    if oneway == .twoWay { return true }
+    if oneway != nil { return false }
+    return uses.contains(.connection) || isClimbed
+  }
+
+  /// Whether it is a ski tour or hike and nothing else, so that skiers must opt in to it.
+  var isClimbed: Bool {
+    !uses.isDisjoint(with: [.skitour, .hike]) && uses.isDisjoint(with: [.downhill, .connection, .snowPark])
+  }
+}

@@ -1,0 +1,149 @@
+import SkiGeo
+import SkiModel
+
+/// What of the input becomes part of the graph, in an order that does not depend on the order of the input.
+struct Selection: Sendable {
+  /// Runs skied down, across or up, each with a usable shape.
+  var runs: [Run] = []
+  /// Lifts that run, each with a usable line.
+  var lifts: [Lift] = []
+  /// Lifts that do not run but can be searched for.
+  var idleLifts: [Lift] = []
+  var spots: [Spot] = []
+
+  /// The uses a run must have one of.
+  static let uses: RunUses = [.downhill, .connection, .skitour, .hike, .snowPark]
+  /// Boxes wider than this are mistakes, degrees.
+  private static let widestDegrees = 1.0
+
+  /// Selects from all that was read and counts what is left out.
+  /// - Complexity: O(*n* log *n*) in features, O(*v*) in vertices.
+  init(_ data: SkiData, report: inout ImportReport) {
+    selectRuns(data.runs, &report)
+    selectLifts(data.lifts, &report)
+    for spot in data.spots.sorted(by: Self.spotOrder) where Self.isUseful(spot, &report) {
+      spots.append(spot)
+    }
+  }
+
+  private mutating func selectRuns(_ all: [Run], _ report: inout ImportReport) {
+    var previous: Run?
+    for run in all.map(Self.cleaned).sorted(by: Self.runOrder) {
+      defer { previous = run }
+      if let reason = Self.reasonAgainst(run, previous) {
+        report.count(reason, .leftOut, id: run.id.rawValue, detail: run.name ?? "")
+      } else {
+        runs.append(run)
+      }
+    }
+  }
+
+  private mutating func selectLifts(_ all: [Lift], _ report: inout ImportReport) {
+    var previous: Lift?
+    for lift in all.map(Self.cleaned).sorted(by: Self.liftOrder) {
+      defer { previous = lift }
+      if lift.parts.isEmpty || !Self.isBelievable(lift.parts) {
+        report.count("liftShapeUnusable", .leftOut, id: lift.id.rawValue, detail: lift.name ?? "")
+      } else if lift == previous {
+        report.count("duplicateFeature", .leftOut, id: lift.id.rawValue, detail: lift.name ?? "")
+      } else if lift.status != .operating {
+        report.count("liftNotOperating", .leftOut, id: lift.id.rawValue, detail: lift.status.rawValue)
+        idleLifts.append(lift)
+      } else {
+        lifts.append(lift)
+      }
+    }
+  }
+
+  private static func reasonAgainst(_ run: Run, _ previous: Run?) -> String? {
+    if run == previous { return "duplicateFeature" }
+    if run.status != .operating { return "runNotOperating" }
+    if run.uses.isDisjoint(with: uses) { return "runUseNotSkied" }
+    switch run.geometry {
+    case .lines(let lines): return lines.isEmpty || !isBelievable(lines) ? "runShapeUnusable" : nil
+    case .areas(let areas):
+      return areas.isEmpty || !isBelievable(areas.map(\.outer)) ? "runShapeUnusable" : nil
+    }
+  }
+
+  private static func isUseful(_ spot: Spot, _ report: inout ImportReport) -> Bool {
+    guard spot.coordinate.isValid, spot.kind == .liftStation || spot.kind == .hut else {
+      report.count("spotNotUsed", .leftOut, id: spot.id.rawValue, detail: spot.kind.rawValue)
+      return false
+    }
+    return true
+  }
+
+  private static func isBelievable(_ lines: [Polyline]) -> Bool {
+    guard let box = BoundingBox(lines.lazy.flatMap(\.coordinates)) else { return false }
+    return box.north - box.south <= widestDegrees && box.east - box.west <= widestDegrees
+  }
+}
+
+extension Selection {
+  /// A run without vertices that can't be, and without parts too short to be.
+  fileprivate static func cleaned(_ run: Run) -> Run {
+    var run = run
+    switch run.geometry {
+    case .lines(let lines): run.geometry = .lines(lines.compactMap { $0.cleaned(leastCount: 2) })
+    case .areas(let areas):
+      run.geometry = .areas(
+        areas.compactMap { area in
+          area.outer.cleaned(leastCount: 4).map { outer in
+            PolygonRings(outer: outer, holes: area.holes.compactMap { $0.cleaned(leastCount: 4) })
+          }
+        })
+    }
+    return run
+  }
+
+  fileprivate static func cleaned(_ lift: Lift) -> Lift {
+    var lift = lift
+    lift.parts = lift.parts.compactMap { $0.cleaned(leastCount: 2) }
+    return lift
+  }
+
+  fileprivate static func runOrder(_ a: Run, _ b: Run) -> Bool {
+    if a.id != b.id { return a.id.rawValue < b.id.rawValue }
+    return inOrder(vertices(of: a), vertices(of: b)) ?? (a.name ?? "" < b.name ?? "")
+  }
+
+  fileprivate static func liftOrder(_ a: Lift, _ b: Lift) -> Bool {
+    if a.id != b.id { return a.id.rawValue < b.id.rawValue }
+    return inOrder(a.parts.flatMap(\.coordinates), b.parts.flatMap(\.coordinates))
+      ?? (a.name ?? "" < b.name ?? "")
+  }
+
+  fileprivate static func spotOrder(_ a: Spot, _ b: Spot) -> Bool {
+    if a.id != b.id { return a.id.rawValue < b.id.rawValue }
+    return inOrder([a.coordinate], [b.coordinate]) ?? (a.name ?? "" < b.name ?? "")
+  }
+
+  private static func vertices(of run: Run) -> [Coordinate] {
+    switch run.geometry {
+    case .lines(let lines): lines.flatMap(\.coordinates)
+    case .areas(let areas): areas.flatMap(\.outer.coordinates)
+    }
+  }
+
+  /// Compares two lists of places; nil when they are the same.
+  private static func inOrder(_ a: [Coordinate], _ b: [Coordinate]) -> Bool? {
+    for (p, q) in zip(a, b) where p != q { return (p.latitude, p.longitude) < (q.latitude, q.longitude) }
+    return a.count == b.count ? nil : a.count < b.count
+  }
+}
+
+extension Polyline {
+  /// The line without impossible vertices and without repeated ones; nil when fewer than some are left.
+  fileprivate func cleaned(leastCount: Int) -> Polyline? {
+    var kept: [Int] = []
+    var last: FixedCoordinate?
+    for index in 0..<count where coordinates[index].isValid {
+      let place = FixedCoordinate(coordinates[index])
+      if place != last { kept.append(index) }
+      last = place
+    }
+    guard kept.count >= leastCount else { return nil }
+    return Polyline(kept.map { coordinates[$0] }, elevations: kept.map { elevationMetres(at: $0) })
+  }
+}

@@ -1,0 +1,82 @@
+import SkiGeo
+import SkiModel
+
+extension Locality {
+  /// Decides which way each lift is ridden, and makes one ride for each pair of its stations.
+  ///
+  /// An explicit tag wins; else the kind; one-way lifts drawn downhill are turned. Lifts of unknown kind go up, or both
+  /// ways where no run lies near their lower end.
+  /// - Complexity: O(*l* · (log *n* + *s*²)) in lifts, lines and stations of a lift.
+  mutating func directLifts(_ index: LineIndex) throws {
+    for lift in lifts.indices {
+      lifts[lift].track.travel = try travel(of: lift, index)
+      addRides(of: lift)
+    }
+  }
+
+  private mutating func travel(of index: Int, _ lines: LineIndex) throws -> Travel {
+    let lift = lifts[index].lift
+    let climb = climbMetres(lifts[index].track)
+    if let tag = lift.oneway {
+      let travel: Travel = tag == .twoWay ? .both : tag == .reverse ? .against : .along
+      let ridden = travel == .against ? -(climb ?? 0) : climb ?? 0
+      if travel != .both, !lift.kind.isTwoWayByDefault, ridden < -options.clearDropMetres {
+        report.count("liftTaggedDownhill", .noted, id: lift.id.rawValue, detail: lift.name ?? "")
+      }
+      return travel
+    }
+    if lift.kind.isTwoWayByDefault { return .both }
+    if lift.kind == .unknown {
+      lifts[index].isEstimated = true
+      if try !hasRun(nearLowerEndOf: lifts[index].track, lines) { return .both }
+    }
+    guard let climb, climb < -options.clearDropMetres else { return .along }
+    report.count("liftDrawnDownhill", .mended, id: lift.id.rawValue, detail: lift.name ?? "")
+    return .against
+  }
+
+  /// Metres of height from the first to the last vertex; nil when unknown.
+  private func climbMetres(_ track: TrackLine) -> Double? {
+    track.heights.map { Double($0[$0.count - 1] - $0[0]) / 100 }
+  }
+
+  private func hasRun(nearLowerEndOf track: TrackLine, _ lines: LineIndex) throws -> Bool {
+    let isDrawnDown = (climbMetres(track) ?? 0) < 0
+    let point = isDrawnDown ? track.plane[track.plane.count - 1] : track.plane[0]
+    let reach = options.unknownLiftReachMetres
+    for line in try lines.lines(near: point, within: reach)
+    where network.lines[line].nearest(to: point).distanceMetres <= reach { return true }
+    let isArea = runs.lazy.flatMap(\.areas).contains { area in
+      area.box.grown(by: reach).contains(point)
+        && (try? area.shape.isWithin(reach, of: geos.point(point))) == true
+    }
+    return isArea
+  }
+
+  private mutating func addRides(of index: Int) {
+    let lift = lifts[index]
+    let isTurned =
+      lift.track.travel == .against
+      || lift.track.travel == .both && (climbMetres(lift.track) ?? 0) < 0
+    for low in lift.stations.indices {
+      for high in lift.stations.indices where high > low {
+        let (tail, head) =
+          isTurned ? (lift.stations[high], lift.stations[low]) : (lift.stations[low], lift.stations[high])
+        let ride = Ride(
+          lift: index, tail: tail.site, head: head.site, tailPosition: tail.position,
+          headPosition: head.position,
+          allowsForward: tail.boards && head.alights,
+          allowsBackward: lift.track.travel == .both && head.boards && tail.alights,
+          isEstimated: lift.isEstimated)
+        if ride.allowsForward || ride.allowsBackward { network.rides.append(ride) }
+      }
+    }
+  }
+}
+
+extension PlaneBox {
+  /// Whether a point lies inside or on the edge.
+  func contains(_ point: PlanePoint) -> Bool {
+    point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
+  }
+}

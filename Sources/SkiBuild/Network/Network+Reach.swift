@@ -1,0 +1,64 @@
+/// Which sites lead to a lift, and which can be come to from one.
+struct LiftReach: Sendable {
+  /// By root site: whether a lift can be boarded from there.
+  var leadsToLift: [Bool]
+  /// By root site: whether one can come there from a lift.
+  var comesFromLift: [Bool]
+}
+
+extension Network {
+  /// Finds what leads to lifts and what comes from them, over all ways that need no opting in to.
+  /// - Complexity: O(*n* + *m*) in sites and ways.
+  func liftReach(isOpen: (Int) -> Bool) -> LiftReach {
+    let out = ways(isOpen: isOpen)
+    var back = [[Int]](repeating: [], count: sites.count)
+    for (tail, heads) in out.enumerated() { for head in heads { back[head].append(tail) } }
+    var boarding: [Int] = []
+    var alighting: [Int] = []
+    for ride in rides {
+      if ride.allowsForward {
+        boarding.append(root(ride.tail))
+        alighting.append(root(ride.head))
+      }
+      if ride.allowsBackward {
+        boarding.append(root(ride.head))
+        alighting.append(root(ride.tail))
+      }
+    }
+    return LiftReach(
+      leadsToLift: Self.flood(back, from: boarding), comesFromLift: Self.flood(out, from: alighting))
+  }
+
+  /// The heads of the ways out of each root site, rides included.
+  func ways(isOpen: (Int) -> Bool) -> [[Int]] {
+    var out = [[Int]](repeating: [], count: sites.count)
+    func add(_ tail: Int, _ head: Int, _ forward: Bool, _ backward: Bool) {
+      let (tail, head) = (root(tail), root(head))
+      if forward { out[tail].append(head) }
+      if backward { out[head].append(tail) }
+    }
+    for (line, stops) in stops.enumerated() where isOpen(line) {
+      let travel = lines[line].travel
+      for (a, b) in zip(stops, stops.dropFirst()) {
+        add(a.site, b.site, travel != .against, travel != .along)
+      }
+    }
+    for connector in connectors { add(connector.tail, connector.head, true, connector.allowsBackward) }
+    for crossing in crossings { add(crossing.tail, crossing.head, true, crossing.allowsBackward) }
+    for ride in rides { add(ride.tail, ride.head, ride.allowsForward, ride.allowsBackward) }
+    return out
+  }
+
+  private static func flood(_ ways: [[Int]], from starts: [Int]) -> [Bool] {
+    var reached = [Bool](repeating: false, count: ways.count)
+    var open = starts
+    for start in starts { reached[start] = true }
+    while let site = open.popLast() {
+      for next in ways[site] where !reached[next] {
+        reached[next] = true
+        open.append(next)
+      }
+    }
+    return reached
+  }
+}

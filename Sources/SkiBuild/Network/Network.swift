@@ -1,0 +1,151 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// A place where ways meet, before it becomes a node.
+struct Site: Sendable {
+  var place: FixedCoordinate
+  var plane: PlanePoint
+  /// Centimetres above mean sea level; nil when unknown.
+  var height: Int32?
+  var layer: Int
+  /// How sure it is that ways meet here: 100 where they share a vertex.
+  var confidencePercent: UInt8 = 100
+}
+
+/// Where a line comes through a site.
+struct Stop: Sendable {
+  var position: LinePosition
+  var site: Int
+}
+
+/// A made way between two sites, straight.
+struct Connector: Sendable {
+  var tail: Int
+  var head: Int
+  var cause: LinkCause
+  var lengthMetres: Double
+  var allowsBackward = true
+}
+
+/// A ride between two stations of a lift.
+struct Ride: Sendable {
+  /// The lift, as a position in the locality.
+  var lift: Int
+  var tail: Int
+  var head: Int
+  var tailPosition: LinePosition
+  var headPosition: LinePosition
+  var allowsForward: Bool
+  var allowsBackward: Bool
+  var isEstimated = false
+}
+
+/// A way across a mapped area between two sites at its edge or inside.
+struct AreaCrossing: Sendable {
+  /// The run mapped as an area, as a position in the locality.
+  var run: Int
+  var tail: Int
+  var head: Int
+  /// The bends in between on the flat map, ends included.
+  var points: [PlanePoint]
+  /// Centimetres above mean sea level at each point; nil when unknown.
+  var heights: [Int32]?
+  var allowsBackward: Bool
+  var lengthMetres: Double
+}
+
+/// Lines, the sites where they meet, and what was made to connect them: the graph while it grows.
+///
+/// A mutable value. Sites are joined by union, so a site's number stays good; ``root(_:)`` gives the one that counts.
+struct Network: Sendable {
+  var lines: [TrackLine] = []
+  /// The stops of each line, in line order.
+  var stops: [[Stop]] = []
+  var sites: [Site] = []
+  /// The lines that come through each site, by its own number.
+  var linesThrough: [[Int]] = []
+  var siteSets = UnionFind()
+  var connectors: [Connector] = []
+  var connectorsAt: [[Int]] = []
+  var rides: [Ride] = []
+  var crossings: [AreaCrossing] = []
+  /// The stretches of each line on the same snow as a harder run.
+  var overlaps: [[Overlap]] = []
+  private var siteAt: [FixedCoordinate: Int] = [:]
+
+  /// The site a site was joined into.
+  func root(_ site: Int) -> Int { siteSets.root(of: site) }
+
+  /// Adds a line and makes sites of its two ends.
+  mutating func add(_ line: TrackLine) {
+    lines.append(line)
+    stops.append([])
+    let index = lines.count - 1
+    _ = cut(index, at: line.start, within: 0)
+    _ = cut(index, at: line.end, within: 0)
+  }
+
+  /// Returns the site at exactly a place, making it when there is none.
+  mutating func site(at place: FixedCoordinate, plane: PlanePoint, height: Int32?, layer: Int) -> Int {
+    if let known = siteAt[place] {
+      if sites[known].height == nil { sites[known].height = height }
+      return known
+    }
+    let number = siteSets.add()
+    siteAt[place] = number
+    sites.append(Site(place: place, plane: plane, height: height, layer: layer))
+    linesThrough.append([])
+    connectorsAt.append([])
+    return number
+  }
+
+  /// Returns a site on a line: one it already comes through within some metres, else a new one.
+  /// - Complexity: O(*s*) in the stops of the line.
+  mutating func cut(_ index: Int, at position: LinePosition, within metres: Double) -> Int {
+    let line = lines[index]
+    if let near = nearestStop(index, position, within: metres) { return near }
+    let number = site(
+      at: line.place(position), plane: line.point(position), height: line.height(position), layer: line.layer)
+    addStop(index, position, number)
+    return number
+  }
+
+  /// Notes that a line comes through a site at a position.
+  mutating func addStop(_ index: Int, _ position: LinePosition, _ site: Int) {
+    let at = stops[index].firstIndex { position < $0.position } ?? stops[index].count
+    stops[index].insert(Stop(position: position, site: site), at: at)
+    linesThrough[site].append(index)
+  }
+
+  private func nearestStop(_ index: Int, _ position: LinePosition, within metres: Double) -> Int? {
+    let line = lines[index]
+    let offset = Double(line.offset(position))
+    var best: (distance: Double, site: Int)?
+    for stop in stops[index] {
+      let distance = abs(Double(line.offset(stop.position)) - offset) / 100
+      if stop.position == position || distance <= metres, distance < best?.distance ?? .infinity {
+        best = (distance, stop.site)
+      }
+    }
+    return best?.site
+  }
+
+  /// Makes two sites one; the lower number stays and keeps its place.
+  mutating func join(_ a: Int, _ b: Int) {
+    let (a, b) = (root(a), root(b))
+    guard a != b else { return }
+    let kept = siteSets.union(a, b)
+    let gone = kept == a ? b : a
+    linesThrough[kept].append(contentsOf: linesThrough[gone])
+    connectorsAt[kept].append(contentsOf: connectorsAt[gone])
+    if sites[kept].height == nil { sites[kept].height = sites[gone].height }
+  }
+
+  /// Adds a connector.
+  mutating func add(_ connector: Connector) {
+    connectors.append(connector)
+    connectorsAt[root(connector.tail)].append(connectors.count - 1)
+    connectorsAt[root(connector.head)].append(connectors.count - 1)
+  }
+}

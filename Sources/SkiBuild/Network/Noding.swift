@@ -1,0 +1,114 @@
+import SkiGeo
+
+extension Locality {
+  /// Joins runs where they share a vertex and where they cross, in mid-run too, but never over or under each other.
+  /// - Complexity: O(*v*) for shared vertices, O(*n* log *n* + *k*) for *k* pairs of lines whose boxes meet.
+  mutating func node(_ index: LineIndex) throws {
+    nodeSharedVertices()
+    for (a, b) in try index.pairs(within: options.passingReachMetres) {
+      if try index.shapes[a].intersects(index.shapes[b]) {
+        try nodeCrossings(a, b, index)
+      }
+    }
+    network.joinNearSites(
+      within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
+  }
+
+  /// Makes a site wherever two lines, or one line twice, have exactly the same vertex; on whatever level.
+  private mutating func nodeSharedVertices() {
+    var uses: [FixedCoordinate: Int] = [:]
+    for line in network.lines { for place in line.places { uses[place, default: 0] += 1 } }
+    for lift in lifts {
+      for station in lift.stations { uses[station.place(on: lift.track), default: 0] += 1 }
+    }
+    for index in network.lines.indices {
+      let line = network.lines[index]
+      for vertex in 1..<max(1, line.places.count - 1) where uses[line.places[vertex], default: 0] > 1 {
+        _ = network.cut(index, at: LinePosition(segment: vertex, fraction: 0), within: 0)
+      }
+    }
+  }
+
+  /// Makes sites where two lines cross in plan and nothing says that one passes over the other.
+  private mutating func nodeCrossings(_ a: Int, _ b: Int, _ index: LineIndex) throws {
+    let common = try index.shapes[a].intersection(index.shapes[b])
+    for part in common.parts() {
+      for point in part.count == 1 ? part : [part[0], part[part.count - 1]] {
+        let (onA, onB) = (
+          network.lines[a].nearest(to: point).position, network.lines[b].nearest(to: point).position
+        )
+        if network.areJoined(a, onA, b, onB, within: options.samePlaceMetres) { continue }
+        guard mayMeet(a, onA, b, onB) else { continue }
+        let first = network.cut(a, at: onA, within: options.samePlaceMetres)
+        let second = network.cut(b, at: onB, within: options.samePlaceMetres)
+        network.join(first, second)
+        network.sites[network.root(first)].confidencePercent = min(
+          network.sites[network.root(first)].confidencePercent, Self.crossingConfidencePercent)
+      }
+    }
+  }
+
+  /// How sure a junction is where two lines cross without a shared vertex.
+  static let crossingConfidencePercent: UInt8 = 80
+
+  /// Whether nothing speaks against two lines meeting: the same level, and no great difference in height.
+  func mayMeet(_ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition) -> Bool {
+    let (first, second) = (network.lines[a], network.lines[b])
+    guard first.layer == second.layer else { return false }
+    guard let high = first.height(onA), let low = second.height(onB) else { return true }
+    return Double(abs(high - low)) <= options.crossingHeightLimitMetres * 100
+  }
+}
+
+extension LocalStation {
+  /// Where it stands on its lift's line.
+  func place(on track: TrackLine) -> FixedCoordinate { track.place(position) }
+}
+
+extension Network {
+  /// Whether two lines come through the same site near two positions.
+  func areJoined(
+    _ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition, within metres: Double
+  ) -> Bool {
+    let near = sitesNear(a, onA, within: metres)
+    return !near.isEmpty && sitesNear(b, onB, within: metres).contains { near.contains($0) }
+  }
+
+  /// The sites a line comes through within some metres of a position.
+  func sitesNear(_ index: Int, _ position: LinePosition, within metres: Double) -> [Int] {
+    let line = lines[index]
+    let offset = Double(line.offset(position))
+    return stops[index].compactMap { stop in
+      abs(Double(line.offset(stop.position)) - offset) <= metres * 100 ? root(stop.site) : nil
+    }
+  }
+
+  /// Makes one site of those that lie in the same place on the same level.
+  /// - Complexity: O(*n*) expected.
+  mutating func joinNearSites(within metres: Double, heightLimitMetres: Double) {
+    struct Cell: Hashable {
+      var x: Int
+      var y: Int
+    }
+    var cells: [Cell: [Int]] = [:]
+    for site in sites.indices where root(site) == site {
+      let at = sites[site]
+      let cell = Cell(
+        x: Int((at.plane.x / metres).rounded(.down)), y: Int((at.plane.y / metres).rounded(.down)))
+      for x in cell.x - 1...cell.x + 1 {
+        for y in cell.y - 1...cell.y + 1 {
+          for other in cells[Cell(x: x, y: y)] ?? []
+          where isSamePlace(root(other), site, metres, heightLimitMetres) { join(other, site) }
+        }
+      }
+      cells[cell, default: []].append(site)
+    }
+  }
+
+  private func isSamePlace(_ a: Int, _ b: Int, _ metres: Double, _ heightLimitMetres: Double) -> Bool {
+    let (a, b) = (sites[a], sites[b])
+    guard a.layer == b.layer, a.plane.distanceMetres(to: b.plane) < metres else { return false }
+    guard let high = a.height, let low = b.height else { return true }
+    return Double(abs(high - low)) <= heightLimitMetres * 100
+  }
+}

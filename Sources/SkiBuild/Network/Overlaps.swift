@@ -1,0 +1,52 @@
+import SkiModel
+
+/// A stretch of a line that lies on the same snow as a harder run.
+struct Overlap: Sendable {
+  var from: LinePosition
+  var to: LinePosition
+  var grade: Difficulty
+}
+
+extension Locality {
+  /// Finds where a graded run lies on the same snow as a harder one, and splits it there.
+  ///
+  /// Both must be graded on the scale from novice to expert: off it, there is no harder.
+  /// - Complexity: O(*n* log *n* + *k* · *v*) for *k* pairs of lines near each other with different grades.
+  mutating func findOverlaps(_ index: LineIndex) throws {
+    network.overlaps = Array(repeating: [], count: network.lines.count)
+    for (a, b) in try index.pairs(within: options.overlapWidthMetres) {
+      guard let gradeA = scaleGrade(a), let gradeB = scaleGrade(b), gradeA != gradeB,
+        network.lines[a].layer == network.lines[b].layer
+      else { continue }
+      let (easier, harder) = gradeA < gradeB ? (a, b) : (b, a)
+      try overlap(easier, with: harder, grade: max(gradeA, gradeB), index)
+    }
+  }
+
+  private func scaleGrade(_ line: Int) -> Difficulty? {
+    let run = runs[network.lines[line].feature]
+    guard let grade = run.grade, grade.isOnScale, !run.run.isClimbed else { return nil }
+    return grade
+  }
+
+  private mutating func overlap(_ line: Int, with other: Int, grade: Difficulty, _ index: LineIndex) throws {
+    guard try index.shapes[line].isWithin(options.overlapWidthMetres, of: index.shapes[other]) else { return }
+    let common = try index.shapes[line].intersection(index.shapes[other].buffer(options.overlapWidthMetres))
+    for part in common.parts() where part.count >= 2 {
+      let track = network.lines[line]
+      let ends = [part[0], part[part.count - 1]].map { track.nearest(to: $0).position }.sorted()
+      let metres = Double(track.offset(ends[1]) - track.offset(ends[0])) / 100
+      guard metres >= options.overlapLengthMetres else { continue }
+      network.overlaps[line].append(Overlap(from: ends[0], to: ends[1], grade: grade))
+      for end in ends { _ = network.cut(line, at: end, within: 1) }
+    }
+  }
+}
+
+extension Network {
+  /// The hardest grade of the runs a position shares its snow with; nil when there is none.
+  func overlapGrade(_ line: Int, at position: LinePosition) -> Difficulty? {
+    guard line < overlaps.count else { return nil }
+    return overlaps[line].lazy.filter { $0.from <= position && position <= $0.to }.map(\.grade).max()
+  }
+}

@@ -1,0 +1,44 @@
+extension Network {
+  /// Pieces of a line that come back to the same site and are shorter than this are not worth a link, metres.
+  private static let loopMetres = 2.0
+
+  /// Brings the stops of every line into their final form: no piece without length, none that ends where it starts.
+  ///
+  /// A tiny piece between two stops of one site goes to its neighbour; a longer loop gets a stop in its middle.
+  /// - Complexity: O(*s*²) in the stops of one line, summed over lines.
+  mutating func settle() {
+    for line in lines.indices {
+      var kept: [Stop] = []
+      for stop in stops[line] {
+        guard let last = kept.last, root(last.site) == root(stop.site) else {
+          kept.append(stop)
+          continue
+        }
+        let isLast = stop.position == lines[line].end
+        if piece(line, last.position, stop.position) > Self.loopMetres {
+          kept.append(contentsOf: loopMiddle(line, last, stop).map { [$0, stop] } ?? [])
+        } else if isLast, kept.count > 1 {
+          kept[kept.count - 1] = stop
+        }
+      }
+      stops[line] = kept.count > 1 ? kept : []
+    }
+  }
+
+  private func piece(_ line: Int, _ from: LinePosition, _ to: LinePosition) -> Double {
+    Double(lines[line].offset(to) - lines[line].offset(from)) / 100
+  }
+
+  private mutating func loopMiddle(_ line: Int, _ from: Stop, _ to: Stop) -> Stop? {
+    let track = lines[line]
+    let middle = Double(track.offset(from.position)) + Double(track.offset(to.position))
+    let position = track.position(atMetres: middle / 200 - Double(track.offsets[0]) / 100)
+    guard position > from.position, position < to.position else { return nil }
+    let site = site(
+      at: track.place(position), plane: track.point(position), height: track.height(position),
+      layer: track.layer)
+    guard root(site) != root(from.site) else { return nil }
+    linesThrough[site].append(line)
+    return Stop(position: position, site: site)
+  }
+}

@@ -1,0 +1,162 @@
+import SkiGraph
+import SkiModel
+
+/// What every piece of a graph costs one skier, in whole milliseconds.
+///
+/// C(x) is the floored time from an edge's tail to the place x centimetres along it, and a part from a to b costs
+/// C(b) − C(a): parts add up exactly, and the whole edge is the part from 0 to its end. An edge of positive length
+/// costs 1 ms at least. A value; `Sendable`; holds the graph it was made for.
+///
+/// Runs are skied by ``Pace``, connectors and streets walked. Where heights are unknown a one-way run counts as an
+/// ordinary descent of 15 %, all else as level. Lifts cost one wait and one ride, and have no parts.
+public struct CostModel: Sendable {
+  /// The graph the costs are for.
+  public let graph: RoutingGraph
+  /// The skier.
+  public let profile: SkierProfile
+  let pace: Pace
+  /// The gradient assumed on one-way runs without heights.
+  static let assumedGradient = -0.15
+  /// Costs reach up to here; an edge that would cost more is refused (about 12 days).
+  static let greatestMilliseconds: UInt32 = 1 << 30
+
+  /// Makes the model. Complexity: O(1).
+  public init(graph: RoutingGraph, profile: SkierProfile) {
+    self.graph = graph
+    self.profile = profile
+    pace = Pace(ability: profile.ability, equipment: profile.equipment)
+  }
+
+  /// Returns the cost of every directed edge; ``EdgeCosts/notAllowed`` where the profile may not go.
+  /// - Complexity: O(*p* + *f*) in the points of all links and the features, one pass.
+  public func edgeCosts() -> EdgeCosts {
+    let admission = Admission(graph: graph, profile: profile)
+    let storage = graph.storage
+    let lifts = LiftPricer(graph: graph)
+    let liftCode = LinkKind.lift.code
+    var costs = [UInt32](repeating: EdgeCosts.notAllowed, count: graph.edgeCount)
+    costs.withUnsafeMutableBufferPointer { costs in
+      for link in 0..<graph.linkCount where admission.allows(link) {
+        let forward = storage.linkForwardEdge[link]
+        let backward = storage.linkBackwardEdge[link]
+        if storage.linkKind[link] == liftCode {
+          let cost = lifts.time(link: LinkIndex(link)).map { Self.checked($0.wait + $0.ride) }
+          if forward != .max { costs[Int(forward)] = cost ?? EdgeCosts.notAllowed }
+          if backward != .max { costs[Int(backward)] = cost ?? EdgeCosts.notAllowed }
+        } else {
+          if forward != .max { costs[Int(forward)] = wholeCost(link, reversed: false) }
+          if backward != .max { costs[Int(backward)] = wholeCost(link, reversed: true) }
+        }
+      }
+    }
+    return EdgeCosts(milliseconds: costs)
+  }
+
+  /// Returns C at a place along an edge that is no lift, in milliseconds.
+  ///
+  /// - Parameters:
+  ///   - edge: The edge.
+  ///   - centimetres: How far from its tail, horizontally, in the direction of travel; beyond the end is the end.
+  /// - Returns: Milliseconds; nil for lifts, which have no parts, and for edges beyond the greatest cost.
+  /// - Complexity: O(*p*) in the points of the link.
+  public func cumulativeMilliseconds(_ edge: EdgeIndex, toCentimetres centimetres: UInt32) -> UInt32? {
+    let link = graph.link(of: edge).position
+    guard graph.storage.linkKind[link] != LinkKind.lift.code else { return nil }
+    if centimetres == 0 { return 0 }
+    let reversed = graph.isReversed(edge)
+    let whole = wholeCost(link, reversed: reversed)
+    guard whole != EdgeCosts.notAllowed else { return nil }
+    guard centimetres < lengthCentimetres(link) else { return whole }
+    return UInt32(min(cumulative(link, reversed: reversed, limit: centimetres), Double(whole)))
+  }
+
+  /// Returns the horizontal length of a link in centimetres. Complexity: O(1).
+  func lengthCentimetres(_ link: Int) -> UInt32 {
+    graph.storage.pointDistance[graph.pointRange(LinkIndex(link)).upperBound - 1]
+  }
+
+  /// Returns the wait and the ride of a lift's edge in milliseconds; nil when the link is no lift
+  /// or would take longer than the greatest cost.
+  /// - Complexity: O(*p*) in the points of the lift's links.
+  public func liftMilliseconds(_ link: LinkIndex) -> (wait: UInt32, ride: UInt32)? {
+    guard graph.storage.linkKind[link.position] == LinkKind.lift.code,
+      let time = LiftPricer(graph: graph).time(link: link)
+    else { return nil }
+    let whole = Self.checked(time.wait + time.ride)
+    guard whole != EdgeCosts.notAllowed else { return nil }
+    let wait = min(whole, UInt32(time.wait))
+    return (wait, whole - wait)
+  }
+
+  private static func checked(_ milliseconds: Double) -> UInt32 {
+    milliseconds < Double(greatestMilliseconds) ? UInt32(max(1, milliseconds)) : EdgeCosts.notAllowed
+  }
+
+  private func wholeCost(_ link: Int, reversed: Bool) -> UInt32 {
+    let milliseconds = cumulative(link, reversed: reversed, limit: .max)
+    guard milliseconds < Double(Self.greatestMilliseconds) else { return EdgeCosts.notAllowed }
+    return UInt32(milliseconds == 0 && lengthCentimetres(link) == 0 ? 0 : max(1, milliseconds))
+  }
+
+  /// Returns the unfloored time from the tail in travel direction up to some centimetres along the link.
+  private func cumulative(_ link: Int, reversed: Bool, limit: UInt32) -> Double {
+    let storage = graph.storage
+    let walked = storage.linkKind[link] != LinkKind.run.code
+    let isTwoWay = storage.linkForwardEdge[link] != .max && storage.linkBackwardEdge[link] != .max
+    let unknown = walked || isTwoWay ? 0 : Self.assumedGradient
+    let range = graph.pointRange(LinkIndex(link))
+    return (walked ? pace.walking : pace.skiing).withUnsafeBufferPointer { table in
+      guard let table = table.baseAddress, let distances = storage.pointDistance.baseAddress,
+        let heights = storage.pointElevation.baseAddress
+      else { return 0 }
+      var milliseconds = 0.0
+      var travelled: UInt32 = 0
+      var at = reversed ? range.upperBound - 1 : range.lowerBound
+      let step = reversed ? -1 : 1
+      for _ in 1..<max(1, range.count) {
+        let next = at + step
+        let horizontal = reversed ? distances[at] &- distances[next] : distances[next] &- distances[at]
+        let known = heights[at] != .min && heights[next] != .min
+        let rise = known ? Int64(heights[next]) - Int64(heights[at]) : 0
+        let segment = Self.segmentMilliseconds(
+          horizontal: horizontal, rise: known ? rise : nil, unknownGradient: unknown, table: table)
+        if limit &- travelled < horizontal {
+          return milliseconds + segment * Double(limit &- travelled) / Double(horizontal)
+        }
+        milliseconds += segment
+        travelled &+= horizontal
+        at = next
+      }
+      return milliseconds
+    }
+  }
+
+  @inline(__always)
+  private static func segmentMilliseconds(
+    horizontal: UInt32, rise: Int64?, unknownGradient: Double, table: UnsafePointer<Double>
+  ) -> Double {
+    let run = Double(horizontal) / 100
+    guard let rise else { return run * Pace.slowness(table, gradient: unknownGradient) }
+    let height = Double(rise) / 100
+    let surface = (run * run + height * height).squareRoot()
+    if surface == 0 { return 0 }
+    return surface * Pace.slowness(table, gradient: height / max(run, 0.01))
+  }
+}
+
+/// The cost of each directed edge of one graph for one profile.
+public struct EdgeCosts: Sendable {
+  /// Milliseconds by edge; ``notAllowed`` where the profile may not go.
+  public let milliseconds: [UInt32]
+  /// The mark of an edge that may not be used.
+  public static let notAllowed = UInt32.max
+
+  /// Takes costs in edge order.
+  public init(milliseconds: [UInt32]) { self.milliseconds = milliseconds }
+
+  /// Returns the cost of an edge, or nil when it may not be used.
+  public subscript(edge: EdgeIndex) -> UInt32? {
+    let cost = milliseconds[edge.position]
+    return cost == Self.notAllowed ? nil : cost
+  }
+}

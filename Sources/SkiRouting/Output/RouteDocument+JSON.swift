@@ -1,0 +1,130 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+extension RouteDocument {
+  /// Returns the answer as one JSON object: `version`, `route`, `steps`. Complexity: O(size).
+  public func json() -> String {
+    let steps = route?.steps ?? []
+    return JSONValue.object([
+      "version": .integer(Self.version), "route": .object(summary()),
+      "steps": .array(
+        steps.map { step in
+          .object(Self.properties(step) + [.init("coordinates", Self.coordinates(step.points))])
+        }),
+    ]).text() + "\n"
+  }
+
+  /// Returns the answer as a GeoJSON FeatureCollection: one LineString a step, totals in the member `route`.
+  ///
+  /// Without a route the collection is empty and `route.reason` says why. Complexity: O(size).
+  public func geoJSON() -> String {
+    let features = (route?.steps ?? []).map { step in
+      JSONValue.object([
+        "type": .string("Feature"),
+        "geometry": .object([
+          "type": .string("LineString"), "coordinates": Self.coordinates(step.points),
+        ]),
+        "properties": .object(Self.properties(step)),
+      ])
+    }
+    return JSONValue.object([
+      "type": .string("FeatureCollection"), "features": .array(features), "route": .object(summary()),
+    ]).text() + "\n"
+  }
+
+  var route: Route? {
+    if case .route(let route) = result { route } else { nil }
+  }
+
+  static func properties(_ step: RouteStep) -> [JSONValue.Member] {
+    [
+      .init("kind", .string(step.kind.rawValue)), .init("id", .optional(step.id?.rawValue)),
+      .init("name", .optional(step.name)), .init("ref", .optional(step.ref)),
+      .init("difficulty", .optional(step.difficulty?.rawValue)),
+      .init("difficultyEstimated", .bool(step.isDifficultyEstimated)),
+      .init("colour", .optional(step.colour?.rawValue)),
+      .init("liftType", .optional(step.liftKind?.rawValue)),
+      .init("seats", step.seats.map(JSONValue.integer) ?? .null),
+      .init("seconds", seconds(step.milliseconds)), .init("waitSeconds", seconds(step.waitMilliseconds)),
+      .init("lengthMetres", metres(step.lengthMetres)), .init("ascentMetres", metres(step.ascentMetres)),
+      .init("descentMetres", metres(step.descentMetres)), .init("maxGradient", ratio(step.maxGradient)),
+    ]
+  }
+
+  private func summary() -> [JSONValue.Member] {
+    let head: [JSONValue.Member] = [
+      .init("version", .integer(Self.version)), .init("from", .string(from)), .init("to", .string(to)),
+      .init("ceiling", .optional(ceilingWord)),
+      .init("attribution", .optional(attributions.isEmpty ? nil : attributions.joined(separator: "; "))),
+    ]
+    return switch result {
+    case .route(let route): head + Self.totals(route)
+    case .noRoute(let reason): head + Self.reason(reason)
+    }
+  }
+
+  private static func totals(_ route: Route) -> [JSONValue.Member] {
+    let hardest = route.hardestSection()
+    let graded = route.hardestGradedStep()
+    return [
+      .init("seconds", seconds(route.totalMilliseconds())),
+      .init("waitSeconds", seconds(route.totalWaitMilliseconds())),
+      .init("lengthMetres", metres(route.lengthMetres())),
+      .init("runMetres", metres(route.lengthMetres(of: .run))),
+      .init("liftMetres", metres(route.lengthMetres(of: .lift))),
+      .init("walkMetres", metres(route.lengthMetres(of: .walk) + route.lengthMetres(of: .connector))),
+      .init("ascentMetres", metres(route.ascentMetres())),
+      .init("descentMetres", metres(route.descentMetres())),
+      .init("liftAscentMetres", metres(route.ascentMetres(of: .lift))),
+      .init("runDescentMetres", metres(route.descentMetres(of: .run))),
+      .init("maxGradient", ratio(hardest?.gradient)),
+      .init("maxGradientStep", hardest.map { .integer($0.step) } ?? .null),
+      .init("maxGradientName", .optional(hardest.flatMap { route.steps[$0.step].label })),
+      .init("hardestDifficulty", .optional(graded?.difficulty?.rawValue)),
+      .init("hardestColour", .optional(graded?.colour?.rawValue)), .init("reason", .null),
+    ]
+  }
+
+  private static func reason(_ reason: NoRoute) -> [JSONValue.Member] {
+    [
+      .init("reason", .string(reason.reason.rawValue)),
+      .init("reasons", .array(reason.reasons.map { .string($0.rawValue) })),
+      .init("message", .string(reason.message())), .init("end", .optional(reason.end?.rawValue)),
+      .init("leastCeiling", .optional(reason.leastCeiling?.rawValue)),
+      .init("leastCeilingColour", .optional(reason.leastCeilingColour?.rawValue)),
+      .init("nearestMetres", metres(reason.nearestMetres)), .init("place", .optional(reason.placeName)),
+      .init("placeStatus", .optional(reason.placeStatus?.rawValue)),
+      .init("closed", .array(reason.closedNames.map(JSONValue.string))),
+      .init(
+        "nearby",
+        .array(
+          reason.nearby.map { near in
+            .object([
+              "kind": .string(near.kind.rawValue), "id": .string(near.id.rawValue),
+              "name": .string(near.name),
+              "liftType": .optional(near.liftKind?.rawValue), "distanceMetres": metres(near.distanceMetres),
+            ])
+          })),
+    ]
+  }
+
+  private static func coordinates(_ points: [GraphPoint]) -> JSONValue {
+    .array(
+      points.map { point in
+        let place = point.coordinate
+        let flat: [JSONValue] = [.decimal(place.longitude, places: 7), .decimal(place.latitude, places: 7)]
+        return .array(flat + (point.elevationMetres.map { [.decimal($0, places: 2)] } ?? []))
+      })
+  }
+
+  private static func seconds(_ milliseconds: Int) -> JSONValue {
+    .decimal(Double(milliseconds) / 1000, places: 3)
+  }
+
+  private static func metres(_ value: Double?) -> JSONValue { value.map { .decimal($0, places: 1) } ?? .null }
+
+  private static func ratio(_ gradient: Gradient?) -> JSONValue {
+    gradient.map { .decimal($0.ratio, places: 4) } ?? .null
+  }
+}

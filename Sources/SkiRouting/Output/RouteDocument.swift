@@ -1,0 +1,57 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// An answer with what is needed to show it: the words asked with, the ceiling, and whose data it rests on.
+///
+/// A value. Its forms are described in Data/Formats/route.md; all carry the attribution of the map's sources.
+public struct RouteDocument: Sendable {
+  /// The version of the JSON and GeoJSON forms; members may be added without a new version.
+  public static let version = 1
+
+  /// The answer.
+  public var result: RouteResult
+  /// What the start was called.
+  public var from: String
+  /// What the destination was called.
+  public var to: String
+  /// The ceiling of the request.
+  public var ceiling: DifficultyCeiling?
+  /// The words to show with the route, each once.
+  public var attributions: [String]
+  /// The licences of the sources, each once.
+  public var licences: [String]
+
+  /// Makes a document.
+  ///
+  /// - Parameters:
+  ///   - result: The answer.
+  ///   - from: What to call the start; it is escaped where it is written.
+  ///   - to: What to call the destination.
+  ///   - ceiling: The ceiling of the request.
+  ///   - sources: Where the map's data came from.
+  public init(
+    result: RouteResult, from: String, to: String, ceiling: DifficultyCeiling? = nil, sources: [DataSource]
+  ) {
+    self.result = result
+    self.from = from
+    self.to = to
+    self.ceiling = ceiling
+    attributions = Self.distinct(sources.compactMap(\.attribution))
+    licences = Self.distinct(sources.compactMap(\.licence))
+  }
+
+  private static func distinct(_ words: [String]) -> [String] {
+    var seen: Set<String> = []
+    return words.filter { !$0.isEmpty && seen.insert($0).inserted }
+  }
+
+  /// The ceiling as a word (`red`, `intermediate`), or nil without one.
+  var ceilingWord: String? {
+    switch ceiling {
+    case .grade(let grade)?: grade.rawValue
+    case .colour(let colour)?: colour.rawValue
+    case nil: nil
+    }
+  }
+}

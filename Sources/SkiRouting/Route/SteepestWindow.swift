@@ -1,0 +1,56 @@
+import SkiGeo
+
+/// The steepest stretch of 25 m along a way.
+///
+/// Heights run straight between points, so the height difference over a sliding window is a broken line: it is
+/// greatest where one of the window's ends meets a point.
+enum SteepestWindow {
+  /// The length of the window along the map, in metres.
+  static let metres = 25.0
+
+  /// Returns the steepest gradient, up or down, as a positive ratio.
+  ///
+  /// A way shorter than the window counts as a whole; one without length is level.
+  /// - Parameters:
+  ///   - distances: Metres along the map to each point; starts with 0, never falls.
+  ///   - heights: Metres at each point.
+  /// - Complexity: O(*p*).
+  static func steepest(distances: [Double], heights: [Double]) -> Gradient {
+    guard let length = distances.last, length > 0, let first = heights.first, let last = heights.last else {
+      return Gradient(ratio: 0)
+    }
+    if length <= metres { return Gradient(ratio: abs(last - first) / length) }
+    var line = HeightLine(distances: distances, heights: heights)
+    var ahead = HeightLine(distances: distances, heights: heights)
+    var greatest = 0.0
+    for distance in distances where distance + metres <= length {
+      greatest = max(greatest, abs(ahead.height(at: distance + metres) - line.height(at: distance)))
+    }
+    (line, ahead) = (
+      HeightLine(distances: distances, heights: heights), HeightLine(distances: distances, heights: heights)
+    )
+    for distance in distances where distance >= metres {
+      greatest = max(greatest, abs(ahead.height(at: distance) - line.height(at: distance - metres)))
+    }
+    return Gradient(ratio: greatest / metres)
+  }
+
+  /// Heights along a line, asked for at distances that never fall.
+  private struct HeightLine {
+    let distances: [Double]
+    let heights: [Double]
+    private var segment = 0
+
+    init(distances: [Double], heights: [Double]) {
+      self.distances = distances
+      self.heights = heights
+    }
+
+    mutating func height(at distance: Double) -> Double {
+      while segment + 2 < distances.count, distances[segment + 1] < distance { segment += 1 }
+      let length = distances[segment + 1] - distances[segment]
+      let share = length > 0 ? min(1, max(0, (distance - distances[segment]) / length)) : 1
+      return heights[segment] + (heights[segment + 1] - heights[segment]) * share
+    }
+  }
+}

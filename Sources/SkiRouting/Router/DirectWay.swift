@@ -1,0 +1,43 @@
+import SkiGraph
+
+/// The way along one link from a place on it to another place farther on: it touches no node, so no search finds it.
+enum DirectWay {
+  /// Returns the fastest such way, or nil when the ends share no link in a direction the profile may go.
+  /// - Complexity: O(*c*² · *p*) in candidates and the points of a link.
+  static func best(
+    from start: ResolvedEnd, to destination: ResolvedEnd, costs: PreparedCosts
+  ) -> (milliseconds: UInt32, pieces: [RoutePiece])? {
+    var best: (milliseconds: UInt32, pieces: [RoutePiece])?
+    for first in start.candidates {
+      for last in destination.candidates {
+        guard let link = first.snap.link, link == last.snap.link else { continue }
+        for reversed in [false, true] {
+          guard let part = part(link, reversed, first.snap, last.snap, costs) else { continue }
+          let total = first.walkMilliseconds + part.milliseconds + last.walkMilliseconds
+          if total >= best?.milliseconds ?? .max { continue }
+          let walks = (start.walk(first, to: .start), destination.walk(last, to: .destination))
+          best = (total, [walks.0, part, walks.1].compactMap(\.self))
+        }
+      }
+    }
+    return best
+  }
+
+  private static func part(
+    _ link: LinkIndex, _ reversed: Bool, _ first: LinkSnap, _ last: LinkSnap, _ costs: PreparedCosts
+  ) -> RoutePiece? {
+    let graph = costs.model.graph
+    guard let edge = graph.edge(of: link, reversed: reversed), costs.edges[edge] != nil else { return nil }
+    let length = costs.model.lengthCentimetres(link.position)
+    let place = { (snap: LinkSnap) in
+      reversed ? length - min(length, snap.offsetCentimetres) : min(length, snap.offsetCentimetres)
+    }
+    guard place(first) <= place(last),
+      let before = costs.model.cumulativeMilliseconds(edge, toCentimetres: place(first)),
+      let after = costs.model.cumulativeMilliseconds(edge, toCentimetres: place(last))
+    else { return nil }
+    return RoutePiece(
+      edge: edge, startCentimetres: place(first), endCentimetres: place(last), startPoint: first.point,
+      endPoint: last.point, milliseconds: after - before)
+  }
+}

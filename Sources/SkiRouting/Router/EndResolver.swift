@@ -1,0 +1,139 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// Finds where on the network the ends of a request are.
+struct EndResolver {
+  let graph: RoutingGraph
+  let request: RouteRequest
+
+  /// What an end came to: places on the network, or why there are none.
+  enum Resolution {
+    case end(ResolvedEnd)
+    case noRoute(NoRoute)
+  }
+
+  /// Nearer than this to the nearest thing, one stands on it.
+  static let standingOnMetres = 10.0
+  /// Standing on something, all within this of the nearest count; else all within `reachMetres`.
+  static let besideMetres = 1.0
+  static let reachMetres = 10.0
+  /// How far to look for the nearest thing when nothing is within the limit.
+  static let searchMetres = 20_000.0
+  static let greatestLimitMetres = 100_000.0
+  static let greatestCandidateCount = 16
+
+  /// Resolves one end.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
+  func resolve(_ end: RouteEnd) throws -> Resolution {
+    guard request.snapLimitMetres.isFinite, request.snapLimitMetres >= 0 else {
+      throw SkiError(.invalidArgument, "snap limit must be 0 m or more, got \(request.snapLimitMetres)")
+    }
+    switch end == .start ? request.from : request.to {
+    case .node(let node):
+      guard node.position < graph.nodeCount else {
+        throw SkiError(
+          .invalidArgument, "node \(node.rawValue) is not on this map of \(graph.nodeCount) nodes")
+      }
+      return .end(ResolvedEnd(nodes: [node], graph: graph))
+    case .coordinate(let coordinate):
+      guard coordinate.isValid else {
+        throw SkiError(
+          .invalidArgument,
+          "\(coordinate.latitude),\(coordinate.longitude) is not on the Earth; give latitude,longitude in degrees"
+        )
+      }
+      return resolve(coordinate, end)
+    case .place(let place): return try resolve(place, end)
+    }
+  }
+
+  private func resolve(_ coordinate: Coordinate, _ end: RouteEnd) -> Resolution {
+    let limit = min(request.snapLimitMetres, Self.greatestLimitMetres)
+    guard let nearest = snaps(coordinate, withinMetres: limit, count: 1).first else {
+      var reason = NoRoute(.notNearAnything)
+      reason.end = end
+      reason.nearestMetres =
+        snaps(coordinate, withinMetres: Self.searchMetres, count: 1).first?.distanceMetres
+      return .noRoute(reason)
+    }
+    let room = nearest.distanceMetres <= Self.standingOnMetres ? Self.besideMetres : Self.reachMetres
+    let all = snaps(
+      coordinate, withinMetres: min(limit, nearest.distanceMetres + room), count: Self.greatestCandidateCount)
+    return .end(ResolvedEnd(coordinate: coordinate, snaps: all.isEmpty ? [nearest] : all, graph: graph))
+  }
+
+  /// Returns the nearest places on runs, streets and stations; ski tours and hikes only for who uses them.
+  private func snaps(_ coordinate: Coordinate, withinMetres metres: Double, count: Int) -> [LinkSnap] {
+    graph.snaps(near: coordinate, withinMetres: metres, limit: count) { link in
+      request.profile.allowsOptIn
+        || !LinkFlags(rawValue: graph.storage.linkFlags[link.position]).contains(.optIn)
+    }
+  }
+
+  private func resolve(_ place: Place, _ end: RouteEnd) throws -> Resolution {
+    guard place.feature.position < graph.featureCount else {
+      throw SkiError(
+        .invalidArgument, "place \(place.name ?? "without a name") is not of this map; search for it again")
+    }
+    if let node = place.node, node.position < graph.nodeCount {
+      return .end(ResolvedEnd(nodes: [node], graph: graph))
+    }
+    let twins = place.features.filter { $0.position < graph.featureCount }.map(graph.feature)
+    let nodes = twins.compactMap { $0.start == place.point ? $0.startNode : $0.endNode ?? $0.startNode }
+    if let node = nodes.first { return .end(ResolvedEnd(nodes: [node], graph: graph)) }
+    let feature = graph.feature(place.feature)
+    let name = place.name ?? feature.name ?? feature.ref
+    let isSpot = place.kind != .lift && place.kind != .run
+    if isSpot, feature.status == .operating || feature.status == .unknown {
+      // A hut stands beside the runs: one walks to it, as to any coordinate.
+      guard case .noRoute(var reason) = resolve(place.point.coordinate, end) else {
+        return resolve(place.point.coordinate, end)
+      }
+      reason.placeName = name
+      return .noRoute(reason)
+    }
+    var reason = NoRoute(.placeNotInNetwork)
+    reason.end = end
+    reason.placeName = name
+    reason.placeStatus = feature.status
+    reason.nearby = NearbyFeatures.around(place.point.coordinate, in: graph)
+    return .noRoute(reason)
+  }
+}
+
+/// Finds lifts and runs of the network near a place, to offer instead of it.
+enum NearbyFeatures {
+  static let reachMetres = 2000.0
+  static let liftCount = 3
+  static let runCount = 2
+
+  /// Returns the nearest named lifts, then the nearest named runs, that are part of the network.
+  /// - Complexity: O(*f* log *f*) in the features of the map.
+  static func around(_ place: Coordinate, in graph: RoutingGraph) -> [NearbyFeature] {
+    var found: [NearbyFeature] = []
+    for index in 0..<graph.featureCount {
+      let kind = FeatureKind(code: graph.kindCode(of: index))
+      guard kind == .lift || kind == .run else { continue }
+      let feature = graph.feature(FeatureIndex(index))
+      guard let name = feature.name, feature.startNode != nil || feature.endNode != nil,
+        feature.status == .operating || feature.status == .unknown
+      else { continue }
+      let distance = min(
+        place.distanceMetres(to: feature.start.coordinate), place.distanceMetres(to: feature.end.coordinate))
+      guard distance <= reachMetres else { continue }
+      found.append(
+        NearbyFeature(
+          kind: feature.kind, liftKind: kind == .lift ? feature.liftKind : nil, id: feature.id, name: name,
+          distanceMetres: distance))
+    }
+    found.sort { ($0.distanceMetres, $0.id.rawValue) < ($1.distanceMetres, $1.id.rawValue) }
+    return distinct(found, .lift, liftCount) + distinct(found, .run, runCount)
+  }
+
+  private static func distinct(_ found: [NearbyFeature], _ kind: FeatureKind, _ count: Int) -> [NearbyFeature]
+  {
+    var names: Set<String> = []
+    return Array(found.filter { $0.kind == kind && names.insert($0.name).inserted }.prefix(count))
+  }
+}

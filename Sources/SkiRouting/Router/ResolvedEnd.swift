@@ -1,0 +1,116 @@
+import SkiGeo
+import SkiGraph
+
+/// An end of a request on the network: one or more places to get on or off, each with the walk to it.
+struct ResolvedEnd {
+  /// A place on a link or at a node.
+  struct Candidate {
+    /// Where; a snap without a link is at its node.
+    var snap: LinkSnap
+    /// The walk between the coordinate and the snap; 0 when one stands on it.
+    var walkMilliseconds: UInt32 = 0
+  }
+
+  /// The places, nearest first.
+  var candidates: [Candidate]
+  /// The coordinate asked for; nil for nodes and places.
+  var origin: GraphPoint?
+
+  /// One stands on what lies within this; there is no walk.
+  static let standingMetres = 0.5
+
+  /// Makes an end at some nodes.
+  init(nodes: [NodeIndex], graph: RoutingGraph) {
+    candidates = nodes.map {
+      Candidate(
+        snap: LinkSnap(link: nil, node: $0, offsetCentimetres: 0, point: graph.point($0), distanceMetres: 0))
+    }
+  }
+
+  /// Makes an end at a coordinate from its snaps, nearest first. A snap to the very end of a link is one to its node.
+  init(coordinate: Coordinate, snaps: [LinkSnap], graph: RoutingGraph) {
+    origin = GraphPoint(position: FixedCoordinate(coordinate), elevationCentimetres: nil)
+    candidates = snaps.map { snap in
+      Candidate(
+        snap: Self.atNode(snap, graph),
+        walkMilliseconds: snap.distanceMetres > Self.standingMetres
+          ? UInt32(min(snap.distanceMetres * 1000 / Pace.walkingSpeed, 1_000_000_000)) : 0)
+    }
+  }
+
+  private static func atNode(_ snap: LinkSnap, _ graph: RoutingGraph) -> LinkSnap {
+    guard let link = snap.link else {
+      guard let node = snap.node else { return snap }
+      var snap = snap
+      snap.point = graph.point(node)
+      return snap
+    }
+    let points = graph.pointRange(link)
+    let length = graph.storage.pointDistance[points.upperBound - 1]
+    guard snap.offsetCentimetres == 0 || snap.offsetCentimetres >= length else { return snap }
+    let ends = snap.offsetCentimetres == 0 ? graph.storage.linkTail : graph.storage.linkHead
+    let node = NodeIndex(ends[link.position])
+    return LinkSnap(
+      link: nil, node: node, offsetCentimetres: 0, point: graph.point(node),
+      distanceMetres: snap.distanceMetres)
+  }
+
+  /// Returns the walk at this end as a piece, or nil when there is none.
+  func walk(_ candidate: Candidate, to end: RouteEnd) -> RoutePiece? {
+    guard candidate.walkMilliseconds > 0, let origin else { return nil }
+    return RoutePiece(
+      edge: nil, startPoint: end == .start ? origin : candidate.snap.point,
+      endPoint: end == .start ? candidate.snap.point : origin, walkMetres: candidate.snap.distanceMetres,
+      milliseconds: candidate.walkMilliseconds)
+  }
+}
+
+/// The ways on to or off the network for one profile: what the search is given, and the part of an edge each stands for.
+struct EndAccess {
+  /// The nodes with the cost between the end and each.
+  var ends: [SearchEnd] = []
+  /// The candidate each stands for.
+  var candidates: [Int] = []
+  /// The part of an edge each stands for; nil at a node.
+  var pieces: [RoutePiece?] = []
+
+  private mutating func add(_ node: NodeIndex, _ milliseconds: UInt32, _ candidate: Int, _ piece: RoutePiece?)
+  {
+    ends.append(SearchEnd(node: node, milliseconds: milliseconds))
+    candidates.append(candidate)
+    pieces.append(piece)
+  }
+
+  /// Finds the ways an end gives on to the network (`.start`) or off it (`.destination`).
+  ///
+  /// On a link one goes on in each direction the link and the profile allow.
+  /// - Complexity: O(*c* · *p*) in candidates and the points of a link.
+  init(_ resolved: ResolvedEnd, end: RouteEnd, model: CostModel, costs: EdgeCosts) {
+    let graph = model.graph
+    for (index, candidate) in resolved.candidates.enumerated() {
+      let walk = candidate.walkMilliseconds
+      guard let link = candidate.snap.link else {
+        if let node = candidate.snap.node { add(node, walk, index, nil) }
+        continue
+      }
+      let length = model.lengthCentimetres(link.position)
+      let offset = min(candidate.snap.offsetCentimetres, length)
+      for reversed in [false, true] {
+        guard let edge = graph.edge(of: link, reversed: reversed), let whole = costs[edge],
+          let before = model.cumulativeMilliseconds(edge, toCentimetres: reversed ? length - offset : offset)
+        else { continue }
+        let place = reversed ? length - offset : offset
+        if end == .start {
+          let piece = RoutePiece(
+            edge: edge, startCentimetres: place, startPoint: candidate.snap.point,
+            milliseconds: whole - before)
+          add(graph.head(edge), walk + whole - before, index, piece)
+        } else {
+          let piece = RoutePiece(
+            edge: edge, endCentimetres: place, endPoint: candidate.snap.point, milliseconds: before)
+          add(graph.tail(edge), walk + before, index, piece)
+        }
+      }
+    }
+  }
+}

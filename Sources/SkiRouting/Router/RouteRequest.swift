@@ -1,0 +1,38 @@
+import SkiGeo
+import SkiGraph
+
+/// Where a route starts or ends.
+public enum RouteEndpoint: Hashable, Sendable {
+  /// Anywhere: snapped to the nearest run, street or lift station.
+  case coordinate(Coordinate)
+  /// Something that was named.
+  case place(Place)
+  /// A node of the graph.
+  case node(NodeIndex)
+}
+
+/// One question to a router.
+public struct RouteRequest: Hashable, Sendable {
+  /// Where the skier is.
+  public var from: RouteEndpoint
+  /// Where the skier wants to be.
+  public var to: RouteEndpoint
+  /// What the skier can do and wants.
+  public var profile: SkierProfile
+  /// How to search; the answer takes equally long by either.
+  public var algorithm: SearchAlgorithm
+  /// How far a coordinate may be from the network, in metres.
+  public var snapLimitMetres: Double
+
+  /// Makes a request; the default is A* for an intermediate skier, snapping within 150 m.
+  public init(
+    from: RouteEndpoint, to: RouteEndpoint, profile: SkierProfile = SkierProfile(),
+    algorithm: SearchAlgorithm = .aStar, snapLimitMetres: Double = 150
+  ) {
+    self.from = from
+    self.to = to
+    self.profile = profile
+    self.algorithm = algorithm
+    self.snapLimitMetres = snapLimitMetres
+  }
+}

@@ -1,0 +1,93 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// A limit of a profile that can be lifted to see whether it is what stands in the way.
+private enum Limit: CaseIterable {
+  // In the order in which one would rather keep them: the last is lifted first.
+  case offScale, ungraded, avoidedLifts, closures, ceiling
+
+  var reason: NoRoute.Reason {
+    switch self {
+    case .offScale: .onlyOffScale
+    case .ungraded: .onlyUngraded
+    case .avoidedLifts: .onlyAvoidedLifts
+    case .closures: .closed
+    case .ceiling: .overCeiling
+    }
+  }
+
+  /// Lifts the limit; a profile that has no such limit stays as it is.
+  func lift(_ profile: inout SkierProfile) {
+    switch self {
+    case .offScale:
+      profile.allowedOffScale = [.freeride, .extreme]
+      profile.allowsOptIn = true
+    case .ungraded: profile.ungraded = .allow
+    case .avoidedLifts: profile.avoidedLiftKinds = []
+    case .closures: profile.closedFeatures = []
+    case .ceiling: if profile.ceiling != nil { profile.ceiling = .grade(.expert) }
+    }
+  }
+}
+
+extension RouteSession {
+  /// Finds out why there is no route: lifts every limit, then puts back each that isn't needed.
+  ///
+  /// What is left is a smallest set: with any of it put back there is no way. A ceiling in it is then lowered as far
+  /// as it goes. At most eleven searches.
+  func diagnose(_ request: RouteRequest, _ start: ResolvedEnd, _ destination: ResolvedEnd) -> NoRoute {
+    let way = { [self] (profile: SkierProfile) -> [RoutePiece]? in
+      pieces(from: start, to: destination, PreparedCosts(router: router, profile: profile), .aStar)
+    }
+    let with = { (limits: [Limit]) in
+      var profile = request.profile
+      for limit in limits { limit.lift(&profile) }
+      return profile
+    }
+    var lifted = Limit.allCases
+    guard way(with(lifted)) != nil else { return NoRoute(.cutOff) }
+    for limit in Limit.allCases where way(with(lifted.filter { $0 != limit })) != nil {
+      lifted.removeAll { $0 == limit }
+    }
+    let reasons = lifted.reversed().map(\.reason)
+    guard let first = reasons.first else { return NoRoute(.cutOff) }
+    var answer = NoRoute(first)
+    answer.reasons = reasons
+    var profile = with(lifted)
+    if lifted.contains(.ceiling) {
+      let grades = Difficulty.allCases.filter(\.isOnScale)
+      let least = grades.first { grade in
+        profile.ceiling = .grade(grade)
+        return way(profile) != nil
+      }
+      answer.leastCeiling = least
+      answer.leastCeilingColour = least?.colour(in: convention(at: start))
+    }
+    if lifted.contains(.closures), let open = way(profile) { noteClosures(open, request.profile, &answer) }
+    return answer
+  }
+
+  private func noteClosures(_ pieces: [RoutePiece], _ profile: SkierProfile, _ answer: inout NoRoute) {
+    for piece in pieces {
+      guard let edge = piece.edge else { continue }
+      let link = router.graph.link(router.graph.link(of: edge))
+      guard let feature = link.feature, profile.closedFeatures.contains(feature),
+        !answer.closedFeatures.contains(feature)
+      else { continue }
+      answer.closedFeatures.append(feature)
+      let facts = router.graph.feature(feature)
+      answer.closedNames.append(facts.name ?? facts.ref ?? facts.id.rawValue)
+    }
+  }
+
+  /// Returns the convention of the colours where a route would start.
+  private func convention(at end: ResolvedEnd) -> DifficultyConvention {
+    let snap = end.candidates.first?.snap
+    let code =
+      snap?.link.map { router.graph.conventionCode(ofLink: $0.position) }
+      ?? snap?.node.flatMap { router.graph.conventionCode(near: $0.rawValue) }
+      ?? (router.graph.featureCount > 0 ? router.graph.conventionCode(of: 0) : nil)
+    return code.flatMap(DifficultyConvention.init(code:)) ?? .europe
+  }
+}

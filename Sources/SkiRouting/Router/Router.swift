@@ -1,0 +1,111 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// Answers questions about one map; shared by any number of tasks.
+///
+/// A value; `Sendable`. Each task that asks more than once keeps a ``RouteSession``, which owns scratch memory and the
+/// costs of the last profile.
+public struct Router: Sendable {
+  /// The map.
+  public let graph: RoutingGraph
+  /// What searches run on.
+  let flat: FlatGraph
+
+  /// Makes a router. Complexity: O(*n*) in nodes, for their places in space.
+  public init(graph: RoutingGraph) {
+    self.graph = graph
+    flat = FlatGraph(graph)
+  }
+
+  /// Answers one request with scratch memory of its own; see ``RouteSession/route(_:)``.
+  public func route(_ request: RouteRequest) throws -> RouteResult {
+    try RouteSession(self).route(request)
+  }
+}
+
+/// Answers one request after the other, reusing its memory and, while the profile stays the same, its costs.
+///
+/// A class that belongs to one task: not `Sendable`.
+public final class RouteSession {
+  /// The router whose map is searched.
+  public let router: Router
+  private let search: RouteSearch
+  private var prepared: PreparedCosts?
+  /// How many nodes the last search for a route settled; searches for reasons don't count.
+  public private(set) var settledCount = 0
+
+  /// Makes a session. Complexity: O(*n* + *m*).
+  public init(_ router: Router) {
+    self.router = router
+    search = RouteSearch(router.flat)
+  }
+
+  /// Returns the fastest route, or why there is none.
+  ///
+  /// From and to the same place the route has no steps.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a coordinate off the Earth, a node or place that is not of
+  ///   this map, or a snap limit that is negative or not finite.
+  /// - Complexity: O((*n* + *m*) log *m*); without a route about ten times that, to find out why.
+  public func route(_ request: RouteRequest) throws -> RouteResult {
+    settledCount = 0
+    let resolver = EndResolver(graph: router.graph, request: request)
+    let (start, destination): (ResolvedEnd, ResolvedEnd)
+    switch (try resolver.resolve(.start), try resolver.resolve(.destination)) {
+    case (.noRoute(let reason), _), (_, .noRoute(let reason)): return .noRoute(reason)
+    case (.end(let from), .end(let to)): (start, destination) = (from, to)
+    }
+    if request.from == request.to { return .route(Route(steps: [])) }
+    let costs = prepare(request.profile)
+    if let pieces = pieces(from: start, to: destination, costs, request.algorithm) {
+      settledCount = search.settledCount
+      return .route(RouteAssembly.route(pieces, model: costs.model))
+    }
+    settledCount = search.settledCount
+    return .noRoute(diagnose(request, start, destination))
+  }
+
+  /// Returns the costs of a profile, kept until another profile asks.
+  func prepare(_ profile: SkierProfile) -> PreparedCosts {
+    if let prepared, prepared.model.profile == profile { return prepared }
+    let fresh = PreparedCosts(router: router, profile: profile)
+    prepared = fresh
+    return fresh
+  }
+
+  /// Returns the fastest way as pieces from end to end, or nil when there is none.
+  func pieces(
+    from start: ResolvedEnd, to destination: ResolvedEnd, _ costs: PreparedCosts, _ algorithm: SearchAlgorithm
+  ) -> [RoutePiece]? {
+    let entry = EndAccess(start, end: .start, model: costs.model, costs: costs.edges)
+    let exit = EndAccess(destination, end: .destination, model: costs.model, costs: costs.edges)
+    let path = search.path(
+      from: entry.ends, to: exit.ends, costs: costs.edges.milliseconds,
+      greatestSpeed: algorithm == .aStar ? costs.greatestSpeed : nil)
+    if let direct = DirectWay.best(from: start, to: destination, costs: costs),
+      direct.milliseconds <= path?.milliseconds ?? .max
+    {
+      return direct.pieces
+    }
+    guard let path else { return nil }
+    let middle = path.edges.map { RoutePiece(edge: $0, milliseconds: costs.edges.milliseconds[$0.position]) }
+    let first = start.candidates[entry.candidates[path.source]]
+    let last = destination.candidates[exit.candidates[path.target]]
+    let head = [start.walk(first, to: .start), entry.pieces[path.source]].compactMap(\.self)
+    let tail = [exit.pieces[path.target], destination.walk(last, to: .destination)].compactMap(\.self)
+    return head + middle + tail
+  }
+}
+
+/// The costs of one profile with what A* needs to know about them.
+struct PreparedCosts {
+  let model: CostModel
+  let edges: EdgeCosts
+  let greatestSpeed: Double
+
+  init(router: Router, profile: SkierProfile) {
+    model = CostModel(graph: router.graph, profile: profile)
+    edges = model.edgeCosts()
+    greatestSpeed = router.flat.greatestSpeed(milliseconds: edges.milliseconds)
+  }
+}

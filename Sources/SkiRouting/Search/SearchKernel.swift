@@ -1,0 +1,134 @@
+import SkiGraph
+
+/// The one loop of every search: Dijkstra's with no bound, A* with one.
+///
+/// A struct of pointers, so that the loop reads nothing but registers and flat memory. Each node is settled once,
+/// because bounds are consistent; a heap entry whose node is no longer open is skipped.
+///
+/// Did not work: keeping time and search number in two arrays (two comparisons and two cache lines a relaxation).
+struct SearchKernel {
+  /// What a run found: the position of the best target, or −1; its time; nodes settled.
+  struct Found {
+    var target = -1
+    var milliseconds: UInt32 = .max
+    var settled = 0
+  }
+
+  private let firstOut: UnsafePointer<UInt32>
+  private let head: UnsafePointer<UInt32>
+  private let costs: UnsafePointer<UInt32>
+  private let labels: UnsafeMutablePointer<UInt64>
+  private let parents: UnsafeMutablePointer<UInt32>
+  private let heap: UnsafeMutablePointer<UInt64>
+  /// The upper half of this search's labels.
+  private let stamp: UInt64
+
+  init(graph: FlatGraph, costs: UnsafePointer<UInt32>, scratch: SearchScratch) {
+    firstOut = graph.firstOut
+    head = graph.head
+    self.costs = costs
+    labels = scratch.labels
+    parents = scratch.parents
+    heap = scratch.heap
+    stamp = UInt64(~scratch.searchNumber) << 32
+  }
+
+  /// Runs until the best target is certain.
+  func run<P: Potential>(from sources: [SearchEnd], to targets: [SearchEnd], potential: P) -> Found {
+    let (labels, parents, heap) = (self.labels, self.parents, self.heap)
+    let (firstOut, head, costs, stamp) = (self.firstOut, self.head, self.costs, self.stamp)
+    var found = Found()
+    var count = 0
+    seed(sources, potential: potential, count: &count)
+    targets.withUnsafeBufferPointer { targets in
+      while count > 0 {
+        let top = popHeap(heap, &count)
+        if UInt32(truncatingIfNeeded: top >> 32) >= found.milliseconds { return }
+        let node = Int(truncatingIfNeeded: top & 0xFFFF_FFFF)
+        let label = labels[node]
+        if label & 1 == 0 { continue }
+        labels[node] = label & ~1
+        found.settled &+= 1
+        let time = (label & 0xFFFF_FFFF) >> 1
+        var index = 0
+        while index < targets.count {
+          let target = targets[index]
+          if target.node.position == node {
+            let total = time &+ UInt64(target.milliseconds)
+            if total < UInt64(found.milliseconds) {
+              found.milliseconds = UInt32(truncatingIfNeeded: total)
+              found.target = index
+            }
+          }
+          index &+= 1
+        }
+        if UInt32(truncatingIfNeeded: top >> 32) >= found.milliseconds { return }
+        var edge = Int(firstOut[node])
+        let end = Int(firstOut[node &+ 1])
+        while edge < end {
+          let next = Int(head[edge])
+          let reached = time &+ UInt64(costs[edge])
+          let candidate = stamp | reached << 1 | 1
+          if reached < SearchScratch.timeLimit, candidate < labels[next] {
+            labels[next] = candidate
+            parents[next] = UInt32(truncatingIfNeeded: edge)
+            pushHeap(heap, &count, (reached &+ UInt64(potential.bound(next))) << 32 | UInt64(next))
+          }
+          edge &+= 1
+        }
+      }
+    }
+    return found
+  }
+
+  private func seed<P: Potential>(_ sources: [SearchEnd], potential: P, count: inout Int) {
+    for (index, source) in sources.enumerated() where UInt64(source.milliseconds) < SearchScratch.timeLimit {
+      let node = source.node.position
+      let candidate = stamp | UInt64(source.milliseconds) << 1 | 1
+      guard candidate < labels[node] else { continue }
+      labels[node] = candidate
+      parents[node] = SearchScratch.rootLimit + UInt32(index)
+      pushHeap(
+        heap, &count, (UInt64(source.milliseconds) + UInt64(potential.bound(node))) << 32 | UInt64(node))
+    }
+  }
+}
+
+/// Adds a word to a 4-ary heap whose least word is first.
+@inline(__always)
+private func pushHeap(_ heap: UnsafeMutablePointer<UInt64>, _ count: inout Int, _ word: UInt64) {
+  var hole = count
+  count &+= 1
+  while hole > 0 {
+    let parent = (hole &- 1) >> 2
+    if heap[parent] <= word { break }
+    heap[hole] = heap[parent]
+    hole = parent
+  }
+  heap[hole] = word
+}
+
+/// Takes the least word out of a 4-ary heap that is not empty.
+@inline(__always)
+private func popHeap(_ heap: UnsafeMutablePointer<UInt64>, _ count: inout Int) -> UInt64 {
+  let least = heap[0]
+  count &-= 1
+  let word = heap[count]
+  var hole = 0
+  while true {
+    let first = hole &* 4 &+ 1
+    if first >= count { break }
+    let end = min(first &+ 4, count)
+    var child = first
+    var sibling = first &+ 1
+    while sibling < end {
+      if heap[sibling] < heap[child] { child = sibling }
+      sibling &+= 1
+    }
+    if heap[child] >= word { break }
+    heap[hole] = heap[child]
+    hole = child
+  }
+  heap[hole] = word
+  return least
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import SkiGeo
+import SkiGraph
+
+/// `skiroute check`: what a map is made of and what doesn't connect.
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Says what a map is made of, and what doesn't connect.",
+    discussion: """
+      A ski area, for measuring, is a cluster of lift ends and runs within 150 m of each other that holds two operating \
+      lifts or more. Lifts count as mutually reachable when each can be reached from each other one, on runs of any grade.
+      """)
+
+  @Option(help: "The map to check.") var map: String?
+  @Option(help: "text or json.") var format: PlainFormat = .text
+
+  func run() async throws {
+    let graph = try await MapLocation.open(map)
+    let survey = MapSurvey(graph)
+    switch format {
+    case .text: try Console.write(survey.text())
+    case .json: try Console.write(survey.json().text() + "\n")
+    }
+  }
+}

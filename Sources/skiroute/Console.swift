@@ -1,0 +1,49 @@
+import Foundation
+import Glibc
+import SkiGeo
+
+/// Where the command's words go: results on standard output, everything else on standard error.
+enum Console {
+  /// Whether standard output is a terminal that wants colour.
+  static func wantsColour() -> Bool {
+    let environment = ProcessInfo.processInfo.environment
+    return isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty
+      && environment["TERM"] != "dumb"
+  }
+
+  /// Writes a result.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when standard output takes no more, as on a full disk.
+  static func write(_ text: String) throws {
+    try write(Array(text.utf8), to: STDOUT_FILENO)
+  }
+
+  /// Writes a line of news; a broken standard error is ignored.
+  static func note(_ text: String) {
+    try? write(Array((text + "\n").utf8), to: STDERR_FILENO)
+  }
+
+  /// Writes a piece of a progress line; a broken standard error is ignored.
+  static func progress(_ text: String) {
+    try? write(Array(text.utf8), to: STDERR_FILENO)
+  }
+
+  /// Writes an error as one line that no terminal obeys.
+  static func fail(_ error: SkiError) {
+    note("skiroute: error: \(error.description.terminalSafe())")
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) throws {
+    try bytes.withUnsafeBytes { buffer in
+      var done = 0
+      while done < buffer.count {
+        let written = Glibc.write(descriptor, buffer.baseAddress! + done, buffer.count - done)
+        if written > 0 {
+          done += written
+        } else if errno != EINTR {
+          throw SkiError(
+            .inputOutput, "standard output takes no more: \(String(cString: strerror(errno)))")
+        }
+      }
+    }
+  }
+}

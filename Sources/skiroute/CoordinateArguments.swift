@@ -1,0 +1,45 @@
+import SkiGeo
+
+/// Reads `lat,lon` arguments, negative ones too, which an argument parser would take for options.
+enum CoordinateArguments {
+  /// Returns the arguments with each negative coordinate guarded by a leading space.
+  ///
+  /// What follows an option that takes a value is left alone; so is everything after `--`.
+  static func protected(_ arguments: [String]) -> [String] {
+    arguments.map { $0.hasPrefix("-") && looksLikeCoordinate($0) ? " " + $0 : $0 }
+  }
+
+  /// Whether a text is two numbers with a comma between.
+  static func looksLikeCoordinate(_ text: String) -> Bool {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    return parts.count == 2 && parts.allSatisfy { number($0) != nil }
+  }
+
+  /// Returns the coordinate a text means, or nil when it is not two numbers.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the numbers are not on the Earth.
+  static func coordinate(_ text: String) throws -> Coordinate? {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let latitude = number(parts[0]), let longitude = number(parts[1]) else {
+      return nil
+    }
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    guard coordinate.isValid else {
+      throw SkiError(
+        .invalidArgument,
+        "coordinate \(text) is not on the Earth; write latitude,longitude with latitude within ±90 and longitude within ±180"
+      )
+    }
+    return coordinate
+  }
+
+  private static func number(_ text: Substring) -> Double? {
+    var trimmed = text.drop { $0 == " " }
+    while trimmed.last == " " { trimmed.removeLast() }
+    guard !trimmed.isEmpty else { return nil }
+    let isNumber = trimmed.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains(byte)
+    }
+    if isNumber { return Double(trimmed) }
+    return ["nan", "inf", "-nan", "-inf"].contains(trimmed.lowercased()) ? Double(trimmed.lowercased()) : nil
+  }
+}

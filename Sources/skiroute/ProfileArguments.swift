@@ -1,0 +1,40 @@
+import SkiGeo
+import SkiModel
+import SkiRouting
+
+/// Turns the words of options into a skier's profile; every unknown word is refused with the known ones.
+enum ProfileArguments {
+  static func profile(
+    ability: String, board: Bool, maxDifficulty: String?, ungraded: String, avoid: [String], allow: [String]
+  ) throws -> SkierProfile {
+    var profile = SkierProfile()
+    profile.ability = try word(ability, "ability", SkierAbility.allCases)
+    profile.equipment = board ? .snowboard : .skis
+    profile.ungraded = try word(ungraded, "ungraded policy", UngradedPolicy.allCases)
+    profile.ceiling = try maxDifficulty.map { text in
+      guard let ceiling = DifficultyCeiling(word: text) else {
+        throw SkiError(
+          .invalidArgument,
+          "difficulty \(text) is unknown; write green, blue, red, black, double-black, novice, easy, intermediate, advanced or expert"
+        )
+      }
+      return ceiling
+    }
+    profile.avoidedLiftKinds = Set(try list(avoid).map { try word($0, "lift kind", LiftKind.allCases) })
+    profile.allowedOffScale = Set(
+      try list(allow).map { try word($0, "grade off the scale", [Difficulty.freeride, .extreme]) })
+    return profile
+  }
+
+  private static func list(_ values: [String]) -> [String] {
+    values.flatMap { $0.split(separator: ",").map(String.init) }
+  }
+
+  private static func word<Value: RawRepresentable>(_ text: String, _ what: String, _ known: [Value]) throws
+    -> Value
+  where Value.RawValue == String {
+    if let match = known.first(where: { $0.rawValue == text.lowercased() }) { return match }
+    let words = known.map(\.rawValue).joined(separator: ", ")
+    throw SkiError(.invalidArgument, "\(what) \(text) is unknown; write one of: \(words)")
+  }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import SkiGeo
+import Synchronization
+
+/// One line on the terminal that says how far long work has come; silent elsewhere and within the first second.
+final class ProgressLine: Sendable {
+  private struct State {
+    var shown = false
+    var last: ContinuousClock.Instant
+  }
+
+  private let isTerminal: Bool
+  private let start = ContinuousClock.now
+  private let state: Mutex<State>
+
+  /// Makes a progress line on standard error.
+  init() {
+    isTerminal = isatty(STDERR_FILENO) == 1
+    state = Mutex(State(last: ContinuousClock.now))
+  }
+
+  /// Shows a stage and its share done (0...1), at most ten times a second.
+  func show(_ stage: String, _ fraction: Double) {
+    guard isTerminal else { return }
+    state.withLock { state in
+      let now = ContinuousClock.now
+      guard now - start > .seconds(1), now - state.last > .milliseconds(100) else { return }
+      state.last = now
+      state.shown = true
+      let cells = 24
+      let filled = Int((min(1, max(0, fraction)) * Double(cells)).rounded())
+      let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: cells - filled)
+      let percent = Int((min(1, max(0, fraction)) * 100).rounded())
+      Console.progress("\r\u{1B}[K\(bar) \(percent) % \(stage)")
+    }
+  }
+
+  /// Takes the line away.
+  func finish() {
+    guard isTerminal else { return }
+    state.withLock { state in
+      guard state.shown else { return }
+      Console.progress("\r\u{1B}[K")
+      state.shown = false
+    }
+  }
+}

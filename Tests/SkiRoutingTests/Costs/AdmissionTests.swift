@@ -1,0 +1,115 @@
+import SkiGraph
+import SkiModel
+import SkiRouting
+import SkiTestSupport
+import Testing
+
+@Suite struct AdmissionTests {
+  /// One run of some grade from T to B, and nothing else.
+  static func world(
+    _ difficulty: Difficulty?, flags: LinkFlags = [], convention: DifficultyConvention = .europe,
+    change: @escaping (inout GraphFeature) -> Void = { _ in }
+  ) throws -> DrawnWorld {
+    try DrawnWorld(
+      "T..B", heights: ["T": 1100], convention: convention,
+      [.run("TB", difficulty, flags: flags, change: change)])
+  }
+
+  static func isOpen(_ world: DrawnWorld, _ profile: SkierProfile) throws -> Bool {
+    try world.spelled("T", "B", profile) != nil
+  }
+
+  @Test(arguments: [
+    (Difficulty.easy, DifficultyConvention.europe, "blue", true), (.intermediate, .europe, "blue", false),
+    (.intermediate, .europe, "red", true), (.advanced, .europe, "red", false),
+    (.advanced, .europe, "black", true),
+    (.easy, .northAmerica, "green", true), (.intermediate, .northAmerica, "blue", true),
+    (.expert, .northAmerica, "black", false), (.expert, .northAmerica, "double-black", true),
+    (.easy, .japan, "green", true), (.intermediate, .japan, "green", false),
+    (.intermediate, .europe, "easy", false), (.intermediate, .europe, "intermediate", true),
+  ])
+  func `a ceiling means another grade in each convention`(
+    grade: Difficulty, convention: DifficultyConvention, word: String, isOpen: Bool
+  ) throws {
+    let world = try Self.world(grade, convention: convention)
+    let ceiling = try #require(DifficultyCeiling(word: word))
+    #expect(try Self.isOpen(world, SkierProfile(ceiling: ceiling)) == isOpen)
+  }
+
+  @Test func `ungraded runs follow the policy`() throws {
+    let ungraded = try Self.world(nil)
+    let estimated = try Self.world(.easy, flags: .difficultyEstimated)
+    let steep = try Self.world(.expert, flags: .difficultyEstimated)
+    let red = DifficultyCeiling.colour(.red)
+    #expect(try Self.isOpen(ungraded, SkierProfile()))
+    #expect(try !Self.isOpen(ungraded, SkierProfile(ceiling: red)))
+    #expect(try Self.isOpen(estimated, SkierProfile(ceiling: red)))
+    #expect(try !Self.isOpen(steep, SkierProfile(ceiling: red)))
+    for world in [ungraded, estimated, steep] {
+      #expect(try Self.isOpen(world, SkierProfile(ceiling: red, ungraded: .allow)))
+      #expect(try !Self.isOpen(world, SkierProfile(ungraded: .refuse)))
+    }
+  }
+
+  @Test func `a grade from an overlapping run is a grade, not an estimate`() throws {
+    let world = try Self.world(.advanced, flags: .difficultyFromOverlap)
+    #expect(try !Self.isOpen(world, SkierProfile(ceiling: .colour(.red), ungraded: .allow)))
+    #expect(try Self.isOpen(world, SkierProfile(ungraded: .refuse)))
+  }
+
+  @Test func `freeride, extreme, ski tours and hikes need opting in`() throws {
+    let freeride = try Self.world(.freeride)
+    #expect(try !Self.isOpen(freeride, SkierProfile()))
+    #expect(try !Self.isOpen(freeride, SkierProfile(allowedOffScale: [.extreme])))
+    #expect(try Self.isOpen(freeride, SkierProfile(ceiling: .colour(.blue), allowedOffScale: [.freeride])))
+    let tour = try Self.world(.easy, flags: .optIn)
+    #expect(try !Self.isOpen(tour, SkierProfile()))
+    #expect(try Self.isOpen(tour, SkierProfile(allowsOptIn: true)))
+  }
+
+  @Test func `a closed run or lift is never part of a route`() throws {
+    let world = try DrawnWorld(
+      """
+      T..M
+      ...B
+      """, heights: ["T": 1200, "M": 1100], [.run("TMB", .easy), .run("TB", .easy), .lift("BT", .chairLift)])
+    let direct = try #require(world.feature("TB"))
+    #expect(try world.spelled("T", "B") == ["TB"])
+    #expect(try world.spelled("T", "B", SkierProfile(closedFeatures: [direct])) == ["TMB"])
+    let lift = try #require(world.feature("BT"))
+    #expect(try world.spelled("B", "T", SkierProfile(closedFeatures: [lift])) == nil)
+  }
+
+  @Test func `a feature that does not operate is never part of a route`() throws {
+    for status in Lifecycle.allCases {
+      let world = try Self.world(.easy) { $0.status = status }
+      #expect(try Self.isOpen(world, SkierProfile()) == [.operating, .unknown].contains(status))
+    }
+  }
+
+  @Test func `avoided kinds of lifts are left out`() throws {
+    let world = try DrawnWorld(
+      """
+      T
+      .
+      B
+      """, heights: ["T": 1200], [.lift("BT", .dragLift), .lift("BT", .chairLift, name: "chair")])
+    #expect(try world.route(.node(world.node("B")), .node(world.node("T")))?.steps[0].liftKind == .chairLift)
+    let profile = SkierProfile(avoidedLiftKinds: [.chairLift])
+    #expect(
+      try world.route(.node(world.node("B")), .node(world.node("T")), profile)?.steps[0].liftKind == .dragLift
+    )
+  }
+
+  @Test func `a connector with a grade obeys the ceiling in the convention around it`() throws {
+    for (convention, isOpen) in [(DifficultyConvention.europe, false), (.northAmerica, true)] {
+      let world = try DrawnWorld(
+        "T.A.B", heights: ["T": 1100, "A": 1050], convention: convention,
+        [.connector("TA", .intermediate), .run("AB", .novice)])
+      #expect(try Self.isOpen(world, SkierProfile(ceiling: .colour(.blue), ungraded: .allow)) == isOpen)
+      #expect(try Self.isOpen(world, SkierProfile(ungraded: .refuse)))
+    }
+    let plain = try DrawnWorld("T.A.B", heights: ["T": 1100], [.connector("TA"), .run("AB", .novice)])
+    #expect(try Self.isOpen(plain, SkierProfile(ceiling: .colour(.green), ungraded: .refuse)))
+  }
+}

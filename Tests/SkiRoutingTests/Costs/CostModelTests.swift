@@ -1,0 +1,123 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+@Suite struct CostModelTests {
+  @Test func `slowness has no jump at any gradient`() {
+    for ability in SkierAbility.allCases {
+      for equipment in SkierEquipment.allCases {
+        let pace = Pace(ability: ability, equipment: equipment)
+        for walked in [false, true] {
+          var last = pace.millisecondsPerMetre(gradient: -2, walked: walked)
+          for step in 1...40_000 {
+            let next = pace.millisecondsPerMetre(gradient: -2 + Double(step) / 10_000, walked: walked)
+            #expect(abs(next - last) < 10, "\(ability) \(equipment) at \(-2 + Double(step) / 10_000)")
+            last = next
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (SkierAbility.beginner, 2.2), (.intermediate, 3.6), (.advanced, 5.0),
+  ])
+  func `between 8 and 40 per cent one skis at the base speed`(ability: SkierAbility, speed: Double) {
+    for gradient in [-0.08, -0.2, -0.4] {
+      let skis = Pace(ability: ability, equipment: .skis).millisecondsPerMetre(
+        gradient: gradient, walked: false)
+      #expect(abs(1000 / skis - speed) < 1e-9)
+      let board = Pace(ability: ability, equipment: .snowboard)
+        .millisecondsPerMetre(gradient: gradient, walked: false)
+      #expect(abs(1000 / board - speed * 0.92) < 1e-9)
+    }
+  }
+
+  @Test func `one pushes on the level, walks uphill, and slows on the steep`() {
+    let skis = Pace(ability: .intermediate, equipment: .skis)
+    let board = Pace(ability: .intermediate, equipment: .snowboard)
+    #expect(abs(1000 / skis.millisecondsPerMetre(gradient: 0, walked: false) - 1.2) < 1e-9)
+    #expect(abs(1000 / board.millisecondsPerMetre(gradient: 0, walked: false) - 0.8) < 1e-9)
+    let rise = 0.1 / (1 + 0.01).squareRoot()
+    #expect(abs(skis.millisecondsPerMetre(gradient: 0.1, walked: false) - (1000 + 6000 * rise)) < 1e-6)
+    #expect(
+      skis.millisecondsPerMetre(gradient: -0.6, walked: false)
+        > skis.millisecondsPerMetre(gradient: -0.4, walked: false))
+    #expect(skis.millisecondsPerMetre(gradient: -0.6, walked: true) == 1000)
+  }
+
+  @Test(arguments: [UInt64(1), 101, 201, 301])
+  func `parts of an edge add up to the whole, wherever it is cut`(first: UInt64) throws {
+    for seed in first..<first + 100 {
+      var world = try RandomWorld(seed: seed)
+      let profile = world.profile()
+      let model = CostModel(graph: world.graph, profile: profile)
+      let costs = model.edgeCosts()
+      var random = world.random
+      for edge in (0..<world.graph.edgeCount).map(EdgeIndex.init) {
+        guard let whole = costs[edge] else { continue }
+        let link = world.graph.link(world.graph.link(of: edge))
+        let length = link.distancesCentimetres.last ?? 0
+        guard link.kind != .lift, length > 0 else { continue }
+        #expect(whole >= 1, "seed \(seed)")
+        #expect(model.cumulativeMilliseconds(edge, toCentimetres: 0) == 0, "seed \(seed)")
+        #expect(model.cumulativeMilliseconds(edge, toCentimetres: length) == whole, "seed \(seed)")
+        let cuts = (0..<6).map { _ in UInt32.random(in: 0...length, using: &random) }.sorted()
+        let times = try cuts.map { try #require(model.cumulativeMilliseconds(edge, toCentimetres: $0)) }
+        #expect(times == times.sorted() && times.allSatisfy { $0 <= whole }, "seed \(seed)")
+      }
+    }
+  }
+
+  @Test func `a lift costs one wait and one ride, and has no parts`() throws {
+    let world = try DrawnWorld(
+      """
+      T
+      .
+      .
+      B
+      """, heights: ["T": 1400, "B": 1000], [.lift("BT", .gondola), .run("TB", .easy)])
+    let model = CostModel(graph: world.graph, profile: SkierProfile())
+    let route = try #require(try world.route(.node(world.node("B")), .node(world.node("T"))))
+    // 300 m on the map and 400 m up are 500 m of rope: 102.04 s at 4.9 m/s.
+    #expect(route.steps.count == 1)
+    #expect(abs(route.steps[0].milliseconds - 282_040) < 100 && route.steps[0].waitMilliseconds == 180_000)
+    #expect(model.cumulativeMilliseconds(route.steps[0].edges[0], toCentimetres: 100) == nil)
+  }
+
+  @Test func `a ride between stations takes its share of the whole ride`() throws {
+    let world = try DrawnWorld(
+      """
+      T
+      .
+      M
+      B
+      """, heights: ["T": 1000, "M": 1000, "B": 1000],
+      [.lift("BMT", .chairLift, change: { $0.durationMilliseconds = 300_000 })])
+    let half = try #require(try world.route(.node(world.node("B")), .node(world.node("M"))))
+    #expect(abs(half.totalMilliseconds() - (180_000 + 100_000)) <= 100)
+    let whole = try #require(try world.route(.node(world.node("B")), .node(world.node("T"))))
+    #expect(whole.totalMilliseconds() == 480_000 && whole.steps.count == 1)
+  }
+
+  @Test func `costs beyond reason are refused rather than wrapped around`() throws {
+    var builder = RoutingGraphBuilder()
+    let low = GraphPoint(
+      position: FixedCoordinate(latitudeE7: 0, longitudeE7: 0), elevationCentimetres: -90_000)
+    let high = GraphPoint(
+      position: FixedCoordinate(latitudeE7: 1, longitudeE7: 0), elevationCentimetres: 900_000)
+    let nodes = (builder.addNode(low), builder.addNode(high))
+    builder.links.append(
+      GraphLink(
+        kind: .connector, feature: nil, tail: nodes.0, head: nodes.1, allowsForward: true,
+        allowsBackward: false,
+        points: Array(repeating: [low, high], count: 40).flatMap(\.self),
+        distancesCentimetres: (0..<80).map { UInt32($0) * 50_000_000 }))
+    let costs = CostModel(graph: try builder.build(), profile: SkierProfile()).edgeCosts()
+    #expect(costs.milliseconds == [EdgeCosts.notAllowed])
+  }
+}

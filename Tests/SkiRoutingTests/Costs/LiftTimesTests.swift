@@ -1,0 +1,60 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+import Testing
+
+@Suite struct LiftTimesTests {
+  static func lift(_ kind: LiftKind, _ change: (inout GraphFeature) -> Void = { _ in }) -> GraphFeature {
+    let point = GraphPoint(
+      position: FixedCoordinate(latitudeE7: 0, longitudeE7: 0), elevationCentimetres: nil)
+    var lift = GraphFeature(kind: .lift, id: SourceID("way/1"), start: point, end: point)
+    lift.liftKind = kind
+    change(&lift)
+    return lift
+  }
+
+  @Test(arguments: [
+    (LiftKind.gondola, 4.9), (.mixedLift, 4.9), (.cableCar, 6.3), (.funicular, 8), (.rackRailway, 7),
+    (.railway, 8),
+    (.dragLift, 3), (.tBar, 3), (.jBar, 3), (.platter, 3), (.ropeTow, 1.7), (.magicCarpet, 0.8),
+    (.unknown, 4),
+    (.chairLift, 3.2),
+  ])
+  func `every kind of lift has its speed`(kind: LiftKind, speed: Double) {
+    #expect(LiftTimes.speed(of: Self.lift(kind)) == speed)
+  }
+
+  @Test(
+    arguments: [
+      (nil, 2, nil, 2.3), (nil, 3, 4000, 2.3), (nil, 4, 2400, 2.3), (nil, 4, 2401, 4.9), (nil, 4, nil, 3.2),
+      (nil, 6, 1000, 4.9), (nil, 8, nil, 4.9), (true, 2, nil, 4.9), (false, 8, 4000, 2.3),
+      (nil, nil, 3000, 4.9),
+      (nil, nil, 1000, 3.2),
+    ] as [(Bool?, Int?, Int?, Double)])
+  func `chairs are told apart by tag, seats and capacity`(
+    isDetachable: Bool?, seats: Int?, capacity: Int?, speed: Double
+  ) {
+    let chair = Self.lift(.chairLift) {
+      $0.isDetachable = isDetachable
+      $0.occupancy = seats
+      $0.capacityPerHour = capacity
+    }
+    #expect(LiftTimes.speed(of: chair) == speed)
+  }
+
+  @Test func `a duration from the source wins unless it is implausible`() {
+    let sane = Self.lift(.gondola) { $0.durationMilliseconds = 600_000 }
+    #expect(LiftTimes.rideMilliseconds(of: sane, slopeMetres: 1800) == 600_000)
+    let fast = Self.lift(.gondola) { $0.durationMilliseconds = 10_000 }
+    #expect(abs(LiftTimes.rideMilliseconds(of: fast, slopeMetres: 490) - 100_000) < 1e-6)
+    let slow = Self.lift(.gondola) { $0.durationMilliseconds = 10_000_000 }
+    #expect(abs(LiftTimes.rideMilliseconds(of: slow, slopeMetres: 490) - 100_000) < 1e-6)
+  }
+
+  @Test func `one waits 3 minutes, 1 at carpets and half a ride at cable cars`() {
+    #expect(LiftTimes.waitMilliseconds(of: Self.lift(.chairLift), slopeMetres: 1000) == 180_000)
+    #expect(LiftTimes.waitMilliseconds(of: Self.lift(.magicCarpet), slopeMetres: 100) == 60_000)
+    #expect(LiftTimes.waitMilliseconds(of: Self.lift(.cableCar), slopeMetres: 630) == 50_000)
+  }
+}

@@ -1,0 +1,114 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+import SkiTestSupport
+import Testing
+
+@Suite struct NoRouteTests {
+  static func reason(
+    _ world: DrawnWorld, _ from: RouteEndpoint, _ to: RouteEndpoint, _ profile: SkierProfile = SkierProfile()
+  ) throws -> NoRoute? {
+    guard
+      case .noRoute(let reason) = try world.router.route(RouteRequest(from: from, to: to, profile: profile))
+    else { return nil }
+    return reason
+  }
+
+  static func steps(_ difficulties: [Difficulty?], convention: DifficultyConvention = .europe) throws
+    -> DrawnWorld
+  {
+    try DrawnWorld(
+      "T...M...B", heights: ["T": 1400, "M": 1200], convention: convention,
+      [.run("TMB", .easy, links: difficulties)])
+  }
+
+  @Test func `over the ceiling names the least ceiling that would do`() throws {
+    let blue = SkierProfile(ceiling: .colour(.blue))
+    let world = try Self.steps([.intermediate, .advanced])
+    let (top, bottom) = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("B")))
+    let reason = try #require(try Self.reason(world, top, bottom, blue))
+    #expect(
+      reason.reason == .overCeiling && reason.leastCeiling == .advanced && reason.leastCeilingColour == .black
+    )
+    #expect(reason.message().contains("black"))
+    let america = try Self.steps([.intermediate, .advanced], convention: .northAmerica)
+    let other = try #require(
+      try Self.reason(
+        america, .node(america.node("T")), .node(america.node("B")), SkierProfile(ceiling: .colour(.green))))
+    #expect(other.leastCeiling == .advanced && other.leastCeilingColour == .black)
+  }
+
+  @Test func `one who stands on a run over the ceiling gets no route and the least ceiling`() throws {
+    let world = try Self.steps([.intermediate, .easy])
+    let standing = RouteEndpoint.coordinate(world.place("T", "M", share: 0.5))
+    let profile = SkierProfile(ceiling: .colour(.blue))
+    let reason = try #require(try Self.reason(world, standing, .node(world.node("B")), profile))
+    #expect(
+      reason.reason == .overCeiling && reason.leastCeiling == .intermediate
+        && reason.leastCeilingColour == .red)
+  }
+
+  @Test func `what is cut off is cut off whatever one accepts`() throws {
+    let world = try Self.steps([.easy, .easy])
+    let reason = try #require(try Self.reason(world, .node(world.node("B")), .node(world.node("T"))))
+    #expect(reason.reason == .cutOff && reason.reasons == [.cutOff])
+  }
+
+  @Test func `far from everything says how far`() throws {
+    let world = try Self.steps([.easy, .easy])
+    let away = RouteEndpoint.coordinate(world.place("T", "M", share: 0.5, northMetres: 600))
+    let reason = try #require(try Self.reason(world, .node(world.node("T")), away))
+    #expect(reason.reason == .notNearAnything && reason.end == .destination)
+    #expect(abs((reason.nearestMetres ?? 0) - 600) < 3)
+    let lost = try #require(
+      try Self.reason(world, .coordinate(Coordinate(latitude: 0, longitude: 0)), .node(world.node("T"))))
+    #expect(lost.end == .start && lost.nearestMetres == nil && !lost.message().isEmpty)
+  }
+
+  @Test func `closures, avoided lifts, missing grades and opting in are named`() throws {
+    let world = try DrawnWorld(
+      "T..M..B..E", heights: ["T": 1400, "M": 1300, "B": 1200],
+      [.run("TM", .easy, name: "Upper"), .run("MB", nil), .run("BE", .freeride), .lift("BM", .tBar)])
+    let (top, middle, bottom, end) = (world.node("T"), world.node("M"), world.node("B"), world.node("E"))
+    let closed = try #require(world.feature("TM"))
+    var reason = try #require(
+      try Self.reason(world, .node(top), .node(middle), SkierProfile(closedFeatures: [closed])))
+    #expect(reason.reason == .closed && reason.closedNames == ["Upper"] && reason.closedFeatures == [closed])
+    reason = try #require(
+      try Self.reason(world, .node(middle), .node(bottom), SkierProfile(ceiling: .colour(.black))))
+    #expect(reason.reason == .onlyUngraded)
+    reason = try #require(try Self.reason(world, .node(bottom), .node(end)))
+    #expect(reason.reason == .onlyOffScale)
+    reason = try #require(
+      try Self.reason(world, .node(bottom), .node(middle), SkierProfile(avoidedLiftKinds: [.tBar])))
+    #expect(reason.reason == .onlyAvoidedLifts)
+    reason = try #require(
+      try Self.reason(
+        world, .node(top), .node(end),
+        SkierProfile(ceiling: .colour(.green), closedFeatures: [closed])))
+    #expect(Set(reason.reasons) == [.overCeiling, .closed, .onlyUngraded, .onlyOffScale])
+    #expect(reason.leastCeiling == .easy)
+  }
+
+  @Test func `a lift under construction says so and offers what is near`() throws {
+    let world = try DrawnWorld(
+      """
+      T..M
+      B..C
+      """, heights: ["T": 1400, "M": 1400],
+      [
+        .lift("BT", .gondola, name: "New", change: { $0.status = .construction }),
+        .lift("CM", .chairLift, name: "Old"), .run("MC", .easy, name: "Home"),
+      ])
+    let feature = try #require(world.feature("BT"))
+    let place = Place(
+      kind: .lift, name: "New", feature: feature, features: [], point: world.graph.feature(feature).start,
+      node: nil)
+    let reason = try #require(try Self.reason(world, .node(world.node("M")), .place(place)))
+    #expect(reason.reason == .placeNotInNetwork && reason.placeStatus == .construction)
+    #expect(reason.placeName == "New" && reason.end == .destination)
+    #expect(reason.nearby.map(\.name) == ["Old", "Home"])
+    #expect(reason.message().contains("under construction") && reason.message().contains("Old (lift, "))
+  }
+}

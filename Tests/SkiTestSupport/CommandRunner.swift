@@ -1,0 +1,119 @@
+import Foundation
+
+/// Runs the built `skiroute` (or another program) and returns all it said: for tests of the command as a whole.
+///
+/// Output goes to files, not pipes, so that no amount of it can block the program. A value; `Sendable`.
+public struct CommandRunner: Sendable {
+  /// What a program did.
+  public struct Outcome: Sendable, CustomStringConvertible {
+    /// The exit code; nil when a signal ended it or it outlived its time.
+    public var exitCode: Int32?
+    /// The signal that ended it, nil when it ended by itself.
+    public var signal: Int32?
+    /// Whether it was stopped because it outlived its time.
+    public var timedOut: Bool
+    public var standardOutput: Data
+    public var standardError: Data
+    /// From start to end, to about 2 ms.
+    public var elapsed: Duration
+
+    /// Standard output as text; invalid UTF-8 is repaired.
+    public var text: String { String(decoding: standardOutput, as: UTF8.self) }
+    /// Standard error as text; invalid UTF-8 is repaired.
+    public var errorText: String { String(decoding: standardError, as: UTF8.self) }
+    /// Everything on a few lines, for the message of a failed test.
+    public var description: String {
+      "exit \(exitCode.map(String.init) ?? "none") signal \(signal.map(String.init) ?? "none")"
+        + (timedOut ? " (out of time)" : "")
+        + "\nstdout: \(text.prefix(2000))\nstderr: \(errorText.prefix(2000))"
+    }
+  }
+
+  /// The program's path.
+  public let executable: String
+
+  /// Takes a program by its path.
+  public init(executable: String) { self.executable = executable }
+
+  /// The built `skiroute`: beside the running test bundle, or what `SKIROUTE_COMMAND` names.
+  ///
+  /// - Throws: `RawCheckError` when it isn't there.
+  public static func skiroute() throws -> CommandRunner {
+    let named = ProcessInfo.processInfo.environment["SKIROUTE_COMMAND"]
+    let tests = ["/proc/self/exe", CommandLine.arguments.first ?? "", Bundle.main.bundlePath]
+    let beside = tests.map {
+      URL(fileURLWithPath: $0).resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(
+        "skiroute"
+      ).path
+    }
+    let candidates = named.map { [$0] } ?? beside
+    guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
+      throw RawCheckError(
+        "no skiroute at \(candidates.joined(separator: ", ")): build it, or set SKIROUTE_COMMAND")
+    }
+    return CommandRunner(executable: path)
+  }
+
+  /// Runs the program to its end.
+  ///
+  /// The environment is this process's without `SKIROUTE_*`, `NO_COLOR` and `TERM`, and `environment` on top.
+  /// - Parameters:
+  ///   - arguments: Passed as they are, without a shell.
+  ///   - environment: Added to, and winning over, what is inherited.
+  ///   - input: What the program reads from standard input; nothing by default.
+  ///   - folder: The working folder; this process's by default.
+  ///   - limit: After this the program is ended by a signal.
+  /// - Throws: Foundation's errors when the program can't be started or the scratch files can't be used.
+  public func run(
+    _ arguments: [String], environment: [String: String] = [:], input: Data = Data(),
+    in folder: String? = nil,
+    limit: Duration = .seconds(60)
+  ) throws -> Outcome {
+    let scratch = ScratchFolder()
+    scratch.write(input, to: "in")
+    scratch.write([], to: "out")
+    scratch.write([], to: "error")
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: executable)
+    process.arguments = arguments
+    process.environment = Self.inherited().merging(environment) { $1 }
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    process.standardInput = try FileHandle(forReadingFrom: Self.url(scratch, "in"))
+    process.standardOutput = try FileHandle(forWritingTo: Self.url(scratch, "out"))
+    process.standardError = try FileHandle(forWritingTo: Self.url(scratch, "error"))
+    let clock = ContinuousClock()
+    let start = clock.now
+    try process.run()
+    let timedOut = Self.wait(for: process, until: start + limit, clock)
+    let elapsed = clock.now - start
+    let exited = process.terminationReason == .exit && !timedOut
+    return Outcome(
+      exitCode: exited ? process.terminationStatus : nil, signal: exited ? nil : process.terminationStatus,
+      timedOut: timedOut, standardOutput: try Data(contentsOf: Self.url(scratch, "out")),
+      standardError: try Data(contentsOf: Self.url(scratch, "error")), elapsed: elapsed)
+  }
+
+  private static func url(_ scratch: ScratchFolder, _ name: String) -> URL {
+    URL(fileURLWithPath: scratch.path).appendingPathComponent(name)
+  }
+
+  private static func inherited() -> [String: String] {
+    ProcessInfo.processInfo.environment.filter {
+      !$0.key.hasPrefix("SKIROUTE_") && !["NO_COLOR", "TERM"].contains($0.key)
+    }
+  }
+
+  /// Waits for the end; past the limit asks the program to stop, then forces it. Returns whether it had to.
+  private static func wait(
+    for process: Process, until limit: ContinuousClock.Instant, _ clock: ContinuousClock
+  ) -> Bool {
+    while process.isRunning, clock.now < limit { usleep(1000) }
+    guard process.isRunning else { return false }
+    process.terminate()
+    let patience = clock.now + .seconds(1)
+    while process.isRunning, clock.now < patience { usleep(1000) }
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    process.waitUntilExit()
+    return true
+  }
+}

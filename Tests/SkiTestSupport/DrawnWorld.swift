@@ -1,0 +1,213 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+/// A mountain drawn in letters: each letter is a node, the rest is decoration; ways are spelled.
+///
+/// ```
+/// let world = try DrawnWorld(
+///   """
+///   T---M
+///       |
+///   B---N
+///   """, heights: ["T": 2000, "M": 1900, "N": 1700, "B": 1600],
+///   [.run("TMNB", .easy), .lift("BT", .chairLift)])
+/// #expect(try world.spelled("T", "N") == ["TMN"])
+/// ```
+/// A cell is `cellMetres` wide and high; north is up. Every pair of neighbouring letters of a way is one link, every way
+/// one feature whose id and name are its spelling (connectors have no feature).
+public struct DrawnWorld: Sendable {
+  public let graph: RoutingGraph
+  public let router: Router
+  private let letters: [Character: NodeIndex]
+  private let names: [NodeIndex: Character]
+
+  /// The south-west corner of every drawing.
+  public static let origin = Coordinate(latitude: 46, longitude: 7)
+
+  /// Draws the world. Letters without a height stand at 1000 m; with no heights at all, heights are unknown.
+  public init(
+    _ drawing: String, cellMetres: Double = 100, heights: [Character: Double] = [:],
+    convention: DifficultyConvention = .europe, _ ways: [DrawnWay]
+  ) throws {
+    var builder = RoutingGraphBuilder()
+    builder.sources = [DataSource(name: "drawing", licence: "CC0-1.0", attribution: "Drawn by hand")]
+    var positions: [Character: NodeIndex] = [:]
+    let rows = drawing.split(separator: "\n", omittingEmptySubsequences: false)
+    let scale = LocalScale(latitude: Self.origin.latitude)
+    for (row, line) in rows.enumerated() {
+      for (column, letter) in line.enumerated() where letter.isLetter {
+        let place = Coordinate(
+          latitude: Self.origin.latitude + Double(rows.count - row) * cellMetres
+            / scale.metresPerDegreeLatitude,
+          longitude: Self.origin.longitude + Double(column) * cellMetres / scale.metresPerDegreeLongitude)
+        let height = heights.isEmpty ? nil : Int32((heights[letter] ?? 1000) * 100)
+        positions[letter] = builder.addNode(
+          GraphPoint(position: FixedCoordinate(place), elevationCentimetres: height))
+      }
+    }
+    for way in ways { Self.add(way, to: &builder, positions, convention) }
+    let graph = try builder.build()
+    self.graph = graph
+    router = Router(graph: graph)
+    let found = Dictionary(
+      (0..<graph.nodeCount).map { (graph.point(NodeIndex($0)).position, NodeIndex($0)) },
+      uniquingKeysWith: { a, _ in a })
+    letters = positions.compactMapValues { found[builder.nodes[$0.position].position] }
+    names = Dictionary(letters.map { ($1, $0) }, uniquingKeysWith: { a, _ in a })
+  }
+
+  /// The node a letter stands for; a letter that was not drawn stops the test.
+  public func node(_ letter: Character) -> NodeIndex {
+    guard let node = letters[letter] else { preconditionFailure("letter must be drawn, got \(letter)") }
+    return node
+  }
+
+  /// The place a letter stands at.
+  public func place(_ letter: Character) -> Coordinate { graph.point(node(letter)).coordinate }
+
+  /// A place between two letters: 0 at the first, 1 at the second; `offset` metres to the north.
+  public func place(_ a: Character, _ b: Character, share: Double, northMetres: Double = 0) -> Coordinate {
+    let (from, to) = (place(a), place(b))
+    let scale = LocalScale(latitude: from.latitude)
+    return Coordinate(
+      latitude: from.latitude + (to.latitude - from.latitude) * share + northMetres
+        / scale.metresPerDegreeLatitude,
+      longitude: from.longitude + (to.longitude - from.longitude) * share)
+  }
+
+  /// The feature with a spelling, or nil.
+  public func feature(_ spelling: String) -> FeatureIndex? {
+    (0..<graph.featureCount).map(FeatureIndex.init).first { graph.feature($0).id.rawValue == spelling }
+  }
+
+  /// The answer to a question between two letters.
+  public func result(_ from: Character, _ to: Character, _ profile: SkierProfile = SkierProfile()) throws
+    -> RouteResult
+  {
+    try router.route(RouteRequest(from: .node(node(from)), to: .node(node(to)), profile: profile))
+  }
+
+  /// The route between two ends; a missing route is nil.
+  public func route(_ from: RouteEndpoint, _ to: RouteEndpoint, _ profile: SkierProfile = SkierProfile())
+    throws -> Route?
+  {
+    guard case .route(let route) = try router.route(RouteRequest(from: from, to: to, profile: profile)) else {
+      return nil
+    }
+    return route
+  }
+
+  /// The steps of the route between two letters, each spelled by the letters it passes; nil without a route.
+  public func spelled(_ from: Character, _ to: Character, _ profile: SkierProfile = SkierProfile()) throws
+    -> [String]?
+  {
+    guard case .route(let route) = try result(from, to, profile) else { return nil }
+    return route.steps.map(spelling)
+  }
+
+  /// A step spelled by the letters of its points.
+  public func spelling(_ step: RouteStep) -> String {
+    let byPosition = Dictionary(
+      names.map { (graph.point($0).position, $1) }, uniquingKeysWith: { a, _ in a })
+    return String(step.points.compactMap { byPosition[$0.position] })
+  }
+
+  private static func add(
+    _ way: DrawnWay, to builder: inout RoutingGraphBuilder, _ positions: [Character: NodeIndex],
+    _ convention: DifficultyConvention
+  ) {
+    let nodes = way.spelling.compactMap { positions[$0] }
+    precondition(
+      nodes.count == way.spelling.count && nodes.count > 1, "way must be drawn, got \(way.spelling)")
+    var feature: FeatureIndex?
+    if way.kind != .connector {
+      var facts = GraphFeature(
+        kind: way.kind == .lift ? .lift : way.kind == .walk ? .street : .run, id: SourceID(way.spelling),
+        name: way.name ?? way.spelling, convention: convention, start: builder.nodes[nodes[0].position],
+        end: builder.nodes[nodes[nodes.count - 1].position])
+      facts.startNode = nodes[0]
+      facts.endNode = nodes[nodes.count - 1]
+      facts.difficulty = way.flags.contains(.difficultyEstimated) ? nil : way.difficulty
+      way.change(&facts)
+      builder.features.append(facts)
+      feature = FeatureIndex(builder.features.count - 1)
+    }
+    let stations = way.kind == .lift && nodes.count > 2
+    var offset: UInt32 = 0
+    for (index, pair) in zip(nodes, nodes.dropFirst()).enumerated() {
+      let length = add(way, feature, pair.0, pair.1, offset, index, to: &builder)
+      offset += length
+    }
+    if stations { _ = add(way, feature, nodes[0], nodes[nodes.count - 1], 0, 0, to: &builder) }
+  }
+
+  private static func add(
+    _ way: DrawnWay, _ feature: FeatureIndex?, _ tail: NodeIndex, _ head: NodeIndex, _ offset: UInt32,
+    _ index: Int,
+    to builder: inout RoutingGraphBuilder
+  ) -> UInt32 {
+    let points = [builder.nodes[tail.position], builder.nodes[head.position]]
+    let length = UInt32(
+      (LocalScale(latitude: origin.latitude).distanceMetres(points[0].coordinate, points[1].coordinate) * 100)
+        .rounded())
+    builder.links.append(
+      GraphLink(
+        kind: way.kind, feature: feature, tail: tail, head: head, allowsForward: true,
+        allowsBackward: way.isTwoWay,
+        difficulty: index < way.difficulties.count ? way.difficulties[index] : way.difficulty,
+        flags: way.flags,
+        startOffsetCentimetres: offset, endOffsetCentimetres: offset + length, points: points,
+        distancesCentimetres: [0, length]))
+    return length
+  }
+}
+
+/// A way of a drawn world.
+public struct DrawnWay {
+  var kind: LinkKind
+  var spelling: String
+  var difficulty: Difficulty?
+  /// Grades link by link, where they differ from the way's.
+  var difficulties: [Difficulty?] = []
+  var flags: LinkFlags = []
+  var isTwoWay = false
+  var name: String?
+  var change: (inout GraphFeature) -> Void = { _ in }
+
+  /// A run down its spelling.
+  public static func run(
+    _ spelling: String, _ difficulty: Difficulty?, name: String? = nil, flags: LinkFlags = [],
+    isTwoWay: Bool = false,
+    links: [Difficulty?] = [], change: @escaping (inout GraphFeature) -> Void = { _ in }
+  ) -> DrawnWay {
+    DrawnWay(
+      kind: .run, spelling: spelling, difficulty: difficulty, difficulties: links, flags: flags,
+      isTwoWay: isTwoWay,
+      name: name, change: change)
+  }
+
+  /// A lift up its spelling; letters between its ends are stations.
+  public static func lift(
+    _ spelling: String, _ kind: LiftKind, name: String? = nil, isTwoWay: Bool = false,
+    change: @escaping (inout GraphFeature) -> Void = { _ in }
+  ) -> DrawnWay {
+    DrawnWay(
+      kind: .lift, spelling: spelling, isTwoWay: isTwoWay, name: name,
+      change: {
+        $0.liftKind = kind
+        change(&$0)
+      })
+  }
+
+  /// A connector, walked both ways.
+  public static func connector(_ spelling: String, _ difficulty: Difficulty? = nil) -> DrawnWay {
+    DrawnWay(kind: .connector, spelling: spelling, difficulty: difficulty, isTwoWay: true)
+  }
+
+  /// A street, walked both ways.
+  public static func walk(_ spelling: String) -> DrawnWay {
+    DrawnWay(kind: .walk, spelling: spelling, isTwoWay: true)
+  }
+}

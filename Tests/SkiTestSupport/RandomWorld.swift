@@ -1,0 +1,149 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+extension SeededGenerator {
+  /// Whether something of some probability happens.
+  public mutating func happens(_ probability: Double) -> Bool {
+    Double.random(in: 0..<1, using: &self) < probability
+  }
+
+  /// One of some things; the list must not be empty.
+  public mutating func pick<T>(_ things: [T]) -> T { things[Int.random(in: 0..<things.count, using: &self)] }
+}
+
+/// A small random mountain with a random skier: every kind of link, direction, grade, flag and unknown occurs.
+public struct RandomWorld {
+  public let seed: UInt64
+  public let graph: RoutingGraph
+  public private(set) var random: SeededGenerator
+
+  /// Makes the world of a seed: up to 26 nodes on 2 km, a few ways for each.
+  public init(seed: UInt64) throws {
+    self.seed = seed
+    var random = SeededGenerator(seed: seed)
+    var builder = RoutingGraphBuilder()
+    let hasHeights = random.happens(0.8)
+    for _ in 0..<Int.random(in: 2...26, using: &random) {
+      _ = builder.addNode(Self.point(&random, hasHeights: hasHeights))
+    }
+    for _ in 0..<Int.random(in: 1...(builder.nodes.count * 2), using: &random) {
+      Self.addWay(&builder, &random)
+    }
+    graph = try builder.build()
+    self.random = random
+  }
+
+  /// A random skier for this world.
+  public mutating func profile() -> SkierProfile {
+    var profile = SkierProfile(
+      ability: random.pick(SkierAbility.allCases), equipment: random.pick(SkierEquipment.allCases),
+      ungraded: random.pick(UngradedPolicy.allCases), allowsOptIn: random.happens(0.5))
+    if random.happens(0.5) {
+      profile.ceiling = random.pick([
+        .colour(.green), .colour(.blue), .colour(.red), .colour(.black), .grade(.easy), .grade(.advanced),
+      ])
+    }
+    if random.happens(0.3) { profile.avoidedLiftKinds = [random.pick(LiftKind.allCases)] }
+    if random.happens(0.3) { profile.allowedOffScale = [random.pick([.freeride, .extreme])] }
+    if random.happens(0.4), graph.featureCount > 0 {
+      profile.closedFeatures = [FeatureIndex(Int.random(in: 0..<graph.featureCount, using: &random))]
+    }
+    return profile
+  }
+
+  /// A random end: a node, or a coordinate on or near the network.
+  public mutating func endpoint() -> RouteEndpoint {
+    let node = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
+    if random.happens(0.3) || graph.linkCount == 0 { return .node(node) }
+    let points = graph.link(LinkIndex(Int.random(in: 0..<graph.linkCount, using: &random))).points
+    let index = Int.random(in: 1..<points.count, using: &random)
+    let (a, b) = (points[index - 1].coordinate, points[index].coordinate)
+    let share = Double.random(in: 0...1, using: &random)
+    let away = random.happens(0.5) ? 0.0 : Double.random(in: 0...0.001, using: &random)
+    return .coordinate(
+      Coordinate(
+        latitude: a.latitude + (b.latitude - a.latitude) * share + away,
+        longitude: a.longitude + (b.longitude - a.longitude) * share))
+  }
+
+  private static func point(_ random: inout SeededGenerator, hasHeights: Bool) -> GraphPoint {
+    GraphPoint(
+      position: FixedCoordinate(
+        latitudeE7: 460_000_000 + Int32.random(in: 0...180_000, using: &random),
+        longitudeE7: 70_000_000 + Int32.random(in: 0...260_000, using: &random)),
+      elevationCentimetres: hasHeights ? Int32.random(in: 100_000...180_000, using: &random) : nil)
+  }
+
+  private static func addWay(_ builder: inout RoutingGraphBuilder, _ random: inout SeededGenerator) {
+    let kind = random.pick([LinkKind.run, .run, .run, .lift, .lift, .walk, .connector])
+    var nodes = [NodeIndex(Int.random(in: 0..<builder.nodes.count, using: &random))]
+    for _ in 0..<(kind == .connector ? 1 : Int.random(in: 1...3, using: &random)) {
+      nodes.append(NodeIndex(Int.random(in: 0..<builder.nodes.count, using: &random)))
+    }
+    let difficulty = random.happens(0.7) ? random.pick(Difficulty.allCases) : nil
+    var feature: FeatureIndex?
+    if kind != .connector {
+      builder.features.append(Self.feature(kind, nodes, difficulty, builder, &random))
+      feature = FeatureIndex(builder.features.count - 1)
+    }
+    var offset: UInt32 = 0
+    let isTwoWay = kind == .walk || kind == .connector || random.happens(0.2)
+    for (tail, head) in zip(nodes, nodes.dropFirst()) {
+      var flags: LinkFlags = []
+      if kind == .run, random.happens(0.2) { flags.insert(.difficultyEstimated) }
+      if kind == .run, random.happens(0.1) { flags.insert(.optIn) }
+      let points = Self.line(builder.nodes[tail.position], builder.nodes[head.position], kind, &random)
+      let distances = Self.distances(points)
+      let length = distances.last ?? 0
+      builder.links.append(
+        GraphLink(
+          kind: kind, feature: feature, tail: tail, head: head, allowsForward: true, allowsBackward: isTwoWay,
+          difficulty: kind == .lift ? nil : kind == .connector && random.happens(0.5) ? nil : difficulty,
+          flags: flags, startOffsetCentimetres: offset, endOffsetCentimetres: offset + length, points: points,
+          distancesCentimetres: distances))
+      offset += length
+    }
+  }
+
+  private static func feature(
+    _ kind: LinkKind, _ nodes: [NodeIndex], _ difficulty: Difficulty?, _ builder: RoutingGraphBuilder,
+    _ random: inout SeededGenerator
+  ) -> GraphFeature {
+    let (start, end) = (nodes[0], nodes[nodes.count - 1])
+    var feature = GraphFeature(
+      kind: kind == .lift ? .lift : kind == .run ? .run : .street,
+      id: SourceID("way/\(builder.features.count)"),
+      convention: random.pick(DifficultyConvention.allCases), start: builder.nodes[start.position],
+      end: builder.nodes[end.position])
+    feature.startNode = start
+    feature.endNode = end
+    feature.difficulty = difficulty
+    feature.liftKind = random.pick(LiftKind.allCases)
+    if random.happens(0.5) { feature.occupancy = Int.random(in: 1...10, using: &random) }
+    if random.happens(0.5) { feature.capacityPerHour = random.pick([800, 2400, 2401, 3600]) }
+    if random.happens(0.3) { feature.durationMilliseconds = Int.random(in: 1000...2_000_000, using: &random) }
+    if random.happens(0.2) { feature.isDetachable = random.happens(0.5) }
+    return feature
+  }
+
+  private static func line(
+    _ from: GraphPoint, _ to: GraphPoint, _ kind: LinkKind, _ random: inout SeededGenerator
+  ) -> [GraphPoint] {
+    if kind == .lift { return [from, to] }
+    let between = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      Self.point(&random, hasHeights: from.elevationCentimetres != nil && random.happens(0.9))
+    }
+    return [from] + between + [to]
+  }
+
+  private static func distances(_ points: [GraphPoint]) -> [UInt32] {
+    var distances: [UInt32] = [0]
+    for (a, b) in zip(points, points.dropFirst()) {
+      let metres = a.coordinate.distanceMetres(to: b.coordinate)
+      distances.append(distances[distances.count - 1] + UInt32((metres * 100).rounded()))
+    }
+    return distances
+  }
+}

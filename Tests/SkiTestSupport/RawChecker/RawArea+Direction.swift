@@ -1,0 +1,99 @@
+/// Which end of a line heights say is the lower one.
+enum RawSlope {
+  /// The last vertex is lower, beyond doubt.
+  case falling
+  /// The first vertex is lower, beyond doubt.
+  case rising
+  /// The drop is below the limit, beyond doubt, or heights are unknown.
+  case unclear
+  /// The drop is so near the limit that the judge's heights can't tell.
+  case doubtful
+}
+
+extension RawArea {
+  /// Returns which way a line falls: clear when the net drop is over 4 m and over 2 % of the length.
+  func slope(of line: RawLine) -> RawSlope {
+    guard let first = line.vertices.first, let last = line.vertices.last, line.vertices.count > 1,
+      let (drop, doubt) = drop(from: first, to: last, ownHeights: line.hasElevations)
+    else { return .unclear }
+    let limit = max(4, 0.02 * line.lengthMetres)
+    if abs(drop) - doubt > limit { return drop > 0 ? .falling : .rising }
+    return abs(drop) + doubt < limit ? .unclear : .doubtful
+  }
+
+  private func drop(
+    from first: RawVertex, to last: RawVertex, ownHeights: Bool
+  ) -> (metres: Double, doubt: Double)? {
+    if ownHeights, let a = first.elevation, let b = last.elevation { return (a - b, 0.5) }
+    guard let heights, let a = heights.metres(first.latitude, first.longitude),
+      let b = heights.metres(last.latitude, last.longitude)
+    else { return nil }
+    return (a - b, heights.uncertaintyMetres)
+  }
+
+  mutating func orientRun(_ index: Int) {
+    let tags = features[index].tags
+    for line in features[index].lines.indices {
+      let (forward, backward) = runDirections(tags, slope(of: features[index].lines[line]))
+      features[index].lines[line].allowsForward = forward
+      features[index].lines[line].allowsBackward = backward
+    }
+  }
+
+  private func runDirections(_ tags: RawTags, _ slope: RawSlope) -> (forward: Bool, backward: Bool) {
+    if tags.isTwoWayRun { return (true, true) }
+    switch slope {
+    case .falling: return (true, false)
+    case .rising: return (false, true)
+    case .doubtful: return (true, true)
+    case .unclear: return (tags.oneway != .against, tags.oneway != .drawn)
+    }
+  }
+
+  mutating func orientLift(_ index: Int) {
+    let tags = features[index].tags
+    for line in features[index].lines.indices {
+      let (forward, backward) = liftDirections(tags, features[index].lines[line])
+      features[index].lines[line].allowsForward = forward
+      features[index].lines[line].allowsBackward = backward
+    }
+  }
+
+  private func liftDirections(_ tags: RawTags, _ line: RawLine) -> (forward: Bool, backward: Bool) {
+    switch tags.oneway {
+    case .both: return (true, true)
+    case .drawn: return (true, false)
+    case .against: return (false, true)
+    case .untold: break
+    }
+    let kind = tags.liftKind ?? "unknown"
+    let slope = slope(of: line)
+    let up = (forward: slope != .falling, backward: slope == .falling || slope == .doubtful)
+    if rawTwoWayKinds.contains(kind) || !rawUpwardKinds.contains(kind) && isFarFromRuns(line, slope) {
+      return (true, true)
+    }
+    return up
+  }
+
+  /// Whether no run lies within 150 m (with 5 m of doubt) of a lift's lower end, or of either when that is unclear.
+  private func isFarFromRuns(_ line: RawLine, _ slope: RawSlope) -> Bool {
+    guard let first = line.points.first, let last = line.points.last else { return false }
+    switch slope {
+    case .falling: return distanceToRuns(last) > 145
+    case .rising, .unclear: return distanceToRuns(first) > 145
+    case .doubtful: return max(distanceToRuns(first), distanceToRuns(last)) > 145
+    }
+  }
+
+  private func distanceToRuns(_ point: SIMD2<Double>) -> Double {
+    var best = Double.infinity
+    for segment in grid.near(point, within: 150) {
+      let feature = features[Int(segment.feature)]
+      guard runsByID[feature.tags.id] != nil, feature.tags.isOperating else { continue }
+      let line = feature.lines[Int(segment.line)].points
+      let (a, b) = (line[Int(segment.segment)], line[Int(segment.segment) + 1])
+      best = min(best, nearest(point, on: a, b).distance)
+    }
+    return best
+  }
+}

@@ -1,0 +1,54 @@
+extension RawArea {
+  /// A lift step is a ride between two stations of an operating lift, the way the lift goes.
+  func checkLift(
+    _ step: RawStep, _ index: Int, _ question: RawQuestion, _ feature: Int, _ verdict: inout RawVerdict
+  ) {
+    let tags = features[feature].tags
+    if !tags.isOperating { verdict.add(.liftNotOperating, index, "lift \(tags.id) does not run") }
+    guard let kind = tags.liftKind else {
+      verdict.add(.liftNotForSkiers, index, "\(tags.id) carries no skiers")
+      return
+    }
+    if question.avoidedLiftKinds.contains(kind) {
+      verdict.add(.avoided, index, "\(tags.id) is a \(kind), which was to be avoided")
+    }
+    if kind != "unknown", let told = step.liftType, told != kind {
+      verdict.add(.structure, index, "\(tags.id) is a \(kind), shown as \(told)")
+    }
+    _ = checkLine(step, index, feature, &verdict, isLift: true)
+    for (vertex, does) in [(step.vertices.first, "boards"), (step.vertices.last, "leaves")] {
+      guard let vertex, !isBoardingPlace(plane.point(vertex), of: feature) else { continue }
+      verdict.add(.liftMidSpan, index, "\(does) \(tags.id) \(tags.name ?? "") at no station: \(text(vertex))")
+    }
+  }
+
+  /// Whether a point is an end of one of the lift's lines, or a station of it that the raw data has.
+  func isBoardingPlace(_ point: SIMD2<Double>, of feature: Int) -> Bool {
+    let lines = features[feature].lines
+    for line in lines {
+      for end in [line.points.first, line.points.last] {
+        if let end, length(end - point) <= Self.onLineMetres { return true }
+      }
+    }
+    return stations.contains { station in
+      guard length(station.point - point) <= 62,
+        station.lift ?? features[feature].tags.id == features[feature].tags.id
+      else { return false }
+      return lines.contains { isFoot(point, of: station.point, on: $0) }
+    }
+  }
+
+  /// Whether a point is the station itself, its foot on the line, or the line's vertex nearest to it.
+  private func isFoot(_ point: SIMD2<Double>, of station: SIMD2<Double>, on line: RawLine) -> Bool {
+    var foot = (distance: Double.infinity, point: station)
+    for index in 1..<max(1, line.points.count) {
+      let (a, b) = (line.points[index - 1], line.points[index])
+      let (distance, fraction) = nearest(station, on: a, b)
+      if distance < foot.distance { foot = (distance, a + (b - a) * fraction) }
+    }
+    guard foot.distance <= 60,
+      let vertex = line.points.min(by: { length($0 - station) < length($1 - station) })
+    else { return false }
+    return [station, foot.point, vertex].contains { length($0 - point) <= Self.onLineMetres }
+  }
+}

@@ -1,0 +1,77 @@
+extension RawArea {
+  /// A connector is short, nearly level, nobody's, and joins things that are mapped.
+  func checkConnector(
+    _ route: RawRoute, _ index: Int, _ question: RawQuestion, _ verdict: inout RawVerdict
+  ) {
+    let step = route.steps[index]
+    let metres = step.horizontalMetres
+    verdict.longestConnectorMetres = max(verdict.longestConnectorMetres, metres)
+    if metres > 150.75 { verdict.add(.connectorTooLong, index, "is \(metres) m long, over 150 m") }
+    if let id = step.id { verdict.add(.connectorWithID, index, "claims to be \(id)") }
+    if (step.ascentMetres ?? 0) > 30.5 {
+      verdict.add(.connectorClimb, index, "climbs \(step.ascentMetres ?? 0) m, over 30 m")
+    }
+    if let first = step.vertices.first, let last = step.vertices.last, let start = elevation(at: first),
+      let end = elevation(at: last), end.metres - start.metres - max(start.doubt, end.doubt) > 30
+    {
+      verdict.add(
+        .connectorClimb, index, "climbs \(end.metres - start.metres) m by the raw heights, over 30 m")
+    }
+    if let word = question.ceiling, let ceiling = rawCeilingRank(word, convention: convention),
+      let rank = rawRank(step.difficulty), rank > ceiling
+    {
+      verdict.add(.ceiling, index, "a connector as hard as \(step.difficulty ?? "") under \(word)")
+    }
+    checkEnds(route, index, &verdict)
+  }
+
+  private func checkEnds(_ route: RawRoute, _ index: Int, _ verdict: inout RawVerdict) {
+    let step = route.steps[index]
+    let joinsBefore = index > 0 && route.steps[index - 1].isLink
+    let joinsAfter = index + 1 < route.steps.count && route.steps[index + 1].isLink
+    for (vertex, joins) in [(step.vertices.first, joinsBefore), (step.vertices.last, joinsAfter)] {
+      guard let vertex, !joins, !isMapped(plane.point(vertex)) else { continue }
+      verdict.add(.connectorNowhere, index, "ends in nothing at \(text(vertex))")
+    }
+  }
+
+  /// Whether a point lies within 2 m of a raw run, of a lift's end or station, or inside an area.
+  private func isMapped(_ point: SIMD2<Double>) -> Bool {
+    for entry in grid.near(point) {
+      let feature = Int(entry.feature)
+      let line = features[feature].lines[Int(entry.line)]
+      let index = Int(entry.segment)
+      guard nearest(point, on: line.points[index], line.points[index + 1]).distance <= 2 else { continue }
+      if runsByID[features[feature].tags.id] != nil || isBoardingPlace(point, of: feature) { return true }
+    }
+    return stations.contains { length($0.point - point) <= 2 }
+      || features.contains { $0.isArea && $0.contains(point) }
+  }
+
+  /// A walk leads to the first step or from the last, and is short.
+  func checkWalk(_ route: RawRoute, _ index: Int, _ verdict: inout RawVerdict) {
+    let metres = route.steps[index].horizontalMetres
+    if metres > 150.75 { verdict.add(.walkTooLong, index, "is \(metres) m long, over 150 m") }
+    if index != 0, index != route.steps.count - 1 {
+      verdict.add(.walkInside, index, "a walk inside the route")
+    }
+  }
+
+  /// Connectors and walks in a row, between two runs or lifts, stay short together.
+  func checkChains(_ route: RawRoute, _ verdict: inout RawVerdict) {
+    var chain = 0.0
+    var hasStarted = false
+    for (index, step) in route.steps.enumerated() {
+      if step.isLink {
+        chain += step.horizontalMetres
+        continue
+      }
+      if hasStarted, chain > 0 {
+        verdict.longestChainMetres = max(verdict.longestChainMetres, chain)
+        if chain > 300 { verdict.add(.chainTooLong, index, "comes after \(chain) m of connectors in a row") }
+      }
+      hasStarted = true
+      chain = 0
+    }
+  }
+}

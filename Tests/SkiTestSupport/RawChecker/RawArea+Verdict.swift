@@ -1,0 +1,103 @@
+import Foundation
+
+extension RawArea {
+  /// Returns every rule a route breaks, given as the text of `skiroute --format geojson`.
+  ///
+  /// - Throws: `RawCheckError` when the text is no route.
+  public func violations(ofRoute geojson: Data, ceiling: String? = nil) throws -> [Violation] {
+    verdict(on: try RawRoute(geojson: geojson), asked: RawQuestion(ceiling: ceiling)).violations
+  }
+
+  /// Returns every rule a route breaks, and what was measured on the way.
+  ///
+  /// - Complexity: O(*v*) expected in the vertices of the route.
+  public func verdict(on route: RawRoute, asked question: RawQuestion) -> RawVerdict {
+    var verdict = RawVerdict()
+    checkStructure(route, &verdict)
+    for index in route.steps.indices {
+      let step = route.steps[index]
+      guard step.vertices.count >= 2 else { continue }
+      switch step.kind {
+      case "run": checkFeature(step, index, question, runsByID, &verdict, rule: checkRun)
+      case "lift": checkFeature(step, index, question, liftsByID, &verdict, rule: checkLift)
+      case "connector": checkConnector(route, index, question, &verdict)
+      case "walk": checkWalk(route, index, &verdict)
+      default: break
+      }
+      checkMeasures(step, index, &verdict)
+    }
+    checkChains(route, &verdict)
+    return verdict
+  }
+
+  private typealias FeatureRule = (RawStep, Int, RawQuestion, Int, inout RawVerdict) -> Void
+
+  /// Judges a step by the feature it names; where the file has the id twice, by the one that fits better.
+  private func checkFeature(
+    _ step: RawStep, _ index: Int, _ question: RawQuestion, _ byID: [String: [Int]],
+    _ verdict: inout RawVerdict, rule: FeatureRule
+  ) {
+    guard let id = step.id, let candidates = byID[id] else {
+      verdict.add(.unknownFeature, index, "\(step.kind) \(step.id ?? "without id") is not in the raw files")
+      return
+    }
+    let trials = candidates.map { candidate in
+      var trial = RawVerdict()
+      rule(step, index, question, candidate, &trial)
+      checkClosed(step, index, question, candidate, &trial)
+      return trial.violations
+    }
+    verdict.violations += trials.min { $0.count < $1.count } ?? []
+  }
+
+  private func checkClosed(
+    _ step: RawStep, _ index: Int, _ question: RawQuestion, _ feature: Int, _ verdict: inout RawVerdict
+  ) {
+    let tags = features[feature].tags
+    if question.closed.contains(tags.id) || tags.name.map(question.closed.contains) == true {
+      verdict.add(.closed, index, "\(step.kind) \(tags.id) \(tags.name ?? "") is closed")
+    }
+  }
+
+  private func checkStructure(_ route: RawRoute, _ verdict: inout RawVerdict) {
+    let total = route.steps.reduce(0) { $0 + milliseconds($1.seconds) }
+    if let seconds = route.seconds, milliseconds(seconds) != total {
+      verdict.add(.structure, nil, "steps add up to \(total) ms, route.seconds is \(seconds)")
+    }
+    if route.seconds == nil, !route.steps.isEmpty { verdict.add(.structure, nil, "route.seconds is missing") }
+    for (index, step) in route.steps.enumerated() { checkStructure(step, index, &verdict) }
+    for index in route.steps.indices.dropFirst() {
+      guard let end = route.steps[index - 1].vertices.last, let start = route.steps[index].vertices.first
+      else { continue }
+      if end.longitude != start.longitude || end.latitude != start.latitude {
+        verdict.add(
+          .structure, index, "starts \(rawDistanceMetres(end, start)) m from the end of the step before")
+      }
+    }
+  }
+
+  private func checkStructure(_ step: RawStep, _ index: Int, _ verdict: inout RawVerdict) {
+    if !["run", "lift", "walk", "connector"].contains(step.kind) {
+      verdict.add(.structure, index, "unknown kind \(step.kind)")
+    }
+    if step.vertices.count < 2 { verdict.add(.structure, index, "has \(step.vertices.count) positions") }
+    let numbers = [
+      step.seconds, step.waitSeconds, step.lengthMetres, step.ascentMetres ?? 0, step.descentMetres ?? 0,
+    ]
+    if !numbers.allSatisfy({ $0.isFinite && $0 >= 0 && $0 < 1e9 }) {
+      verdict.add(.structure, index, "a number is negative or not finite: \(numbers)")
+    }
+    if !step.vertices.allSatisfy(\.isOnEarth) {
+      verdict.add(.structure, index, "a position is off the Earth")
+    }
+    if step.waitSeconds > 0, step.kind != "lift" {
+      verdict.add(.structure, index, "a \(step.kind) with a wait")
+    }
+    if step.waitSeconds > step.seconds { verdict.add(.structure, index, "waits longer than it lasts") }
+  }
+
+  private func milliseconds(_ seconds: Double) -> Int {
+    guard seconds.isFinite, abs(seconds) < 1e12 else { return Int.min / 4096 }
+    return Int((seconds * 1000).rounded())
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+
+/// One step of a route as its GeoJSON tells it, and nothing more.
+public struct RawStep: Sendable, Hashable {
+  public var kind: String
+  public var id: String?
+  public var name: String?
+  public var difficulty: String?
+  public var difficultyEstimated: Bool?
+  public var liftType: String?
+  public var seconds: Double
+  public var waitSeconds: Double
+  public var lengthMetres: Double
+  /// Nil when heights are unknown.
+  public var ascentMetres: Double?
+  public var descentMetres: Double?
+  public var maxGradient: Double?
+  public var vertices: [RawVertex]
+
+  /// Makes a step; everything but its kind, time, length and line may be missing.
+  public init(
+    kind: String, id: String? = nil, name: String? = nil, difficulty: String? = nil,
+    difficultyEstimated: Bool? = nil, liftType: String? = nil, seconds: Double, waitSeconds: Double = 0,
+    lengthMetres: Double, ascentMetres: Double? = nil, descentMetres: Double? = nil,
+    maxGradient: Double? = nil, vertices: [RawVertex]
+  ) {
+    self.kind = kind
+    self.id = id
+    self.name = name
+    self.difficulty = difficulty
+    self.difficultyEstimated = difficultyEstimated
+    self.liftType = liftType
+    self.seconds = seconds
+    self.waitSeconds = waitSeconds
+    self.lengthMetres = lengthMetres
+    self.ascentMetres = ascentMetres
+    self.descentMetres = descentMetres
+    self.maxGradient = maxGradient
+    self.vertices = vertices
+  }
+
+  var isLink: Bool { kind == "connector" || kind == "walk" }
+
+  /// Metres on the ellipsoid along the step's line.
+  public var horizontalMetres: Double {
+    zip(vertices, vertices.dropFirst()).reduce(0) { $0 + rawDistanceMetres($1.0, $1.1) }
+  }
+}
+
+/// A route as its GeoJSON tells it: the light form in which ten thousand of them are judged in seconds.
+public struct RawRoute: Sendable, Hashable {
+  public var steps: [RawStep]
+  /// `route.seconds`; nil when the document has none.
+  public var seconds: Double?
+  /// `route.reason`, told when there is no way.
+  public var reason: String?
+
+  /// Makes a route from its steps and total.
+  public init(steps: [RawStep], seconds: Double?, reason: String? = nil) {
+    self.steps = steps
+    self.seconds = seconds
+    self.reason = reason
+  }
+
+  /// Reads the text of `skiroute --format geojson`.
+  ///
+  /// - Throws: `RawCheckError` when it isn't a FeatureCollection of LineStrings, or an error of Foundation
+  ///   when it isn't JSON at all.
+  public init(geojson: Data) throws {
+    let object = try rawObject(geojson, subject: "route")
+    guard object["type"] as? String == "FeatureCollection", let features = object["features"] as? [Any]
+    else { throw RawCheckError("route: not a FeatureCollection") }
+    let totals = object["route"] as? RawObject
+    seconds = rawNumber(totals?["seconds"])
+    reason = totals?["reason"] as? String
+    steps = try features.enumerated().map { try Self.step($0.element, index: $0.offset) }
+  }
+
+  private static func step(_ value: Any, index: Int) throws -> RawStep {
+    guard let feature = value as? RawObject, let properties = feature["properties"] as? RawObject,
+      let geometry = feature["geometry"] as? RawObject, geometry["type"] as? String == "LineString",
+      let coordinates = geometry["coordinates"] as? [Any]
+    else { throw RawCheckError("route: step \(index) is not a LineString feature") }
+    let vertices = coordinates.compactMap(rawVertex)
+    guard vertices.count == coordinates.count else {
+      throw RawCheckError("route: step \(index) has a position that isn't one")
+    }
+    guard let kind = properties["kind"] as? String, let seconds = rawNumber(properties["seconds"]),
+      let length = rawNumber(properties["lengthMetres"])
+    else { throw RawCheckError("route: step \(index) lacks kind, seconds or lengthMetres") }
+    return RawStep(
+      kind: kind, id: rawText(properties["id"]), name: properties["name"] as? String,
+      difficulty: properties["difficulty"] as? String,
+      difficultyEstimated: properties["difficultyEstimated"] as? Bool,
+      liftType: properties["liftType"] as? String, seconds: seconds,
+      waitSeconds: rawNumber(properties["waitSeconds"]) ?? 0, lengthMetres: length,
+      ascentMetres: rawNumber(properties["ascentMetres"]),
+      descentMetres: rawNumber(properties["descentMetres"]),
+      maxGradient: rawNumber(properties["maxGradient"]), vertices: vertices)
+  }
+}

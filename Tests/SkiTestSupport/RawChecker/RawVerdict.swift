@@ -1,0 +1,77 @@
+/// A rule of DESIGN.md sections 4, 5 or 8 that a route breaks.
+public struct Violation: Sendable, Hashable, CustomStringConvertible {
+  /// The rules, by stable word.
+  public enum Rule: String, Sendable, Hashable, CaseIterable {
+    case structure, unknownFeature, runOffLine, runUphill, runNotOperating, liftOffLine, liftMidSpan,
+      liftDirection
+    case liftNotOperating, liftNotForSkiers, ceiling, difficultyTooEasy, difficultyNotEstimated, offTheScale
+    case connectorTooLong, connectorClimb, connectorNowhere, connectorWithID, chainTooLong, walkInside,
+      walkTooLong
+    case length, speed, heights, closed, avoided, refused, optIn
+  }
+
+  /// The rule.
+  public var rule: Rule
+  /// Which step, from 0; nil for the route as a whole.
+  public var step: Int?
+  /// What was found, with the values.
+  public var detail: String
+
+  /// The violation on one line.
+  public var description: String {
+    let place = step.map { "step \($0)" } ?? "route"
+    return "\(rule.rawValue): \(place): \(detail)"
+  }
+}
+
+/// What was asked of the route being judged.
+public struct RawQuestion: Sendable {
+  /// A colour or grade word; nil for no ceiling.
+  public var ceiling: String?
+  /// Whether ungraded runs are allowed under a ceiling, estimated or not (`--ungraded allow`).
+  public var allowsUngraded = false
+  /// Whether ungraded runs are never allowed (`--ungraded refuse`).
+  public var refusesUngraded = false
+  /// Whether runs that are nothing but ski tours or hikes were opted in to.
+  public var allowsToursAndHikes = false
+  /// Whether freeride and extreme were opted in to.
+  public var allowsOffScale = false
+  /// Ids or names of lifts and runs that are closed.
+  public var closed: Set<String> = []
+  /// Lift kinds to avoid, in OpenSkiMap's words.
+  public var avoidedLiftKinds: Set<String> = []
+
+  /// Makes a question with a ceiling and nothing else.
+  public init(ceiling: String? = nil) { self.ceiling = ceiling }
+}
+
+/// What the judge measured besides breaking rules.
+public struct RawVerdict: Sendable {
+  /// Every broken rule, in step order.
+  public var violations: [Violation] = []
+  /// The longest sum of connectors and walks in a row between two runs or lifts, metres.
+  public var longestChainMetres = 0.0
+  /// The longest single connector, metres.
+  public var longestConnectorMetres = 0.0
+
+  mutating func add(_ rule: Violation.Rule, _ step: Int?, _ detail: String) {
+    violations.append(Violation(rule: rule, step: step, detail: detail))
+  }
+}
+
+/// Heights from somewhere else than the file: a function of place, and how far it may be wrong.
+public struct RawHeights: Sendable {
+  /// Metres above the sea at a latitude and longitude in degrees; nil where unknown.
+  public var metres: @Sendable (_ latitude: Double, _ longitude: Double) -> Double?
+  /// Metres by which the difference of two heights may be wrong; drops within it of the limit decide nothing.
+  public var uncertaintyMetres: Double
+
+  /// Makes heights from a function.
+  public init(
+    uncertaintyMetres: Double = 2,
+    metres: @escaping @Sendable (_ latitude: Double, _ longitude: Double) -> Double?
+  ) {
+    self.metres = metres
+    self.uncertaintyMetres = uncertaintyMetres
+  }
+}

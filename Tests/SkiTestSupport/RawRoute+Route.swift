@@ -1,0 +1,43 @@
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+extension RawRoute {
+  /// Makes what the GeoJSON of a route would tell, without the text: for judging thousands of routes.
+  ///
+  /// Numbers are rounded as the text rounds them, so that both ways give equal values.
+  public init(_ route: Route) {
+    self.init(
+      steps: route.steps.map { RawStep($0) }, seconds: Double(route.totalMilliseconds()) / 1000)
+  }
+
+  /// Makes what the GeoJSON of an answer would tell; without a route, no steps and the reason.
+  public init(_ result: RouteResult) {
+    switch result {
+    case .route(let route): self.init(route)
+    case .noRoute(let reason): self.init(steps: [], seconds: nil, reason: reason.reason.rawValue)
+    }
+  }
+}
+
+extension RawStep {
+  init(_ step: RouteStep) {
+    self.init(
+      kind: step.kind.rawValue, id: step.id?.rawValue, name: step.name,
+      difficulty: step.difficulty?.rawValue, difficultyEstimated: step.isDifficultyEstimated,
+      liftType: step.liftKind?.rawValue, seconds: Double(step.milliseconds) / 1000,
+      waitSeconds: Double(step.waitMilliseconds) / 1000, lengthMetres: Self.rounded(step.lengthMetres, 10),
+      ascentMetres: step.ascentMetres.map { Self.rounded($0, 10) },
+      descentMetres: step.descentMetres.map { Self.rounded($0, 10) },
+      maxGradient: step.maxGradient.map { Self.rounded($0.ratio, 10_000) },
+      vertices: step.points.map {
+        RawVertex(
+          longitude: Self.rounded($0.coordinate.longitude, 1e7),
+          latitude: Self.rounded($0.coordinate.latitude, 1e7), elevation: $0.elevationMetres)
+      })
+  }
+
+  private static func rounded(_ value: Double, _ scale: Double) -> Double {
+    (value * scale).rounded() / scale
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+
+/// One real area of the folder that `SKIROUTE_REAL_DATA` names: where its files are.
+public struct RealArea: Sendable, CustomStringConvertible {
+  /// How the properties are written.
+  public enum Form: Sendable { case openSkiMap, osmTags }
+
+  /// The folder's name below the root, for example `trois-vallees` or `us/alta`.
+  public let name: String
+  public let form: Form
+  public let runs: URL
+  public let lifts: URL
+  /// `ski_areas.geojson`, nil when the area has none.
+  public let areas: URL?
+  /// `spots.geojson`, nil when the area has none.
+  public let spots: URL?
+  /// `roads.geojson`, nil when the area has none.
+  public let streets: URL?
+  /// The folder to hand to the builder, to be searched through: it may hold `.hgt` files and PNG pyramids at once.
+  public let elevation: URL?
+  /// The PNG pyramids inside it, one by one.
+  public let pyramids: [URL]
+  /// `europe`, `north_america` or `japan`: what the files don't say in raw OSM form.
+  public let convention: String
+
+  public var description: String { name }
+
+  /// Whether some elevation is known: by vertex or by tiles.
+  public var hasHeights: Bool { elevation != nil || ["trois-vallees", "openskimap-format"].contains(name) }
+
+  /// The names of all areas, in a fixed order: the arguments of parameterised tests.
+  public static let names =
+    [
+      "openskimap-format", "trois-vallees", "andorra", "andorra-2023", "crystal-mountain", "mayrhofen",
+      "niseko",
+    ]
+    + [
+      "alta", "alyeska", "bretton_woods", "jackson_hole", "mad_river_glen", "smugglers_notch", "snowbird",
+      "sugarbush", "whiteface", "wildcat",
+    ].map { "us/" + $0 }
+
+  /// All areas. Throws when a file that should be there is missing.
+  public static var all: [RealArea] { get throws { try names.map(named) } }
+
+  /// Returns one area by its name.
+  ///
+  /// - Throws: `RawCheckError` when `SKIROUTE_REAL_DATA` is not set or a file is missing.
+  public static func named(_ name: String) throws -> RealArea {
+    let folder = try RealAreas.root().appendingPathComponent(name)
+    let dem = try RealAreas.root().appendingPathComponent(
+      name == "andorra-2023" ? "andorra/dem" : "\(name)/dem")
+    let hasTiles = ["andorra", "andorra-2023", "crystal-mountain", "mayrhofen"].contains(name)
+    let pyramids =
+      !hasTiles ? [] : name == "mayrhofen" ? ["terrain-rgb-512", "terrarium-512"] : ["terrarium"]
+    let isRaw = name.hasPrefix("us/") || name.hasPrefix("andorra") || name == "crystal-mountain"
+    return RealArea(
+      name: name, form: isRaw ? .osmTags : .openSkiMap,
+      runs: try RealAreas.existing(folder.appendingPathComponent("runs.geojson")),
+      lifts: try RealAreas.existing(folder.appendingPathComponent("lifts.geojson")),
+      areas: RealAreas.optional(folder.appendingPathComponent("ski_areas.geojson")),
+      spots: RealAreas.optional(folder.appendingPathComponent("spots.geojson")),
+      streets: RealAreas.optional(folder.appendingPathComponent("roads.geojson")),
+      elevation: hasTiles ? try RealAreas.existing(dem) : nil,
+      pyramids: try pyramids.map { try RealAreas.existing(dem.appendingPathComponent($0)) },
+      convention: name == "niseko" ? "japan" : isNorthAmerican(name) ? "north_america" : "europe")
+  }
+
+  private static func isNorthAmerican(_ name: String) -> Bool {
+    name.hasPrefix("us/") || ["crystal-mountain", "openskimap-format"].contains(name)
+  }
+
+  /// The raw files read by the judge of routes.
+  ///
+  /// - Parameter heights: Elevation for vertices without one; nil when the builder had none either.
+  public func rawArea(heights: RawHeights? = nil) throws -> RawArea {
+    try RawArea(
+      runs: [runs], lifts: [lifts], spots: spots.map { [$0] } ?? [], convention: convention, heights: heights)
+  }
+}
+
+/// The folder of real areas, when this machine has one.
+public enum RealAreas {
+  /// Whether `SKIROUTE_REAL_DATA` is set: tests of real areas are enabled by it, and then fail on a missing file.
+  public static var isAvailable: Bool { RealData.isNamed }
+
+  /// The folder itself.
+  public static func root() throws -> URL {
+    guard let path = RealData.folder else { throw RawCheckError("SKIROUTE_REAL_DATA is not set") }
+    return try existing(URL(fileURLWithPath: path))
+  }
+
+  /// A file below the folder, for example `tracks/crystal-mountain-01.gpx`.
+  public static func file(_ relative: String) throws -> URL {
+    try existing(root().appendingPathComponent(relative))
+  }
+
+  static func existing(_ url: URL) throws -> URL {
+    guard FileManager.default.fileExists(atPath: url.path) else {
+      throw RawCheckError("SKIROUTE_REAL_DATA is set, but \(url.path) is missing")
+    }
+    return url
+  }
+
+  static func optional(_ url: URL) -> URL? {
+    FileManager.default.fileExists(atPath: url.path) ? url : nil
+  }
+}

@@ -1,0 +1,126 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+/// The slow and plain router every fast one must equal: its own costs, its own rules, arcs between two virtual ends,
+/// and a Dijkstra that scans an array. Never to be optimised.
+public struct ReferenceRouting {
+  let graph: RoutingGraph
+  let profile: SkierProfile
+  let pace: Pace
+
+  public init(graph: RoutingGraph, profile: SkierProfile) {
+    self.graph = graph
+    self.profile = profile
+    pace = Pace(ability: profile.ability, equipment: profile.equipment)
+  }
+
+  struct Arc {
+    var tail: Int
+    var head: Int
+    var milliseconds: Int
+  }
+
+  /// Returns the least milliseconds from node to node over some arcs, or nil. Under 30 lines, never optimised.
+  static func distance(from start: Int, to end: Int, nodes: Int, arcs: [Arc]) -> Int? {
+    var best = [Int?](repeating: nil, count: nodes)
+    var isDone = [Bool](repeating: false, count: nodes)
+    best[start] = 0
+    while true {
+      var nearest: Int?
+      for node in 0..<nodes where !isDone[node] {
+        guard let time = best[node] else { continue }
+        if let other = nearest, let least = best[other], least <= time { continue }
+        nearest = node
+      }
+      guard let node = nearest, let time = best[node] else { return best[end] }
+      isDone[node] = true
+      for arc in arcs where arc.tail == node {
+        let reached = time + arc.milliseconds
+        if let known = best[arc.head], known <= reached { continue }
+        best[arc.head] = reached
+      }
+    }
+  }
+
+  /// Returns the least milliseconds between two ends, or nil when there is no way.
+  public func milliseconds(from: RouteEndpoint, to: RouteEndpoint, snapLimitMetres: Double = 150) -> Int? {
+    if from == to { return 0 }
+    let (start, end) = (graph.nodeCount, graph.nodeCount + 1)
+    var arcs: [Arc] = []
+    for index in 0..<graph.linkCount {
+      let link = graph.link(LinkIndex(index))
+      guard isAllowed(link) else { continue }
+      for reversed in [false, true] where reversed ? link.allowsBackward : link.allowsForward {
+        let (tail, head) = reversed ? (link.head, link.tail) : (link.tail, link.head)
+        arcs.append(Arc(tail: tail.position, head: head.position, milliseconds: whole(link, reversed)))
+      }
+    }
+    let starts = places(from, snapLimitMetres)
+    let ends = places(to, snapLimitMetres)
+    for place in starts { arcs += accessArcs(place, virtual: start, leaves: true) }
+    for place in ends { arcs += accessArcs(place, virtual: end, leaves: false) }
+    for a in starts { for b in ends { arcs += directArcs(a, b, start, end) } }
+    return Self.distance(from: start, to: end, nodes: graph.nodeCount + 2, arcs: arcs)
+  }
+
+  private func places(_ endpoint: RouteEndpoint, _ limit: Double) -> [LinkSnap] {
+    switch endpoint {
+    case .node(let node):
+      return [
+        LinkSnap(link: nil, node: node, offsetCentimetres: 0, point: graph.point(node), distanceMetres: 0)
+      ]
+    case .place: return []
+    case .coordinate(let coordinate):
+      let all = graph.snaps(near: coordinate, withinMetres: limit, limit: 1000) { link in
+        profile.allowsOptIn || !graph.link(link).flags.contains(.optIn)
+      }
+      guard let nearest = all.map(\.distanceMetres).min() else { return [] }
+      let room = nearest <= 10 ? 1.0 : 10.0
+      return Array(all.filter { $0.distanceMetres <= min(limit, nearest + room) }.prefix(16))
+    }
+  }
+
+  private func walk(_ place: LinkSnap) -> Int {
+    place.distanceMetres > 0.5 ? Int((place.distanceMetres * 1000).rounded(.down)) : 0
+  }
+
+  private func accessArcs(_ place: LinkSnap, virtual: Int, leaves: Bool) -> [Arc] {
+    let arc = { (node: NodeIndex, time: Int) in
+      leaves
+        ? Arc(tail: virtual, head: node.position, milliseconds: time)
+        : Arc(tail: node.position, head: virtual, milliseconds: time)
+    }
+    guard let index = place.link else { return place.node.map { [arc($0, walk(place))] } ?? [] }
+    let link = graph.link(index)
+    let length = link.distancesCentimetres.last ?? 0
+    if place.offsetCentimetres == 0 { return [arc(link.tail, walk(place))] }
+    if place.offsetCentimetres >= length { return [arc(link.head, walk(place))] }
+    guard isAllowed(link) else { return [] }
+    var arcs: [Arc] = []
+    for reversed in [false, true] where reversed ? link.allowsBackward : link.allowsForward {
+      let before = cumulative(
+        link, reversed, reversed ? length - place.offsetCentimetres : place.offsetCentimetres)
+      let (tail, head) = reversed ? (link.head, link.tail) : (link.tail, link.head)
+      arcs.append(
+        leaves ? arc(head, walk(place) + whole(link, reversed) - before) : arc(tail, walk(place) + before))
+    }
+    return arcs
+  }
+
+  private func directArcs(_ a: LinkSnap, _ b: LinkSnap, _ start: Int, _ end: Int) -> [Arc] {
+    guard let index = a.link, index == b.link, isAllowed(graph.link(index)) else { return [] }
+    let link = graph.link(index)
+    let length = link.distancesCentimetres.last ?? 0
+    var arcs: [Arc] = []
+    for reversed in [false, true] where reversed ? link.allowsBackward : link.allowsForward {
+      let x = reversed ? length - a.offsetCentimetres : a.offsetCentimetres
+      let y = reversed ? length - b.offsetCentimetres : b.offsetCentimetres
+      guard x <= y else { continue }
+      let time = cumulative(link, reversed, y) - cumulative(link, reversed, x)
+      arcs.append(Arc(tail: start, head: end, milliseconds: walk(a) + time + walk(b)))
+    }
+    return arcs
+  }
+}

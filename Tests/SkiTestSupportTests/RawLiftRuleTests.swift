@@ -1,0 +1,92 @@
+import SkiTestSupport
+import Testing
+
+struct RawLiftRuleTests {
+  private let up = TinyMountain.route([TinyMountain.ride])
+  private let down = TinyMountain.route([
+    TinyMountain.step("lift", "chair", [(20, 1000, nil), (20, 0, nil)], wait: 60)
+  ])
+
+  @Test(arguments: ["chair_lift", "drag_lift", "platter", "t-bar", "j-bar", "rope_tow", "magic_carpet"])
+  func `nobody rides down`(kind: String) throws {
+    #expect(try TinyMountain.standard(lift: ["liftType": kind]).brokenRules(up) == [])
+    #expect(try TinyMountain.standard(lift: ["liftType": kind]).brokenRules(down) == [.liftDirection])
+    #expect(try TinyMountain.standard(lift: ["liftType": kind, "oneway": false]).brokenRules(down) == [])
+    let reversed = TinyMountain.standard(lift: ["liftType": kind], liftLine: TinyMountain.chair.reversed())
+    #expect(try reversed.brokenRules(up) == [])
+    #expect(try reversed.brokenRules(down) == [.liftDirection])
+  }
+
+  @Test(arguments: ["gondola", "cable_car", "funicular", "railway", "rack_railway", "mixed_lift"])
+  func `closed cabins go both ways unless tagged one-way`(kind: String) throws {
+    #expect(try TinyMountain.standard(lift: ["liftType": kind]).brokenRules(down) == [])
+    #expect(
+      try TinyMountain.standard(lift: ["liftType": kind, "oneway": true]).brokenRules(down) == [
+        .liftDirection
+      ])
+  }
+
+  @Test func `a lift of unknown kind goes both ways only far from runs`() throws {
+    let unknown = TinyMountain.standard(lift: ["liftType": "unknown"])
+    #expect(try unknown.brokenRules(down) == [.liftDirection])
+    let far = TinyMountain.standard(
+      lift: ["liftType": "unknown"], liftLine: [(20, -900, 1700), (20, 1000, 2000)])
+    let ride = TinyMountain.step("lift", "chair", [(20, 1000, nil), (20, -900, nil)])
+    #expect(try far.brokenRules(TinyMountain.route([ride])) == [])
+  }
+
+  @Test func `nobody boards or leaves in mid-span`() throws {
+    let short = TinyMountain.step("lift", "chair", [(20, 0, nil), (20, 600, nil)])
+    var mountain = TinyMountain.standard()
+    #expect(try mountain.brokenRules(TinyMountain.route([short])) == [.liftMidSpan])
+    let late = TinyMountain.step("lift", "chair", [(20, 400, nil), (20, 1000, nil)])
+    #expect(try mountain.brokenRules(TinyMountain.route([late])) == [.liftMidSpan])
+    let station = TinyMountain.vertex(50, 600)
+    mountain.lifts.append(
+      TinyMountain.feature(["aerialway": "station"], "Point", [station.longitude, station.latitude]))
+    #expect(try mountain.brokenRules(TinyMountain.route([short])) == [])
+  }
+
+  @Test func `the ride follows the rope`() throws {
+    let aside = TinyMountain.step("lift", "chair", [(20, 0, nil), (25, 500, nil), (20, 1000, nil)])
+    #expect(try TinyMountain.standard().brokenRules(TinyMountain.route([aside])) == [.liftOffLine])
+  }
+
+  @Test func `a lift that does not run is never ridden`() throws {
+    for tags in [
+      ["status": "construction"], ["status": "disused"], ["abandoned": "yes"],
+      ["proposed:aerialway": "gondola"],
+    ] {
+      #expect(try TinyMountain.standard(lift: tags).brokenRules(up) == [.liftNotOperating])
+    }
+    #expect(try TinyMountain.standard(lift: ["disused": "no"]).brokenRules(up) == [])
+  }
+
+  @Test func `raw OSM tags are read alike`() throws {
+    var mountain = TinyMountain.standard()
+    mountain.lifts = [("chair_lift", [String: Any]()), ("zip_line", [:]), ("construction", [:])].map {
+      kind, tags in
+      TinyMountain.feature(
+        ["@id": "way/\(kind)", "aerialway": kind].merging(tags) { $1 }, "LineString",
+        TinyMountain.line(TinyMountain.chair))
+    }
+    let rules = { (id: String, points: [(Double, Double, Double?)]) in
+      try mountain.brokenRules(TinyMountain.route([TinyMountain.step("lift", id, points)]))
+    }
+    #expect(try rules("way/chair_lift", [(20, 0, nil), (20, 1000, nil)]) == [])
+    #expect(try rules("way/chair_lift", [(20, 1000, nil), (20, 0, nil)]) == [.liftDirection])
+    #expect(try rules("way/zip_line", [(20, 0, nil), (20, 1000, nil)]) == [.liftNotForSkiers])
+    #expect(try rules("way/construction", [(20, 0, nil), (20, 1000, nil)]).first == .liftNotOperating)
+  }
+
+  @Test func `closed and avoided lifts never appear`() throws {
+    var question = RawQuestion()
+    question.closed = ["Chair"]
+    #expect(try TinyMountain.standard().brokenRules(TinyMountain.goodRoute, question) == [.closed])
+    question.closed = ["home"]
+    #expect(try TinyMountain.standard().brokenRules(TinyMountain.goodRoute, question) == [.closed])
+    question = RawQuestion()
+    question.avoidedLiftKinds = ["chair_lift"]
+    #expect(try TinyMountain.standard().brokenRules(TinyMountain.goodRoute, question) == [.avoided])
+  }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+struct RawLinkRuleTests {
+  private func rules(_ steps: [RawStep], _ mountain: TinyMountain = .standard()) throws -> [Violation.Rule] {
+    try mountain.brokenRules(TinyMountain.route(steps))
+  }
+
+  @Test func `a connector is at most 150 m long`() throws {
+    let high = TinyMountain.standard(runLine: [(0, 1160, 2005), (60, 500, 1900), (0, 0, 1800)])
+    let long = TinyMountain.step("connector", nil, [(20, 1000, nil), (0, 1160, nil)], speed: 1)
+    #expect(try rules([TinyMountain.ride, long], high) == [.connectorTooLong])
+  }
+
+  @Test func `a connector climbs at most 30 m, by its own word and by the raw heights`() throws {
+    var link = TinyMountain.link
+    link.ascentMetres = 31
+    link.descentMetres = 0
+    link.vertices = link.vertices.map {
+      RawVertex(longitude: $0.longitude, latitude: $0.latitude)
+    }
+    link.lengthMetres = link.horizontalMetres
+    #expect(try rules([TinyMountain.ride, link]) == [.connectorClimb])
+    link.ascentMetres = 0
+    let high = TinyMountain.standard(runLine: [(0, 1000, 2040), (60, 500, 1900), (0, 0, 1800)])
+    #expect(try rules([TinyMountain.ride, link], high) == [.connectorClimb])
+  }
+
+  @Test func `a connector has no id and does not jump into nothing`() throws {
+    var link = TinyMountain.link
+    link.id = "home"
+    #expect(try rules([TinyMountain.ride, link, TinyMountain.descent]) == [.connectorWithID])
+    let nowhere = TinyMountain.step("connector", nil, [(20, 1000, nil), (20, 1040, nil)], speed: 1)
+    #expect(try rules([TinyMountain.ride, nowhere]) == [.connectorNowhere])
+    let offTheChair = TinyMountain.step("connector", nil, [(20, 100, nil), (20, 0, nil)], speed: 1)
+    #expect(try rules([offTheChair]) == [.connectorNowhere])
+  }
+
+  @Test func `a chain of connectors is measured, and caught over 300 m`() throws {
+    let chain = [(20.0, 1000.0), (20, 1110), (20, 1220), (0, 1110), (0, 1000)]
+    let steps = zip(chain, chain.dropFirst()).map {
+      TinyMountain.step("connector", nil, [($0.0, $0.1, nil), ($1.0, $1.1, nil)], speed: 1)
+    }
+    let route = TinyMountain.route([TinyMountain.ride] + steps + [TinyMountain.descent])
+    let verdict = try TinyMountain.standard().area().verdict(on: route, asked: RawQuestion())
+    #expect(verdict.violations.map(\.rule) == [.chainTooLong])
+    #expect(verdict.longestChainMetres > 400)
+    #expect(verdict.longestConnectorMetres < 115)
+  }
+
+  @Test func `walks come first or last, and are short`() throws {
+    let walk = TinyMountain.step("walk", nil, [(20, -100, nil), (20, 0, nil)], speed: 1)
+    #expect(try rules([walk, TinyMountain.ride]) == [])
+    let far = TinyMountain.step("walk", nil, [(20, -160, nil), (20, 0, nil)], speed: 1)
+    #expect(try rules([far, TinyMountain.ride]) == [.walkTooLong])
+    var inside = TinyMountain.link
+    inside.kind = "walk"
+    #expect(try rules([TinyMountain.ride, inside, TinyMountain.descent]) == [.walkInside])
+  }
+
+  @Test func `the judge imports nothing of what it judges`() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("SkiTestSupport/RawChecker")
+    let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+    #expect(files.count > 8)
+    for file in files {
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      let imports = lines.filter { $0.contains("import ") && !$0.hasPrefix("//") && !$0.hasPrefix("  //") }
+      #expect(imports.filter { $0.hasPrefix("import ") && $0 != "import Foundation" } == [])
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+/// The judge tried on real files: whole runs and lifts in their own direction are right, turned round they are wrong.
+@Suite(.enabled(if: RealAreas.isAvailable))
+struct RawRealAreaTests {
+  private func area(_ name: String) throws -> RawArea {
+    let real = try RealArea.named(name)
+    let heights = try real.elevation.map { try RawHeightFiles(folder: $0).heights(uncertaintyMetres: 2) }
+    return try real.rawArea(heights: heights)
+  }
+
+  private var question: RawQuestion {
+    var question = RawQuestion()
+    question.allowsOffScale = true
+    question.allowsToursAndHikes = true
+    return question
+  }
+
+  @Test(arguments: RealArea.names)
+  func `every run and lift used whole, the way it goes, is right`(name: String) throws {
+    let area = try area(name)
+    let counts = area.counts()
+    #expect(counts.runs > 20 && counts.lifts > 3)
+    for step in area.plainSteps() {
+      let verdict = area.verdict(on: RawRoute(steps: [step], seconds: step.seconds), asked: question)
+      #expect(verdict.violations == [])
+    }
+  }
+
+  @Test(arguments: RealArea.names)
+  func `every run and lift used against its one way is caught`(name: String) throws {
+    let area = try area(name)
+    let steps = area.plainSteps(decided: true)
+    #expect(steps.contains { $0.kind == "lift" })
+    for var step in steps {
+      step.vertices.reverse()
+      let verdict = area.verdict(on: RawRoute(steps: [step], seconds: step.seconds), asked: question)
+      #expect(
+        verdict.violations.map(\.rule) == [step.kind == "lift" ? .liftDirection : .runUphill],
+        "\(step.kind) \(step.id ?? "")")
+    }
+  }
+
+  @Test func `ten thousand routes of Les Trois Vallées are judged in seconds`() throws {
+    let area = try area("trois-vallees")
+    let steps = area.plainSteps()
+    var generator = SeededGenerator(seed: 4)
+    let routes = (0..<10_000).map { _ in
+      RawRoute(
+        steps: (0..<8).map { _ in steps[Int.random(in: steps.indices, using: &generator)] }, seconds: nil)
+    }
+    let clock = ContinuousClock()
+    var judged = 0
+    let time = clock.measure {
+      for route in routes { judged += area.verdict(on: route, asked: question).violations.isEmpty ? 0 : 1 }
+    }
+    print("judged 10,000 routes of 8 whole features in \(time), seed 4")
+    #expect(judged == 10_000)
+    #expect(time < .seconds(60))
+  }
+}
