@@ -3,8 +3,8 @@ import SkiModel
 
 /// Finds lifts, runs, stations and huts by name.
 ///
-/// A value over a graph; `Sendable`. Case, accents, width and punctuation don't count. Small typos are forgiven: none in names of
-/// up to 3 letters, one up to 7, two beyond, a swap of neighbours counting as one. An exact name beats a
+/// A value over a graph; `Sendable`. Case, accents, width and punctuation don't count. Small typos are forgiven: none in
+/// up to 3 letters as written, one in up to 7, two beyond, a swap of neighbours counting as one. An exact name beats a
 /// reference, and that a mistyped name; a name spelled as asked beats one that differs in accents. Lifts come before
 /// stations, then runs, then huts.
 public struct PlaceFinder: Sendable {
