@@ -75,6 +75,13 @@ let package = Package(
       dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "AcceptanceTests",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
+        "SkiTestSupport",
+      ],
+      swiftSettings: strict),
+    .testTarget(
       name: "CommandTests", dependencies: ["SkiGeo", "SkiTestSupport", "skiroute"],
       swiftSettings: strict),
   ],
