@@ -28,6 +28,7 @@ public enum GraphBuild {
     options: GraphBuildOptions = GraphBuildOptions(), progress: Progress? = nil
   ) throws -> (builder: RoutingGraphBuilder, report: ImportReport) {
     var report = report
+    report.usedCounts = [:]  // what the reader passed on counts as used only once it is in the graph
     var builder = RoutingGraphBuilder()
     builder.sources = data.sources
     progress?("selecting", 0)
@@ -42,6 +43,7 @@ public enum GraphBuild {
     }
     progress?("connecting", 1)
     report.count(areas: data.areas, named: builder.areas)
+    builder.reportJSON = report.json().text()
     return (builder, report)
   }
 }

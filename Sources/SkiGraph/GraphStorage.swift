@@ -31,6 +31,9 @@ final class MapBytes: @unchecked Sendable {
 
 /// Typed views of the sections of one map, checked once when opened.
 ///
+/// A view copied out of it does not keep it alive: whoever loops over one holds the graph meanwhile, by being called with it
+/// or by `withExtendedLifetime`.
+///
 /// `@unchecked Sendable`: every view points into `bytes`, which is immutable and kept alive by this object.
 package final class GraphStorage: @unchecked Sendable {
   let bytes: MapBytes

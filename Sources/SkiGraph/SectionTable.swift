@@ -48,6 +48,9 @@ struct SectionTable {
       else {
         throw SkiError(.malformedData, "map section \(id) lies outside the file; build it again")
       }
+      guard entries[id] == nil else {
+        throw SkiError(.malformedData, "map section \(id) occurs twice; build it again")
+      }
       entries[id] = (Int(offset), Int(count), Int(elementSize))
     }
   }

@@ -10,11 +10,59 @@ enum MapLocation {
     if let path = path ?? named(ProcessInfo.processInfo.environment["SKIROUTE_MAP"]) {
       return try RoutingGraph.open(path: path)
     }
-    throw SkiError(.missingInput, "no map")
+    return try await SampleMap.open()
   }
 
   private static func named(_ value: String?) -> String? {
     guard let value, !value.isEmpty else { return nil }
     return value
+  }
+}
+
+/// The invented mountain that comes with the source, built once beside the executable.
+enum SampleMap {
+  /// Opens the sample map, building it when it is missing or older than the executable.
+  static func open() async throws -> RoutingGraph {
+    guard let data = folder() else {
+      throw SkiError(
+        .missingInput, "no map was given; name one with --map FILE or SKIROUTE_MAP, or make one with skiroute build")
+    }
+    let executable = executableURL()
+    let map = executable.deletingLastPathComponent().appending(path: "sample.skimap")
+    if isNewer(map, than: executable), let graph = try? RoutingGraph.open(path: map.path) { return graph }
+    Console.note("skiroute: building the sample map once")
+    var build = MapBuild()
+    build.runs = [data.appending(path: "openskimap/runs.geojson").path]
+    build.lifts = [data.appending(path: "openskimap/lifts.geojson").path]
+    build.areas = [data.appending(path: "openskimap/ski_areas.geojson").path]
+    build.spots = [data.appending(path: "openskimap/spots.geojson").path]
+    build.elevation = [data.appending(path: "elevation").path]
+    _ = try await build.write(to: map.path)
+    return try RoutingGraph.open(path: map.path)
+  }
+
+  private static func executableURL() -> URL {
+    (Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])).resolvingSymlinksInPath()
+  }
+
+  /// The folder Data/Sample of the checkout the executable was built in; nil when it was moved elsewhere.
+  private static func folder() -> URL? {
+    var place = executableURL().deletingLastPathComponent()
+    for _ in 0..<6 {
+      let candidate = place.appending(path: "Data/Sample")
+      if FileManager.default.fileExists(atPath: candidate.appending(path: "openskimap/runs.geojson").path) {
+        return candidate
+      }
+      place.deleteLastPathComponent()
+    }
+    return nil
+  }
+
+  private static func isNewer(_ file: URL, than other: URL) -> Bool {
+    func date(_ url: URL) -> Date? {
+      try? url.resourceValues(forKeys: [.contentModificationDateKey]).contentModificationDate
+    }
+    guard let mine = date(file), let theirs = date(other) else { return false }
+    return mine >= theirs
   }
 }

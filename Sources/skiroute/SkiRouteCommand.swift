@@ -14,7 +14,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
       Exit codes: 0 answered, 1 no route, 64 usage, 65 bad data, 66 missing input, 73 and 74 output.
       """,
     subcommands: [
-      RouteCommand.self, CheckCommand.self, PlacesCommand.self, ExportCommand.self,
+      RouteCommand.self, BuildCommand.self, CheckCommand.self, PlacesCommand.self, ExportCommand.self,
     ],
     defaultSubcommand: RouteCommand.self)
 

@@ -4,7 +4,7 @@
 def runs(osm, form):
     """Odd runs for the end of a runs file; `form` is "osm" or "openskimap"."""
     make = _osm if form == "osm" else _map
-    west = [[-4.9701, 46.0801], [-4.9690, 46.0795], [-4.9681, 46.0788]]
+    west = [[-4.9681, 46.0788], [-4.9690, 46.0795], [-4.9701, 46.0801]]
     return [
         make(9000000901, "Sans Géométrie", None),
         osm,  # the same feature a second time

@@ -113,7 +113,7 @@ class Planner:
         total, at, result = length(path), 0.0, [path[0]]
         for (ax, ay), (x, y) in zip(path, path[1:]):
             at += math.dist((ax, ay), (x, y))
-            size = 11 * min(1.0, at / 120, (total - at) / 120)
+            size = 5 * min(1.0, at / 120, (total - at) / 120)
             result.append((x + size * self.sway_x(x, y), y + size * self.sway_y(x, y)))
         return result[:-1] + [path[-1]]
 

@@ -3,7 +3,7 @@
 import struct
 import zlib
 
-STEP = 4  # quarters of a metre are kept
+STEP = 16  # sixteenths of a metre are kept
 
 
 def _chunk(kind, data):

@@ -62,9 +62,10 @@ VALLEY = 1060.0
 
 # Benches that lifts and hotels stand on: (x, y, radius, gradient).
 BENCHES = [
-    (-1130, -60, 360, 0.10), (-900, -1500, 300, 0.09), (-1950, -1000, 280, 0.10), (1130, -1000, 330, 0.10),
+    (-1130, -60, 360, 0.10), (-900, -1490, 240, 0.16), (-1950, -1000, 280, 0.10), (1130, -1000, 330, 0.10),
     (-380, 2850, 300, 0.10), (150, -1620, 270, 0.09), (2120, -280, 260, 0.12), (2480, -980, 260, 0.11),
     (-560, 1330, 150, 0.12), (330, 330, 170, 0.12), (1740, 900, 160, 0.12), (-3150, 20, 170, 0.12),
+    (-1215, 2905, 120, 0.08), (1235, -1885, 120, 0.08),  # two hairpins
 ]
 
 
@@ -129,7 +130,7 @@ def formula(x, y):
         power += (best * 0.001) ** 13
     massif = 1000 * power ** (1 / 13)
     # The river has worn a trough across the foot of the ridges.
-    trough = (y + 3080 + 130 * _WARP_X(x * 0.7, 0)) / 780
+    trough = (y + 3080 + 130 * _WARP_X(x * 0.7, 0)) / 1080
     massif *= 1 - 0.86 * math.exp(-trough * trough)
     # The river's floor: nearly level, falling gently to the west.
     floor = 38 + 0.011 * (x + 4500)
@@ -180,11 +181,6 @@ class Terrain:
         top, bottom = self.rows[j], self.rows[j + 1]
         return ((top[i] * (1 - u) + top[i + 1] * u) * (1 - v)
                 + (bottom[i] * (1 - u) + bottom[i + 1] * u) * v)
-
-    def slope(self, x, y, step=20.0):
-        """The gradient (rise to the east, rise to the north) as ratios."""
-        return ((self.height(x + step, y) - self.height(x - step, y)) / (2 * step),
-                (self.height(x, y + step) - self.height(x, y - step)) / (2 * step))
 
 
 def detail(x, y, height):

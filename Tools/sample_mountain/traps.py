@@ -12,8 +12,13 @@ class _Book:
         self.traps = []
 
     def ids(self, *keys):
-        features = [self.by_key[key] for key in keys]
+        features = [f for key in keys for f in self._features(key)]
         return {"osm": [f.osm_id for f in features], "openskimap": [f.map_id for f in features]}
+
+    def _features(self, key):
+        """The feature of a key, or all parts of a run that is split."""
+        found = self.by_key.get(key)
+        return [found] if found else [f for k, f in self.by_key.items() if k.startswith(f"{key}.")]
 
     def add(self, trap, keys, expect, note, at=None, forms=("osm", "openskimap")):
         ids = self.ids(*keys)
@@ -47,19 +52,20 @@ def _crossing(net, one, two):
 
 
 def _meetings(b, net):
-    for one, two in [("traversee", "liaison"), ("melezes", "bois"), ("solaire", "couloir"), ("bleue", "liaison")]:
+    for one, two in [("traversee", "liaison"), ("solaire", "couloir"), ("melezes", "bois"), ("plateau", "marmotte"), ("retour", "noire"),
+                     ("fond", "est"), ("noir", "epicea"), ("brun", "lune"), ("cachee", "vnoir"), ("ouest", "solaire")]:
         places = plan.crossings(net.runs[one], net.runs[two])
         if len(places) == 1:
             b.add("crossing-without-vertex", [one, two], {"join": True},
                   "two runs cross in mid-run and share no vertex", places[0][0])
     for one, two, gap in [("terrier", "sifflet", 6), ("edelweiss", "ruisseau", 7), ("arete", "crouge", 9),
-                          ("bretelle", "gentianes", 8), ("blanc", "brun", 9)]:
+                          ("bretelle", "gentianes", 8), ("eclipse", "vent", 9), ("blanc", "brun", 9)]:
         b.add("ends-short-of-run", [one, two], {"join": True, "gapMetres": gap},
               "a run ends a few metres beside the middle of another", net.runs[one][-1])
-    b.add("shared-vertex-in-mid-run", ["petit", "melezes"], {"join": True},
-          "a run ends at a vertex in the middle of another", net.runs["petit"][-1])
-    b.add("starts-in-mid-run", ["rouge", "perdu"], {"join": True},
-          "a run leaves another at a vertex in its middle", net.runs["rouge"][0])
+    b.add("shared-vertex-in-mid-run", ["bois", "fond"], {"join": True},
+          "a run ends at a vertex in the middle of another", net.runs["bois"][-1])
+    b.add("starts-in-mid-run", ["vnoir", "perdu"], {"join": True},
+          "a run leaves another at a vertex in its middle", net.runs["vnoir"][0])
     b.add("drawn-uphill", ["sifflet"], {"turned": True}, "a run drawn from its foot to its top")
     b.add("two-runs-under-one-lift", ["gentianes", "stade", "lift montsoleil"], {"joinLiftSpan": False},
           "two runs lie under the cables of a gondola: nobody gets on or off there")
@@ -67,8 +73,8 @@ def _meetings(b, net):
           "over a kilometre with less than 2 % of fall: pushing")
     b.add("connection", ["lien"], {"twoWay": True}, "a run that connects, nearly level: skied both ways")
     b.add("connection-two-way-tag", ["lien2"], {"twoWay": True}, "a connection with oneway=no")
-    b.add("overlap-harder-counts", ["oeillets", "traversee"], {"difficulty": "easy"},
-          "a green run and a blue one share their last metres: the harder grade counts there")
+    b.add("overlap-harder-counts", ["enfants", "pre"], {"difficulty": "easy"},
+          "a green run is drawn 4 m beside a blue one for 400 m: the harder grade counts there")
 
 
 def _levels(b, net):
@@ -140,7 +146,7 @@ def _odd(b):
 def _routes():
     rows = [
         ("Montsoleil", "Crête", "red", True, "from town to the foot of the Crête chair"),
-        ("Montsoleil", "Refuge du Grand Soleil", "blue", True, "two lifts and a few metres: the hut on the summit"),
+        ("Montsoleil", "Refuge du Grand Soleil", "red", True, "two lifts, then a steep walk of 45 m down to the hut"),
         ("Refuge du Grand Soleil", "Gare du Bas", "red", True, "from the highest place to the lowest"),
         ("Funiculaire du Village", "lift:Tête Noire", "blue", True, "from town to the far east, all on blue"),
         ("lift:Tête Noire@top", "Montsoleil", "blue", True, "home from the far east, the flat traverse included"),
@@ -165,7 +171,7 @@ Change the generator, never the files. All of it is our own making: CC0 1.0, "{a
 | --- | --- |
 | `openskimap/` | the mountain as the four OpenSkiMap downloads; heights on the vertices, mostly |
 | `osm/` | the same mountain as raw OSM tags, with `@id` and `@nodes`, 2D; the streets of the town |
-| `elevation/terrarium/` | heights as Terrarium PNG, zooms 10 to 13, to a quarter of a metre; 0 is the sea around |
+| `elevation/terrarium/` | heights as Terrarium PNG, zooms 10 to 13, to a sixteenth of a metre; 0 is the sea around |
 | `traps.json` | the list below for programs, and pairs of places with a way between them, or none |
 
 A feature has the same number in both forms: `sources` of the OpenSkiMap form names the OSM way. Two things no real

@@ -71,12 +71,11 @@ extension Locality {
         heights: isTurned ? heights?.reversed() : heights, allowsBackward: !isClear, lengthMetres: total))
   }
 
+  /// Whether lines lead there already; either way where both would be allowed.
   private func isJoined(_ tail: Int, _ head: Int, _ metres: Double, both: Bool) -> Bool {
     let limit = metres * Self.detourLimit
-    guard network.distances(from: tail, isForward: true, limitMetres: limit)[head] != nil else {
-      return false
-    }
-    return !both || network.distances(from: head, isForward: true, limitMetres: limit)[tail] != nil
+    if network.distances(from: tail, isForward: true, limitMetres: limit)[head] != nil { return true }
+    return both && network.distances(from: head, isForward: true, limitMetres: limit)[tail] != nil
   }
 
   /// The straight way, else one with a bend in the middle of the area; nil when both leave the area.

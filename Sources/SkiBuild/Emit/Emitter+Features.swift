@@ -13,7 +13,7 @@ extension Emitter {
       var feature = GraphFeature(
         kind: .run, id: run.id, name: run.name, ref: run.ref, status: run.status, start: point(upper),
         end: point(lower))
-      feature.convention = run.convention ?? Convention.at(feature.start.coordinate)
+      feature.convention = run.convention ?? DifficultyConvention(at: feature.start.coordinate)
       feature.difficulty = local.grade
       feature.estimatedDifficulty = local.grade == nil ? local.estimatedGrade : nil
       feature.uses = run.uses
@@ -93,7 +93,7 @@ extension Emitter {
   private func liftFeature(_ lift: Lift, start: GraphPoint, end: GraphPoint) -> GraphFeature {
     var feature = GraphFeature(
       kind: .lift, id: lift.id, name: lift.name, ref: lift.ref, status: lift.status, start: start, end: end)
-    feature.convention = Convention.at(start.coordinate)
+    feature.convention = DifficultyConvention(at: start.coordinate)
     feature.liftKind = lift.kind
     feature.occupancy = lift.occupancy
     feature.capacityPerHour = lift.capacityPerHour
@@ -118,7 +118,7 @@ extension Emitter {
             end: point(station.site))
           feature.parent = self.feature(lift: lift)
           feature.area = measured.ofLift[lift].map { AreaIndex(firstArea + $0) }
-          feature.convention = Convention.at(feature.start.coordinate)
+          feature.convention = DifficultyConvention(at: feature.start.coordinate)
           feature.startNode = node(station.site, &builder)
           feature.endNode = feature.startNode
           builder.features.append(feature)
@@ -139,14 +139,9 @@ extension Emitter {
     }
     let point = GraphPoint(position: FixedCoordinate(spot.coordinate), elevationCentimetres: height)
     var feature = GraphFeature(kind: kind, id: spot.id, name: spot.name, start: point, end: point)
-    feature.convention = Convention.at(spot.coordinate)
+    feature.convention = DifficultyConvention(at: spot.coordinate)
     return feature
   }
-}
-
-/// The colours of a place whose data does not say.
-enum Convention {
-  static func at(_ place: Coordinate) -> DifficultyConvention { .europe }
 }
 
 extension LocalLift {

@@ -1,25 +1,34 @@
 /// Returns how many letters must be added, taken, changed or swapped with a neighbour to make one word of another.
 ///
-/// **Source:** the optimal string alignment distance (Damerau 1964, Levenshtein 1965).
+/// Only the band of `limit` letters around the diagonal is looked at: nothing outside it can come back within the limit.
+/// **Source:** the optimal string alignment distance (Damerau 1964, Levenshtein 1965), banded after Ukkonen 1985.
 /// - Parameter limit: The greatest distance of interest.
 /// - Returns: The distance, or nil when it is beyond the limit.
-/// - Complexity: O(*a* · *b*) in the lengths.
-func editDistance(_ a: [Character], _ b: [Character], limit: Int) -> Int? {
-  guard abs(a.count - b.count) <= limit else { return nil }
-  guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) <= limit ? max(a.count, b.count) : nil }
-  var beforeLast = [Int](repeating: 0, count: b.count + 1)
-  var last = Array(0...b.count)
-  for i in 1...a.count {
-    var row = [Int](repeating: i, count: b.count + 1)
-    for j in 1...b.count {
-      let change = a[i - 1] == b[j - 1] ? 0 : 1
-      row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + change)
-      if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
-        row[j] = min(row[j], beforeLast[j - 2] + 1)
+/// - Complexity: O(*length* · *limit*) time, O(*length*) memory.
+func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int) -> Int? {
+  guard limit >= 0, abs(a.count - b.count) <= limit else { return nil }
+  guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
+  let beyond = limit + 1
+  var beforeLast = [Int](repeating: beyond, count: b.count + 1)
+  var last = (0...b.count).map { min($0, beyond) }
+  var row = beforeLast
+  for i in 0..<a.count {
+    let low = max(0, i - limit)
+    let high = min(b.count, i + limit + 1)
+    row[low] = low == 0 ? min(i + 1, beyond) : beyond
+    var least = row[low]
+    for j in low..<high {
+      var distance = min(last[j] + (a[i] == b[j] ? 0 : 1), row[j] + 1)
+      if j + 1 < i + 1 + limit { distance = min(distance, last[j + 1] + 1) }
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+        distance = min(distance, beforeLast[j - 1] + 1)
       }
+      row[j + 1] = min(distance, beyond)
+      least = min(least, row[j + 1])
     }
-    guard (row.min() ?? 0) <= limit else { return nil }
-    (beforeLast, last) = (last, row)
+    // A swap reaches back two rows, so that one row beyond the limit does not end the search.
+    guard least <= limit || (last.min() ?? 0) <= limit else { return nil }
+    (beforeLast, last, row) = (last, row, beforeLast)
   }
   return last[b.count] <= limit ? last[b.count] : nil
 }

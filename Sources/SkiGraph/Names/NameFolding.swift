@@ -6,10 +6,12 @@ enum NameFolding {
     "ß": "ss", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ı": "i", "đ": "d", "ð": "d", "þ": "th", "ŋ": "n",
   ]
 
+  private static let apostrophes: Set<Unicode.Scalar> = ["'", "’", "‘", "ʼ", "`", "´", "′"]
+
   /// Returns the folded name: words with one space between; empty for a name of punctuation only.
   /// - Complexity: O(length).
   static func fold(_ name: String) -> String {
-    let plain = name.folding(
+    let plain = composed(name).folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     var out = ""
     var isGap = false
@@ -18,7 +20,7 @@ enum NameFolding {
         append(spelled)
       } else if character.isLetter || character.isNumber {
         append(String(character))
-      } else if !["'", "’", "ʼ", "`", "´"].contains(character) {
+      } else {
         isGap = true
       }
     }
@@ -27,6 +29,23 @@ enum NameFolding {
       isGap = false
       out += text
     }
-    return out
+    // One spelling of each letter, so that equal names have equal bytes.
+    return out.precomposedStringWithCanonicalMapping
+  }
+
+  /// The name without apostrophes and invisible marks (soft hyphens, joiners, directions), its half and full width forms and
+  /// ligatures as plain letters.
+  private static func composed(_ name: String) -> String {
+    var kept = String.UnicodeScalarView()
+    var isPlain = true
+    for scalar in name.unicodeScalars where !apostrophes.contains(scalar) {
+      if scalar.isASCII {
+        kept.append(scalar)
+      } else if scalar.properties.generalCategory != .format {
+        kept.append(scalar)
+        isPlain = false
+      }
+    }
+    return isPlain ? String(kept) : String(kept).precomposedStringWithCompatibilityMapping
   }
 }

@@ -34,14 +34,13 @@ struct NameIndex {
   }
 
   /// Returns the features whose folded name is fewest typing errors from a text, within what is forgiven.
-  /// - Complexity: O(*n* · length²).
+  /// - Complexity: O(*n* · length) in names.
   func nearest(_ folded: String, errors: Int) -> [FeatureIndex] {
     guard errors > 0 else { return [] }
-    let wanted = Array(folded)
     var best = errors
     var found: [FeatureIndex] = []
-    for position in 0..<count where abs(bytes(position).count - folded.utf8.count) <= errors * 4 {
-      guard let distance = editDistance(Array(name(position)), wanted, limit: best) else { continue }
+    forEachNear(folded, errors: errors) { position, distance in
+      guard distance <= best else { return }
       if distance < best {
         best = distance
         found = []
@@ -51,12 +50,40 @@ struct NameIndex {
     return found
   }
 
+  /// Hands over each name within some typing errors of a text.
+  ///
+  /// A name that occurs many times is compared once. Texts longer than ``longestCompared`` letters fit nothing, which bounds
+  /// the work whatever is asked or mapped.
+  func forEachNear(_ folded: String, errors: Int, _ body: (_ position: Int, _ distance: Int) -> Void) {
+    let wanted = Array(folded.unicodeScalars)
+    guard wanted.count <= Self.longestCompared else { return }
+    let byteCount = folded.utf8.count
+    var known: (string: UInt32, distance: Int?) = (.max, nil)
+    for position in 0..<count {
+      let string = storage.nameKeyString[position]
+      if string != known.string {
+        // A letter takes at most four bytes, so that lengths tell most names apart.
+        let isNear = abs(bytes(ofString: string).count - byteCount) <= errors * 4
+        known = (
+          string, isNear ? editDistance(Array(name(position).unicodeScalars), wanted, limit: errors) : nil
+        )
+      }
+      if let distance = known.distance { body(position, distance) }
+    }
+  }
+
+  /// The most letters of a text that typing errors are looked for in.
+  static let longestCompared = 200
+
   /// Returns the features with exactly a source id. Complexity: O(*n*).
   func features(withID id: String) -> [FeatureIndex] {
     let wanted = Array(id.utf8)
-    return storage.featureRecord.indices.filter { position in
-      bytes(ofString: storage.featureRecord[position].id).elementsEqual(wanted)
-    }.map { FeatureIndex($0) }
+    var found: [FeatureIndex] = []
+    for position in 0..<storage.featureRecord.count {
+      let own = bytes(ofString: storage.featureRecord[position].id)
+      if own.count == wanted.count, own.elementsEqual(wanted) { found.append(FeatureIndex(position)) }
+    }
+    return found
   }
 
   private func bytes(_ position: Int) -> Slice<UnsafeBufferPointer<UInt8>> {

@@ -7,17 +7,17 @@ struct PlaceClusters {
   let graph: RoutingGraph
 
   /// Returns the places some features make, in the order of their first features.
-  /// - Complexity: O(*k*²) in features of one name.
+  /// - Complexity: O(*k* log *k* + *p*) in features *k* and pairs *p* of one name on one parallel.
   func places(_ features: [FeatureIndex], end: PlaceQuery.End?) -> [Place] {
-    var groups: [Key: [(FeatureIndex, GraphFeature)]] = [:]
-    var order: [Key] = []
+    var groups: [Key: [Member]] = [:]
     for index in Set(features).sorted() {
       let feature = graph.feature(index)
-      let key = Key(kind: feature.kind, name: feature.name.map(NameFolding.fold) ?? feature.id.rawValue)
-      if groups[key] == nil { order.append(key) }
-      groups[key, default: []].append((index, feature))
+      let name = (feature.name ?? feature.ref).map(NameFolding.fold) ?? feature.id.rawValue
+      let key = Key(kind: feature.kind, name: name)
+      groups[key, default: []].append(Member(index, feature, graph))
     }
-    return order.flatMap { key in Self.linked(groups[key] ?? []).map { place($0, end: end) } }
+    return groups.values.flatMap(Self.linked).sorted { $0[0].index < $1[0].index }
+      .map { place($0.map { ($0.index, $0.feature) }, end: end) }
   }
 
   private struct Key: Hashable {
@@ -25,37 +25,68 @@ struct PlaceClusters {
     var name: String
   }
 
-  /// Splits features into groups in which each is within reach of another one.
-  private static func linked(_ members: [(FeatureIndex, GraphFeature)]) -> [[(FeatureIndex, GraphFeature)]] {
-    var rest = members
-    var groups: [[(FeatureIndex, GraphFeature)]] = []
-    while let first = rest.first {
-      rest.removeFirst()
-      var group = [first]
-      var position = 0
-      while position < group.count {
-        let centre = group[position].1
-        let near = rest.filter { gapMetres(centre, $0.1) <= reachMetres }
-        rest.removeAll { gapMetres(centre, $0.1) <= reachMetres }
-        group += near
-        position += 1
+  /// A feature with the places distances are taken from: its ends and the nodes on its way.
+  private struct Member {
+    let index: FeatureIndex
+    let feature: GraphFeature
+    let places: [Coordinate]
+    let south: Double
+    let north: Double
+
+    init(_ index: FeatureIndex, _ feature: GraphFeature, _ graph: RoutingGraph) {
+      self.index = index
+      self.feature = feature
+      var nodes = Set<UInt32>()
+      for link in graph.links(of: index) {
+        nodes.insert(graph.storage.linkTail[link])
+        nodes.insert(graph.storage.linkHead[link])
       }
-      groups.append(group.sorted { $0.0 < $1.0 })
+      places =
+        [feature.start.coordinate, feature.end.coordinate]
+        + nodes.map { graph.point(NodeIndex($0)).coordinate }
+      south = places.map(\.latitude).min() ?? 0
+      north = places.map(\.latitude).max() ?? 0
     }
-    return groups
+
+    func isNear(_ other: Member) -> Bool {
+      places.contains { a in
+        other.places.contains { a.distanceMetres(to: $0) <= PlaceClusters.reachMetres }
+      }
+    }
   }
 
-  /// The least distance between the ends of two features.
-  private static func gapMetres(_ a: GraphFeature, _ b: GraphFeature) -> Double {
-    let pairs = [(a.start, b.start), (a.start, b.end), (a.end, b.start), (a.end, b.end)]
-    return pairs.map { $0.0.coordinate.distanceMetres(to: $0.1.coordinate) }.min() ?? .infinity
+  /// Splits features into groups in which each is within reach of another one; each group in graph order.
+  private static func linked(_ members: [Member]) -> [[Member]] {
+    let members = members.sorted { ($0.south, $0.index) < ($1.south, $1.index) }
+    let reachDegrees = reachMetres / 110_000
+    var group = Array(members.indices)
+    func root(_ start: Int) -> Int {
+      var at = start
+      while group[at] != at {
+        group[at] = group[group[at]]
+        at = group[at]
+      }
+      return at
+    }
+    for (a, member) in members.enumerated() {
+      for b in members.indices[(a + 1)...] {
+        guard members[b].south <= member.north + reachDegrees else { break }
+        let (one, other) = (root(a), root(b))
+        if one != other, member.isNear(members[b]) { group[max(one, other)] = min(one, other) }
+      }
+    }
+    var groups: [Int: [Member]] = [:]
+    for position in members.indices { groups[root(position), default: []].append(members[position]) }
+    return groups.values.map { $0.sorted { $0.index < $1.index } }
   }
 
   private func place(_ members: [(FeatureIndex, GraphFeature)], end: PlaceQuery.End?) -> Place {
-    let operating = members.filter { $0.1.startNode != nil || $0.1.endNode != nil }
-    let candidates = (operating.isEmpty ? members : operating).flatMap { index, feature in
-      Self.ends(feature, asked: end).map { (index: index, feature: feature, point: $0.point, node: $0.node) }
+    let ends = members.map { index, feature in
+      let end = Self.end(of: feature, asked: end)
+      return (index: index, feature: feature, point: end.point, node: end.node)
     }
+    let reachable = ends.filter { $0.node != nil }
+    let candidates = reachable.isEmpty ? ends : reachable
     let wantsHighest = end == .top || (end == nil && members[0].1.kind == .run)
     var best = candidates[0]
     for candidate in candidates.dropFirst() {
@@ -68,17 +99,18 @@ struct PlaceClusters {
       point: best.point, node: best.node)
   }
 
-  /// The ends of a feature that may be meant: its start unless an end was asked for.
-  private static func ends(
-    _ feature: GraphFeature, asked: PlaceQuery.End?
-  ) -> [(point: GraphPoint, node: NodeIndex?)] {
+  /// The end of a feature that is meant: its start unless an end was asked for.
+  private static func end(
+    of feature: GraphFeature, asked: PlaceQuery.End?
+  ) -> (point: GraphPoint, node: NodeIndex?) {
     let start = (feature.start, feature.startNode)
     let end = (feature.end, feature.endNode)
-    guard let asked else { return [start] }
-    if let low = feature.start.elevationCentimetres, let high = feature.end.elevationCentimetres {
-      return [(low < high) == (asked == .bottom) ? start : end]
+    guard let asked else { return start }
+    if let low = feature.start.elevationCentimetres, let high = feature.end.elevationCentimetres, low != high
+    {
+      return (low < high) == (asked == .bottom) ? start : end
     }
     // Without heights a lift starts at its bottom and a run at its top.
-    return [(feature.kind == .run) == (asked == .top) ? start : end]
+    return (feature.kind == .run) == (asked == .top) ? start : end
   }
 }

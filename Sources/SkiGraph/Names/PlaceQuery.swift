@@ -6,6 +6,8 @@ struct PlaceQuery {
   /// The end of a feature that was asked for.
   enum End: String { case top, bottom }
 
+  /// All of it, as it was written.
+  let text: String
   /// The name or id without prefix and suffix.
   var name: String
   /// The kind that was forced.
@@ -16,12 +18,13 @@ struct PlaceQuery {
   /// Takes a text apart.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name and for `@name`, which is reserved.
   init(_ text: String) throws {
+    self.text = text
     var rest = text[...].drop { $0.isWhitespace }
     while rest.last?.isWhitespace == true { rest.removeLast() }
     if rest.hasPrefix("@") {
       throw SkiError(
         .invalidArgument,
-        "place \(text.terminalSafe()) names a traveller, which no map knows; name a lift, run or hut")
+        "place \(text.shownSafely()) names a traveller, which no map knows; name a lift, run or hut")
     }
     for kind in [FeatureKind.lift, .run, .station, .hut]
     where rest.lowercased().hasPrefix(kind.rawValue + ":") {
@@ -34,6 +37,7 @@ struct PlaceQuery {
       rest = rest.dropLast(end.rawValue.count + 1)
       break
     }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
     name = String(rest)
     guard !name.isEmpty else {
       throw SkiError(.invalidArgument, "place is empty; name a lift, run or hut, or write latitude,longitude")

@@ -6,11 +6,11 @@ extension RoutingGraph {
   ///
   /// Each link appears at most once, with its nearest point, and each station once. The spans of lifts and connectors
   /// never appear. Distances are on the map, exact in the plane that touches the Earth at the coordinate's latitude;
-  /// equal distances keep graph order.
+  /// equal distances keep graph order, and on one link the place nearer its tail wins.
   ///
   /// - Parameters:
   ///   - coordinate: Where one stands.
-  ///   - metres: How far to look.
+  ///   - metres: How far to look; a few kilometres at most, since the plane is flat.
   ///   - limit: How many to return at most.
   ///   - isWanted: Which links may be returned; stations always may.
   /// - Complexity: O(log *n* + *k*) expected in segments *n* and those in reach *k*.
@@ -25,10 +25,15 @@ extension RoutingGraph {
   }
 
   /// Returns the runs and streets with a segment whose box touches a box, in graph order without doubles.
-  /// - Complexity: O(log *n* + *k* log *k*) expected.
+  ///
+  /// Meant for drawing and matching, which look closer themselves; a box that is no box holds nothing.
+  /// - Complexity: O(log *n* + *k* log *k*) expected in segments *n* and those found *k*.
   public func links(intersecting box: BoundingBox) -> [LinkIndex] {
-    let low = FixedCoordinate(Coordinate(latitude: max(-90, box.south), longitude: max(-180, box.west)))
-    let high = FixedCoordinate(Coordinate(latitude: min(90, box.north), longitude: min(180, box.east)))
+    let south = max(-90, box.south)
+    let (west, north, east) = (max(-180, box.west), min(90, box.north), min(180, box.east))
+    guard south <= north, west <= east else { return [] }
+    let low = FixedCoordinate(Coordinate(latitude: south, longitude: west))
+    let high = FixedCoordinate(Coordinate(latitude: north, longitude: east))
     let wanted = TreeBox(
       south: low.latitudeE7, west: low.longitudeE7, north: high.latitudeE7, east: high.longitudeE7)
     var found = Set<UInt32>()
@@ -48,7 +53,7 @@ private struct SnapSearch {
   let coordinate: Coordinate
   let withinMetres: Double
   let scale: LocalScale
-  /// The best place so far on each link; stations count from `UInt32.max` downward by node in `stations`.
+  /// The best place so far on each link, and each station by its node.
   private var links: [UInt32: LinkSnap] = [:]
   private var stations: [UInt32: LinkSnap] = [:]
 
@@ -131,11 +136,15 @@ private struct SnapSearch {
     let place = start + along * share
     let distance = (place * place).sum().squareRoot()
     guard distance <= withinMetres else { return }
-    if let best = links[link], best.distanceMetres <= distance { return }
     let (from, to) = (graph.storage.pointDistance[first], graph.storage.pointDistance[first + 1])
+    let offset = from + UInt32((Double(to - from) * share).rounded())
+    if let best = links[link],
+      (best.distanceMetres, best.offsetCentimetres) <= (distance, offset)
+    {
+      return
+    }
     links[link] = LinkSnap(
-      link: LinkIndex(link), node: nil,
-      offsetCentimetres: from + UInt32((Double(to - from) * share).rounded()),
+      link: LinkIndex(link), node: nil, offsetCentimetres: offset,
       point: Self.between(a, b, share), distanceMetres: distance)
   }
 
@@ -145,7 +154,8 @@ private struct SnapSearch {
     let (from, to) = (a.coordinate, b.coordinate)
     let east = from.longitude + shortestLongitudeDifference(from.longitude, to.longitude) * share
     let place = Coordinate(
-      latitude: from.latitude + (to.latitude - from.latitude) * share,
+      // Rounding may lead a hair beyond the pole.
+      latitude: max(-90, min(90, from.latitude + (to.latitude - from.latitude) * share)),
       longitude: east > 180 ? east - 360 : east < -180 ? east + 360 : east)
     var elevation: Int32?
     if let low = a.elevationCentimetres, let high = b.elevationCentimetres {

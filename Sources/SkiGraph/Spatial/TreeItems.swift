@@ -7,7 +7,7 @@ struct TreeItems {
   private(set) var links: [UInt32] = []
   private(set) var points: [UInt32] = []
 
-  /// Adds each segment of a run or street.
+  /// Adds each segment of a run or street; one over the antimeridian lies in two leaves.
   ///
   /// - Parameters:
   ///   - shape: The link's points.
@@ -15,21 +15,23 @@ struct TreeItems {
   ///   - firstPoint: The position of its first point.
   mutating func addSegments(_ shape: [GraphPoint], link: UInt32, firstPoint: UInt32) {
     for index in shape.indices.dropLast() {
-      var box = Self.box(shape[index].position)
-      let next = shape[index + 1].position
-      if abs(Int64(next.longitudeE7) - Int64(shape[index].position.longitudeE7)) > 1_800_000_000 {
-        // Over the antimeridian: both sides of it.
-        box.west = -1_800_000_000
-        box.east = 1_800_000_000
-        box.south = min(box.south, next.latitudeE7)
-        box.north = max(box.north, next.latitudeE7)
-      } else {
-        box.formUnion(Self.box(next))
+      for box in Self.boxes(shape[index].position, shape[index + 1].position) {
+        boxes.append(box)
+        links.append(link)
+        points.append(firstPoint + UInt32(index))
       }
-      boxes.append(box)
-      links.append(link)
-      points.append(firstPoint + UInt32(index))
     }
+  }
+
+  /// The boxes around a segment: one, or one on each side of the antimeridian when the short way leads over it.
+  private static func boxes(_ a: FixedCoordinate, _ b: FixedCoordinate) -> [TreeBox] {
+    var box = Self.box(a)
+    box.formUnion(Self.box(b))
+    guard Int64(box.east) - Int64(box.west) > 1_800_000_000 else { return [box] }
+    var (west, east) = (box, box)
+    (west.west, west.east) = (-1_800_000_000, box.west)
+    (east.west, east.east) = (box.east, 1_800_000_000)
+    return [west, east]
   }
 
   /// Adds a lift's station.

@@ -7,19 +7,46 @@ import SkiModel
 struct LiftReachability {
   private let graph: RoutingGraph
   private let component: [UInt32]
-  private let hasWayIn: [Bool]
+  /// What leads into each node, and what leads out of it.
+  private let entered: [Users]
+  private let left: [Users]
 
   init(_ graph: RoutingGraph) {
     self.graph = graph
     component = graph.stronglyConnectedComponents { Self.isOpenToAll(graph, $0) }
-    var entered = [Bool](repeating: false, count: graph.nodeCount)
-    for position in 0..<graph.edgeCount {
-      let edge = EdgeIndex(position)
-      if graph.storage.linkKind[graph.link(of: edge).position] != LinkKind.lift.code {
-        entered[graph.head(edge).position] = true
+    (entered, left) = Self.users(graph)
+  }
+
+  /// What uses a node: nothing, one feature, or more than one (a connector counts as more).
+  private enum Users: Equatable {
+    case none
+    case one(UInt32)
+    case several
+
+    mutating func add(_ feature: UInt32) {
+      switch self {
+      case .none: self = feature == .max ? .several : .one(feature)
+      case .one(let known) where known == feature: break
+      default: self = .several
       }
     }
-    hasWayIn = entered
+
+    /// Whether anything but one feature uses the node.
+    func includes(otherThan feature: UInt32) -> Bool { self != .none && self != .one(feature) }
+  }
+
+  /// Returns who leads into and out of each node, opt-in ways excepted. Complexity: O(*m*).
+  private static func users(_ graph: RoutingGraph) -> (entered: [Users], left: [Users]) {
+    var entered = [Users](repeating: .none, count: graph.nodeCount)
+    var left = entered
+    for position in 0..<graph.edgeCount {
+      let edge = EdgeIndex(position)
+      guard isOpenToAll(graph, edge) else { continue }
+      let feature = graph.storage.linkFeature[graph.link(of: edge).position]
+      entered[graph.head(edge).position].add(feature)
+      left[graph.tail(edge).position].add(feature)
+    }
+    return (entered, left)
   }
 
   private static func isOpenToAll(_ graph: RoutingGraph, _ edge: EdgeIndex) -> Bool {
@@ -36,7 +63,9 @@ struct LiftReachability {
       lifts[record.area == .max ? graph.areaCount : Int(record.area)].append(FeatureIndex(position))
     }
     let measured = (0..<graph.areaCount).map { survey(lifts[$0], index: AreaIndex($0)) }
-      .sorted { ($1.operatingLiftCount, $0.index!) < ($0.operatingLiftCount, $1.index!) }
+      .enumerated().sorted { a, b in
+        (b.element.operatingLiftCount, a.offset) < (a.element.operatingLiftCount, b.offset)
+      }.map(\.element)
     return lifts[graph.areaCount].isEmpty ? measured : measured + [survey(lifts[graph.areaCount], index: nil)]
   }
 
@@ -73,25 +102,7 @@ struct LiftReachability {
     let rides = rides(of: lift)
     return MapSurvey.LiftFinding(
       feature: lift, id: feature.id, name: feature.name,
-      hasWayIn: rides.contains { isEntered(graph.tail($0), notBy: lift) },
-      hasWayOut: rides.contains { isLeft(graph.head($0), notBy: lift) })
-  }
-
-  /// Whether a run, connector or another lift leads to a node.
-  private func isEntered(_ node: NodeIndex, notBy lift: FeatureIndex) -> Bool {
-    if hasWayIn[node.position] { return true }
-    for position in 0..<graph.edgeCount where graph.storage.edgeHead[position] == node.rawValue {
-      if graph.storage.linkFeature[graph.link(of: EdgeIndex(position)).position] != lift.rawValue {
-        return true
-      }
-    }
-    return false
-  }
-
-  /// Whether a run, connector or another lift leads away from a node.
-  private func isLeft(_ node: NodeIndex, notBy lift: FeatureIndex) -> Bool {
-    graph.edges(from: node).contains { position in
-      graph.storage.linkFeature[graph.link(of: EdgeIndex(position)).position] != lift.rawValue
-    }
+      hasWayIn: rides.contains { entered[graph.tail($0).position].includes(otherThan: lift.rawValue) },
+      hasWayOut: rides.contains { left[graph.head($0).position].includes(otherThan: lift.rawValue) })
   }
 }

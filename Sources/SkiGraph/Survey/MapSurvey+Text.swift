@@ -1,3 +1,4 @@
+import Foundation
 import SkiGeo
 
 extension MapSurvey {
@@ -59,7 +60,7 @@ extension MapSurvey {
             "attribution": .optional($0.attribution),
           ])
         }),
-      "report": reportJSON.isEmpty ? .null : .encoded(reportJSON),
+      "report": report(),
     ])
   }
 
@@ -77,5 +78,12 @@ extension MapSurvey {
           ])
         }),
     ])
+  }
+
+  /// The report as it stands, or as a string when a forged map holds something that is no JSON.
+  private func report() -> JSONValue {
+    if reportJSON.isEmpty { return .null }
+    let isJSON = (try? JSONSerialization.jsonObject(with: Data(reportJSON.utf8))) != nil
+    return isJSON ? .encoded(reportJSON) : .string(reportJSON)
   }
 }

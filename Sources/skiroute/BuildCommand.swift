@@ -1,0 +1,50 @@
+import ArgumentParser
+import Foundation
+import SkiGeo
+import SkiModel
+import SkiTerrain
+
+/// `skiroute build`: files in, a map out.
+struct BuildCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "build", abstract: "Builds a map from runs, lifts and elevation.",
+    discussion: """
+      Runs and lifts are OpenSkiMap's GeoJSON downloads or raw OpenStreetMap tags as GeoJSON; each option may be given \
+      several times. Elevation folders are searched through for Terrarium and Terrain-RGB tiles (z/x/y.png) and SRTM \
+      .hgt files. A summary of what was read goes to standard error.
+      """)
+
+  @Option(help: "Runs: a GeoJSON file.") var runs: [String] = []
+  @Option(help: "Lifts: a GeoJSON file.") var lifts: [String] = []
+  @Option(help: "Ski areas: a GeoJSON file.") var areas: [String] = []
+  @Option(help: "Lift stations and huts: a GeoJSON file.") var spots: [String] = []
+  @Option(help: "Elevation: a folder of tiles or .hgt files.") var elevation: [String] = []
+  @Option(help: "How elevation PNGs are coded, when it can't be told: terrarium or terrain-rgb.")
+  var elevationEncoding: String?
+  @Option(name: .shortAndLong, help: "The map to write, for example area.skimap.") var output: String
+  @Option(help: "Write what was read, mended and left out as JSON.") var report: String?
+
+  func validate() throws {
+    if runs.isEmpty && lifts.isEmpty {
+      throw ValidationError("nothing to build from; give --runs FILE and --lifts FILE")
+    }
+  }
+
+  func run() async throws {
+    var build = MapBuild(runs: runs, lifts: lifts, areas: areas, spots: spots, elevation: elevation)
+    build.elevationEncoding = try elevationEncoding.map(encoding)
+    let result = try await build.write(to: output)
+    if let report { try OutputFile.write(result.json().text() + "\n", to: report) }
+    Console.note(ReportText.summary(of: result))
+  }
+
+  private func encoding(_ word: String) throws -> TileEncoding {
+    switch word {
+    case "terrarium": return .terrarium
+    case "terrain-rgb": return .terrainRGB
+    default:
+      throw SkiError(
+        .invalidArgument, "elevation encoding \(word) is unknown; write terrarium or terrain-rgb")
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import Testing
+
+@testable import SkiBuild
+
+struct AreaAndOverlapTests {
+  @Test func `an area between two runs is skied across, downhill only`() throws {
+    var world = MetricWorld()
+    world.run("top", [(0, 600), (0, 400)])
+    world.area("bowl", [(-100, 410), (100, 410), (100, 190), (-100, 190)], .advanced)
+    world.run("bottom", [(20, 200), (20, 0)])
+    let built = try world.build()
+    #expect(built.goes("top", "bottom"))
+    #expect(!built.goes("bottom", "top"))
+    let across = built.links("bowl")
+    #expect(!across.isEmpty)
+    #expect(
+      across.allSatisfy { $0.cause == .areaCrossing && $0.kind == .run && $0.flags.contains(.areaCrossing) })
+    #expect(across.allSatisfy { $0.difficulty == .advanced && !$0.allowsBackward })
+  }
+
+  @Test func `no way across leaves its area`() throws {
+    var world = MetricWorld()
+    world.run("a", [(-190, 600), (-190, 400)])
+    world.area(
+      "horseshoe",
+      [(-200, 410), (-180, 410), (-180, 210), (180, 210), (180, 410), (200, 410), (200, 190), (-200, 190)])
+    world.run("b", [(190, 405), (190, 600)], oneway: .twoWay)
+    let built = try world.build()
+    #expect(
+      built.links("horseshoe").allSatisfy { link in
+        link.points.allSatisfy { point in
+          let (x, y) = MetricWorld.metres(point.coordinate)
+          return abs(x) > 176 || y < 214
+        }
+      })
+  }
+
+  @Test func `an area around a run only outlines it and lends it its grade`() throws {
+    var world = MetricWorld()
+    world.run("line", [(0, 400), (0, 0)], nil)
+    world.area("outline", [(-30, 410), (30, 410), (30, -10), (-30, -10)], .advanced)
+    let built = try world.build()
+    #expect(built.links("outline").isEmpty)
+    #expect(built.links("line").allSatisfy { $0.difficulty == .advanced })
+    #expect(built.report.count(of: "areaOutlinesRun") == 1)
+    #expect(built.feature("outline").flatMap { built.builder.features[$0].startNode } != nil)
+  }
+
+  @Test func `an area that fewer than two things meet leads nowhere and is counted`() throws {
+    var world = MetricWorld()
+    world.area("alone", [(0, 0), (100, 0), (100, 100), (0, 100)])
+    let built = try world.build()
+    #expect(built.builder.links.isEmpty && built.report.count(of: "areaLeadsNowhere") == 1)
+    #expect(built.report.usedCounts["runs"] == 1)
+  }
+
+  @Test func `where two runs lie on the same snow the harder grade counts`() throws {
+    var world = MetricWorld()
+    world.run("blue", [(0, 600), (0, 400), (0, 200), (0, 0)], .easy)
+    world.run("black", [(-200, 600), (5, 400), (5, 200), (-200, 0)], .expert)
+    let built = try world.build()
+    let harder = built.links("blue").filter { $0.flags.contains(.difficultyFromOverlap) }
+    #expect(harder.allSatisfy { $0.difficulty == .expert })
+    let metres = harder.reduce(0) { $0 + Double($1.distancesCentimetres.last ?? 0) / 100 }
+    #expect(metres > 190 && metres < 240, "\(metres) m")
+    #expect(
+      built.links("black").allSatisfy {
+        $0.difficulty == .expert && !$0.flags.contains(.difficultyFromOverlap)
+      })
+  }
+
+  @Test func `a crossing and a run 12 m away are no overlap`() throws {
+    var world = MetricWorld()
+    world.run("blue", [(0, 600), (0, 0)], .easy)
+    world.run("crossing", [(-200, 400), (200, 200)], .expert)
+    world.run("beside", [(12, 600), (12, 0)], .expert)
+    #expect(try world.build().links("blue").allSatisfy { $0.difficulty == .easy })
+  }
+}

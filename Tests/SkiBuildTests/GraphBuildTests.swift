@@ -1,0 +1,131 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiBuild
+
+struct GraphBuildTests {
+  @Test(arguments: [UInt64(1), 2, 3])
+  func `the order of the input does not show in the graph`(seed: UInt64) throws {
+    let world = CrowdedWorld.make(seed: seed)
+    let first = try world.build().builder
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<3 {
+      var shuffled = world
+      shuffled.data.runs.shuffle(using: &random)
+      shuffled.data.lifts.shuffle(using: &random)
+      let again = try shuffled.build().builder
+      #expect(
+        again.nodes == first.nodes && again.links == first.links && again.features == first.features,
+        "seed \(seed)")
+    }
+  }
+
+  @Test func `links of every kind end where their nodes are`() throws {
+    let builder = try CrowdedWorld.make(seed: 11).build().builder
+    for link in builder.links {
+      #expect(link.points.first?.position == builder.nodes[link.tail.position].position)
+      #expect(link.points.last?.position == builder.nodes[link.head.position].position)
+    }
+  }
+
+  @Test func `every feature is counted once, as used or left out`() throws {
+    var world = CrowdedWorld.make(seed: 5)
+    world.run("short", [(0, 0), (0, 0)])
+    world.run("sled", [(0, 0), (0, 90)], uses: .sled)
+    world.lift("old", [(0, 0), (0, 90)], status: .disused)
+    let report = try world.build().report
+    let used = report.usedCounts.values.reduce(0, +)
+    let left = report.entries.filter { $0.outcome == .leftOut }.reduce(0) { $0 + $1.count }
+    #expect(used + left == world.data.runs.count + world.data.lifts.count)
+  }
+
+  @Test func `ten copies of a mountain far from each other make ten times its graph`() throws {
+    let one = try CrowdedWorld.make(seed: 3).build()
+    var many = MetricWorld()
+    for copy in 0..<10 {
+      var world = CrowdedWorld.make(seed: 3)
+      world = world.moved(eastMetres: Double(copy) * 20_000, suffix: " in \(copy)")
+      many.data.runs += world.data.runs
+      many.data.lifts += world.data.lifts
+    }
+    let built = try many.build()
+    #expect(built.builder.links.count == one.builder.links.count * 10)
+    #expect(built.builder.areas.count == one.builder.areas.count * 10)
+  }
+
+  @Test func `lifts within 150 m of each other or of the same runs are one measured area`() throws {
+    var world = MetricWorld()
+    world.lift("A", [(0, 0), (0, 500)])
+    world.run("R", [(100, 500), (900, 0)])
+    world.lift("B", [(1000, 0), (1000, 500)])
+    world.lift("far", [(3000, 0), (3000, 500)])
+    let builder = try world.build().builder
+    #expect(builder.areas.map(\.operatingLiftCount) == [2])
+    #expect(builder.features.filter { $0.area != nil }.map(\.id.rawValue).sorted() == ["A", "B", "R"])
+  }
+
+  @Test func `a cancelled build stops with its own code`() async {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try CrowdedWorld.make(seed: 1).build()
+    }
+    let result = await task.result
+    #expect(throws: SkiError.self) { try result.get() }
+    if case .failure(let error as SkiError) = result { #expect(error.code == .cancelled) }
+  }
+
+  @Test func `hostile shapes are left out, not fatal`() throws {
+    var world = MetricWorld()
+    world.run("ok", [(0, 300), (0, 0)])
+    let bad = [Double.nan, 360, -8000, 91, 180]
+    for (number, value) in bad.enumerated() {
+      let place = Coordinate(latitude: value, longitude: 360)
+      world.data.runs.append(
+        Run(id: SourceID("bad \(number)"), geometry: .lines([Polyline([place, MetricWorld.origin])])))
+      world.data.runs.append(
+        Run(
+          id: SourceID("ring \(number)"),
+          geometry: .areas([PolygonRings(outer: Polyline([MetricWorld.origin, place, MetricWorld.origin]))])))
+      world.data.lifts.append(Lift(id: SourceID("lift \(number)"), parts: [Polyline([place])]))
+    }
+    world.data.lifts.append(Lift(id: SourceID("empty"), parts: []))
+    let world2 = MetricWorld.place(0, 0)
+    world.data.runs.append(
+      Run(
+        id: SourceID("wide"),
+        geometry: .lines([Polyline([world2, Coordinate(latitude: 10, longitude: -170)])])))
+    let bowtie = [(0.0, 0.0), (100, 100), (100, 0), (0, 100)]
+    world.area("bowtie", bowtie)
+    let built = try world.build()
+    #expect(built.links("ok").count >= 1)
+    #expect(built.report.count(of: "runShapeUnusable") == 11)
+    #expect(built.report.count(of: "liftShapeUnusable") == 6)
+  }
+}
+
+extension MetricWorld {
+  /// The same world elsewhere, under other ids.
+  func moved(eastMetres: Double, suffix: String) -> MetricWorld {
+    var copy = self
+    let shift = eastMetres / Self.scale.metresPerDegreeLongitude
+    func moved(_ line: Polyline) -> Polyline {
+      Polyline(line.coordinates.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude + shift) })
+    }
+    for index in copy.data.runs.indices {
+      copy.data.runs[index].id.rawValue += suffix
+      switch copy.data.runs[index].geometry {
+      case .lines(let lines): copy.data.runs[index].geometry = .lines(lines.map(moved))
+      case .areas(let areas):
+        copy.data.runs[index].geometry = .areas(areas.map { PolygonRings(outer: moved($0.outer)) })
+      }
+    }
+    for index in copy.data.lifts.indices {
+      copy.data.lifts[index].id.rawValue += suffix
+      copy.data.lifts[index].parts = copy.data.lifts[index].parts.map(moved)
+    }
+    return copy
+  }
+}

@@ -1,0 +1,103 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import Testing
+
+@testable import SkiBuild
+
+struct LiftDirectionTests {
+  private func rides(
+    _ kind: LiftKind, drawnDown: Bool = false, oneway: OnewayTag? = nil, withRun: Bool = true
+  ) throws -> (String, BuiltWorld) {
+    var world = MetricWorld()
+    world.lift("L", drawnDown ? [(0, 500), (0, 0)] : [(0, 0), (0, 500)], kind, oneway: oneway)
+    if withRun { world.run("R", [(20, 500), (20, 0)]) }
+    let built = try world.build()
+    let words = built.links("L").map { link in
+      let isUp = (link.points.last?.elevationMetres ?? 0) > (link.points.first?.elevationMetres ?? 0)
+      return (isUp ? "up" : "down") + (link.allowsBackward ? " and back" : "")
+    }
+    return (words.joined(separator: ","), built)
+  }
+
+  @Test(arguments: [
+    LiftKind.chairLift, .dragLift, .tBar, .jBar, .platter, .ropeTow, .magicCarpet,
+  ])
+  func `chairs, drags, tows and carpets go up, however they are drawn`(kind: LiftKind) throws {
+    #expect(try rides(kind).0 == "up")
+    let (turned, world) = try rides(kind, drawnDown: true)
+    #expect(turned == "up")
+    #expect(world.report.count(of: "liftDrawnDownhill") == 1)
+  }
+
+  @Test(arguments: [LiftKind.gondola, .cableCar, .funicular, .railway, .rackRailway, .mixedLift])
+  func `gondolas, cable cars and railways go both ways`(kind: LiftKind) throws {
+    #expect(try rides(kind).0 == "up and back")
+    #expect(try rides(kind, drawnDown: true).0 == "up and back")
+  }
+
+  @Test func `a tag wins over the kind, and is counted where it is odd`() throws {
+    #expect(try rides(.gondola, oneway: .oneway).0 == "up")
+    #expect(try rides(.chairLift, oneway: .twoWay).0 == "up and back")
+    let (word, world) = try rides(.dragLift, drawnDown: true, oneway: .oneway)
+    #expect(word == "down")
+    #expect(world.report.count(of: "liftTaggedDownhill") == 1)
+  }
+
+  @Test func `a lift of unknown kind goes up, and both ways where no run is near its lower end`() throws {
+    #expect(try rides(.unknown).0 == "up")
+    let (word, world) = try rides(.unknown, withRun: false)
+    #expect(word == "up and back")
+    #expect(world.links("L").allSatisfy { $0.flags.contains(.directionEstimated) })
+  }
+
+  @Test func `a lift with a mid-station is one ride for each pair of stations in its direction`() throws {
+    var world = MetricWorld()
+    world.lift("L", [(0, 0), (0, 900)], .chairLift, stations: [(3, 400)])
+    let built = try world.build()
+    #expect(built.links("L").count == 3)
+    #expect(built.links("L").allSatisfy { !$0.allowsBackward })
+    let lengths = built.links("L").map { Int(($0.distancesCentimetres.last ?? 0) / 100) }.sorted()
+    #expect(lengths == [400, 500, 900] || lengths == [399, 499, 899] || lengths == [399, 500, 899])
+    #expect(
+      built.builder.features.contains { $0.kind == .station && $0.parent != nil && $0.startNode != nil })
+  }
+
+  @Test func `a mid-station from the spots splits its lift, and nobody boards where the spot forbids it`()
+    throws
+  {
+    var world = MetricWorld()
+    world.lift("L", [(0, 0), (0, 900)], .gondola)
+    world.data.spots = [
+      Spot(
+        id: SourceID("S"), name: "Middle", kind: .liftStation, position: "mid", allowsBoarding: false,
+        coordinate: MetricWorld.place(20, 400))
+    ]
+    let built = try world.build()
+    let middle = try #require(built.builder.features.first { $0.kind == .station }?.startNode)
+    #expect(built.links("L").count == 3)
+    for link in built.links("L") {
+      #expect(!(link.tail == middle && link.allowsForward) && !(link.head == middle && link.allowsBackward))
+    }
+  }
+
+  @Test func `a lift under construction can be found but not ridden`() throws {
+    var world = MetricWorld()
+    world.lift("L", [(0, 0), (0, 500)], status: .construction)
+    let built = try world.build()
+    let feature = try #require(built.builder.features.first)
+    #expect(feature.name == "L" && feature.status == .construction && feature.startNode == nil)
+    #expect(built.builder.links.isEmpty && built.builder.nodes.isEmpty)
+    #expect(built.report.count(of: "liftNotOperating") == 1)
+  }
+
+  @Test func `a mapped duration is kept only when the speed can be`() throws {
+    for (seconds, milliseconds) in [(200.0, 200_000), (10, nil), (9000, nil)] as [(Double, Int?)] {
+      var world = MetricWorld()
+      world.lift("L", [(0, 0), (0, 500)], seconds: seconds)
+      let built = try world.build()
+      #expect(built.builder.features.first?.durationMilliseconds == milliseconds)
+      #expect(built.report.count(of: "durationImplausible") == (milliseconds == nil ? 1 : 0))
+    }
+  }
+}

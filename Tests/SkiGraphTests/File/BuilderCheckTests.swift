@@ -1,0 +1,121 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import Testing
+
+struct BuilderCheckTests {
+  /// A change that breaks a good builder, and what the error says.
+  struct Breakage: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var says: String
+    var subject: String?
+    var apply: @Sendable (inout RoutingGraphBuilder) -> Void
+
+    init(
+      _ name: String, says: String, subject: String? = "way/7",
+      _ apply: @escaping @Sendable (inout RoutingGraphBuilder) -> Void
+    ) {
+      testDescription = name
+      self.says = says
+      self.subject = subject
+      self.apply = apply
+    }
+  }
+
+  static let far = GraphPoint(
+    position: FixedCoordinate(latitudeE7: 900_000_001, longitudeE7: 0), elevationCentimetres: nil)
+
+  static let breakages: [Breakage] = [
+    Breakage("no points", says: "link 0 has 0 points") { $0.links[0].points = [] },
+    Breakage("one point", says: "link 0 has 1 points") { $0.links[0].points.removeLast() },
+    Breakage("too few distances", says: "link 0 has 2 points and 1 distances") {
+      $0.links[0].distancesCentimetres = [0]
+    },
+    Breakage("distances that don't start at 0", says: "link 0 has distances that fall") {
+      $0.links[0].distancesCentimetres = [1, 2]
+    },
+    Breakage("falling distances", says: "link 1 has distances that fall") {
+      $0.links[1].distancesCentimetres = [0, 5, 4]
+    },
+    Breakage("another first point", says: "link 0 does not start and end at its nodes") {
+      $0.links[0].points[0].position.latitudeE7 += 1
+    },
+    Breakage("another last point", says: "link 0 does not start and end at its nodes") {
+      $0.links[0].points[1].position.longitudeE7 += 1
+    },
+    Breakage("a point off the Earth", says: "link 1 has a point outside") { $0.links[1].points[1] = far },
+    Breakage("a junk height", says: "link 1 has a point outside") {
+      $0.links[1].points[1].elevationCentimetres = -800_000
+    },
+    Breakage("a tail out of range", says: "link 0 joins nodes 9 and 1 of 2") {
+      $0.links[0].tail = NodeIndex(9)
+    },
+    Breakage("a head out of range", says: "link 0 joins nodes 0 and 2 of 2") {
+      $0.links[0].head = NodeIndex(2)
+    },
+    Breakage("a confidence of 101", says: "confidence of 101 percent") {
+      $0.links[0].confidencePercent = 101
+    },
+    Breakage("a feature out of range", says: "belongs to feature 1 of 1", subject: nil) {
+      $0.links[0].feature = FeatureIndex(1)
+    },
+    Breakage("a start node out of range", says: "ends at node 2 of 2") {
+      $0.features[0].startNode = NodeIndex(2)
+    },
+    Breakage("an end node out of range", says: "ends at node 3 of 2") {
+      $0.features[0].endNode = NodeIndex(3)
+    },
+    Breakage("a parent out of range", says: "has parent 1 of 1") { $0.features[0].parent = FeatureIndex(1) },
+    Breakage("an area out of range", says: "lies in area 1 of 1") { $0.features[0].area = AreaIndex(1) },
+    Breakage("an end off the Earth", says: "feature 0 has an end outside") { $0.features[0].end = far },
+    Breakage("a node off the Earth", says: "node 0 lies outside", subject: nil) { $0.nodes[0] = far },
+    Breakage("an area's box upside down", says: "area 0 has a box", subject: "area/1") {
+      $0.areas[0].bounds.south = 50
+    },
+    Breakage("an area's box of NaN", says: "area 0 has a box", subject: "area/1") {
+      $0.areas[0].bounds.east = .nan
+    },
+    Breakage("a negative count", says: "area 0 has a box or a count", subject: "area/1") {
+      $0.areas[0].operatingLiftCount = -1
+    },
+  ]
+
+  @Test(arguments: breakages)
+  func `a builder that does not fit together names the feature instead of trapping`(breakage: Breakage) throws
+  {
+    var builder = Self.good()
+    _ = try builder.build()
+    breakage.apply(&builder)
+    let error = try #require(#expect(throws: SkiError.self) { try builder.build() })
+    #expect(error.code == .internalInconsistency)
+    #expect(error.message.contains(breakage.says), "\(error)")
+    #expect(error.subject == breakage.subject, "\(error)")
+  }
+
+  /// One run of two pieces between two nodes, in one area.
+  static func good() -> RoutingGraphBuilder {
+    var builder = RoutingGraphBuilder()
+    let places = [(465_000_000, 75_000_000), (465_010_000, 75_010_000)].map {
+      GraphPoint(
+        position: FixedCoordinate(latitudeE7: Int32($0.0), longitudeE7: Int32($0.1)),
+        elevationCentimetres: 200_000)
+    }
+    for place in places { _ = builder.addNode(place) }
+    builder.features = [GraphFeature(kind: .run, id: SourceID("way/7"), start: places[0], end: places[1])]
+    builder.areas = [
+      GraphArea(
+        name: "A", id: SourceID("area/1"), operatingLiftCount: 2,
+        bounds: BoundingBox(south: 46, west: 7, north: 47, east: 8))
+    ]
+    let (a, b) = (NodeIndex(0), NodeIndex(1))
+    builder.links = [
+      GraphLink(
+        kind: .run, feature: FeatureIndex(0), tail: a, head: b, allowsForward: true, allowsBackward: false,
+        points: places, distancesCentimetres: [0, 13_000]),
+      GraphLink(
+        kind: .run, feature: FeatureIndex(0), tail: b, head: a, allowsForward: true, allowsBackward: false,
+        points: [places[1], places[1], places[0]], distancesCentimetres: [0, 5, 5]),
+    ]
+    return builder
+  }
+}

@@ -1,0 +1,65 @@
+import SkiGeo
+import SkiModel
+import Testing
+
+@testable import SkiGraph
+
+/// What Data/Formats/skimap.md promises: a change that fails here breaks every map in use.
+struct FormatPageTests {
+  @Test func `records are as wide as the page says`() {
+    #expect(MemoryLayout<FeatureRecord>.stride == 80 && MemoryLayout<FeatureRecord>.size == 80)
+    #expect(MemoryLayout<AreaRecord>.stride == 32 && MemoryLayout<TreeBox>.stride == 16)
+    #expect(MemoryLayout<FeatureRecord>.offset(of: \.uses) == 8)
+    #expect(MemoryLayout<FeatureRecord>.offset(of: \.capacityPerHour) == 12)
+    #expect(MemoryLayout<FeatureRecord>.offset(of: \.id) == 20)
+    #expect(MemoryLayout<FeatureRecord>.offset(of: \.startNode) == 40)
+    #expect(MemoryLayout<FeatureRecord>.offset(of: \.endElevation) == 68)
+    #expect(MemoryLayout<AreaRecord>.offset(of: \.south) == 16)
+  }
+
+  @Test func `codes are those of the page`() {
+    #expect(LinkKind.allCases == [.run, .lift, .walk, .connector])
+    #expect(
+      LinkCause.allCases == [.source, .nearMiss, .liftToRun, .runToLift, .liftToLift, .areaCrossing, .street])
+    #expect(FeatureKind.allCases == [.run, .lift, .station, .hut, .street])
+    #expect(
+      LiftKind.allCases.map(\.rawValue) == [
+        "gondola", "chair_lift", "cable_car", "funicular", "railway", "rack_railway", "mixed_lift",
+        "drag_lift",
+        "t-bar", "j-bar", "platter", "rope_tow", "magic_carpet", "unknown",
+      ])
+    #expect(
+      Lifecycle.allCases == [
+        .operating, .proposed, .planned, .construction, .disused, .abandoned, .razed, .unknown,
+      ])
+    #expect(Difficulty.allCases.map(\.rank) == [1, 2, 3, 4, 5, 6, 7])
+  }
+
+  @Test func `sections have the numbers of the page`() {
+    #expect(
+      SectionID.allCases.map(\.rawValue)
+        == Array(1...4) + [10, 11] + Array(20...32) + Array(40...43) + Array(50...52) + Array(60...63) + [
+          70, 71,
+        ]
+        + Array(80...82))
+  }
+
+  @Test func `the header lies where the page says`() throws {
+    let map = try RandomMap(seed: 1).builder.encoded()
+    #expect(Array(map.prefix(8)) == [0x53, 0x4B, 0x49, 0x4D, 0x41, 0x50, 0x0D, 0x0A])
+    map.withUnsafeBytes { buffer in
+      #expect(buffer.loadUnaligned(fromByteOffset: 8, as: UInt32.self) == 1)
+      #expect(buffer.loadUnaligned(fromByteOffset: 12, as: UInt32.self) == UInt32(SectionID.allCases.count))
+      #expect(buffer.loadUnaligned(fromByteOffset: 16, as: UInt64.self) == UInt64(map.count))
+      #expect(map.count % 64 == 0)
+    }
+  }
+
+  @Test func `nodes and features of one area stand together`() throws {
+    for seed in UInt64(1)...20 {
+      let graph = try RandomMap(seed: seed, nodes: 80, ways: 60).builder.build()
+      let areas = (0..<graph.featureCount).map { graph.feature(FeatureIndex($0)).area?.rawValue ?? .max }
+      #expect(zip(areas, areas.dropFirst()).allSatisfy { $0 <= $1 }, "seed \(seed)")
+    }
+  }
+}

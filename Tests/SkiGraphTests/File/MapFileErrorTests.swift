@@ -1,0 +1,72 @@
+import Foundation
+import SkiGeo
+import SkiGraph
+import SkiTestSupport
+import Testing
+
+struct MapFileErrorTests {
+  let folder = ScratchFolder()
+
+  private func error(opening path: String) throws -> SkiError {
+    try #require(#expect(throws: SkiError.self) { try RoutingGraph.open(path: path) })
+  }
+
+  @Test func `a missing map says how to make one`() throws {
+    let error = try error(opening: folder.path + "/none.skimap")
+    #expect(error.code == .missingInput)
+    #expect(error.message == "map can't be opened: No such file or directory; make one with skiroute build")
+    #expect(error.subject == folder.path + "/none.skimap")
+  }
+
+  @Test func `a folder is no map`() throws {
+    let error = try error(opening: folder.path)
+    #expect(error.code == .malformedData)
+    #expect(error.message == "map is not a file; name a .skimap")
+  }
+
+  @Test func `a pipe is refused at once instead of waited for`() throws {
+    let path = folder.path + "/pipe.skimap"
+    #expect(mkfifo(path, 0o600) == 0)
+    #expect(try error(opening: path).code == .malformedData)
+  }
+
+  @Test func `an empty file is no map`() throws {
+    let error = try error(opening: folder.write([], to: "empty.skimap"))
+    #expect(error.code == .malformedData)
+    #expect(error.message == "map of 0 bytes is too short to be one; build it again")
+  }
+
+  @Test func `a file of something else is no map`() throws {
+    let error = try error(
+      opening: folder.write(Array(repeating: 0x20, count: 4096), to: "wrong-magic.skimap"))
+    #expect(error.code == .malformedData)
+    #expect(error.message == "not a ski map: the magic bytes are missing; build it again with skiroute build")
+  }
+
+  @Test func `a map of another version is told apart from a broken one`() throws {
+    let path = folder.path + "/area.skimap"
+    try RandomMap(seed: 1).builder.write(toFile: path)
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    bytes[8] = 7
+    let error = try error(opening: folder.write(bytes, to: "newer.skimap"))
+    #expect(error.code == .unsupportedFormat)
+    #expect(error.message == "map version 7 is not 1; build it again with skiroute build")
+  }
+
+  @Test func `a map cut off and a map altered say so`() throws {
+    let path = folder.path + "/area.skimap"
+    try RandomMap(seed: 1).builder.write(toFile: path)
+    let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let short = try error(opening: folder.write(bytes.prefix(bytes.count / 2), to: "truncated.skimap"))
+    #expect(short.code == .malformedData)
+    #expect(
+      short.message
+        == "map of \(bytes.count / 2) bytes should have \(bytes.count): it is cut off or changed; build it again"
+    )
+    var altered = bytes
+    altered[bytes.count / 2] ^= 4
+    let other = try error(opening: folder.write(altered, to: "altered.skimap"))
+    #expect(other.code == .malformedData)
+    #expect(other.message == "map does not match its checksum: it was altered; build it again")
+  }
+}

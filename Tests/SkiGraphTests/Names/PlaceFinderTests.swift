@@ -1,0 +1,238 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import Testing
+
+struct PlaceFinderTests {
+  /// A name as mapped and a way of writing it.
+  static let spellings: [(mapped: String, written: String)] = [
+    ("Hintertux", "hintertux"), ("Hintertux", "  HINTERTUX "), ("Große Scharte", "grosse scharte"),
+    ("Große Scharte", "GROSSE SCHARTE"), ("Île du Glacier", "ile du glacier"), ("Łysa Góra", "lysa gora"),
+    ("Høgevarde", "hogevarde"), ("caf\u{E9}", "cafe\u{301}"), ("cafe\u{301}", "CAF\u{C9}"), ("한라산", "한라산"),
+    ("L'Aigle-Noir", "laigle noir"), ("L’Aigle Noir", "L'Aigle-Noir"), ("Tête-de-Balme", "tete de balme"),
+    ("K 2", "k-2"), ("Ｋ２", "k2"), ("手稲ハイランド", "手稲ハイランド"), ("ﾊｲﾗﾝﾄﾞ", "ハイランド"), ("Æsir", "aesir"),
+    ("Sarı Yol", "sari yol"), ("Piste (3)", "piste 3"), ("Hintertux", "Hintertuk"),
+    ("Hintertux", "Hintretux"),
+    ("Hintertux", "Hinetrux"), ("Alpin", "Alpjn"), ("Alpin", "Aplin"), ("Alpin", "Alpi"), ("Alpin", "Alpinn"),
+  ]
+
+  @Test(arguments: spellings)
+  func `a name is found however it is written`(spelling: (mapped: String, written: String)) throws {
+    var map = NamedMap()
+    map.add(.run, "Zzyzx Quarry Bowl")
+    map.add(.lift, spelling.mapped, id: "way/wanted", atMetres: 3000)
+    let graph = try map.builder.build()
+    let place = try PlaceFinder(graph: graph).place(spelling.written)
+    #expect(graph.feature(place.feature).id.rawValue == "way/wanted")
+    #expect(place.kind == .lift && place.node != nil)
+  }
+
+  @Test(arguments: [("Alp", "Alb"), ("Alpin", "Albim"), ("Hintertux", "Hantartix"), ("K2", "K3")])
+  func `more errors than a name's length forgives find nothing`(names: (mapped: String, written: String))
+    throws
+  {
+    var map = NamedMap()
+    map.add(.lift, names.mapped)
+    let finder = try map.finder()
+    let error = try #require(#expect(throws: SkiError.self) { try finder.place(names.written) })
+    #expect(error.code == .unknownPlace)
+  }
+
+  @Test func `an exact name beats a mistyped one, and fewer errors beat more`() throws {
+    var map = NamedMap()
+    map.add(.run, "Gletschersee")
+    map.add(.lift, "Gletscherfee")
+    map.add(.lift, "Gletscherweg", atMetres: 9000)
+    let finder = try map.finder()
+    #expect(try finder.place("gletschersee").kind == .run)
+    #expect(try finder.place("gletscherse").name == "Gletschersee")
+    #expect(try finder.place("gletscherfe").name == "Gletscherfee")
+  }
+
+  @Test func `a lift or station comes before a run, a run before a hut, unless the kind is forced`() throws {
+    var map = NamedMap()
+    map.add(.hut, "Alpina")
+    map.add(.run, "Alpina")
+    map.add(.lift, "Alpina")
+    let finder = try map.finder()
+    #expect(try finder.place("alpina").kind == .lift)
+    #expect(try finder.place("run:alpina").kind == .run)
+    #expect(try finder.place("HUT: alpina").kind == .hut)
+    #expect(try finder.place("run:alpnia").kind == .run)
+    let error = try #require(#expect(throws: SkiError.self) { try finder.place("station:alpina") })
+    #expect(error.code == .unknownPlace && error.message.hasPrefix("station alpina is not on this map"))
+  }
+
+  @Test func `ids and numbers on signs are names too`() throws {
+    var map = NamedMap()
+    map.add(.run, "Waldabfahrt", id: "way/123", ref: "7a")
+    map.add(.run, nil, id: "way/124")
+    let finder = try map.finder()
+    #expect(try finder.place("way/123").name == "Waldabfahrt")
+    #expect(try finder.place("7A").name == "Waldabfahrt")
+    #expect(try finder.place("way/124").name == nil)
+    #expect(throws: SkiError.self) { try finder.place("way/12") }
+  }
+
+  @Test func `a lift means its boarding end, a run its upper end, and either end can be asked for`() throws {
+    for heights in [(start: 1000.0, end: 2000.0), nil, (start: 1500.0, end: 1500.0)] {
+      var map = NamedMap()
+      map.add(.lift, "Seilbahn", heights: heights)
+      map.add(.run, "Abfahrt", atMetres: 5000, heights: heights.map { ($0.end, $0.start) })
+      let graph = try map.builder.build()
+      let finder = PlaceFinder(graph: graph)
+      for (text, isStart) in [
+        ("Seilbahn", true), ("Seilbahn@bottom", true), ("lift:seilbahn@TOP", false), ("Abfahrt", true),
+        ("Abfahrt@top", true), ("run:Abfahrt@bottom", false),
+      ] {
+        let place = try finder.place(text)
+        let feature = graph.feature(place.feature)
+        #expect(
+          place.point == (isStart ? feature.start : feature.end), "\(text), \(String(describing: heights))")
+        #expect(place.node == (isStart ? feature.startNode : feature.endNode), "\(text)")
+      }
+    }
+  }
+
+  @Test func `a lift ridden down still has its top at its height`() throws {
+    var map = NamedMap()
+    map.add(.lift, "Talbahn", heights: (start: 2000, end: 1000))
+    let finder = try map.finder()
+    #expect(try finder.place("Talbahn@top").point.elevationMetres == 2000)
+    #expect(try finder.place("Talbahn@bottom").point.elevationMetres == 1000)
+    #expect(try finder.place("Talbahn").point.elevationMetres == 2000)
+  }
+
+  @Test func `pieces of one name within 500 m are one place, its upper end for a run`() throws {
+    var map = NamedMap()
+    map.add(.run, "Skiweg", atMetres: 0, heights: (1500, 1400))
+    map.add(.run, "Skiweg", atMetres: 590, heights: (1900, 1800))
+    map.add(.run, "SKIWEG", atMetres: 1180, heights: (1700, 1600))
+    let place = try map.finder().place("skiweg")
+    #expect(place.features.count == 3)
+    #expect(place.point.elevationMetres == 1900)
+    #expect(try map.finder().place("skiweg@bottom").point.elevationMetres == 1400)
+  }
+
+  @Test func `one name in two places is ambiguous and both are named`() throws {
+    var map = NamedMap()
+    map.add(.run, "Skiweg", id: "way/1", atMetres: 0)
+    map.add(.run, "Skiweg", id: "way/2", atMetres: 610)
+    let finder = try map.finder()
+    let error = try #require(#expect(throws: SkiError.self) { try finder.place("skiweg") })
+    #expect(error.code == .ambiguousPlace)
+    #expect(
+      error.message
+        == "place skiweg fits several; name one by its id: run Skiweg at 46,7 (way/1); run Skiweg at 46.00549,7 (way/2)"
+    )
+    #expect(try finder.place("way/2").features.count == 1)
+    #expect(finder.matches("skiweg", limit: 10).map(\.quality) == [.exact, .exact])
+  }
+
+  @Test func `a branch of a run that leaves and joins it far from its ends is the same place`() throws {
+    let graph = try Self.runWithBranch().build()
+    #expect(try PlaceFinder(graph: graph).place("Lange Abfahrt").features.count == 2)
+  }
+
+  @Test func `what does not run is found only when nothing that runs has the name`() throws {
+    var map = NamedMap()
+    map.add(.lift, "Neubahn", id: "way/old", atMetres: 0, isInNetwork: false)
+    map.add(.lift, "Neubahn", id: "way/new", atMetres: 200)
+    map.add(.lift, "Fernbahn", id: "way/far", atMetres: 9000, isInNetwork: false)
+    map.add(.lift, "Neubahn", id: "way/away", atMetres: 20_000, isInNetwork: false)
+    let graph = try map.builder.build()
+    let finder = PlaceFinder(graph: graph)
+    let place = try finder.place("Neubahn")
+    #expect(graph.feature(place.feature).id.rawValue == "way/new" && place.node != nil)
+    let planned = try finder.place("Fernbahn")
+    #expect(planned.node == nil && graph.feature(planned.feature).status == .construction)
+  }
+
+  @Test(arguments: ["@anna", " @top", "", "   ", "lift:", "run: @top", "@"])
+  func `reserved and empty names are refused`(text: String) throws {
+    var map = NamedMap()
+    map.add(.lift, "anna")
+    let finder = try map.finder()
+    let error = try #require(#expect(throws: SkiError.self) { try finder.place(text) })
+    #expect(error.code == .invalidArgument)
+    #expect(finder.matches(text, limit: 5).isEmpty)
+  }
+
+  @Test(arguments: ["!!!", "---", "\u{1F3BF}", "'", "lift:…"])
+  func `a name without letters is on no map`(text: String) throws {
+    var map = NamedMap()
+    map.add(.lift, "anna")
+    map.add(.lift, "???")
+    let finder = try map.finder()
+    let error = try #require(#expect(throws: SkiError.self) { try finder.place(text) })
+    #expect(error.code == .unknownPlace)
+    #expect(finder.matches(text, limit: 5).isEmpty)
+  }
+
+  @Test func `no error shows a terminal what it would obey`() throws {
+    var map = NamedMap()
+    map.add(.run, "Bad\u{1B}[31mName", id: "way/\u{1B}]0;x\u{7}1", atMetres: 0)
+    map.add(.run, "Bad\u{1B}[31mName", id: "way/\u{202E}2", atMetres: 5000)
+    let finder = try map.finder()
+    for text in [
+      "Bad\u{1B}[31mName", "Bad31mNamesakes", "\u{1B}[2Jx", "@\u{1B}c",
+      String(repeating: "x\u{9B}", count: 9000),
+    ] {
+      let error = try #require(#expect(throws: SkiError.self) { try finder.place(text) })
+      let isSafe = error.description == error.description.terminalSafe()
+      #expect(isSafe && error.message.count < 400, "\(error.message.count)")
+    }
+  }
+
+  @Test func `an unknown name suggests what is like it`() throws {
+    var map = NamedMap()
+    for (index, name) in ["Hintertux", "Hinterberg", "Vorderberg", "Alpin"].enumerated() {
+      map.add(.run, name, atMetres: Double(index) * 2000)
+    }
+    let finder = try map.finder()
+    let error = try #require(#expect(throws: SkiError.self) { try finder.place("Hinter") })
+    #expect(
+      error.message == "place Hinter is not on this map; near it: Hintertux, Hinterberg, Alpin"
+        || error.message == "place Hinter is not on this map; near it: Hintertux, Hinterberg")
+  }
+
+  @Test func `a search lists whole names, then beginnings, then words, then typos`() throws {
+    var map = NamedMap()
+    for (index, name) in ["Bergers", "Untere Bergbahn", "Bergbahn", "Berge", "Berg", "Bera", "Wald"]
+      .enumerated()
+    {
+      map.add(.lift, name, atMetres: Double(index) * 2000)
+    }
+    let finder = try map.finder()
+    let found = finder.matches("berg", limit: 10)
+    #expect(
+      found.map { $0.place.name } == ["Berg", "Berge", "Bergers", "Bergbahn", "Untere Bergbahn", "Bera"])
+    #expect(found.map(\.quality) == [.exact, .prefix, .prefix, .prefix, .words, .typo])
+    #expect(finder.matches("berg", limit: 2).count == 2)
+    #expect(finder.matches("unt berg", limit: 9).map { $0.place.name } == ["Untere Bergbahn"])
+  }
+
+  /// A long run of three pieces and a branch of its name between its two inner nodes, 2 km from either end.
+  private static func runWithBranch() -> RoutingGraphBuilder {
+    var builder = RoutingGraphBuilder()
+    let places = (0..<4).map {
+      GraphPoint(
+        position: FixedCoordinate(Coordinate(latitude: 46 + Double($0) * 0.02, longitude: 7)),
+        elevationCentimetres: nil)
+    }
+    let nodes = places.map { builder.addNode($0) }
+    for (id, ends) in [("way/1", (0, 3)), ("way/2", (1, 2))] {
+      builder.features.append(
+        GraphFeature(
+          kind: .run, id: SourceID(id), name: "Lange Abfahrt", start: places[ends.0], end: places[ends.1]))
+    }
+    for (feature, tail) in [(0, 0), (0, 1), (0, 2), (1, 1)] {
+      builder.links.append(
+        GraphLink(
+          kind: .run, feature: FeatureIndex(feature), tail: nodes[tail], head: nodes[tail + 1],
+          allowsForward: true, allowsBackward: false, points: [places[tail], places[tail + 1]],
+          distancesCentimetres: [0, 222_000]))
+    }
+    return builder
+  }
+}

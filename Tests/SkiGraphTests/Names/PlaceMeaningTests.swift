@@ -1,0 +1,140 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import Testing
+
+/// Which of several features with like names a text means.
+@Suite struct PlaceMeaningTests {
+  /// A named or numbered thing to place on a map, `north` metres from the middle.
+  private struct Thing {
+    var kind: FeatureKind = .run
+    var id: String
+    var name: String?
+    var ref: String?
+    var north = 0.0
+    var isInNetwork = true
+  }
+
+  private func finder(_ things: [Thing]) throws -> Finder {
+    var builder = RoutingGraphBuilder()
+    for thing in things {
+      let place = Coordinate(latitude: 46 + thing.north / 111_000, longitude: 7)
+      let point = GraphPoint(position: FixedCoordinate(place), elevationCentimetres: 200_000)
+      var feature = GraphFeature(
+        kind: thing.kind, id: SourceID(thing.id), name: thing.name, ref: thing.ref, start: point, end: point)
+      if thing.isInNetwork {
+        feature.startNode = builder.addNode(point)
+        feature.endNode = feature.startNode
+      }
+      builder.features.append(feature)
+    }
+    return Finder(try builder.build())
+  }
+
+  /// A finder that can tell what it found.
+  private struct Finder {
+    let graph: RoutingGraph
+    let names: PlaceFinder
+
+    init(_ graph: RoutingGraph) {
+      self.graph = graph
+      names = PlaceFinder(graph: graph)
+    }
+
+    func place(_ text: String) throws -> Place { try names.place(text) }
+    func id(_ place: Place) -> String { graph.feature(place.feature).id.rawValue }
+  }
+
+  private func id(_ text: String, _ things: [Thing]) throws -> String {
+    let finder = try finder(things)
+    return finder.id(try finder.place(text))
+  }
+
+  @Test func `a name spelled as written beats one that differs in an accent`() throws {
+    let things = [Thing(id: "a", name: "Bär"), Thing(id: "b", name: "Bar", north: 5000)]
+    #expect(try id("bär", things) == "a")
+    #expect(try id("BAR", things) == "b")
+    #expect(try id("Ba\u{0308}r", things) == "a")
+  }
+
+  @Test func `a name beats the reference of another run`() throws {
+    let things = [Thing(id: "a", name: "12"), Thing(id: "b", name: "Olympe", ref: "12", north: 5000)]
+    #expect(try id("12", things) == "a")
+    #expect(try id("olympe", things) == "b")
+  }
+
+  @Test func `unnamed pieces with one reference are one place`() throws {
+    let things = [Thing(id: "a", ref: "7"), Thing(id: "b", ref: "7", north: 400)]
+    let place = try finder(things).place("7")
+    #expect(place.features.count == 2)
+    #expect(throws: SkiError.self) {
+      try finder([things[0], Thing(id: "c", ref: "7", north: 900)]).place("7")
+    }
+  }
+
+  @Test func `a lift is meant before its station of the same name`() throws {
+    let things = [
+      Thing(kind: .station, id: "s", name: "Saulire"), Thing(kind: .lift, id: "l", name: "Saulire"),
+    ]
+    #expect(try id("Saulire", things) == "l")
+    #expect(try id("station:saulire", things) == "s")
+  }
+
+  @Test func `a lone station is meant before a run of its name`() throws {
+    let things = [
+      Thing(id: "r", name: "Saulire"), Thing(kind: .station, id: "s", name: "Saulire", north: 50),
+    ]
+    #expect(try id("Saulire", things) == "s")
+  }
+
+  @Test func `a piece that is not part of the network never stands for one that is`() throws {
+    let things = [
+      Thing(kind: .lift, id: "old", name: "Cime", isInNetwork: false),
+      Thing(kind: .lift, id: "new", name: "Cime", north: 100),
+    ]
+    let place = try finder(things).place("Cime")
+    #expect(place.node != nil)
+    #expect(place.features.count == 2)
+    #expect(try finder([things[0]]).place("cime").node == nil)
+  }
+
+  @Test(arguments: [" way/3 @top", "run: way/3", "RUN:way/3@TOP ", "way/3@bottom"])
+  func `blanks around the parts of a text don't count`(text: String) throws {
+    #expect(try id(text, [Thing(id: "way/3")]) == "way/3")
+  }
+
+  @Test func `an end in the network stands for a name before one that is not`() throws {
+    var builder = RoutingGraphBuilder()
+    let low = GraphPoint(
+      position: FixedCoordinate(Coordinate(latitude: 46, longitude: 7)), elevationCentimetres: 100_000)
+    let high = GraphPoint(
+      position: FixedCoordinate(Coordinate(latitude: 46.002, longitude: 7)), elevationCentimetres: 120_000)
+    for (name, hasNode) in [("long", false), ("short", true)] {
+      var run = GraphFeature(kind: .run, id: SourceID(name), name: "Twin", start: high, end: low)
+      run.startNode = hasNode ? builder.addNode(high) : nil
+      run.endNode = builder.addNode(low)
+      builder.features.append(run)
+    }
+    let finder = Finder(try builder.build())
+    #expect(try finder.place("Twin").node != nil)
+    #expect(finder.id(try finder.place("Twin@top")) == "short")
+  }
+
+  @Test(arguments: [
+    ("カ\u{3099}ーラ", "ガーラ"), ("ｶﾞｰﾗ", "ガーラ"), ("Ｏｌｙｍｐｅ", "olympe"), ("Zwi\u{00AD}schen", "Zwischen"),
+    ("\u{200E}Nord", "nord"), ("L´Ours", "l'ours"), ("Łyżwa", "lyzwa"), ("Istanbul", "İSTANBUL"),
+    ("ﬁnal", "FINAL"), ("ガーラ", "カ\u{3099}ーラ"), ("ญี่ปุ่น", "ญี่ปุ่น"), ("한라산", "한라산"), ("Straße", "STRASSE"),
+  ])
+  func `one name in two spellings is the same place`(asked: String, mapped: String) throws {
+    let other = Thing(id: "b", name: "something else", north: 3000)
+    let finder = try finder([Thing(id: "a", name: mapped), other])
+    #expect(finder.id(try finder.place(asked)) == "a")
+    #expect(finder.names.matches(asked, limit: 1).first?.quality == .exact)
+  }
+
+  @Test(arguments: [("ガーラ", "カーラ"), ("हिमालय", "हमालय")])
+  func `letters that are no accents are told apart`(asked: String, mapped: String) throws {
+    let finder = try finder([Thing(id: "a", name: mapped)])
+    #expect(finder.names.matches(asked, limit: 1).first?.quality != .exact)
+  }
+}

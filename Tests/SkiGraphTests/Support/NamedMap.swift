@@ -1,0 +1,40 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// A map of named features for tests of names: each its own piece of network, where and as high as asked.
+struct NamedMap {
+  private(set) var builder = RoutingGraphBuilder()
+
+  /// Adds a feature with its start some metres north of a common place and its end 100 m farther north.
+  mutating func add(
+    _ kind: FeatureKind, _ name: String?, id: String? = nil, ref: String? = nil, atMetres north: Double = 0,
+    heights: (start: Double, end: Double)? = nil, isInNetwork: Bool = true
+  ) {
+    func point(_ metres: Double, _ height: Double?) -> GraphPoint {
+      GraphPoint(
+        position: FixedCoordinate(Coordinate(latitude: 46 + metres / 111_195, longitude: 7)),
+        elevationCentimetres: height.map { Int32($0 * 100) })
+    }
+    let (start, end) = (point(north, heights?.start), point(north + 100, heights?.end))
+    let number = builder.features.count
+    var feature = GraphFeature(
+      kind: kind, id: SourceID(id ?? "way/\(number)"), name: name, ref: ref,
+      status: isInNetwork ? .operating : .construction, start: start, end: end)
+    if isInNetwork {
+      let (tail, head) = (builder.addNode(start), builder.addNode(end))
+      (feature.startNode, feature.endNode) = (tail, head)
+      if kind == .lift || kind == .run {
+        builder.links.append(
+          GraphLink(
+            kind: kind == .lift ? .lift : .run, feature: FeatureIndex(number), tail: tail, head: head,
+            allowsForward: true, allowsBackward: false, points: [start, end],
+            distancesCentimetres: [0, 10_000]))
+      }
+    }
+    builder.features.append(feature)
+  }
+
+  /// Searches by name over what was added.
+  func finder() throws -> PlaceFinder { PlaceFinder(graph: try builder.build()) }
+}
