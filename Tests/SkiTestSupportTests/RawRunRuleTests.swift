@@ -96,6 +96,13 @@ struct RawRunRuleTests {
     #expect(try rules(fall) == [])
     #expect(try rules(fall.reversed()) == [.runUphill])
     #expect(try rules([(350, 200, nil), (550, 200, nil)]) == [.runOffLine])
+    let beside = TinyMountain.route([
+      TinyMountain.step("run", "bowl", [(298, 500, nil), (298, 0, nil)], difficulty: "easy")
+    ])
+    var lenient = RawQuestion()
+    lenient.areaEdgeMetres = 3
+    #expect(try mountain.brokenRules(beside) == [.runOffLine])
+    #expect(try mountain.brokenRules(beside, lenient) == [])
   }
 
   @Test func `a closed ring may be an area without its tag`() throws {

@@ -69,16 +69,27 @@ extension RawArea {
     }
   }
 
-  /// Whether a point lies inside an area or on its edge.
-  func isOnArea(_ feature: Int, _ point: SIMD2<Double>) -> Bool {
-    features[feature].contains(point)
-      || !places(of: feature, near: point, within: Self.onLineMetres).isEmpty
+  /// Whether a point lies inside an area, or within some metres (≤ the grid's reach) of its edge.
+  func isOnArea(_ feature: Int, _ point: SIMD2<Double>, within metres: Double) -> Bool {
+    features[feature].contains(point) || !places(of: feature, near: point, within: metres).isEmpty
   }
 
-  /// Whether a straight piece stays within an area, looked at every 5 m.
-  func staysOnArea(_ feature: Int, from a: SIMD2<Double>, to b: SIMD2<Double>) -> Bool {
+  /// Returns where a straight piece is off an area, looked at every 5 m: the farthest place, and how far off.
+  func leaving(
+    area feature: Int, from a: SIMD2<Double>, to b: SIMD2<Double>, within metres: Double
+  ) -> (point: SIMD2<Double>, metres: Double)? {
     let pieces = max(1, min(10_000, (length(b - a) / 5).rounded(.up)))
-    return (0...Int(pieces)).allSatisfy { isOnArea(feature, a + (b - a) * (Double($0) / pieces)) }
+    let samples = (0...Int(pieces)).map { a + (b - a) * (Double($0) / pieces) }
+    return samples.filter { !isOnArea(feature, $0, within: metres) }
+      .map { ($0, distanceToEdge(of: feature, $0)) }.max { $0.1 < $1.1 }
+  }
+
+  private func distanceToEdge(of feature: Int, _ point: SIMD2<Double>) -> Double {
+    features[feature].lines.reduce(Double.infinity) { best, line in
+      zip(line.points, line.points.dropFirst()).reduce(best) {
+        min($0, nearest(point, on: $1.0, $1.1).distance)
+      }
+    }
   }
 
   /// The elevation at a point that lies on or at a feature: from the file's heights there, else from `heights`.

@@ -10,7 +10,7 @@ extension RawArea {
     }
     checkGrade(step, index, question, feature, &verdict)
     if !features[feature].isArea, checkLine(step, index, feature, &verdict, isLift: false) { return }
-    checkAreaCrossing(step, index, feature, &verdict)
+    checkAreaCrossing(step, index, question, feature, &verdict)
   }
 
   /// Judges a step as a movement along raw lines; returns false when it must be judged as an area instead.
@@ -44,20 +44,27 @@ extension RawArea {
   }
 
   /// A step across an area stays within it, and doesn't climb.
-  private func checkAreaCrossing(_ step: RawStep, _ index: Int, _ feature: Int, _ verdict: inout RawVerdict) {
+  private func checkAreaCrossing(
+    _ step: RawStep, _ index: Int, _ question: RawQuestion, _ feature: Int, _ verdict: inout RawVerdict
+  ) {
     let tags = features[feature].tags
     let points = step.vertices.map(plane.point)
-    if let leaves = (1..<points.count).first(where: {
-      !staysOnArea(feature, from: points[$0 - 1], to: points[$0])
-    }) {
-      verdict.add(.runOffLine, index, "leaves the area \(tags.id) near \(text(step.vertices[leaves]))")
+    let off = (1..<points.count).compactMap {
+      leaving(area: feature, from: points[$0 - 1], to: points[$0], within: question.areaEdgeMetres)
+    }
+    if let worst = off.max(by: { $0.metres < $1.metres }) {
+      let place = text(plane.vertex(worst.point))
+      verdict.add(.runOffLine, index, "is \(worst.metres) m outside the area \(tags.id) at \(place)")
     }
     guard !tags.isTwoWayRun, let first = step.vertices.first, let last = step.vertices.last,
       let start = elevation(at: first), let end = elevation(at: last)
     else { return }
     let climb = end.metres - start.metres - max(start.doubt, end.doubt)
     if climb > 4, climb > 0.02 * step.horizontalMetres {
-      verdict.add(.runUphill, index, "climbs \(end.metres - start.metres) m across the area \(tags.id)")
+      verdict.add(
+        .runUphill, index,
+        "climbs \(end.metres - start.metres) m across the area \(tags.id) from \(text(first)) to \(text(last))"
+      )
     }
   }
 

@@ -9,7 +9,7 @@ struct RawSegment: Sendable, Hashable {
 struct RawSegmentGrid: Sendable {
   private static let cellMetres = 32.0
   /// Metres a point may lie from a segment and still find it in its own square.
-  static let reach = 2.5
+  static let reach = 4.0
   private var cells: [Int64: [RawSegment]] = [:]
 
   private static func cell(_ value: Double) -> Int64 {

@@ -40,6 +40,8 @@ public struct RawQuestion: Sendable {
   public var closed: Set<String> = []
   /// Lift kinds to avoid, in OpenSkiMap's words.
   public var avoidedLiftKinds: Set<String> = []
+  /// Metres a step across an area may pass outside its edge, at most 4.
+  public var areaEdgeMetres = 1.5
 
   /// Makes a question with a ceiling and nothing else.
   public init(ceiling: String? = nil) { self.ceiling = ceiling }
