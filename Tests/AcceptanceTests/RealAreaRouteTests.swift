@@ -12,12 +12,18 @@ struct RealAreaRouteTests {
   private static let starts = 100
   private static let destinations = 100
 
+  /// How far the judge's heights may be from the builder's: the judge reads only `.hgt`, the builder the finest source.
+  /// In Mayrhofen these are two surveys that differ by 19 m at the 95th percentile.
+  private static func uncertaintyMetres(_ name: String) -> Double { name == "mayrhofen" ? 20 : 5 }
+
   @Test(arguments: RealArea.names)
   func `ten thousand routes cost what the slow reference says and break no rule`(name: String) async throws {
     let area = try RealArea.named(name)
     let (graph, _) = try await MapMaking.graph(of: area)
     let judge = try area.rawArea(
-      heights: try area.elevation.map { try RawHeightFiles(folder: $0).heights(uncertaintyMetres: 5) })
+      heights: try area.elevation.map {
+        try RawHeightFiles(folder: $0).heights(uncertaintyMetres: Self.uncertaintyMetres(name))
+      })
     var tally = Tally()
     var random = SeededGenerator(seed: 1)
     let session = RouteSession(Router(graph: graph))

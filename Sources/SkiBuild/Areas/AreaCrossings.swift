@@ -5,7 +5,7 @@ import SkiTerrain
 
 extension Locality {
   /// How far a way across may leave the area, metres: outlines are drawn by hand.
-  private static let edgeToleranceMetres = 3.0
+  private static let edgeToleranceMetres = 1.0
   /// Metres between heights on the way across.
   private static let sampleMetres = 25.0
   /// A way across is left out when lines lead there at no more than this many times its length.
