@@ -8,7 +8,7 @@ extension RoutingGraphBuilder {
   /// open keep the old bytes. A link to a file is followed; a device or pipe is refused. The file may be read by all, as far
   /// as the process's mask allows.
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when the file can't be made or put in place, `.inputOutput` when
-  ///   writing fails, and those of ``build()``.
+  ///   writing fails, `.cancelled` when the task was cancelled before the map was in place, and those of ``build()``.
   /// - Complexity: O(*n* log *n*) in nodes, points and features.
   public func write(toFile path: String) throws {
     let bytes = try encoded()
@@ -57,6 +57,9 @@ private struct MapReplacement {
       defer { close(descriptor) }
       try writeAll(bytes)
       guard fsync(descriptor) == 0 else { throw Self.writeFailure() }
+      guard !Task.isCancelled else {
+        throw SkiError(.cancelled, "writing the map was cancelled by its caller; nothing was left there")
+      }
     } catch {
       unlink(temporary)
       throw error

@@ -24,17 +24,13 @@ struct BuildCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "The map to write, for example area.skimap.") var output: String
   @Option(help: "Write what was read, mended and left out as JSON.") var report: String?
 
-  func validate() throws {
-    if runs.isEmpty && lifts.isEmpty {
-      throw ValidationError("nothing to build from; give --runs FILE and --lifts FILE")
-    }
-  }
-
   func run() async throws {
+    guard !runs.isEmpty || !lifts.isEmpty else {
+      throw SkiError(.invalidArgument, "nothing to build from; give --runs FILE and --lifts FILE")
+    }
     var build = MapBuild(runs: runs, lifts: lifts, areas: areas, spots: spots, elevation: elevation)
     build.elevationEncoding = try elevationEncoding.map(encoding)
-    let result = try await build.write(to: output)
-    if let report { try OutputFile.write(result.json().text() + "\n", to: report) }
+    let result = try await build.write(to: output, reportTo: report)
     Console.note(ReportText.summary(of: result))
   }
 

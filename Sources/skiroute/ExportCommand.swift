@@ -20,19 +20,21 @@ struct ExportCommand: AsyncParsableCommand {
     } catch {
       throw SkiError(.unwritableOutput, "folder \(output) can't be made; choose one you may write to")
     }
-    let tables = GraphTables(graph: graph)
-    try write("nodes.csv") { try tables.forEachNodeRow($0) }
-    try write("edges.csv") { try tables.forEachEdgeRow($0) }
+    try await Interruption.cancelling { [output] in try Self.write(graph, to: URL(filePath: output)) }
   }
 
-  private func write(_ name: String, _ rows: ((String) throws -> Void) throws -> Void) throws {
-    let file = try AtomicTextFile(URL(filePath: output).appending(path: name).path)
-    do {
-      try rows { try file.append($0 + "\n") }
-      try file.commit()
-    } catch {
-      file.discard()
-      throw error
-    }
+  /// Writes both tables before either is put in place.
+  private static func write(_ graph: RoutingGraph, to folder: URL) throws {
+    let tables = GraphTables(graph: graph)
+    let nodes = try AtomicTextFile(folder.appending(path: "nodes.csv").path)
+    defer { nodes.discard() }
+    let edges = try AtomicTextFile(folder.appending(path: "edges.csv").path)
+    defer { edges.discard() }
+    try tables.forEachNodeRow { try nodes.append($0 + "\n") }
+    try tables.forEachEdgeRow { try edges.append($0 + "\n") }
+    try nodes.flush()
+    try edges.flush()
+    try nodes.commit()
+    try edges.commit()
   }
 }

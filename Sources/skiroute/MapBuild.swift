@@ -7,7 +7,7 @@ import SkiModel
 import SkiTerrain
 
 /// The way from files to a map: read, build, write.
-struct MapBuild {
+struct MapBuild: Sendable {
   var runs: [String] = []
   var lifts: [String] = []
   var areas: [String] = []
@@ -16,20 +16,64 @@ struct MapBuild {
   var elevationEncoding: TileEncoding?
 
   /// Builds the map and puts it in place; on failure whatever stood there before is still there.
+  /// - Parameters:
+  ///   - path: The map.
+  ///   - reportPath: Where to write the import report as JSON; nil for nowhere. It is put in place after the map.
   /// - Returns: What was read, used, mended and left out.
-  func write(to path: String) async throws -> ImportReport {
+  /// - Throws: ``SkiError`` as reading, building and writing do; `.emptyInput` when no run or lift can be used,
+  ///   `.cancelled` on Ctrl-C.
+  func write(to path: String, reportTo reportPath: String? = nil) async throws -> ImportReport {
+    try refuseToOverwriteInputs([path] + (reportPath.map { [$0] } ?? []))
+    return try await Interruption.cancelling { try await self.build(path, reportPath) }
+  }
+
+  private func build(_ path: String, _ reportPath: String?) async throws -> ImportReport {
     let progress = ProgressLine()
     defer { progress.finish() }
-    let source = try elevation.isEmpty ? nil : ElevationFolder.open(paths: elevation, encoding: elevationEncoding)
+    let reportFile = try reportPath.map { try AtomicTextFile($0) }
+    defer { reportFile?.discard() }
+    let source =
+      try elevation.isEmpty ? nil : ElevationFolder.open(paths: elevation, encoding: elevationEncoding)
     let input = SkiInput(runs: runs, lifts: lifts, areas: areas, spots: spots)
     let (data, readReport) = try await SkiReader(input: input).read { done, total in
       progress.show("reading", total > 0 ? Double(done) / Double(total) : 0)
     }
-    let (builder, report) = try GraphBuild.build(data, report: readReport, elevation: source) { stage, fraction in
+    let (builder, report) = try GraphBuild.build(data, report: readReport, elevation: source) {
+      stage, fraction in
       progress.show(stage, fraction)
     }
+    try refuseEmptiness(report)
     progress.show("writing", 1)
+    try reportFile?.append(report.json().text() + "\n")
+    try reportFile?.flush()
+    try Task.checkCancellation()
     try builder.write(toFile: path)
+    try reportFile?.commit()
     return report
+  }
+
+  /// Refuses a map without anything to ride or ski, and one that lost every run it was given.
+  private func refuseEmptiness(_ report: ImportReport) throws {
+    let used = { (role: String) in report.usedCounts[role] ?? 0 }
+    let read = { (role: String) in report.readCounts[role] ?? 0 }
+    guard used("runs") == 0, read("runs") > 0 || used("lifts") == 0 else { return }
+    let role = read("runs") > 0 ? "runs" : "lifts"
+    let causes = report.entries.filter { $0.outcome == .leftOut }.sorted {
+      ($1.count, $0.code) < ($0.count, $1.code)
+    }
+    .prefix(3).map { "\($0.count) × \($0.code)" }.joined(separator: ", ")
+    throw SkiError(
+      .emptyInput,
+      "none of the \(read(role)) \(role) can be used (\(causes.isEmpty ? "no cause" : causes)); check the \(role) files",
+      subject: (role == "runs" ? runs : lifts).first)
+  }
+
+  /// Refuses to write a map or a report over a file it is made from, and both to one file.
+  private func refuseToOverwriteInputs(_ outputs: [String]) throws {
+    let real = { (path: String) in URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path }
+    var taken = Set((runs + lifts + areas + spots).map(real))
+    for output in outputs where !taken.insert(real(output)).inserted {
+      throw SkiError(.invalidArgument, "output \(output) is named twice or is an input; choose another name")
+    }
   }
 }

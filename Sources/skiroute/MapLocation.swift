@@ -5,8 +5,11 @@ import SkiGraph
 /// Finds the map to answer from: `--map`, else `SKIROUTE_MAP`, else the sample mountain.
 enum MapLocation {
   /// Opens the map.
-  /// - Throws: ``SkiError`` with code `.missingInput` or `.malformedData` from opening it.
+  /// - Throws: ``SkiError`` with code `.missingInput` or `.malformedData` from opening it, `.invalidArgument` for an empty name.
   static func open(_ path: String?) async throws -> RoutingGraph {
+    if path?.isEmpty == true {
+      throw SkiError(.invalidArgument, "map has an empty name; write --map FILE or leave it out")
+    }
     if let path = path ?? named(ProcessInfo.processInfo.environment["SKIROUTE_MAP"]) {
       return try RoutingGraph.open(path: path)
     }
@@ -25,7 +28,8 @@ enum SampleMap {
   static func open() async throws -> RoutingGraph {
     guard let data = folder() else {
       throw SkiError(
-        .missingInput, "no map was given; name one with --map FILE or SKIROUTE_MAP, or make one with skiroute build")
+        .missingInput,
+        "no map was given; name one with --map FILE or SKIROUTE_MAP, or make one with skiroute build")
     }
     let executable = executableURL()
     let map = executable.deletingLastPathComponent().appending(path: "sample.skimap")

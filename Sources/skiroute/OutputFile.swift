@@ -2,34 +2,33 @@ import Foundation
 import Glibc
 import SkiGeo
 
-/// Writes a whole file beside its place and renames it there, so that a reader sees the old or the new, never half.
-enum OutputFile {
-  /// Writes text as UTF-8.
-  /// - Throws: ``SkiError`` with code `.unwritableOutput` or `.inputOutput`; nothing is left behind.
-  static func write(_ text: String, to path: String) throws {
-    let writer = try AtomicTextFile(path)
-    do {
-      try writer.append(text)
-      try writer.commit()
-    } catch {
-      writer.discard()
-      throw error
-    }
-  }
-}
-
-/// A file that comes into being when it is committed, and not before.
+/// A file that comes into being when it is committed, and not before: a reader sees the old or the new, never half.
+///
+/// It is written beside its place and renamed there. Devices and pipes (`/dev/stdout`) can't be replaced so and are written
+/// to as they are. A file that is not committed leaves nothing behind.
 final class AtomicTextFile {
   private let path: String
-  private let temporary: String
+  private let target: String
+  /// The file beside the place; nil when the target itself is written to.
+  private let temporary: String?
   private var descriptor: Int32
   private var buffer: [UInt8] = []
 
   /// Opens a temporary file beside the target.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` when the target is a folder or can't be made.
   init(_ path: String) throws {
     self.path = path
-    temporary = path + ".part-\(getpid())"
-    descriptor = Glibc.open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    var status = stat()
+    let exists = stat(path, &status) == 0
+    let format = status.st_mode & S_IFMT
+    guard !exists || format != S_IFDIR else {
+      throw SkiError(.unwritableOutput, "file \(path) can't be written: it is a folder; name a file")
+    }
+    target = exists ? Self.resolved(path) : path
+    temporary = exists && format != S_IFREG ? nil : "\(target).part-\(getpid())"
+    descriptor =
+      temporary.map { Glibc.open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
+      ?? Glibc.open(target, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw SkiError(
         .unwritableOutput,
@@ -40,33 +39,16 @@ final class AtomicTextFile {
 
   deinit { discard() }
 
-  /// Adds text.
+  /// Adds text; it is buffered, a megabyte at a time.
+  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk, `.cancelled` when the task is cancelled.
   func append(_ text: String) throws {
     buffer.append(contentsOf: text.utf8)
     if buffer.count > 1 << 20 { try flush() }
   }
 
-  /// Puts the file in its place.
-  func commit() throws {
-    try flush()
-    guard fsync(descriptor) == 0 || errno == EINVAL, close(descriptor) == 0 else { throw failure() }
-    descriptor = -1
-    guard rename(temporary, path) == 0 else {
-      let reason = String(cString: strerror(errno))
-      unlink(temporary)
-      throw SkiError(.unwritableOutput, "file \(path) can't be put in place: \(reason)")
-    }
-  }
-
-  /// Takes the temporary file away.
-  func discard() {
-    guard descriptor >= 0 else { return }
-    close(descriptor)
-    descriptor = -1
-    unlink(temporary)
-  }
-
-  private func flush() throws {
+  /// Writes what is buffered, so that a full disk shows before anything is put in place.
+  func flush() throws {
+    guard !Task.isCancelled else { throw CancellationError() }
     var done = 0
     while done < buffer.count {
       let written = buffer.withUnsafeBytes {
@@ -79,6 +61,38 @@ final class AtomicTextFile {
       }
     }
     buffer.removeAll(keepingCapacity: true)
+    guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else { throw failure() }
+  }
+
+  /// Puts the file in its place.
+  func commit() throws {
+    try flush()
+    let closed = close(descriptor)
+    descriptor = -1
+    guard closed == 0 else {
+      let error = failure()
+      temporary.map { _ = unlink($0) }
+      throw error
+    }
+    guard let temporary, rename(temporary, target) != 0 else { return }
+    let reason = String(cString: strerror(errno))
+    unlink(temporary)
+    throw SkiError(.unwritableOutput, "file \(path) can't be put in place: \(reason); choose another name")
+  }
+
+  /// Takes the temporary file away; after a commit there is none.
+  func discard() {
+    guard descriptor >= 0 else { return }
+    close(descriptor)
+    descriptor = -1
+    temporary.map { _ = unlink($0) }
+  }
+
+  /// Follows links to the file that is to be replaced.
+  private static func resolved(_ path: String) -> String {
+    guard let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   private func failure() -> SkiError {

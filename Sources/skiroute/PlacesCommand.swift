@@ -10,14 +10,16 @@ struct PlacesCommand: AsyncParsableCommand {
 
   @Argument(help: "A name or a part of one; case, accents and small typos are forgiven.") var query: String
   @Option(help: "The map to search.") var map: String?
-  @Option(help: "How many to show at most.") var limit = 20
+  @Option(parsing: .unconditional, help: "How many to show at most.") var limit = 20
   @Option(help: "text or json.") var format: PlainFormat = .text
 
-  func validate() throws {
-    guard (1...1000).contains(limit) else { throw ValidationError("limit must be 1...1000, got \(limit)") }
-  }
-
   func run() async throws {
+    guard (1...1000).contains(limit) else {
+      throw SkiError(.invalidArgument, "limit must be 1...1000, got \(limit)")
+    }
+    guard query.contains(where: { !$0.isWhitespace }) else {
+      throw SkiError(.invalidArgument, "name is empty; write a name or a part of one")
+    }
     let graph = try await MapLocation.open(map)
     let matches = PlaceFinder(graph: graph).matches(query, limit: limit)
     switch format {

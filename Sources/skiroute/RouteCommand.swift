@@ -27,7 +27,8 @@ struct RouteCommand: AsyncParsableCommand {
     [String] = []
   @Option(help: "Ungraded runs: estimate, allow or refuse.") var ungraded = "estimate"
   @Option(help: "Grades off the scale to allow, with commas: freeride,extreme.") var allow: [String] = []
-  @Option(help: "How far a coordinate may lie from the network, in metres.") var snap = 150.0
+  @Option(parsing: .unconditional, help: "How far a coordinate may lie from the network, in metres.")
+  var snap = 150.0
   @Option(help: "text, json, geojson or gpx.") var format: RouteFormat = .text
 
   func run() async throws {

@@ -35,8 +35,27 @@ struct SkiRouteCommand: AsyncParsableCommand {
       Console.fail(SkiError(.cancelled, "the work was cancelled"))
       Glibc.exit(ExitStatus.cancelled.rawValue)
     } catch {
-      exit(withError: error)
+      finish(with: error)
     }
+  }
+
+  /// Shows help on standard output, and what the argument parser found wrong like any other error.
+  private static func finish(with error: any Error) -> Never {
+    let code = exitCode(for: error)
+    let message = fullMessage(for: error)
+    if code == .success {
+      do {
+        try Console.write(message + "\n")
+        Glibc.exit(ExitStatus.answered.rawValue)
+      } catch {
+        Console.fail(SkiError(.inputOutput, "standard output takes no more"))
+        Glibc.exit(ExitStatus.inputOutput.rawValue)
+      }
+    }
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: true).map { String($0).terminalSafe() }
+    let first = lines.first.map { $0.hasPrefix("Error: ") ? String($0.dropFirst(7)) : $0 } ?? "unknown"
+    Console.note((["skiroute: error: \(first)"] + lines.dropFirst()).joined(separator: "\n"))
+    Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.software.rawValue)
   }
 }
 

@@ -1,0 +1,36 @@
+import Dispatch
+import Glibc
+import SkiGeo
+
+/// Lets Ctrl-C and SIGTERM end long work in good order: the task is cancelled, and what it had begun is taken away.
+enum Interruption {
+  /// Runs work in a task that the first signal cancels; a second signal ends the process at once.
+  /// - Throws: what the work throws; ``SkiError`` with code `.cancelled` when it stopped because of a signal.
+  static func cancelling<Value: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let task = Task { try await work() }
+    let sources = [SIGINT, SIGTERM].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler {
+        signal(number, SIG_DFL)
+        task.cancel()
+      }
+      source.resume()
+      return source
+    }
+    defer {
+      sources.forEach { $0.cancel() }
+      signal(SIGINT, SIG_DFL)
+      signal(SIGTERM, SIG_DFL)
+    }
+    do {
+      return try await task.value
+    } catch let error as SkiError where error.code != .cancelled {
+      throw error
+    } catch  where task.isCancelled {
+      throw SkiError(.cancelled, "stopped by a signal; nothing was written, start it again")
+    }
+  }
+}
