@@ -82,8 +82,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "CommandTests", dependencies: ["SkiGeo", "SkiTestSupport", "skiroute"],
-      swiftSettings: strict),
+      name: "CommandTests",
+      dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport", "skiroute"],
+      exclude: ["Golden"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,29 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+/// Ctrl-C in the middle of a long build.
+struct InterruptionTests {
+  @Test(arguments: ["INT", "TERM"])
+  func `a signal during a big build leaves nothing, and the old map stays`(signal: String) throws {
+    let scratch = ScratchFolder()
+    let sources = try SampleCopies.write(40, to: scratch)
+    let old = try Data(contentsOf: URL(filePath: SharedSample.files().map))
+    scratch.write(old, to: "x.skimap")
+    let before = try scratch.names()
+    let output = ["-o", scratch.path + "/x.skimap", "--report", scratch.path + "/r.json"]
+    // The report's file beside its place is the sign that the build has begun.
+    let script = """
+      report=$1; shift; "$@" & child=$!
+      while ! ls "$report".part-* >/dev/null 2>&1; do sleep 0.01; done
+      sleep 0.3; kill -\(signal) $child; wait $child
+      """
+    let outcome = try CommandRunner(executable: "/bin/sh").run(
+      ["-c", script, "sh", scratch.path + "/r.json", CommandRunner.skiroute().executable, "build"] + sources
+        + output)
+    expectError(outcome, 130, "signal")
+    #expect(try scratch.names() == before)
+    #expect(try Data(contentsOf: URL(filePath: scratch.path + "/x.skimap")) == old)
+    #expect(outcome.elapsed < .seconds(30))
+  }
+}
