@@ -1,18 +1,26 @@
+extension Unicode.Scalar {
+  /// Whether a terminal obeys the character instead of showing it: control characters and direction marks.
+  var isObeyedByTerminals: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+}
+
 extension String {
   /// The text with everything a terminal would obey taken out: control characters, escapes and direction marks.
   public func terminalSafe() -> String {
     var out = String.UnicodeScalarView()
     for scalar in unicodeScalars {
-      switch scalar.value {
-      case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
-        out.append("\u{FFFD}")
-      default: out.append(scalar)
-      }
+      out.append(scalar.isObeyedByTerminals ? "\u{FFFD}" : scalar)
     }
     return String(out)
   }
 
   /// The text as XML character data or attribute value; characters XML 1.0 forbids become U+FFFD.
+  ///
+  /// What a terminal would obey is written as a numeric reference, so that the text is safe to show as it is.
   public func xmlEscaped() -> String {
     var out = ""
     for scalar in unicodeScalars {
@@ -24,6 +32,10 @@ extension String {
       case "'": out += "&#39;"
       case "\t", "\n", "\r": out += "&#\(scalar.value);"
       default:
+        guard scalar.value < 0x7F || !scalar.isObeyedByTerminals else {
+          out += "&#\(scalar.value);"
+          continue
+        }
         let forbidden = scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF
         out.unicodeScalars.append(forbidden ? "\u{FFFD}" : scalar)
       }

@@ -1,0 +1,52 @@
+import SkiTestSupport
+import Testing
+
+/// What the command says, word for word.
+struct GoldenTests {
+  @Test(arguments: ["skiroute", "route", "build", "check", "places", "export"])
+  func `help of each subcommand`(name: String) throws {
+    let outcome = try skiroute((name == "skiroute" ? [] : [name]) + ["--help"])
+    #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty)
+    try expectGolden(outcome.text, "help-\(name)")
+  }
+
+  @Test(arguments: [0, 3, 7])
+  func `a route of the sample mountain, with and without its ceiling`(number: Int) throws {
+    let route = try SampleRoute.all()[number]
+    let limited = try skiroute(route.arguments)
+    #expect(limited.exitCode == (route.exists ? 0 : 1) && limited.standardError.isEmpty)
+    try expectGolden(limited.text, "route-\(number)-limited")
+    let free = try skiroute(route.from, route.to)
+    #expect(free.exitCode == 0 && free.standardError.isEmpty)
+    try expectGolden(free.text, "route-\(number)-free")
+  }
+
+  @Test func `no route says why: a ceiling, a lift under construction, a coordinate far away`() throws {
+    for (name, arguments, words) in [
+      ("ceiling", ["Chalet du Vallon Perdu", "Montsoleil", "--max-difficulty", "blue"], "red"),
+      ("construction", ["Montsoleil", "Avenir"], "under construction. Near it: Funiculaire du Village"),
+      ("far", ["46.07,-4.92", "Crête"], "189 m away"),
+      ("elsewhere", ["-33.1,-70.2", "Crête"], "not near any"),
+    ] {
+      let outcome = try skiroute(arguments)
+      #expect(
+        outcome.exitCode == 1 && outcome.standardError.isEmpty && outcome.text.contains(words), "\(outcome)")
+      try expectGolden(outcome.text, "no-route-\(name)")
+    }
+  }
+
+  @Test func `check and places`() throws {
+    try expectGolden(try skiroute("check").text, "check")
+    try expectGolden(try skiroute("places", "grand").text, "places-grand")
+    try expectGolden(try skiroute("places", "avenir").text, "places-avenir")
+    try expectGolden(try skiroute("places", "cret", "--format", "json", "--limit", "2").text, "places-json")
+  }
+
+  @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"], ["TERM": "xterm-256color"], [:]])
+  func `without a terminal there is no colour, whatever the environment`(environment: [String: String]) throws
+  {
+    let outcome = try skiroute(["Montsoleil", "Crête"], environment: environment)
+    #expect(outcome.exitCode == 0 && !outcome.text.contains("\u{1B}"))
+    #expect(outcome.text == (try skiroute("Montsoleil", "Crête").text))
+  }
+}
