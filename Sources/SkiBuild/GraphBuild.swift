@@ -28,6 +28,7 @@ public enum GraphBuild {
     options: GraphBuildOptions = GraphBuildOptions(), progress: Progress? = nil
   ) throws -> (builder: RoutingGraphBuilder, report: ImportReport) {
     var report = report
+    let areasRead = report.usedCounts["areas"] ?? 0
     report.usedCounts = [:]  // what the reader passed on counts as used only once it is in the graph
     var builder = RoutingGraphBuilder()
     builder.sources = data.sources
@@ -42,7 +43,7 @@ public enum GraphBuild {
       report.merge(locality.report)
     }
     progress?("connecting", 1)
-    report.count(areas: data.areas, named: builder.areas)
+    report.count(areas: data.areas.prefix(areasRead), named: builder.areas)
     builder.reportJSON = report.json().text()
     return (builder, report)
   }
@@ -93,8 +94,9 @@ extension Locality {
 }
 
 extension ImportReport {
-  /// Counts mapped ski areas: used when they name a measured one.
-  fileprivate mutating func count(areas: [SkiArea], named measured: [GraphArea]) {
+  /// Counts the ski areas that were read, which come before those runs and lifts only mention: used when they name a
+  /// measured one.
+  fileprivate mutating func count(areas: ArraySlice<SkiArea>, named measured: [GraphArea]) {
     let used = Set(measured.compactMap(\.id))
     for area in areas {
       if used.contains(area.id) {

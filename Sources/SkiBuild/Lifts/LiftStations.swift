@@ -56,7 +56,7 @@ extension Locality {
     let (position, distance) = track.nearest(to: point)
     guard distance <= options.midStationReachMetres else {
       return report.count(
-        "stationOffItsLift", .leftOut, id: lifts[index].lift.id.rawValue, detail: station.name ?? "")
+        "stationOffItsLift", .mended, id: lifts[index].lift.id.rawValue, detail: station.name ?? "")
     }
     let offset = Double(track.offset(position))
     let near = lifts[index].stations.firstIndex { other in
