@@ -10,6 +10,10 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var stationReachMetres = 30.0
   /// Stations of different lifts this near are joined. Default 60 m.
   public var stationToStationReachMetres = 60.0
+  /// A lift's station on the edge of a mapped area meets it this near. Default 60 m.
+  public var stationToAreaReachMetres = 60.0
+  /// A hut meets runs and stations this near. Default 100 m.
+  public var hutReachMetres = 100.0
   /// What leads nowhere looks farther, step by step, until something is found. Default 30, 60, 100, 150 m.
   public var wideningMetres = [30.0, 60.0, 100.0, 150.0]
   /// The most a connector may be long. Default 150 m.

@@ -88,20 +88,21 @@ private struct Positions: Sendable {
 
   /// How many features of one id are compared with the next, so that hostile files don't cost squares.
   private static let comparisonLimit = 16
-  private var positions: [SourceID: [Int]] = [:]
+  private var first: [SourceID: Int] = [:]
+  private var later: [SourceID: [Int]] = [:]
 
-  func contains(_ id: SourceID) -> Bool { positions[id] != nil }
+  func contains(_ id: SourceID) -> Bool { first[id] != nil }
 
   /// Compares the next feature with those before it, and remembers its position unless it is the same as one.
   mutating func admit<Feature>(
     _ id: SourceID, _ features: [Feature], _ isSame: (Feature) -> Bool
   ) -> Verdict {
-    guard let earlier = positions[id] else {
-      positions[id] = [features.count]
-      return .new
-    }
-    if earlier.contains(where: { isSame(features[$0]) }) { return .same }
-    if earlier.count < Self.comparisonLimit { positions[id, default: []].append(features.count) }
+    guard let earliest = first.updateValue(features.count, forKey: id) else { return .new }
+    first[id] = earliest
+    if isSame(features[earliest]) { return .same }
+    let others = later[id] ?? []
+    if others.contains(where: { isSame(features[$0]) }) { return .same }
+    if others.count < Self.comparisonLimit { later[id, default: []].append(features.count) }
     return .differs
   }
 }

@@ -26,16 +26,17 @@ extension SourceFeature {
     return nil
   }
 
-  /// The status that `disused=yes`, `piste:abandoned=yes` and their like give, or nil.
+  /// The status that `disused=yes`, `piste:abandoned=yes` and their like give, or nil; the first of the words counts.
   func taggedStatus(_ prefix: String) -> Lifecycle? {
-    for (word, status) in Self.lifecycleWords {
-      for key in [word, "\(prefix):\(word)"] {
-        if let value = text(key), value == "yes" || value == prefix || value == "\(prefix):type" {
-          return status
-        }
-      }
+    var best: Int?
+    for (key, node) in properties {
+      let word = key.hasPrefix(prefix) ? key.dropFirst(prefix.count + 1) : Substring(key)
+      guard let rank = Self.lifecycleWords.firstIndex(where: { $0.word == word }), let value = node.text,
+        value == "yes" || value == prefix || value == "\(prefix):type"
+      else { continue }
+      best = min(best ?? rank, rank)
     }
-    return nil
+    return best.map { Self.lifecycleWords[$0].status }
   }
 
   /// The status OpenSkiMap gives; nil for a word it doesn't have.

@@ -182,11 +182,6 @@ class Terrain:
         return ((top[i] * (1 - u) + top[i + 1] * u) * (1 - v)
                 + (bottom[i] * (1 - u) + bottom[i + 1] * u) * v)
 
-    def slope(self, x, y, step=20.0):
-        """The gradient (rise to the east, rise to the north) as ratios."""
-        return ((self.height(x + step, y) - self.height(x - step, y)) / (2 * step),
-                (self.height(x, y + step) - self.height(x, y - step)) / (2 * step))
-
 
 def detail(x, y, height):
     """What frost and water did to the bare shape: metres to add, little in the valley, nothing in the sea."""

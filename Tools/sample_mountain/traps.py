@@ -146,7 +146,7 @@ def _odd(b):
 def _routes():
     rows = [
         ("Montsoleil", "Crête", "red", True, "from town to the foot of the Crête chair"),
-        ("Montsoleil", "Refuge du Grand Soleil", "blue", True, "two lifts and a few metres: the hut on the summit"),
+        ("Montsoleil", "Refuge du Grand Soleil", "red", True, "two lifts, then a steep walk of 45 m down to the hut"),
         ("Refuge du Grand Soleil", "Gare du Bas", "red", True, "from the highest place to the lowest"),
         ("Funiculaire du Village", "lift:Tête Noire", "blue", True, "from town to the far east, all on blue"),
         ("lift:Tête Noire@top", "Montsoleil", "blue", True, "home from the far east, the flat traverse included"),

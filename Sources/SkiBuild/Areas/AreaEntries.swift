@@ -49,7 +49,7 @@ extension Locality {
     guard area.layer == 0 else { return }
     for place in stationPlaces() where place.boards || place.alights {
       let cause = cause(place, place.need)
-      try addEntry(network.root(place.site), reach: options.stationReachMetres, cause, &area)
+      try addEntry(network.root(place.site), reach: options.stationToAreaReachMetres, cause, &area)
     }
   }
 

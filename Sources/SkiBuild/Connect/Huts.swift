@@ -3,9 +3,15 @@ import SkiGraph
 import SkiModel
 
 extension Locality {
-  /// Gives every hut near a run a site on the shortest connector to it.
+  /// The most runs, and the most stations, a hut is connected with.
+  private static let hutLimit = 3
+
+  /// Gives every hut near a run or a station a site, with connectors to the nearest few; one farther off gets the nearest
+  /// run within the limit of connectors.
   /// - Complexity: O(*h* (log *n* + *k*)) in huts and lines around each.
   mutating func connectHuts(_ index: LineIndex) throws {
+    let places = stationPlaces()
+    let tree = try stationIndex(places)
     for spot in spots.indices where spots[spot].kind == .hut {
       let place = FixedCoordinate(spots[spot].coordinate)
       let point = try plane([place.coordinate])[0]
@@ -17,7 +23,15 @@ extension Locality {
       let near = try targets(
         from: site, within: options.connectorLimitMetres, need: [.leave, .arrive], index
       ).filter { !runs[network.lines[$0.line].feature].run.isClimbed }
-      let isConnected = near.first.map { connect(site, $0, cause: .nearMiss) } ?? false
+      let close = near.prefix(Self.hutLimit).filter { $0.distanceMetres <= options.hutReachMetres }
+      var isConnected = false
+      for target in close.isEmpty ? near.prefix(1) : close[...] {
+        isConnected = connect(site, target, cause: .nearMiss) || isConnected
+      }
+      for station in try stations(near: site, within: options.hutReachMetres, places, tree).prefix(Self.hutLimit) {
+        let cause: LinkCause = places[station].alights ? .liftToRun : .runToLift
+        isConnected = connect(site, with: places[station].site, cause: cause) || isConnected
+      }
       huts.append((spot: spot, site: isConnected ? site : nil))
       report.usedCounts["spots", default: 0] += 1
       if !isConnected {

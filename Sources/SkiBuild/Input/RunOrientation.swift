@@ -48,13 +48,22 @@ struct RunOrientation: Sendable, Hashable {
         finding = .runDrawnUphill
       }
     } else if tagged == nil {
-      let isFlat = dropMetres.map {
-        lengthMetres <= options.flatRunLimitMetres || $0 < -options.clearDropMetres
-      }
+      let isFlat = dropMetres.map { Self.isFlat($0, lengthMetres, options) }
       travel = isFlat == true ? .both : .along
       finding = isFlat == true ? .flatRunBothWays : .directionAsDrawn
     }
   }
+}
+
+extension RunOrientation {
+  /// Whether a run without a clear drop is pushed both ways: it rises as drawn, or it is short and hardly falls.
+  private static func isFlat(_ drop: Double, _ length: Double, _ options: GraphBuildOptions) -> Bool {
+    if drop < 0 { return length <= options.flatRunLimitMetres || drop < -options.clearDropMetres }
+    return length <= options.flatRunLimitMetres && (drop <= 1 || drop <= pushedGradient * length)
+  }
+
+  /// Up to this gradient skiers push uphill on the flat.
+  private static let pushedGradient = 0.05
 }
 
 extension Run {
