@@ -20,12 +20,14 @@ struct MapBuild {
   func write(to path: String) async throws -> ImportReport {
     let progress = ProgressLine()
     defer { progress.finish() }
-    let source = try elevation.isEmpty ? nil : ElevationFolder.open(paths: elevation, encoding: elevationEncoding)
+    let source =
+      try elevation.isEmpty ? nil : ElevationFolder.open(paths: elevation, encoding: elevationEncoding)
     let input = SkiInput(runs: runs, lifts: lifts, areas: areas, spots: spots)
     let (data, readReport) = try await SkiReader(input: input).read { done, total in
       progress.show("reading", total > 0 ? Double(done) / Double(total) : 0)
     }
-    let (builder, report) = try GraphBuild.build(data, report: readReport, elevation: source) { stage, fraction in
+    let (builder, report) = try GraphBuild.build(data, report: readReport, elevation: source) {
+      stage, fraction in
       progress.show(stage, fraction)
     }
     progress.show("writing", 1)

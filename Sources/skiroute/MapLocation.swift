@@ -25,7 +25,8 @@ enum SampleMap {
   static func open() async throws -> RoutingGraph {
     guard let data = folder() else {
       throw SkiError(
-        .missingInput, "no map was given; name one with --map FILE or SKIROUTE_MAP, or make one with skiroute build")
+        .missingInput,
+        "no map was given; name one with --map FILE or SKIROUTE_MAP, or make one with skiroute build")
     }
     let executable = executableURL()
     let map = executable.deletingLastPathComponent().appending(path: "sample.skimap")
