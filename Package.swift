@@ -74,11 +74,15 @@ let package = Package(
       name: "SkiRoutingTests",
       dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
       swiftSettings: strict),
+    .executableTarget(
+      name: "ReadmeExample", dependencies: ["SkiGraph", "SkiModel", "SkiRouting"],
+      path: "Tests/ReadmeExample",
+      swiftSettings: strict),
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
         "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
-        "SkiTestSupport",
+        "SkiTestSupport", "ReadmeExample", "skiroute",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -18,6 +18,8 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var wideningMetres = [30.0, 60.0, 100.0, 150.0]
   /// The most a connector may be long. Default 150 m.
   public var connectorLimitMetres = 150.0
+  /// The most that connectors in a row may be long: three of the longest. Default 450 m.
+  public var connectorChainLimitMetres = 450.0
   /// The most a connector may climb or drop, metres of height. Default 30 m.
   public var connectorClimbLimitMetres = 30.0
   /// The steepest a connector may be, rise over run. Default 0.6.

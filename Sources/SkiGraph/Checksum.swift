@@ -4,8 +4,9 @@
 /// fixed lane, so that a change of any one word always changes the sum.
 /// - Complexity: O(*n*) in bytes.
 enum Checksum {
-  private static let seed = SIMD4<UInt64>(
-    0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x27D4_EB2F_1656_67C5)
+  private static let seed: (UInt64, UInt64, UInt64, UInt64) = (
+    0x9E37_79B9_7F4A_7C15, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x27D4_EB2F_1656_67C5
+  )
   private static let prime: UInt64 = 0x9FB2_1C65_1E98_DF25
 
   /// Returns the sum of a whole file, its own checksum field (bytes 24..<32) taken as zero.
@@ -14,26 +15,35 @@ enum Checksum {
     precondition(
       buffer.count >= 32 && buffer.count % 32 == 0, "length must be a multiple of 32, got \(buffer.count)")
     guard let base = buffer.baseAddress else { return 0 }
-    var lanes = seed
-    var first = base.loadUnaligned(fromByteOffset: 0, as: SIMD4<UInt64>.self)
-    first[3] = 0
-    lanes = step(lanes, first)
+    // Did not work: one vector of four words. Without AVX-512 its products are taken apart: 6.4 against 12.7 GB/s.
+    var (a, b, c, d) = (seed.0, seed.1, seed.2, seed.3)
+    a = step(a, base.loadUnaligned(fromByteOffset: 0, as: UInt64.self))
+    b = step(b, base.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+    c = step(c, base.loadUnaligned(fromByteOffset: 16, as: UInt64.self))
+    d = step(d, 0)
     var offset = 32
     while offset < buffer.count {
-      lanes = step(lanes, base.loadUnaligned(fromByteOffset: offset, as: SIMD4<UInt64>.self))
+      a = step(a, base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+      b = step(b, base.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self))
+      c = step(c, base.loadUnaligned(fromByteOffset: offset &+ 16, as: UInt64.self))
+      d = step(d, base.loadUnaligned(fromByteOffset: offset &+ 24, as: UInt64.self))
       offset &+= 32
     }
-    var sum = UInt64(buffer.count)
-    for lane in 0..<4 {
-      sum = (sum ^ lanes[lane]) &* prime
+    return folded(length: UInt64(buffer.count), a, b, c, d)
+  }
+
+  private static func folded(length: UInt64, _ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: UInt64) -> UInt64 {
+    var sum = length
+    for lane in [a, b, c, d] {
+      sum = (sum ^ lane) &* prime
       sum ^= sum >> 32
     }
     return sum
   }
 
   @inline(__always)
-  private static func step(_ lanes: SIMD4<UInt64>, _ words: SIMD4<UInt64>) -> SIMD4<UInt64> {
-    let mixed = (lanes ^ words) &* SIMD4(repeating: prime)
+  private static func step(_ lane: UInt64, _ word: UInt64) -> UInt64 {
+    let mixed = (lane ^ word) &* prime
     return (mixed &<< 29) | (mixed &>> 35)
   }
 }

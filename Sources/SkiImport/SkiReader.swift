@@ -1,142 +1,115 @@
 import SkiGeo
 import SkiModel
 
-/// The files to read, by what they hold; any number of each, none needed.
-public struct SkiInput: Sendable {
-  /// Paths of files with runs.
-  public var runs: [String]
-  /// Paths of files with lifts.
-  public var lifts: [String]
-  /// Paths of files with ski areas.
-  public var areas: [String]
-  /// Paths of files with spots: stations, huts, crossings.
-  public var spots: [String]
-
-  /// Names the files to read.
-  public init(runs: [String] = [], lifts: [String] = [], areas: [String] = [], spots: [String] = []) {
-    self.runs = runs
-    self.lifts = lifts
-    self.areas = areas
-    self.spots = spots
-  }
-}
-
-/// A GeoJSON text in memory, for callers that have no file.
-public struct SkiDocument: Sendable {
-  /// What a document holds.
-  @nonexhaustive
-  public enum Content: Sendable, Hashable {
-    case runs, lifts, areas, spots
-  }
-
-  /// What it holds.
-  public var content: Content
-  /// What errors and sources call it.
-  public var name: String
-  /// The text, UTF-8.
-  public var bytes: [UInt8]
-
-  /// Makes a document.
-  public init(_ content: Content, name: String, bytes: [UInt8]) {
-    self.content = content
-    self.name = name
-    self.bytes = bytes
-  }
-}
-
-/// Reads OpenSkiMap files and raw OpenStreetMap GeoJSON into one model.
+/// Reads OpenSkiMap's GeoJSON and raw OSM tags as GeoJSON into the model, as a stream and on all cores.
 ///
-/// Files are read in windows of a few megabytes and parsed on all cores, so that memory holds the model and a few
-/// windows, never a file. A value; one reader may be used from several tasks at once.
+/// The form is told for each feature, so files of both kinds and mixed files may be given. A value; `Sendable`;
+/// each read is independent. Memory is bounded by ``Options`` whatever the size of the files, apart from the features
+/// that are kept. The result does not depend on how many cores took part.
 public struct SkiReader: Sendable {
-  /// Sizes the reader works with; tests shrink them.
-  struct Limits: Sendable {
+  /// Sizes of the stream; the defaults suit files of any size.
+  public struct Options: Sendable, Hashable {
     /// Bytes read from a file at once.
-    var windowBytes = 4 << 20
-    /// Bytes of features parsed together by one task.
-    var batchBytes = 1 << 20
-    /// Batches parsed at the same time.
-    var batchesInFlight = 2 * availableCores()
+    public var windowBytes = 4 << 20
+    /// Bytes of features parsed by one task.
+    public var batchBytes = 1 << 20
+    /// The largest feature that is believed, in bytes.
+    public var maximumFeatureBytes = 64 << 20
+    /// Tasks that parse at the same time; nil for one a core.
+    public var parallelTasks: Int?
+
+    /// Makes the defaults.
+    public init() {}
   }
 
-  private let input: SkiInput
-  private let documents: [SkiDocument]
-  var limits = Limits()
+  /// Told how many bytes are done of how many; the total is 0 where a pipe does not tell.
+  public typealias Progress = @Sendable (_ bytesDone: Int64, _ bytesTotal: Int64) -> Void
+
+  let documents: [SkiDocument]
+  let options: Options
 
   /// Makes a reader of files.
-  public init(input: SkiInput) {
-    self.input = input
-    documents = []
+  public init(input: SkiInput, options: Options = Options()) {
+    self.init(documents: input.documents, options: options)
   }
 
-  /// Makes a reader of texts in memory.
-  public init(documents: [SkiDocument]) {
-    input = SkiInput()
+  /// Makes a reader of documents, in files or in memory, in the order given.
+  /// - Precondition: the sizes in `options` are positive.
+  public init(documents: [SkiDocument], options: Options = Options()) {
+    precondition(
+      options.windowBytes > 0 && options.batchBytes > 0 && options.maximumFeatureBytes > 0,
+      "sizes must be positive, got \(options)")
     self.documents = documents
+    self.options = options
   }
 
-  /// Reads everything, in the order runs, lifts, areas, spots, and within each in file order.
+  /// Reads everything and keeps it.
   ///
-  /// - Parameter progress: told after each window how many of all bytes are read; called from the reading task.
-  /// - Returns: the data as the sources have it, and the report: for each role, features read are used or left out.
-  /// - Throws: `SkiError` with `missingInput` (no such file), `malformedData` (not JSON or not GeoJSON, with the byte),
-  ///   `emptyInput` (an empty file, or no feature in any), `limitExceeded` (a feature over 64 MB), `inputOutput` or
-  ///   `cancelled`. The first error in file order is thrown.
-  /// - Complexity: O(bytes).
-  public func read(
-    progress: (@Sendable (_ bytesDone: Int64, _ bytesTotal: Int64) -> Void)? = nil
-  ) async throws -> (data: SkiData, report: ImportReport) {
-    let sources = try openSources()
-    let total = sources.reduce(0) { $0 + $1.source.size }
-    var merger = Merger()
+  /// Features stay in file order: ski areas, runs, lifts, spots, and each list in the order given. A bad feature is
+  /// counted in the report and never fatal; bytes that are no JSON or no GeoJSON are.
+  /// - Returns: The model, and what was read, used, mended and left out.
+  /// - Throws: `SkiError`: `.missingInput`, `.inputOutput`, `.emptyInput`, `.malformedData`, `.unsupportedFormat`,
+  ///   `.limitExceeded` with the file and byte as subject; `.cancelled`.
+  /// - Complexity: O(bytes) time; memory of the features kept and a few batches.
+  public func read(progress: Progress? = nil) async throws -> (data: SkiData, report: ImportReport) {
+    var data = SkiData()
+    let (report, sources) = try await forEachFeature(progress: progress) { data.append($0) }
+    data.sources = sources
+    return (data, report)
+  }
+
+  /// Reads everything and hands on each feature in file order without keeping it.
+  ///
+  /// Runs where the caller runs, so `body` may use the caller's state; parsing runs on all cores.
+  /// Ski areas known only from runs and lifts come last. What `body` throws ends the reading and is passed on.
+  /// - Returns: What was read, used, mended and left out, and one source a file.
+  /// - Throws: As ``read(progress:)``, and what `body` throws.
+  /// - Complexity: O(bytes) time; memory of a few batches and two words for each id.
+  nonisolated(nonsending) public func forEachFeature(
+    progress: Progress? = nil, _ body: (SkiFeature) throws -> Void
+  ) async throws -> (report: ImportReport, sources: [DataSource]) {
+    let total = documents.reduce(0) { $0 + ByteSource.size(of: $1) }
+    var merger = FeatureMerger()
+    var sources: [DataSource] = []
     var done: Int64 = 0
-    for (role, source) in sources {
-      let isOnly = sources.count { $0.role == role } == 1
-      let run = FileRun(
-        source: source, role: role, idPrefix: isOnly ? "" : "\(source.lastComponent) ", limits: limits)
-      let before = done
-      try await run.read(into: &merger) { bytes in
-        done = before + bytes
-        progress?(min(done, total), total)
-      }
+    for (document, label) in zip(documents, labels) {
+      merger.begin(document.role)
+      let head = try await stream(document, label, into: &merger, body) { progress?(done + $0, total) }
+      done += ByteSource.size(of: document)
+      sources.append(head.source(of: document, isFromOpenStreetMap: merger.isFromOpenStreetMap))
     }
-    let read = merger.report.readCounts.values.reduce(0, +)
-    guard read > 0 else {
-      throw SkiError(
-        .emptyInput, "the input holds no features, expected runs or lifts",
-        subject: sources.first?.source.name)
-    }
-    return merger.finish()
+    try merger.finish(body)
+    return (merger.report, sources)
   }
 
-  private func openSources() throws(SkiError) -> [(role: Role, source: ByteSource)] {
-    var sources: [(role: Role, source: ByteSource)] = []
-    for role in Role.allCases {
-      for path in paths(role) { sources.append((role, try ByteSource(path: path))) }
-      for document in documents where Role(document.content) == role {
-        sources.append((role, ByteSource(name: document.name, bytes: document.bytes)))
-      }
+  /// What stands before the position of a feature without id: the file's name, or its path where names repeat.
+  private var labels: [String] {
+    var first: [String: String] = [:]
+    for document in documents where first[document.shortName] == nil {
+      first[document.shortName] = document.name
     }
-    return sources
+    return documents.map { first[$0.shortName] == $0.name ? $0.shortName : $0.name }
   }
+}
 
-  private func paths(_ role: Role) -> [String] {
-    switch role {
-    case .runs: input.runs
-    case .lifts: input.lifts
-    case .areas: input.areas
-    case .spots: input.spots
+extension SkiData {
+  /// Adds a feature to its list.
+  public mutating func append(_ feature: SkiFeature) {
+    switch feature {
+    case .run(let run): runs.append(run)
+    case .lift(let lift): lifts.append(lift)
+    case .area(let area): areas.append(area)
+    case .spot(let spot): spots.append(spot)
     }
   }
 }
 
-extension Role {
-  fileprivate init(_ content: SkiDocument.Content) {
-    switch content {
-    case .runs: self = .runs
-    case .lifts: self = .lifts
-    case .areas: self = .areas
-    case .spots: self = .spots
-    }
+extension DocumentHead {
+  /// The provenance of a document: its own words, else those of OpenStreetMap when it comes from there.
+  func source(of document: SkiDocument, isFromOpenStreetMap: Bool) -> DataSource {
+    let standard = isFromOpenStreetMap && licence == nil
+    return DataSource(
+      name: document.shortName, licence: licence ?? (isFromOpenStreetMap ? "ODbL 1.0" : nil),
+      attribution: attribution ?? (standard ? "© OpenStreetMap contributors" : nil))
   }
 }

@@ -1,30 +1,42 @@
 import SkiGeo
 
 extension ImportReport {
-  /// The report as a JSON document, version 1: counts by role in order of their names, then the entries.
+  /// The version of the JSON form; raised when a member changes its meaning or goes away.
+  public static let jsonVersion = 1
+
+  /// Returns the report as a JSON object.
   ///
-  /// `{"version":1,"read":{role:n},"used":{role:n},"entries":[{"code","outcome","count","examples":[{"id","detail"}]}]}`
-  /// - Complexity: O(size).
+  /// Members: `version` (1); `roles`, by role in alphabetical order, each with `read` and `used`; `outcomes` with the
+  /// number of notes of each outcome (`leftOut`, `mended`, `noted`); `entries` in order of code, each with `code`,
+  /// `outcome`, `count` and `examples` (at most ``exampleLimit``, each with `id` and `detail`).
+  /// Features read = used + left out. Later versions may add members.
+  /// - Complexity: O(entries + examples).
   public func json() -> JSONValue {
-    .object([
-      "version": .integer(1),
-      "read": Self.json(readCounts),
-      "used": Self.json(usedCounts),
-      "entries": .array(entries.map(Self.json)),
+    let roles = Set(readCounts.keys).union(usedCounts.keys).sorted().map { role in
+      JSONValue.Member(
+        role, .object(["read": .integer(readCounts[role] ?? 0), "used": .integer(usedCounts[role] ?? 0)]))
+    }
+    let outcomes = Outcome.allCases.map { outcome in
+      JSONValue.Member(outcome.rawValue, .integer(count(of: outcome)))
+    }
+    return .object([
+      "version": .integer(Self.jsonVersion), "roles": .object(roles), "outcomes": .object(outcomes),
+      "entries": .array(entries.map { $0.json() }),
     ])
   }
 
-  private static func json(_ counts: [String: Int]) -> JSONValue {
-    .object(counts.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, .integer($0.value)) })
+  /// Returns how many counts there are with an outcome, over all codes. Complexity: O(entries).
+  public func count(of outcome: Outcome) -> Int {
+    entries.lazy.filter { $0.outcome == outcome }.reduce(0) { $0 + $1.count }
   }
+}
 
-  private static func json(_ entry: Entry) -> JSONValue {
+extension ImportReport.Entry {
+  fileprivate func json() -> JSONValue {
     .object([
-      "code": .string(entry.code),
-      "outcome": .string(entry.outcome.rawValue),
-      "count": .integer(entry.count),
+      "code": .string(code), "outcome": .string(outcome.rawValue), "count": .integer(count),
       "examples": .array(
-        entry.examples.map { .object(["id": .string($0.id), "detail": .string($0.detail)]) }),
+        examples.map { .object(["id": .string($0.id), "detail": .string($0.detail)]) }),
     ])
   }
 }

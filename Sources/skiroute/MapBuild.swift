@@ -57,6 +57,10 @@ struct MapBuild: Sendable {
     let used = { (role: String) in report.usedCounts[role] ?? 0 }
     let read = { (role: String) in report.readCounts[role] ?? 0 }
     guard used("runs") == 0, read("runs") > 0 || used("lifts") == 0 else { return }
+    guard read("runs") + read("lifts") > 0 else {
+      throw SkiError(
+        .emptyInput, "files hold no runs and no lifts; give others", subject: (runs + lifts).first)
+    }
     let role = read("runs") > 0 ? "runs" : "lifts"
     let causes = report.entries.filter { $0.outcome == .leftOut }.sorted {
       ($1.count, $0.code) < ($0.count, $1.code)

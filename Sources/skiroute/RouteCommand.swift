@@ -32,7 +32,7 @@ struct RouteCommand: AsyncParsableCommand {
   @Option(help: "text, json, geojson or gpx.") var format: RouteFormat = .text
 
   func run() async throws {
-    let endpoints = (try CoordinateArguments.coordinate(from), try CoordinateArguments.coordinate(to))
+    let coordinates = (try CoordinateArguments.coordinate(from), try CoordinateArguments.coordinate(to))
     var profile = try ProfileArguments.profile(
       ability: ability, board: board, maxDifficulty: maxDifficulty, ungraded: ungraded, avoid: avoid,
       allow: allow)
@@ -44,24 +44,34 @@ struct RouteCommand: AsyncParsableCommand {
     for name in closed {
       profile.closedFeatures.formUnion(try finder.place(name).features)
     }
+    let start = try end(from, coordinates.0, finder)
+    let destination = try end(to, coordinates.1, finder)
     let request = RouteRequest(
-      from: try endpoints.0.map(RouteEndpoint.coordinate) ?? .place(finder.place(from)),
-      to: try endpoints.1.map(RouteEndpoint.coordinate) ?? .place(finder.place(to)),
-      profile: profile, snapLimitMetres: snap)
-    try answer(Router(graph: graph).route(request), ceiling: profile.ceiling, graph: graph)
+      from: start.endpoint, to: destination.endpoint, profile: profile, snapLimitMetres: snap)
+    let result = try Router(graph: graph).route(request)
+    try answer(
+      RouteDocument(
+        result: result, from: start.label, to: destination.label, ceiling: profile.ceiling,
+        sources: graph.sources()))
+    if case .noRoute = result { throw ExitStatusError(status: .noRoute) }
   }
 
-  private func answer(_ result: RouteResult, ceiling: DifficultyCeiling?, graph: RoutingGraph) throws {
-    let document = RouteDocument(
-      result: result, from: from.trimmingSpaces(), to: to.trimmingSpaces(), ceiling: ceiling,
-      sources: graph.sources())
+  /// Returns what a text means, and what to call it: the name on the map where it was found by one.
+  private func end(
+    _ text: String, _ coordinate: Coordinate?, _ finder: PlaceFinder
+  ) throws -> (endpoint: RouteEndpoint, label: String) {
+    if let coordinate { return (.coordinate(coordinate), text.trimmingSpaces()) }
+    let place = try finder.place(text)
+    return (.place(place), place.name ?? text.trimmingSpaces())
+  }
+
+  private func answer(_ document: RouteDocument) throws {
     switch format {
     case .text: try Console.write(document.text(colour: Console.wantsColour()))
     case .json: try Console.write(document.json())
     case .geojson: try Console.write(document.geoJSON())
     case .gpx: try Console.write(document.gpx())
     }
-    if case .noRoute = result { throw ExitStatusError(status: .noRoute) }
   }
 }
 

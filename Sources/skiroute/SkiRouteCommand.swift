@@ -11,7 +11,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
     discussion: """
       Without a subcommand, FROM and TO are routed: skiroute "Mont Vallon" "Chanrossa" --max-difficulty red
 
-      Exit codes: 0 answered, 1 no route, 64 usage, 65 bad data, 66 missing input, 73 and 74 output.
+      Exit codes: 0 answered, 1 no route, 64 usage, 65 bad data, 66 missing input, 73 and 74 output, 130 stopped.
       """,
     subcommands: [
       RouteCommand.self, BuildCommand.self, CheckCommand.self, PlacesCommand.self, ExportCommand.self,
@@ -52,7 +52,9 @@ struct SkiRouteCommand: AsyncParsableCommand {
         Glibc.exit(ExitStatus.inputOutput.rawValue)
       }
     }
-    let lines = message.split(separator: "\n", omittingEmptySubsequences: true).map { String($0).terminalSafe() }
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: true).map {
+      String($0).terminalSafe()
+    }
     let first = lines.first.map { $0.hasPrefix("Error: ") ? String($0.dropFirst(7)) : $0 } ?? "unknown"
     Console.note((["skiroute: error: \(first)"] + lines.dropFirst()).joined(separator: "\n"))
     Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.software.rawValue)

@@ -1,113 +1,103 @@
+import Foundation
 import SkiGeo
 import SkiModel
 import Testing
 
 @testable import SkiImport
 
-/// One run in every layout a legal or half-legal GeoJSON text may have.
-private let line = #"{"type":"LineString","coordinates":[[6,45],[6.01,45.01]]}"#
-private let run = #"{"type":"Feature","properties":{"id":"a","uses":["downhill"]},"geometry":\#(line)}"#
-
+/// One collection in every layout GeoJSON comes in.
 struct LayoutTests {
-  static let layouts: [(name: String, text: String, runs: Int)] = [
-    ("one line", collection([run]), 1),
-    ("two features", collection([run, run.replacing(#""a""#, with: #""b""#)]), 2),
-    ("byte order mark", "\u{FEFF}" + collection([run]), 1),
-    (
-      "white space", "\n\t " + collection([run]).replacing(",", with: " ,\r\n ").replacing(":", with: " : "),
-      1
-    ),
-    ("a single feature", run, 1),
-    ("a feature a line", run + "\n" + run.replacing(#""a""#, with: #""b""#) + "\n", 2),
-    ("record separators", "\u{1E}" + run + "\n\u{1E}" + run.replacing(#""a""#, with: #""b""#), 2),
-    ("type last", #"{"features":[\#(run)],"type":"FeatureCollection"}"#, 1),
-    (
-      "foreign members",
-      #"{"bbox":[1,2,3,4],"x":{"features":[{"a":"]}\"["}]},"type":"FeatureCollection","n":null,"features":[\#(run)],"y":1e5}"#,
-      1
-    ),
-    ("escaped key", #"{"type":"FeatureCollection","fe\u0061tures":[\#(run)]}"#, 1),
-    (
-      "geometry first, coordinates before type",
-      #"{"type":"FeatureCollection","features":[{"geometry":{"coordinates":[[6,45],[6.01,45.01]],"type":"LineString"},"properties":{"uses":["downhill"]},"type":"Feature"}]}"#,
-      1
-    ),
-    (
-      "duplicate members: the last counts",
-      #"{"type":"Feature","geometry":null,"geometry":\#(line),"properties":{"id":"z","id":"a"}}"#, 1
-    ),
-    (
-      "brackets inside texts",
-      #"{"type":"Feature","geometry":\#(line),"properties":{"name":"a}]\\\"{[","x":"\\"}}"#,
-      1
-    ),
+  static let run =
+    #"{"type":"Feature","id":"way/1","properties":{"piste:type":"downhill","name":"A \"{[,]}\\ é","x":[1,{"y":2}]},"#
+    + #""geometry":{"type":"LineString","coordinates":[[6.5,45.25,2000],[6.501,45.251,1990.5]]}}"#
+  static let second =
+    #"{"geometry":{"coordinates":[[[6,45],[6.01,45],[6.01,45.01],[6,45]]],"type":"Polygon"},"#
+    + #""properties":{"@id":"way/2","piste:type":"downhill","area":"yes"},"type":"Feature"}"#
+  static let empty =
+    #"{"type":"Feature","id":"way/3","properties":{"piste:type":"downhill"},"geometry":null}"#
+  static let all = [run, second, empty].joined(separator: ",")
+
+  static var pretty: String {
+    let object = try? JSONSerialization.jsonObject(with: Data(collection(run, second, empty).utf8))
+    let data = object.flatMap { try? JSONSerialization.data(withJSONObject: $0, options: [.prettyPrinted]) }
+    return data.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  static let layouts: [String: String] = [
+    "one line": collection(run, second, empty),
+    "pretty printed": pretty,
+    "a feature a line": "{\"type\":\"FeatureCollection\",\"features\":[\n\(run),\n\(second),\n\(empty)\n]}\n",
+    "CRLF":
+      "{\r\n\"type\":\"FeatureCollection\",\r\n\"features\":[\r\n\(run),\r\n\(second),\r\n\(empty)\r\n]\r\n}\r\n",
+    "byte order mark": "\u{FEFF}" + collection(run, second, empty),
+    "leading white space": "\n\n \t" + collection(run, second, empty),
+    "features first": "{\"features\":[\(all)],\"type\":\"FeatureCollection\"}",
+    "escaped name": "{\"\\u0066eatures\":[\(all)],\"type\":\"FeatureCollection\"}",
+    "foreign members":
+      "{\"crs\":{\"type\":\"name\",\"features\":[1,2]},\"generator\":\"x]}\",\"type\":\"FeatureCollection\",\"n\":[[],{}],"
+      + "\"features\":[\(all)],\"bbox\":[1,2,3,4],\"timestamp\":null}",
+    "newline delimited": [run, second, empty].joined(separator: "\n") + "\n",
+    "text sequence": [run, second, empty].map { "\u{1E}\($0)\n" }.joined(),
+    "two collections": collection(run) + "\n" + collection(second, empty),
   ]
 
-  @Test(arguments: layouts.indices)
-  func `any legal layout gives the same runs`(index: Int) async throws {
-    let (name, text, runs) = Self.layouts[index]
-    let (data, report) = try await read(.runs, text)
-    #expect(data.runs.count == runs, "\(name)")
-    #expect(report.usedCounts == ["runs": runs], "\(name)")
-    for run in data.runs {
-      #expect(
-        run.geometry
-          == .lines([
-            Polyline([Coordinate(latitude: 45, longitude: 6), Coordinate(latitude: 45.01, longitude: 6.01)])
-          ]), "\(name)")
+  @Test(arguments: layouts.keys.sorted()) func `every layout gives the same model`(_ layout: String)
+    async throws
+  {
+    let text = try #require(Self.layouts[layout])
+    let result = try await read(text)
+    #expect(result.report.readCounts == ["runs": 3])
+    #expect(result.report.usedCounts == ["runs": 2])
+    #expect(result.counted == ["geometryMissing:leftOut"])
+    let run = try #require(result.run)
+    #expect(run.id.rawValue == "way/1")
+    #expect(run.name == "A \"{[,]}\\ é")
+    guard case .lines(let lines) = run.geometry else {
+      throw SkiError(.internalInconsistency, "a line is expected")
+    }
+    #expect(lines[0].coordinates[1] == Coordinate(latitude: 45.251, longitude: 6.501))
+    #expect(lines[0].elevationMetres(at: 1) == 1990.5)
+    guard case .areas = result.data.runs[1].geometry else {
+      throw SkiError(.internalInconsistency, "an area is expected")
     }
   }
 
-  @Test(arguments: layouts.indices)
-  func `windows of any size give what the whole gives`(index: Int) async throws {
-    let text = Self.layouts[index].text
-    let whole = try await read(.runs, text)
-    for windowBytes in [1, 7, 64] {
-      for batchBytes in [1, 100, 1 << 20] {
-        var reader = SkiReader(documents: [SkiDocument(.runs, name: "test.geojson", bytes: Array(text.utf8))])
-        reader.limits = .init(windowBytes: windowBytes, batchBytes: batchBytes, batchesInFlight: 3)
-        let part = try await reader.read()
-        #expect(part.data.runs == whole.data.runs)
-        #expect(part.report == whole.report)
-        #expect(part.data.sources == whole.data.sources)
-      }
+  @Test(arguments: [1, 2, 3, 7, 64, 1000]) func `windows of any size give the same result`(_ size: Int)
+    async throws
+  {
+    for (layout, text) in Self.layouts {
+      let whole = try await read(text)
+      var options = SkiReader.Options()
+      options.windowBytes = size
+      options.batchBytes = size
+      options.parallelTasks = 3
+      let parts = try await read(text, options: options)
+      #expect(parts.data.runs == whole.data.runs, "\(layout)")
+      #expect(parts.report == whole.report, "\(layout)")
     }
   }
 
-  @Test func `names keep their script, and both spellings of an accent are one`() async throws {
-    let (data, _) = try await read(
-      .runs,
-      features: feature(#""name":"\u30a8\u30fc\u30b9""#), feature(#""name":"e\u0301toile""#),
-      feature(#""name":"étoile""#), feature(#""name":"\ud83c\udfbf \ud800x\"\/\n""#))
-    #expect(data.runs.map(\.name) == ["エース", "étoile", "étoile", "🎿 \u{FFFD}x\"/"])
-    #expect(Array(data.runs[1].name!.utf8) == Array(data.runs[2].name!.utf8))
+  @Test func `a collection without features is empty and no error`() async throws {
+    let result = try await read(#"{"type":"FeatureCollection","features":[ ]}"#)
+    #expect(result.report.readCounts == ["runs": 0])
+    #expect(result.data.runs.isEmpty)
   }
 
-  @Test func `numbers are the doubles nearest to their text`() throws {
-    var generator = SeededGenerator(seed: 7)
-    for index in 0..<20_000 {
-      let value = Double(bitPattern: generator.next())
-      guard value.isFinite else { continue }
-      let texts = ["\(value)", "\(Int64(truncatingIfNeeded: generator.next() >> 8))e\(index % 40 - 20)"]
-      for text in texts {
-        let bytes = Array(text.utf8)
-        var cursor = JSONCursor(bytes, bytes.indices)
-        #expect(try cursor.number() == Double(text), "seed 7, \(text)")
-      }
-    }
+  @Test func `licence and attribution are the file's own words`() async throws {
+    let text =
+      #"{"type":"FeatureCollection","license":"CC0","attribution":"an invented mountain","features":[\#(Self.run)]}"#
+    let result = try await read(text)
+    #expect(
+      result.data.sources == [
+        DataSource(name: "test.geojson", licence: "CC0", attribution: "an invented mountain")
+      ])
   }
-}
 
-/// A small random generator with a seed (SplitMix64), so that failures can be repeated.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
+  @Test func `data from OpenStreetMap carries its licence`() async throws {
+    let result = try await read(collection(Self.run))
+    #expect(
+      result.data.sources == [
+        DataSource(name: "test.geojson", licence: "ODbL 1.0", attribution: "© OpenStreetMap contributors")
+      ])
   }
 }

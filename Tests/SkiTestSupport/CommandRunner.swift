@@ -39,17 +39,25 @@ public struct CommandRunner: Sendable {
   ///
   /// - Throws: `RawCheckError` when it isn't there.
   public static func skiroute() throws -> CommandRunner {
-    let named = ProcessInfo.processInfo.environment["SKIROUTE_COMMAND"]
+    if let named = ProcessInfo.processInfo.environment["SKIROUTE_COMMAND"] {
+      return CommandRunner(executable: named)
+    }
+    return try built("skiroute")
+  }
+
+  /// A program of this package, built beside the running test bundle.
+  ///
+  /// - Throws: `RawCheckError` when it isn't there.
+  public static func built(_ name: String) throws -> CommandRunner {
     let tests = ["/proc/self/exe", CommandLine.arguments.first ?? "", Bundle.main.bundlePath]
     let beside = tests.map {
       URL(fileURLWithPath: $0).resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(
-        "skiroute"
-      ).path
+        name
+      )
+      .path
     }
-    let candidates = named.map { [$0] } ?? beside
-    guard let path = candidates.first(where: FileManager.default.isExecutableFile) else {
-      throw RawCheckError(
-        "no skiroute at \(candidates.joined(separator: ", ")): build it, or set SKIROUTE_COMMAND")
+    guard let path = beside.first(where: FileManager.default.isExecutableFile) else {
+      throw RawCheckError("no \(name) at \(beside.joined(separator: ", ")): build it first")
     }
     return CommandRunner(executable: path)
   }

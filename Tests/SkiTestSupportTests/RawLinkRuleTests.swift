@@ -37,16 +37,16 @@ struct RawLinkRuleTests {
     #expect(try rules([offTheChair]) == [.connectorNowhere])
   }
 
-  @Test func `a chain of connectors is measured, and caught over 300 m`() throws {
-    let chain = [(20.0, 1000.0), (20, 1110), (20, 1220), (0, 1110), (0, 1000)]
+  @Test func `a chain of connectors is measured, and caught over 450 m`() throws {
+    let chain = [(20.0, 1000.0), (20, 1115), (20, 1230), (0, 1115), (0, 1000)]
     let steps = zip(chain, chain.dropFirst()).map {
       TinyMountain.step("connector", nil, [($0.0, $0.1, nil), ($1.0, $1.1, nil)], speed: 1)
     }
     let route = TinyMountain.route([TinyMountain.ride] + steps + [TinyMountain.descent])
     let verdict = try TinyMountain.standard().area().verdict(on: route, asked: RawQuestion())
     #expect(verdict.violations.map(\.rule) == [.chainTooLong])
-    #expect(verdict.longestChainMetres > 400)
-    #expect(verdict.longestConnectorMetres < 115)
+    #expect(verdict.longestChainMetres > 450)
+    #expect(verdict.longestConnectorMetres < 120)
   }
 
   @Test func `walks come first or last, and are short`() throws {

@@ -22,6 +22,8 @@ struct ConnectorTarget {
 extension Locality {
   /// Short connectors are not judged by their gradient alone: heights are not that good. Metres.
   static let gradientWindowMetres = 25.0
+  /// How many connectors a search for the longest chain tries.
+  static let chainStepLimit = 2000
   /// An existing stop this near on a line serves as well as a new one, metres.
   static let stopReuseMetres = 5.0
 
@@ -82,9 +84,35 @@ extension Locality {
     if length <= options.samePlaceMetres {
       network.join(a, b)
     } else if !network.connectorsAt[a].contains(where: { joins(network.connectors[$0], a, b) }) {
+      let room = options.connectorChainLimitMetres - length
+      guard longestChainMetres(from: a, but: b) + longestChainMetres(from: b, but: a) <= room else {
+        return false
+      }
       network.add(Connector(tail: a, head: b, cause: cause, lengthMetres: length))
     }
     return true
+  }
+
+  /// Returns how far one can go from a site on connectors alone without coming back to a site.
+  ///
+  /// - Complexity: O(`chainStepLimit`): sites with more chains than that are judged by those tried.
+  private func longestChainMetres(from site: Int, but excluded: Int) -> Double {
+    var steps = 0
+    var path: Set<Int> = [excluded]
+    func longest(_ at: Int) -> Double {
+      path.insert(at)
+      defer { path.remove(at) }
+      var best = 0.0
+      for index in network.connectorsAt[at] where steps < Self.chainStepLimit {
+        steps += 1
+        let connector = network.connectors[index]
+        let ends = (network.root(connector.tail), network.root(connector.head))
+        let next = ends.0 == at ? ends.1 : ends.0
+        if !path.contains(next) { best = max(best, connector.lengthMetres + longest(next)) }
+      }
+      return best
+    }
+    return longest(network.root(site))
   }
 
   private func joins(_ connector: Connector, _ a: Int, _ b: Int) -> Bool {

@@ -20,15 +20,16 @@ extension Locality {
         at: place, plane: point,
         height: height.flatMap { HeightReader.saneMetres.contains($0) ? Int32(($0 * 100).rounded()) : nil },
         layer: 0)
-      let near = try targets(
+      let runsNear = try targets(
         from: site, within: options.connectorLimitMetres, need: [.leave, .arrive], index
       ).filter { !runs[network.lines[$0.line].feature].run.isClimbed }
-      let close = near.prefix(Self.hutLimit).filter { $0.distanceMetres <= options.hutReachMetres }
+      let close = runsNear.prefix(Self.hutLimit).filter { $0.distanceMetres <= options.hutReachMetres }
       var isConnected = false
-      for target in close.isEmpty ? near.prefix(1) : close[...] {
+      for target in close.isEmpty ? runsNear.prefix(1) : close[...] {
         isConnected = connect(site, target, cause: .nearMiss) || isConnected
       }
-      for station in try stations(near: site, within: options.hutReachMetres, places, tree).prefix(Self.hutLimit) {
+      let stationsNear = try stations(near: site, within: options.hutReachMetres, places, tree)
+      for station in stationsNear.prefix(Self.hutLimit) {
         let cause: LinkCause = places[station].alights ? .liftToRun : .runToLift
         isConnected = connect(site, with: places[station].site, cause: cause) || isConnected
       }

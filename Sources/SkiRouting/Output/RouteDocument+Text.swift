@@ -81,9 +81,12 @@ extension RouteDocument {
 /// Joins steps that a skier takes for one: the text's view of a route.
 ///
 /// A connector under 30 s belongs to the step after it (at the end, to the one before): its time counts there, its
-/// length doesn't show. Consecutive runs of one name make one line, in the hardest of their grades.
+/// length doesn't show. Consecutive runs of one name make one line, in the hardest of their grades. A scrap of a run (under
+/// 60 m, or under 150 m without a name) belongs to the run beside it, unless the scrap is harder.
 enum TextSteps {
   static let foldedMilliseconds = 30_000
+  static let scrapMetres = 60.0
+  static let namelessScrapMetres = 150.0
 
   static func merged(_ steps: [RouteStep]) -> [RouteStep] {
     var merged: [RouteStep] = []
@@ -96,10 +99,8 @@ enum TextSteps {
       var step = step
       step.milliseconds += carried
       carried = 0
-      if let last = merged.last, last.kind == .run, step.kind == .run, last.name != nil,
-        last.name == step.name
-      {
-        merged[merged.count - 1] = joined(last, step)
+      if let last = merged.last, let line = oneLine(last, step) {
+        merged[merged.count - 1] = line
       } else {
         merged.append(step)
       }
@@ -108,6 +109,23 @@ enum TextSteps {
     merged[merged.count - 1].milliseconds += carried
     return merged
   }
+
+  /// Returns two steps as one line where a skier takes them for one run, else nil.
+  private static func oneLine(_ a: RouteStep, _ b: RouteStep) -> RouteStep? {
+    guard a.kind == .run, b.kind == .run else { return nil }
+    if a.name != nil, a.name == b.name { return joined(a, b) }
+    if isScrap(b), rank(b) <= rank(a) { return joined(a, b) }
+    guard isScrap(a), rank(a) <= rank(b) else { return nil }
+    var line = joined(a, b)
+    (line.id, line.name, line.ref, line.feature) = (b.id, b.name, b.ref, b.feature)
+    return line
+  }
+
+  private static func isScrap(_ step: RouteStep) -> Bool {
+    step.lengthMetres < (step.name == nil && step.ref == nil ? namelessScrapMetres : scrapMetres)
+  }
+
+  private static func rank(_ step: RouteStep) -> UInt8 { step.difficulty?.rank ?? .max }
 
   private static func joined(_ a: RouteStep, _ b: RouteStep) -> RouteStep {
     var step = a

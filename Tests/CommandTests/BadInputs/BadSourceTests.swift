@@ -27,9 +27,9 @@ struct BadSourceTests {
 
   @Test(arguments: [
     ("", "empty"), ("<!DOCTYPE html>\n<html><body>404</body></html>", "HTML"), ("{\"a\":1}", "GeoJSON"),
-    ("[1,2]", "GeoJSON"), ("PK\u{3}\u{4}zip", "GeoJSON"),
-    ("{\"type\":\"FeatureCollection\",\"features\":[]}", "runs"),
-    (line("[[360,360],[360,360]]"), "coordinateInvalid"), (line("[[NaN,46.0],[7,46.1]]"), "expected a value"),
+    ("[1,2]", "GeoJSON"), ("PK\u{3}\u{4}zip", "unpack"),
+    ("{\"type\":\"FeatureCollection\",\"features\":[]}", "no runs"),
+    (line("[[360,360],[360,360]]"), "coordinateInvalid"), (line("[[NaN,46.0],[7,46.1]]"), "expected, got N"),
     (line("[[7,46.0],[7,46.1]"), "runs.geojson"),
   ])
   func `text that is no usable GeoJSON is bad data`(text: String, word: String) throws {
@@ -49,7 +49,7 @@ struct BadSourceTests {
 
   @Test func `a missing file and a folder as a file are missing input`() throws {
     try expectRefused(scratch.path + "/missing.geojson", 66, "missing.geojson")
-    try expectRefused(scratch.path, 66, "folder")
+    try expectRefused(scratch.path, 66, "directory")
   }
 
   @Test func `an elevation folder must exist and hold elevation`() throws {

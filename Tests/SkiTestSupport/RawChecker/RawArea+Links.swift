@@ -68,7 +68,7 @@ extension RawArea {
       }
       if hasStarted, chain > 0 {
         verdict.longestChainMetres = max(verdict.longestChainMetres, chain)
-        if chain > 300 { verdict.add(.chainTooLong, index, "comes after \(chain) m of connectors in a row") }
+        if chain > 450 { verdict.add(.chainTooLong, index, "comes after \(chain) m of connectors in a row") }
       }
       hasStarted = true
       chain = 0

@@ -1,0 +1,125 @@
+import SkiGeo
+import SkiModel
+
+/// OpenSkiMap's form: its words are the model's words.
+extension FeatureDecoder {
+  mutating func openSkiMapFeature(_ kind: FeatureRole) throws(LeftOut) -> SkiFeature {
+    switch kind {
+    case .runs: .run(try openSkiMapRun())
+    case .lifts: .lift(try openSkiMapLift())
+    case .areas: .area(try openSkiMapArea())
+    case .spots: .spot(try openSkiMapSpot())
+    }
+  }
+
+  private mutating func openSkiMapRun() throws(LeftOut) -> Run {
+    let geometry: RunGeometry
+    switch try cleanGeometry() {
+    case .lines(let lines): geometry = .lines(lines)
+    case .areas(let areas): geometry = .areas(areas)
+    case .point: throw LeftOut("geometryUnsupported", "a run drawn as a point")
+    }
+    let name = FeatureName.name(tags.text("name"))
+    let grooming = tags.word("grooming")
+    return Run(
+      id: id, name: name, ref: tags.text("ref") ?? name.flatMap { FeatureName.isNumber($0) ? $0 : nil },
+      uses: openSkiMapUses(), difficulty: difficulty(tags.words("difficulty")),
+      convention: convention("difficultyConvention"),
+      oneway: oneway("oneway"), status: openSkiMapStatus(),
+      isGroomed: grooming.map { $0 != "backcountry" && $0 != "no" }, skiAreaIDs: skiAreaIDs,
+      geometry: geometry)
+  }
+
+  private mutating func openSkiMapUses() -> RunUses {
+    guard let words = tags.uses ?? tags.word("uses").map({ [$0] }), !words.isEmpty else {
+      note("useMissing", .noted, "taken as downhill")
+      return .downhill
+    }
+    return uses(words)
+  }
+
+  private mutating func openSkiMapLift() throws(LeftOut) -> Lift {
+    let word = tags.word("liftType")
+    if let word, excludedLiftWords.contains(word) { throw LeftOut("notAPassengerLift", word) }
+    let lines = try liftLines()
+    let kind = word.map { LiftKind(rawValue: $0) ?? .unknown } ?? .unknown
+    if kind == .unknown {
+      note(
+        word == nil ? "liftKindMissing" : "liftKindUnknown", .noted, word.map { String($0.prefix(60)) } ?? "")
+    }
+    return Lift(
+      id: id, name: FeatureName.name(tags.text("name")), ref: tags.text("ref"), kind: kind,
+      occupancy: wholeNumber("occupancy", 1...1000), capacityPerHour: wholeNumber("capacity", 20...20_000),
+      durationSeconds: openSkiMapDuration(), isDetachable: tags.flag("detachable"), oneway: oneway("oneway"),
+      status: openSkiMapStatus(), skiAreaIDs: skiAreaIDs, stations: midStations(lines), parts: lines)
+  }
+
+  private mutating func openSkiMapDuration() -> Double? {
+    guard tags.values["duration"] != nil else { return nil }
+    guard let seconds = tags.number("duration"), seconds > 0, seconds <= 7200 else {
+      note("durationUnreadable", .noted, tags.text("duration") ?? "")
+      return nil
+    }
+    return seconds
+  }
+
+  /// Stations between the ends: those said to be, and those of unknown position 50 m or more from both ends.
+  private func midStations(_ lines: [Polyline]) -> [LiftStation] {
+    let ends = [lines.first?.coordinates.first, lines.last?.coordinates.last].compactMap(\.self)
+    return tags.stations.compactMap { station in
+      guard let place = station.coordinate else { return nil }
+      if let position = station.position {
+        guard position == "mid" else { return nil }
+      } else if ends.contains(where: { $0.distanceMetres(to: place) < 50 }) {
+        return nil
+      }
+      return LiftStation(
+        name: station.name, coordinate: place, allowsBoarding: station.entry ?? true,
+        allowsAlighting: station.exit ?? true)
+    }
+  }
+
+  private mutating func openSkiMapArea() throws(LeftOut) -> SkiArea {
+    let geometry = try cleanGeometry()
+    guard let centre = geometry.centre else { throw LeftOut("geometryMissing") }
+    var outlines: [PolygonRings] = []
+    if case .areas(let areas) = geometry { outlines = areas }
+    return SkiArea(
+      id: id, name: FeatureName.name(tags.text("name")), convention: convention("runConvention"),
+      status: openSkiMapStatus(), outlines: outlines, centre: centre)
+  }
+
+  private mutating func openSkiMapSpot() throws(LeftOut) -> Spot {
+    let word = tags.word("spotType") ?? ""
+    let kind = SpotKind(rawValue: word) ?? .other
+    if kind == .other { note("spotKindUnknown", .noted, String(word.prefix(60))) }
+    let geometry = try cleanGeometry()
+    guard let place = geometry.centre else { throw LeftOut("geometryMissing") }
+    var spot = Spot(
+      id: id, name: FeatureName.name(tags.text("name")), kind: kind,
+      liftID: tags.text("liftId").map { SourceID($0) },
+      position: tags.word("position"), allowsBoarding: tags.flag("entry"), allowsAlighting: tags.flag("exit"),
+      coordinate: place)
+    if case .point(_, let elevation) = geometry { spot.elevationMetres = elevation }
+    return spot
+  }
+
+  private mutating func openSkiMapStatus() -> Lifecycle {
+    guard let word = tags.word("status") else { return .operating }
+    if let status = Lifecycle(rawValue: word), status != .unknown { return status }
+    note("statusUnknown", .noted, String(word.prefix(60)))
+    return .unknown
+  }
+
+  private mutating func convention(_ key: String) -> DifficultyConvention? {
+    guard let word = tags.word(key) else { return nil }
+    if let convention = DifficultyConvention(rawValue: word) { return convention }
+    note("conventionUnknown", .noted, String(word.prefix(60)))
+    return nil
+  }
+
+  private var skiAreaIDs: [SourceID] {
+    var seen: Set<String> = []
+    return tags.areas.compactMap { seen.insert($0.id).inserted ? SourceID($0.id) : nil }
+  }
+}

@@ -1,0 +1,94 @@
+import SkiGeo
+import SkiModel
+
+/// Lifts and their stations in raw OSM tags.
+extension FeatureDecoder {
+  mutating func aerialway(_ word: String, _ status: Lifecycle?) throws(LeftOut) -> SkiFeature {
+    if word == "station" { return .spot(try station()) }
+    guard !excludedLiftWords.contains(word) else { throw LeftOut("notAPassengerLift", "aerialway=\(word)") }
+    return .lift(try taggedLift(aerialwayKind(word), status))
+  }
+
+  private mutating func aerialwayKind(_ word: String) -> LiftKind {
+    let kinds = Set(word.split(separator: ";").compactMap { LiftKind(rawValue: String($0)) }).subtracting([
+      .unknown
+    ])
+    if let kind = kinds.first, kinds.count == 1 { return kind }
+    if kinds == [.gondola, .chairLift] { return .mixedLift }
+    note("liftKindUnknown", .noted, "aerialway=\(word.prefix(60))")
+    return .unknown
+  }
+
+  mutating func railway(_ word: String, _ status: Lifecycle?) throws(LeftOut) -> Lift {
+    let isRack = tags.word("rack").map { $0 != "no" } ?? false
+    let rails: Set<String> = ["narrow_gauge", "rail", "light_rail", "tram", "monorail", "railway"]
+    switch word {
+    case "funicular": return try taggedLift(.funicular, status)
+    case "rack", "rack_railway": return try taggedLift(.rackRailway, status)
+    case _ where rails.contains(word): return try taggedLift(isRack ? .rackRailway : .railway, status)
+    default: throw LeftOut("notAPassengerLift", "railway=\(word.prefix(60))")
+    }
+  }
+
+  private mutating func taggedLift(_ kind: LiftKind, _ status: Lifecycle?) throws(LeftOut) -> Lift {
+    let lines = try liftLines()
+    if tags.word("seasonal") == "summer" { note("summerOnly", .noted, "seasonal=summer") }
+    return Lift(
+      id: id, name: FeatureName.name(tags.text("name")), ref: tags.text("ref"), kind: kind,
+      occupancy: wholeNumber("aerialway:occupancy", 1...1000),
+      capacityPerHour: wholeNumber("aerialway:capacity", 20...20_000), durationSeconds: taggedDuration(),
+      isDetachable: tags.flag("aerialway:detachable"), oneway: oneway("oneway"), status: lifecycle(status),
+      parts: lines)
+  }
+
+  private mutating func taggedDuration() -> Double? {
+    guard let text = tags.text("aerialway:duration") else { return nil }
+    if let seconds = Self.durationSeconds(text), seconds > 0, seconds <= 7200 { return seconds }
+    note("durationUnreadable", .noted, String(text.prefix(60)))
+    return nil
+  }
+
+  /// Reads `aerialway:duration`: minutes (`8`, `3.8`, `8 min`), `mm:ss`, `h:mm:ss`, or seconds as `90 s`; nil otherwise.
+  static func durationSeconds(_ text: String) -> Double? {
+    let words = text.lowercased().replacing(",", with: ".").split(separator: " ")
+    guard let first = words.first, words.count <= 2 else { return nil }
+    var number = String(first)
+    var unit = words.count == 2 ? String(words[1]) : ""
+    if unit.isEmpty, let letter = number.firstIndex(where: { ("a"..."z").contains($0) }) {
+      unit = String(number[letter...])
+      number = String(number[..<letter])
+    }
+    let parts = number.split(separator: ":", omittingEmptySubsequences: false).map { plainNumber($0) }
+    guard !parts.contains(nil), parts.count <= 3 else { return nil }
+    let values = parts.compactMap(\.self)
+    switch (values.count, unit) {
+    case (1, ""), (1, "min"), (1, "mins"), (1, "minutes"), (1, "minute"), (1, "m"): return values[0] * 60
+    case (1, "s"), (1, "sec"), (1, "seconds"): return values[0]
+    case (2, ""), (2, "min"): return values[0] * 60 + values[1]
+    case (3, ""): return values[0] * 3600 + values[1] * 60 + values[2]
+    default: return nil
+    }
+  }
+
+  private static func plainNumber(_ text: Substring) -> Double? {
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") })
+    else {
+      return nil
+    }
+    return Double(text)
+  }
+
+  /// A station: `aerialway:station` gives its position, `aerialway:access` who may board and leave.
+  private mutating func station() throws(LeftOut) -> Spot {
+    var spot = try spot(.liftStation)
+    spot.position = tags.word("aerialway:station")
+    switch tags.word("aerialway:access") {
+    case "entry"?: (spot.allowsBoarding, spot.allowsAlighting) = (true, false)
+    case "exit"?: (spot.allowsBoarding, spot.allowsAlighting) = (false, true)
+    case "both"?: (spot.allowsBoarding, spot.allowsAlighting) = (true, true)
+    case "no"?: (spot.allowsBoarding, spot.allowsAlighting) = (false, false)
+    default: break
+    }
+    return spot
+  }
+}

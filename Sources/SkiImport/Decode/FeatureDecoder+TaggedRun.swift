@@ -1,0 +1,70 @@
+import SkiGeo
+import SkiModel
+
+/// Runs in raw OSM tags.
+extension FeatureDecoder {
+  mutating func openStreetMapRun(_ words: [String], _ status: Lifecycle?) throws(LeftOut) -> Run {
+    let uses = uses(words)
+    let isRoad = tags.word("highway") != nil
+    let direction = oneway("piste:oneway") ?? (isRoad ? nil : oneway("oneway"))
+    let geometry = try runGeometry(uses, direction, isRoad)
+    let name = runName(isRoad)
+    let grooming = tags.word("piste:grooming")
+    return Run(
+      id: id, name: name, ref: runRef(name, isRoad), uses: uses,
+      difficulty: difficulty(tags.words("piste:difficulty")), oneway: direction, status: lifecycle(status),
+      level: level, isGroomed: grooming.map { $0 != "backcountry" && $0 != "no" }, geometry: geometry)
+  }
+
+  /// `piste:name` where `name` is missing or that of a road; else `name`.
+  private func runName(_ isRoad: Bool) -> String? {
+    let own = FeatureName.name(tags.text("name"))
+    let piste = FeatureName.name(tags.text("piste:name"))
+    return isRoad ? piste ?? own : own ?? piste
+  }
+
+  /// `piste:ref`; else `ref`, unless it is that of a road; else a name that is a number.
+  private func runRef(_ name: String?, _ isRoad: Bool) -> String? {
+    tags.text("piste:ref") ?? (isRoad ? nil : tags.text("ref"))
+      ?? name.flatMap { FeatureName.isNumber($0) ? $0 : nil }
+  }
+
+  private mutating func runGeometry(_ uses: RunUses, _ direction: OnewayTag?, _ isRoad: Bool) throws(LeftOut)
+    -> RunGeometry
+  {
+    switch try cleanGeometry() {
+    case .point: throw LeftOut("geometryUnsupported", "a run drawn as a point")
+    case .areas(let areas): return .areas(areas)
+    case .lines(let lines):
+      guard let ring = ringArea(lines, uses, direction, isRoad) else { return .lines(lines) }
+      return .areas([ring])
+    }
+  }
+
+  /// The area a closed line stands for; nil when it is a line.
+  ///
+  /// `area=yes` makes an area, `area=no` a line. Without that tag a closed line is an area when it is skied downhill
+  /// (or is a park or playground), has no direction, is no road, and is no connection, nordic, hike, tour or sled way:
+  /// a loop that is skied along has one of these, since nothing goes downhill in a circle.
+  private mutating func ringArea(
+    _ lines: [Polyline], _ uses: RunUses, _ direction: OnewayTag?, _ isRoad: Bool
+  ) -> PolygonRings? {
+    let isTagged = tags.flag("area")
+    guard isTagged != false else { return nil }
+    guard lines.count == 1, lines[0].coordinates.first == lines[0].coordinates.last,
+      Set(lines[0].coordinates).count >= 3
+    else {
+      if isTagged == true {
+        note("areaUnclosed", .noted, "area=yes on a line that is not closed; kept as a line")
+      }
+      return nil
+    }
+    let loops: RunUses = [.connection, .nordic, .hike, .skitour, .sled, .sleigh, .fatbike, .iceSkate]
+    let isLoop = direction != nil || isRoad || !uses.isDisjoint(with: loops)
+    if isTagged == nil {
+      guard !isLoop, !uses.isDisjoint(with: [.downhill, .snowPark, .playground]) else { return nil }
+      note("closedRingAsArea", .mended, "a closed downhill line without area=yes")
+    }
+    return PolygonRings(outer: lines[0])
+  }
+}

@@ -1,0 +1,133 @@
+import SkiGeo
+import SkiModel
+
+/// Raw OSM: what a feature is, by its tags, and whether it exists.
+extension FeatureDecoder {
+  /// What raw OSM tags describe, with the tag's value and the state its prefix gives.
+  enum Subject: Equatable {
+    case run(words: [String], Lifecycle?)
+    case aerialway(word: String, Lifecycle?)
+    case railway(word: String, Lifecycle?)
+    case area
+    case hut
+    case crossing
+    case transceiver(SpotKind)
+  }
+
+  private static let prefixes: [(word: String, status: Lifecycle)] = [
+    ("razed", .razed), ("demolished", .razed), ("removed", .razed), ("dismantled", .razed),
+    ("abandoned", .abandoned), ("disused", .disused), ("construction", .construction), ("planned", .planned),
+    ("proposed", .proposed), ("historic", .razed),
+  ]
+
+  /// The tags that give a state with `yes`, most final state first.
+  private static let stateKeys: [(key: String, status: Lifecycle)] = prefixes.filter { $0.word != "historic" }
+    .flatMap { state in
+      [state.word, "piste:\(state.word)", "aerialway:\(state.word)"].map { ($0, state.status) }
+    }
+
+  private static let prefixedRunKeys = prefixes.map { (key: "\($0.word):piste:type", status: $0.status) }
+
+  private static let hutWords: Set<String> = [
+    "alpine_hut", "wilderness_hut", "restaurant", "fast_food", "cafe", "bar", "pub", "biergarten", "shelter",
+  ]
+
+  /// What the tags describe; nil when it is nothing of skiing.
+  var openStreetMapSubject: Subject? {
+    let order: [FeatureRole] = role == .lifts ? [.lifts, .runs] : [.runs, .lifts]
+    for kind in order {
+      if let subject = kind == .runs ? runSubject : liftSubject { return subject }
+    }
+    if tags.word("landuse") == "winter_sports" || tags.word("site") == "piste" { return .area }
+    if tags.word("amenity") == "avalanche_transceiver" {
+      let isCheckpoint = tags.word("avalanche_transceiver") == "checkpoint"
+      return .transceiver(isCheckpoint ? .avalancheTransceiverCheckpoint : .avalancheTransceiverTraining)
+    }
+    if tags.word("piste:dismount") != nil { return .crossing }
+    let isHut = [tags.word("tourism"), tags.word("amenity")].contains {
+      $0.map(Self.hutWords.contains) ?? false
+    }
+    return isHut && role == .spots ? .hut : nil
+  }
+
+  private var runSubject: Subject? {
+    let words = tags.words("piste:type")
+    if !words.isEmpty { return .run(words: words, nil) }
+    for (key, status) in Self.prefixedRunKeys {
+      let words = tags.words(key)
+      if !words.isEmpty { return .run(words: words, status) }
+    }
+    return nil
+  }
+
+  private var liftSubject: Subject? {
+    if let subject = wayOfLift("aerialway") { return .aerialway(word: subject.word, subject.status) }
+    if let subject = wayOfLift("railway") { return .railway(word: subject.word, subject.status) }
+    return nil
+  }
+
+  /// The value of a lift tag and the state given with it: `disused:aerialway=x`, `aerialway=disused` + `disused=x`.
+  private func wayOfLift(_ key: String) -> (word: String, status: Lifecycle?)? {
+    if let word = tags.word(key) {
+      guard let state = Self.prefixes.first(where: { $0.word == word }) else { return (word, nil) }
+      let inner =
+        tags.word("\(state.word):\(key)") ?? tags.word(state.word).flatMap { $0 == "yes" ? nil : $0 }
+      return (inner ?? "unknown", state.status)
+    }
+    for (prefix, status) in Self.prefixes {
+      if let word = tags.word("\(prefix):\(key)") { return (word, status) }
+    }
+    return nil
+  }
+
+  /// The state of a feature: of its tag's prefix, else by `disused=yes` and the like, `piste:abandoned=yes`, `state`.
+  func lifecycle(_ prefixed: Lifecycle?) -> Lifecycle {
+    if let prefixed { return prefixed }
+    for (key, status) in Self.stateKeys where tags.flag(key) == true { return status }
+    for key in ["state", "status", "lifecycle"] {
+      if let word = tags.word(key), let match = Self.prefixes.first(where: { $0.word == word }) {
+        return match.status
+      }
+    }
+    return .operating
+  }
+
+  /// Bridge, tunnel (a cover counts as one), layer.
+  var level: Level {
+    func holds(_ key: String) -> Bool { tags.word(key).map { $0 != "no" } ?? false }
+    let layer = tags.number("layer").flatMap { abs($0) <= 10 ? Int($0) : nil } ?? 0
+    return Level(
+      isBridge: holds("bridge"), isTunnel: holds("tunnel") || tags.flag("covered") == true, layer: layer)
+  }
+
+  mutating func openStreetMapFeature() throws(LeftOut) -> SkiFeature {
+    switch openStreetMapSubject {
+    case .run(let words, let status)?: return .run(try openStreetMapRun(words, status))
+    case .aerialway(let word, let status)?: return try aerialway(word, status)
+    case .railway(let word, let status)?: return .lift(try railway(word, status))
+    case .area?: return .area(try openStreetMapArea())
+    case .hut?: return .spot(try spot(.hut))
+    case .crossing?: return .spot(try spot(.crossing))
+    case .transceiver(let kind)?: return .spot(try spot(kind))
+    case nil: throw LeftOut("notASkiFeature", "neither OpenSkiMap's words nor OSM ski tags say what it is")
+    }
+  }
+
+  private mutating func openStreetMapArea() throws(LeftOut) -> SkiArea {
+    let geometry = try cleanGeometry()
+    guard let centre = geometry.centre else { throw LeftOut("geometryMissing") }
+    var outlines: [PolygonRings] = []
+    if case .areas(let areas) = geometry { outlines = areas }
+    return SkiArea(
+      id: id, name: FeatureName.name(tags.text("name")), status: lifecycle(nil), outlines: outlines,
+      centre: centre)
+  }
+
+  mutating func spot(_ kind: SpotKind) throws(LeftOut) -> Spot {
+    let geometry = try cleanGeometry()
+    guard let place = geometry.centre else { throw LeftOut("geometryMissing") }
+    var spot = Spot(id: id, name: FeatureName.name(tags.text("name")), kind: kind, coordinate: place)
+    if case .point(_, let elevation) = geometry { spot.elevationMetres = elevation }
+    return spot
+  }
+}

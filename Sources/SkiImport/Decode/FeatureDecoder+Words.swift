@@ -1,0 +1,72 @@
+import SkiGeo
+import SkiModel
+
+/// Lift words for things that carry no skiers.
+let excludedLiftWords: Set<String> = ["goods", "zip_line", "station", "pylon", "canopy", "winch"]
+
+/// Words both forms share.
+extension FeatureDecoder {
+  private static let useWords: [String: RunUses] = [
+    "downhill": .downhill, "connection": .connection, "skitour": .skitour, "backcountry": .skitour,
+    "hike": .hike,
+    "nordic": .nordic, "sled": .sled, "snow_park": .snowPark, "playground": .playground, "sleigh": .sleigh,
+    "ice_skate": .iceSkate, "snow_training": .snowTraining, "fatbike": .fatbike,
+  ]
+
+  /// The union of use words; unknown ones become `.other` and are counted.
+  mutating func uses(_ words: [String]) -> RunUses {
+    var uses: RunUses = []
+    for word in words {
+      if let use = Self.useWords[word] {
+        uses.formUnion(use)
+      } else if word == "yes" {
+        uses.formUnion(.downhill)
+        note("pisteTypeYes", .mended, "taken as downhill")
+      } else {
+        uses.formUnion(.other)
+        note("useUnknown", .noted, String(word.prefix(60)))
+      }
+    }
+    return uses.isEmpty ? .downhill : uses
+  }
+
+  /// The hardest of some grade words; nil without any. Unknown ones are counted.
+  mutating func difficulty(_ words: [String]) -> Difficulty? {
+    var hardest: Difficulty?
+    for word in words {
+      if let grade = Difficulty(rawValue: word) {
+        hardest = max(hardest ?? grade, grade)
+      } else {
+        note("difficultyUnknown", .noted, String(word.prefix(60)))
+      }
+    }
+    return hardest
+  }
+
+  /// What a direction tag says; unknown words are counted.
+  mutating func oneway(_ key: String) -> OnewayTag? {
+    switch tags.word(key) {
+    case nil: return nil
+    case "yes"?, "true"?, "1"?: return .oneway
+    case "no"?, "false"?, "0"?: return .twoWay
+    case "-1"?, "reverse"?: return .reverse
+    case let word?:
+      note("onewayUnknown", .noted, String(word.prefix(60)))
+      return nil
+    }
+  }
+
+  /// A whole number; the greatest of a list such as `4;6` or `4-6`. Nil and counted outside the range.
+  mutating func wholeNumber(_ key: String, _ range: ClosedRange<Int>) -> Int? {
+    guard let text = tags.text(key) else { return nil }
+    let parts = text.split { $0 == ";" || $0 == "-" || $0 == "," || $0 == "/" }
+    let numbers = parts.compactMap { Double($0.filter { !$0.isWhitespace }) }
+    guard let greatest = numbers.max(), greatest >= Double(range.lowerBound),
+      greatest <= Double(range.upperBound)
+    else {
+      note("numberUnreadable", .noted, "\(key)=\(text.prefix(60))")
+      return nil
+    }
+    return Int(greatest)
+  }
+}

@@ -1,0 +1,157 @@
+import SkiGeo
+import SkiModel
+
+/// A feature in the model's types.
+@nonexhaustive
+public enum SkiFeature: Sendable, Hashable {
+  case run(Run)
+  case lift(Lift)
+  case area(SkiArea)
+  case spot(Spot)
+
+  /// The id in the source file.
+  public var id: SourceID {
+    switch self {
+    case .run(let run): run.id
+    case .lift(let lift): lift.id
+    case .area(let area): area.id
+    case .spot(let spot): spot.id
+    }
+  }
+}
+
+/// What one feature of a file became: a value of the model, or the reason why not, and what was noted on the way.
+struct DecodedFeature: Sendable {
+  /// Nil when it was left out; the reason is the last of ``notes``.
+  var feature: SkiFeature?
+  var id: String
+  var notes: [FeatureNote]
+  /// Areas it names as features inside itself.
+  var areas: [SkiArea] = []
+  /// Whether it comes from OpenStreetMap, by its form or its sources.
+  var isFromOpenStreetMap: Bool
+}
+
+/// Turns raw features into the model's types, telling the form of each by its properties.
+///
+/// OpenSkiMap's form has `type` (`run`, `lift`, `skiArea`, `spot`) or one of its other words; raw OSM has tags.
+/// What a feature is follows from itself; the document's role decides only where it doesn't say.
+struct FeatureDecoder {
+  let role: FeatureRole
+  var raw: RawFeature
+  var notes: [FeatureNote] = []
+  let id: SourceID
+
+  var tags: Properties { raw.properties }
+
+  /// Decodes one feature. Complexity: O(size).
+  static func decode(_ raw: RawFeature, role: FeatureRole, position: String) -> DecodedFeature {
+    let own = raw.properties.featureID()
+    let ownID = own ?? raw.topLevelID
+    let id = ownID ?? position
+    var decoder = FeatureDecoder(role: role, raw: raw, id: SourceID(id))
+    var result = DecodedFeature(
+      id: id, notes: [],
+      isFromOpenStreetMap: raw.properties.namesOpenStreetMap || Self.isOpenStreetMapID(id))
+    do throws(LeftOut) {
+      let feature = try decoder.feature()
+      if ownID == nil { decoder.note("idMissing", .noted, "the position in the file stands in") }
+      if raw.hasRepairedText { decoder.note("textRepaired", .mended, "bytes that are no text became U+FFFD") }
+      result.feature = feature
+      result.areas = decoder.referencedAreas(of: feature)
+    } catch {
+      decoder.notes = [FeatureNote(code: error.code, outcome: .leftOut, detail: error.detail)]
+    }
+    result.notes = decoder.notes
+    return result
+  }
+
+  private static func isOpenStreetMapID(_ id: String) -> Bool {
+    id.hasPrefix("way/") || id.hasPrefix("node/") || id.hasPrefix("relation/")
+  }
+
+  private mutating func feature() throws(LeftOut) -> SkiFeature {
+    guard raw.isFeature else { throw LeftOut("notAFeature", "an element that is no GeoJSON feature") }
+    guard raw.properties.isPresent else { throw LeftOut("propertiesMissing") }
+    if let kind = openSkiMapKind() { return try openSkiMapFeature(kind) }
+    return try openStreetMapFeature()
+  }
+
+  /// Which kind a feature in OpenSkiMap's form is; nil for other forms.
+  private func openSkiMapKind() -> FeatureRole? {
+    switch tags.text("type") {
+    case "run"?: return .runs
+    case "lift"?: return .lifts
+    case "skiArea"?: return .areas
+    case "spot"?: return .spots
+    default: break
+    }
+    if tags.text("liftType") != nil { return .lifts }
+    if tags.text("spotType") != nil { return .spots }
+    if tags.uses != nil { return .runs }
+    let words = ["difficulty", "difficultyConvention", "runConvention", "status"]
+    let isOpenSkiMap =
+      words.contains { tags.values[$0] != nil } || !tags.areas.isEmpty || tags.namesOpenStreetMap
+    return isOpenSkiMap && openStreetMapSubject == nil ? role : nil
+  }
+
+  mutating func note(_ code: String, _ outcome: ImportReport.Outcome, _ detail: String = "") {
+    guard !notes.contains(where: { $0.code == code && $0.outcome == outcome }) else { return }
+    notes.append(FeatureNote(code: code, outcome: outcome, detail: detail))
+  }
+
+  /// The usable geometry; what was mended is noted.
+  mutating func cleanGeometry() throws(LeftOut) -> CleanGeometry {
+    var cleaner = GeometryCleaner()
+    let geometry = try cleaner.clean(raw.geometry)
+    notes.append(contentsOf: cleaner.notes)
+    return geometry
+  }
+
+  /// The geometry of a lift: lines only.
+  mutating func liftLines() throws(LeftOut) -> [Polyline] {
+    guard case .lines(let lines) = try cleanGeometry() else {
+      throw LeftOut("geometryUnsupported", "a lift drawn as \(raw.geometry?.type ?? "nothing")")
+    }
+    return lines
+  }
+
+  /// The areas a feature carries inside itself; a missing place is taken from the feature.
+  private func referencedAreas(of feature: SkiFeature) -> [SkiArea] {
+    tags.areas.compactMap { reference in
+      guard reference.name != nil || reference.status != nil || reference.centre != nil else { return nil }
+      guard let centre = reference.centre ?? feature.somePlace else { return nil }
+      return SkiArea(
+        id: SourceID(reference.id), name: reference.name,
+        convention: reference.convention.flatMap { DifficultyConvention(rawValue: $0) },
+        status: reference.status.map { Lifecycle(rawValue: $0) ?? .unknown } ?? .operating, centre: centre)
+    }
+  }
+}
+
+extension SkiFeature {
+  /// A place on the feature.
+  fileprivate var somePlace: Coordinate? {
+    switch self {
+    case .run(let run):
+      switch run.geometry {
+      case .lines(let lines): lines.first?.coordinates.first
+      case .areas(let areas): areas.first?.outer.coordinates.first
+      }
+    case .lift(let lift): lift.parts.first?.coordinates.first
+    case .area(let area): area.centre
+    case .spot(let spot): spot.coordinate
+    }
+  }
+}
+
+extension CleanGeometry {
+  /// The point itself, or the middle of the box around the rest.
+  var centre: Coordinate? {
+    switch self {
+    case .point(let place, _): place
+    case .lines(let lines): BoundingBox(lines.flatMap(\.coordinates))?.centre
+    case .areas(let areas): BoundingBox(areas.flatMap(\.outer.coordinates))?.centre
+    }
+  }
+}

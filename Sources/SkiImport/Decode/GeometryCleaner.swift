@@ -1,0 +1,204 @@
+import SkiGeo
+import SkiModel
+
+/// Why a feature is left out, as a stable code with a few words.
+struct LeftOut: Error {
+  var code: String
+  var detail: String
+  init(_ code: String, _ detail: String = "") {
+    self.code = code
+    self.detail = detail
+  }
+}
+
+/// A geometry that can be used, in the model's types.
+enum CleanGeometry {
+  case point(Coordinate, elevationMetres: Double?)
+  case lines([Polyline])
+  case areas([PolygonRings])
+}
+
+/// Turns raw positions into lines and rings, and notes what it mended.
+///
+/// Elevations below −500 m or above 9000 m, or no numbers, are dropped. A bad vertex is dropped from a line that keeps
+/// two good ones; in a ring it costs the feature. Repeated vertices are dropped and open rings closed.
+struct GeometryCleaner {
+  /// What was mended or is worth knowing, each code once a feature.
+  private(set) var notes: [FeatureNote] = []
+
+  /// Returns the usable geometry. Complexity: O(positions).
+  mutating func clean(_ raw: RawGeometry?) throws(LeftOut) -> CleanGeometry {
+    guard let raw else { throw LeftOut("geometryMissing") }
+    let type = raw.type ?? "none"
+    guard let height = Self.height(of: type) else {
+      throw LeftOut("geometryUnsupported", "type \(type.prefix(40))")
+    }
+    guard let found = raw.height, !raw.positions.isEmpty else {
+      throw LeftOut("geometryMissing", "\(type) without coordinates")
+    }
+    guard found == height && !raw.isIrregular else {
+      throw LeftOut("coordinateInvalid", "coordinates are not nested as in a \(type)")
+    }
+    switch type {
+    case "Point": return try point(raw)
+    case "Polygon", "MultiPolygon": return .areas(try polygons(raw))
+    default: return .lines(try lines(raw))
+    }
+  }
+
+  /// How deep the positions of a type of geometry are nested; nil for types no feature of skiing has.
+  private static func height(of type: String) -> Int? {
+    switch type {
+    case "Point": 0
+    case "LineString": 1
+    case "MultiLineString", "Polygon": 2
+    case "MultiPolygon": 3
+    default: nil
+    }
+  }
+
+  private mutating func point(_ raw: RawGeometry) throws(LeftOut) -> CleanGeometry {
+    guard let position = raw.positions.first, let place = coordinate(position) else {
+      throw LeftOut("coordinateInvalid", describe(raw.positions.first))
+    }
+    return .point(place, elevationMetres: elevation(position))
+  }
+
+  private mutating func lines(_ raw: RawGeometry) throws(LeftOut) -> [Polyline] {
+    var lines: [Polyline] = []
+    var fault: LeftOut?
+    for index in raw.lineEnds.indices {
+      do throws(LeftOut) {
+        lines.append(try line(raw.line(index)))
+      } catch {
+        fault = fault ?? error
+      }
+    }
+    guard !lines.isEmpty else { throw fault ?? LeftOut("lineTooShort") }
+    if let fault { note("partDropped", .mended, "\(fault.code) \(fault.detail)") }
+    return lines
+  }
+
+  private mutating func line(_ positions: ArraySlice<RawGeometry.Position>) throws(LeftOut) -> Polyline {
+    var vertices = Vertices()
+    var bad: RawGeometry.Position?
+    for position in positions { if !append(position, to: &vertices) { bad = bad ?? position } }
+    guard vertices.hasTwoDistinct else {
+      if let bad { throw LeftOut("coordinateInvalid", describe(bad)) }
+      throw LeftOut("lineTooShort", "fewer than 2 different vertices")
+    }
+    if let bad { note("coordinateInvalid", .mended, describe(bad)) }
+    return vertices.polyline
+  }
+
+  private mutating func polygons(_ raw: RawGeometry) throws(LeftOut) -> [PolygonRings] {
+    let isSingle = raw.type == "Polygon"
+    var polygons: [PolygonRings] = []
+    var fault: LeftOut?
+    for index in isSingle ? 0..<1 : raw.polygonEnds.indices {
+      let rings = isSingle ? 0..<raw.lineEnds.count : raw.rings(ofPolygon: index)
+      do throws(LeftOut) {
+        polygons.append(try polygon(raw, rings))
+      } catch {
+        guard error.code == "ringDegenerate" else { throw error }
+        fault = fault ?? error
+      }
+    }
+    guard !polygons.isEmpty else { throw fault ?? LeftOut("ringDegenerate") }
+    if let fault { note("partDropped", .mended, fault.code) }
+    return polygons
+  }
+
+  private mutating func polygon(_ raw: RawGeometry, _ rings: Range<Int>) throws(LeftOut) -> PolygonRings {
+    guard let first = rings.first else { throw LeftOut("ringDegenerate", "no ring") }
+    var polygon = PolygonRings(outer: try ring(raw.line(first)))
+    for index in rings.dropFirst() {
+      do throws(LeftOut) {
+        polygon.holes.append(try ring(raw.line(index)))
+      } catch {
+        guard error.code == "ringDegenerate" else { throw error }
+        note("partDropped", .mended, "a hole without area")
+      }
+    }
+    return polygon
+  }
+
+  private mutating func ring(_ positions: ArraySlice<RawGeometry.Position>) throws(LeftOut) -> Polyline {
+    var vertices = Vertices()
+    for position in positions where !append(position, to: &vertices) {
+      throw LeftOut("coordinateInvalid", describe(position))
+    }
+    if let first = vertices.coordinates.first, vertices.coordinates.last != first {
+      vertices.append(first, vertices.elevations[0])
+      note("ringUnclosed", .mended)
+    }
+    guard vertices.coordinates.count >= 4, Set(vertices.coordinates).count >= 3 else {
+      throw LeftOut("ringDegenerate", "fewer than 3 different vertices")
+    }
+    return vertices.polyline
+  }
+
+  private mutating func append(_ position: RawGeometry.Position, to vertices: inout Vertices) -> Bool {
+    guard let place = coordinate(position) else { return false }
+    if !vertices.append(place, elevation(position)) { note("vertexRepeated", .mended) }
+    return true
+  }
+
+  private func coordinate(_ position: RawGeometry.Position) -> Coordinate? {
+    let place = Coordinate(latitude: position.latitude, longitude: position.longitude)
+    return place.isValid ? place : nil
+  }
+
+  private mutating func elevation(_ position: RawGeometry.Position) -> Double? {
+    if position.elevation >= -500 && position.elevation <= 9000 { return position.elevation }
+    if position.hasBadElevation || !position.elevation.isNaN {
+      note("elevationImplausible", .mended, "\(position.elevation)")
+    }
+    return nil
+  }
+
+  private func describe(_ position: RawGeometry.Position?) -> String {
+    position.map { "longitude \($0.longitude), latitude \($0.latitude)" } ?? ""
+  }
+
+  private mutating func note(_ code: String, _ outcome: ImportReport.Outcome, _ detail: String = "") {
+    guard !notes.contains(where: { $0.code == code && $0.outcome == outcome }) else { return }
+    notes.append(FeatureNote(code: code, outcome: outcome, detail: detail))
+  }
+}
+
+/// One thing to be counted about a feature.
+struct FeatureNote: Hashable {
+  var code: String
+  var outcome: ImportReport.Outcome
+  var detail: String
+}
+
+/// Vertices of a line under construction, without direct repetitions.
+private struct Vertices {
+  var coordinates: [Coordinate] = []
+  var elevations: [Double?] = []
+  private var hasElevation = false
+
+  /// Adds a vertex; false when it repeats the last one, whose elevation it may complete.
+  @discardableResult
+  mutating func append(_ place: Coordinate, _ elevation: Double?) -> Bool {
+    if let last = coordinates.last, last == place {
+      let end = elevations.count - 1
+      elevations[end] = elevations[end] ?? elevation
+      hasElevation = hasElevation || elevation != nil
+      return false
+    }
+    hasElevation = hasElevation || elevation != nil
+    coordinates.append(place)
+    elevations.append(elevation)
+    return true
+  }
+
+  /// Direct repetitions are gone, so two vertices are two places.
+  var hasTwoDistinct: Bool { coordinates.count >= 2 }
+
+  var polyline: Polyline {
+    hasElevation ? Polyline(coordinates, elevations: elevations) : Polyline(coordinates)
+  }
+}

@@ -1,0 +1,170 @@
+import SkiGeo
+
+extension Properties {
+  /// Reads a properties object; anything else counts as none.
+  static func read(_ cursor: inout JSONCursor) throws(JSONFault) -> Properties {
+    var properties = Properties()
+    guard cursor.peek() == UInt8(ascii: "{") else {
+      try cursor.skipValue()
+      return properties
+    }
+    properties.isPresent = true
+    try properties.readMembers(&cursor)
+    return properties
+  }
+
+  private mutating func readMembers(_ cursor: inout JSONCursor) throws(JSONFault) {
+    try cursor.enterObject()
+    var isFirst = true
+    while let name = try cursor.nextMember(&isFirst) {
+      switch cursor.peek() {
+      case UInt8(ascii: "["): try readList(name, &cursor)
+      case UInt8(ascii: "{"):
+        if cursor.matches(name, "tags") { try readMembers(&cursor) } else { try cursor.skipValue() }
+      default:
+        let key = cursor.text(of: name)
+        values[key] = try Self.readSingle(&cursor)
+      }
+    }
+  }
+
+  /// Reads a value that is no object and no list; nil for `null`.
+  static func readSingle(_ cursor: inout JSONCursor) throws(JSONFault) -> Value? {
+    switch cursor.peek() {
+    case UInt8(ascii: "\""): return .text(cursor.text(of: try cursor.readToken()))
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
+      let first = try cursor.readWord()
+      return first == UInt8(ascii: "n") ? nil : .bool(first == UInt8(ascii: "t"))
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      try cursor.skipValue()
+      return nil
+    default: return .number(try cursor.readNumber())
+    }
+  }
+
+  private mutating func readList(_ name: JSONCursor.Token, _ cursor: inout JSONCursor) throws(JSONFault) {
+    if cursor.matches(name, "uses") {
+      uses = try Self.readWords(&cursor)
+    } else if cursor.matches(name, "skiAreas") {
+      areas = []
+      try Self.forEachElement(&cursor) { cursor throws(JSONFault) in
+        if let area = try AreaReference.read(&cursor) { areas.append(area) }
+      }
+    } else if cursor.matches(name, "stations") {
+      stations = []
+      try Self.forEachElement(&cursor) { cursor throws(JSONFault) in
+        if let station = try StationReference.read(&cursor) { stations.append(station) }
+      }
+    } else if cursor.matches(name, "sources") {
+      try readSources(&cursor)
+    } else {
+      try cursor.skipValue()
+    }
+  }
+
+  private static func forEachElement(
+    _ cursor: inout JSONCursor, _ body: (inout JSONCursor) throws(JSONFault) -> Void
+  ) throws(JSONFault) {
+    try cursor.enterArray()
+    var isFirst = true
+    while try cursor.nextElement(&isFirst) { try body(&cursor) }
+  }
+
+  private static func readWords(_ cursor: inout JSONCursor) throws(JSONFault) -> [String] {
+    var words: [String] = []
+    try forEachElement(&cursor) { cursor throws(JSONFault) in
+      if case .text(let text)? = try readSingle(&cursor) { words.append(text.lowercased()) }
+    }
+    return words
+  }
+
+  private mutating func readSources(_ cursor: inout JSONCursor) throws(JSONFault) {
+    try Self.forEachElement(&cursor) { cursor throws(JSONFault) in
+      guard cursor.peek() == UInt8(ascii: "{") else { return try cursor.skipValue() }
+      try cursor.enterObject()
+      var isFirst = true
+      while let name = try cursor.nextMember(&isFirst) {
+        let isType = cursor.matches(name, "type")
+        let value = try Self.readSingle(&cursor)
+        if isType && value == .text("openstreetmap") { namesOpenStreetMap = true }
+      }
+    }
+  }
+}
+
+extension Properties.AreaReference {
+  /// Reads an id, or a ski area as a feature; nil when there is no id.
+  static func read(_ cursor: inout JSONCursor) throws(JSONFault) -> Self? {
+    guard cursor.peek() == UInt8(ascii: "{") else {
+      guard case .text(let id)? = try Properties.readSingle(&cursor), !id.isEmpty else { return nil }
+      return Self(id: id)
+    }
+    var fields = Properties()
+    var centre: Coordinate?
+    var id: Properties.Value?
+    try cursor.enterObject()
+    var isFirst = true
+    while let name = try cursor.nextMember(&isFirst) {
+      if cursor.matches(name, "properties") {
+        fields = try Properties.read(&cursor)
+      } else if cursor.matches(name, "geometry") {
+        centre = try GeometryBox.centre(&cursor)
+      } else if cursor.matches(name, "id") {
+        id = try Properties.readSingle(&cursor)
+      } else {
+        try cursor.skipValue()
+      }
+    }
+    fields.values["id"] = fields.values["id"] ?? id
+    guard let text = fields.text("id") else { return nil }
+    return Self(
+      id: text, name: FeatureName.name(fields.text("name")), status: fields.word("status"),
+      convention: fields.word("runConvention"), centre: centre)
+  }
+}
+
+extension Properties.StationReference {
+  /// Reads a station: a point feature, or an object with its members at top level; nil when it is no object.
+  static func read(_ cursor: inout JSONCursor) throws(JSONFault) -> Self? {
+    guard cursor.peek() == UInt8(ascii: "{") else {
+      try cursor.skipValue()
+      return nil
+    }
+    var fields = Properties()
+    var centre: Coordinate?
+    try cursor.enterObject()
+    var isFirst = true
+    while let name = try cursor.nextMember(&isFirst) {
+      if cursor.matches(name, "properties") {
+        fields = try Properties.read(&cursor)
+      } else if cursor.matches(name, "geometry") {
+        centre = try GeometryBox.centre(&cursor)
+      } else {
+        try cursor.skipValue()
+      }
+    }
+    return Self(
+      name: FeatureName.name(fields.text("name")), position: fields.word("position"),
+      entry: fields.flag("entry"), exit: fields.flag("exit"), coordinate: centre)
+  }
+}
+
+/// The box around a geometry that itself is not kept.
+enum GeometryBox {
+  /// Passes a geometry and returns the middle of its valid positions; nil without any.
+  static func centre(_ cursor: inout JSONCursor) throws(JSONFault) -> Coordinate? {
+    guard let raw = try RawGeometry.read(&cursor) else { return nil }
+    var box: BoundingBox?
+    for position in raw.positions {
+      let place = Coordinate(latitude: position.latitude, longitude: position.longitude)
+      guard place.isValid else { continue }
+      if box == nil {
+        box = BoundingBox(
+          south: place.latitude, west: place.longitude, north: place.latitude, east: place.longitude)
+      } else {
+        box?.formUnion(place)
+      }
+    }
+    return box?.centre
+  }
+}

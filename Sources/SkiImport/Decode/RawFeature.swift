@@ -1,0 +1,62 @@
+/// One feature as the file has it: id, geometry, properties.
+struct RawFeature {
+  /// The member `id` beside `properties`, as text.
+  var topLevelID: String?
+  /// Nil when missing or `null`.
+  var geometry: RawGeometry?
+  var properties = Properties()
+  /// Whether the element is an object of type `Feature` at all.
+  var isFeature = false
+  /// Whether text in it was no UTF-8 or had lone surrogates, which are U+FFFD now.
+  var hasRepairedText = false
+
+  /// Reads one element of a list of features.
+  init(_ cursor: inout JSONCursor) throws(JSONFault) {
+    guard cursor.peek() == UInt8(ascii: "{") else {
+      try cursor.skipValue()
+      try cursor.expectEnd()
+      return
+    }
+    try cursor.enterObject()
+    var isFirst = true
+    while let name = try cursor.nextMember(&isFirst) {
+      if cursor.matches(name, "geometry") {
+        geometry = try RawGeometry.read(&cursor)
+      } else if cursor.matches(name, "properties") {
+        properties = try Properties.read(&cursor)
+      } else if cursor.matches(name, "id") {
+        let id = try Properties.readSingle(&cursor)
+        topLevelID = Properties.idText(id)
+      } else if cursor.matches(name, "type") {
+        isFeature = try Properties.readSingle(&cursor) == .text("Feature")
+      } else {
+        try cursor.skipValue()
+      }
+    }
+    try cursor.expectEnd()
+    hasRepairedText = cursor.hasRepairedText
+  }
+}
+
+extension Properties {
+  /// An id as text; nil for an empty one.
+  static func idText(_ value: Value?) -> String? {
+    switch value {
+    case .text(let text)?: text.isEmpty ? nil : text
+    case .number(let number)?: Self.text(of: number)
+    default: nil
+    }
+  }
+
+  /// The id inside the properties: `@id` with `@type`, `id` with `type`, as OSM exports and OpenSkiMap write them.
+  func featureID() -> String? {
+    for (key, typeKey) in [("@id", "@type"), ("id", "type")] {
+      guard let id = Self.idText(values[key]) else { continue }
+      if case .number? = values[key], let type = word(typeKey), ["node", "way", "relation"].contains(type) {
+        return "\(type)/\(id)"
+      }
+      return id
+    }
+    return nil
+  }
+}

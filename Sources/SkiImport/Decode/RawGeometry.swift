@@ -1,0 +1,126 @@
+/// A geometry as the file has it: flat positions and where lines and polygons end; nothing is judged yet.
+struct RawGeometry {
+  /// One position; members that are no numbers are NaN.
+  struct Position {
+    var longitude: Double
+    var latitude: Double
+    /// Metres; NaN when the position has none.
+    var elevation: Double
+    /// Whether a third member was there and is no number.
+    var hasBadElevation = false
+  }
+
+  /// The word in `type`; nil when it is missing.
+  var type: String?
+  var positions: [Position] = []
+  /// For each line or ring the index behind its last position.
+  var lineEnds: [Int] = []
+  /// For each polygon the index behind its last ring in ``lineEnds``.
+  var polygonEnds: [Int] = []
+  /// How deep positions are nested: 0 a point, 1 a line, 2 lines or rings, 3 polygons; nil without any.
+  var height: Int?
+  /// Whether positions stand at different depths, or something else stands among them.
+  var isIrregular = false
+
+  /// Reads a geometry object; nil for `null`.
+  static func read(_ cursor: inout JSONCursor) throws(JSONFault) -> RawGeometry? {
+    guard cursor.peek() == UInt8(ascii: "{") else {
+      if cursor.peek() == UInt8(ascii: "n") {
+        _ = try cursor.readWord()
+        return nil
+      }
+      try cursor.skipValue()
+      return RawGeometry()
+    }
+    var geometry = RawGeometry()
+    try cursor.enterObject()
+    var isFirst = true
+    while let name = try cursor.nextMember(&isFirst) {
+      if cursor.matches(name, "coordinates") {
+        let type = geometry.type
+        geometry = RawGeometry()
+        geometry.type = type
+        geometry.height = try geometry.readNode(&cursor, level: 0)
+      } else if cursor.matches(name, "type"), cursor.peek() == UInt8(ascii: "\"") {
+        geometry.type = cursor.text(of: try cursor.readToken())
+      } else {
+        try cursor.skipValue()
+      }
+    }
+    return geometry
+  }
+
+  /// Reads a position or a list; returns its height, nil for an empty list.
+  private mutating func readNode(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) -> Int? {
+    guard level <= 4, cursor.peek() == UInt8(ascii: "[") else {
+      isIrregular = true
+      try cursor.skipValue()
+      return nil
+    }
+    try cursor.enterArray()
+    switch cursor.peek() {
+    case UInt8(ascii: "["): return try readList(&cursor, level: level)
+    case UInt8(ascii: "]"):
+      _ = cursor.take(UInt8(ascii: "]"))
+      return nil
+    default:
+      try readPosition(&cursor)
+      return 0
+    }
+  }
+
+  private mutating func readList(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) -> Int? {
+    var height: Int?
+    var isFirst = true
+    while try cursor.nextElement(&isFirst) {
+      guard let child = try readNode(&cursor, level: level + 1) else { continue }
+      if let height, height != child { isIrregular = true }
+      height = height ?? child
+    }
+    guard let height else { return nil }
+    if height == 0 { lineEnds.append(positions.count) }
+    if height == 1 { polygonEnds.append(lineEnds.count) }
+    return height + 1
+  }
+
+  /// Reads the rest of a position whose bracket was passed.
+  private mutating func readPosition(_ cursor: inout JSONCursor) throws(JSONFault) {
+    var position = Position(longitude: .nan, latitude: .nan, elevation: .nan)
+    var count = 0
+    var isFirst = true
+    while try cursor.nextElement(&isFirst) {
+      let value = try readMember(&cursor)
+      switch count {
+      case 0: position.longitude = value
+      case 1: position.latitude = value
+      case 2:
+        position.elevation = value
+        position.hasBadElevation = value.isNaN
+      default: break
+      }
+      count += 1
+    }
+    positions.append(position)
+  }
+
+  @inline(__always)
+  private func readMember(_ cursor: inout JSONCursor) throws(JSONFault) -> Double {
+    switch cursor.peek() {
+    case .some(let byte) where byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte):
+      return try cursor.readNumber()
+    default:
+      try cursor.skipValue()
+      return .nan
+    }
+  }
+
+  /// The positions of one line or ring.
+  func line(_ index: Int) -> ArraySlice<Position> {
+    positions[(index == 0 ? 0 : lineEnds[index - 1])..<lineEnds[index]]
+  }
+
+  /// The rings of one polygon, as indices of lines.
+  func rings(ofPolygon index: Int) -> Range<Int> {
+    (index == 0 ? 0 : polygonEnds[index - 1])..<polygonEnds[index]
+  }
+}

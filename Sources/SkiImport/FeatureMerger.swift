@@ -1,0 +1,102 @@
+import SkiGeo
+import SkiModel
+
+/// A decoded batch with a fingerprint of each feature, made in parallel.
+struct DecodedBatch: Sendable {
+  var features: [DecodedFeature]
+  /// Hashes of the whole feature, for telling copies apart.
+  var fingerprints: [Int]
+
+  /// Parses and decodes a batch. Complexity: O(bytes).
+  /// - Throws: `ScanFault` where the bytes are no JSON; `CancellationError`.
+  static func decode(_ batch: FeatureBatch, role: FeatureRole, document: String) throws -> DecodedBatch {
+    try batch.bytes.withUnsafeBufferPointer { bytes in
+      var result = DecodedBatch(features: [], fingerprints: [])
+      result.features.reserveCapacity(batch.extents.count)
+      for (index, extent) in batch.extents.enumerated() {
+        if index & 0xFF == 0 { try Task.checkCancellation() }
+        var cursor = JSONCursor(bytes, range: extent.range)
+        let raw: RawFeature
+        do throws(JSONFault) {
+          raw = try RawFeature(&cursor)
+        } catch {
+          let offset = extent.documentOffset + Int64(error.position - extent.range.lowerBound)
+          throw ScanFault(offset, .malformedData, "no JSON: \(error.reason); check how the file was made")
+        }
+        let position = "\(document)#\(batch.firstIndex + index + 1)"
+        let decoded = FeatureDecoder.decode(raw, role: role, position: position)
+        result.fingerprints.append(decoded.feature.hashValue)
+        result.features.append(decoded)
+      }
+      return result
+    }
+  }
+}
+
+/// Takes decoded features in file order, counts them, and hands on those that are used.
+///
+/// Keeps one pair of hashes for each id, whatever the size of the features.
+struct FeatureMerger {
+  private(set) var report = ImportReport()
+  private var seen: [Int: Int] = [:]
+  private var areaIDs: Set<String> = []
+  private var referenced: [SkiArea] = []
+  private var referencedIDs: Set<String> = []
+  private(set) var isFromOpenStreetMap = false
+
+  /// Starts the count of a role, so that an empty file shows as 0.
+  mutating func begin(_ role: FeatureRole) {
+    isFromOpenStreetMap = false
+    report.readCounts[role.rawValue, default: 0] += 0
+    report.usedCounts[role.rawValue, default: 0] += 0
+  }
+
+  /// Merges a batch. Complexity: O(features).
+  mutating func merge(
+    _ batch: DecodedBatch, role: FeatureRole, _ body: (SkiFeature) throws -> Void
+  ) throws {
+    report.readCounts[role.rawValue, default: 0] += batch.features.count
+    for (decoded, fingerprint) in zip(batch.features, batch.fingerprints) {
+      isFromOpenStreetMap = isFromOpenStreetMap || decoded.isFromOpenStreetMap
+      if let feature = decoded.feature {
+        let key = "\(Self.kind(of: feature)):\(decoded.id)".hashValue
+        if seen[key] == fingerprint {
+          report.count(
+            "duplicateFeature", .leftOut, id: decoded.id, detail: "the same feature was read before")
+          continue
+        }
+        if seen.updateValue(fingerprint, forKey: key) != nil {
+          report.count(
+            "duplicateID", .noted, id: decoded.id, detail: "another feature has this id; both are kept")
+        }
+      }
+      for note in decoded.notes {
+        report.count(note.code, note.outcome, id: decoded.id, detail: note.detail)
+      }
+      guard let feature = decoded.feature else { continue }
+      report.usedCounts[role.rawValue, default: 0] += 1
+      if case .area(let area) = feature { areaIDs.insert(area.id.rawValue) }
+      for area in decoded.areas where referencedIDs.insert(area.id.rawValue).inserted {
+        referenced.append(area)
+      }
+      try body(feature)
+    }
+  }
+
+  /// Hands on the areas that were only named inside runs and lifts, in the order they were met.
+  mutating func finish(_ body: (SkiFeature) throws -> Void) throws {
+    for area in referenced where !areaIDs.contains(area.id.rawValue) {
+      report.count("areaFromFeature", .noted, id: area.id.rawValue, detail: "known from a run or lift only")
+      try body(.area(area))
+    }
+  }
+
+  private static func kind(of feature: SkiFeature) -> String {
+    switch feature {
+    case .run: "run"
+    case .lift: "lift"
+    case .area: "area"
+    case .spot: "spot"
+    }
+  }
+}

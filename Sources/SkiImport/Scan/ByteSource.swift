@@ -1,0 +1,96 @@
+import Glibc
+import SkiGeo
+
+/// Bytes read from front to back in windows; a file is never held or mapped as a whole.
+struct ByteSource: ~Copyable {
+  private enum Origin {
+    case memory([UInt8])
+    case file(descriptor: Int32, isRegular: Bool)
+  }
+
+  private let origin: Origin
+  private let name: String
+  /// How many bytes there are; 0 when a pipe does not tell.
+  let byteCount: Int64
+  private var position: Int64 = 0
+
+  /// Opens a document.
+  /// - Throws: `SkiError` with code `.missingInput` when a file can't be opened.
+  init(_ document: SkiDocument) throws {
+    name = document.name
+    switch document.content {
+    case .bytes(let bytes):
+      origin = .memory(bytes)
+      byteCount = Int64(bytes.count)
+    case .path(let path):
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { throw Self.unreadable(path, errno) }
+      var status = stat()
+      guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
+        let number = status.st_mode & S_IFMT == S_IFDIR ? EISDIR : errno
+        close(descriptor)
+        throw Self.unreadable(path, number)
+      }
+      let isRegular = status.st_mode & S_IFMT == S_IFREG
+      origin = .file(descriptor: descriptor, isRegular: isRegular)
+      byteCount = isRegular ? Int64(status.st_size) : 0
+    }
+  }
+
+  deinit {
+    if case .file(let descriptor, _) = origin { close(descriptor) }
+  }
+
+  private static func unreadable(_ path: String, _ number: Int32) -> SkiError {
+    SkiError(
+      .missingInput, "file can't be opened; give the path of a GeoJSON file that may be read",
+      subject: path, underlying: String(cString: strerror(number)))
+  }
+
+  /// Returns the size of a document in bytes without reading it; 0 when unknown.
+  static func size(of document: SkiDocument) -> Int64 {
+    switch document.content {
+    case .bytes(let bytes): return Int64(bytes.count)
+    case .path(let path):
+      var status = stat()
+      guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
+      return Int64(status.st_size)
+    }
+  }
+
+  /// Fills a buffer with the next bytes; returns how many, 0 at the end.
+  /// - Throws: `SkiError` with code `.inputOutput` when the file can't be read on.
+  mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    switch origin {
+    case .memory(let bytes):
+      let count = min(buffer.count, bytes.count - Int(position))
+      bytes.withUnsafeBytes { all in
+        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[Int(position)..<Int(position) + count]))
+      }
+      position += Int64(count)
+      return count
+    case .file(let descriptor, let isRegular):
+      return try readFile(descriptor, isRegular, into: buffer)
+    }
+  }
+
+  private mutating func readFile(
+    _ descriptor: Int32, _ isRegular: Bool, into buffer: UnsafeMutableRawBufferPointer
+  ) throws -> Int {
+    while true {
+      let count =
+        isRegular
+        ? pread(descriptor, buffer.baseAddress, buffer.count, off_t(position))
+        : Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 {
+        position += Int64(count)
+        return count
+      }
+      guard errno == EINTR else {
+        throw SkiError(
+          .inputOutput, "file can't be read on; check the disk", subject: "\(name), byte \(position)",
+          underlying: String(cString: strerror(errno)))
+      }
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import SkiGeo
+
+extension FeatureScanner {
+  /// Parses what surrounded the features, or hands a bare feature on.
+  mutating func endObject() throws(ScanFault) {
+    let state = object
+    object = ObjectState()
+    let fields: ObjectFields
+    do throws(JSONFault) {
+      fields = try state.bytes.withUnsafeBufferPointer { bytes throws(JSONFault) in try ObjectFields(bytes) }
+    } catch {
+      throw ScanFault(
+        state.documentOffset(of: error.position), .malformedData,
+        "no JSON: \(error.reason); check how the file was made")
+    }
+    if state.cut == nil && fields.type == "Feature" {
+      elementStart = batch.bytes.count
+      elementOffset = state.offset
+      batch.bytes.append(contentsOf: state.bytes)
+      endElement()
+      return
+    }
+    guard fields.type == "FeatureCollection", state.cut != nil else {
+      throw ScanFault(state.offset, .malformedData, Self.noCollection(fields.type, state.cut != nil))
+    }
+    head.licence = head.licence ?? fields.head.licence
+    head.attribution = head.attribution ?? fields.head.attribution
+    head.generator = head.generator ?? fields.head.generator
+  }
+
+  private static func noCollection(_ type: String?, _ hasList: Bool) -> String {
+    guard let type else {
+      return "JSON, but no GeoJSON: the type is missing; a FeatureCollection is expected"
+    }
+    if type == "FeatureCollection" {
+      return "a FeatureCollection without a list of features; check how it was made"
+    }
+    let shown = String(type.prefix(40))
+    return "JSON of type \(shown), which is no FeatureCollection; give GeoJSON with features"
+  }
+}
+
+extension FeatureScanner.ObjectState {
+  /// Where a position in `bytes` is in the document.
+  func documentOffset(of position: Int) -> Int64 {
+    guard let cut, position >= cut.position else { return offset + Int64(position) }
+    return offset + Int64(position) + cut.count
+  }
+}
+
+/// The members of a top-level object that matter.
+private struct ObjectFields {
+  var type: String?
+  var head = DocumentHead()
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONFault) {
+    var cursor = JSONCursor(bytes, range: 0..<bytes.count)
+    try cursor.enterObject()
+    var isFirst = true
+    while let name = try cursor.nextMember(&isFirst) {
+      guard cursor.peek() == UInt8(ascii: "\"") else {
+        try cursor.skipValue()
+        continue
+      }
+      let value = try cursor.readToken()
+      let text = cursor.text(of: value)
+      if cursor.matches(name, "type") { type = text }
+      let kept = FeatureName.normalized(text)
+      if cursor.matches(name, "license") || cursor.matches(name, "licence") { head.licence = kept }
+      if cursor.matches(name, "attribution") { head.attribution = kept }
+      if cursor.matches(name, "copyright") { head.attribution = head.attribution ?? kept }
+      if cursor.matches(name, "generator") { head.generator = kept }
+    }
+    try cursor.expectEnd()
+  }
+}

@@ -1,0 +1,187 @@
+import SkiGeo
+
+/// Finds the features of a GeoJSON text that comes in windows, without parsing them.
+///
+/// It follows strings, escapes and nesting only, and copies each element of a top-level `features` list into a
+/// batch. What surrounds the list is kept apart and parsed at the object's end, so members may come in any order.
+/// Several objects may follow each other (newline-delimited GeoJSON, RFC 8142 text sequences).
+/// A value with scratch memory of one batch; not shared between tasks. Faults carry positions in the document.
+struct FeatureScanner {
+  enum Place {
+    /// Between top-level objects.
+    case outside
+    /// In a top-level object, outside its `features` list.
+    case object
+    /// In the `features` list, before an element.
+    case list
+    /// In an element of the list.
+    case element
+  }
+
+  struct Limits: Sendable {
+    var featureBytes: Int
+    var batchBytes: Int
+  }
+
+  let limits: Limits
+  var place = Place.outside
+  var depth = 0
+  var isInString = false
+  var isEscaped = false
+  /// Where the current window starts in the document.
+  var windowOffset: Int64 = 0
+  var hasContent = false
+  var batch = FeatureBatch()
+  var elementStart = 0
+  var elementOffset: Int64 = 0
+  var followsComma = false
+  var object = ObjectState()
+  /// What the document says about itself.
+  var head = DocumentHead()
+  /// Batches that are complete and wait to be taken.
+  var complete: [FeatureBatch] = []
+
+  /// The object around the list: its bytes without the list's elements, and where in it the scanner is.
+  struct ObjectState {
+    var bytes: [UInt8] = []
+    var offset: Int64 = 0
+    /// Where in `bytes` the elements were cut out, and how many bytes they had.
+    var cut: (position: Int, count: Int64)?
+    var expectsName = true
+    var nameStart: Int?
+    var isFeaturesMember = false
+  }
+
+  init(limits: Limits) { self.limits = limits }
+
+  /// Takes the next window, an empty one at the end; returns a fault, with all features before it made ready.
+  mutating func advance(_ window: UnsafeBufferPointer<UInt8>) -> ScanFault? {
+    do throws(ScanFault) {
+      if window.isEmpty { try finish() } else { try feed(window) }
+      return nil
+    } catch {
+      flush()
+      return error
+    }
+  }
+
+  /// Takes the next window. Complexity: O(bytes).
+  /// - Throws: `SkiError` without a file name: `.malformedData`, `.unsupportedFormat`, `.limitExceeded`.
+  mutating func feed(_ window: UnsafeBufferPointer<UInt8>) throws(ScanFault) {
+    var index = 0
+    if windowOffset == 0 && window.count > 0 { try refuseForeignEncodings(window[0]) }
+    while index < window.count {
+      switch place {
+      case .outside: index = try scanOutside(window, from: index)
+      case .object: index = try scanObject(window, from: index)
+      case .list: index = try scanList(window, from: index)
+      case .element: index = try scanElement(window, from: index)
+      }
+    }
+    windowOffset += Int64(window.count)
+  }
+
+  /// Closes the document: everything must be complete, and the last batch becomes ready.
+  mutating func finish() throws(ScanFault) {
+    guard place == .outside else {
+      throw ScanFault(
+        windowOffset, .malformedData,
+        "the file ends in the middle of \(place == .element ? "a feature" : "the document"); it is truncated, fetch it again"
+      )
+    }
+    guard hasContent else { throw ScanFault(0, .emptyInput, "the file is empty; give a GeoJSON file") }
+    flush()
+  }
+
+  private func refuseForeignEncodings(_ first: UInt8) throws(ScanFault) {
+    if first == 0x1F || first == 0x28 || first == UInt8(ascii: "P") {
+      throw ScanFault(0, .unsupportedFormat, "the file looks compressed; unpack it first")
+    }
+    if first == 0xFE || first == 0xFF || first == 0 {
+      throw ScanFault(0, .unsupportedFormat, "the file is no UTF-8 text; convert it to UTF-8")
+    }
+  }
+
+  private mutating func scanOutside(_ window: UnsafeBufferPointer<UInt8>, from start: Int) throws(ScanFault)
+    -> Int
+  {
+    let offset = windowOffset + Int64(start)
+    switch window[start] {
+    case 0x20, 0x0A, 0x0D, 0x09, 0x1E: return start + 1
+    case 0xEF where offset == 0, 0xBB where offset == 1, 0xBF where offset == 2: return start + 1
+    case UInt8(ascii: "{"):
+      hasContent = true
+      object = ObjectState()
+      object.bytes = [window[start]]
+      object.offset = offset
+      depth = 1
+      place = .object
+      return start + 1
+    case UInt8(ascii: "<"):
+      throw ScanFault(offset, .malformedData, "HTML or XML instead of GeoJSON; fetch the data file itself")
+    case UInt8(ascii: "["):
+      throw ScanFault(offset, .malformedData, "a JSON list, but no GeoJSON; a FeatureCollection is expected")
+    case let byte:
+      throw ScanFault(
+        offset, .malformedData, "no GeoJSON: an object is expected, got \(describe(byte: byte))")
+    }
+  }
+
+  private mutating func scanList(_ window: UnsafeBufferPointer<UInt8>, from start: Int) throws(ScanFault)
+    -> Int
+  {
+    let offset = windowOffset + Int64(start)
+    switch window[start] {
+    case 0x20, 0x0A, 0x0D, 0x09: return start + 1
+    case UInt8(ascii: "]"):
+      guard !followsComma else {
+        throw ScanFault(offset, .malformedData, "a comma before the end of the list of features; remove it")
+      }
+      closeList(at: offset)
+      return start
+    case UInt8(ascii: ","):
+      throw ScanFault(offset, .malformedData, "a comma without a feature before it; remove it")
+    default:
+      elementStart = batch.bytes.count
+      elementOffset = offset
+      place = .element
+      return start
+    }
+  }
+
+  func checkDepth(at offset: Int64) throws(ScanFault) {
+    if depth > JSONCursor.depthLimit {
+      throw ScanFault(
+        offset, .limitExceeded,
+        "values nest deeper than \(JSONCursor.depthLimit) levels; no GeoJSON does, check the file")
+    }
+  }
+
+  /// Makes the current batch ready.
+  mutating func flush() {
+    guard !batch.extents.isEmpty else { return }
+    let next = batch.firstIndex + batch.extents.count
+    complete.append(batch)
+    batch = FeatureBatch()
+    batch.firstIndex = next
+  }
+
+  /// Notes the element that ends here, and starts a new batch when this one is large enough.
+  mutating func endElement() {
+    batch.extents.append(.init(range: elementStart..<batch.bytes.count, documentOffset: elementOffset))
+    if batch.bytes.count >= limits.batchBytes { flush() }
+  }
+}
+
+/// A fault at a byte of the document, before it is known which file that is.
+struct ScanFault: Error {
+  var offset: Int64
+  var code: SkiError.Code
+  var message: String
+
+  init(_ offset: Int64, _ code: SkiError.Code, _ message: String) {
+    self.offset = offset
+    self.code = code
+    self.message = message
+  }
+}

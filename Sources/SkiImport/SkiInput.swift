@@ -1,0 +1,64 @@
+/// Which files to read, by what they hold. Order is kept; a file may hold other kinds of features too.
+public struct SkiInput: Sendable, Hashable {
+  /// Paths of files with runs.
+  public var runs: [String]
+  /// Paths of files with lifts.
+  public var lifts: [String]
+  /// Paths of files with ski areas.
+  public var areas: [String]
+  /// Paths of files with spots: stations, huts.
+  public var spots: [String]
+
+  /// Makes an input from paths.
+  public init(
+    runs: [String] = [], lifts: [String] = [], areas: [String] = [], spots: [String] = []
+  ) {
+    self.runs = runs
+    self.lifts = lifts
+    self.areas = areas
+    self.spots = spots
+  }
+
+  var documents: [SkiDocument] {
+    areas.map { SkiDocument(.areas, path: $0) } + runs.map { SkiDocument(.runs, path: $0) }
+      + lifts.map { SkiDocument(.lifts, path: $0) } + spots.map { SkiDocument(.spots, path: $0) }
+  }
+}
+
+/// What a file mostly holds; the raw value is its role in an `ImportReport`.
+public enum FeatureRole: String, Sendable, Hashable, CaseIterable {
+  case runs, lifts, areas, spots
+}
+
+/// One GeoJSON document to read: a file, or bytes already in memory.
+public struct SkiDocument: Sendable {
+  enum Content: Sendable {
+    case path(String)
+    case bytes([UInt8])
+  }
+
+  /// What the document mostly holds; a feature's own tags win over it.
+  public var role: FeatureRole
+  /// How the document is called in reports and errors: its path, or the name given.
+  public var name: String
+  let content: Content
+
+  /// Names a file to be read.
+  public init(_ role: FeatureRole, path: String) {
+    self.role = role
+    name = path
+    content = .path(path)
+  }
+
+  /// Wraps a document in memory.
+  public init(_ role: FeatureRole, name: String, bytes: [UInt8]) {
+    self.role = role
+    self.name = name
+    content = .bytes(bytes)
+  }
+
+  /// The last component of the path, as carried into maps.
+  var shortName: String {
+    name.split(separator: "/").last.map(String.init) ?? name
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import SkiGeo
+import SkiModel
+
+extension SkiReader {
+  /// Reads one document: windows → batches → decoded batches on all cores → merged in order.
+  nonisolated(nonsending) func stream(
+    _ document: SkiDocument, _ label: String, into merger: inout FeatureMerger,
+    _ body: (SkiFeature) throws -> Void, progress: (Int64) -> Void
+  ) async throws -> DocumentHead {
+    do {
+      return try await pump(document, label, into: &merger, body, progress: progress)
+    } catch let fault as ScanFault {
+      throw SkiError(fault.code, fault.message, subject: "\(document.name), byte \(fault.offset)")
+    } catch is CancellationError {
+      throw SkiError(.cancelled, "reading was cancelled", subject: document.name)
+    }
+  }
+
+  nonisolated(nonsending) private func pump(
+    _ document: SkiDocument, _ label: String, into merger: inout FeatureMerger,
+    _ body: (SkiFeature) throws -> Void, progress: (Int64) -> Void
+  ) async throws -> DocumentHead {
+    var source = try ByteSource(document)
+    var scanner = FeatureScanner(
+      limits: .init(featureBytes: options.maximumFeatureBytes, batchBytes: options.batchBytes))
+    let bound = max(1, options.parallelTasks ?? ProcessInfo.processInfo.activeProcessorCount) + 1
+    return try await withThrowingTaskGroup(of: (Int, Result<DecodedBatch, any Error>).self) { group in
+      var order = BatchOrder()
+      let window = UnsafeMutableRawBufferPointer.allocate(byteCount: options.windowBytes, alignment: 16)
+      defer { window.deallocate() }
+      while true {
+        try Task.checkCancellation()
+        let count = try source.read(into: window)
+        let fault = scanner.advance(
+          UnsafeBufferPointer(rebasing: window.bindMemory(to: UInt8.self)[..<count]))
+        for batch in scanner.complete {
+          try await drain(&group, &order, document, into: &merger, body, downTo: bound - 1)
+          let number = order.next()
+          group.addTask { [role = document.role] in
+            (number, Result { try DecodedBatch.decode(batch, role: role, document: label) })
+          }
+        }
+        scanner.complete.removeAll(keepingCapacity: true)
+        progress(scanner.windowOffset)
+        guard count > 0, fault == nil else {
+          // A fault in an earlier feature comes first, whatever the window and however many tasks.
+          try await drain(&group, &order, document, into: &merger, body, downTo: 0)
+          if let fault { throw fault }
+          return scanner.head
+        }
+      }
+    }
+  }
+
+  /// Waits until at most some tasks are in flight, and merges in order what is ready.
+  nonisolated(nonsending) private func drain(
+    _ group: inout ThrowingTaskGroup<(Int, Result<DecodedBatch, any Error>), any Error>,
+    _ order: inout BatchOrder, _ document: SkiDocument, into merger: inout FeatureMerger,
+    _ body: (SkiFeature) throws -> Void, downTo limit: Int
+  ) async throws {
+    while order.inFlight > limit, let (number, result) = try await group.next() {
+      order.arrived(number, result)
+      while let batch = try order.take() { try merger.merge(batch, role: document.role, body) }
+    }
+  }
+}
+
+/// Puts batches that finish in any order back into file order.
+private struct BatchOrder {
+  private var started = 0
+  private var merged = 0
+  private var waiting: [Int: Result<DecodedBatch, any Error>] = [:]
+
+  /// Batches started and not merged yet, so that slow ones hold back the stream.
+  var inFlight: Int { started - merged }
+
+  mutating func next() -> Int {
+    started += 1
+    return started - 1
+  }
+
+  mutating func arrived(_ number: Int, _ result: Result<DecodedBatch, any Error>) { waiting[number] = result }
+
+  /// The next batch in order, nil while it is not there; throws its fault.
+  mutating func take() throws -> DecodedBatch? {
+    guard let result = waiting.removeValue(forKey: merged) else { return nil }
+    merged += 1
+    return try result.get()
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+/// The README keeps its promises: its program is the one that is built here, and what it says is printed is printed.
+struct ReadmeTests {
+  private func readme() throws -> String {
+    let root = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
+    return try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+  }
+
+  /// Writes the sample map into a folder and returns the folder.
+  private func sampleFolder() async throws -> ScratchFolder {
+    let folder = ScratchFolder()
+    let builder = try await MapMaking.sampleBuilder(.openskimap)
+    try builder.write(toFile: folder.path + "/sample.skimap")
+    return folder
+  }
+
+  @Test func `the program of the README prints what the README says`() async throws {
+    let source = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Tests/ReadmeExample/main.swift")
+    let program = try String(contentsOf: source, encoding: .utf8)
+    #expect(try readme().contains("```swift\n\(program)```"))
+    let folder = try await sampleFolder()
+    let outcome = try CommandRunner.built("ReadmeExample").run([], in: folder.path)
+    #expect(outcome.exitCode == 0)
+    #expect(try readme().contains("```\n\(outcome.text.trimmingCharacters(in: .newlines))\n```"))
+  }
+
+  @Test func `the demo prints what the README says`() async throws {
+    let folder = try await sampleFolder()
+    let outcome = try CommandRunner.skiroute().run(
+      ["Montsoleil", "Crête", "--max-difficulty", "red", "--map", "sample.skimap"], in: folder.path)
+    #expect(outcome.exitCode == 0)
+    #expect(try readme().contains("```\n\(outcome.text)```"))
+  }
+}

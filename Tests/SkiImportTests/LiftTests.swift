@@ -1,0 +1,112 @@
+import SkiGeo
+import SkiModel
+import Testing
+
+@testable import SkiImport
+
+struct LiftTests {
+  private func lift(_ tags: String) async throws -> (Lift, [String]) {
+    let result = try await readOne(line(#""@id":"way/1",\#(tags)"#), as: .lifts)
+    return (try #require(result.lift), result.counted)
+  }
+
+  @Test(
+    arguments: [
+      (#""aerialway":"chair_lift""#, LiftKind.chairLift), (#""aerialway":"t-bar""#, .tBar),
+      (#""aerialway":"magic_carpet""#, .magicCarpet), (#""aerialway":"gondola;chair_lift""#, .mixedLift),
+      (#""railway":"funicular""#, .funicular),
+      (#""railway":"narrow_gauge","rack":"riggenbach""#, .rackRailway),
+      (#""railway":"narrow_gauge""#, .railway), (#""railway":"rack""#, .rackRailway),
+      (#""aerialway":"teleporter""#, .unknown),
+      (#""aerialway":"construction","construction":"gondola""#, .gondola),
+      (#""disused:aerialway":"drag_lift""#, .dragLift), (#""abandoned:railway":"funicular""#, .funicular),
+    ] as [(String, LiftKind)])
+  func `the tag gives the kind`(_ tags: String, _ kind: LiftKind) async throws {
+    let (lift, notes) = try await lift(tags)
+    #expect(lift.kind == kind)
+    #expect(notes == (kind == .unknown ? ["liftKindUnknown:noted"] : []))
+  }
+
+  @Test(
+    arguments: [
+      (#""aerialway":"gondola""#, Lifecycle.operating),
+      (#""aerialway":"construction","construction":"gondola""#, .construction),
+      (#""proposed:aerialway":"gondola""#, .proposed), (#""aerialway":"gondola","disused":"yes""#, .disused),
+      (#""aerialway":"abandoned""#, .abandoned), (#""razed:aerialway":"gondola""#, .razed),
+      (#""aerialway":"gondola","abandoned:aerialway":"gondola""#, .operating),
+    ] as [(String, Lifecycle)])
+  func `a lift that does not run is kept with its state`(_ tags: String, _ status: Lifecycle) async throws {
+    #expect(try await lift(tags).0.status == status)
+  }
+
+  @Test(arguments: ["goods", "zip_line", "pylon"]) func `what carries no skiers is left out`(_ word: String)
+    async throws
+  {
+    let result = try await readOne(line(#""@id":"way/1","aerialway":"\#(word)""#), as: .lifts)
+    #expect(result.counted == ["notAPassengerLift:leftOut"])
+    let openSkiMap = try await readOne(line(#""type":"lift","id":"x","liftType":"\#(word)""#), as: .lifts)
+    #expect(openSkiMap.counted == ["notAPassengerLift:leftOut"])
+  }
+
+  @Test(
+    arguments: [
+      ("8", 480.0), ("3.8", 228), ("3,8", 228), ("5:30", 330), ("0:05:30", 330), ("1:00:00", 3600),
+      ("8 min", 480),
+      ("8min", 480), ("90 s", 90), ("", nil), ("fast", nil), ("-3", nil), ("1:2:3:4", nil), ("5:", nil),
+      ("1e3", nil),
+      ("0", nil), ("99999", nil),
+    ] as [(String, Double?)])
+  func `a duration is minutes in tags`(_ text: String, _ seconds: Double?) async throws {
+    let (lift, _) = try await lift(#""aerialway":"gondola","aerialway:duration":"\#(text)""#)
+    #expect(lift.durationSeconds == seconds)
+  }
+
+  @Test func `seats and capacity are read and nonsense is not`() async throws {
+    let (lift, notes) = try await lift(
+      #""aerialway":"chair_lift","aerialway:occupancy":"4;6","aerialway:capacity":"2400","aerialway:detachable":"yes","oneway":"yes""#
+    )
+    #expect(lift.occupancy == 6 && lift.capacityPerHour == 2400 && lift.isDetachable == true)
+    #expect(lift.oneway == .oneway && notes.isEmpty)
+    let odd = try await self.lift(
+      #""aerialway":"chair_lift","aerialway:occupancy":"-5x","aerialway:capacity":"1","seasonal":"summer""#)
+    #expect(odd.0.occupancy == nil && odd.0.capacityPerHour == nil)
+    #expect(odd.1 == ["numberUnreadable:noted", "summerOnly:noted"])
+  }
+
+  @Test func `a station in tags is a spot, and so is a hut among the spots`() async throws {
+    let point = #"{"type":"Point","coordinates":[6,45,1500]}"#
+    let station = feature(
+      #""@id":"node/1","aerialway":"station","name":"M","aerialway:station":"mid","aerialway:access":"entry""#,
+      geometry: point)
+    let hut = feature(#""@id":"node/2","tourism":"alpine_hut","name":"H""#, geometry: point)
+    let shop = feature(#""@id":"node/3","shop":"ski""#, geometry: point)
+    let result = try await read(collection(station, hut, shop), as: .spots)
+    #expect(result.data.spots.map(\.kind) == [.liftStation, .hut])
+    let spot = try #require(result.data.spots.first)
+    #expect(spot.position == "mid" && spot.allowsBoarding == true && spot.allowsAlighting == false)
+    #expect(spot.elevationMetres == 1500)
+    #expect(result.counted == ["notASkiFeature:leftOut"])
+  }
+
+  @Test func `runs and lifts in one file go where they belong`() async throws {
+    let result = try await read(
+      collection(
+        line(#""@id":"way/1","aerialway":"gondola""#), line(#""@id":"way/2","piste:type":"downhill""#)))
+    #expect(result.data.runs.count == 1 && result.data.lifts.count == 1)
+    #expect(result.report.usedCounts == ["runs": 2])
+  }
+
+  @Test func `a mixed file given twice is read once, and files of one name stay apart`() async throws {
+    let bytes = Array(collection(line(#""aerialway":"gondola""#)).utf8)
+    func document(_ role: FeatureRole, _ name: String) -> SkiDocument {
+      SkiDocument(role, name: name, bytes: bytes)
+    }
+    let twice = try await SkiReader(documents: [document(.runs, "a/x.json"), document(.lifts, "a/x.json")])
+      .read()
+    #expect(twice.data.lifts.map(\.id.rawValue) == ["x.json#1"])
+    #expect(twice.report.count(of: "duplicateFeature") == 1)
+    let apart = try await SkiReader(documents: [document(.lifts, "a/x.json"), document(.lifts, "b/x.json")])
+      .read()
+    #expect(apart.data.lifts.map(\.id.rawValue) == ["x.json#1", "b/x.json#1"])
+  }
+}

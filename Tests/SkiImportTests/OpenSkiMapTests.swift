@@ -1,0 +1,111 @@
+import SkiGeo
+import SkiModel
+import Testing
+
+@testable import SkiImport
+
+struct OpenSkiMapTests {
+  static let area =
+    #"{"type":"Feature","properties":{"type":"skiArea","id":"area1","name":"Invented","status":"operating"},"#
+    + #""geometry":{"type":"Polygon","coordinates":[[[6,45],[7,45],[7,46],[6,46],[6,45]]]}}"#
+
+  @Test func `a run has OpenSkiMap's words`() async throws {
+    let result = try await readOne(
+      line(
+        #""type":"run","id":"r1","uses":["downhill","fatbike"],"name":"A","ref":"2","difficulty":"advanced","#
+          + #""difficultyConvention":"north_america","oneway":true,"status":"operating","grooming":"classic","#
+          + #""skiAreas":[\#(Self.area),"area2"],"sources":[{"type":"openstreetmap","id":"way/9"}],"#
+          + #""elevationProfile":{"heights":[1,2],"resolution":25},"places":[],"snowCoverHistory":null"#))
+    let run = try #require(result.run)
+    #expect(run.id.rawValue == "r1" && run.name == "A" && run.ref == "2")
+    #expect(run.uses == [.downhill, .fatbike] && run.difficulty == .advanced)
+    #expect(run.convention == .northAmerica && run.oneway == .oneway && run.isGroomed == true)
+    #expect(run.skiAreaIDs.map(\.rawValue) == ["area1", "area2"])
+    #expect(result.data.sources.first?.attribution == "© OpenStreetMap contributors")
+    let area = try #require(result.data.areas.first)
+    #expect(area.name == "Invented" && area.centre == Coordinate(latitude: 45.5, longitude: 6.5))
+    #expect(result.data.areas.count == 1)
+    #expect(result.counted == ["areaFromFeature:noted"])
+  }
+
+  @Test func `every property may be missing or null`() async throws {
+    let result = try await read(
+      collection(
+        line(#""type":"run""#),
+        line(#""type":"run","id":null,"uses":null,"name":null,"skiAreas":null,"oneway":null"#)))
+    #expect(result.data.runs.map(\.uses) == [.downhill, .downhill])
+    #expect(result.data.runs.map(\.id.rawValue) == ["test.geojson#1", "test.geojson#2"])
+    #expect(result.report.count(of: "useMissing") == 2)
+  }
+
+  @Test func `unknown words are counted and never fatal`() async throws {
+    let result = try await readOne(
+      line(
+        #""type":"run","id":"r","uses":["downhill","moon_walk"],"difficulty":"purple","difficultyConvention":"mars","#
+          + #""oneway":"maybe","status":"melted","future":{"deep":[1,{"x":null}]}"#))
+    let run = try #require(result.run)
+    #expect(run.uses == [.downhill, .other] && run.difficulty == nil && run.convention == nil)
+    #expect(run.status == .unknown)
+    #expect(
+      result.counted == [
+        "conventionUnknown:noted", "difficultyUnknown:noted", "onewayUnknown:noted", "statusUnknown:noted",
+        "useUnknown:noted",
+      ])
+  }
+
+  @Test func `a lift's duration is seconds and its mid-stations are kept`() async throws {
+    func station(_ properties: String, _ place: String) -> String {
+      feature(properties, geometry: #"{"type":"Point","coordinates":\#(place)}"#)
+    }
+    let stations = [
+      station(#""position":"bottom""#, "[6,45]"),
+      station(#""position":"mid","name":"Mid","exit":false"#, "[6.005,45]"),
+      station(#""name":"Unsaid""#, "[6.006,45]"), station(#""name":"Top""#, "[6.01,45.0001]"), "null", "7",
+    ].joined(separator: ",")
+    let result = try await readOne(
+      line(
+        #""type":"lift","id":"l","liftType":"gondola","duration":300,"occupancy":8,"capacity":2400,"detachable":true,"#
+          + #""oneway":null,"status":"construction","stations":[\#(stations)]"#, "[[6,45],[6.01,45]]"),
+      as: .lifts)
+    let lift = try #require(result.lift)
+    #expect(lift.kind == .gondola && lift.durationSeconds == 300 && lift.occupancy == 8)
+    #expect(lift.capacityPerHour == 2400 && lift.isDetachable == true && lift.oneway == nil)
+    #expect(lift.status == .construction)
+    #expect(lift.stations.map(\.name) == ["Mid", "Unsaid"])
+    #expect(lift.stations[0].allowsBoarding && !lift.stations[0].allowsAlighting)
+    #expect(result.counted.isEmpty)
+  }
+
+  @Test func `a lift of unknown kind is kept`() async throws {
+    let result = try await readOne(line(#""type":"lift","id":"l","liftType":null"#), as: .lifts)
+    #expect(result.lift?.kind == .unknown)
+    #expect(result.counted == ["liftKindMissing:noted"])
+  }
+
+  @Test func `areas from their own file win over those inside runs`() async throws {
+    let areas = SkiDocument(.areas, name: "areas.geojson", bytes: Array(collection(Self.area).utf8))
+    let runs = SkiDocument(
+      .runs, name: "runs.geojson",
+      bytes: Array(collection(line(#""type":"run","id":"r","skiAreas":[\#(Self.area)]"#)).utf8))
+    let (data, report) = try await SkiReader(documents: [runs, areas]).read()
+    #expect(data.areas.count == 1 && data.areas[0].outlines.count == 1)
+    #expect(report.readCounts == ["runs": 1, "areas": 1])
+    #expect(report.count(of: "areaFromFeature") == 0)
+  }
+
+  @Test func `spots are stations and crossings`() async throws {
+    let point = #"{"type":"Point","coordinates":[6,45]}"#
+    let result = try await read(
+      collection(
+        feature(
+          #""type":"spot","id":"s","spotType":"lift_station","name":"S","position":"top","entry":false,"exit":true,"liftId":"l""#,
+          geometry: point),
+        feature(#""type":"spot","id":"c","spotType":"crossing","dismount":"yes""#, geometry: point),
+        feature(#""type":"spot","id":"h","spotType":"halfpipe""#, geometry: point)), as: .spots)
+    #expect(result.data.spots.map(\.kind) == [.liftStation, .crossing, .other])
+    let station = try #require(result.data.spots.first)
+    #expect(station.liftID?.rawValue == "l" && station.position == "top")
+    #expect(station.allowsBoarding == false && station.allowsAlighting == true)
+    #expect(result.counted == ["spotKindUnknown:noted"])
+  }
+}
