@@ -21,7 +21,7 @@ enum Interruption {
       return source
     }
     defer {
-      sources.forEach { $0.cancel() }
+      for source in sources { source.cancel() }
       signal(SIGINT, SIG_DFL)
       signal(SIGTERM, SIG_DFL)
     }

@@ -47,8 +47,14 @@ final class AtomicTextFile {
   }
 
   /// Writes what is buffered, so that a full disk shows before anything is put in place.
+  /// - Throws: As ``append(_:)`` does.
   func flush() throws {
     guard !Task.isCancelled else { throw CancellationError() }
+    try empty()
+  }
+
+  /// Writes what is buffered.
+  private func empty() throws {
     var done = 0
     while done < buffer.count {
       let written = buffer.withUnsafeBytes {
@@ -64,9 +70,9 @@ final class AtomicTextFile {
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else { throw failure() }
   }
 
-  /// Puts the file in its place.
+  /// Puts the file in its place; a cancelled task doesn't stop it, so that files that belong together stay together.
   func commit() throws {
-    try flush()
+    try empty()
     let closed = close(descriptor)
     descriptor = -1
     guard closed == 0 else {
