@@ -67,6 +67,7 @@ extension Locality {
     try stopWhenCancelled()
     try widen(index)
     try openClosedParts(index)
+    try connectEasierRuns(index)
     try connectHuts(index)
     network.joinNearSites(
       within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)

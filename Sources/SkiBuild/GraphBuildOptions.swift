@@ -8,6 +8,8 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var passingReachMetres = 3.0
   /// A lift's station meets every run this near. Default 30 m.
   public var stationReachMetres = 30.0
+  /// ... and one this near when it is easier than all nearer ones. Default 75 m.
+  public var easierRunReachMetres = 75.0
   /// Stations of different lifts this near are joined. Default 60 m.
   public var stationToStationReachMetres = 60.0
   /// A lift's station on the edge of a mapped area meets it this near. Default 60 m.

@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 
 /// What happens at a place where lifts stop.
 struct StationPlace {
@@ -60,6 +61,31 @@ extension Locality {
         connectStations(places[index], places[other])
       }
     }
+  }
+
+  /// Connects every station with runs a little farther off that are easier than all those near it, so that nobody is
+  /// forced over a harder run for the sake of a few metres.
+  ///
+  /// It comes last: what it adds must not keep anything else from being connected.
+  /// - Complexity: O(*s* (log *n* + *k*)) in stations and lines around each.
+  mutating func connectEasierRuns(_ index: LineIndex) throws {
+    for place in stationPlaces() {
+      var easiest = UInt8.max
+      for target in try targets(
+        from: place.site, within: options.easierRunReachMetres, need: place.need, index)
+      where gradeRank(target) < easiest {
+        let isNear = target.distanceMetres <= options.stationReachMetres
+        if isNear || connect(place.site, target, cause: cause(place, target.need)) {
+          easiest = gradeRank(target)
+        }
+      }
+    }
+  }
+
+  /// How hard the run of a target is; ungraded ones come after all grades on the scale.
+  private func gradeRank(_ target: ConnectorTarget) -> UInt8 {
+    let run = runs[network.lines[target.line].feature]
+    return (run.grade ?? run.estimatedGrade)?.rank ?? Difficulty.freeride.rank
   }
 
   /// Why a connector at a station exists.

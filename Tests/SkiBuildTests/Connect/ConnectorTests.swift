@@ -37,6 +37,18 @@ struct ConnectorTests {
     #expect(built.connectors.map(\.cause) == [.liftToLift])
   }
 
+  @Test func `a lift meets an easier run 60 m off besides the hard one beside it`() throws {
+    for (far, isJoined) in [(Difficulty.easy, true), (.advanced, false)] {
+      var world = MetricWorld()
+      world.lift("L", [(0, 0), (0, 500)])
+      world.run("Black", [(10, 505), (10, -40)], .advanced)
+      world.run("Far", [(-60, 900), (-60, 505), (-400, -40)], far)
+      let built = try world.build()
+      #expect(built.goes("L", "Black"))
+      #expect(built.goes("L", "Far") == isJoined, "the far run is \(far)")
+    }
+  }
+
   @Test func `a dead end looks up to 150 m around, and no farther`() throws {
     for (gap, isJoined) in [(140.0, true), (160.0, false)] {
       var world = MetricWorld()
