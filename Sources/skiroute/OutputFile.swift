@@ -43,7 +43,9 @@ final class AtomicTextFile {
   /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk, `.cancelled` when the task is cancelled.
   func append(_ text: String) throws {
     buffer.append(contentsOf: text.utf8)
-    if buffer.count > 1 << 20 { try flush() }
+    guard buffer.count > 1 << 20 else { return }
+    guard !Task.isCancelled else { throw CancellationError() }
+    try empty()
   }
 
   /// Writes what is buffered, so that a full disk shows before anything is put in place.
@@ -51,6 +53,7 @@ final class AtomicTextFile {
   func flush() throws {
     guard !Task.isCancelled else { throw CancellationError() }
     try empty()
+    try synchronize()
   }
 
   /// Writes what is buffered.
@@ -67,12 +70,17 @@ final class AtomicTextFile {
       }
     }
     buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Waits for the disk; pipes and devices have none.
+  private func synchronize() throws {
     guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else { throw failure() }
   }
 
   /// Puts the file in its place; a cancelled task doesn't stop it, so that files that belong together stay together.
   func commit() throws {
     try empty()
+    try synchronize()
     let closed = close(descriptor)
     descriptor = -1
     guard closed == 0 else {
