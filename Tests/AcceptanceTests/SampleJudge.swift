@@ -26,7 +26,7 @@ struct SampleJudge {
   }
 
   mutating func check(_ met: Bool, _ complaint: String) {
-    if !met { complaints.append("\(trap): " + complaint()) }
+    if !met { complaints.append("\(trap): " + complaint) }
   }
 
   /// The one feature of an id, as the graph has it.
