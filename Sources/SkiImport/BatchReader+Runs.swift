@@ -30,7 +30,8 @@ extension BatchReader {
       id: SourceID(feature.id), name: cleanName(feature.text("name")), ref: feature.cleanRef("ref"),
       uses: uses, difficulty: difficulty(feature.text("difficulty")), convention: convention(feature),
       oneway: feature.onewayTag("oneway"), status: status(feature), level: feature.level,
-      isGroomed: Self.isGroomed(feature.text("grooming")), skiAreaIDs: skiAreas(feature), geometry: geometry)
+      isGroomed: Self.isGroomed(feature.text("grooming")), skiAreaIDs: skiAreas(feature),
+      geometry: ringGeometry(geometry, feature, uses))
   }
 
   private mutating func openStreetMapRun(_ feature: SourceFeature) throws(LeftOut) -> Run {
@@ -48,7 +49,7 @@ extension BatchReader {
       oneway: feature.onewayTag("piste:oneway") ?? feature.onewayTag("oneway"),
       status: type.status != .operating ? type.status : feature.taggedStatus("piste") ?? .operating,
       level: feature.level, isGroomed: Self.isGroomed(feature.text("piste:grooming")),
-      geometry: osmGeometry(shape, feature, uses))
+      geometry: ringGeometry(shape, feature, uses))
   }
 
   private func runGeometry(_ feature: SourceFeature) throws(LeftOut) -> RunGeometry {
@@ -60,7 +61,7 @@ extension BatchReader {
   }
 
   /// Closed lines may be areas, with or without the tag that says so.
-  private mutating func osmGeometry(
+  private mutating func ringGeometry(
     _ geometry: RunGeometry, _ feature: SourceFeature, _ uses: RunUses
   ) -> RunGeometry {
     guard case .lines(let lines) = geometry, lines.allSatisfy(\.isClosedRing) else { return geometry }

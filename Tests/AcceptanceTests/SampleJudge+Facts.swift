@@ -15,7 +15,7 @@ extension SampleJudge {
     }
   }
 
-  /// Of the first run, 300 m or more have the harder grade of the run beside it, and the rest its own.
+  /// Of the first run, 200 m or more have the harder grade of the run beside it, and the rest its own.
   mutating func checkOverlap(_ word: String) {
     guard let run = feature(first) else { return }
     var metres = 0.0
@@ -27,7 +27,7 @@ extension SampleJudge {
       metres += Double(link.distancesCentimetres.last ?? 0) / 100
       check(link.difficulty == Difficulty(rawValue: word), "is \(link.difficulty?.rawValue ?? "ungraded")")
     }
-    check(metres >= 300, "overlaps for \(metres) m")
+    check(metres >= 200, "overlaps for \(metres) m")
   }
 
   mutating func checkUses(_ words: [String]) {

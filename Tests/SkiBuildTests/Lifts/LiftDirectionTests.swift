@@ -51,6 +51,25 @@ struct LiftDirectionTests {
     #expect(world.links("L").allSatisfy { $0.flags.contains(.directionEstimated) })
   }
 
+  @Test(arguments: [false, true])
+  func `a mid-station stands on its ground, not on the line between the ends`(own: Bool) throws {
+    // The ground is 60 m lower at the mid-station than the line from end to end.
+    let ground = FunctionElevation { place in
+      let north = MetricWorld.metres(place).y
+      return north < 400 ? 2000 : 2000 + (north - 400) * 0.3
+    }
+    var world = MetricWorld()
+    world.lift(
+      "L", [(0, 0), (0, 400), (0, 800)], .gondola, heights: own ? [2000, 2000, 2120] : nil,
+      stations: [(3, 400)])
+    world.run("R", [(15, 800), (15, 0)], heights: own ? [2120, 2000] : nil)
+    let built = try world.build(ground)
+    let heights = Set(
+      built.links("L").flatMap { [$0.points.first, $0.points.last] }.compactMap(\.?.elevationMetres))
+    #expect(heights == [2000, 2120])
+    #expect(built.links("L").count == 3)
+  }
+
   @Test func `a lift with a mid-station is one ride for each pair of stations in its direction`() throws {
     var world = MetricWorld()
     world.lift("L", [(0, 0), (0, 900)], .chairLift, stations: [(3, 400)])
