@@ -74,7 +74,7 @@ def _meetings(b, net):
     b.add("connection", ["lien"], {"twoWay": True}, "a run that connects, nearly level: skied both ways")
     b.add("connection-two-way-tag", ["lien2"], {"twoWay": True}, "a connection with oneway=no")
     b.add("overlap-harder-counts", ["enfants", "pre"], {"difficulty": "easy"},
-          "a green run is drawn 4 m beside a blue one for 400 m: the harder grade counts there")
+          "a green run is drawn beside a blue one, within 8 m for over 200 m: the harder grade counts there")
 
 
 def _levels(b, net):

@@ -5,6 +5,9 @@ extension Locality {
   /// The part of an area's length that lines inside it must cover for the area to be only their outline.
   private static let outlineShare = 0.6
 
+  /// How wide for its length the outline of a line may be; a plateau that lines fan out from is rounder.
+  private static let outlineSlimness = 0.8
+
   /// Finds the areas that only draw the width of mapped lines, and lends names and grades between the two.
   /// - Complexity: O(*a* (log *n* + *k* · *v*)) in areas and the lines around each.
   mutating func findOutlines(_ index: LineIndex) throws {
@@ -56,6 +59,9 @@ extension Locality {
     let isFirst = corners[0].distanceMetres(to: corners[1]) >= corners[1].distanceMetres(to: corners[2])
     let (a, b) = isFirst ? (corners[0], corners[1]) : (corners[1], corners[2])
     let length = max(0.01, a.distanceMetres(to: b))
+    let width =
+      isFirst ? corners[1].distanceMetres(to: corners[2]) : corners[0].distanceMetres(to: corners[1])
+    guard width <= length * Self.outlineSlimness else { return 0 }
     let (ux, uy) = ((b.x - a.x) / length, (b.y - a.y) / length)
     let spans = pieces.flatMap { $0 }.map { piece -> (low: Double, high: Double) in
       let along = piece.map { ($0.x - a.x) * ux + ($0.y - a.y) * uy }

@@ -46,6 +46,8 @@ struct LocalLift {
   var stations: [LocalStation] = []
   /// Whether the direction was guessed.
   var isEstimated = false
+  /// Metres above mean sea level of the ground at each vertex; nil when it isn't known at every one.
+  var groundMetres: [Double]?
 }
 
 /// A group of features on its own flat map while it is built: the value every stage of the pipeline works on.
@@ -195,7 +197,14 @@ struct Locality {
     if track.heights == nil {
       report.count("heightsUnknown", .noted, id: lift.id.rawValue, detail: lift.name ?? "")
     }
-    lifts.append(LocalLift(lift: lift, track: track))
+    lifts.append(LocalLift(lift: lift, track: track, groundMetres: try groundHeights(line)))
+  }
+
+  /// Returns the heights of the ground below a lift's vertices, from the source that its ends are taken from.
+  private func groundHeights(_ line: Polyline) throws -> [Double]? {
+    if let own = HeightReader.ownHeights(line) { return own }
+    let ends = [0, line.count - 1].map { line.elevationMetres(at: $0) }
+    return ends.contains { $0 == nil } ? try heights.heights(at: line.coordinates) : nil
   }
 
   /// A cable hangs straight between its ends, whatever the ground does below.

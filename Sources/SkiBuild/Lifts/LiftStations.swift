@@ -19,11 +19,33 @@ extension Locality {
     }
     for spot in spots.indices where spots[spot].kind == .liftStation { placeSpot(spot) }
     for index in lifts.indices {
+      hangCable(of: index)
       for station in lifts[index].stations.indices {
         let (track, position) = (lifts[index].track, lifts[index].stations[station].position)
         lifts[index].stations[station].site = network.site(
           at: track.place(position), plane: track.point(position), height: track.height(position), layer: 0)
       }
+    }
+  }
+
+  /// Lets a cable hang straight from station to station, not from end to end, where the ground is known.
+  private mutating func hangCable(of index: Int) {
+    let (track, stations) = (lifts[index].track, lifts[index].stations)
+    guard stations.count > 2, let ends = track.heights, let ground = lifts[index].groundMetres else { return }
+    let supports = stations.map { station -> (at: Double, height: Double) in
+      let (segment, fraction) = (station.position.segment, station.position.fraction)
+      let at = Double(track.offset(station.position))
+      if station.position == track.start { return (at, Double(ends[0])) }
+      if station.position == track.end { return (at, Double(ends[ends.count - 1])) }
+      let next = ground[min(segment + 1, ground.count - 1)]
+      return (at, (ground[segment] + (next - ground[segment]) * fraction) * 100)
+    }
+    lifts[index].track.heights = track.offsets.indices.map { vertex in
+      let at = Double(track.offsets[vertex])
+      guard let next = supports.firstIndex(where: { $0.at >= at }) else { return ends[vertex] }
+      let (a, b) = (supports[max(0, next - 1)], supports[next])
+      let part = b.at > a.at ? (at - a.at) / (b.at - a.at) : 1
+      return Int32((a.height + (b.height - a.height) * part).rounded())
     }
   }
 

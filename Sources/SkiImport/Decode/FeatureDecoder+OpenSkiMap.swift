@@ -13,19 +13,16 @@ extension FeatureDecoder {
   }
 
   private mutating func openSkiMapRun() throws(LeftOut) -> Run {
-    let geometry: RunGeometry
-    switch try cleanGeometry() {
-    case .lines(let lines): geometry = .lines(lines)
-    case .areas(let areas): geometry = .areas(areas)
-    case .point: throw LeftOut("geometryUnsupported", "a run drawn as a point")
-    }
+    let uses = openSkiMapUses()
+    let oneway = oneway("oneway")
+    // OpenSkiMap says one way of every downhill run, so that only two ways tell of a loop.
+    let geometry = try runGeometry(uses, oneway == .twoWay ? oneway : nil, false)
     let name = FeatureName.name(tags.text("name"))
     let grooming = tags.word("grooming")
     return Run(
       id: id, name: name, ref: tags.text("ref") ?? name.flatMap { FeatureName.isNumber($0) ? $0 : nil },
-      uses: openSkiMapUses(), difficulty: difficulty(tags.words("difficulty")),
-      convention: convention("difficultyConvention"),
-      oneway: oneway("oneway"), status: openSkiMapStatus(),
+      uses: uses, difficulty: difficulty(tags.words("difficulty")),
+      convention: convention("difficultyConvention"), oneway: oneway, status: openSkiMapStatus(),
       isGroomed: grooming.map { $0 != "backcountry" && $0 != "no" }, skiAreaIDs: skiAreaIDs,
       geometry: geometry)
   }

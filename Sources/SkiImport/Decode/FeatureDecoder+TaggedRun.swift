@@ -29,9 +29,10 @@ extension FeatureDecoder {
       ?? name.flatMap { FeatureName.isNumber($0) ? $0 : nil }
   }
 
-  private mutating func runGeometry(_ uses: RunUses, _ direction: OnewayTag?, _ isRoad: Bool) throws(LeftOut)
-    -> RunGeometry
-  {
+  /// The shape of a run, closed lines judged as in ``ringArea(_:_:_:_:)``.
+  mutating func runGeometry(
+    _ uses: RunUses, _ direction: OnewayTag?, _ isRoad: Bool
+  ) throws(LeftOut) -> RunGeometry {
     switch try cleanGeometry() {
     case .point: throw LeftOut("geometryUnsupported", "a run drawn as a point")
     case .areas(let areas): return .areas(areas)

@@ -21,6 +21,17 @@ struct AreaAndOverlapTests {
     #expect(across.allSatisfy { $0.difficulty == .advanced && !$0.allowsBackward })
   }
 
+  @Test func `a plateau that runs fan out from is skied across, not taken for an outline of them`() throws {
+    var world = MetricWorld()
+    world.area("plateau", [(-100, 300), (0, 350), (100, 300), (110, 200), (0, 130), (-110, 200)])
+    world.run("upper", [(-60, 500), (-60, 250), (0, 240)])
+    world.run("west", [(0, 240), (-40, 160), (-60, 0)])
+    world.run("east", [(90, 290), (60, 180), (70, 0)])
+    let built = try world.build()
+    #expect(!built.links("plateau").isEmpty)
+    #expect(built.goes("upper", "east"))
+  }
+
   @Test func `no way across leaves its area`() throws {
     var world = MetricWorld()
     world.run("a", [(-190, 600), (-190, 400)])

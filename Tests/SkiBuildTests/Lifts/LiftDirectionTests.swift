@@ -1,6 +1,7 @@
 import SkiGeo
 import SkiGraph
 import SkiModel
+import SkiTestSupport
 import Testing
 
 @testable import SkiBuild
@@ -49,6 +50,25 @@ struct LiftDirectionTests {
     let (word, world) = try rides(.unknown, withRun: false)
     #expect(word == "up and back")
     #expect(world.links("L").allSatisfy { $0.flags.contains(.directionEstimated) })
+  }
+
+  @Test(arguments: [false, true])
+  func `a mid-station stands on its ground, not on the line between the ends`(own: Bool) throws {
+    // The ground is 60 m lower at the mid-station than the line from end to end.
+    let ground = FunctionElevation { place in
+      let north = MetricWorld.metres(place).y
+      return north < 400 ? 2000 : 2000 + (north - 400) * 0.3
+    }
+    var world = MetricWorld()
+    world.lift(
+      "L", [(0, 0), (0, 400), (0, 800)], .gondola, heights: own ? [2000, 2000, 2120] : nil,
+      stations: [(3, 400)])
+    world.run("R", [(15, 800), (15, 0)], heights: own ? [2120, 2000] : nil)
+    let built = try world.build(ground)
+    let ends = built.links("L").flatMap { Array($0.points.prefix(1) + $0.points.suffix(1)) }
+    let heights = Set(ends.compactMap { point in point.elevationMetres.map { $0.rounded() } })
+    #expect(heights == [2000, 2120])
+    #expect(built.links("L").count == 3)
   }
 
   @Test func `a lift with a mid-station is one ride for each pair of stations in its direction`() throws {

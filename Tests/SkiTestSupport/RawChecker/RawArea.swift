@@ -65,12 +65,12 @@ public struct RawArea: Sendable {
     features.append(RawFeature(tags: tags, shape: shape, plane: plane))
   }
 
-  /// Takes points of stations: features of their own, and those inside a lift's `stations`.
+  /// Takes points of stations and huts: features of their own, and those inside a lift's `stations`.
   private mutating func addStations(_ object: RawObject) {
     let properties = object["properties"] as? RawObject ?? [:]
     let isPylon = properties["aerialway"] as? String == "pylon"
     let spot = properties["spotType"] as? String
-    if !isPylon, spot == nil || spot == "lift_station" {
+    if !isPylon, spot == nil || spot == "lift_station" || spot == "hut" {
       for vertex in RawShape(geometry: object["geometry"]).points {
         stations.append((plane.point(vertex), rawText(properties["liftId"])))
       }

@@ -1,0 +1,58 @@
+import SkiRouting
+import SkiTestSupport
+
+/// What came of many questions: costs compared with the slow reference, routes judged by the raw files.
+struct RouteTally {
+  var asked = 0
+  var found = 0
+  var wrongCosts = 0
+  var brokenRoutes = 0
+  var longestChain = 0.0
+  var rules: [String: Int] = [:]
+  var violations: [String] = []
+
+  /// Asks by A* and by Dijkstra and compares both with the truth; returns the route, if there is one.
+  mutating func compare(_ session: RouteSession, _ request: RouteRequest, truth: Int?) throws -> Route? {
+    asked += 1
+    var costs: [Int?] = []
+    var answer: Route?
+    for algorithm in [SearchAlgorithm.aStar, .dijkstra] {
+      var request = request
+      request.algorithm = algorithm
+      guard truth != nil || algorithm == .aStar else { continue }
+      if case .route(let route) = try session.route(request) {
+        costs.append(route.totalMilliseconds())
+        answer = route
+      } else {
+        costs.append(nil)
+      }
+    }
+    if costs.contains(where: { $0 != truth }) { wrongCosts += 1 }
+    if answer != nil { found += 1 }
+    return answer
+  }
+
+  /// Hands a route to the judge and keeps two violations of each rule for the message.
+  mutating func judge(_ route: Route, _ ceiling: String?, by area: RawArea) {
+    let verdict = area.verdict(on: RawRoute(route), asked: RawQuestion(ceiling: ceiling))
+    longestChain = max(longestChain, verdict.longestChainMetres)
+    guard !verdict.violations.isEmpty else { return }
+    brokenRoutes += 1
+    for violation in verdict.violations {
+      rules[violation.rule.rawValue, default: 0] += 1
+      if rules[violation.rule.rawValue, default: 0] <= 2 {
+        let step = violation.step.map { route.steps[$0] }
+        let name = step.map { "\($0.kind.rawValue) \($0.id?.rawValue ?? "-") \($0.name ?? "")" } ?? ""
+        violations.append("\(violation) \(name)")
+      }
+    }
+  }
+
+  var summary: String {
+    let broken = rules.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    return
+      "\(asked) asked, \(found) routes, \(wrongCosts) of another cost than the reference, \(brokenRoutes) break "
+      + "a rule (\(broken)), longest chain of connectors \(Int(longestChain)) m"
+      + violations.map { "\n    " + $0 }.joined()
+  }
+}

@@ -1,0 +1,15 @@
+import SkiGraph
+import SkiTestSupport
+import Testing
+
+/// Everything hidden in the sample mountain, in both of its forms.
+struct SampleMountainTests {
+  @Test(arguments: SampleForm.allCases)
+  func `the sample mountain becomes what its list of traps says`(form: SampleForm) async throws {
+    let mountain = try await SampleMountain(form)
+    let traps = try SampleBook.read().traps.filter { $0.forms.contains(form.rawValue) }
+    #expect(traps.count > 50)
+    let complaints = traps.flatMap { SampleJudge.complaints(mountain, $0) }
+    #expect(complaints.isEmpty, "\(form): \(complaints.joined(separator: "\n"))")
+  }
+}

@@ -1,0 +1,112 @@
+import SkiGraph
+import SkiModel
+import SkiRouting
+import SkiTerrain
+import SkiTestSupport
+import Testing
+
+/// Routes over the sample mountain: those its list tells of, random ones, and the same ones in both forms.
+struct SampleRouteTests {
+  @Test(arguments: SampleForm.allCases)
+  func `the ways of the list exist or not as it says and break no rule`(form: SampleForm) async throws {
+    let mountain = try await SampleMountain(form)
+    let judge = try mountain.rawArea()
+    let ways = try SampleBook.read().routes
+    #expect(ways.count == 10)
+    for way in ways {
+      let ceiling = try #require(DifficultyCeiling(word: way.maxDifficulty))
+      let request = RouteRequest(
+        from: .place(try mountain.finder.place(way.from)), to: .place(try mountain.finder.place(way.to)),
+        profile: SkierProfile(ceiling: ceiling))
+      guard case .route(let route) = try Router(graph: mountain.graph).route(request) else {
+        #expect(!way.exists, "\(form): no way \(way)")
+        continue
+      }
+      #expect(way.exists, "\(form): a way \(way)")
+      let verdict = judge.verdict(on: RawRoute(route), asked: RawQuestion(ceiling: way.maxDifficulty))
+      #expect(verdict.violations.isEmpty, "\(form): \(way): \(verdict.violations)")
+    }
+  }
+
+  @Test(arguments: SampleForm.allCases)
+  func `two thousand routes cost what the slow reference says and break no rule`(
+    form: SampleForm
+  ) async throws {
+    let mountain = try await SampleMountain(form)
+    let graph = mountain.graph
+    let judge = try mountain.rawArea()
+    var tally = RouteTally()
+    var random = SeededGenerator(seed: 2)
+    let session = RouteSession(Router(graph: graph))
+    for number in 0..<40 {
+      let ceiling: String? = [nil, "red", "blue", "green"][number % 4]
+      let profile = SkierProfile(ceiling: ceiling.flatMap { DifficultyCeiling(word: $0) })
+      let start = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
+      let reference = ReferenceRouting(graph: graph, profile: profile)
+      let truth = reference.distances(from: start, arcs: reference.arcs())
+      for _ in 0..<50 {
+        let end = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
+        let request = RouteRequest(from: .node(start), to: .node(end), profile: profile)
+        let route = try tally.compare(session, request, truth: truth[end.position])
+        if let route { tally.judge(route, ceiling, by: judge) }
+      }
+    }
+    print("sample, \(form), seed 2: \(tally.summary)")
+    #expect(tally.wrongCosts == 0, "seed 2: \(tally.summary)")
+    #expect(tally.violations.isEmpty, "seed 2: \(tally.summary)")
+    #expect(tally.found > 300, "seed 2: \(tally.summary)")
+  }
+
+  @Test(arguments: ["red", "blue"])
+  func `both forms of the mountain give the same answers`(ceiling: String) async throws {
+    let maps = try await SampleMountain(.openskimap)
+    let tags = try await SampleMountain(.osm)
+    let lifts = maps.liftNames()
+    #expect(lifts == tags.liftNames() && lifts.count > 10)
+    var differences: [String] = []
+    var compared = 0
+    for from in lifts {
+      for to in lifts where to != from {
+        let a = try maps.milliseconds(from, to, ceiling)
+        let b = try tags.milliseconds(from, to, ceiling)
+        compared += a == nil ? 0 : 1
+        if let a, let b, abs(Double(a) / Double(b) - 1) <= 0.05 { continue }
+        if a == nil && b == nil { continue }
+        differences.append("\(from) to \(to): \(a ?? -1) and \(b ?? -1) ms")
+      }
+    }
+    print("sample, both forms, \(ceiling): \(compared) ways, \(differences.count) differ")
+    #expect(differences.isEmpty, "\(ceiling): \(differences.joined(separator: "\n"))")
+    #expect(compared > 40)
+  }
+}
+
+extension SampleMountain {
+  /// The raw files, read by the judge; its heights where the file has none are those of the tiles.
+  func rawArea() throws -> RawArea {
+    let folder = SampleFiles.folder.appending(path: form.rawValue)
+    let elevation = elevation
+    let heights = RawHeights { latitude, longitude in
+      (try? elevation.elevationMetres(at: .init(latitude: latitude, longitude: longitude))) ?? nil
+    }
+    return try RawArea(
+      runs: [folder.appending(path: "runs.geojson")], lifts: [folder.appending(path: "lifts.geojson")],
+      spots: [folder.appending(path: "spots.geojson")], heights: heights)
+  }
+
+  /// The names of all lifts of the network, in order.
+  fileprivate func liftNames() -> [String] {
+    (0..<graph.featureCount).map { graph.feature(FeatureIndex($0)) }
+      .filter { $0.kind == .lift && $0.startNode != nil }.compactMap(\.name).sorted()
+  }
+
+  /// Returns the milliseconds from the boarding end of one lift to that of another; nil when there is no way.
+  fileprivate func milliseconds(_ from: String, _ to: String, _ ceiling: String) throws -> Int? {
+    let profile = SkierProfile(ceiling: DifficultyCeiling(word: ceiling))
+    let request = RouteRequest(
+      from: .place(try finder.place("lift:" + from)), to: .place(try finder.place("lift:" + to)),
+      profile: profile)
+    guard case .route(let route) = try Router(graph: graph).route(request) else { return nil }
+    return route.totalMilliseconds()
+  }
+}
