@@ -58,7 +58,7 @@ extension Locality {
     else { return }
     let (points, lengths) = sampled(way)
     let heights = try crossingHeights(points, lengths, a, b)
-    let drop = siteDropMetres(from: a, to: b) ?? heights.map { Double($0[0] - $0[$0.count - 1]) / 100 }
+    let drop = heights.map { Double($0[0] - $0[$0.count - 1]) / 100 }
     let total = lengths[lengths.count - 1]
     let isClear =
       drop.map { abs($0) > options.clearDropMetres && abs($0) > options.clearDropGradient * total } ?? false
@@ -69,11 +69,6 @@ extension Locality {
       AreaCrossing(
         run: area.run, tail: tail, head: head, points: isTurned ? points.reversed() : points,
         heights: isTurned ? heights?.reversed() : heights, allowsBackward: !isClear, lengthMetres: total))
-  }
-
-  /// The height of one site above another, as what meets the area there has it; nil when unknown.
-  private func siteDropMetres(from a: Int, to b: Int) -> Double? {
-    network.sites[a].height.flatMap { top in network.sites[b].height.map { Double(top - $0) / 100 } }
   }
 
   /// Whether lines lead there already; either way where both would be allowed.
