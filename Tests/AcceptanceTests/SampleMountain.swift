@@ -67,9 +67,11 @@ struct SampleMountain {
     }
   }
 
-  /// Returns the metres from a place to the nearest run on the map; nil when none lies within 150 m.
+  /// Returns the metres from a place to the nearest run mapped as a line; nil when none lies within 150 m.
   func metresToRun(_ place: Coordinate) -> Double? {
-    graph.snaps(near: place, withinMetres: 150, limit: 50).filter { $0.link != nil }.map(\.distanceMetres)
-      .min()
+    let snaps = graph.snaps(near: place, withinMetres: 150, limit: 50) {
+      !graph.link($0).flags.contains(.areaCrossing)
+    }
+    return snaps.filter { $0.link != nil }.map(\.distanceMetres).min()
   }
 }
