@@ -34,6 +34,9 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var clearDropMetres = 4.0
   /// ... and from this gradient on, rise over run. Default 0.02.
   public var clearDropGradient = 0.02
+  /// A way across a mapped area is flat up to this drop, or up to that gradient: stricter than for runs, because ways
+  /// across one area add up. Default 1 m of height.
+  public var flatCrossingMetres = 1.0
   /// A run without clear drop or tag is skied both ways up to this length. Default 500 m.
   public var flatRunLimitMetres = 500.0
   /// Centrelines this near run on the same snow. Default 8 m.

@@ -53,10 +53,7 @@ struct SampleRouteTests {
     }
     print("sample, \(form), seed 2: \(tally.summary)")
     #expect(tally.wrongCosts == 0, "seed 2: \(tally.summary)")
-    // Known and open: one way across the Grand Plateau climbs 6.7 m by the file's own heights, which the judge reads
-    // at the very vertices; the builder, by its smoothed ones, takes it for level. Nothing else may be broken.
-    let known = form == .openskimap ? ["runUphill": 1] : [:]
-    #expect(tally.rules.isEmpty || tally.rules == known, "seed 2: \(tally.summary)")
+    #expect(tally.rules.isEmpty, "seed 2: \(tally.summary)")
     #expect(tally.found > 300, "seed 2: \(tally.summary)")
   }
 

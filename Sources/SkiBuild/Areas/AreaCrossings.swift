@@ -61,7 +61,8 @@ extension Locality {
     let drop = heights.map { Double($0[0] - $0[$0.count - 1]) / 100 }
     let total = lengths[lengths.count - 1]
     let isClear =
-      drop.map { abs($0) > options.clearDropMetres && abs($0) > options.clearDropGradient * total } ?? false
+      drop.map { abs($0) > options.flatCrossingMetres && abs($0) > options.clearDropGradient * total }
+      ?? false
     let isTurned = isClear && (drop ?? 0) < 0
     let (tail, head) = isTurned ? (b, a) : (a, b)
     guard !isJoined(tail, head, total, both: !isClear) else { return }

@@ -73,7 +73,9 @@ struct GrammarTests {
     let easy = try route(["Montsoleil", "Crête", "--max-difficulty", "blue"])
     #expect(try #require(easy["seconds"] as? Double) > plain)
     #expect(easy["hardestColour"] as? String == "blue")
-    #expect(try seconds("Montsoleil", "Crête", "--ungraded", "refuse") > plain)
+    #expect(
+      try seconds("Montsoleil", "Crête", "--max-difficulty", "blue", "--ungraded", "refuse")
+        > seconds("Montsoleil", "Crête", "--max-difficulty", "blue"))
   }
 
   @Test func `avoided and closed lifts are not ridden`() throws {
