@@ -62,7 +62,9 @@ struct RouteCommand: AsyncParsableCommand {
   ) throws -> (endpoint: RouteEndpoint, label: String) {
     if let coordinate { return (.coordinate(coordinate), text.trimmingSpaces()) }
     let place = try finder.place(text)
-    return (.place(place), place.name ?? text.trimmingSpaces())
+    let end = ["@top", "@bottom"].first { text.trimmingSpaces().lowercased().hasSuffix($0) }
+    let label = place.name.map { $0 + (end.map { " (\($0.dropFirst()))" } ?? "") }
+    return (.place(place), label ?? text.trimmingSpaces())
   }
 
   private func answer(_ document: RouteDocument) throws {

@@ -28,7 +28,8 @@ struct DecodedFeature: Sendable {
   var notes: [FeatureNote]
   /// Areas it names as features inside itself.
   var areas: [SkiArea] = []
-  /// Whether it comes from OpenStreetMap, by its form or its sources.
+  /// Whether it comes from OpenStreetMap: by its id, its sources, or because it is in one of the two forms that only
+  /// OpenStreetMap's data has.
   var isFromOpenStreetMap: Bool
 }
 
@@ -58,6 +59,7 @@ struct FeatureDecoder {
       if ownID == nil { decoder.note("idMissing", .noted, "the position in the file stands in") }
       if raw.hasRepairedText { decoder.note("textRepaired", .mended, "bytes that are no text became U+FFFD") }
       result.feature = feature
+      result.isFromOpenStreetMap = true
       result.areas = decoder.referencedAreas(of: feature)
     } catch {
       decoder.notes = [FeatureNote(code: error.code, outcome: .leftOut, detail: error.detail)]
