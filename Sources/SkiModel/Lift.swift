@@ -27,14 +27,6 @@ public enum LiftKind: String, Sendable, Hashable, CaseIterable {
     self = Self.allCases[Int(code)]
   }
 
-  /// Whether skiers stay on the snow and are pulled: drag lifts, tows and carpets.
-  public var isSurface: Bool {
-    switch self {
-    case .dragLift, .tBar, .jBar, .platter, .ropeTow, .magicCarpet: true
-    default: false
-    }
-  }
-
   /// Whether a lift of this kind is ridden both ways when the source says nothing.
   public var isTwoWayByDefault: Bool {
     switch self {

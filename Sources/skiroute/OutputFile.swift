@@ -14,7 +14,7 @@ final class AtomicTextFile {
   private var descriptor: Int32
   private var buffer: [UInt8] = []
 
-  /// Opens a temporary file beside the target.
+  /// Opens a temporary file beside the target, under a name nobody else uses.
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when the target is a folder or can't be made.
   init(_ path: String) throws {
     self.path = path
@@ -25,9 +25,10 @@ final class AtomicTextFile {
       throw SkiError(.unwritableOutput, "file \(path) can't be written: it is a folder; name a file")
     }
     target = exists ? Self.resolved(path) : path
-    temporary = exists && format != S_IFREG ? nil : "\(target).part-\(getpid())"
+    let mark = String(UInt32.random(in: 0 ... .max), radix: 36)
+    temporary = exists && format != S_IFREG ? nil : "\(target).part-\(getpid())-\(mark)"
     descriptor =
-      temporary.map { Glibc.open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644) }
+      temporary.map { Glibc.open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644) }
       ?? Glibc.open(target, O_WRONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw SkiError(

@@ -99,53 +99,54 @@ extension Properties.AreaReference {
       guard case .text(let id)? = try Properties.readSingle(&cursor), !id.isEmpty else { return nil }
       return Self(id: id)
     }
-    var fields = Properties()
-    var centre: Coordinate?
-    var id: Properties.Value?
+    let inner = try InnerFeature.read(&cursor)
+    var fields = inner.fields
+    fields.values["id"] = fields.values["id"] ?? inner.id
+    guard let text = fields.text("id") else { return nil }
+    return Self(
+      id: text, name: FeatureName.name(fields.text("name")), status: fields.word("status"),
+      convention: fields.word("runConvention"), centre: inner.centre)
+  }
+}
+
+/// A feature inside the properties of another one: its properties, its own id and the middle of its shape.
+private struct InnerFeature {
+  var fields = Properties()
+  var id: Properties.Value?
+  var centre: Coordinate?
+
+  /// Reads the members that matter and skips the others. Complexity: O(size).
+  static func read(_ cursor: inout JSONCursor) throws(JSONFault) -> Self {
+    var feature = Self()
     try cursor.enterObject()
     var isFirst = true
     while let name = try cursor.nextMember(&isFirst) {
       if cursor.matches(name, "properties") {
-        fields = try Properties.read(&cursor)
+        feature.fields = try Properties.read(&cursor)
       } else if cursor.matches(name, "geometry") {
-        centre = try GeometryBox.centre(&cursor)
+        feature.centre = try GeometryBox.centre(&cursor)
       } else if cursor.matches(name, "id") {
-        id = try Properties.readSingle(&cursor)
+        feature.id = try Properties.readSingle(&cursor)
       } else {
         try cursor.skipValue()
       }
     }
-    fields.values["id"] = fields.values["id"] ?? id
-    guard let text = fields.text("id") else { return nil }
-    return Self(
-      id: text, name: FeatureName.name(fields.text("name")), status: fields.word("status"),
-      convention: fields.word("runConvention"), centre: centre)
+    return feature
   }
 }
 
 extension Properties.StationReference {
-  /// Reads a station: a point feature, or an object with its members at top level; nil when it is no object.
+  /// Reads a station as a point feature; nil when it is no object.
   static func read(_ cursor: inout JSONCursor) throws(JSONFault) -> Self? {
     guard cursor.peek() == UInt8(ascii: "{") else {
       try cursor.skipValue()
       return nil
     }
-    var fields = Properties()
-    var centre: Coordinate?
-    try cursor.enterObject()
-    var isFirst = true
-    while let name = try cursor.nextMember(&isFirst) {
-      if cursor.matches(name, "properties") {
-        fields = try Properties.read(&cursor)
-      } else if cursor.matches(name, "geometry") {
-        centre = try GeometryBox.centre(&cursor)
-      } else {
-        try cursor.skipValue()
-      }
-    }
+    let inner = try InnerFeature.read(&cursor)
+    let fields = inner.fields
     return Self(
       name: FeatureName.name(fields.text("name")), position: fields.word("position"),
-      entry: fields.flag("entry"), exit: fields.flag("exit"), coordinate: centre)
+      entry: fields.flag("entry"), exit: fields.flag("exit"), coordinate: inner.centre)
   }
 }
 
