@@ -8,6 +8,8 @@ public struct SkiInput: Sendable, Hashable {
   public var areas: [String]
   /// Paths of files with spots: stations, huts.
   public var spots: [String]
+  /// What is known of where files came from, by path.
+  public var notes: [String: SourceNote] = [:]
 
   /// Makes an input from paths.
   public init(
@@ -20,8 +22,14 @@ public struct SkiInput: Sendable, Hashable {
   }
 
   var documents: [SkiDocument] {
-    areas.map { SkiDocument(.areas, path: $0) } + runs.map { SkiDocument(.runs, path: $0) }
-      + lifts.map { SkiDocument(.lifts, path: $0) } + spots.map { SkiDocument(.spots, path: $0) }
+    areas.map { document(.areas, $0) } + runs.map { document(.runs, $0) }
+      + lifts.map { document(.lifts, $0) } + spots.map { document(.spots, $0) }
+  }
+
+  private func document(_ role: FeatureRole, _ path: String) -> SkiDocument {
+    var document = SkiDocument(role, path: path)
+    document.note = notes[path]
+    return document
   }
 }
 
@@ -41,6 +49,8 @@ public struct SkiDocument: Sendable {
   public var role: FeatureRole
   /// How the document is called in reports and errors: its path, or the name given.
   public var name: String
+  /// What is known of where it came from, nil when nothing is.
+  public var note: SourceNote?
   let content: Content
 
   /// Names a file to be read.

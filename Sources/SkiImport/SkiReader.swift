@@ -62,7 +62,7 @@ public struct SkiReader: Sendable {
   ///
   /// Runs where the caller runs, so `body` may use the caller's state; parsing runs on all cores.
   /// Ski areas known only from runs and lifts come last. What `body` throws ends the reading and is passed on.
-  /// - Returns: What was read, used, mended and left out, and one source a file.
+  /// - Returns: What was read, used, mended and left out, and the sources in order, one a file unless they are the same.
   /// - Throws: As ``read(progress:)``, and what `body` throws.
   /// - Complexity: O(bytes) time; memory of a few batches and two words for each id.
   nonisolated(nonsending) public func forEachFeature(
@@ -76,7 +76,8 @@ public struct SkiReader: Sendable {
       merger.begin(document.role)
       let head = try await stream(document, label, into: &merger, body) { progress?(done + $0, total) }
       done += ByteSource.size(of: document)
-      sources.append(head.source(of: document, isFromOpenStreetMap: merger.isFromOpenStreetMap))
+      let source = head.source(of: document, isFromOpenStreetMap: merger.isFromOpenStreetMap)
+      if !sources.contains(source) { sources.append(source) }
     }
     try merger.finish(body)
     return (merger.report, sources)
@@ -105,11 +106,14 @@ extension SkiData {
 }
 
 extension DocumentHead {
-  /// The provenance of a document: its own words, else those of OpenStreetMap when it comes from there.
+  /// The provenance of a document: its own words and those of its note, else those of OpenStreetMap when it comes from
+  /// there.
   func source(of document: SkiDocument, isFromOpenStreetMap: Bool) -> DataSource {
-    let standard = isFromOpenStreetMap && licence == nil
-    return DataSource(
-      name: document.shortName, licence: licence ?? (isFromOpenStreetMap ? "ODbL 1.0" : nil),
-      attribution: attribution ?? (standard ? "© OpenStreetMap contributors" : nil))
+    var source = DataSource(name: document.shortName, licence: licence, attribution: attribution)
+    if let note = document.note { source = source.joined(with: note) }
+    guard isFromOpenStreetMap, source.licence == nil else { return source }
+    source.licence = "ODbL 1.0"
+    source.attribution = source.attribution ?? "© OpenStreetMap contributors"
+    return source
   }
 }

@@ -12,6 +12,8 @@ public final class ElevationFolder: ElevationSource {
   /// For each degree of latitude from the south, the layers in order of their resolution there.
   private let orderByDegree: [[Int]]
   private let cache: TileCache
+  /// The files called `SOURCE.json` in the folders and below: they tell where the heights came from, and on what terms.
+  public let notePaths: [String]
 
   /// The memory kept for decoded tiles unless told otherwise, bytes.
   public static let defaultCacheLimitBytes = 256 << 20
@@ -49,10 +51,11 @@ public final class ElevationFolder: ElevationSource {
     let layers = plans.enumerated().map { index, plan in
       ElevationLayer(index: index, grid: plan.grid, files: plan.files, name: plan.name, cache: cache)
     }
-    return ElevationFolder(layers: layers, cache: cache)
+    return ElevationFolder(layers: layers, cache: cache, notePaths: search.notePaths)
   }
 
-  private init(layers: [ElevationLayer], cache: TileCache) {
+  private init(layers: [ElevationLayer], cache: TileCache, notePaths: [String]) {
+    self.notePaths = notePaths
     self.layers = layers
     self.cache = cache
     orderByDegree = (-90..<90).map { south in

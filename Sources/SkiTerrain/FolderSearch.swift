@@ -24,7 +24,9 @@ struct FolderSearch {
 
   private(set) var pyramids: [Pyramid] = []
   private(set) var heightFiles: [HeightFile] = []
-  /// Files that are neither.
+  /// Files called `SOURCE.json`, which tell where others came from.
+  private(set) var notePaths: [String] = []
+  /// Files that are none of these.
   private(set) var ignoredCount = 0
 
   private var pyramidByRoot: [String: Int] = [:]
@@ -82,6 +84,8 @@ struct FolderSearch {
       pyramids[index].tiles[tile.zoom, default: []].insert(tile.key)
     } else if name.lowercased().hasSuffix(".hgt") {
       heightFiles.append(try Self.heightFile(name, path: path, root: root))
+    } else if name == "SOURCE.json" {
+      notePaths.append(path)
     } else {
       ignoredCount += 1
     }

@@ -34,10 +34,13 @@ struct MapBuild: Sendable {
     defer { reportFile?.discard() }
     let source =
       try elevation.isEmpty ? nil : ElevationFolder.open(paths: elevation, encoding: elevationEncoding)
-    let input = SkiInput(runs: runs, lifts: lifts, areas: areas, spots: spots)
-    let (data, readReport) = try await SkiReader(input: input).read { done, total in
+    var input = SkiInput(runs: runs, lifts: lifts, areas: areas, spots: spots)
+    input.notes = try SourceNotes.beside(runs + lifts + areas + spots)
+    let elevationSources = try SourceNotes.sources(source?.notePaths ?? [])
+    var (data, readReport) = try await SkiReader(input: input).read { done, total in
       progress.show("reading", total > 0 ? Double(done) / Double(total) : 0)
     }
+    data.sources += elevationSources.filter { !data.sources.contains($0) }
     let (builder, report) = try GraphBuild.build(data, report: readReport, elevation: source) {
       stage, fraction in
       progress.show(stage, fraction)

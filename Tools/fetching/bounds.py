@@ -7,7 +7,7 @@ import re
 from .status import USAGE, FetchError, shown
 
 _METRES_A_DEGREE = 111_195.0
-_FOUR = re.compile(r"\s*[-+]?[\d.]+\s*(,\s*[-+]?[\d.]+\s*){3}\Z", re.ASCII)
+_FOUR = re.compile(r"\s*[-+]?[\d.][-+\d.eE]*\s*(,\s*[-+]?[\d.][-+\d.eE]*\s*){3}\Z", re.ASCII)
 
 
 def looks_like_box(text):

@@ -68,6 +68,8 @@ class Download:
                 why = f"{os.path.basename(self.path)}: {fault}"
                 if last:
                     held = self._held_bytes()
+                    if not held:
+                        self._forget()
                     raise FetchError(UNAVAILABLE, why + (f"; {held} bytes are kept, run the same again to go on"
                                                          if held else "; try again later")) from fault
                 web.pause_after(number, getattr(fault, "seconds", None), self.manners, why)

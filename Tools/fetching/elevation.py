@@ -97,7 +97,6 @@ class Fetching:
     def run(self, count):
         self._write()  # before the data: there is never data here without its terms
         progress = Progress("tiles", sys.stderr)
-        failure = None
         pool = concurrent.futures.ThreadPoolExecutor(self.options.connections)
         try:
             waiting = set()
@@ -110,17 +109,17 @@ class Fetching:
             while waiting:
                 done += self._collect(waiting, concurrent.futures.FIRST_COMPLETED)
                 progress(done, count)
-        except BaseException as error:
-            failure = error
+        except BaseException:
+            self.stopping.set()
+            for session in self.sessions:
+                session.abort()
             raise
         finally:
-            self.stopping.set()
             pool.shutdown(wait=True, cancel_futures=True)
             for session in self.sessions:
                 session.close()
             progress.end()
-            if not isinstance(failure, FetchError) or failure.status != BAD_DATA or self.counts["fetched"]:
-                self._write()
+            self._write()
         return self._tell(count)
 
     @staticmethod
@@ -170,7 +169,8 @@ class Fetching:
                 if number + 1 == self.manners.tries or self.stopping.is_set():
                     raise FetchError(UNAVAILABLE, f"tile {self.options.zoom}/{x}/{y}: {fault}; the tiles so far are "
                                                   "kept, run the same again to go on") from fault
-                web.pause_after(number, getattr(fault, "seconds", None), self.manners, f"tile {x}/{y}: {fault}")
+                web.pause_after(number, getattr(fault, "seconds", None), self.manners, f"tile {x}/{y}: {fault}",
+                                self.stopping.wait)
 
     def _ask(self, address, headers, path, tile):
         answer = self._session().open(address, headers)

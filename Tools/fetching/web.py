@@ -78,6 +78,12 @@ class Session:
             self._connection.close()
         self._connection = None
 
+    def abort(self):
+        """Wakes whoever waits on the connection, from another thread."""
+        sock = self._connection.sock if self._connection else None
+        if sock:
+            _shut(sock)
+
     def open(self, address, headers):
         """Asks for an address, following redirects. Raises FetchError, Broken or Busy."""
         seen = set()
@@ -98,7 +104,10 @@ class Session:
     def _redirected(self, address, target, seen):
         if not target:
             raise FetchError(BAD_DATA, f"{shown(address)}: redirected to nowhere")
-        joined = urllib.parse.urldefrag(urllib.parse.urljoin(address, target)).url
+        try:
+            joined = urllib.parse.urldefrag(urllib.parse.urljoin(address, target)).url
+        except ValueError as error:
+            raise FetchError(BAD_DATA, f"redirected to {shown(target)}, which is no address ({error})") from error
         if joined in seen:
             raise FetchError(BAD_DATA, f"{shown(address)}: redirected in a circle to {shown(joined)}")
         if len(seen) > REDIRECT_LIMIT:
@@ -125,6 +134,7 @@ class Session:
         return self._connection is not None and self._connection.sock is not None and self._origin == origin
 
     def _ask_once(self, parts, port, headers, origin):
+        deadline = None
         try:
             if not self._is_open(origin):
                 self.close()
@@ -146,7 +156,8 @@ class Session:
                                           f"({shown(error.verify_message)})") from error
         except (OSError, http.client.HTTPException, UnicodeError, ValueError) as error:
             self.close()
-            raise Broken(f"{parts.hostname}: {describe(error)}") from error
+            late = deadline is not None and deadline.passed
+            raise Broken(f"{parts.hostname}: {'no answer in time' if late else describe(error)}") from error
         except Broken:
             self.close()
             raise
@@ -161,6 +172,13 @@ class Session:
         return made
 
 
+def _shut(sock):
+    try:
+        socket.socket.shutdown(sock, socket.SHUT_RDWR)  # of the plain socket: that of TLS would wait for the other side
+    except OSError:
+        pass
+
+
 class Deadline:
     """Shuts a socket when a block takes too long, so that whoever waits on it wakes."""
 
@@ -172,10 +190,7 @@ class Deadline:
 
     def _fire(self):
         self.passed = True
-        try:
-            socket.socket.shutdown(self._sock, socket.SHUT_RDWR)
-        except OSError:
-            pass
+        _shut(self._sock)
 
     def __enter__(self):
         self._timer.start()
@@ -239,11 +254,11 @@ def retry_after(text):
         return None
 
 
-def pause_after(number, asked, manners, why):
+def pause_after(number, asked, manners, why, sleep=time.sleep):
     """Waits before another try: as long as the server asks, else twice as long each time, a bit at random."""
     if asked is not None and asked > manners.longest_wait:
         raise FetchError(UNAVAILABLE, f"{why} and asks to wait {asked:.0f} s; try again then")
     doubled = min(manners.pause * 2 ** min(number, 16), manners.longest_wait) * random.uniform(0.75, 1.0)
     seconds = max(asked or 0.0, doubled)
     note(f"{why}; trying again in {seconds:.1f} s")
-    time.sleep(seconds)
+    sleep(seconds)

@@ -1,0 +1,56 @@
+import Foundation
+import SkiGeo
+import SkiImport
+import SkiModel
+
+/// Reads the `SOURCE.json` files that lie beside what a map is made from.
+enum SourceNotes {
+  /// Returns what is known of where files came from, by path.
+  /// - Throws: ``SkiError`` as ``SourceNote/init(json:path:)`` and for files that can't be read.
+  /// - Complexity: O(*n*) in the number of paths and the bytes of the notes.
+  static func beside(_ paths: [String]) throws -> [String: SourceNote] {
+    var byFolder: [String: SourceNote?] = [:]
+    var notes: [String: SourceNote] = [:]
+    for path in paths {
+      let url = URL(filePath: path)
+      let folder = url.deletingLastPathComponent().path
+      if byFolder[folder] == nil {
+        let file = url.deletingLastPathComponent().appending(path: SourceNote.fileName).path
+        byFolder[folder] = .some(FileManager.default.fileExists(atPath: file) ? try read(file) : nil)
+      }
+      if let note = byFolder[folder] ?? nil, note.covers(url.lastPathComponent) { notes[path] = note }
+    }
+    return notes
+  }
+
+  /// Returns the sources that notes speak of, in order, each once.
+  /// - Throws: ``SkiError`` as ``SourceNote/init(json:path:)`` and for files that can't be read.
+  /// - Complexity: O(bytes).
+  static func sources(_ paths: [String]) throws -> [DataSource] {
+    var sources: [DataSource] = []
+    for path in paths.sorted() {
+      let source = try read(path).source
+      if !sources.contains(source) { sources.append(source) }
+    }
+    return sources
+  }
+
+  /// Reads one note. Only a regular file of a believable size is opened: a pipe of this name would hold us for ever.
+  private static func read(_ path: String) throws -> SourceNote {
+    let file = URL(filePath: path).resolvingSymlinksInPath()
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else {
+      throw SkiError(.missingInput, "not a regular file; remove it or put one in its place", subject: path)
+    }
+    let size = attributes?[.size] as? Int ?? 0
+    guard size <= SourceNote.limitBytes else {
+      throw SkiError(
+        .limitExceeded, "description of \(size) bytes is larger than \(SourceNote.limitBytes); remove it",
+        subject: path)
+    }
+    guard let data = try? Data(contentsOf: file) else {
+      throw SkiError(.missingInput, "file can't be read; check that it may be", subject: path)
+    }
+    return try SourceNote(json: [UInt8](data), path: path)
+  }
+}
