@@ -330,7 +330,7 @@ class AddressTests(Case):
                 except OSError:
                     pass
         threading.Thread(target=accept, daemon=True).start()
-        ran = run("fetch-openskimap", "-o", self.data, "--base-url", 
+        ran = run("fetch-openskimap", "-o", self.data, "--base-url",
                   f"https://127.0.0.1:{secure.getsockname()[1]}", *QUICK)
         secure.close()
         self.assertEqual(ran.code, 69, ran.err)

@@ -231,6 +231,7 @@ def body(answer, manners):
             mark, since = got, time.monotonic()
     if expected is not None and got < expected:
         raise Broken(f"broke off after {got} of {expected} bytes")
+    answer.close()  # the answer, not the connection, which is free for the next question now
 
 
 def content_length(answer):

@@ -172,6 +172,7 @@ Change the generator, never the files. All of it is our own making: CC0 1.0, "{a
 | `openskimap/` | the mountain as the four OpenSkiMap downloads; heights on the vertices, mostly |
 | `osm/` | the same mountain as raw OSM tags, with `@id` and `@nodes`, 2D; the streets of the town |
 | `elevation/terrarium/` | heights as Terrarium PNG, zooms 10 to 13, to a sixteenth of a metre; 0 is the sea around |
+| `elevation/SOURCE.json` | where the heights come from and on what terms, as [source.md](../Formats/source.md) says |
 | `traps.json` | the list below for programs, and pairs of places with a way between them, or none |
 
 A feature has the same number in both forms: `sources` of the OpenSkiMap form names the OSM way. Two things no real

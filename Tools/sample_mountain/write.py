@@ -25,6 +25,9 @@ def everything(folder):
     files["README.md"] = traps.readme(book).encode()
     for path, data in png.tiles(ground, terrain.formula, terrain.from_pixel, terrain.CENTRE_TILE_Z10):
         files[f"elevation/terrarium/{path}"] = data
+    files["elevation/SOURCE.json"] = (json.dumps(
+        {"version": 1, "name": "SkiRoute sample", "licence": "CC0-1.0", "attribution": "SkiRoute sample, CC0",
+         "address": None, "terms": "https://creativecommons.org/publicdomain/zero/1.0/"}, indent=1) + "\n").encode()
     for name in ("osm", "openskimap", "elevation"):
         shutil.rmtree(folder / name, ignore_errors=True)
     for name, data in files.items():
