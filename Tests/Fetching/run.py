@@ -9,7 +9,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
-AT_ONCE = 8
+AT_ONCE = 6
 
 
 def flattened(suite):

@@ -14,7 +14,7 @@ import unittest
 import unittest.mock
 
 from hostile_server import cut_off, honest
-from support import FILES, FIRST, PATIENT, QUICK, TOOLS, Case, environment, planet, run
+from support import FILES, FIRST, PATIENT, PYTHON, QUICK, TOOLS, Case, environment, planet, run
 
 from fetching import web
 
@@ -41,7 +41,7 @@ class EndTests(Case):
         self.old = self.put_old("runs.geojson")
         part = self.data / "runs.geojson.part"
         process = subprocess.Popen(
-            [sys.executable, str(TOOLS / "fetch-openskimap"), "-o", str(self.data), "--base-url", self.server.address,
+            [*PYTHON, str(TOOLS / "fetch-openskimap"), "-o", str(self.data), "--base-url", self.server.address,
              *PATIENT], env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         until(lambda: part.exists() and part.stat().st_size == self.half)
         process.send_signal(how)
@@ -206,7 +206,7 @@ class PoliteTests(Case):
     def test_a_terminal_sees_progress(self):
         self.serve(planet())
         main, side = pty.openpty()
-        done = subprocess.run([sys.executable, str(TOOLS / "fetch-openskimap"), "-o", str(self.data), "--base-url",
+        done = subprocess.run([*PYTHON, str(TOOLS / "fetch-openskimap"), "-o", str(self.data), "--base-url",
                                self.server.address], stderr=side, stdout=subprocess.PIPE, env=environment(), timeout=30)
         os.close(side)
         shown = os.read(main, 1 << 16).decode()
@@ -246,7 +246,7 @@ class FolderTests(Case):
         old = self.put_old("runs.geojson")
         limit = 48 << 10
         done = subprocess.run(
-            ["bash", "-c", 'ulimit -f 48; exec "$@"', "bash", sys.executable, str(TOOLS / "fetch-openskimap"), "-o",
+            ["bash", "-c", 'ulimit -f 48; exec "$@"', "bash", *PYTHON, str(TOOLS / "fetch-openskimap"), "-o",
              str(self.data), "--base-url", self.server.address, *PATIENT], capture_output=True, env=environment(),
             timeout=60)
         self.assertEqual(done.returncode, 74, done.stderr.decode())
@@ -269,11 +269,35 @@ class FolderTests(Case):
 
     def test_a_pipe_closed_early_is_74(self):
         self.serve(planet())
-        done = subprocess.run(f"{sys.executable} {TOOLS / 'fetch-openskimap'} -o {self.data} --base-url "
+        done = subprocess.run(f"{sys.executable} -S {TOOLS / 'fetch-openskimap'} -o {self.data} --base-url "
                               f"{self.server.address} 2>{self.home}/said | true; exit ${{PIPESTATUS[0]}}", shell=True,
                               executable="/bin/bash", env=environment(), timeout=30)
         self.assertEqual(done.returncode, 74)
         self.assertNotIn("Traceback", (self.home / "said").read_text())
+
+
+class SpeedTests(unittest.TestCase):
+    def test_bytes_that_drip_count_as_a_stall_though_none_is_late(self):
+        class Dripping:
+            chunked = False
+
+            def getheader(self, _):
+                return None
+
+            def read1(self, _):
+                time.sleep(0.01)
+                return b"x"
+        manners = web.Manners(timeout=0.2, least_speed=1000)
+        with self.assertRaisesRegex(web.Broken, "stalls: [0-9]+ bytes in 0"):
+            for _ in web.body(Dripping(), manners):
+                pass
+
+    def test_waiting_times_are_what_the_server_asks_for(self):
+        self.assertEqual(web.retry_after("7"), 7)
+        self.assertEqual(web.retry_after("Thu, 01 Jan 1970 00:00:00 GMT"), 0)
+        self.assertGreater(web.retry_after("Wed, 01 Jan 2999 00:00:00 GMT"), 1e9)
+        for text in (None, "", "-5", "soon", "1e5", "\u0661", "Wed, 99 Jan 2999 00:00:00 GMT"):
+            self.assertIsNone(web.retry_after(text), text)
 
 
 class AddressTests(Case):

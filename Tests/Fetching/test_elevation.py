@@ -4,14 +4,13 @@ import os
 import signal
 import struct
 import subprocess
-import sys
 import threading
 import time
 import unittest
 import zlib
 
 from hostile_server import honest, in_turn, says
-from support import PATIENT, QUICK, TOOLS, Case, environment, run
+from support import PATIENT, PYTHON, QUICK, TOOLS, Case, environment, run
 
 from fetching import png, terms, tiles
 from fetching.bounds import Box
@@ -161,7 +160,7 @@ class ElevationTests(TileCase):
                 self.serve_tiles(five_then_none)
                 there = len(list(self.data.rglob("*.png")))
                 process = subprocess.Popen(
-                    [sys.executable, str(TOOLS / "fetch-elevation"), BOX, "-o", str(self.data), "--base-url",
+                    [*PYTHON, str(TOOLS / "fetch-elevation"), BOX, "-o", str(self.data), "--base-url",
                      self.server.address], env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
                 end = time.monotonic() + 20
                 while len(list(self.data.rglob("*.png"))) < there + 5 and time.monotonic() < end:

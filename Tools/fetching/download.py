@@ -58,6 +58,7 @@ class Download:
             try:
                 return self._try(known)
             except _Changed as change:
+                self.progress.end()
                 self._forget()
                 self.restarts += 1
                 if self.restarts > 2 or last:
@@ -65,6 +66,7 @@ class Download:
                                                   "try again later") from change
                 note(f"{os.path.basename(self.path)}: {change}; starting over")
             except (web.Broken, web.Busy) as fault:
+                self.progress.end()
                 why = f"{os.path.basename(self.path)}: {fault}"
                 if last:
                     held = self._held_bytes()
@@ -190,6 +192,11 @@ class Download:
                 raise
         if begun["total"] is None:
             begun["total"] = held
+        if held < begun["total"]:
+            raise web.Broken(f"broke off after {held} of {begun['total']} bytes")
+        if held > begun["total"]:
+            self._forget()
+            raise FetchError(BAD_DATA, f"{shown(self.address)}: {held} bytes where {begun['total']} were promised")
 
     def _refuse_first_bytes(self, piece):
         """Refuses at the first byte what can't be GeoJSON, rather than after a gigabyte of it."""
@@ -271,8 +278,8 @@ def _sync_folder(path):
 class Progress:
     """A line that is written over, on a terminal only."""
 
-    def __init__(self, name, stream):
-        self.name, self.stream = name, stream
+    def __init__(self, name, stream, unit="MB", size=1e6):
+        self.name, self.stream, self.unit, self.size = name, stream, unit, size
         self.is_on = stream.isatty()
         self._start, self._next = time.monotonic(), 0.0
         self._first = None
@@ -283,10 +290,10 @@ class Progress:
             return
         self._next = moment + 0.2
         self._first = done if self._first is None else self._first
-        speed = (done - self._first) / max(moment - self._start, 1e-3) / 1e6
+        speed = (done - self._first) / max(moment - self._start, 1e-3) / self.size
         share = f"{100 * done // total:3d} %  " if total else ""
-        of = f" of {total / 1e6:.0f}" if total else ""
-        self.stream.write(f"\r{self.name}  {share}{done / 1e6:.0f}{of} MB  {speed:.1f} MB/s\x1b[K")
+        of = f" of {total / self.size:.0f}" if total else ""
+        self.stream.write(f"\r{self.name}  {share}{done / self.size:.0f}{of} {self.unit}  {speed:.1f} {self.unit}/s\x1b[K")
         self.stream.flush()
 
     def end(self):

@@ -96,7 +96,7 @@ class Fetching:
 
     def run(self, count):
         self._write()  # before the data: there is never data here without its terms
-        progress = Progress("tiles", sys.stderr)
+        progress = Progress("elevation", sys.stderr, "tiles", 1)
         pool = concurrent.futures.ThreadPoolExecutor(self.options.connections)
         try:
             waiting = set()

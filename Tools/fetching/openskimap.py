@@ -140,12 +140,16 @@ def _cut_files(home, paths, target, box, identity, name):
                                "fetchedAt": planet.get("fetchedAt"), "area": {"name": name, "id": identity},
                                "bounds": box.text(), "files": {each: {} for each in FILES}})
         for each, path in paths.items():
-            made[each] = os.path.join(target, f"{each}.{os.getpid()}.new")
+            made[each] = os.path.join(target, f"{each}.new")
             count = cutting.cut(path, made[each], box, identity, Progress(f"cutting {each}", sys.stderr))
             note(f"{each}: {count} features")
-        for each, beside in made.items():
-            os.replace(beside, os.path.join(target, each))
-            print(os.path.join(target, each), flush=True)
+        for each in FILES:
+            path = os.path.join(target, each)
+            if each in made:
+                os.replace(made[each], path)
+                print(path, flush=True)
+            elif os.path.exists(path):
+                os.unlink(path)  # of an earlier cut, when the planet still had it
     except OSError as error:
         raise disk_error(error, target) from error
     finally:

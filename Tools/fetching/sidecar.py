@@ -45,7 +45,7 @@ def write(folder, value):
 
 def put(path, data, modified=None):
     """Writes a whole file beside its place, then renames it in; what stood there stays until then."""
-    beside = f"{path}.{os.getpid()}.new"
+    beside = path + ".new"  # one name: what a kill leaves is written over next time; the lock keeps others away
     try:
         with open(beside, "wb") as file:
             file.write(data)
