@@ -112,6 +112,19 @@ class AreaTests(Case):
             self.assertIn(words, ran.err)
         self.assertEqual(self.cut("bear-1", "bear-mountain"), ["another country"])
 
+    def test_two_areas_of_one_name_have_a_folder_each(self):
+        self.cut("bear-1", "bear-mountain")
+        self.assertEqual(self.cut("bear-2", "bear-mountain-bear-2"), [])
+        self.assertEqual(self.source(self.data / "bear-mountain")["area"]["id"], "bear-1")
+        self.assertEqual(self.cut("bear-1", "bear-mountain"), ["another country"])
+
+    def test_a_name_that_is_no_text_for_a_terminal_is_cut_all_the_same(self):
+        files = {**world(), "ski_areas.geojson": collection([]).replace(b"[\n", b"[\n" + json.dumps(
+            area("Bad \ud800 \x1b[31m\x07 name", "bad", square(6.5, 45.3))).encode())}
+        self.serve(files)
+        self.assertEqual(len(self.cut("bad", "bad-31m-name")), 3)
+        self.assertNotIn("\x1b", self.said)
+
     def test_a_name_that_fits_none_is_64_with_what_is_near(self):
         ran = self.fetch("--area", "Les Trois Valees")
         self.assertEqual(ran.code, 64)

@@ -86,6 +86,21 @@ class ElevationTests(TileCase):
         self.serve_tiles(honest(tile(100), modified="Sun, 02 Nov 2025 00:00:00 GMT"))
         self.assertIn(f"{before} tiles fetched", self.fetch("--refresh").out)
 
+    def test_a_folder_of_other_data_is_left_alone(self):
+        self.data.mkdir()
+        (self.data / "SOURCE.json").write_text('{"version": 1, "name": "OpenSkiMap"}')
+        ran = self.fetch()
+        self.assertEqual(ran.code, 64)
+        self.assertIn("holds data of OpenSkiMap", ran.err)
+        self.assertEqual((self.data / "SOURCE.json").read_text(), '{"version": 1, "name": "OpenSkiMap"}')
+
+    def test_the_folder_of_an_area_stands_for_its_box(self):
+        place = self.home / "area"
+        place.mkdir()
+        (place / "SOURCE.json").write_text(f'{{"version": 1, "name": "OpenSkiMap", "bounds": "{BOX}"}}')
+        self.assertEqual(self.fetch(box=str(place)).code, 0)
+        self.assertEqual(len(self.server.asked), tiles.count(Box.parse(BOX), 12))
+
     def test_missing_tiles_are_counted_and_listed(self):
         (x, y), *_ = tiles.covering(Box.parse(BOX), 12)
         self.server.routes[f"/12/{x}/{y}.png"] = says(404, b"", Content_Length=0)

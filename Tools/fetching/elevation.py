@@ -77,7 +77,7 @@ class Fetching:
     def __init__(self, options, base, box):
         self.options, self.base, self.box, self.folder = options, base, box, options.output
         self.manners = command.manners(options)
-        self.source = sidecar.read(self.folder)
+        self.source = sidecar.read(self.folder, terms.TERRAIN["name"])
         self.lock = threading.Lock()
         self.local = threading.local()
         self.sessions = []

@@ -52,7 +52,7 @@ class Fetching:
     def __init__(self, options, base):
         self.options, self.base, self.folder = options, base, options.output
         self.session = web.Session(command.manners(options))
-        self.source = sidecar.read(self.folder)
+        self.source = sidecar.read(self.folder, terms.OPENSKIMAP["name"])
         files = self.source.get("files", {})
         self.entries = {name: entry if isinstance(entry := files.get(name), dict) else {} for name in FILES}
 
@@ -124,6 +124,9 @@ def _cut(home, wanted, box):
                 raise FetchError(BAD_DATA, f"{shown(name)}: its place is not known; give a box instead")
             box = inner.widened(cutting.MARGIN_METRES)
             target = os.path.join(home, areas.slug(name))
+            held = sidecar.read(target, terms.OPENSKIMAP["name"]).get("area")
+            if isinstance(held, dict) and held.get("id") != identity:
+                target += "-" + areas.slug(identity)[:12]  # another area of the same name was cut out before
         else:
             target = os.path.join(home, "box_" + box.text().replace(",", "_"))
         _cut_files(home, paths, target, box, identity, name)

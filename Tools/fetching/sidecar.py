@@ -3,16 +3,17 @@
 import json
 import os
 
-from .status import BAD_DATA, FetchError, disk_error
+from .status import BAD_DATA, USAGE, FetchError, disk_error, shown
 
 NAME = "SOURCE.json"
 LIMIT_BYTES = 1 << 20
 
 
-def read(folder):
+def read(folder, name=None):
     """The sidecar of a folder as a dictionary, empty when there is none.
 
-    One that is damaged is an error: it would be lost, and with it what must be named.
+    One that is damaged is an error, and so is one of another source than `name` where that is given: it would be lost,
+    and with it what must be named.
     """
     path = os.path.join(folder, NAME)
     try:
@@ -32,14 +33,16 @@ def read(folder):
             raise ValueError(f"version {str(value.get('version'))[:20]}, not 1")
         if not isinstance(value.get("files", {}), dict):
             raise ValueError("files is no object")
-        return value
     except (ValueError, RecursionError) as error:
         raise FetchError(BAD_DATA, f"{path}: not a description of a source ({error}); remove it to start over") from error
+    if name is not None and value.get("name") != name:
+        raise FetchError(USAGE, f"{folder}: holds data of {shown(value.get('name'))}; name another folder with -o")
+    return value
 
 
 def write(folder, value):
     """Puts a sidecar in place in one step."""
-    data = json.dumps({"version": 1, **value}, ensure_ascii=False, indent=1).encode() + b"\n"
+    data = json.dumps({"version": 1, **value}, ensure_ascii=False, indent=1).encode(errors="replace") + b"\n"
     put(os.path.join(folder, NAME), data)
 
 
