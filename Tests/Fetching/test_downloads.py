@@ -202,6 +202,12 @@ class PoliteTests(Case):
         self.assertEqual(ran.code, 0, ran.err)
         self.assertIn("going on without", ran.err)
         self.assertEqual(len(ran.out.splitlines()), 3)
+        ran = self.fetch()
+        self.assertIn("spots.geojson: asked for at", ran.err)
+        self.assertEqual(len(self.server.asked), 4, "what is not there is asked for once a day too")
+        self.serve(planet())
+        self.age(hours=25)
+        self.assertEqual(len(self.fetch().out.splitlines()), 4)
 
     def test_a_terminal_sees_progress(self):
         self.serve(planet())

@@ -66,6 +66,8 @@ class Fetching:
                 if error.status != MISSING or name != "spots.geojson":
                     raise
                 note(f"{error}; going on without")
+                self.entries[name] = {"address": f"{self.base}/{name}", "checkedAt": stamp(now())}
+                self._write()
 
     def _fetch(self, name):
         path, address, entry = os.path.join(self.folder, name), f"{self.base}/{name}", self.entries[name]
@@ -73,8 +75,9 @@ class Fetching:
             entry = {}
         checked = moment(entry.get("checkedAt"))
         if checked and not self.options.force and datetime.timedelta(0) <= now() - checked < _DAY:
-            note(f"{name}: asked for at {stamp(checked)}; one automatic download a day is permitted, so this one is "
-                 "kept (--force asks anyway)")
+            note(f"{name}: asked for at {stamp(checked)}; one automatic download a day is permitted, so "
+                 + ("it is not asked for again" if entry.get("bytes") is None else "this one is kept")
+                 + " (--force asks anyway)")
             return
         progress = Progress(name, sys.stderr)
         download = Download(self.session, address, path, most_bytes=self.options.max_bytes, check=geojson.check,
@@ -97,9 +100,10 @@ class Fetching:
     def _is_ours(self, path, address, entry):
         """Whether the file here is the one the sidecar speaks of."""
         try:
-            return entry.get("address") == address and os.path.getsize(path) == entry.get("bytes")
+            size = os.path.getsize(path)
         except OSError:
-            return False
+            size = None  # nor does the server have it, where the sidecar knows of no bytes either
+        return entry.get("address") == address and size == entry.get("bytes")
 
     def _write(self):
         fetched = [entry["fetchedAt"] for entry in self.entries.values() if entry.get("fetchedAt")]
