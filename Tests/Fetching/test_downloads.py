@@ -209,6 +209,16 @@ class PoliteTests(Case):
         self.age(hours=25)
         self.assertEqual(len(self.fetch().out.splitlines()), 4)
 
+    def test_what_cannot_be_continued_is_begun_three_times_at_most(self):
+        files = planet()
+        self.serve(files)
+        self.server.routes["/runs.geojson"] = cut_off(files["runs.geojson"], etag=None)
+        ran = self.fetch("--tries", 9)
+        self.assertEqual(ran.code, 69, ran.err)
+        self.assertIn("started over 3 times", ran.err)
+        self.assertLessEqual(len(self.server.requests("/runs.geojson")), 4)
+        self.assertEqual([name for name in self.names() if "part" in name], [])
+
     def test_a_terminal_sees_progress(self):
         self.serve(planet())
         main, side = pty.openpty()

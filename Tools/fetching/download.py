@@ -13,6 +13,7 @@ from .status import (BAD_DATA, INPUT_OUTPUT, MISSING, UNAVAILABLE, FetchError, d
 
 _ROOM_LEFT = 64 << 20  # bytes of the disk that stay free
 _SYNC_BYTES = 64 << 20
+_MOST_STARTS = 3  # of one file in one run: it may be a gigabyte each time
 _RANGE = re.compile(r"bytes (\d{1,18})-(\d{1,18})/(\d{1,18})\Z", re.ASCII)
 _TYPES = {"application/json", "application/geo+json", "application/vnd.geo+json", "application/octet-stream",
           "binary/octet-stream", "text/plain", "text/json"}
@@ -43,7 +44,7 @@ class Download:
         self.notes = self.part + ".json"
         self.most_bytes, self.check, self.progress = most_bytes, check, progress
         self.received = 0
-        self.restarts = 0
+        self.starts = 0
 
     def run(self, etag=None, modified=None):
         """Fetches the file, or finds that the one there is still the newest; else the old file stays as it is."""
@@ -60,8 +61,7 @@ class Download:
             except _Changed as change:
                 self.progress.end()
                 self._forget()
-                self.restarts += 1
-                if self.restarts > 2 or last:
+                if last:
                     raise FetchError(UNAVAILABLE, f"{shown(self.address)}: {change}, again and again; "
                                                   "try again later") from change
                 note(f"{os.path.basename(self.path)}: {change}; starting over")
@@ -69,11 +69,11 @@ class Download:
                 self.progress.end()
                 why = f"{os.path.basename(self.path)}: {fault}"
                 if last:
-                    held = self._held_bytes()
-                    if not held:
-                        self._forget()
-                    raise FetchError(UNAVAILABLE, why + (f"; {held} bytes are kept, run the same again to go on"
-                                                         if held else "; try again later")) from fault
+                    if not self._begun():
+                        self._forget()  # nothing came, or nothing tells whether the rest would be of the same file
+                        raise FetchError(UNAVAILABLE, f"{why}; try again later") from fault
+                    raise FetchError(UNAVAILABLE, f"{why}; {self._held_bytes()} bytes are kept, run the same again to "
+                                                  "go on") from fault
                 web.pause_after(number, getattr(fault, "seconds", None), self.manners, why)
         raise FetchError(UNAVAILABLE, f"{shown(self.address)}: gave up")
 
@@ -146,6 +146,11 @@ class Download:
 
     def _started(self, answer):
         """Notes what a fresh part is begun from, so that a later run can go on with it."""
+        self.starts += 1
+        if self.starts > _MOST_STARTS:
+            self._forget()
+            raise FetchError(UNAVAILABLE, f"{shown(self.address)}: had to be started over {_MOST_STARTS} times; try "
+                                          "again later")
         etag, modified = answer.getheader("ETag"), answer.getheader("Last-Modified")
         if modified and not _is_date(modified):
             modified = None
