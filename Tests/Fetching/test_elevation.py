@@ -127,7 +127,7 @@ class ElevationTests(TileCase):
             ("a bit flipped", says(200, damaged, Content_Length=len(TILE)), 65, "damaged"),
             ("bytes behind", says(200, TILE + b"x", Content_Length=len(TILE) + 1), 65, "after its end"),
             ("512 pixels", says(200, tile(side=512)), 65, "512 x 512"),
-            ("a palette", says(200, tile(colours=3)), 65, "kind 3"),
+            ("shades of grey", says(200, tile(colours=0)), 65, "kind 0"),
             ("16 bits", says(200, tile(depth=16)), 65, "16 bits"),
             ("a claim of 10^15", says(200, TILE, Content_Length=10 ** 15), 65, "at most"),
             ("without end", says(200, TILE + bytes(3_000_000)), 65, "beyond"),

@@ -7,7 +7,7 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 def check_tile(data):
-    """Raises ValueError unless the bytes are a PNG of 256 by 256 pixels, 8 bits RGB or RGBA, whole and undamaged."""
+    """Raises ValueError unless the bytes are a PNG of 256 by 256 pixels in 8-bit colours, whole and undamaged."""
     if not data.startswith(_SIGNATURE):
         raise ValueError("HTML, no PNG" if data.lstrip()[:1] == b"<" else "no PNG")
     position, names = len(_SIGNATURE), []
@@ -36,5 +36,6 @@ def _check_header(name, content):
     depth, colours = content[8], content[9]
     if (width, height) != (SIDE, SIDE):
         raise ValueError(f"{width} x {height} pixels, not {SIDE} x {SIDE}")
-    if depth != 8 or colours not in (2, 6):
+    # Red, green, blue; the same with opacity; or a palette of such colours.
+    if (colours, depth) not in {(2, 8), (6, 8), (3, 8), (3, 4), (3, 2), (3, 1)}:
         raise ValueError(f"colours of kind {colours} with {depth} bits, not 8 bits of red, green, blue")

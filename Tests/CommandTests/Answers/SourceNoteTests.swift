@@ -34,7 +34,7 @@ struct SourceNoteTests {
     let built = try skiroute(["build"] + plainFiles() + ["--elevation", elevation, "-o", map])
     #expect(built.exitCode == 0, "\(built)")
     #expect(
-      try RoutingGraph.open(path: map).sources() == [
+      try SkiMap.open(path: map).sources == [
         DataSource(name: "Snow Data", licence: "Snow Data licence", attribution: "© Snow People"),
         DataSource(name: "Height Data", licence: "Height Data licence", attribution: "© Height People"),
       ])
@@ -50,7 +50,7 @@ struct SourceNoteTests {
     scratch.write(
       note("Snow Data", "© Snow People", more: #","files":{"other.geojson":{}}"#), to: "data/SOURCE.json")
     #expect(try skiroute(["build"] + plainFiles() + ["-o", map]).exitCode == 0)
-    #expect(!(try RoutingGraph.open(path: map).sources().contains { $0.name == "Snow Data" }))
+    #expect(!(try SkiMap.open(path: map).sources.contains { $0.name == "Snow Data" }))
   }
 
   @Test func `a note that is damaged ends the build, and the old map stays`() throws {
