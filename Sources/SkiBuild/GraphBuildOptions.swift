@@ -55,6 +55,8 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var heightSpacingMetres = 50.0
   /// Ways across a mapped area join at most this many places where something touches it. Default 16.
   public var areaEntryLimit = 16
+  /// Groups of features connected at the same time; nil for one a core. The map is the same for any number.
+  public var parallelTasks: Int?
 
   /// Makes the default options.
   public init() {}
