@@ -99,7 +99,10 @@ struct MapBenchmark {
     let mean = Double(settled.reduce(0, +)) / Double(max(1, settled.count))
     report(
       "route \(kind.rawValue) \(algorithm.rawValue)", spent,
-      [("asked", .number(Double(asked))), ("found", .number(Double(spent.count))), ("meanSettled", .number(mean))])
+      [
+        ("asked", .number(Double(asked))), ("found", .number(Double(spent.count))),
+        ("meanSettled", .number(mean)),
+      ])
   }
 
   /// Nearest ways to places up to some 200 m beside the network.
