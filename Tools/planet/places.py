@@ -3,8 +3,7 @@
 import math
 import random
 
-STEP_DEGREES = 0.27  # 30 km: the largest group of mountains is 25 km wide
-GAP_METRES = (7_900, 6_500)  # between the middles of neighbours in a group, whose lines then lie within 500 m
+GAP_METRES = (7_330, 6_190)  # between the middles of neighbours in a group, whose lines then lie within 500 m
 
 
 class Place:
@@ -27,32 +26,34 @@ class Place:
         return "cyrillic" if 30 < self.longitude < 178 and self.latitude > 46 else "latin"
 
 
-def all_places(seed):
+def all_places(seed, linked=None):
     """Yields places without end, or nearly: the same for the same seed. No two mountains overlap.
 
     The first stands across the antimeridian, the next five near it, on either side. Then one place in forty is a group of four or nine
-    mountains whose runs nearly touch.
+    mountains whose runs nearly touch. With `linked`, every place but the first six is a group of that many squared.
     """
     chance = random.Random(f"{seed}/places")
-    cells = _cells()
+    cells = _cells(max(linked or 0, 3))
     chance.shuffle(cells)
     edge = [(180.0, 66.5), (-179.7, 64.1), (179.8, 51.2), (-179.8, 43.3), (179.85, -39.2), (-179.85, -43.9)]
     number = 0
     for cell in edge + cells:
         is_edge = number < len(edge)
         width = 1 if is_edge or chance.random() > 0.025 else chance.choice((2, 2, 3))
+        width = width if is_edge or linked is None else linked
         for longitude, latitude in _group(cell, width):
             yield Place(number, longitude, latitude, width > 1)
             number += 1
 
 
-def _cells():
-    """The middles of a world-wide grid at the latitudes of snow, away from the antimeridian."""
+def _cells(widest):
+    """The middles of a world-wide grid at the latitudes of snow, away from the antimeridian; the widest group fits."""
     cells = []
+    step = (widest * GAP_METRES[0] + 6_000) / 111_320
     for south, north in ((30.0, 69.0), (-54.0, -30.0)):
-        for row in range(int((north - south) / STEP_DEGREES)):
-            latitude = south + (row + 0.5) * STEP_DEGREES
-            width = STEP_DEGREES / math.cos(math.radians(latitude))
+        for row in range(int((north - south) / step)):
+            latitude = south + (row + 0.5) * step
+            width = step / math.cos(math.radians(latitude))
             cells += [(-178.0 + (column + 0.5) * width, latitude) for column in range(int(356 / width))]
     return cells
 

@@ -41,7 +41,7 @@ class _File:
         self.handle.close()
 
 
-def planet(folder, size, seed, note):
+def planet(folder, size, seed, note, linked=None):
     """Makes the files of a planet whose runs take `size` bytes. Returns {file: (features, bytes)} and the mountains."""
     folder.mkdir(parents=True, exist_ok=True)
     need = int(size * (1 + BESIDE)) + (64 << 20)
@@ -51,7 +51,7 @@ def planet(folder, size, seed, note):
     work = tempfile.mkdtemp(prefix=".make-planet-", dir=folder)
     try:
         files = {name: _File(os.path.join(work, f"{name}.geojson")) for name in template.FILES}
-        count = _fill(files, _drawings(), size, seed, note)
+        count = _fill(files, _drawings(), size, seed, note, linked)
         for file in files.values():
             file.finish()
         for name, file in files.items():
@@ -81,11 +81,11 @@ def _box(line):
     return (min(p[0] for p in line), min(p[1] for p in line), max(p[0] for p in line), max(p[1] for p in line))
 
 
-def _fill(files, drawings, size, seed, note):
+def _fill(files, drawings, size, seed, note, linked):
     """Writes mountain after mountain until the runs are large enough; the last one may lack some of its runs."""
     plain, odd, often = drawings
     runs = files["runs"]
-    for place in places.all_places(seed):
+    for place in places.all_places(seed, linked):
         choice = random.Random(f"{seed}/{place.number}/drawing").choices(range(len(often)), often)[0]
         drawing = (odd if place.number % ODD_EVERY == ODD_EVERY - 1 else plain)[choice]
         values = mountain.values(drawing, place, seed)
