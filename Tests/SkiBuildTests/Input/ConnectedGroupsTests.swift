@@ -59,7 +59,8 @@ struct ConnectedGroupsTests {
   @Test func `progress of a build never falls and ends at one`() async throws {
     let (data, report) = try await Self.archipelago()
     let steps = Steps()
-    _ = try GraphBuild.build(data, report: report, elevation: nil, progress: { steps.add($0, $1) }) { _ in }
+    _ = try GraphBuild.build(
+      data, report: report, elevation: nil, progress: { steps.add($0, $1) }, region: { _ in })
     let connecting = steps.all.filter { $0.stage == "connecting" }.map(\.fraction)
     #expect(connecting.count >= 7)
     #expect(zip(connecting, connecting.dropFirst()).allSatisfy { $0 <= $1 })
