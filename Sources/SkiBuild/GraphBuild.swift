@@ -33,18 +33,16 @@ public enum GraphBuild {
     var report = report
     let areasRead = report.usedCounts["areas"] ?? 0
     report.usedCounts = [:]  // what the reader passed on counts as used only once it is in the graph
-    progress?("selecting", 0)
-    let groups = Selection(data, report: &report).groups(apart: options.groupingMetres).alongTheHilbertCurve()
+    let groups = try Selection(data, report: &report, progress: progress)
+      .groups(apart: options.groupingMetres).alongTheHilbertCurve()
+    let localities = ConnectedGroups(
+      groups, areas: AreaBook(data.areas), elevation: elevation, options: options)
     var packer = RegionPacker(pointLimit: options.regionPointLimit)
-    for (number, group) in groups.enumerated() {
-      progress?("connecting", Double(number) / Double(groups.count))
-      var locality = try Locality(group, elevation: elevation, options: options)
-      let measured = try locality.connect(mapped: data.areas)
+    try localities.forEach(progress: progress) { locality, measured in
       try packer.add(locality, measured, full: region)
       report.merge(locality.report)
     }
     try packer.finish(region)
-    progress?("connecting", 1)
     report.count(areas: data.areas.prefix(areasRead), named: packer.areaIDs)
     return report
   }
@@ -67,20 +65,20 @@ public enum GraphBuild {
 
 extension Locality {
   /// Connects a locality: the stages in their order, each on the work of those before.
-  mutating func connect(mapped areas: [SkiArea]) throws -> MeasuredAreas {
+  mutating func connect(mapped areas: AreaBook) throws -> MeasuredAreas {
     let index = try LineIndex(network.lines, geos)
     placeStations()
     try node(index)
     try directLifts(index)
-    try stopWhenCancelled()
+    try stop.check()
     try findOutlines(index)
     try findOverlaps(index)
     estimateGrades()
-    try stopWhenCancelled()
+    try stop.check()
     try connectRuns(index)
     try connectStations(index)
     try crossAreas(index)
-    try stopWhenCancelled()
+    try stop.check()
     try widen(index)
     try openClosedParts(index)
     try connectEasierRuns(index)
@@ -89,11 +87,6 @@ extension Locality {
       within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
     network.settle()
     return try measureAreas(index, mapped: areas)
-  }
-
-  private func stopWhenCancelled() throws {
-    guard Task.isCancelled else { return }
-    throw SkiError(.cancelled, "build was cancelled by its caller; start it again for a map")
   }
 
   /// Grades ungraded runs by their steepest section, where their heights are known.

@@ -58,6 +58,8 @@ public struct GraphBuildOptions: Sendable, Hashable {
   /// A region of a map with this many points of links takes in no further neighbours. Default 32,768, some 1.5 MB, which
   /// are checked in half a millisecond when they are first used.
   public var regionPointLimit = 32_768
+  /// Groups of features connected at the same time; nil for one a core. The map is the same for any number.
+  public var parallelTasks: Int?
 
   /// Makes the default options.
   public init() {}

@@ -7,7 +7,10 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "skiroute-benchmarks",
-      dependencies: [.product(name: "SkiRouting", package: "SkiRoute")],
+      dependencies: [
+        .product(name: "SkiRouting", package: "SkiRoute"),
+        .product(name: "SkiBuild", package: "SkiRoute"),
+      ],
       swiftSettings: [.treatAllWarnings(as: .error)])
   ],
   swiftLanguageModes: [.v6]

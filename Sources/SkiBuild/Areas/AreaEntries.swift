@@ -11,6 +11,9 @@ struct CrossableArea {
 }
 
 extension Locality {
+  /// No site is joined into one this far away, metres.
+  private static let joinedReachMetres = 20.0
+
   /// Finds the areas that are skied across and every site where lines, stations or other areas meet them.
   /// - Complexity: O(*a* (log *n* + *k* · *v*)) in areas and the lines around each.
   mutating func findAreaEntries(_ index: LineIndex) throws -> [CrossableArea] {
@@ -18,9 +21,11 @@ extension Locality {
       runs[run].areas.filter { !$0.isOutline }
         .map { CrossableArea(run: run, area: $0, layer: runs[run].run.level.effectiveLayer) }
     }
+    let places = stationPlaces()
+    let tree = try stationIndex(places)
     for number in areas.indices {
       try addLineEntries(&areas[number], index)
-      try addStationEntries(&areas[number])
+      try addStationEntries(&areas[number], places, tree)
     }
     try addAreaMeetings(&areas)
     for number in areas.indices {
@@ -45,9 +50,13 @@ extension Locality {
     }
   }
 
-  private mutating func addStationEntries(_ area: inout CrossableArea) throws {
+  private mutating func addStationEntries(
+    _ area: inout CrossableArea, _ places: [StationPlace], _ tree: GEOSIndex
+  ) throws {
     guard area.layer == 0 else { return }
-    for place in stationPlaces() where place.boards || place.alights {
+    // A station may have been joined into a site near by, so a little farther than it has to be.
+    let near = area.area.box.grown(by: options.stationToAreaReachMetres + Self.joinedReachMetres)
+    for place in try tree.query(near).map({ places[$0] }) where place.boards || place.alights {
       let cause = cause(place, place.need)
       try addEntry(network.root(place.site), reach: options.stationToAreaReachMetres, cause, &area)
     }

@@ -39,24 +39,29 @@ extension Locality {
       members[components.of[site], default: []].append(site)
     }
     var made = 0
+    var stops = stationRoots(places, isForward: isForward)
     for part in parts.sorted() {
       let isGood = components.of.map { $0 != part && isLed[$0] }
       let opening = try bestOpening(
-        members[part] ?? [], isForward: isForward, isGood: isGood, places, tree, index)
-      if let opening, open(opening) { made += 1 }
+        members[part] ?? [], isForward: isForward, isGood: isGood, stops, places, tree, index)
+      if let opening, open(opening) {
+        made += 1
+        stops = stationRoots(places, isForward: isForward)
+      }
     }
     return made
   }
 
   // swift-format-ignore
   private func bestOpening(
-    _ sites: [Int], isForward: Bool, isGood: [Bool], _ places: [StationPlace], _ tree: GEOSIndex, _ index: LineIndex
+    _ sites: [Int], isForward: Bool, isGood: [Bool], _ stops: Set<Int>, _ places: [StationPlace],
+    _ tree: GEOSIndex, _ index: LineIndex
   ) throws -> Opening? {
     let need: ConnectorNeed = isForward ? .leave : .arrive
     let inside = Set(sites)
     var best: Opening?
     func offer(_ opening: Opening) { if opening.distanceMetres < best?.distanceMetres ?? .infinity { best = opening } }
-    let starts = sites.filter { isEnd($0) || isStation($0, places, isForward: isForward) }
+    let starts = sites.filter { isEnd($0) || stops.contains($0) }
     for site in starts {
       for other in try stations(near: site, within: options.connectorLimitMetres, places, tree)
       where !inside.contains(network.root(places[other].site)) && isGood[network.root(places[other].site)] {
@@ -79,8 +84,9 @@ extension Locality {
     }
   }
 
-  private func isStation(_ site: Int, _ places: [StationPlace], isForward: Bool) -> Bool {
-    places.contains { network.root($0.site) == site && (isForward ? $0.alights : $0.boards) }
+  /// The sites where people get off, or where they get on when not forward.
+  private func stationRoots(_ places: [StationPlace], isForward: Bool) -> Set<Int> {
+    Set(places.lazy.filter { isForward ? $0.alights : $0.boards }.map { network.root($0.site) })
   }
 
   private mutating func open(_ opening: Opening) -> Bool {

@@ -41,13 +41,15 @@ extension Locality {
   private func lack(_ place: StationPlace) -> ConnectorNeed {
     var lack = place.need
     let site = network.root(place.site)
+    if !network.stepsOut(of: site).isEmpty { lack.remove(.leave) }
+    if !network.stepsIn(to: site).isEmpty { lack.remove(.arrive) }
+    // Nearly every station has runs both ways by now; only for the others are all rides and crossings looked at.
+    guard !lack.isEmpty else { return lack }
     for ride in network.rides where ride.lift != place.lift {
       let (tail, head) = (network.root(ride.tail), network.root(ride.head))
       if tail == site && ride.allowsForward || head == site && ride.allowsBackward { lack.remove(.leave) }
       if head == site && ride.allowsForward || tail == site && ride.allowsBackward { lack.remove(.arrive) }
     }
-    if !network.stepsOut(of: site).isEmpty { lack.remove(.leave) }
-    if !network.stepsIn(to: site).isEmpty { lack.remove(.arrive) }
     for crossing in network.crossings {
       let (tail, head) = (network.root(crossing.tail), network.root(crossing.head))
       if tail == site || head == site && crossing.allowsBackward { lack.remove(.leave) }

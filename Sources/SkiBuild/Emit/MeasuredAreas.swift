@@ -14,7 +14,7 @@ extension Locality {
   ///
   /// Ski tours and hikes join nothing. Runs mapped as areas belong to the first cluster they lie near.
   /// - Complexity: O(*n* log *n* + *k*) for *k* pairs near each other.
-  func measureAreas(_ index: LineIndex, mapped: [SkiArea]) throws -> MeasuredAreas {
+  func measureAreas(_ index: LineIndex, mapped: AreaBook) throws -> MeasuredAreas {
     var sets = UnionFind(count: runs.count + lifts.count)
     try joinRuns(&sets, index)
     try joinLifts(&sets, index)
@@ -85,7 +85,7 @@ extension Locality {
     }
   }
 
-  private func area(_ members: [Int], lifts count: Int, _ mapped: [SkiArea]) -> GraphArea {
+  private func area(_ members: [Int], lifts count: Int, _ mapped: AreaBook) -> GraphArea {
     var places: [Coordinate] = []
     var votes: [SourceID: Int] = [:]
     for member in members {
@@ -95,34 +95,12 @@ extension Locality {
         isLift ? lifts[member - runs.count].track : runs[member].lines.first.map { network.lines[$0] }
       let own = track?.places.map(\.coordinate) ?? []
       places.append(contentsOf: own)
-      let ids = named.isEmpty ? mapped.filter { $0.contains(own.first) }.map(\.id) : named
+      let ids = named.isEmpty ? mapped.ids(around: own.first) : named
       for id in ids { votes[id, default: 0] += 1 }
     }
     let best = votes.max { ($0.value, $1.key.rawValue) < ($1.value, $0.key.rawValue) }?.key
-    let winner = mapped.first { $0.id == best }
+    let winner = best.flatMap { mapped.area($0) }
     let bounds = BoundingBox(places) ?? BoundingBox(south: 0, west: 0, north: 0, east: 0)
     return GraphArea(name: winner?.name, id: winner?.id ?? best, operatingLiftCount: count, bounds: bounds)
-  }
-}
-
-extension SkiArea {
-  /// Whether a place lies inside one of its outlines. **Source:** crossing count, Shimrat 1962. Complexity: O(*v*).
-  fileprivate func contains(_ place: Coordinate?) -> Bool {
-    guard let place else { return false }
-    return outlines.contains { rings in
-      rings.outer.surrounds(place) && !rings.holes.contains { $0.surrounds(place) }
-    }
-  }
-}
-
-extension Polyline {
-  fileprivate func surrounds(_ place: Coordinate) -> Bool {
-    var isInside = false
-    for (a, b) in zip(coordinates, coordinates.dropFirst() + coordinates.prefix(1))
-    where (a.latitude > place.latitude) != (b.latitude > place.latitude) {
-      let fraction = (place.latitude - a.latitude) / (b.latitude - a.latitude)
-      if place.longitude < a.longitude + fraction * (b.longitude - a.longitude) { isInside.toggle() }
-    }
-    return isInside
   }
 }

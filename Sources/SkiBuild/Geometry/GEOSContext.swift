@@ -3,9 +3,11 @@ import SkiGeo
 
 /// One reentrant GEOS context with its last error; everything geometric in one locality goes through it.
 ///
-/// Not `Sendable`: GEOS contexts belong to one task at a time. Geometries and indexes keep their context alive.
+/// Not `Sendable`: GEOS contexts belong to one task at a time. Geometries and indexes keep their context alive. Every
+/// question that may throw also looks whether the work should stop, so that no long loop over questions has to.
 final class GEOSContext {
   let handle: GEOSContextHandle_t
+  let stop: OrderedWork.StopSignal
   private let lastMessage = MessageBox()
 
   /// Keeps the text of the latest error; GEOS writes into it through a pointer.
@@ -13,11 +15,12 @@ final class GEOSContext {
 
   /// Makes a context that keeps error texts instead of printing them.
   /// - Throws: ``SkiError`` with code `.internalInconsistency` when GEOS gives none.
-  init() throws {
+  init(stop: OrderedWork.StopSignal = OrderedWork.StopSignal()) throws {
     guard let handle = GEOS_init_r() else {
       throw SkiError(.internalInconsistency, "geometry library gave no context; memory may be short")
     }
     self.handle = handle
+    self.stop = stop
     let box = Unmanaged.passUnretained(lastMessage).toOpaque()
     _ = GEOSContext_setErrorMessageHandler_r(
       handle,
@@ -39,7 +42,9 @@ final class GEOSContext {
   /// Takes over a geometry GEOS made, or throws when it made none.
   func take(_ raw: OpaquePointer?, _ operation: String) throws -> GEOSGeometry {
     guard let raw else { throw failure(operation) }
-    return GEOSGeometry(raw, self)
+    let geometry = GEOSGeometry(raw, self)
+    try stop.check()
+    return geometry
   }
 
   /// Makes a point.

@@ -134,6 +134,7 @@ final class GEOSGeometry {
   }
 
   private func yesNo(_ answer: some BinaryInteger, _ operation: String) throws -> Bool {
+    try context.stop.check()
     guard answer < 2 else { throw context.failure(operation) }
     return answer == 1
   }

@@ -9,6 +9,9 @@ struct FeatureGroup: Sendable {
   var idleLifts: [Lift] = []
   var spots: [Spot] = []
   var bounds: BoundingBox
+
+  /// About how much work it is: its features.
+  var size: Int { runs.count + lifts.count + idleLifts.count + spots.count }
 }
 
 extension Selection {
@@ -16,13 +19,18 @@ extension Selection {
   ///
   /// Groups come in the order of their first feature.
   /// - Complexity: O(*n* · *c*) in features and in the cells of 500 m each covers.
-  func groups(apart metres: Double) -> [FeatureGroup] {
+  /// - Throws: ``SkiError`` with code `.cancelled`.
+  func groups(apart metres: Double) throws -> [FeatureGroup] {
     var cells = CellSets(cellMetres: metres)
     let boxes = runs.map(\.bounds) + (lifts + idleLifts).map(\.bounds) + spots.map(\.bounds)
-    for box in boxes { cells.add(box) }
+    for (number, box) in boxes.enumerated() {
+      if number & 0xFF == 0 { try stop.check() }
+      cells.add(box)
+    }
     var groups: [FeatureGroup] = []
     var groupOf: [Int: Int] = [:]
     for (number, box) in boxes.enumerated() {
+      if number & 0xFFFF == 0 { try stop.check() }
       let set = cells.sets.find(number)
       let group = groupOf[set] ?? groups.count
       if group == groups.count {

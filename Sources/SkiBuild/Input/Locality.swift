@@ -58,6 +58,8 @@ struct Locality {
   let projection: LocalProjection
   let geos: GEOSContext
   let heights: HeightReader
+  /// Whether the work should end; looked at in every loop that may be long.
+  let stop: OrderedWork.StopSignal
   var runs: [LocalRun] = []
   var lifts: [LocalLift] = []
   var idleLifts: [Lift]
@@ -68,15 +70,22 @@ struct Locality {
   var report = ImportReport()
 
   /// Puts a group on a flat map: lines with lengths and heights, areas, lifts.
-  /// - Throws: ``SkiError`` when PROJ, GEOS or the elevation source fails.
-  init(_ group: FeatureGroup, elevation: (any ElevationSource)?, options: GraphBuildOptions) throws {
+  /// - Throws: ``SkiError`` when PROJ, GEOS or the elevation source fails; `.cancelled`.
+  init(
+    _ group: FeatureGroup, elevation: (any ElevationSource)?, options: GraphBuildOptions,
+    stop: OrderedWork.StopSignal
+  ) throws {
     self.options = options
+    self.stop = stop
     projection = try LocalProjection(centredOn: group.bounds.centre)
-    geos = try GEOSContext()
+    geos = try GEOSContext(stop: stop)
     heights = HeightReader(source: elevation, spacingMetres: options.heightSpacingMetres)
     idleLifts = group.idleLifts
     spots = group.spots
-    for run in group.runs { try add(run) }
+    for run in group.runs {
+      try stop.check()
+      try add(run)
+    }
     for lift in group.lifts { try add(lift) }
   }
 

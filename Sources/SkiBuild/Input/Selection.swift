@@ -3,6 +3,7 @@ import SkiModel
 
 /// What of the input becomes part of the graph, in an order that does not depend on the order of the input.
 struct Selection: Sendable {
+  let stop = OrderedWork.StopSignal()
   /// Runs skied down, across or up, each with a usable shape.
   var runs: [Run] = []
   /// Lifts that run, each with a usable line.
@@ -17,18 +18,24 @@ struct Selection: Sendable {
   private static let widestDegrees = 1.0
 
   /// Selects from all that was read and counts what is left out.
+  /// - Throws: ``SkiError`` with code `.cancelled`.
   /// - Complexity: O(*n* log *n*) in features, O(*v*) in vertices.
-  init(_ data: SkiData, report: inout ImportReport) {
-    selectRuns(data.runs, &report)
-    selectLifts(data.lifts, &report)
+  init(_ data: SkiData, report: inout ImportReport, progress: GraphBuild.Progress? = nil) throws {
+    progress?("selecting", 0)
+    try selectRuns(data.runs, &report)
+    progress?("selecting", 0.4)
+    try selectLifts(data.lifts, &report)
+    progress?("selecting", 0.5)
     for spot in data.spots.sorted(by: Self.spotOrder) where Self.isUseful(spot, &report) {
       spots.append(spot)
     }
+    progress?("selecting", 0.6)
   }
 
-  private mutating func selectRuns(_ all: [Run], _ report: inout ImportReport) {
+  private mutating func selectRuns(_ all: [Run], _ report: inout ImportReport) throws {
     var previous: Run?
-    for run in all.map(Self.cleaned).sorted(by: Self.runOrder) {
+    for (number, run) in try inOrder(all, Self.cleaned, Self.runOrder).enumerated() {
+      if number & 0xFFF == 0 { try stop.check() }
       defer { previous = run }
       if let reason = Self.reasonAgainst(run, previous) {
         report.count(reason, .leftOut, id: run.id.rawValue, detail: run.name ?? "")
@@ -38,9 +45,27 @@ struct Selection: Sendable {
     }
   }
 
-  private mutating func selectLifts(_ all: [Lift], _ report: inout ImportReport) {
+  /// Cleans features and sorts them; looks at every few thousand steps whether to go on.
+  private func inOrder<Feature>(
+    _ all: [Feature], _ cleaned: (Feature) -> Feature, _ order: (Feature, Feature) -> Bool
+  ) throws -> [Feature] {
+    var steps = 0
+    func step() throws {
+      steps &+= 1
+      if steps & 0xFFF == 0 { try stop.check() }
+    }
+    return try all.map { feature in
+      try step()
+      return cleaned(feature)
+    }.sorted { a, b in
+      try step()
+      return order(a, b)
+    }
+  }
+
+  private mutating func selectLifts(_ all: [Lift], _ report: inout ImportReport) throws {
     var previous: Lift?
-    for lift in all.map(Self.cleaned).sorted(by: Self.liftOrder) {
+    for lift in try inOrder(all, Self.cleaned, Self.liftOrder) {
       defer { previous = lift }
       if lift.parts.isEmpty || !Self.isBelievable(lift.parts) {
         report.count("liftShapeUnusable", .leftOut, id: lift.id.rawValue, detail: lift.name ?? "")
@@ -136,6 +161,7 @@ extension Selection {
 extension Polyline {
   /// The line without impossible vertices and without repeated ones; nil when fewer than some are left.
   fileprivate func cleaned(leastCount: Int) -> Polyline? {
+    if isClean() { return count >= leastCount ? self : nil }
     var kept: [Int] = []
     var last: FixedCoordinate?
     for index in 0..<count where coordinates[index].isValid {
@@ -145,5 +171,17 @@ extension Polyline {
     }
     guard kept.count >= leastCount else { return nil }
     return Polyline(kept.map { coordinates[$0] }, elevations: kept.map { elevationMetres(at: $0) })
+  }
+
+  /// Whether there is nothing to clean, as in nearly every line, so that no copy is needed.
+  private func isClean() -> Bool {
+    var last: FixedCoordinate?
+    for place in coordinates {
+      guard place.isValid else { return false }
+      let fixed = FixedCoordinate(place)
+      if fixed == last { return false }
+      last = fixed
+    }
+    return true
   }
 }

@@ -1,17 +1,18 @@
 import Foundation
-import SkiGraph
 
-/// `paths --graph DIR`: a table on standard output, then one JSON line a row. `map --map FILE`: one line a measurement.
+/// `paths --graph DIR`: a table on standard output, then one JSON line a row. `map --map FILE`, `read --runs FILE`: one
+/// line of JSON a measurement.
 @main
 enum Benchmarks {
-  static func main() {
+  static func main() async {
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       switch arguments.first {
       case "paths":
         let data = try BenchGraph(folder: value(of: "--graph", in: arguments))
         try paths(data)
-      case "map": try MapBenchmark(graph: RoutingGraph.open(path: value(of: "--map", in: arguments))).run()
+      case "map": try MapBenchmark(path: value(of: "--map", in: arguments)).run()
+      case "read": try await ReadBenchmark(arguments: Array(arguments.dropFirst())).run()
       default: usage()
       }
     } catch {
@@ -37,6 +38,7 @@ enum Benchmarks {
       """
       usage: skiroute-benchmarks paths --graph DIR   (DIR holds graph.csr and pairs.csv)
              skiroute-benchmarks map --map FILE      (a .skimap)
+             skiroute-benchmarks read [--runs FILE] [--lifts FILE] [--areas FILE] [--spots FILE] [--keep] [--tasks N]
       """, code: 64)
   }
 

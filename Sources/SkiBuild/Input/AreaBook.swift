@@ -1,0 +1,77 @@
+import Glibc
+import SkiGeo
+import SkiModel
+
+/// The mapped ski areas, found by id and by place without looking at all of them.
+struct AreaBook: Sendable {
+  private let areas: [SkiArea]
+  private var byID: [SourceID: Int] = [:]
+  /// Areas with outlines, by the cells their boxes meet; those that meet too many are kept apart.
+  private var byCell: [Cell: [Int]] = [:]
+  private var wide: [Int] = []
+
+  private struct Cell: Hashable {
+    var row: Int
+    var column: Int
+  }
+
+  private static let cellDegrees = 0.25
+  private static let cellLimit = 64
+
+  /// Makes the book. Complexity: O(*n* + *v*) in areas and vertices.
+  init(_ areas: [SkiArea]) {
+    self.areas = areas
+    for (number, area) in areas.enumerated() {
+      if byID[area.id] == nil { byID[area.id] = number }
+      guard let box = BoundingBox(area.outlines.lazy.flatMap(\.outer.coordinates)) else { continue }
+      let rows = Self.cell(box.south)...Self.cell(box.north)
+      let columns = Self.cell(box.west)...Self.cell(box.east)
+      guard rows.count * columns.count <= Self.cellLimit else {
+        wide.append(number)
+        continue
+      }
+      for row in rows {
+        for column in columns { byCell[Cell(row: row, column: column), default: []].append(number) }
+      }
+    }
+  }
+
+  /// A valid coordinate's cell; what is no number falls into cell 0.
+  private static func cell(_ degrees: Double) -> Int {
+    guard abs(degrees) <= 360 else { return 0 }
+    return Int((degrees / cellDegrees).rounded(.down))
+  }
+
+  /// The first area with an id.
+  func area(_ id: SourceID) -> SkiArea? { byID[id].map { areas[$0] } }
+
+  /// The ids of the areas whose outlines hold a place, in file order.
+  /// - Complexity: O(*k* · *v*) for *k* areas in the same quarter of a degree.
+  func ids(around place: Coordinate?) -> [SourceID] {
+    guard let place, place.isValid else { return [] }
+    let cell = Cell(row: Self.cell(place.latitude), column: Self.cell(place.longitude))
+    let near = (wide + (byCell[cell] ?? [])).sorted()
+    return near.filter { areas[$0].contains(place) }.map { areas[$0].id }
+  }
+}
+
+extension SkiArea {
+  /// Whether a place lies inside one of its outlines. **Source:** crossing count, Shimrat 1962. Complexity: O(*v*).
+  fileprivate func contains(_ place: Coordinate) -> Bool {
+    outlines.contains { rings in
+      rings.outer.surrounds(place) && !rings.holes.contains { $0.surrounds(place) }
+    }
+  }
+}
+
+extension Polyline {
+  fileprivate func surrounds(_ place: Coordinate) -> Bool {
+    var isInside = false
+    for (a, b) in zip(coordinates, coordinates.dropFirst() + coordinates.prefix(1))
+    where (a.latitude > place.latitude) != (b.latitude > place.latitude) {
+      let fraction = (place.latitude - a.latitude) / (b.latitude - a.latitude)
+      if place.longitude < a.longitude + fraction * (b.longitude - a.longitude) { isInside.toggle() }
+    }
+    return isInside
+  }
+}

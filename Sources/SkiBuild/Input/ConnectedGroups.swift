@@ -1,0 +1,69 @@
+import Foundation
+import SkiGeo
+import SkiModel
+import SkiTerrain
+import Synchronization
+
+/// Groups of features, each connected by itself on one of the cores and handed on in order.
+struct ConnectedGroups: Sendable {
+  /// How many connected groups may wait for each thread, so that one large group does not idle the others.
+  private static let waitingPerThread = 8
+
+  private let groups: GroupStore
+  private let sizes: [Int]
+  private let areas: AreaBook
+  private let elevation: (any ElevationSource)?
+  private let options: GraphBuildOptions
+
+  init(
+    _ groups: [FeatureGroup], areas: AreaBook, elevation: (any ElevationSource)?, options: GraphBuildOptions
+  ) {
+    sizes = groups.map(\.size)
+    self.groups = GroupStore(groups)
+    self.areas = areas
+    self.elevation = elevation
+    self.options = options
+  }
+
+  /// Connects every group and calls `body` with each in order; a group's features are let go once it is connected.
+  ///
+  /// May be called once.
+  /// - Throws: What connecting and `body` throw; ``SkiError`` with code `.cancelled`.
+  /// - Complexity: O(*n* log *n*) in each group; memory of a bounded number of groups.
+  func forEach(
+    progress: GraphBuild.Progress?, _ body: (Locality, MeasuredAreas) throws -> Void
+  ) throws {
+    let threads = max(1, options.parallelTasks ?? ProcessInfo.processInfo.activeProcessorCount)
+    let total = Double(max(1, sizes.reduce(0, +)))
+    var done = 0
+    progress?("connecting", 0)
+    try OrderedWork.forEach(sizes.count, threads: threads, ahead: threads * Self.waitingPerThread) {
+      [groups, areas, elevation, options] number, stop in
+      var locality = try Locality(groups.take(number), elevation: elevation, options: options, stop: stop)
+      let measured = try locality.connect(mapped: areas)
+      return (locality, measured)
+    } consume: { number, connected in
+      try body(connected.0, connected.1)
+      done += sizes[number]
+      progress?("connecting", Double(done) / total)
+    }
+    progress?("connecting", 1)
+  }
+
+  /// Groups that are taken out one by one, so that none is held longer than needed.
+  private final class GroupStore: Sendable {
+    private let groups: Mutex<[FeatureGroup?]>
+    init(_ groups: [FeatureGroup]) { self.groups = Mutex(groups) }
+
+    func take(_ number: Int) throws -> FeatureGroup {
+      let group = groups.withLock { groups in
+        defer { groups[number] = nil }
+        return groups[number]
+      }
+      guard let group else {
+        throw SkiError(.internalInconsistency, "group \(number) was taken twice; report this")
+      }
+      return group
+    }
+  }
+}

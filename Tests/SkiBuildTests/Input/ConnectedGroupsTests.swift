@@ -1,0 +1,131 @@
+import SkiGeo
+import SkiGraph
+import SkiImport
+import SkiModel
+import SkiTestSupport
+import Synchronization
+import Testing
+
+@testable import SkiBuild
+
+struct ConnectedGroupsTests {
+  /// The sample mountain at several places of the world, so that there are groups to connect at the same time.
+  private static func archipelago() async throws -> (data: SkiData, report: ImportReport) {
+    let folder = SampleFiles.folder.appending(path: "openskimap")
+    let (one, report) = try await SkiReader(
+      input: SkiInput(
+        runs: [folder.appending(path: "runs.geojson").path],
+        lifts: [folder.appending(path: "lifts.geojson").path],
+        areas: [folder.appending(path: "ski_areas.geojson").path])
+    ).read()
+    var all = SkiData()
+    all.sources = one.sources
+    all.areas = one.areas
+    for copy in 0..<6 {
+      let move = { (line: Polyline) in line.movedEast(degrees: Double(copy) * 0.4) }
+      all.runs += one.runs.map { run in
+        var run = run
+        run.id = SourceID("\(copy)-\(run.id.rawValue)")
+        if case .lines(let lines) = run.geometry { run.geometry = .lines(lines.map(move)) }
+        return run
+      }
+      all.lifts += one.lifts.map { lift in
+        var lift = lift
+        lift.id = SourceID("\(copy)-\(lift.id.rawValue)")
+        lift.parts = lift.parts.map(move)
+        return lift
+      }
+    }
+    return (all, report)
+  }
+
+  @Test func `a map is the same whatever the number of threads`() async throws {
+    let (data, report) = try await Self.archipelago()
+    var made: [(links: [[GraphLink]], report: ImportReport)] = []
+    for threads in [1, 2, 5] {
+      var options = GraphBuildOptions()
+      options.parallelTasks = threads
+      var links: [[GraphLink]] = []
+      let report = try GraphBuild.build(data, report: report, elevation: nil, options: options) {
+        links.append($0.links)
+      }
+      made.append((links, report))
+    }
+    #expect(made[0].links.joined().count > 1000)
+    #expect(made[1].links == made[0].links && made[2].links == made[0].links)
+    #expect(made[1].report == made[0].report && made[2].report == made[0].report)
+  }
+
+  @Test func `progress of a build never falls and ends at one`() async throws {
+    let (data, report) = try await Self.archipelago()
+    let steps = Steps()
+    _ = try GraphBuild.build(
+      data, report: report, elevation: nil, progress: { steps.add($0, $1) }, region: { _ in })
+    let connecting = steps.all.filter { $0.stage == "connecting" }.map(\.fraction)
+    #expect(connecting.count >= 7)
+    #expect(zip(connecting, connecting.dropFirst()).allSatisfy { $0 <= $1 })
+    #expect(connecting.first == 0 && connecting.last == 1)
+  }
+
+  @Test func `a build whose task is cancelled ends within a second and hands over no region`() async throws {
+    let (data, report) = try await Self.archipelago()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try GraphBuild.build(data, report: report, elevation: nil) { _ in Issue.record("a region was made") }
+    }
+    let start = ContinuousClock.now
+    let error = await #expect(throws: SkiError.self) { _ = try await task.value }
+    #expect(error?.code == .cancelled && ContinuousClock.now - start < .seconds(1))
+  }
+}
+
+struct AreaBookTests {
+  private static func area(_ id: String, west: Double, east: Double) -> SkiArea {
+    let corners = [(46.0, west), (46.0, east), (46.2, east), (46.2, west), (46.0, west)]
+    let ring = Polyline(corners.map { Coordinate(latitude: $0.0, longitude: $0.1) })
+    return SkiArea(
+      id: SourceID(id), outlines: [PolygonRings(outer: ring)],
+      centre: Coordinate(latitude: 46.1, longitude: (west + east) / 2))
+  }
+
+  @Test func `areas around a place are found in file order, wide ones too`() {
+    let book = AreaBook([
+      Self.area("near", west: 7, east: 7.3), Self.area("wide", west: -170, east: 170),
+      Self.area("far", west: 9, east: 9.3), Self.area("also", west: 7.1, east: 7.2),
+    ])
+    let place = Coordinate(latitude: 46.1, longitude: 7.15)
+    #expect(book.ids(around: place).map(\.rawValue) == ["near", "wide", "also"])
+    #expect(book.ids(around: Coordinate(latitude: 47, longitude: 7.15)).isEmpty)
+    #expect(book.ids(around: Coordinate(latitude: .nan, longitude: 7)).isEmpty)
+    #expect(book.ids(around: nil).isEmpty)
+  }
+
+  @Test func `the first area with an id counts`() {
+    let book = AreaBook([Self.area("a", west: 7, east: 8), Self.area("a", west: 9, east: 10)])
+    #expect(book.area(SourceID("a"))?.centre.longitude == 7.5)
+    #expect(book.area(SourceID("b")) == nil)
+  }
+
+  @Test func `outlines with impossible places are no trouble`() {
+    let broken = SkiArea(
+      id: SourceID("broken"),
+      outlines: [PolygonRings(outer: Polyline([Coordinate(latitude: .infinity, longitude: -.infinity)]))],
+      centre: Coordinate(latitude: 46, longitude: 7))
+    #expect(AreaBook([broken]).ids(around: Coordinate(latitude: 46, longitude: 7)).isEmpty)
+  }
+}
+
+extension Polyline {
+  fileprivate func movedEast(degrees: Double) -> Polyline {
+    Polyline(
+      coordinates.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude + degrees) },
+      elevations: (0..<count).map { elevationMetres(at: $0) })
+  }
+}
+
+/// Collects what a build says of its progress.
+private final class Steps: Sendable {
+  private let steps = Mutex<[(stage: String, fraction: Double)]>([])
+  func add(_ stage: String, _ fraction: Double) { steps.withLock { $0.append((stage, fraction)) } }
+  var all: [(stage: String, fraction: Double)] { steps.withLock { $0 } }
+}

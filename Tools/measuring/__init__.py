@@ -1,0 +1,1 @@
+"""Runs the benchmarks and shows their figures, for Tools/benchmark."""

@@ -1,0 +1,1 @@
+"""Makes planets out of the sample mountain, for Tools/make-planet."""
