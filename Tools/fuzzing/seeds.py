@@ -71,7 +71,7 @@ def hgt(sample):
     yield "name-south-west", b"s34w118.HGT"
     for tile in TILES:
         pixels = pngs.decoded((sample / f"elevation/terrarium/{tile}.png").read_bytes())
-        for side in (2, 3, 8, 17, 65):
+        for side in (2, 3, 8, 17, 33):
             heights = [round(_metres(pixels[y][x])) for y in range(side) for x in range(side)]
             data = struct.pack(f">{side * side}h", *heights)
             yield f"{tile.replace('/', '-')}-{side}", bytes((side - 2,)) + data

@@ -84,6 +84,10 @@ struct Reading: Sendable, Equatable {
     require(read == used + left, "\(read) features read are not \(used) used and \(left) left out")
     let named = report.count(of: "areaFromFeature")
     require(features.count == used + named, "\(features.count) features handed out of \(used) and \(named)")
+    for example in report.entries.flatMap(\.examples) {
+      let scalars = example.id.unicodeScalars.count + example.detail.unicodeScalars.count
+      require(scalars <= 2 * ImportReport.exampleScalarLimit + 2, "a report quotes too much: \(example)")
+    }
     require(sources.count == 1, "one document has \(sources.count) sources")
   }
 

@@ -20,7 +20,7 @@ public func start(
 private func examine(_ bytes: [UInt8]) {
   checkName(bytes)
   guard let first = bytes.first else { return }
-  let columns = 2 + Int(first & 0x3F)
+  let columns = 2 + Int(first & 0x1F)
   let chosen = choice(from: bytes)
   var samples = Array(bytes.dropFirst())
   if first & 0x80 == 0 { samples = repeated(samples, count: columns * columns * 2) }

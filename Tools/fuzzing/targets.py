@@ -1,0 +1,54 @@
+"""What is fuzzed, and how it is built."""
+
+import dataclasses
+import os
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+BUILD = ROOT / ".build-fuzz"
+# Testing is enabled for the harnesses that call decoders directly. lld, since gold fails on libFuzzer's debug data.
+FLAGS = ["-c", "release", "--scratch-path", str(BUILD), "-Xswiftc", "-enable-testing", "-Xswiftc",
+         "-sanitize=fuzzer,address", "-Xswiftc", "-use-ld=lld"]
+
+
+@dataclasses.dataclass(frozen=True)
+class Target:
+    """One parser: the program, the longest input, a dictionary if it has one."""
+
+    name: str
+    product: str
+    longest: int
+    dictionary: pathlib.Path | None = None
+
+    @property
+    def program(self):
+        return BUILD / "release" / self.product
+
+    @property
+    def regressions(self):
+        """The inputs that once were findings, in order of their names."""
+        folder = ROOT / "Tests" / "Fuzz" / "Regressions" / self.name
+        return sorted(p for p in folder.glob("*") if p.is_file())
+
+
+ALL = (
+    Target("geojson", "FuzzGeoJSON", 4096, ROOT / "Tools" / "fuzzing" / "geojson.dict"),
+    Target("png", "FuzzPNG", 17_000),
+    Target("hgt", "FuzzHGT", 2300),
+)
+
+
+def build(targets):
+    """Builds the programs; says why not on standard error and returns False when one can't be."""
+    environment = {**os.environ, "SKIROUTE_FUZZ": "1"}
+    for target in targets:
+        command = ["swift", "build", *FLAGS, "--product", target.product]
+        made = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True)
+        if made.returncode != 0:
+            print(made.stdout, file=sys.stderr)
+            print(f"fuzz: {target.product} can't be built", file=sys.stderr)
+            return False
+    return True
