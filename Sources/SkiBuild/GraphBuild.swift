@@ -10,42 +10,58 @@ public enum GraphBuild {
   /// Told what is being done and how far it is, 0...1.
   public typealias Progress = @Sendable (_ stage: String, _ fraction: Double) -> Void
 
-  /// Builds the graph of everything that was read.
+  /// Builds the graphs of everything that was read, region after region.
   ///
-  /// Features that can't meet are built apart, so that time grows in line with the size of the input.
+  /// Features that can't meet are built apart, so that time grows in line with the size of the input; neighbours share a
+  /// region until it is full.
   /// - Parameters:
   ///   - data: Runs, lifts, ski areas and spots.
   ///   - report: What the reader counted; the build adds to it.
   ///   - elevation: Heights for features without their own; nil when there is none.
   ///   - options: The tolerances.
   ///   - progress: Told after each group of features.
-  /// - Returns: A builder ready to be frozen, and the report with every feature counted as used or left out.
+  ///   - region: Handed each region when it is complete; nothing leads from one to another.
+  /// - Returns: The report with every feature counted as used or left out.
   /// - Throws: ``SkiError`` with code `.cancelled` when the task is cancelled; as the elevation source throws;
-  ///   `.internalInconsistency` when GEOS or PROJ fails.
+  ///   `.internalInconsistency` when GEOS or PROJ fails; whatever `region` throws.
   /// - Complexity: O(*n* log *n*) expected in features and vertices.
   public static func build(
     _ data: SkiData, report: ImportReport, elevation: (any ElevationSource)?,
-    options: GraphBuildOptions = GraphBuildOptions(), progress: Progress? = nil
-  ) throws -> (builder: RoutingGraphBuilder, report: ImportReport) {
+    options: GraphBuildOptions = GraphBuildOptions(), progress: Progress? = nil,
+    region: (RoutingGraphBuilder) throws -> Void
+  ) throws -> ImportReport {
     var report = report
     let areasRead = report.usedCounts["areas"] ?? 0
     report.usedCounts = [:]  // what the reader passed on counts as used only once it is in the graph
-    var builder = RoutingGraphBuilder()
-    builder.sources = data.sources
     progress?("selecting", 0)
-    let groups = Selection(data, report: &report).groups(apart: options.groupingMetres)
+    let groups = Selection(data, report: &report).groups(apart: options.groupingMetres).alongTheHilbertCurve()
+    var packer = RegionPacker(pointLimit: options.regionPointLimit)
     for (number, group) in groups.enumerated() {
       progress?("connecting", Double(number) / Double(groups.count))
       var locality = try Locality(group, elevation: elevation, options: options)
       let measured = try locality.connect(mapped: data.areas)
-      var emitter = Emitter(locality, measured, into: builder)
-      emitter.emit(into: &builder)
+      try packer.add(locality, measured, full: region)
       report.merge(locality.report)
     }
+    try packer.finish(region)
     progress?("connecting", 1)
-    report.count(areas: data.areas.prefix(areasRead), named: builder.areas)
-    builder.reportJSON = report.json().text()
-    return (builder, report)
+    report.count(areas: data.areas.prefix(areasRead), named: packer.areaIDs)
+    return report
+  }
+
+  /// Builds everything that was read and holds it in memory, ready to be frozen.
+  ///
+  /// Meant for maps of some valleys; see ``build(_:report:elevation:options:progress:region:)`` for larger ones.
+  public static func build(
+    _ data: SkiData, report: ImportReport, elevation: (any ElevationSource)?,
+    options: GraphBuildOptions = GraphBuildOptions(), progress: Progress? = nil
+  ) throws -> (contents: MapContents, report: ImportReport) {
+    var regions: [RoutingGraphBuilder] = []
+    let report = try build(
+      data, report: report, elevation: elevation, options: options, progress: progress
+    ) { regions.append($0) }
+    let contents = MapContents(regions: regions, sources: data.sources, reportJSON: report.json().text())
+    return (contents, report)
   }
 }
 
@@ -97,8 +113,7 @@ extension Locality {
 extension ImportReport {
   /// Counts the ski areas that were read, which come before those runs and lifts only mention: used when they name a
   /// measured one.
-  fileprivate mutating func count(areas: ArraySlice<SkiArea>, named measured: [GraphArea]) {
-    let used = Set(measured.compactMap(\.id))
+  fileprivate mutating func count(areas: ArraySlice<SkiArea>, named used: Set<SourceID>) {
     for area in areas {
       if used.contains(area.id) {
         usedCounts["areas", default: 0] += 1

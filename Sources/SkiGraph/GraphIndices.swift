@@ -47,3 +47,15 @@ public struct AreaIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
   /// The position as an `Int`, to index flat arrays with.
   public var position: Int { Int(rawValue) }
 }
+
+/// The position of a region in one map: a piece of the network that nothing leads out of.
+public struct RegionIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
+  public var rawValue: UInt32
+  public init(_ rawValue: UInt32) { self.rawValue = rawValue }
+  public init(_ value: Int) { rawValue = UInt32(value) }
+  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+  /// The position as an `Int`, to index flat arrays with.
+  public var position: Int { Int(rawValue) }
+  /// The first region of a map, and that of a graph made in memory.
+  public static let first = RegionIndex(0)
+}

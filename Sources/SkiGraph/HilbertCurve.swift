@@ -4,7 +4,7 @@ import SkiGeo
 ///
 /// **Source:** Hilbert 1891; the iterative form after Warren, Hacker's Delight, ch. 16.
 /// - Complexity: O(1), 32 steps.
-func hilbertKey(_ position: FixedCoordinate) -> UInt64 {
+package func hilbertKey(_ position: FixedCoordinate) -> UInt64 {
   var x = UInt64(UInt32(bitPattern: position.longitudeE7) &+ 0x8000_0000)
   var y = UInt64(UInt32(bitPattern: position.latitudeE7) &+ 0x8000_0000)
   var key: UInt64 = 0

@@ -7,6 +7,8 @@ public struct Place: Hashable, Sendable {
   public var kind: FeatureKind
   /// The name as mapped; nil for places found by id.
   public var name: String?
+  /// The region of the map it lies in; the indices below are valid there.
+  public var region: RegionIndex
   /// The feature whose end is meant.
   public var feature: FeatureIndex
   /// All features of the same name and kind within 500 m, `feature` included, in graph order.
@@ -18,11 +20,12 @@ public struct Place: Hashable, Sendable {
 
   /// Makes a place.
   public init(
-    kind: FeatureKind, name: String?, feature: FeatureIndex, features: [FeatureIndex], point: GraphPoint,
-    node: NodeIndex?
+    kind: FeatureKind, name: String?, region: RegionIndex = .first, feature: FeatureIndex,
+    features: [FeatureIndex], point: GraphPoint, node: NodeIndex?
   ) {
     self.kind = kind
     self.name = name
+    self.region = region
     self.feature = feature
     self.features = features
     self.point = point

@@ -1,18 +1,25 @@
 import SkiGeo
 import SkiModel
 
-/// The frozen graph: nodes, directed edges and the links they travel, over one immutable block of bytes.
+/// The frozen graph of one region of a map: nodes, directed edges and the links they travel, over one immutable block of
+/// bytes.
 ///
-/// A value that shares its storage; `Sendable`, so that many searches use one graph at once. It is either a mapped
-/// `.skimap` file or the same bytes in memory. Flat arrays are visible inside the package; the public interface hands
-/// out values.
+/// A value that shares its storage; `Sendable`, so that many searches use one graph at once. It is either a part of a
+/// mapped `.skimap` file or the same bytes in memory. Nothing leads from one region to another. Flat arrays are visible
+/// inside the package; the public interface hands out values.
 public struct RoutingGraph: Sendable {
   package let storage: GraphStorage
+  /// Which region of its map this is; the first for a graph made in memory.
+  public let region: RegionIndex
 
-  package init(storage: GraphStorage) { self.storage = storage }
+  package init(storage: GraphStorage, region: RegionIndex = .first) {
+    self.storage = storage
+    self.region = region
+  }
 
   package init(bytes: [UInt8]) throws {
-    storage = try GraphStorage(bytes: MapBytes(copying: bytes))
+    storage = try GraphStorage(bytes: MapBytes(copying: bytes), part: 0..<bytes.count)
+    region = .first
   }
 
   /// How many nodes there are.
@@ -25,19 +32,6 @@ public struct RoutingGraph: Sendable {
   public var featureCount: Int { storage.featureRecord.count }
   /// How many measured ski areas there are.
   public var areaCount: Int { storage.areaRecord.count }
-
-  /// The import report as JSON text; empty when the map has none.
-  public func reportJSON() -> String { String(decoding: storage.report, as: UTF8.self) }
-
-  /// Returns where the data came from, with licence and attribution.
-  public func sources() -> [DataSource] {
-    stride(from: 0, to: storage.sourceStrings.count - 2, by: 3).map {
-      DataSource(
-        name: storage.string(storage.sourceStrings[$0]) ?? "",
-        licence: storage.string(storage.sourceStrings[$0 + 1]),
-        attribution: storage.string(storage.sourceStrings[$0 + 2]))
-    }
-  }
 
   /// Returns a node's place.
   public func point(_ node: NodeIndex) -> GraphPoint {

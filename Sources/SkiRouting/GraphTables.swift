@@ -2,49 +2,62 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// A graph as two tables of text, so that anyone can check or time others on the very same graph.
+/// The graphs of a map as two tables of text, so that anyone can check or time others on the very same graph.
 ///
 /// `nodes.csv`: `node,lat,lon,elevation` (degrees; metres, empty when unknown). `edges.csv`: one row a directed edge in
-/// graph order. Costs are those of the default profile, waits included; an edge closed to it has an empty cost.
+/// the order of the map; nodes and edges are counted through its regions. Costs are those of the default profile, waits included; an edge closed to it has an empty cost.
 public struct GraphTables: Sendable {
-  private let graph: RoutingGraph
-  private let costs: EdgeCosts
+  private let map: SkiMap
 
-  /// Prepares the tables of a graph. Complexity: O(*m*) in edges.
-  public init(graph: RoutingGraph) {
-    self.graph = graph
-    costs = CostModel(graph: graph, profile: SkierProfile()).edgeCosts()
-  }
+  /// Prepares the tables of a map.
+  public init(map: SkiMap) { self.map = map }
 
   /// Hands over the header and a row for each node, without line ends.
-  public func forEachNodeRow(_ body: (String) throws -> Void) rethrows {
+  /// - Throws: ``SkiError`` with code `.malformedData` when a region was altered; whatever the body throws.
+  public func forEachNodeRow(_ body: (String) throws -> Void) throws {
     try body("node,lat,lon,elevation")
-    for position in 0..<graph.nodeCount {
-      let point = graph.point(NodeIndex(position))
-      try body("\(position),\(degrees(point.coordinate)),\(metres(point.elevationMetres))")
+    var first = 0
+    for region in map.regions {
+      let graph = try map.graph(region)
+      for position in 0..<graph.nodeCount {
+        let point = graph.point(NodeIndex(position))
+        try body("\(first + position),\(degrees(point.coordinate)),\(metres(point.elevationMetres))")
+      }
+      first += graph.nodeCount
     }
   }
 
   /// Hands over the header and a row for each directed edge, without line ends.
-  public func forEachEdgeRow(_ body: (String) throws -> Void) rethrows {
+  /// - Throws: As ``forEachNodeRow(_:)``.
+  public func forEachEdgeRow(_ body: (String) throws -> Void) throws {
     try body(
       "edge,from,to,kind,source_id,name,difficulty,lift_type,length_m,ascent_m,descent_m,cost_ms")
-    for position in 0..<graph.edgeCount { try body(row(EdgeIndex(position))) }
+    var (firstEdge, firstNode) = (0, 0)
+    for region in map.regions {
+      let graph = try map.graph(region)
+      let costs = CostModel(graph: graph, profile: SkierProfile()).edgeCosts()
+      for position in 0..<graph.edgeCount {
+        let edge = EdgeIndex(position)
+        let ends = [graph.tail(edge), graph.head(edge)].map { String(firstNode + $0.position) }
+        let fields = [String(firstEdge + position)] + ends + facts(edge, graph, cost: costs[edge])
+        try body(fields.map { $0.csvField() }.joined(separator: ","))
+      }
+      firstEdge += graph.edgeCount
+      firstNode += graph.nodeCount
+    }
   }
 
-  private func row(_ edge: EdgeIndex) -> String {
+  /// What stands in the row of an edge behind its number and its ends.
+  private func facts(_ edge: EdgeIndex, _ graph: RoutingGraph, cost: UInt32?) -> [String] {
     let link = graph.link(graph.link(of: edge))
     let feature = link.feature.map(graph.feature)
     let shape = Self.measure(link, reversed: graph.isReversed(edge))
     let isLift = link.kind == .lift
-    let cost = costs[edge]
-    let fields = [
-      String(edge.position), String(graph.tail(edge).position), String(graph.head(edge).position),
+    return [
       link.kind.rawValue, feature?.id.rawValue ?? "", feature?.name ?? "", link.difficulty?.rawValue ?? "",
       isLift ? feature?.liftKind.rawValue ?? "" : "", metres(shape.length),
       metres(shape.ascent), metres(shape.descent), cost.map(String.init) ?? "",
     ]
-    return fields.map { $0.csvField() }.joined(separator: ",")
   }
 
   /// Returns the length along the surface, and the ascent and descent where heights are known, all in metres.

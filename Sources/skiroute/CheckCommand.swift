@@ -15,8 +15,12 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(help: "text or json.") var format: PlainFormat = .text
 
   func run() async throws {
-    let graph = try await MapLocation.open(map)
-    let survey = MapSurvey(graph)
+    let map = try await MapLocation.open(map)
+    let survey = try await Interruption.cancelling {
+      let progress = ProgressLine()
+      defer { progress.finish() }
+      return try MapSurvey(map) { progress.show("checking", $0) }
+    }
     switch format {
     case .text: try Console.write(survey.text())
     case .json: try Console.write(survey.json().text() + "\n")

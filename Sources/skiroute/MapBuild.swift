@@ -30,7 +30,9 @@ struct MapBuild: Sendable {
   private func build(_ path: String, _ reportPath: String?) async throws -> ImportReport {
     let progress = ProgressLine()
     defer { progress.finish() }
-    let reportFile = try reportPath.map { try AtomicTextFile($0) }
+    let map = try MapWriter(path: path)
+    defer { map.discard() }
+    let reportFile = try reportPath.map { try ReplacementFile($0, what: "report", allowsDevices: true) }
     defer { reportFile?.discard() }
     let source =
       try elevation.isEmpty ? nil : ElevationFolder.open(paths: elevation, encoding: elevationEncoding)
@@ -38,17 +40,16 @@ struct MapBuild: Sendable {
     let (data, readReport) = try await SkiReader(input: input).read { done, total in
       progress.show("reading", total > 0 ? Double(done) / Double(total) : 0)
     }
-    let (builder, report) = try GraphBuild.build(data, report: readReport, elevation: source) {
-      stage, fraction in
-      progress.show(stage, fraction)
-    }
+    let report = try GraphBuild.build(
+      data, report: readReport, elevation: source, progress: { progress.show($0, $1) },
+      region: { try map.add($0) })
     try refuseEmptiness(report)
     progress.show("writing", 1)
-    try reportFile?.append(report.json().text() + "\n")
+    let reportJSON = report.json().text()
+    try reportFile?.append(reportJSON + "\n")
     try reportFile?.flush()
-    try Task.checkCancellation()
-    try builder.write(toFile: path)
-    try reportFile?.commit()
+    try map.finish(sources: data.sources, reportJSON: reportJSON)
+    try reportFile?.commit(evenWhenCancelled: true)
     return report
   }
 

@@ -6,12 +6,12 @@ import SkiGraph
 enum MapLocation {
   /// Opens the map.
   /// - Throws: ``SkiError`` with code `.missingInput` or `.malformedData` from opening it, `.invalidArgument` for an empty name.
-  static func open(_ path: String?) async throws -> RoutingGraph {
+  static func open(_ path: String?) async throws -> SkiMap {
     if path?.isEmpty == true {
       throw SkiError(.invalidArgument, "map has an empty name; write --map FILE or leave it out")
     }
     if let path = path ?? named(ProcessInfo.processInfo.environment["SKIROUTE_MAP"]) {
-      return try RoutingGraph.open(path: path)
+      return try SkiMap.open(path: path)
     }
     return try await SampleMap.open()
   }
@@ -25,7 +25,7 @@ enum MapLocation {
 /// The invented mountain that comes with the source, built once beside the executable.
 enum SampleMap {
   /// Opens the sample map, building it when it is missing or older than the executable.
-  static func open() async throws -> RoutingGraph {
+  static func open() async throws -> SkiMap {
     guard let data = folder() else {
       throw SkiError(
         .missingInput,
@@ -33,7 +33,7 @@ enum SampleMap {
     }
     let executable = executableURL()
     let map = executable.deletingLastPathComponent().appending(path: "sample.skimap")
-    if isNewer(map, than: executable), let graph = try? RoutingGraph.open(path: map.path) { return graph }
+    if isNewer(map, than: executable), let whole = try? verified(map) { return whole }
     Console.note("skiroute: building the sample map once")
     var build = MapBuild()
     build.runs = [data.appending(path: "openskimap/runs.geojson").path]
@@ -42,7 +42,14 @@ enum SampleMap {
     build.spots = [data.appending(path: "openskimap/spots.geojson").path]
     build.elevation = [data.appending(path: "elevation").path]
     _ = try await build.write(to: map.path)
-    return try RoutingGraph.open(path: map.path)
+    return try SkiMap.open(path: map.path)
+  }
+
+  /// Opens a map and checks all of it: the sample is small, and mended by building it again.
+  private static func verified(_ map: URL) throws -> SkiMap {
+    let opened = try SkiMap.open(path: map.path)
+    try opened.verify()
+    return opened
   }
 
   private static func executableURL() -> URL {

@@ -20,11 +20,11 @@ struct PlacesCommand: AsyncParsableCommand {
     guard query.contains(where: { !$0.isWhitespace }) else {
       throw SkiError(.invalidArgument, "name is empty; write a name or a part of one")
     }
-    let graph = try await MapLocation.open(map)
-    let matches = PlaceFinder(graph: graph).matches(query, limit: limit)
+    let map = try await MapLocation.open(map)
+    let matches = try PlaceFinder(map: map).matches(query, limit: limit)
     switch format {
-    case .text: try Console.write(matches.map { line($0, graph) + "\n" }.joined())
-    case .json: try Console.write(JSONValue.array(matches.map { json($0, graph) }).text() + "\n")
+    case .text: try Console.write(matches.map { try line($0, map) + "\n" }.joined())
+    case .json: try Console.write(JSONValue.array(matches.map { try json($0, map) }).text() + "\n")
     }
     if matches.isEmpty {
       Console.note("skiroute: nothing is named like \(query.terminalSafe())")
@@ -32,8 +32,8 @@ struct PlacesCommand: AsyncParsableCommand {
     }
   }
 
-  private func line(_ match: PlaceMatch, _ graph: RoutingGraph) -> String {
-    let feature = graph.feature(match.place.feature)
+  private func line(_ match: PlaceMatch, _ map: SkiMap) throws -> String {
+    let feature = try map.graph(match.place.region).feature(match.place.feature)
     let place = match.place.point.coordinate
     let position =
       "\(decimalText(place.latitude, places: 5) ?? "?"),\(decimalText(place.longitude, places: 5) ?? "?")"
@@ -42,8 +42,8 @@ struct PlacesCommand: AsyncParsableCommand {
     return "\(match.place.kind.rawValue)  \(name)\(status)  \(position)  \(feature.id)".terminalSafe()
   }
 
-  private func json(_ match: PlaceMatch, _ graph: RoutingGraph) -> JSONValue {
-    let feature = graph.feature(match.place.feature)
+  private func json(_ match: PlaceMatch, _ map: SkiMap) throws -> JSONValue {
+    let feature = try map.graph(match.place.region).feature(match.place.feature)
     let point = match.place.point
     return .object([
       "kind": .string(match.place.kind.rawValue), "name": .optional(match.place.name),

@@ -33,26 +33,24 @@ struct RouteCommand: AsyncParsableCommand {
 
   func run() async throws {
     let coordinates = (try CoordinateArguments.coordinate(from), try CoordinateArguments.coordinate(to))
-    var profile = try ProfileArguments.profile(
+    let profile = try ProfileArguments.profile(
       ability: ability, board: board, maxDifficulty: maxDifficulty, ungraded: ungraded, avoid: avoid,
       allow: allow)
     guard snap >= 0, snap <= 5000 else {
       throw SkiError(.invalidArgument, "snap distance must be 0...5000 metres, got \(snap)")
     }
-    let graph = try await MapLocation.open(map)
-    let finder = PlaceFinder(graph: graph)
-    for name in closed {
-      profile.closedFeatures.formUnion(try finder.place(name).features)
-    }
+    let map = try await MapLocation.open(map)
+    let finder = PlaceFinder(map: map)
+    let closedPlaces = try closed.map(finder.place)
     let start = try end(from, coordinates.0, finder)
     let destination = try end(to, coordinates.1, finder)
     let request = RouteRequest(
       from: start.endpoint, to: destination.endpoint, profile: profile, snapLimitMetres: snap)
-    let result = try Router(graph: graph).route(request)
+    let result = try MapRouter(map: map).route(request, closing: closedPlaces)
     try answer(
       RouteDocument(
         result: result, from: start.label, to: destination.label, ceiling: profile.ceiling,
-        sources: graph.sources()))
+        sources: map.sources))
     if case .noRoute = result { throw ExitStatusError(status: .noRoute) }
   }
 

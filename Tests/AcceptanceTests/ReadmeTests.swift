@@ -12,8 +12,8 @@ struct ReadmeTests {
   /// Writes the sample map into a folder and returns the folder.
   private func sampleFolder() async throws -> ScratchFolder {
     let folder = ScratchFolder()
-    let builder = try await MapMaking.sampleBuilder(.openskimap)
-    try builder.write(toFile: folder.path + "/sample.skimap")
+    let (contents, _) = try await MapMaking.sample(.openskimap)
+    try contents.write(toFile: folder.path + "/sample.skimap")
     return folder
   }
 

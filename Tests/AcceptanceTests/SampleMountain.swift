@@ -18,8 +18,11 @@ struct SampleMountain {
 
   init(_ form: SampleForm) async throws {
     self.form = form
-    (graph, report) = try await MapMaking.sample(form)
-    finder = PlaceFinder(graph: graph)
+    let (contents, report) = try await MapMaking.sample(form)
+    self.report = report
+    let map = try contents.map()
+    graph = try map.graph(.first)
+    finder = PlaceFinder(map: map)
     elevation = try ElevationFolder.open(paths: [SampleFiles.folder.appending(path: "elevation").path])
     for index in (0..<graph.featureCount).map({ FeatureIndex($0) }) {
       features[graph.feature(index).id.rawValue, default: []].append(index)

@@ -70,7 +70,7 @@ struct MetricWorld {
   }
 
   func build(_ elevation: (any ElevationSource)? = slope) throws -> BuiltWorld {
-    let (builder, report) = try GraphBuild.build(data, report: ImportReport(), elevation: elevation)
+    let (builder, report) = try MapMaking.builder(of: data, elevation: elevation)
     let graph = try builder.build()
     try graph.checkInvariants()
     return BuiltWorld(builder: builder, report: report)

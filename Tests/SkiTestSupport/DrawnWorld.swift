@@ -32,7 +32,6 @@ public struct DrawnWorld: Sendable {
     convention: DifficultyConvention = .europe, _ ways: [DrawnWay]
   ) throws {
     var builder = RoutingGraphBuilder()
-    builder.sources = [DataSource(name: "drawing", licence: "CC0-1.0", attribution: "Drawn by hand")]
     var positions: [Character: NodeIndex] = [:]
     let rows = drawing.split(separator: "\n", omittingEmptySubsequences: false)
     let scale = LocalScale(latitude: Self.origin.latitude)

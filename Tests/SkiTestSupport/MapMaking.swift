@@ -17,25 +17,16 @@ public enum MapMaking {
   }
 
   /// Reads and builds one form of the sample mountain.
-  public static func sample(_ form: SampleForm) async throws -> (graph: RoutingGraph, report: ImportReport) {
-    let (builder, report) = try await sampleParts(form)
-    return (try builder.build(), report)
-  }
-
-  /// Reads one form of the sample mountain into a builder that is not frozen yet.
-  public static func sampleBuilder(_ form: SampleForm) async throws -> RoutingGraphBuilder {
-    try await sampleParts(form).builder
-  }
-
-  private static func sampleParts(
-    _ form: SampleForm
-  ) async throws -> (builder: RoutingGraphBuilder, report: ImportReport) {
+  public static func sample(_ form: SampleForm) async throws -> (contents: MapContents, report: ImportReport)
+  {
     let folder = SampleFiles.folder.appending(path: form.rawValue)
     func path(_ name: String) -> String { folder.appending(path: name + ".geojson").path }
     let input = SkiInput(
       runs: [path("runs")], lifts: [path("lifts")], areas: form == .openskimap ? [path("ski_areas")] : [],
       spots: [path("spots")])
-    return try await parts(of: input, elevation: SampleFiles.folder.appending(path: "elevation").path)
+    let elevation = try ElevationFolder.open(paths: [SampleFiles.folder.appending(path: "elevation").path])
+    let (data, read) = try await SkiReader(input: input).read()
+    return try GraphBuild.build(data, report: read, elevation: elevation)
   }
 
   private static func parts(
@@ -43,7 +34,18 @@ public enum MapMaking {
   ) async throws -> (builder: RoutingGraphBuilder, report: ImportReport) {
     let source = try elevation.map { try ElevationFolder.open(paths: [$0]) }
     let (data, read) = try await SkiReader(input: input).read()
-    return try GraphBuild.build(data, report: read, elevation: source)
+    return try builder(of: data, report: read, elevation: source)
+  }
+
+  /// Builds everything that was read as one graph, whatever its size.
+  public static func builder(
+    of data: SkiData, report: ImportReport = ImportReport(), elevation: (any ElevationSource)?
+  ) throws -> (builder: RoutingGraphBuilder, report: ImportReport) {
+    var options = GraphBuildOptions()
+    options.regionPointLimit = .max
+    let (contents, report) = try GraphBuild.build(
+      data, report: report, elevation: elevation, options: options)
+    return (contents.regions.first ?? RoutingGraphBuilder(), report)
   }
 }
 

@@ -17,6 +17,8 @@ extension SeededGenerator {
 public struct RandomWorld {
   public let seed: UInt64
   public let graph: RoutingGraph
+  /// What the graph was frozen from.
+  public let builder: RoutingGraphBuilder
   public private(set) var random: SeededGenerator
 
   /// Makes the world of a seed: up to 26 nodes on 2 km, a few ways for each.
@@ -32,6 +34,7 @@ public struct RandomWorld {
       Self.addWay(&builder, &random)
     }
     graph = try builder.build()
+    self.builder = builder
     self.random = random
   }
 

@@ -3,49 +3,44 @@ import SkiModel
 
 /// The folded names of a map in order, with the features that bear them.
 struct NameIndex {
-  private let storage: GraphStorage
+  private let storage: NameStorage
 
-  init(_ graph: RoutingGraph) { storage = graph.storage }
+  init(_ storage: NameStorage) { self.storage = storage }
 
   /// How many names there are, a feature's reference counted too.
-  var count: Int { storage.nameKeyString.count }
+  var count: Int { storage.keys.count }
 
   /// Returns the folded name at a position.
-  func name(_ position: Int) -> String { storage.string(storage.nameKeyString[position]) ?? "" }
+  func name(_ position: Int) -> String { storage.texts.text(storage.keys[position].string) ?? "" }
 
-  /// Returns the feature at a position.
-  func feature(_ position: Int) -> FeatureIndex { FeatureIndex(storage.nameKeyFeature[position]) }
+  /// Returns what is known of the feature at a position.
+  func key(_ position: Int) -> NameKey { storage.keys[position] }
 
-  /// Returns the features whose folded name equals a text. Complexity: O(log *n* + *k*).
-  func exact(_ folded: String) -> [FeatureIndex] {
+  /// Returns the keys whose folded name equals a text. Complexity: O(log *n* + *k*).
+  func exact(_ folded: String) -> [NameKey] {
     let wanted = Array(folded.utf8)
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if bytes(middle).lexicographicallyPrecedes(wanted) { low = middle + 1 } else { high = middle }
-    }
-    var found: [FeatureIndex] = []
+    var low = Self.lowerBound(count) { bytes($0).lexicographicallyPrecedes(wanted) }
+    var found: [NameKey] = []
     while low < count, bytes(low).elementsEqual(wanted) {
-      found.append(feature(low))
+      found.append(key(low))
       low += 1
     }
     return found
   }
 
-  /// Returns the features whose folded name is fewest typing errors from a text, within what is forgiven.
+  /// Returns the keys whose folded name is fewest typing errors from a text, within what is forgiven.
   /// - Complexity: O(*n* · length) in names.
-  func nearest(_ folded: String, errors: Int) -> [FeatureIndex] {
+  func nearest(_ folded: String, errors: Int) -> [NameKey] {
     guard errors > 0 else { return [] }
     var best = errors
-    var found: [FeatureIndex] = []
+    var found: [NameKey] = []
     forEachNear(folded, errors: errors) { position, distance in
       guard distance <= best else { return }
       if distance < best {
         best = distance
         found = []
       }
-      found.append(feature(position))
+      found.append(key(position))
     }
     return found
   }
@@ -60,10 +55,10 @@ struct NameIndex {
     let byteCount = folded.utf8.count
     var known: (string: UInt32, distance: Int?) = (.max, nil)
     for position in 0..<count {
-      let string = storage.nameKeyString[position]
+      let string = key(position).string
       if string != known.string {
         // A letter takes at most four bytes, so that lengths tell most names apart.
-        let isNear = abs(bytes(ofString: string).count - byteCount) <= errors * 4
+        let isNear = abs(storage.texts.utf8(string).count - byteCount) <= errors * 4
         known = (
           string, isNear ? editDistance(Array(name(position).unicodeScalars), wanted, limit: errors) : nil
         )
@@ -75,24 +70,25 @@ struct NameIndex {
   /// The most letters of a text that typing errors are looked for in.
   static let longestCompared = 200
 
-  /// Returns the features with exactly a source id. Complexity: O(*n*).
-  func features(withID id: String) -> [FeatureIndex] {
-    let wanted = Array(id.utf8)
-    var found: [FeatureIndex] = []
-    for position in 0..<storage.featureRecord.count {
-      let own = bytes(ofString: storage.featureRecord[position].id)
-      if own.count == wanted.count, own.elementsEqual(wanted) { found.append(FeatureIndex(position)) }
+  /// Returns the features whose source id may be the one asked for: those with its hash. Complexity: O(log *n* + *k*).
+  func features(mayHaveID id: String) -> [(region: RegionIndex, feature: FeatureIndex)] {
+    let hash = IDKey.hash(id.utf8)
+    let ids = storage.ids
+    let first = Self.lowerBound(ids.count) { ids[$0].hash < hash }
+    return ids[first...].prefix { $0.hash == hash }.map { (RegionIndex($0.region), FeatureIndex($0.feature)) }
+  }
+
+  /// Returns the first position at which a claim that holds for a beginning no longer holds.
+  private static func lowerBound(_ count: Int, _ holds: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(middle) { low = middle + 1 } else { high = middle }
     }
-    return found
+    return low
   }
 
-  private func bytes(_ position: Int) -> Slice<UnsafeBufferPointer<UInt8>> {
-    bytes(ofString: storage.nameKeyString[position])
-  }
-
-  private func bytes(ofString number: UInt32) -> Slice<UnsafeBufferPointer<UInt8>> {
-    guard number != .max else { return storage.stringBytes[0..<0] }
-    let range = Int(storage.stringOffsets[Int(number)])..<Int(storage.stringOffsets[Int(number) + 1])
-    return storage.stringBytes[range]
+  private func bytes(_ position: Int) -> UnsafeBufferPointer<UInt8> {
+    storage.texts.utf8(key(position).string)
   }
 }

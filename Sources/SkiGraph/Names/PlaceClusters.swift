@@ -95,7 +95,8 @@ struct PlaceClusters {
       if wantsHighest ? height > reference : height < reference { best = candidate }
     }
     return Place(
-      kind: best.feature.kind, name: best.feature.name, feature: best.index, features: members.map(\.0),
+      kind: best.feature.kind, name: best.feature.name, region: graph.region, feature: best.index,
+      features: members.map(\.0),
       point: best.point, node: best.node)
   }
 

@@ -8,8 +8,8 @@ extension PlaceFinder {
   private static let shownSuggestions = 5
 
   /// The error for a name that fits several places.
-  func ambiguous(_ name: String, _ places: [Place]) -> SkiError {
-    let shown = places.prefix(Self.shownCandidates).map(describe)
+  func ambiguous(_ name: String, _ places: [Place]) throws -> SkiError {
+    let shown = try places.prefix(Self.shownCandidates).map(describe)
     let more = places.count > shown.count ? ", and \(places.count - shown.count) more" : ""
     return SkiError(
       .ambiguousPlace,
@@ -17,39 +17,40 @@ extension PlaceFinder {
     )
   }
 
-  private func describe(_ place: Place) -> String {
+  private func describe(_ place: Place) throws -> String {
     let at = place.point.coordinate
     let position =
       "\(decimalText(at.latitude, places: 5) ?? "?"),\(decimalText(at.longitude, places: 5) ?? "?")"
-    let id = graph.feature(place.feature).id.rawValue.shownSafely()
+    let id = try map.graph(place.region).feature(place.feature).id.rawValue.shownSafely()
     return "\(place.kind.rawValue) \((place.name ?? "unnamed").shownSafely()) at \(position) (\(id))"
   }
 
   /// The error for a name that fits nothing, with the names most like it.
-  func unknown(_ query: PlaceQuery) -> SkiError {
-    let names = suggestions(for: query).map { $0.shownSafely() }
+  func unknown(_ query: PlaceQuery, _ index: NameIndex) throws -> SkiError {
+    let names = try suggestions(for: query, index).map { $0.shownSafely() }
     let hint = names.isEmpty ? "search with skiroute places" : "near it: \(names.joined(separator: ", "))"
     let kind = query.kind.map { "\($0.rawValue) " } ?? "place "
     return SkiError(.unknownPlace, "\(kind)\(query.name.shownSafely()) is not on this map; \(hint)")
   }
 
   /// Returns the names most like one that was not found: those that begin so, then those spelled so.
-  private func suggestions(for query: PlaceQuery) -> [String] {
+  private func suggestions(for query: PlaceQuery, _ index: NameIndex) throws -> [String] {
     var names: [String] = []
     func add(_ name: String) {
       if names.count < Self.shownSuggestions, !names.contains(name) { names.append(name) }
     }
-    for match in matches(query.text, limit: Self.shownSuggestions) { match.place.name.map(add) }
+    for match in try matches(query.text, limit: Self.shownSuggestions) { match.place.name.map(add) }
     guard names.count < Self.shownSuggestions else { return names }
     let folded = NameFolding.fold(query.name)
-    let index = NameIndex(graph)
     var near: [(distance: Int, position: Int)] = []
     index.forEachNear(folded, errors: max(1, min(6, folded.count / 2))) { position, distance in
-      if fits(index.feature(position), query) { near.append((distance, position)) }
+      if query.fits(index.key(position)) { near.append((distance, position)) }
     }
     near.sort { $0 < $1 }
-    for candidate in near.prefix(100) {
-      add(graph.feature(index.feature(candidate.position)).name ?? index.name(candidate.position))
+    for candidate in near.prefix(100) where names.count < Self.shownSuggestions {
+      let key = index.key(candidate.position)
+      let feature = try map.graph(RegionIndex(key.region)).feature(FeatureIndex(key.feature))
+      add(feature.name ?? index.name(candidate.position))
     }
     return names
   }

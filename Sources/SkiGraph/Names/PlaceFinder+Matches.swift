@@ -10,44 +10,80 @@ extension PlaceFinder {
   /// - Parameters:
   ///   - query: What was typed so far; the prefixes and suffixes of ``place(_:)`` hold here too.
   ///   - limit: How many to return at most.
-  /// - Complexity: O(*n*) in names.
-  public func matches(_ query: String, limit: Int) -> [PlaceMatch] {
+  /// - Throws: ``SkiError`` with code `.malformedData` for an altered map.
+  /// - Complexity: O(*n*) in names; regions are opened until none can hold a better place.
+  public func matches(_ query: String, limit: Int) throws -> [PlaceMatch] {
     guard let parsed = try? PlaceQuery(query), limit > 0 else { return [] }
-    let features = features(like: parsed)
-    var seen = Set<FeatureIndex>()
+    let index = try map.nameIndex()
+    let keys = keys(like: parsed, index)
+    var seen = Set<Seen>()
     var matches: [PlaceMatch] = []
     for quality in [PlaceMatch.Quality.exact, .prefix, .words, .typo] {
-      let new = (features[quality] ?? []).filter { !seen.contains($0) && fits($0, parsed) }
-      let places = PlaceClusters(graph: graph).places(Array(new), end: parsed.end)
-      matches += places.sorted { Self.rank($0) < Self.rank($1) }.map {
+      var places = quality == .exact ? try places(withID: parsed, index) : []
+      seen.formUnion(places.flatMap(Seen.all))
+      let new = (keys[quality] ?? []).filter { parsed.fits($0) && !seen.contains(Seen($0)) }
+      places += try best(limit - matches.count, of: new, parsed)
+      seen.formUnion(new.map(Seen.init))
+      matches += places.sorted { PlaceRank($0) < PlaceRank($1) }.map {
         PlaceMatch(place: $0, quality: quality)
       }
-      seen.formUnion(new)
       if matches.count >= limit { break }
     }
     return Array(matches.prefix(limit))
   }
 
-  /// Returns all features a text may mean, by how well their names fit.
-  private func features(like query: PlaceQuery) -> [PlaceMatch.Quality: Set<FeatureIndex>] {
-    let index = NameIndex(graph)
+  /// A feature that was found already.
+  private struct Seen: Hashable {
+    var region: UInt32
+    var feature: UInt32
+
+    init(_ key: NameKey) { (region, feature) = (key.region, key.feature) }
+
+    private init(_ region: RegionIndex, _ feature: FeatureIndex) {
+      (self.region, self.feature) = (region.rawValue, feature.rawValue)
+    }
+
+    static func all(_ place: Place) -> [Seen] { place.features.map { Seen(place.region, $0) } }
+  }
+
+  /// Returns the best places of some names, at least so many where there are so many.
+  ///
+  /// Regions are opened in the order of the best they may hold, until no other can hold a better one.
+  private func best(_ count: Int, of keys: [NameKey], _ query: PlaceQuery) throws -> [Place] {
+    var regions: [UInt32: (best: PlaceRank, keys: [NameKey])] = [:]
+    for key in keys {
+      let rank = PlaceRank(key)
+      let known = regions[key.region]?.best
+      regions[key.region, default: (rank, [])].keys.append(key)
+      if let known, rank < known { regions[key.region]?.best = rank }
+    }
+    var found: [Place] = []
+    for region in regions.values.sorted(by: { $0.best < $1.best }) {
+      let ranks = found.map { PlaceRank($0) }.sorted()
+      if ranks.count >= count, count > 0, ranks[count - 1] < region.best { break }
+      found += try places(region.keys, query)
+    }
+    return found
+  }
+
+  /// Returns the names a text may mean, by how well they fit.
+  private func keys(like query: PlaceQuery, _ index: NameIndex) -> [PlaceMatch.Quality: [NameKey]] {
     let folded = NameFolding.fold(query.name)
-    var features: [PlaceMatch.Quality: Set<FeatureIndex>] = [:]
-    features[.exact] = Set(index.features(withID: query.name))
-    guard !folded.isEmpty else { return features }
+    var keys: [PlaceMatch.Quality: [NameKey]] = [:]
+    guard !folded.isEmpty else { return keys }
     let words = folded.split(separator: " ")
     for position in 0..<index.count {
       if let quality = Self.quality(of: index.name(position), folded, words) {
-        features[quality, default: []].insert(index.feature(position))
+        keys[quality, default: []].append(index.key(position))
       }
     }
     let errors = PlaceQuery.forgivenErrors(folded)
     if errors > 0 {
       index.forEachNear(folded, errors: errors) { position, _ in
-        features[.typo, default: []].insert(index.feature(position))
+        keys[.typo, default: []].append(index.key(position))
       }
     }
-    return features
+    return keys
   }
 
   private static func quality(

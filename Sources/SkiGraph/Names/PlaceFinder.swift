@@ -3,53 +3,73 @@ import SkiModel
 
 /// Finds lifts, runs, stations and huts by name.
 ///
-/// A value over a graph; `Sendable`. Case, accents, width and punctuation don't count. Small typos are forgiven: none in
+/// A value over a map; `Sendable`. Case, accents, width and punctuation don't count. Small typos are forgiven: none in
 /// up to 3 letters as written, one in up to 7, two beyond, a swap of neighbours counting as one. An exact name beats a
 /// reference, and that a mistyped name; a name spelled as asked beats one that differs in accents. Lifts come before
-/// stations, then runs, then huts.
+/// stations, then runs, then huts. Only regions that have a name like the one asked for are opened.
 public struct PlaceFinder: Sendable {
-  let graph: RoutingGraph
+  let map: SkiMap
 
-  /// Makes a finder over a graph.
-  public init(graph: RoutingGraph) { self.graph = graph }
+  /// Makes a finder over a map.
+  public init(map: SkiMap) { self.map = map }
 
   /// Returns the one place a text means.
   ///
   /// `lift:X`, `run:X`, `station:X`, `hut:X` force the kind; `X@top` and `X@bottom` the end. A lift means its boarding end, a run
   /// its upper end. A source id is taken as it stands. Places outside the network (a lift under construction) are found
   /// when nothing in it has the name; their ``Place/node`` is nil.
-  /// - Throws: ``SkiError`` with code `.unknownPlace`, `.ambiguousPlace` (the message lists the candidates), or
-  ///   `.invalidArgument` for an empty or reserved name.
-  /// - Complexity: O(*n*) in features and names: ids are not sorted.
+  /// - Throws: ``SkiError`` with code `.unknownPlace`, `.ambiguousPlace` (the message lists the candidates),
+  ///   `.invalidArgument` for an empty or reserved name, or `.malformedData` for an altered map.
+  /// - Complexity: O(log *n* + *k*) in names *n* and those that fit *k*; O(*n* · length) when none is spelled so.
   public func place(_ text: String) throws -> Place {
     let query = try PlaceQuery(text)
-    let index = NameIndex(graph)
+    let index = try map.nameIndex()
     let folded = NameFolding.fold(query.name)
-    for features in [
-      { index.features(withID: query.name) }, { index.exact(folded).filter { isNamed($0, folded) } },
-      { index.exact(folded) }, { index.nearest(folded, errors: PlaceQuery.forgivenErrors(folded)) },
-    ] {
-      let places = PlaceClusters(graph: graph).places(features().filter { fits($0, query) }, end: query.end)
-      guard let preferred = Self.preferred(places) else { continue }
+    let exact = index.exact(folded).filter { query.fits($0) }
+    let stages: [() throws -> [Place]] = [
+      { try places(withID: query, index) },
+      { try places(exact.filter { $0.flags & NameKey.isName != 0 }, query) },
+      { try places(exact, query) },
+      {
+        let near = index.nearest(folded, errors: PlaceQuery.forgivenErrors(folded))
+        return try places(near.filter { query.fits($0) }, query)
+      },
+    ]
+    for stage in stages {
+      guard let preferred = Self.preferred(try stage()) else { continue }
       let best = Self.spelled(query.name, preferred)
-      guard best.count == 1 else { throw ambiguous(query.name, best) }
+      guard best.count == 1 else { throw try ambiguous(query.name, best) }
       return best[0]
     }
-    throw unknown(query)
+    throw try unknown(query, index)
   }
 
-  /// Whether a feature is of the kind that was forced.
-  func fits(_ feature: FeatureIndex, _ query: PlaceQuery) -> Bool {
-    guard let code = FeatureKind(code: graph.storage.featureRecord[feature.position].kind) else {
-      return false
+  /// Returns the places with exactly the source id that was asked for.
+  func places(withID query: PlaceQuery, _ index: NameIndex) throws -> [Place] {
+    var found: [RegionIndex: [FeatureIndex]] = [:]
+    for (region, feature) in index.features(mayHaveID: query.name) {
+      let graph = try map.graph(region)
+      let facts = graph.feature(feature)
+      if facts.id.rawValue.utf8.elementsEqual(query.name.utf8), query.fits(facts.kind) {
+        found[region, default: []].append(feature)
+      }
     }
-    return query.kind == nil || query.kind == code
+    return try places(found, end: query.end)
   }
 
-  /// Whether a folded text is the name of a feature, and not just its reference.
-  private func isNamed(_ feature: FeatureIndex, _ folded: String) -> Bool {
-    let name = graph.storage.string(graph.storage.featureRecord[feature.position].name)
-    return name.map(NameFolding.fold) == folded
+  /// Returns the places some names belong to.
+  func places(_ keys: [NameKey], _ query: PlaceQuery) throws -> [Place] {
+    var found: [RegionIndex: [FeatureIndex]] = [:]
+    for key in keys { found[RegionIndex(key.region), default: []].append(FeatureIndex(key.feature)) }
+    return try places(found, end: query.end)
+  }
+
+  private func places(
+    _ features: [RegionIndex: [FeatureIndex]], end: PlaceQuery.End?
+  ) throws -> [Place] {
+    try features.keys.sorted().flatMap { region in
+      try PlaceClusters(graph: map.graph(region)).places(features[region] ?? [], end: end)
+    }
   }
 
   /// The order in which kinds are preferred.
@@ -61,11 +81,6 @@ public struct PlaceFinder: Sendable {
     case .hut: 3
     case .street: 4
     }
-  }
-
-  /// The order of places whose names fit equally well.
-  static func rank(_ place: Place) -> (Int, Int, Int, UInt32) {
-    (place.node == nil ? 1 : 0, kindRank(place.kind), place.name?.count ?? .max, place.feature.rawValue)
   }
 
   /// The places of the preferred kind, those in the network first; nil when there are none.

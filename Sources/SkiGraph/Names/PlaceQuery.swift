@@ -44,6 +44,12 @@ struct PlaceQuery {
     }
   }
 
+  /// Whether a feature is of the kind that was forced.
+  func fits(_ kind: FeatureKind) -> Bool { self.kind == nil || self.kind == kind }
+
+  /// Whether the feature of a name is of the kind that was forced.
+  func fits(_ key: NameKey) -> Bool { FeatureKind(code: key.kind).map(fits) ?? false }
+
   /// How many typing errors are forgiven in a folded name: none up to 3 letters, 1 up to 7, then 2.
   static func forgivenErrors(_ folded: String) -> Int {
     switch folded.count {

@@ -7,6 +7,17 @@ package struct TreeBox: BitwiseCopyable, Sendable, Hashable {
   var north: Int32
   var east: Int32
 
+  /// Makes a box of four sides in 1e-7 degrees.
+  init(south: Int32, west: Int32, north: Int32, east: Int32) {
+    (self.south, self.west, self.north, self.east) = (south, west, north, east)
+  }
+
+  /// Makes a box around one place.
+  init(_ place: FixedCoordinate) {
+    self.init(
+      south: place.latitudeE7, west: place.longitudeE7, north: place.latitudeE7, east: place.longitudeE7)
+  }
+
   mutating func formUnion(_ other: TreeBox) {
     south = min(south, other.south)
     west = min(west, other.west)

@@ -25,8 +25,8 @@ struct TreeItems {
 
   /// The boxes around a segment: one, or one on each side of the antimeridian when the short way leads over it.
   private static func boxes(_ a: FixedCoordinate, _ b: FixedCoordinate) -> [TreeBox] {
-    var box = Self.box(a)
-    box.formUnion(Self.box(b))
+    var box = TreeBox(a)
+    box.formUnion(TreeBox(b))
     guard Int64(box.east) - Int64(box.west) > 1_800_000_000 else { return [box] }
     var (west, east) = (box, box)
     (west.west, west.east) = (-1_800_000_000, box.west)
@@ -36,7 +36,7 @@ struct TreeItems {
 
   /// Adds a lift's station.
   mutating func addStation(_ position: FixedCoordinate, node: UInt32) {
-    boxes.append(Self.box(position))
+    boxes.append(TreeBox(position))
     links.append(.max)
     points.append(node)
   }
@@ -53,11 +53,5 @@ struct TreeItems {
     boxes = order.map { boxes[$0] }
     links = order.map { links[$0] }
     points = order.map { points[$0] }
-  }
-
-  private static func box(_ position: FixedCoordinate) -> TreeBox {
-    TreeBox(
-      south: position.latitudeE7, west: position.longitudeE7, north: position.latitudeE7,
-      east: position.longitudeE7)
   }
 }

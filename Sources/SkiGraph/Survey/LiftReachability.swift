@@ -54,8 +54,8 @@ struct LiftReachability {
     return !flags.contains(.optIn)
   }
 
-  /// Returns the areas by number of lifts, then what lies in none.
-  func areas() -> [MapSurvey.Area] {
+  /// Returns the measured areas in graph order, then what lies in none where lifts do.
+  func areas() -> [LiftGroup] {
     var lifts: [[FeatureIndex]] = Array(repeating: [], count: graph.areaCount + 1)
     for position in 0..<graph.featureCount {
       let record = graph.storage.featureRecord[position]
@@ -63,24 +63,20 @@ struct LiftReachability {
       lifts[record.area == .max ? graph.areaCount : Int(record.area)].append(FeatureIndex(position))
     }
     let measured = (0..<graph.areaCount).map { survey(lifts[$0], index: AreaIndex($0)) }
-      .enumerated().sorted { a, b in
-        (b.element.operatingLiftCount, a.offset) < (a.element.operatingLiftCount, b.offset)
-      }.map(\.element)
     return lifts[graph.areaCount].isEmpty ? measured : measured + [survey(lifts[graph.areaCount], index: nil)]
   }
 
-  private func survey(_ lifts: [FeatureIndex], index: AreaIndex?) -> MapSurvey.Area {
+  private func survey(_ lifts: [FeatureIndex], index: AreaIndex?) -> LiftGroup {
     var members: [UInt32: [FeatureIndex]] = [:]
     for lift in lifts {
       for part in Set(components(of: lift)) { members[part, default: []].append(lift) }
     }
     let largest = members.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
     let inside = Set(largest?.value ?? [])
-    var area = MapSurvey.Area(index: index, name: index.flatMap { graph.area($0).name })
-    area.operatingLiftCount = lifts.count
-    area.mutuallyReachableLiftCount = inside.count
-    area.otherLifts = lifts.filter { !inside.contains($0) }.map(finding)
-    return area
+    return LiftGroup(
+      isMeasured: index != nil, name: index.flatMap { graph.area($0).name },
+      mutual: lifts.filter(inside.contains).map(finding),
+      others: lifts.filter { !inside.contains($0) }.map(finding))
   }
 
   /// Returns the components that hold both ends of a ride on the lift.
@@ -101,8 +97,31 @@ struct LiftReachability {
     let feature = graph.feature(lift)
     let rides = rides(of: lift)
     return MapSurvey.LiftFinding(
-      feature: lift, id: feature.id, name: feature.name,
+      region: graph.region, feature: lift, id: feature.id, name: feature.name,
       hasWayIn: rides.contains { entered[graph.tail($0).position].includes(otherThan: lift.rawValue) },
       hasWayOut: rides.contains { left[graph.head($0).position].includes(otherThan: lift.rawValue) })
+  }
+}
+
+/// The lifts of one measured area, or all those of a region outside any.
+struct LiftGroup {
+  var isMeasured: Bool
+  var name: String?
+  /// The largest set of lifts that can each be reached from each other.
+  var mutual: [MapSurvey.LiftFinding]
+  var others: [MapSurvey.LiftFinding]
+
+  /// Adds lifts of another region; none of them can be reached from these.
+  mutating func merge(_ other: LiftGroup) {
+    let isLarger = other.mutual.count > mutual.count
+    others += (isLarger ? mutual : other.mutual) + other.others
+    if isLarger { mutual = other.mutual }
+  }
+
+  /// The group as a survey shows it.
+  var area: MapSurvey.Area {
+    MapSurvey.Area(
+      isMeasured: isMeasured, name: name, operatingLiftCount: mutual.count + others.count,
+      mutuallyReachableLiftCount: mutual.count, otherLifts: others)
   }
 }

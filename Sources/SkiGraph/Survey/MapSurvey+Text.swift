@@ -19,7 +19,7 @@ extension MapSurvey {
   }
 
   private func areaLines(_ area: Area) -> [String] {
-    let title = area.index == nil ? "outside any area" : area.name ?? "unnamed area"
+    let title = !area.isMeasured ? "outside any area" : area.name ?? "unnamed area"
     let share = area.mutuallyReachableShare.map { " (\(decimalText($0 * 100, places: 1) ?? "?") %)" } ?? ""
     let head = "  \(title): \(area.mutuallyReachableLiftCount) of \(area.operatingLiftCount) lifts\(share)"
     return [head]
@@ -66,7 +66,7 @@ extension MapSurvey {
 
   private func areaJSON(_ area: Area) -> JSONValue {
     .object([
-      "name": .optional(area.name), "isMeasured": .bool(area.index != nil),
+      "name": .optional(area.name), "isMeasured": .bool(area.isMeasured),
       "operatingLifts": .integer(area.operatingLiftCount),
       "mutuallyReachableLifts": .integer(area.mutuallyReachableLiftCount),
       "mutuallyReachableShare": area.mutuallyReachableShare.map { .decimal($0, places: 4) } ?? .null,

@@ -3,14 +3,14 @@ import SkiModel
 
 /// What a map is made of and how well it connects: the answer of `skiroute check`.
 ///
-/// A value made in one pass over the graph. Reachability is measured on every run of the network whatever its grade,
+/// A value made in one pass over the regions of a map, one at a time; all of the map is checked on the way. Reachability is measured on every run of the network whatever its grade,
 /// those that need opting in to excepted.
 /// - Complexity: O(*n* + *m*) in nodes and edges.
 public struct MapSurvey: Sendable {
   /// One measured ski area.
   public struct Area: Sendable, Hashable {
-    /// Its position in the graph; nil for all that lies in no measured area.
-    public var index: AreaIndex?
+    /// Whether it was measured; false for all that lies in no measured area.
+    public var isMeasured: Bool
     public var name: String?
     /// Lifts that run.
     public var operatingLiftCount = 0
@@ -27,6 +27,7 @@ public struct MapSurvey: Sendable {
 
   /// A lift that is not part of its area's largest reachable set.
   public struct LiftFinding: Sendable, Hashable {
+    public var region: RegionIndex
     public var feature: FeatureIndex
     public var id: SourceID
     public var name: String?
@@ -70,41 +71,35 @@ public struct MapSurvey: Sendable {
   /// Lifts, of all areas, that nothing leads away from.
   public var liftsWithoutWayOut: [LiftFinding] { areas.flatMap(\.otherLifts).filter { !$0.hasWayOut } }
 
-  /// Surveys a graph.
+  /// Surveys a map and checks every byte of it.
+  ///
+  /// - Parameters:
+  ///   - map: The map.
+  ///   - progress: Told how far it is, 0...1, after each region.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the map was altered, `.cancelled` when the task is cancelled.
+  public init(_ map: SkiMap, progress: ((Double) -> Void)? = nil) throws {
+    var tally = SurveyTally()
+    for region in map.regions {
+      progress?(Double(region.position) / Double(map.regionCount))
+      try tally.add(map.graph(region))
+    }
+    _ = try map.nameIndex()
+    self.init(tally, sources: map.sources, reportJSON: try map.reportJSON())
+  }
+
+  /// Surveys one graph, without sources and report. Complexity: O(*n* + *m*) in nodes and edges.
   public init(_ graph: RoutingGraph) {
-    nodeCount = graph.nodeCount
-    edgeCount = graph.edgeCount
-    linkCount = graph.linkCount
-    featureCounts = Self.countFeatures(graph)
-    linkCounts = Self.countLinks(graph)
-    areas = LiftReachability(graph).areas()
-    reportJSON = graph.reportJSON()
-    sources = graph.sources()
+    var tally = SurveyTally()
+    tally.add(graph)
+    self.init(tally, sources: [], reportJSON: "")
   }
 
-  private static func countFeatures(_ graph: RoutingGraph) -> [FeatureCount] {
-    var counts = FeatureKind.allCases.map { FeatureCount(kind: $0, inNetwork: 0, inAll: 0) }
-    for position in 0..<graph.featureCount {
-      let index = FeatureIndex(position)
-      let record = graph.storage.featureRecord[position]
-      let kind = Int(record.kind)
-      counts[kind].inAll += 1
-      if !graph.links(of: index).isEmpty || record.startNode != .max { counts[kind].inNetwork += 1 }
-    }
-    return counts.filter { $0.inAll > 0 }
-  }
-
-  private static func countLinks(_ graph: RoutingGraph) -> [LinkCount] {
-    var counts: [[LinkCount]] = LinkKind.allCases.map { kind in
-      LinkCause.allCases.map { LinkCount(kind: kind, cause: $0, count: 0, lengthMetres: 0) }
-    }
-    for position in 0..<graph.linkCount {
-      let kind = Int(graph.storage.linkKind[position])
-      let cause = Int(graph.storage.linkCause[position])
-      counts[kind][cause].count += 1
-      let last = graph.pointRange(LinkIndex(position)).upperBound - 1
-      counts[kind][cause].lengthMetres += Double(graph.storage.pointDistance[last]) / 100
-    }
-    return counts.flatMap { $0 }.filter { $0.count > 0 }
+  private init(_ tally: SurveyTally, sources: [DataSource], reportJSON: String) {
+    (nodeCount, edgeCount, linkCount) = (tally.nodeCount, tally.edgeCount, tally.linkCount)
+    featureCounts = tally.features.filter { $0.inAll > 0 }
+    linkCounts = tally.links.flatMap { $0 }.filter { $0.count > 0 }
+    areas = tally.areas()
+    self.sources = sources
+    self.reportJSON = reportJSON
   }
 }

@@ -8,6 +8,8 @@ import SkiModel
 public struct Route: Hashable, Sendable {
   /// The steps in order; each starts exactly where the one before ends.
   public var steps: [RouteStep]
+  /// The region of the map it lies in; indices in the steps are valid there.
+  public var region: RegionIndex
 
   /// The steepest 25 m of all runs, and where they are.
   public struct HardestSection: Hashable, Sendable {
@@ -18,7 +20,10 @@ public struct Route: Hashable, Sendable {
   }
 
   /// Makes a route from its steps.
-  public init(steps: [RouteStep]) { self.steps = steps }
+  public init(steps: [RouteStep], region: RegionIndex = .first) {
+    self.steps = steps
+    self.region = region
+  }
 
   /// Returns milliseconds in all: the sum over the steps. Complexity: O(*s*).
   public func totalMilliseconds() -> Int { steps.reduce(0) { $0 + $1.milliseconds } }

@@ -22,7 +22,7 @@ struct RouteAssembly {
       if let edge = piece.edge { assembly.add(edge, piece) } else { assembly.addWalk(piece) }
     }
     assembly.finishStep()
-    return Route(steps: assembly.steps)
+    return Route(steps: assembly.steps, region: model.graph.region)
   }
 
   private mutating func addWalk(_ piece: RoutePiece) {

@@ -23,12 +23,23 @@ struct EndResolver {
   static let greatestLimitMetres = 100_000.0
   static let greatestCandidateCount = 16
 
-  /// Resolves one end.
+  /// Refuses what no map can answer.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
-  func resolve(_ end: RouteEnd) throws -> Resolution {
+  static func check(_ request: RouteRequest) throws {
     guard request.snapLimitMetres.isFinite, request.snapLimitMetres >= 0 else {
       throw SkiError(.invalidArgument, "snap limit must be 0 m or more, got \(request.snapLimitMetres)")
     }
+    for case .coordinate(let place) in [request.from, request.to] where !place.isValid {
+      throw SkiError(
+        .invalidArgument,
+        "\(place.latitude),\(place.longitude) is not on the Earth; give latitude,longitude in degrees")
+    }
+  }
+
+  /// Resolves one end.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
+  func resolve(_ end: RouteEnd) throws -> Resolution {
+    try Self.check(request)
     switch end == .start ? request.from : request.to {
     case .node(let node):
       guard node.position < graph.nodeCount else {
@@ -37,12 +48,6 @@ struct EndResolver {
       }
       return .end(ResolvedEnd(nodes: [node], graph: graph))
     case .coordinate(let coordinate):
-      guard coordinate.isValid else {
-        throw SkiError(
-          .invalidArgument,
-          "\(coordinate.latitude),\(coordinate.longitude) is not on the Earth; give latitude,longitude in degrees"
-        )
-      }
       return resolve(coordinate, end)
     case .place(let place): return try resolve(place, end)
     }
@@ -64,7 +69,7 @@ struct EndResolver {
   }
 
   /// Returns the nearest places on runs, streets and stations; ski tours and hikes only for who uses them.
-  private func snaps(_ coordinate: Coordinate, withinMetres metres: Double, count: Int) -> [LinkSnap] {
+  func snaps(_ coordinate: Coordinate, withinMetres metres: Double, count: Int) -> [LinkSnap] {
     graph.snaps(near: coordinate, withinMetres: metres, limit: count) { link in
       request.profile.allowsOptIn
         || !LinkFlags(rawValue: graph.storage.linkFlags[link.position]).contains(.optIn)

@@ -2,12 +2,12 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Answers questions about one map; shared by any number of tasks.
+/// Answers questions about one graph, a region of a map; shared by any number of tasks.
 ///
 /// A value; `Sendable`. Each task that asks more than once keeps a ``RouteSession``, which owns scratch memory and the
 /// costs of the last profile.
 public struct Router: Sendable {
-  /// The map.
+  /// The graph.
   public let graph: RoutingGraph
   /// What searches run on.
   let flat: FlatGraph
@@ -55,7 +55,7 @@ public final class RouteSession {
     case (.noRoute(let reason), _), (_, .noRoute(let reason)): return .noRoute(reason)
     case (.end(let from), .end(let to)): (start, destination) = (from, to)
     }
-    if request.from == request.to { return .route(Route(steps: [])) }
+    if request.from == request.to { return .route(Route(steps: [], region: router.graph.region)) }
     let costs = prepare(request.profile)
     if let pieces = pieces(from: start, to: destination, costs, request.algorithm) {
       settledCount = search.settledCount

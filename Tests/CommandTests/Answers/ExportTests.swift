@@ -58,7 +58,7 @@ struct ExportTests {
 
   @Test func `the costs are those the library looks up`() throws {
     let (nodes, edges) = try export()
-    let graph = try RoutingGraph.open(path: SharedSample.files().map)
+    let graph = try SkiMap.open(path: SharedSample.files().map).graph(.first)
     let costs = CostModel(graph: graph, profile: SkierProfile()).edgeCosts()
     #expect(nodes.count == graph.nodeCount)
     for (number, edge) in edges.enumerated() {
@@ -72,8 +72,9 @@ struct ExportTests {
 
   @Test func `routes cost what a search on the tables alone costs`() throws {
     let (_, edges) = try export()
-    let graph = try RoutingGraph.open(path: SharedSample.files().map)
-    let finder = PlaceFinder(graph: graph)
+    let map = try SkiMap.open(path: SharedSample.files().map)
+    let graph = try map.graph(.first)
+    let finder = PlaceFinder(map: map)
     let names = ["Montsoleil", "Crête", "Vallon Perdu", "Aurore", "Funiculaire du Village", "Grand Soleil"]
     for from in names {
       let start = try #require(try node(of: "lift:" + from, finder, graph))

@@ -22,7 +22,7 @@ struct RealAreaTests {
       spots: area.spots.map { [$0.path] } ?? [])
     let (data, report) = try await SkiReader(input: input).read()
     let elevation = try area.elevation.map { try ElevationFolder.open(paths: [$0.path], encoding: nil) }
-    return try GraphBuild.build(data, report: report, elevation: elevation)
+    return try MapMaking.builder(of: data, report: report, elevation: elevation)
   }
 
   @Test(arguments: RealArea.names)
@@ -39,7 +39,7 @@ struct RealAreaTests {
     checkConnectors(builder)
     let survey = MapSurvey(graph)
     print(line(name, survey, took))
-    let largest = try #require(survey.areas.first { $0.index != nil })
+    let largest = try #require(survey.areas.first { $0.isMeasured })
     let share = try #require(largest.mutuallyReachableShare)
     #expect(share >= Self.leastShares[name] ?? 0, "\(name): \(share)")
   }
@@ -64,7 +64,7 @@ struct RealAreaTests {
 
   private func line(_ name: String, _ survey: MapSurvey, _ took: Duration) -> String {
     let areas = survey.areas.map { area in
-      "\(area.index == nil ? "outside" : area.name ?? "unnamed") \(area.mutuallyReachableLiftCount)/\(area.operatingLiftCount)"
+      "\(!area.isMeasured ? "outside" : area.name ?? "unnamed") \(area.mutuallyReachableLiftCount)/\(area.operatingLiftCount)"
     }
     let connectors = survey.linkCounts.filter { $0.kind == .connector }.map {
       "\($0.cause.rawValue) \($0.count)"

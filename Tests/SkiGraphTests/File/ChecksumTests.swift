@@ -5,15 +5,15 @@ import Testing
 
 struct ChecksumTests {
   @Test(arguments: [32, 64, 96, 256])
-  func `every flipped bit changes the sum, those of the sum's own field excepted`(length: Int) {
+  func `every flipped bit changes the sum`(length: Int) {
     for seed in UInt64(0)..<8 {
       var random = SeededGenerator(seed: seed)
       var bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
-      let sum = bytes.withUnsafeBytes { Checksum.ofFile($0) }
+      let sum = bytes.withUnsafeBytes { Checksum.of($0) }
       for bit in 0..<length * 8 {
         bytes[bit / 8] ^= 1 << UInt8(bit % 8)
-        let other = bytes.withUnsafeBytes { Checksum.ofFile($0) }
-        #expect((other == sum) == (24..<32).contains(bit / 8), "seed \(seed), bit \(bit)")
+        let other = bytes.withUnsafeBytes { Checksum.of($0) }
+        #expect(other != sum, "seed \(seed), bit \(bit)")
         bytes[bit / 8] ^= 1 << UInt8(bit % 8)
       }
     }
@@ -22,20 +22,20 @@ struct ChecksumTests {
   @Test func `exchanged words and zeros added change the sum`() {
     var random = SeededGenerator(seed: 1)
     let bytes = (0..<256).map { _ in UInt8.random(in: 0...255, using: &random) }
-    let sum = bytes.withUnsafeBytes { Checksum.ofFile($0) }
+    let sum = bytes.withUnsafeBytes { Checksum.of($0) }
     for (a, b) in [(0, 8), (0, 32), (32, 64), (40, 200)] {
       var other = bytes
       for index in 0..<8 { other.swapAt(a + index, b + index) }
-      #expect(other.withUnsafeBytes { Checksum.ofFile($0) } != sum, "words at \(a) and \(b)")
+      #expect(other.withUnsafeBytes { Checksum.of($0) } != sum, "words at \(a) and \(b)")
     }
     let longer = bytes + Array(repeating: 0, count: 32)
-    #expect(longer.withUnsafeBytes { Checksum.ofFile($0) } != sum)
+    #expect(longer.withUnsafeBytes { Checksum.of($0) } != sum)
   }
 
   @Test func `the sum is what the format's page says`() {
     // Fixed once by hand from the steps in Data/Formats/skimap.md; a change of it is a new version of the format.
     let bytes = (0..<64).map { UInt8($0) }
-    #expect(bytes.withUnsafeBytes { Checksum.ofFile($0) } == Self.asWritten(bytes))
+    #expect(bytes.withUnsafeBytes { Checksum.of($0) } == Self.asWritten(bytes))
   }
 
   /// The steps of the format's page, written out word by word.
@@ -46,7 +46,7 @@ struct ChecksumTests {
     ]
     for index in 0..<bytes.count / 8 {
       var word: UInt64 = 0
-      for byte in 0..<8 where index != 3 { word |= UInt64(bytes[index * 8 + byte]) << UInt64(8 * byte) }
+      for byte in 0..<8 { word |= UInt64(bytes[index * 8 + byte]) << UInt64(8 * byte) }
       let mixed = (lanes[index % 4] ^ word) &* prime
       lanes[index % 4] = (mixed << 29) | (mixed >> 35)
     }

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiModel
+import SkiTestSupport
 import Testing
 
 @testable import SkiGraph
@@ -38,21 +39,36 @@ struct FormatPageTests {
   @Test func `sections have the numbers of the page`() {
     #expect(
       SectionID.allCases.map(\.rawValue)
-        == Array(1...4) + [10, 11] + Array(20...32) + Array(40...43) + Array(50...52) + Array(60...63) + [
-          70, 71,
-        ]
-        + Array(80...82))
+        == Array(1...4) + [10, 11] + Array(20...32) + Array(40...43) + Array(50...52) + Array(60...63)
+        + [72, 73] + Array(80...82))
+    #expect(MapPartKind.allCases.map(\.rawValue) == [1, 2, 3, 4])
   }
 
-  @Test func `the header lies where the page says`() throws {
-    let map = try RandomMap(seed: 1).builder.encoded()
+  @Test func `keys and directory entries are as wide as the page says`() {
+    #expect(MemoryLayout<NameKey>.stride == 16 && MemoryLayout<IDKey>.stride == 16)
+    #expect(MemoryLayout<NameKey>.offset(of: \.kind) == 12)
+    #expect(MemoryLayout<NameKey>.offset(of: \.nameLength) == 14)
+    #expect(MemoryLayout<MapPart>.stride == 64 && MemoryLayout<MapPart>.offset(of: \.checksum) == 24)
+    #expect(MemoryLayout<MapPart>.offset(of: \.south) == 32)
+    #expect(MemoryLayout<MapPart>.offset(of: \.featureCount) == 48)
+  }
+
+  @Test func `the head and the parts lie where the page says`() throws {
+    let map = try RandomMap(seed: 1).contents.encoded()
     #expect(Array(map.prefix(8)) == [0x53, 0x4B, 0x49, 0x4D, 0x41, 0x50, 0x0D, 0x0A])
     map.withUnsafeBytes { buffer in
-      #expect(buffer.loadUnaligned(fromByteOffset: 8, as: UInt32.self) == 1)
-      #expect(buffer.loadUnaligned(fromByteOffset: 12, as: UInt32.self) == UInt32(SectionID.allCases.count))
+      #expect(buffer.loadUnaligned(fromByteOffset: 8, as: UInt32.self) == 2)
+      #expect(buffer.loadUnaligned(fromByteOffset: 12, as: UInt32.self) == 4)
       #expect(buffer.loadUnaligned(fromByteOffset: 16, as: UInt64.self) == UInt64(map.count))
       #expect(map.count % 64 == 0)
     }
+    let parts = MapForgery.parts(of: map)
+    #expect(parts.map(\.kind) == [1, 2, 3, 4])
+    #expect(parts.first?.range.lowerBound == 64 && parts.last?.range.upperBound == map.count - 4 * 64)
+    #expect(zip(parts, parts.dropFirst()).allSatisfy { $0.range.upperBound == $1.range.lowerBound })
+    var sealed = map
+    MapForgery.seal(&sealed)
+    #expect(sealed == map)
   }
 
   @Test func `nodes and features of one area stand together`() throws {

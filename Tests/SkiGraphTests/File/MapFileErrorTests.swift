@@ -8,7 +8,7 @@ struct MapFileErrorTests {
   let folder = ScratchFolder()
 
   private func error(opening path: String) throws -> SkiError {
-    try #require(#expect(throws: SkiError.self) { try RoutingGraph.open(path: path) })
+    try #require(#expect(throws: SkiError.self) { try SkiMap.open(path: path) })
   }
 
   @Test func `a missing map says how to make one`() throws {
@@ -45,17 +45,17 @@ struct MapFileErrorTests {
 
   @Test func `a map of another version is told apart from a broken one`() throws {
     let path = folder.path + "/area.skimap"
-    try RandomMap(seed: 1).builder.write(toFile: path)
+    try RandomMap(seed: 1).contents.write(toFile: path)
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     bytes[8] = 7
     let error = try error(opening: folder.write(bytes, to: "newer.skimap"))
     #expect(error.code == .unsupportedFormat)
-    #expect(error.message == "map version 7 is not 1; build it again with skiroute build")
+    #expect(error.message == "map version 7 is not 2; build it again with skiroute build")
   }
 
   @Test func `a map cut off and a map altered say so`() throws {
     let path = folder.path + "/area.skimap"
-    try RandomMap(seed: 1).builder.write(toFile: path)
+    try RandomMap(seed: 1).contents.write(toFile: path)
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
     let short = try error(opening: folder.write(bytes.prefix(bytes.count / 2), to: "truncated.skimap"))
     #expect(short.code == .malformedData)
@@ -65,8 +65,10 @@ struct MapFileErrorTests {
     )
     var altered = bytes
     altered[bytes.count / 2] ^= 4
-    let other = try error(opening: folder.write(altered, to: "altered.skimap"))
-    #expect(other.code == .malformedData)
-    #expect(other.message == "map does not match its checksum: it was altered; build it again")
+    let name = folder.write(altered, to: "altered.skimap")
+    let other = try #require(#expect(throws: SkiError.self) { try SkiMap.open(path: name).verify() })
+    #expect(other.code == .malformedData && other.subject == name)
+    #expect(
+      other.message == "map does not match the checksum of its region 0: it was altered; build it again")
   }
 }

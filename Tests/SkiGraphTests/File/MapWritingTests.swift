@@ -13,7 +13,7 @@ struct MapWritingTests {
   }
 
   private func failure(writing path: String) throws -> SkiError {
-    try #require(#expect(throws: SkiError.self) { try RandomMap(seed: 1).builder.write(toFile: path) })
+    try #require(#expect(throws: SkiError.self) { try RandomMap(seed: 1).contents.write(toFile: path) })
   }
 
   @Test func `a folder that isn't there makes no file and says so`() throws {
@@ -35,7 +35,7 @@ struct MapWritingTests {
   @Test(.enabled(if: geteuid() != 0, "whoever owns the machine may write anywhere"))
   func `a read-only folder keeps the old map`() throws {
     let path = folder.path + "/area.skimap"
-    try RandomMap(seed: 2).builder.write(toFile: path)
+    try RandomMap(seed: 2).contents.write(toFile: path)
     let old = try Data(contentsOf: URL(fileURLWithPath: path))
     chmod(folder.path, 0o555)
     defer { chmod(folder.path, 0o755) }
@@ -60,11 +60,11 @@ struct MapWritingTests {
 
   @Test func `bad input leaves the old map and nothing beside it`() throws {
     let path = folder.path + "/area.skimap"
-    try RandomMap(seed: 2).builder.write(toFile: path)
+    try RandomMap(seed: 2).contents.write(toFile: path)
     let old = try Data(contentsOf: URL(fileURLWithPath: path))
     var broken = RandomMap(seed: 3).builder
     broken.links[0].points = []
-    #expect(throws: SkiError.self) { try broken.write(toFile: path) }
+    #expect(throws: SkiError.self) { try MapContents(regions: [broken]).write(toFile: path) }
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == old)
     #expect(try names() == ["area.skimap"])
   }
@@ -75,13 +75,13 @@ struct MapWritingTests {
     await #expect(processExitsWith: .success) {
       let folder = ScratchFolder()
       let path = folder.path + "/area.skimap"
-      try RandomMap(seed: 2).builder.write(toFile: path)
+      try RandomMap(seed: 2).contents.write(toFile: path)
       let old = try Data(contentsOf: URL(fileURLWithPath: path))
       signal(SIGXFSZ, SIG_IGN)
       var limit = rlimit(rlim_cur: 4096, rlim_max: 4096)
       setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
       var code: SkiError.Code?
-      do { try RandomMap(seed: 3).builder.write(toFile: path) } catch let error as SkiError {
+      do { try RandomMap(seed: 3).contents.write(toFile: path) } catch let error as SkiError {
         code = error.code
       }
       precondition(code == .inputOutput)
@@ -93,31 +93,31 @@ struct MapWritingTests {
 
   @Test func `an open map keeps its bytes when a new one takes its place`() throws {
     let path = folder.path + "/area.skimap"
-    let (first, second) = (RandomMap(seed: 2).builder, RandomMap(seed: 9, ways: 60).builder)
+    let (first, second) = (RandomMap(seed: 2).contents, RandomMap(seed: 9, ways: 60).contents)
     try first.write(toFile: path)
-    let opened = try RoutingGraph.open(path: path)
+    let opened = try SkiMap.open(path: path)
     try second.write(toFile: path)
     #expect(bytes(of: opened) == (try first.encoded()))
-    try opened.checkInvariants()
-    #expect(bytes(of: try RoutingGraph.open(path: path)) == (try second.encoded()))
+    try opened.verify()
+    #expect(bytes(of: try SkiMap.open(path: path)) == (try second.encoded()))
     #expect(try names() == ["area.skimap"])
   }
 
   @Test func `a link to a map stays a link`() throws {
     let path = folder.path + "/area.skimap"
-    try RandomMap(seed: 2).builder.write(toFile: path)
+    try RandomMap(seed: 2).contents.write(toFile: path)
     symlink("area.skimap", folder.path + "/current.skimap")
-    try RandomMap(seed: 3).builder.write(toFile: folder.path + "/current.skimap")
+    try RandomMap(seed: 3).contents.write(toFile: folder.path + "/current.skimap")
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/current.skimap")
         == "area.skimap")
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-    #expect(bytes == (try RandomMap(seed: 3).builder.encoded()))
+    #expect(bytes == (try RandomMap(seed: 3).contents.encoded()))
   }
 
   @Test func `a new map may be read by all and written by its owner`() throws {
     let path = folder.path + "/area.skimap"
-    try RandomMap(seed: 2).builder.write(toFile: path)
+    try RandomMap(seed: 2).contents.write(toFile: path)
     var status = stat()
     #expect(stat(path, &status) == 0)
     let mask = umask(0)
@@ -130,8 +130,8 @@ struct MapWritingTests {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for seed in UInt64(1)...16 {
         group.addTask {
-          try RandomMap(seed: seed).builder.write(toFile: path)
-          try RoutingGraph.open(path: path).checkInvariants()
+          try RandomMap(seed: seed).contents.write(toFile: path)
+          try SkiMap.open(path: path).verify()
         }
       }
       try await group.waitForAll()

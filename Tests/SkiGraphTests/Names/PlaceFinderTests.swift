@@ -1,7 +1,8 @@
 import SkiGeo
-import SkiGraph
 import SkiModel
 import Testing
+
+@testable import SkiGraph
 
 struct PlaceFinderTests {
   /// A name as mapped and a way of writing it.
@@ -21,9 +22,9 @@ struct PlaceFinderTests {
     var map = NamedMap()
     map.add(.run, "Zzyzx Quarry Bowl")
     map.add(.lift, spelling.mapped, id: "way/wanted", atMetres: 3000)
-    let graph = try map.builder.build()
-    let place = try PlaceFinder(graph: graph).place(spelling.written)
-    #expect(graph.feature(place.feature).id.rawValue == "way/wanted")
+    let opened = try map.map()
+    let place = try PlaceFinder(map: opened).place(spelling.written)
+    #expect(try opened.graph(place.region).feature(place.feature).id.rawValue == "way/wanted")
     #expect(place.kind == .lift && place.node != nil)
   }
 
@@ -79,8 +80,8 @@ struct PlaceFinderTests {
       var map = NamedMap()
       map.add(.lift, "Seilbahn", heights: heights)
       map.add(.run, "Abfahrt", atMetres: 5000, heights: heights.map { ($0.end, $0.start) })
-      let graph = try map.builder.build()
-      let finder = PlaceFinder(graph: graph)
+      let finder = try map.finder()
+      let graph = try finder.map.graph(.first)
       for (text, isStart) in [
         ("Seilbahn", true), ("Seilbahn@bottom", true), ("lift:seilbahn@TOP", false), ("Abfahrt", true),
         ("Abfahrt@top", true), ("run:Abfahrt@bottom", false),
@@ -126,12 +127,12 @@ struct PlaceFinderTests {
         == "place skiweg fits several; name one by its id: run Skiweg at 46,7 (way/1); run Skiweg at 46.00549,7 (way/2)"
     )
     #expect(try finder.place("way/2").features.count == 1)
-    #expect(finder.matches("skiweg", limit: 10).map(\.quality) == [.exact, .exact])
+    #expect(try finder.matches("skiweg", limit: 10).map(\.quality) == [.exact, .exact])
   }
 
   @Test func `a branch of a run that leaves and joins it far from its ends is the same place`() throws {
-    let graph = try Self.runWithBranch().build()
-    #expect(try PlaceFinder(graph: graph).place("Lange Abfahrt").features.count == 2)
+    let map = try MapContents(regions: [Self.runWithBranch()]).map()
+    #expect(try PlaceFinder(map: map).place("Lange Abfahrt").features.count == 2)
   }
 
   @Test func `what does not run is found only when nothing that runs has the name`() throws {
@@ -140,8 +141,8 @@ struct PlaceFinderTests {
     map.add(.lift, "Neubahn", id: "way/new", atMetres: 200)
     map.add(.lift, "Fernbahn", id: "way/far", atMetres: 9000, isInNetwork: false)
     map.add(.lift, "Neubahn", id: "way/away", atMetres: 20_000, isInNetwork: false)
-    let graph = try map.builder.build()
-    let finder = PlaceFinder(graph: graph)
+    let finder = try map.finder()
+    let graph = try finder.map.graph(.first)
     let place = try finder.place("Neubahn")
     #expect(graph.feature(place.feature).id.rawValue == "way/new" && place.node != nil)
     let planned = try finder.place("Fernbahn")
@@ -155,7 +156,7 @@ struct PlaceFinderTests {
     let finder = try map.finder()
     let error = try #require(#expect(throws: SkiError.self) { try finder.place(text) })
     #expect(error.code == .invalidArgument)
-    #expect(finder.matches(text, limit: 5).isEmpty)
+    #expect(try finder.matches(text, limit: 5).isEmpty)
   }
 
   @Test(arguments: ["!!!", "---", "\u{1F3BF}", "'", "lift:…"])
@@ -166,7 +167,7 @@ struct PlaceFinderTests {
     let finder = try map.finder()
     let error = try #require(#expect(throws: SkiError.self) { try finder.place(text) })
     #expect(error.code == .unknownPlace)
-    #expect(finder.matches(text, limit: 5).isEmpty)
+    #expect(try finder.matches(text, limit: 5).isEmpty)
   }
 
   @Test func `no error shows a terminal what it would obey`() throws {
@@ -204,12 +205,12 @@ struct PlaceFinderTests {
       map.add(.lift, name, atMetres: Double(index) * 2000)
     }
     let finder = try map.finder()
-    let found = finder.matches("berg", limit: 10)
+    let found = try finder.matches("berg", limit: 10)
     #expect(
       found.map { $0.place.name } == ["Berg", "Berge", "Bergers", "Bergbahn", "Untere Bergbahn", "Bera"])
     #expect(found.map(\.quality) == [.exact, .prefix, .prefix, .prefix, .words, .typo])
-    #expect(finder.matches("berg", limit: 2).count == 2)
-    #expect(finder.matches("unt berg", limit: 9).map { $0.place.name } == ["Untere Bergbahn"])
+    #expect(try finder.matches("berg", limit: 2).count == 2)
+    #expect(try finder.matches("unt berg", limit: 9).map { $0.place.name } == ["Untere Bergbahn"])
   }
 
   /// A long run of three pieces and a branch of its name between its two inner nodes, 2 km from either end.

@@ -28,7 +28,7 @@ import Testing
       }
       builder.features.append(feature)
     }
-    return Finder(try builder.build())
+    return try Finder(MapContents(regions: [builder]).map())
   }
 
   /// A finder that can tell what it found.
@@ -36,9 +36,9 @@ import Testing
     let graph: RoutingGraph
     let names: PlaceFinder
 
-    init(_ graph: RoutingGraph) {
-      self.graph = graph
-      names = PlaceFinder(graph: graph)
+    init(_ map: SkiMap) throws {
+      graph = try map.graph(.first)
+      names = PlaceFinder(map: map)
     }
 
     func place(_ text: String) throws -> Place { try names.place(text) }
@@ -115,7 +115,7 @@ import Testing
       run.endNode = builder.addNode(low)
       builder.features.append(run)
     }
-    let finder = Finder(try builder.build())
+    let finder = try Finder(MapContents(regions: [builder]).map())
     #expect(try finder.place("Twin").node != nil)
     #expect(finder.id(try finder.place("Twin@top")) == "short")
   }
@@ -129,12 +129,12 @@ import Testing
     let other = Thing(id: "b", name: "something else", north: 3000)
     let finder = try finder([Thing(id: "a", name: mapped), other])
     #expect(finder.id(try finder.place(asked)) == "a")
-    #expect(finder.names.matches(asked, limit: 1).first?.quality == .exact)
+    #expect(try finder.names.matches(asked, limit: 1).first?.quality == .exact)
   }
 
   @Test(arguments: [("ガーラ", "カーラ"), ("हिमालय", "हमालय")])
   func `letters that are no accents are told apart`(asked: String, mapped: String) throws {
     let finder = try finder([Thing(id: "a", name: mapped)])
-    #expect(finder.names.matches(asked, limit: 1).first?.quality != .exact)
+    #expect(try finder.names.matches(asked, limit: 1).first?.quality != .exact)
   }
 }

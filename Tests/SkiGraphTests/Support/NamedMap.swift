@@ -35,6 +35,9 @@ struct NamedMap {
     builder.features.append(feature)
   }
 
+  /// What was added as a map of one region.
+  func map() throws -> SkiMap { try MapContents(regions: [builder]).map() }
+
   /// Searches by name over what was added.
-  func finder() throws -> PlaceFinder { PlaceFinder(graph: try builder.build()) }
+  func finder() throws -> PlaceFinder { PlaceFinder(map: try map()) }
 }

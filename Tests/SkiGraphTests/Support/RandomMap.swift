@@ -22,10 +22,15 @@ struct RandomMap {
     addAreas()
     for _ in 0..<ways { addWay() }
     addSpots()
-    builder.sources = [
-      DataSource(name: "runs.geojson", licence: "ODbL", attribution: "© somebody"), DataSource(name: "own"),
-    ]
-    builder.reportJSON = "{\"version\":1,\"entries\":[]}"
+  }
+
+  /// The network as a map of one region, with sources and a report.
+  var contents: MapContents {
+    MapContents(
+      regions: [builder],
+      sources: [
+        DataSource(name: "runs.geojson", licence: "ODbL", attribution: "© somebody"), DataSource(name: "own"),
+      ], reportJSON: "{\"version\":1,\"entries\":[]}")
   }
 
   mutating func chance(_ share: Double) -> Bool { Double.random(in: 0..<1, using: &random) < share }

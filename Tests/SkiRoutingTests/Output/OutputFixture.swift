@@ -5,6 +5,10 @@ import SkiTestSupport
 
 /// A drawn mountain whose route has every kind of step, with names that want escaping.
 enum OutputFixture {
+  static let sources = [
+    DataSource(name: "drawing", licence: "CC0-1.0", attribution: "Drawn by hand")
+  ]
+
   static func world() throws -> DrawnWorld {
     try DrawnWorld(
       """
@@ -35,7 +39,7 @@ enum OutputFixture {
     let world = try world()
     return RouteDocument(
       result: try world.result(from, to, profile), from: "Valley \u{1B}[31m", to: "Café \"A\"",
-      ceiling: profile.ceiling, sources: world.graph.sources())
+      ceiling: profile.ceiling, sources: Self.sources)
   }
 
   /// A way that needs the lift, though the street is near.
@@ -43,6 +47,6 @@ enum OutputFixture {
     let world = try world()
     let start = RouteEndpoint.coordinate(world.place("B", "T", share: 0, northMetres: -30))
     let answer = try world.router.route(RouteRequest(from: start, to: .node(world.node("C"))))
-    return RouteDocument(result: answer, from: "Home", to: "Café \"A\"", sources: world.graph.sources())
+    return RouteDocument(result: answer, from: "Home", to: "Café \"A\"", sources: Self.sources)
   }
 }

@@ -1,13 +1,14 @@
-/// Lays sections out in one block of bytes, in the order they are added.
+/// Lays the sections of one part out in one block of bytes, in the order they are added.
 ///
-/// The head is left open until the end, so that each section is written once, straight to its place.
+/// The table is left open until the end, so that each section is written once, straight to its place.
 struct SectionWriter {
   private var entries: [(id: SectionID, elementSize: Int, offset: Int, count: Int)] = []
   private var out: [UInt8]
 
-  init() {
-    let head = SectionTable.headerSize + SectionID.allCases.count * SectionTable.entrySize
-    out = Array(repeating: 0, count: Self.aligned(head))
+  /// Makes room for a table of so many sections.
+  init(sectionCount: Int) {
+    out = Array(
+      repeating: 0, count: Self.aligned(SectionTable.headerSize + sectionCount * SectionTable.entrySize))
   }
 
   /// Adds a section of fixed-width elements; each section may be added once.
@@ -17,13 +18,17 @@ struct SectionWriter {
     out.append(contentsOf: repeatElement(0, count: Self.aligned(out.count) - out.count))
   }
 
-  /// Returns the file's bytes. Complexity: O(*n*) in bytes.
+  /// Adds the texts of a part.
+  mutating func add(_ strings: StringTable) {
+    add(.stringOffsets, strings.offsets)
+    add(.stringBytes, strings.bytes)
+  }
+
+  /// Returns the part's bytes. Complexity: O(*n*) in bytes.
   consuming func bytes() -> [UInt8] {
-    var head = SectionTable.magic
-    Self.append(SectionTable.version, to: &head)
+    var head: [UInt8] = []
     Self.append(UInt32(entries.count), to: &head)
-    Self.append(UInt64(out.count), to: &head)
-    Self.append(UInt64(0), to: &head)
+    head += Array(repeating: 0, count: SectionTable.headerSize - head.count)
     for entry in entries {
       Self.append(entry.id.rawValue, to: &head)
       Self.append(UInt32(entry.elementSize), to: &head)
@@ -32,14 +37,7 @@ struct SectionWriter {
       Self.append(UInt64(0), to: &head)  // reserved
     }
     out.replaceSubrange(0..<head.count, with: head)
-    Self.seal(&out)
     return out
-  }
-
-  /// Writes the checksum of a whole file into its place.
-  static func seal(_ bytes: inout [UInt8]) {
-    let sum = bytes.withUnsafeBytes { Checksum.ofFile($0) }
-    withUnsafeBytes(of: sum.littleEndian) { bytes.replaceSubrange(24..<32, with: $0) }
   }
 
   private static func aligned(_ count: Int) -> Int {

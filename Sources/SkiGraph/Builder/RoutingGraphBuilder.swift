@@ -1,7 +1,8 @@
 import SkiGeo
 import SkiModel
 
-/// Collects nodes, links and features in any order and freezes them into a ``RoutingGraph``.
+/// Collects nodes, links and features in any order and freezes them into a ``RoutingGraph``, one region of a
+/// map.
 ///
 /// A mutable value; freezing sorts nodes and features by ski area and along a Hilbert curve, so that indices given
 /// to the builder are not those of the frozen graph. Every link and feature is checked when it is frozen.
@@ -14,10 +15,6 @@ public struct RoutingGraphBuilder: Sendable {
   public var features: [GraphFeature] = []
   /// The measured areas.
   public var areas: [GraphArea] = []
-  /// Where the data came from.
-  public var sources: [DataSource] = []
-  /// The import report as JSON text, kept in the map for `check`; empty when there is none.
-  public var reportJSON: String = ""
 
   /// Makes an empty builder.
   public init() {}

@@ -1,35 +1,7 @@
 import SkiGeo
 import SkiModel
 
-/// The bytes of one map: a mapped file or owned memory, never changed after it was made.
-///
-/// `@unchecked Sendable`: the only stored property is a pointer to bytes that are written before `init` returns and
-/// freed in `deinit`; nothing hands out a mutable view.
-final class MapBytes: @unchecked Sendable {
-  let buffer: UnsafeRawBufferPointer
-  private let release: @Sendable (UnsafeRawBufferPointer) -> Void
-
-  /// Takes over bytes that nobody else writes to; `release` frees them.
-  init(
-    taking buffer: UnsafeRawBufferPointer, release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
-  ) {
-    self.buffer = buffer
-    self.release = release
-  }
-
-  deinit { release(buffer) }
-
-  /// Copies an array into 64-byte aligned memory.
-  convenience init(copying bytes: [UInt8]) {
-    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(64, bytes.count), alignment: 64)
-    bytes.withUnsafeBytes { memory.copyMemory(from: $0) }
-    self.init(taking: UnsafeRawBufferPointer(rebasing: memory[0..<bytes.count])) {
-      UnsafeRawBufferPointer(start: $0.baseAddress, count: $0.count).deallocate()
-    }
-  }
-}
-
-/// Typed views of the sections of one map, checked once when opened.
+/// Typed views of the sections of one region of a map, checked once when opened.
 ///
 /// A view copied out of it does not keep it alive: whoever loops over one holds the graph meanwhile, by being called with it
 /// or by `withExtendedLifetime`.
@@ -63,19 +35,16 @@ package final class GraphStorage: @unchecked Sendable {
   package let featureRecord: UnsafeBufferPointer<FeatureRecord>
   package let featureFirstLink: UnsafeBufferPointer<UInt32>
   package let areaRecord: UnsafeBufferPointer<AreaRecord>
-  let nameKeyString: UnsafeBufferPointer<UInt32>
-  let nameKeyFeature: UnsafeBufferPointer<UInt32>
   let treeBox: UnsafeBufferPointer<TreeBox>
   let treeItemLink: UnsafeBufferPointer<UInt32>
   let treeItemPoint: UnsafeBufferPointer<UInt32>
-  let stringOffsets: UnsafeBufferPointer<UInt32>
-  let stringBytes: UnsafeBufferPointer<UInt8>
-  let sourceStrings: UnsafeBufferPointer<UInt32>
-  let report: UnsafeBufferPointer<UInt8>
+  let texts: TextViews
 
-  init(bytes: MapBytes) throws {
+  /// Finds and checks the sections of a part of a map.
+  /// - Throws: ``SkiError`` with code `.malformedData`.
+  init(bytes: MapBytes, part: Range<Int>) throws {
     self.bytes = bytes
-    let table = try SectionTable(bytes.buffer)
+    let table = try SectionTable(UnsafeRawBufferPointer(rebasing: bytes.buffer[part]))
     nodeLatitude = try table.section(.nodeLatitude)
     nodeLongitude = try table.section(.nodeLongitude)
     nodeElevation = try table.section(.nodeElevation)
@@ -102,22 +71,13 @@ package final class GraphStorage: @unchecked Sendable {
     featureRecord = try table.section(.featureRecord)
     featureFirstLink = try table.section(.featureFirstLink)
     areaRecord = try table.section(.areaRecord)
-    nameKeyString = try table.section(.nameKeyString)
-    nameKeyFeature = try table.section(.nameKeyFeature)
     treeBox = try table.section(.treeBox)
     treeItemLink = try table.section(.treeItemLink)
     treeItemPoint = try table.section(.treeItemPoint)
-    stringOffsets = try table.section(.stringOffsets)
-    stringBytes = try table.section(.stringBytes)
-    sourceStrings = try table.section(.sourceStrings)
-    report = try table.section(.report)
+    texts = try TextViews(table)
     try GraphValidation(self).check()
   }
 
   /// Returns a string by its number; nil for the number that means none.
-  func string(_ number: UInt32) -> String? {
-    guard number != .max else { return nil }
-    let range = Int(stringOffsets[Int(number)])..<Int(stringOffsets[Int(number) + 1])
-    return String(decoding: UnsafeBufferPointer(rebasing: stringBytes[range]), as: UTF8.self)
-  }
+  func string(_ number: UInt32) -> String? { texts.text(number) }
 }

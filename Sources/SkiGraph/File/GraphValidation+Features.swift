@@ -50,24 +50,7 @@ extension GraphValidation {
   }
 
   private func isPosition(_ value: UInt32, below count: Int) -> Bool { value == .max || Int(value) < count }
-  private func isString(_ number: UInt32) -> Bool { isPosition(number, below: s.stringOffsets.count - 1) }
-
-  /// The texts lie one behind the other, and names point to them.
-  func checkText() throws {
-    try require(!s.stringOffsets.isEmpty && s.stringOffsets[0] == 0, "texts")
-    var previous: UInt32 = 0
-    for offset in s.stringOffsets {
-      try require(offset >= previous, "texts")
-      previous = offset
-    }
-    try require(Int(previous) == s.stringBytes.count, "texts")
-    try require(s.sourceStrings.allSatisfy(isString), "sources")
-    let (strings, features) = (s.stringOffsets.count - 1, s.featureRecord.count)
-    for position in 0..<s.nameKeyString.count {
-      try require(
-        Int(s.nameKeyString[position]) < strings && Int(s.nameKeyFeature[position]) < features, "names")
-    }
-  }
+  private func isString(_ number: UInt32) -> Bool { s.texts.holds(number) }
 
   /// Each leaf of the spatial index is a segment or a node. (A wrong box loses a find, no more.)
   func checkTree() throws {

@@ -8,16 +8,50 @@ extension RoutingGraphBuilder {
   ///   is the feature's id), `.limitExceeded` when there is more of something than a map can number.
   /// - Complexity: O(*n* log *n*) in nodes, points and features; memory about twice the result.
   public func build() throws -> RoutingGraph {
-    try RoutingGraph(bytes: encoded())
+    try RoutingGraph(bytes: frozen().bytes)
   }
 
-  /// Returns the bytes of the `.skimap` file for what was collected.
+  /// Returns what was collected as a region of a `.skimap`.
   /// - Throws: As ``build()``.
-  package func encoded() throws -> [UInt8] {
+  func frozen() throws -> FrozenRegion {
     try check()
-    var frozen = FrozenArrays(self)
-    return try frozen.write()
+    var arrays = FrozenArrays(self)
+    let bytes = try arrays.write()
+    return FrozenRegion(
+      bytes: bytes, bounds: bounds(), nodeCount: nodes.count,
+      features: arrays.featureOrder.map { features[$0] })
   }
+}
+
+extension RoutingGraphBuilder {
+  /// Returns the box around all places; the whole circle of longitudes when they lie on both sides of the antimeridian.
+  private func bounds() -> TreeBox {
+    var places = nodes.lazy.map(\.position).makeIterator()
+    guard let first = places.next() ?? features.first?.start.position else {
+      return TreeBox(south: 0, west: 0, north: 0, east: 0)
+    }
+    var box = TreeBox(first)
+    while let place = places.next() { box.formUnion(TreeBox(place)) }
+    for link in links { for point in link.points { box.formUnion(TreeBox(point.position)) } }
+    for feature in features {
+      box.formUnion(TreeBox(feature.start.position))
+      box.formUnion(TreeBox(feature.end.position))
+    }
+    if Int64(box.east) - Int64(box.west) > 1_800_000_000 {
+      (box.west, box.east) = (-1_800_000_000, 1_800_000_000)
+    }
+    return box
+  }
+}
+
+/// A region as it lies in a map, with what the map's directory and names need of it.
+struct FrozenRegion {
+  var bytes: [UInt8]
+  /// The box around all its places, 1e-7 degrees; the whole circle of longitudes when it crosses the antimeridian.
+  var bounds: TreeBox
+  var nodeCount: Int
+  /// The features in their final order.
+  var features: [GraphFeature]
 }
 
 /// The arrays of a graph in their final order.
@@ -30,7 +64,7 @@ private struct FrozenArrays {
   let featureRank: [UInt32]
   let linkOrder: [Int]
   var strings = StringTable()
-  var writer = SectionWriter()
+  var writer = SectionWriter(sectionCount: SectionID.ofRegion.count)
 
   init(_ builder: RoutingGraphBuilder) {
     source = builder
@@ -68,11 +102,10 @@ private struct FrozenArrays {
     writeNodes()
     writeLinksAndEdges()
     writeFeatures()
-    writeNames()
     writeTree()
-    writeText()
+    writer.add(strings)
     guard !strings.isFull else {
-      throw SkiError(.limitExceeded, "map holds more than 4 GiB of text; split the region")
+      throw SkiError(.limitExceeded, "region holds more than 4 GiB of text; build fewer features at a time")
     }
     return writer.bytes()
   }
@@ -214,22 +247,6 @@ private struct FrozenArrays {
     return record
   }
 
-  /// Writes the folded names, references and ids' features in order.
-  private mutating func writeNames() {
-    var keys: [(folded: String, feature: UInt32)] = []
-    for (position, index) in featureOrder.enumerated() {
-      let feature = source.features[index]
-      let names = Set([feature.name, feature.ref].compactMap { $0 }.map(NameFolding.fold))
-      for name in names where !name.isEmpty { keys.append((name, UInt32(position))) }
-    }
-    keys.sort { a, b in
-      // Folded names are composed, so that equal strings have equal bytes.
-      a.folded == b.folded ? a.feature < b.feature : a.folded.utf8.lexicographicallyPrecedes(b.folded.utf8)
-    }
-    writer.add(.nameKeyString, keys.map { strings.number($0.folded) })
-    writer.add(.nameKeyFeature, keys.map(\.feature))
-  }
-
   /// Writes the spatial index over runs, streets and the stations of lifts.
   private mutating func writeTree() {
     var items = TreeItems()
@@ -256,18 +273,5 @@ private struct FrozenArrays {
       nodes.insert(nodeRank[link.head.position])
     }
     return nodes.sorted()
-  }
-
-  private mutating func writeText() {
-    var sources: [UInt32] = []
-    for item in source.sources {
-      sources.append(strings.number(item.name))
-      sources.append(strings.number(item.licence))
-      sources.append(strings.number(item.attribution))
-    }
-    writer.add(.sourceStrings, sources)
-    writer.add(.stringOffsets, strings.offsets)
-    writer.add(.stringBytes, strings.bytes)
-    writer.add(.report, Array(source.reportJSON.utf8))
   }
 }

@@ -1,11 +1,11 @@
 import SkiGeo
 import SkiModel
 
-/// Checks that the sections of a map fit each other, so that no later access can leave its bounds.
+/// Checks that the sections of a region fit each other, so that no later access can leave its bounds.
 ///
 /// Release builds read sections without bounds checks, so that this is the only guard against a forged map: whatever
 /// another part of this module takes for granted is checked here.
-/// - Complexity: O(size of the map), one pass a section.
+/// - Complexity: O(size of the region), one pass a section.
 struct GraphValidation {
   let s: GraphStorage
 
@@ -20,7 +20,6 @@ struct GraphValidation {
     try checkEdges()
     try checkFeatures()
     try checkAreas()
-    try checkText()
     try checkTree()
   }
 
@@ -51,8 +50,6 @@ struct GraphValidation {
       s.pointLongitude.count == points && s.pointElevation.count == points && s.pointDistance.count == points,
       "point counts")
     try require(s.featureFirstLink.count == s.featureRecord.count + 1, "feature counts")
-    try require(s.nameKeyFeature.count == s.nameKeyString.count, "name counts")
-    try require(s.sourceStrings.count % 3 == 0, "source counts")
     let all = [nodes, links, points, s.edgeHead.count, s.featureRecord.count, s.areaRecord.count]
     try require(all.allSatisfy { $0 < 1 << 31 }, "more than 2^31 of something")
   }

@@ -1,4 +1,4 @@
-/// The sections of a `.skimap` file; numbers are part of the format and never reused. See Data/Formats/skimap.md.
+/// The sections of the parts of a `.skimap` file; numbers are part of the format and never reused. See Data/Formats/skimap.md.
 enum SectionID: UInt32, CaseIterable, Sendable {
   // Nodes, one element a node.
   case nodeLatitude = 1  // Int32, 1e-7 degrees
@@ -36,9 +36,9 @@ enum SectionID: UInt32, CaseIterable, Sendable {
   case stringBytes = 61  // UTF-8
   case sourceStrings = 62  // UInt32 strings, three a source: name, licence, attribution; UInt32.max is none
   case report = 63  // UTF-8 JSON
-  // Names: folded keys in order.
-  case nameKeyString = 70  // UInt32 string, one element a key, sorted by the bytes of the folded name
-  case nameKeyFeature = 71  // UInt32 feature
+  // Names of all regions (70 and 71 were those of version 1).
+  case nameKey = 72  // NameKey, sorted by the bytes of the folded name, then by region and feature
+  case idKey = 73  // IDKey, sorted by hash, then by region and feature
   // Spatial index: packed Hilbert R-tree over the segments of runs and streets, and lift stations.
   case treeBox = 80  // TreeBox, leaves first, then each level above
   case treeItemLink = 81  // UInt32 link of each leaf; UInt32.max for a station

@@ -1,9 +1,7 @@
 import SkiGeo
 
-/// The head of a `.skimap`: magic, version and the place of each section. See Data/Formats/skimap.md.
+/// The sections of one part of a `.skimap`, and where they lie in it. See Data/Formats/skimap.md.
 struct SectionTable {
-  static let magic: [UInt8] = Array("SKIMAP\r\n".utf8)
-  static let version: UInt32 = 1
   static let headerSize = 32
   static let entrySize = 32
   static let alignment = 64
@@ -11,30 +9,16 @@ struct SectionTable {
   private let buffer: UnsafeRawBufferPointer
   private var entries: [UInt32: (offset: Int, count: Int, elementSize: Int)] = [:]
 
+  /// Reads the table of a part; nothing of what it says is trusted unchecked.
+  /// - Throws: ``SkiError`` with code `.malformedData`.
   init(_ buffer: UnsafeRawBufferPointer) throws {
     self.buffer = buffer
-    guard buffer.count >= Self.headerSize, buffer.prefix(8).elementsEqual(Self.magic) else {
-      throw SkiError(
-        .malformedData, "not a ski map: the magic bytes are missing; build it again with skiroute build")
+    guard buffer.count >= Self.headerSize else {
+      throw SkiError(.malformedData, "map has a part without sections; build it again")
     }
-    let version = buffer.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
-    guard version == Self.version else {
-      throw SkiError(
-        .unsupportedFormat,
-        "map version \(version) is not \(Self.version); build it again with skiroute build")
-    }
-    let length = buffer.loadUnaligned(fromByteOffset: 16, as: UInt64.self)
-    guard length == UInt64(buffer.count), buffer.count % Self.alignment == 0 else {
-      throw SkiError(
-        .malformedData,
-        "map of \(buffer.count) bytes should have \(length): it is cut off or changed; build it again")
-    }
-    guard Checksum.ofFile(buffer) == buffer.loadUnaligned(fromByteOffset: 24, as: UInt64.self) else {
-      throw SkiError(.malformedData, "map does not match its checksum: it was altered; build it again")
-    }
-    let sections = Int(buffer.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+    let sections = Int(buffer.loadUnaligned(fromByteOffset: 0, as: UInt32.self))
     guard sections <= 1000, Self.headerSize + sections * Self.entrySize <= buffer.count else {
-      throw SkiError(.malformedData, "map is cut off in its section table; build it again")
+      throw SkiError(.malformedData, "map is cut off in a section table; build it again")
     }
     for index in 0..<sections {
       let at = Self.headerSize + index * Self.entrySize
@@ -46,7 +30,7 @@ struct SectionTable {
         offset <= UInt64(buffer.count),
         count <= (UInt64(buffer.count) - offset) / UInt64(elementSize)
       else {
-        throw SkiError(.malformedData, "map section \(id) lies outside the file; build it again")
+        throw SkiError(.malformedData, "map section \(id) lies outside its part; build it again")
       }
       guard entries[id] == nil else {
         throw SkiError(.malformedData, "map section \(id) occurs twice; build it again")

@@ -1,0 +1,17 @@
+/// Somewhere the bytes of a map go, in order; its beginning is written last.
+protocol ByteSink: AnyObject {
+  /// Adds bytes at the end.
+  func append(_ bytes: [UInt8]) throws
+  /// Replaces the first bytes.
+  func overwriteStart(_ bytes: [UInt8]) throws
+}
+
+/// A sink in memory.
+final class MemorySink: ByteSink {
+  private(set) var bytes: [UInt8] = []
+
+  func append(_ more: [UInt8]) { bytes += more }
+  func overwriteStart(_ start: [UInt8]) { bytes.replaceSubrange(0..<start.count, with: start) }
+}
+
+extension ReplacementFile: ByteSink {}

@@ -1,0 +1,125 @@
+import SkiGeo
+
+/// The head and the directory of a `.skimap`: which parts it has, and where. See Data/Formats/skimap.md.
+///
+/// The parts follow each other without gaps, so that each byte of the file is under the checksum of the head, of the
+/// directory or of one part.
+struct MapDirectory: Sendable {
+  static let magic: [UInt8] = Array("SKIMAP\r\n".utf8)
+  static let version: UInt32 = 2
+  static let headerSize = 64
+  static let alignment = 64
+  /// The bytes of the head its own checksum is over; the checksum follows them.
+  static let sealedHeaderSize = 32
+
+  /// The regions in file order.
+  let regions: [MapPart]
+  let names: MapPart
+  let sources: MapPart
+  let report: MapPart
+
+  /// Reads and checks the directory of a map.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` for another version, `.malformedData` when the head or the
+  ///   directory is cut off, altered or does not describe the file.
+  /// - Complexity: O(*r*) in regions, whatever the size of the file.
+  init(_ buffer: UnsafeRawBufferPointer) throws {
+    let table = try Self.table(buffer)
+    var parts: [MapPart] = []
+    parts.reserveCapacity(table.count / MemoryLayout<MapPart>.stride)
+    var end = UInt64(Self.headerSize)
+    for at in stride(from: 0, to: table.count, by: MemoryLayout<MapPart>.stride) {
+      let part = table.loadUnaligned(fromByteOffset: at, as: MapPart.self)
+      try Self.check(part, after: end, tableAt: UInt64(buffer.count - table.count))
+      end = part.offset + part.length
+      parts.append(part)
+    }
+    guard end == UInt64(buffer.count - table.count) else {
+      throw SkiError(.malformedData, "map has bytes that belong to no part; build it again")
+    }
+    (regions, names, sources, report) = try Self.sorted(parts)
+  }
+
+  /// Checks the head and returns the bytes of the directory.
+  private static func table(_ buffer: UnsafeRawBufferPointer) throws -> UnsafeRawBufferPointer {
+    guard buffer.count >= headerSize, buffer.prefix(8).elementsEqual(magic) else {
+      throw SkiError(
+        .malformedData, "not a ski map: the magic bytes are missing; build it again with skiroute build")
+    }
+    let version = buffer.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
+    guard version == Self.version else {
+      throw SkiError(
+        .unsupportedFormat,
+        "map version \(version) is not \(Self.version); build it again with skiroute build")
+    }
+    let head = UnsafeRawBufferPointer(rebasing: buffer[0..<headerSize])
+    guard Checksum.of(UnsafeRawBufferPointer(rebasing: head[0..<sealedHeaderSize])) == head.word(32),
+      head[40...].allSatisfy({ $0 == 0 })
+    else {
+      throw SkiError(
+        .malformedData, "map does not match the checksum of its head: it was altered; build it again")
+    }
+    let (length, tableBytes) = (
+      head.word(16), UInt64(head.loadUnaligned(fromByteOffset: 12, as: UInt32.self)) * 64
+    )
+    guard length == UInt64(buffer.count), buffer.count % alignment == 0,
+      tableBytes <= length - UInt64(headerSize)
+    else {
+      throw SkiError(
+        .malformedData,
+        "map of \(buffer.count) bytes should have \(length): it is cut off or changed; build it again")
+    }
+    let table = UnsafeRawBufferPointer(rebasing: buffer[(buffer.count - Int(tableBytes))...])
+    guard Checksum.of(table) == head.word(24) else {
+      throw SkiError(
+        .malformedData, "map does not match the checksum of its directory: it was altered; build it again")
+    }
+    return table
+  }
+
+  private static func check(_ part: MapPart, after end: UInt64, tableAt table: UInt64) throws {
+    guard part.offset == end, part.length <= table - end, part.length % UInt64(alignment) == 0,
+      part.nodeCount < 1 << 31, part.featureCount < 1 << 31,
+      MapLimits.isOnEarth(part.south, part.west), MapLimits.isOnEarth(part.north, part.east),
+      part.south <= part.north, part.west <= part.east
+    else {
+      throw SkiError(.malformedData, "map has a part that lies outside the file or the Earth; build it again")
+    }
+  }
+
+  /// The regions come first, then one part of each other kind in the order of their numbers.
+  private static func sorted(_ parts: [MapPart]) throws -> ([MapPart], MapPart, MapPart, MapPart) {
+    let others: [MapPartKind] = [.names, .sources, .report]
+    guard parts.count >= others.count,
+      parts.suffix(others.count).map(\.kind) == others.map(\.rawValue),
+      parts.dropLast(others.count).allSatisfy({ $0.kind == MapPartKind.region.rawValue })
+    else {
+      throw SkiError(.malformedData, "map lacks a part or has one too many; build it again")
+    }
+    let last = Array(parts.suffix(others.count))
+    return (Array(parts.dropLast(others.count)), last[0], last[1], last[2])
+  }
+
+  /// Returns the head and the directory of a map whose parts were laid out one after the other.
+  static func encoded(_ parts: [MapPart]) -> (head: [UInt8], table: [UInt8]) {
+    var table: [UInt8] = []
+    for part in parts { withUnsafeBytes(of: part) { table.append(contentsOf: $0) } }
+    let end = parts.last.map { $0.offset + $0.length } ?? UInt64(headerSize)
+    var head = magic
+    append(version, to: &head)
+    append(UInt32(parts.count), to: &head)
+    append(end + UInt64(table.count), to: &head)
+    append(table.withUnsafeBytes { Checksum.of($0) }, to: &head)
+    append(head.withUnsafeBytes { Checksum.of($0) }, to: &head)
+    head += Array(repeating: 0, count: headerSize - head.count)
+    return (head, table)
+  }
+
+  private static func append<T: FixedWidthInteger>(_ value: T, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Returns eight bytes as a number.
+  fileprivate func word(_ offset: Int) -> UInt64 { loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
+}

@@ -1,0 +1,88 @@
+import SkiGeo
+import SkiModel
+
+/// Writes a `.skimap` region after region, holding one region and the names of all at a time.
+///
+/// A class that belongs to one task: not `Sendable`. The file appears under its name when ``finish(sources:reportJSON:)``
+/// returns; before that, and after a failure, whatever stood there is still there and nothing is left beside it.
+public final class MapWriter {
+  private let sink: any ByteSink
+  private var parts: [MapPart] = []
+  private var names = NameCollector()
+  private var end = UInt64(MapDirectory.headerSize)
+
+  /// Begins a map that will stand under a name.
+  ///
+  /// A link to a file is followed; a device, pipe or folder is refused. The file may be read by all, as far as the
+  /// process's mask allows.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` when no file can be made there.
+  public convenience init(path: String) throws {
+    try self.init(ReplacementFile(path, what: "map"))
+  }
+
+  init(_ sink: any ByteSink) throws {
+    self.sink = sink
+    try sink.append(Array(repeating: 0, count: MapDirectory.headerSize))
+  }
+
+  /// Freezes a region and writes it; one without features and nodes is left out.
+  ///
+  /// Links must not lead to other regions, and places of other regions lie far enough away that nobody could mean either.
+  /// - Returns: The region's position in the map; nil when it was left out.
+  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk, `.cancelled` when the task is cancelled, and those
+  ///   of ``RoutingGraphBuilder/build()``.
+  /// - Complexity: O(*n* log *n*) in nodes, points and features of the region.
+  @discardableResult
+  public func add(_ region: RoutingGraphBuilder) throws -> RegionIndex? {
+    guard !region.nodes.isEmpty || !region.features.isEmpty || !region.areas.isEmpty else { return nil }
+    let index = RegionIndex(parts.count)
+    let frozen = try region.frozen()
+    var part = MapPart(kind: MapPartKind.region.rawValue, nodeCount: UInt32(frozen.nodeCount))
+    part.featureCount = UInt32(frozen.features.count)
+    (part.south, part.west) = (frozen.bounds.south, frozen.bounds.west)
+    (part.north, part.east) = (frozen.bounds.north, frozen.bounds.east)
+    names.add(frozen.features, of: index)
+    try add(part, frozen.bytes)
+    return index
+  }
+
+  /// Writes what belongs to all regions and puts the map in its place.
+  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk, `.cancelled` when the task was cancelled before the
+  ///   map was in place, `.limitExceeded` when there is more text than a map can number.
+  /// - Precondition: it is called once.
+  public func finish(sources: [DataSource], reportJSON: String = "") throws {
+    let collected = names
+    names = NameCollector()
+    try add(MapPart(kind: MapPartKind.names.rawValue), collected.bytes())
+    try add(MapPart(kind: MapPartKind.sources.rawValue), Self.bytes(of: sources))
+    var report = SectionWriter(sectionCount: SectionID.ofReport.count)
+    report.add(.report, Array(reportJSON.utf8))
+    try add(MapPart(kind: MapPartKind.report.rawValue), report.bytes())
+    let (head, table) = MapDirectory.encoded(parts)
+    try sink.append(table)
+    try sink.overwriteStart(head)
+    try (sink as? ReplacementFile)?.commit()
+  }
+
+  /// Takes away what was written; after ``finish(sources:reportJSON:)`` there is nothing to take.
+  public func discard() { (sink as? ReplacementFile)?.discard() }
+
+  private func add(_ part: MapPart, _ bytes: [UInt8]) throws {
+    var part = part
+    (part.offset, part.length) = (end, UInt64(bytes.count))
+    part.checksum = bytes.withUnsafeBytes { Checksum.of($0) }
+    end += part.length
+    parts.append(part)
+    try sink.append(bytes)
+  }
+
+  private static func bytes(of sources: [DataSource]) -> [UInt8] {
+    var strings = StringTable()
+    var writer = SectionWriter(sectionCount: SectionID.ofSources.count)
+    writer.add(
+      .sourceStrings,
+      sources.flatMap { [$0.name, $0.licence, $0.attribution] }.map { strings.number($0) })
+    writer.add(strings)
+    return writer.bytes()
+  }
+}

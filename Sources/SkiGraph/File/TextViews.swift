@@ -1,0 +1,44 @@
+import SkiGeo
+
+/// The texts of one part of a map as they lie in it: one behind the other, told apart by their offsets.
+///
+/// A view that does not keep the map alive; whoever holds one holds the map.
+struct TextViews {
+  let offsets: UnsafeBufferPointer<UInt32>
+  let bytes: UnsafeBufferPointer<UInt8>
+
+  /// Finds and checks the texts of a part.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the offsets fall or end elsewhere.
+  /// - Complexity: O(*s*) in strings.
+  init(_ table: SectionTable) throws {
+    offsets = try table.section(.stringOffsets)
+    bytes = try table.section(.stringBytes)
+    var previous: UInt32 = 0
+    var isInOrder = !offsets.isEmpty && offsets[0] == 0
+    for offset in offsets {
+      isInOrder = isInOrder && offset >= previous
+      previous = offset
+    }
+    guard isInOrder, Int(previous) == bytes.count else {
+      throw SkiError(.malformedData, "map is inconsistent: texts; build it again")
+    }
+  }
+
+  /// How many texts there are.
+  var count: Int { offsets.count - 1 }
+
+  /// Whether a number is that of a text, or the one for none.
+  func holds(_ number: UInt32) -> Bool { number == .max || Int(number) < count }
+
+  /// Returns a text by its number; nil for the number that means none.
+  func text(_ number: UInt32) -> String? {
+    guard number != .max else { return nil }
+    return String(decoding: utf8(number), as: UTF8.self)
+  }
+
+  /// Returns the bytes of a text; none for the number that means none.
+  func utf8(_ number: UInt32) -> UnsafeBufferPointer<UInt8> {
+    guard number != .max else { return UnsafeBufferPointer(rebasing: bytes[0..<0]) }
+    return UnsafeBufferPointer(rebasing: bytes[Int(offsets[Int(number)])..<Int(offsets[Int(number) + 1])])
+  }
+}

@@ -1,0 +1,55 @@
+import SkiGeo
+import SkiModel
+
+/// Collects the names and ids of region after region and puts them in order.
+struct NameCollector {
+  private var names: [(folded: String, key: NameKey)] = []
+  private var ids: [IDKey] = []
+
+  /// Adds the features of a region, in their final order. Complexity: O(*f*) in features.
+  mutating func add(_ features: [GraphFeature], of region: RegionIndex) {
+    for (position, feature) in features.enumerated() {
+      ids.append(
+        IDKey(
+          hash: IDKey.hash(feature.id.rawValue.utf8), region: region.rawValue, feature: UInt32(position)))
+      var key = NameKey(region: region.rawValue, feature: UInt32(position), kind: feature.kind.code)
+      if feature.startNode != nil || feature.endNode != nil { key.flags |= NameKey.isInNetwork }
+      key.nameLength = NameKey.rankedLength(feature.name)
+      let name = feature.name.map(NameFolding.fold)
+      if let name, !name.isEmpty {
+        var named = key
+        named.flags |= NameKey.isName
+        names.append((name, named))
+      }
+      if let ref = feature.ref.map(NameFolding.fold), !ref.isEmpty, ref != name { names.append((ref, key)) }
+    }
+  }
+
+  /// Returns the part of a map with all names and ids.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when they hold more than 4 GiB of text.
+  /// - Complexity: O(*n* log *n*) in names.
+  consuming func bytes() throws -> [UInt8] {
+    names.sort { a, b in
+      // Folded names are composed, so that equal strings have equal bytes.
+      a.folded == b.folded
+        ? (a.key.region, a.key.feature) < (b.key.region, b.key.feature)
+        : a.folded.utf8.lexicographicallyPrecedes(b.folded.utf8)
+    }
+    ids.sort { ($0.hash, $0.region, $0.feature) < ($1.hash, $1.region, $1.feature) }
+    var strings = StringTable()
+    var writer = SectionWriter(sectionCount: SectionID.ofNames.count)
+    writer.add(
+      .nameKey,
+      names.map { name in
+        var key = name.key
+        key.string = strings.number(name.folded)
+        return key
+      })
+    guard !strings.isFull else {
+      throw SkiError(.limitExceeded, "map holds more than 4 GiB of names; build fewer features at a time")
+    }
+    writer.add(.idKey, ids)
+    writer.add(strings)
+    return writer.bytes()
+  }
+}

@@ -1,0 +1,129 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+import SkiTestSupport
+import Testing
+
+struct MapRouterTests {
+  /// Random worlds side by side, two degrees apart, and the map they make.
+  private struct Worlds {
+    var worlds: [RandomWorld]
+    let map: SkiMap
+    let router: MapRouter
+
+    init(seed: UInt64, count: Int) throws {
+      worlds = try (0..<count).map { try RandomWorld(seed: seed * 10 + UInt64($0)) }
+      let regions = worlds.enumerated().map { $1.builder.moved(eastDegrees: Double($0 * 2)) }
+      map = try MapContents(regions: regions).map()
+      router = MapRouter(map: map)
+    }
+
+    /// Moves a coordinate of a world to where the world lies.
+    func moved(_ end: RouteEndpoint, to world: Int) -> RouteEndpoint? {
+      guard case .coordinate(let place) = end else { return nil }
+      return .coordinate(
+        Coordinate(latitude: place.latitude, longitude: place.longitude + Double(world * 2)))
+    }
+  }
+
+  @Test(arguments: UInt64(1)...40)
+  func `routes within a region are those of its own router`(seed: UInt64) throws {
+    var worlds = try Worlds(seed: seed, count: 3)
+    for number in worlds.worlds.indices {
+      let own = try worlds.router.router(for: RegionIndex(number))
+      for question in 0..<6 {
+        var profile = worlds.worlds[number].profile()
+        let ends = (worlds.worlds[number].endpoint(), worlds.worlds[number].endpoint())
+        guard let from = worlds.moved(ends.0, to: number), let to = worlds.moved(ends.1, to: number) else {
+          continue
+        }
+        let closed = profile.closedFeatures.map { feature in
+          let facts = own.graph.feature(feature)
+          return Place(
+            kind: facts.kind, name: facts.name, region: RegionIndex(number), feature: feature,
+            features: [feature], point: facts.start, node: facts.startNode)
+        }
+        let expected = try own.route(RouteRequest(from: from, to: to, profile: profile))
+        profile.closedFeatures = []
+        let answer = try worlds.router.route(
+          RouteRequest(from: from, to: to, profile: profile), closing: closed)
+        #expect(answer == expected, "seed \(seed), world \(number), question \(question)")
+        if case .route(let route) = answer { #expect(route.region == RegionIndex(number)) }
+      }
+    }
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func `regions are cut off from each other`(seed: UInt64) throws {
+    var worlds = try Worlds(seed: seed, count: 2)
+    guard let from = worlds.moved(worlds.worlds[0].endpoint(), to: 0),
+      let to = worlds.moved(worlds.worlds[1].endpoint(), to: 1)
+    else { return }
+    guard case .noRoute(let reason) = try worlds.router.route(RouteRequest(from: from, to: to)) else {
+      Issue.record("seed \(seed): a route between regions")
+      return
+    }
+    #expect([.cutOff, .notNearAnything].contains(reason.reason), "seed \(seed): \(reason)")
+  }
+
+  @Test func `the nearer of two regions is meant`() throws {
+    let world = try RandomWorld(seed: 3)
+    // Boxes that overlap: the second world lies 300 m east of the first and half as far from the place asked for.
+    let map = try MapContents(regions: [world.builder, world.builder.moved(eastDegrees: 0.0039)]).map()
+    let graph = try map.graph(RegionIndex(1))
+    let place = RouteEndpoint.coordinate(graph.point(NodeIndex(0)).coordinate)
+    let result = try MapRouter(map: map).route(RouteRequest(from: place, to: place))
+    if case .route(let route) = result { #expect(route.region == RegionIndex(1)) }
+  }
+
+  @Test func `a coordinate far from every region says how far`() throws {
+    let worlds = try Worlds(seed: 5, count: 2)
+    let far = RouteEndpoint.coordinate(Coordinate(latitude: 46.05, longitude: 9.01))
+    let nowhere = RouteEndpoint.coordinate(Coordinate(latitude: -46, longitude: 100))
+    for (place, isKnown) in [(far, true), (nowhere, false)] {
+      let result = try worlds.router.route(RouteRequest(from: place, to: far))
+      guard case .noRoute(let reason) = result else {
+        Issue.record("a route from nowhere")
+        continue
+      }
+      #expect(reason.reason == .notNearAnything && reason.end == .start)
+      #expect((reason.nearestMetres != nil) == isKnown, "\(String(describing: reason.nearestMetres))")
+    }
+  }
+
+  @Test func `an altered region is refused, the others answer`() throws {
+    let worlds = try Worlds(seed: 7, count: 2)
+    var bytes = try MapContents(
+      regions: worlds.worlds.enumerated().map { $1.builder.moved(eastDegrees: Double($0 * 2)) }
+    ).encoded()
+    let parts = MapForgery.parts(of: bytes)
+    bytes[parts[0].range.upperBound - 1] ^= 1
+    let router = MapRouter(map: try SkiMap(bytes: bytes))
+    let place = try router.map.graph(RegionIndex(1)).point(NodeIndex(0)).coordinate
+    let good = RouteEndpoint.coordinate(place)
+    let bad = RouteEndpoint.coordinate(
+      Coordinate(latitude: place.latitude, longitude: place.longitude - 2))
+    _ = try router.route(RouteRequest(from: good, to: good, snapLimitMetres: 5000))
+    let error = #expect(throws: SkiError.self) {
+      try router.route(RouteRequest(from: bad, to: good, snapLimitMetres: 5000))
+    }
+    #expect(error?.code == .malformedData)
+  }
+
+  @Test func `nodes and regions of another map are refused`() throws {
+    let worlds = try Worlds(seed: 9, count: 2)
+    let node = RouteEndpoint.node(NodeIndex(0))
+    #expect(throws: SkiError.self) { try worlds.router.route(RouteRequest(from: node, to: node)) }
+    let point = try worlds.map.graph(.first).point(NodeIndex(0))
+    let place = Place(
+      kind: .hut, name: "Elsewhere", region: RegionIndex(9), feature: FeatureIndex(0), features: [],
+      point: point, node: nil)
+    let error = #expect(throws: SkiError.self) {
+      try worlds.router.route(RouteRequest(from: .place(place), to: .place(place)))
+    }
+    #expect(error?.code == .invalidArgument)
+    let invalid = RouteEndpoint.coordinate(Coordinate(latitude: .nan, longitude: 0))
+    #expect(throws: SkiError.self) { try worlds.router.route(RouteRequest(from: invalid, to: invalid)) }
+  }
+}

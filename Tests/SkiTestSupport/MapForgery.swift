@@ -1,0 +1,77 @@
+import SkiGraph
+
+/// Takes a `.skimap` apart by Data/Formats/skimap.md alone, and makes the checksums of an altered one right again.
+///
+/// Nothing it reads is trusted: any bytes may be handed in, and those that are no map stay as they are.
+public enum MapForgery {
+  /// A part of a map: where it lies, and where its entry in the directory does.
+  public struct Part: Sendable {
+    public var kind: UInt32
+    public var range: Range<Int>
+    public var entry: Int
+  }
+
+  private static let headerSize = 64
+  private static let entrySize = 64
+
+  /// Returns the parts of a map that lie inside it.
+  public static func parts(of bytes: [UInt8]) -> [Part] {
+    entries(of: bytes).compactMap { entry in
+      let (offset, length) = (number(bytes, entry + 8, 8), number(bytes, entry + 16, 8))
+      guard let start = Int(exactly: offset), let count = Int(exactly: length), start <= bytes.count,
+        count <= bytes.count - start
+      else { return nil }
+      return Part(kind: UInt32(number(bytes, entry, 4)), range: start..<start + count, entry: entry)
+    }
+  }
+
+  /// Writes the right checksum over each part, the directory and the head.
+  public static func seal(_ bytes: inout [UInt8]) {
+    for part in parts(of: bytes) where part.range.count % 32 == 0 {
+      put(checksum(bytes, part.range), part.entry + 24, &bytes)
+    }
+    let entries = entries(of: bytes)
+    guard bytes.count >= headerSize, let first = entries.first ?? (entries.isEmpty ? bytes.count : nil),
+      (bytes.count - first) % 32 == 0
+    else { return }
+    put(checksum(bytes, first..<bytes.count), 24, &bytes)
+    put(checksum(bytes, 0..<32), 32, &bytes)
+  }
+
+  /// Returns where a section of a part lies.
+  public static func section(_ id: UInt32, of part: Part, in bytes: [UInt8]) -> Range<Int>? {
+    let start = part.range.lowerBound
+    guard part.range.count >= 32 else { return nil }
+    for index in 0..<min(1000, Int(number(bytes, start, 4))) {
+      let at = start + 32 + index * 32
+      guard at + 32 <= part.range.upperBound else { return nil }
+      guard number(bytes, at, 4) == id else { continue }
+      let count = number(bytes, at + 4, 4).multipliedReportingOverflow(by: number(bytes, at + 16, 8))
+      guard !count.overflow, let offset = Int(exactly: number(bytes, at + 8, 8)),
+        let length = Int(exactly: count.partialValue), offset <= part.range.count,
+        length <= part.range.count - offset
+      else { return nil }
+      return start + offset..<start + offset + length
+    }
+    return nil
+  }
+
+  private static func entries(of bytes: [UInt8]) -> [Int] {
+    guard bytes.count >= headerSize else { return [] }
+    let count = Int(number(bytes, 12, 4))
+    guard count * entrySize <= bytes.count - headerSize else { return [] }
+    return (0..<count).map { bytes.count - (count - $0) * entrySize }
+  }
+
+  private static func checksum(_ bytes: [UInt8], _ range: Range<Int>) -> UInt64 {
+    bytes.withUnsafeBytes { Checksum.of(UnsafeRawBufferPointer(rebasing: $0[range])) }
+  }
+
+  private static func number(_ bytes: [UInt8], _ at: Int, _ width: Int) -> UInt64 {
+    (0..<width).reduce(0) { $0 | UInt64(bytes[at + $1]) << UInt64(8 * $1) }
+  }
+
+  private static func put(_ value: UInt64, _ at: Int, _ bytes: inout [UInt8]) {
+    for index in 0..<8 { bytes[at + index] = UInt8(truncatingIfNeeded: value >> UInt64(8 * index)) }
+  }
+}

@@ -1,0 +1,41 @@
+import SkiGeo
+import SkiGraph
+
+extension RoutingGraphBuilder {
+  /// The same network some degrees farther east: as long, as steep, elsewhere.
+  public func moved(eastDegrees: Double) -> RoutingGraphBuilder {
+    let east = Int32(eastDegrees * 1e7)
+    func moved(_ point: GraphPoint) -> GraphPoint {
+      var point = point
+      point.position.longitudeE7 += east
+      return point
+    }
+    var copy = self
+    copy.nodes = nodes.map(moved)
+    for index in copy.links.indices { copy.links[index].points = links[index].points.map(moved) }
+    for index in copy.features.indices {
+      copy.features[index].start = moved(features[index].start)
+      copy.features[index].end = moved(features[index].end)
+    }
+    return copy
+  }
+
+  /// Adds another network that has nothing in common with this one.
+  public mutating func append(_ other: RoutingGraphBuilder) {
+    let (firstNode, firstFeature, firstArea) = (nodes.count, features.count, areas.count)
+    func later(_ node: NodeIndex) -> NodeIndex { NodeIndex(node.position + firstNode) }
+    func later(_ feature: FeatureIndex) -> FeatureIndex { FeatureIndex(feature.position + firstFeature) }
+    nodes += other.nodes
+    areas += other.areas
+    for var link in other.links {
+      (link.tail, link.head, link.feature) = (later(link.tail), later(link.head), link.feature.map(later))
+      links.append(link)
+    }
+    for var feature in other.features {
+      (feature.startNode, feature.endNode) = (feature.startNode.map(later), feature.endNode.map(later))
+      feature.parent = feature.parent.map(later)
+      feature.area = feature.area.map { AreaIndex($0.position + firstArea) }
+      features.append(feature)
+    }
+  }
+}
