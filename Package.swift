@@ -110,5 +110,11 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
     .executableTarget(
       name: "FuzzHGT", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/HGT",
       swiftSettings: fuzz),
+    .executableTarget(
+      name: "FuzzSkiMap", dependencies: ["FuzzSupport", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting"],
+      path: "Tests/Fuzz/SkiMap", swiftSettings: fuzz),
+    .executableTarget(
+      name: "FuzzSeeds", dependencies: ["SkiGeo", "SkiModel", "SkiImport", "SkiGraph", "SkiBuild"],
+      path: "Tests/Fuzz/Seeds", swiftSettings: fuzz),
   ]
 }

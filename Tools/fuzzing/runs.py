@@ -69,8 +69,12 @@ def _fuzz(target, home, seconds):
     shutil.rmtree(folders["seeds"], ignore_errors=True)
     for folder in folders.values():
         folder.mkdir(parents=True, exist_ok=True)
-    for name, data in seeds.MAKERS[target.name](targets.ROOT / "Data" / "Sample"):
-        (folders["seeds"] / name).write_bytes(data)
+    sample = targets.ROOT / "Data" / "Sample"
+    if target.maker:
+        subprocess.run([targets.BUILD / "release" / target.maker, sample, folders["seeds"]], env=ENVIRONMENT, check=True)
+    else:
+        for name, data in seeds.MAKERS[target.name](sample):
+            (folders["seeds"] / name).write_bytes(data)
     before = set(folders["findings"].iterdir())
     log = _log(target, home, "fuzz")
     command = [target.program, *LIMITS, f"-max_total_time={seconds}", f"-max_len={target.longest}", "-reload=0",

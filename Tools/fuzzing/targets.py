@@ -21,6 +21,7 @@ class Target:
     product: str
     longest: int
     dictionary: pathlib.Path | None = None
+    maker: str | None = None  # the program that makes the seeds; Tools/fuzzing/seeds.py makes the others'
 
     @property
     def program(self):
@@ -37,18 +38,19 @@ ALL = (
     Target("geojson", "FuzzGeoJSON", 4096, ROOT / "Tools" / "fuzzing" / "geojson.dict"),
     Target("png", "FuzzPNG", 17_000),
     Target("hgt", "FuzzHGT", 2300),
+    Target("skimap", "FuzzSkiMap", 21_000, maker="FuzzSeeds"),
 )
 
 
 def build(targets):
     """Builds the programs; says why not on standard error and returns False when one can't be."""
     environment = {**os.environ, "SKIROUTE_FUZZ": "1"}
-    for target in targets:
-        command = ["swift", "build", *FLAGS, "--product", target.product]
+    for product in [name for t in targets for name in (t.product, t.maker) if name]:
+        command = ["swift", "build", *FLAGS, "--product", product]
         made = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True)
         if made.returncode != 0:
             print(made.stdout, file=sys.stderr)
-            print(f"fuzz: {target.product} can't be built", file=sys.stderr)
+            print(f"fuzz: {product} can't be built", file=sys.stderr)
             return False
     return True
