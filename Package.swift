@@ -92,3 +92,29 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Tools/fuzz builds these, into a folder of its own: libFuzzer's flags belong to no other build.
+if Context.environment["SKIROUTE_FUZZ"] == "1" {
+  let fuzz = strict + [.unsafeFlags(["-parse-as-library"])]
+  package.targets += [
+    .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),
+    .target(
+      name: "FuzzSupport", dependencies: ["CFuzzer", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/Support",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzGeoJSON", dependencies: ["FuzzSupport", "SkiGeo", "SkiModel", "SkiImport"],
+      path: "Tests/Fuzz/GeoJSON", swiftSettings: fuzz),
+    .executableTarget(
+      name: "FuzzPNG", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/PNG",
+      swiftSettings: fuzz),
+    .executableTarget(
+      name: "FuzzHGT", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/HGT",
+      swiftSettings: fuzz),
+    .executableTarget(
+      name: "FuzzSkiMap", dependencies: ["FuzzSupport", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting"],
+      path: "Tests/Fuzz/SkiMap", swiftSettings: fuzz),
+    .executableTarget(
+      name: "FuzzSeeds", dependencies: ["SkiGeo", "SkiModel", "SkiImport", "SkiGraph", "SkiBuild"],
+      path: "Tests/Fuzz/Seeds", swiftSettings: fuzz),
+  ]
+}

@@ -39,6 +39,18 @@ public struct Polyline: Hashable, Sendable {
     !storedElevations.isEmpty && !storedElevations.contains { $0.isNaN }
   }
 
+  /// Whether two lines have the same vertices and the same elevations; unknown ones are equal to each other.
+  public static func == (one: Polyline, other: Polyline) -> Bool {
+    one.coordinates == other.coordinates
+      && one.storedElevations.elementsEqual(other.storedElevations) { $0 == $1 || $0.isNaN && $1.isNaN }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(coordinates)
+    hasher.combine(storedElevations.count)
+    for elevation in storedElevations { hasher.combine(elevation.isNaN ? nil : elevation) }
+  }
+
   /// The same line from its end to its start.
   public func reversed() -> Polyline {
     var copy = self

@@ -51,11 +51,11 @@ public struct SkiError: Error, Sendable, CustomStringConvertible {
     self.underlying = underlying
   }
 
-  /// The error on one line: subject, message, underlying cause.
+  /// The error on one line: subject, message, underlying cause; what a terminal would obey is taken out.
   public var description: String {
     var text = subject.map { "\($0): " } ?? ""
     text += message
     if let underlying { text += " (\(underlying))" }
-    return text
+    return text.terminalSafe()
   }
 }

@@ -18,6 +18,17 @@ extension String {
     return String(out)
   }
 
+  /// The text when it is short, else its beginning and an ellipsis, for messages that quote hostile data.
+  ///
+  /// Counts scalars, since one character may have any number of them.
+  package func shortened(toScalars limit: Int) -> String {
+    guard utf8.count > limit,
+      let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex),
+      end < endIndex
+    else { return self }
+    return String(unicodeScalars[..<end]) + "…"
+  }
+
   /// The text as XML character data or attribute value; characters XML 1.0 forbids become U+FFFD.
   ///
   /// What a terminal would obey is written as a numeric reference, so that the text is safe to show as it is.

@@ -49,6 +49,8 @@ public struct ImportReport: Sendable, Hashable {
   public private(set) var entries: [Entry] = []
   /// How many examples each entry keeps.
   public static let exampleLimit = 10
+  /// How many Unicode scalars of an id or detail an example keeps; maps carry the report.
+  public static let exampleScalarLimit = 200
 
   /// Makes an empty report.
   public init() {}
@@ -58,7 +60,9 @@ public struct ImportReport: Sendable, Hashable {
     let index = entryIndex(code, outcome)
     entries[index].count += 1
     if entries[index].examples.count < Self.exampleLimit {
-      entries[index].examples.append(Example(id: id, detail: detail))
+      let limit = Self.exampleScalarLimit
+      entries[index].examples.append(
+        Example(id: id.shortened(toScalars: limit), detail: detail.shortened(toScalars: limit)))
     }
   }
 

@@ -36,6 +36,9 @@ struct ElevationGrid: Sendable, Hashable {
     ElevationGrid(form: .degrees, span: samples - 1, columns: samples, tilesAcross: 360, tilesDown: 180)
   }
 
+  /// How far north and south the grid answers, degrees.
+  var latitudeLimit: Double { if case .degrees = form { 90 } else { 85.059 } }
+
   /// Whether neighbouring tiles both hold the samples on their common edge.
   var sharesEdges: Bool { columns > span }
 
@@ -48,7 +51,7 @@ struct ElevationGrid: Sendable, Hashable {
     case .degrees:
       return ((place.longitude + 180) * Double(span), (90 - place.latitude) * Double(span))
     case .mercator:
-      guard abs(place.latitude) < 85.06 else { return nil }
+      guard abs(place.latitude) <= latitudeLimit else { return nil }
       let side = Double(tilesAcross * span)
       let sine = sin(place.latitude * (Double.pi / 180))
       let northing = log((1 + sine) / (1 - sine)) / (4 * Double.pi)

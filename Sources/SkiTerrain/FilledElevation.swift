@@ -27,19 +27,25 @@ extension ElevationLayer {
     guard place.isValid, let position = grid.position(of: place) else { return nil }
     guard hasTile(around: place, radiusMetres: radiusMetres) else { return nil }
     let scale = LocalScale(latitude: place.latitude)
-    let spacing = sampleSpacingMetres(at: place, scale)
+    let (rowSpacing, columnSpacing) = sampleSpacingsMetres(at: place, scale)
+    let spacing = min(rowSpacing, columnSpacing)
+    // Towards a pole columns run together: without these limits the rings would go far beyond the rows in reach, and
+    // round the pole again and again.
+    let rowLimit = Int(min(Double(Self.ringLimit), radiusMetres / rowSpacing + 2))
+    let columnLimit = Int(
+      min(Double(grid.tilesAcross * grid.span / 2), radiusMetres / columnSpacing + 2))
     let (x, y) = (Int(position.x.rounded()), Int(position.y.rounded()))
     var found: [(distance: Double, height: Double)] = []
     var nearest = Double.infinity
     var cursor = Cursor()
-    for ring in 0...Self.ringLimit {
+    for ring in 0...min(Self.ringLimit, max(rowLimit, columnLimit)) {
       let reached = (Double(ring) - 0.5) * spacing
       if reached > min(radiusMetres, nearest * 1.5) { break }
-      for (column, row) in ringOffsets(ring) {
+      for (column, row) in ringOffsets(ring, columnLimit: columnLimit, rowLimit: rowLimit) {
         guard let height = try sample(wrapped(x + column), y + row, &cursor) else { continue }
         let there = grid.place(x: Double(x + column), y: Double(y + row))
         let distance = scale.distanceMetres(place, there)
-        if distance > radiusMetres { continue }
+        if distance > min(radiusMetres, nearest * 1.5) { continue }
         nearest = min(nearest, distance)
         found.append((distance, height))
       }
@@ -61,19 +67,27 @@ extension ElevationLayer {
     return FilledElevation(elevationMetres: sum / weights, reachMetres: nearest)
   }
 
-  /// The smaller of the distances from a sample to the next column and the next row, metres.
-  private func sampleSpacingMetres(at place: Coordinate, _ scale: LocalScale) -> Double {
+  /// The distances from a sample to the next row and to the next column, metres.
+  private func sampleSpacingsMetres(
+    at place: Coordinate, _ scale: LocalScale
+  ) -> (row: Double, column: Double) {
     let rows = grid.resolutionMetres(latitude: place.latitude)
-    guard case .degrees = grid.form else { return rows }
-    return min(rows, scale.metresPerDegreeLongitude / Double(grid.span))
+    guard case .degrees = grid.form else { return (rows, rows) }
+    return (rows, scale.metresPerDegreeLongitude / Double(grid.span))
   }
 
-  /// The offsets of the samples on a square ring, row by row.
-  private func ringOffsets(_ ring: Int) -> [(Int, Int)] {
+  /// The offsets of the samples on a square ring, row by row, as far as they lie within limits.
+  private func ringOffsets(_ ring: Int, columnLimit: Int, rowLimit: Int) -> [(Int, Int)] {
     guard ring > 0 else { return [(0, 0)] }
     var offsets: [(Int, Int)] = []
-    for along in -ring...ring { offsets += [(along, -ring), (along, ring)] }
-    for along in (1 - ring)..<ring { offsets += [(-ring, along), (ring, along)] }
+    if ring <= rowLimit {
+      let columns = min(ring, columnLimit)
+      for along in -columns...columns { offsets += [(along, -ring), (along, ring)] }
+    }
+    if ring <= columnLimit {
+      let rows = min(ring - 1, rowLimit)
+      for along in -rows...rows { offsets += [(-ring, along), (ring, along)] }
+    }
     return offsets
   }
 
@@ -81,10 +95,11 @@ extension ElevationLayer {
     let scale = LocalScale(latitude: place.latitude)
     let latitude = radiusMetres / scale.metresPerDegreeLatitude
     let longitude = min(180, radiusMetres / scale.metresPerDegreeLongitude)
+    let end = grid.latitudeLimit
     let north = Coordinate(
-      latitude: min(85, place.latitude + latitude), longitude: place.longitude - longitude)
+      latitude: min(end, place.latitude + latitude), longitude: place.longitude - longitude)
     let south = Coordinate(
-      latitude: max(-85, place.latitude - latitude), longitude: place.longitude + longitude)
+      latitude: max(-end, place.latitude - latitude), longitude: place.longitude + longitude)
     guard let first = grid.position(of: north), let last = grid.position(of: south) else { return false }
     let span = Double(grid.span)
     let columns = Int((first.x / span).rounded(.down)) - 1...Int((last.x / span).rounded(.down)) + 1

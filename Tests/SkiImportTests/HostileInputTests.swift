@@ -22,6 +22,8 @@ struct HostileInputTests {
   }
 
   static let nested = String(repeating: "[", count: 600)
+  /// Combining marks, any number of which make one character with the letter before them.
+  static let marks = String(repeating: "\u{301}", count: 10_000)
   static let good = line(#""piste:type":"downhill""#)
   static let start = #"{"type":"FeatureCollection","features":["#
 
@@ -33,6 +35,8 @@ struct HostileInputTests {
     Case("a list", "[1,2]", at: 0),
     Case("JSON that is no GeoJSON", #" {"a":1}"#, at: 1),
     Case("a topology", #"{"type":"Topology","objects":{}}"#, at: 0),
+    Case("a type of two lines", #"{"type":"Topo\nlogy\r\u2028","objects":{}}"#, at: 0),
+    Case("a type of one long letter", "{\"type\":\"e\(marks)\"}", at: 0),
     Case("a bare geometry", #"{"type":"Point","coordinates":[1,2]}"#, at: 0),
     Case("features that are no list", #"{"type":"FeatureCollection","features":{}}"#, at: 0),
     Case("no features", #"{"type":"FeatureCollection"}"#, at: 0),
@@ -62,7 +66,22 @@ struct HostileInputTests {
       let error = await #expect(throws: SkiError.self) { try await read(item.text, options: options) }
       #expect(error?.code == item.code, "\(String(describing: error))")
       #expect(error?.subject == item.subject, "\(String(describing: error))")
-      #expect(error?.description.contains("\n") == false)
+      #expect(error.map { $0.description == $0.description.terminalSafe() } == true)
+      #expect((error?.description.utf8.count ?? 0) < 500)
+    }
+  }
+
+  @Test func `a report quotes the beginning of long words only`() async throws {
+    let words = [
+      #""type":"run","status":"e\#(Self.marks)""#, #""type":"lift","duration":"e\#(Self.marks)""#,
+      #""aerialway":"goods","id":"\#(Self.marks)""#, #""railway":"\#(Self.marks)""#,
+    ]
+    let report = try await read(collection(words.map { line($0) }.joined(separator: ","))).report
+    let examples = report.entries.flatMap(\.examples)
+    #expect(examples.count >= words.count)
+    for example in examples {
+      #expect(example.id.unicodeScalars.count <= ImportReport.exampleScalarLimit + 1)
+      #expect(example.detail.unicodeScalars.count <= ImportReport.exampleScalarLimit + 1)
     }
   }
 

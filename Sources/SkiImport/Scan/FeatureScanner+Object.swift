@@ -35,7 +35,7 @@ extension FeatureScanner {
     if type == "FeatureCollection" {
       return "a FeatureCollection without a list of features; check how it was made"
     }
-    let shown = String(type.prefix(40))
+    let shown = type.shortened(toScalars: 40)
     return "JSON of type \(shown), which is no FeatureCollection; give GeoJSON with features"
   }
 }

@@ -1,0 +1,61 @@
+import Foundation
+import SkiBuild
+import SkiGeo
+import SkiGraph
+import SkiImport
+import SkiModel
+
+/// Makes small maps out of the sample, as seeds for fuzzing: `FuzzSeeds SAMPLE FOLDER`.
+@main
+struct FuzzSeeds {
+  static func main() async throws {
+    guard CommandLine.arguments.count == 3 else {
+      fatalError("give the folder of the sample and one to write to")
+    }
+    let (sample, folder) = (CommandLine.arguments[1], CommandLine.arguments[2])
+    for form in ["openskimap", "osm"] {
+      let data = try await read(sample + "/" + form)
+      for (number, lift) in data.lifts.enumerated() where number % 2 == 0 {
+        try write(around: [lift], of: data, runLimit: number % 3, to: "\(folder)/\(form)-lift-\(number)")
+      }
+      for number in stride(from: 0, to: data.lifts.count - 1, by: 5) {
+        let pair = [data.lifts[number], data.lifts[data.lifts.count - 1 - number]]
+        try write(around: pair, of: data, runLimit: 1, to: "\(folder)/\(form)-lifts-\(number)")
+      }
+    }
+    try save(MapContents(regions: []), to: folder + "/nothing")
+  }
+
+  private static func read(_ folder: String) async throws -> SkiData {
+    let input = SkiInput(
+      runs: [folder + "/runs.geojson"], lifts: [folder + "/lifts.geojson"], spots: [folder + "/spots.geojson"]
+    )
+    return try await SkiReader(input: input).read().data
+  }
+
+  /// Builds a map of some lifts with the runs and spots nearest to each, each lift a region where it can be.
+  private static func write(
+    around lifts: [Lift], of data: SkiData, runLimit: Int, to path: String
+  ) throws {
+    var part = SkiData()
+    part.lifts = lifts
+    part.sources = data.sources
+    for top in lifts.compactMap({ $0.parts.last?.coordinates.last }) {
+      part.runs += data.runs.map { ($0, distance($0, top)) }.sorted { $0.1 < $1.1 }.prefix(runLimit).map(\.0)
+      part.spots += data.spots.filter { $0.coordinate.distanceMetres(to: top) < 300 }.prefix(2)
+    }
+    var options = GraphBuildOptions()
+    options.regionPointLimit = 1
+    let built = try GraphBuild.build(part, report: ImportReport(), elevation: nil, options: options)
+    try save(built.contents, to: path)
+  }
+
+  private static func distance(_ run: Run, _ place: Coordinate) -> Double {
+    guard case .lines(let lines) = run.geometry else { return .infinity }
+    return lines.flatMap(\.coordinates).map { $0.distanceMetres(to: place) }.min() ?? .infinity
+  }
+
+  private static func save(_ contents: MapContents, to path: String) throws {
+    try Data(contents.encoded()).write(to: URL(fileURLWithPath: path))
+  }
+}

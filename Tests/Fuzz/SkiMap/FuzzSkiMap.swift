@@ -1,0 +1,49 @@
+import FuzzSupport
+import SkiGeo
+import SkiGraph
+
+@_cdecl("FuzzSkiMap_main")
+public func start(
+  _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> Int32 {
+  fuzz(count, arguments) { data, size in
+    examine(copied(data, size))
+    return 0
+  }
+}
+
+/// What opening a map or a part of it may throw.
+private let mapCodes: Set<SkiError.Code> = [.malformedData, .unsupportedFormat]
+
+/// Opens a map and, where something in it stands the check, uses that as the command does.
+private func examine(_ bytes: [UInt8]) {
+  guard let map = sound({ try SkiMap(bytes: bytes) }) else { return }
+  let chosen = choice(from: bytes)
+  let isWhole = sound { try map.verify() } != nil
+  let graphs = map.regions.prefix(8).compactMap { region in sound { try map.graph(region) } }
+  require(!isWhole || graphs.count == min(8, map.regionCount), "a map is whole, but not all its regions are")
+  for graph in graphs {
+    checkGraph(graph)
+    checkSnaps(graph, chosen)
+  }
+  checkNames(map, graphs, chosen, isWhole: isWhole)
+  checkRoutes(map, graphs, chosen)
+  guard isWhole else { return }
+  do {
+    let survey = try MapSurvey(map)
+    require(!survey.text().isEmpty && !survey.json().text().isEmpty, "a survey says nothing")
+    _ = try map.reportJSON()
+  } catch {
+    fatalError("broken promise: a whole map can't be surveyed: \(error)")
+  }
+}
+
+/// What a step of opening gives; nil after an error of the kinds that are promised.
+private func sound<Value>(_ step: () throws -> Value) -> Value? {
+  do {
+    return try step()
+  } catch {
+    require(error, isOneOf: mapCodes)
+    return nil
+  }
+}

@@ -1,0 +1,54 @@
+import FuzzSupport
+import SkiGeo
+import SkiGraph
+
+/// Walks all of a graph that was found sound.
+func checkGraph(_ graph: RoutingGraph) {
+  do {
+    try graph.checkInvariants()
+  } catch {
+    fatalError("broken promise: a graph was opened that breaks a rule: \(error)")
+  }
+  for node in 0..<graph.nodeCount {
+    let place = graph.point(NodeIndex(node)).position.coordinate
+    require(place.isValid, "node \(node) is at \(place)")
+    for edge in graph.edges(from: NodeIndex(node)) {
+      require(graph.tail(EdgeIndex(edge)) == NodeIndex(node), "edge \(edge) starts elsewhere")
+      require(graph.head(EdgeIndex(edge)).position < graph.nodeCount, "edge \(edge) ends nowhere")
+      require(graph.link(of: EdgeIndex(edge)).position < graph.linkCount, "edge \(edge) has no link")
+    }
+  }
+  for link in 0..<graph.linkCount {
+    let facts = graph.link(LinkIndex(link))
+    require(facts.points.count >= 2, "link \(link) has \(facts.points.count) points")
+    require(facts.points.allSatisfy { $0.position.coordinate.isValid }, "link \(link) leaves the Earth")
+  }
+  for feature in 0..<graph.featureCount {
+    _ = graph.feature(FeatureIndex(feature))
+    let links = graph.links(of: FeatureIndex(feature))
+    require(links.upperBound <= graph.linkCount, "feature \(feature) has links \(links)")
+  }
+  for area in 0..<graph.areaCount { _ = graph.area(AreaIndex(area)) }
+}
+
+/// Looks for the nearest ways around a few places of a graph.
+func checkSnaps(_ graph: RoutingGraph, _ chosen: UInt64) {
+  for turn in 0..<4 where graph.nodeCount > 0 {
+    let node = NodeIndex(Int((chosen >> UInt64(8 * turn)) % UInt64(graph.nodeCount)))
+    let place = graph.point(node).position.coordinate
+    let near = Coordinate(
+      latitude: min(90, place.latitude + 0.0003 * Double(turn)), longitude: place.longitude)
+    let snaps = graph.snaps(near: near, withinMetres: 500, limit: 5)
+    require(snaps.count <= 5, "\(snaps.count) places were found instead of 5")
+    for (index, snap) in snaps.enumerated() {
+      require((0...500).contains(snap.distanceMetres), "a way lies \(snap.distanceMetres) m away")
+      require(index == 0 || snaps[index - 1].distanceMetres <= snap.distanceMetres, "ways are out of order")
+    }
+    let box = BoundingBox(
+      south: place.latitude - 0.01, west: place.longitude - 0.01, north: place.latitude + 0.01,
+      east: place.longitude + 0.01)
+    for link in graph.links(intersecting: box) {
+      require(link.position < graph.linkCount, "the index leads to link \(link.rawValue)")
+    }
+  }
+}

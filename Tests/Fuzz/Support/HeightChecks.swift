@@ -1,0 +1,19 @@
+import SkiGeo
+import SkiTerrain
+
+/// Checks that a source answers plausibly or not at all, and the same along a line as place by place.
+public func checkHeights(
+  of source: any ElevationSource, at places: [Coordinate], in range: ClosedRange<Double>
+) {
+  do {
+    let single = try places.map { try source.elevationMetres(at: $0) }
+    require(try source.elevationsMetres(along: places) == single, "heights along a line are others")
+    for height in single {
+      require(height.map { range.contains($0) } ?? true, "a height is \(height ?? 0) m, outside \(range)")
+    }
+    let covers = try source.sourceCovering(places) != nil
+    require(covers == !single.contains(nil), "a source covers a line where it has no heights, or the reverse")
+  } catch {
+    fatalError("broken promise: a decoded tile can't be sampled: \(error)")
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// A folder of this process's own, for the few inputs that go the long way through files; emptied when asked.
+public enum ScratchFolder {
+  /// Runs a body with an empty folder, and removes it.
+  public static func with<Result>(_ body: (String) throws -> Result) rethrows -> Result {
+    let path = NSTemporaryDirectory() + "skiroute-fuzz-\(getpid())"
+    let files = FileManager.default
+    try? files.removeItem(atPath: path)
+    defer { try? files.removeItem(atPath: path) }
+    return try body(path)
+  }
+
+  /// Writes a file and the folders above it.
+  public static func write(_ bytes: [UInt8], to path: String) {
+    let address = URL(fileURLWithPath: path)
+    do {
+      try FileManager.default.createDirectory(
+        at: address.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(bytes).write(to: address)
+    } catch {
+      fatalError("scratch file can't be written: \(error)")
+    }
+  }
+}

@@ -1,0 +1,1 @@
+"""Inputs, runs and figures of Tools/fuzz."""

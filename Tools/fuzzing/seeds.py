@@ -1,0 +1,84 @@
+"""Cuts Data/Sample into inputs that are small enough to be changed byte by byte a thousand times a second."""
+
+import json
+import struct
+
+from . import pngs
+
+POSITIONS = 5  # kept of each line or ring
+TILES = ("10/497/363", "12/1991/1455", "13/3984/2911")
+
+
+def geojson(sample):
+    """Each feature alone, shortened; and some collections as they stand in files."""
+    heads = [{"type": "FeatureCollection"},
+             {"type": "FeatureCollection", "license": "CC0-1.0", "attribution": "SkiRoute sample", "generator": "none"}]
+    for path in sorted(sample.glob("*/*.geojson")):
+        features = [_shortened(f) for f in json.loads(path.read_text(encoding="utf-8"))["features"]]
+        for number, feature in enumerate(features):
+            name = f"{path.parent.name}-{path.stem}-{number:03}"
+            if number % 3 == 0:
+                yield f"{name}-bare", _json(feature)
+            else:
+                yield name, _json({**heads[number % 2], "features": [feature]})
+        trio = features[:3]
+        yield f"{path.parent.name}-{path.stem}-lines", b"\n".join(_json(f) for f in trio)
+        yield f"{path.parent.name}-{path.stem}-sequence", b"".join(b"\x1e" + _json(f) + b"\n" for f in trio)
+        yield f"{path.parent.name}-{path.stem}-twice", _json({"features": trio + trio[:1], "type": heads[0]["type"]})
+        escaped = json.dumps({**heads[1], "features": trio}, ensure_ascii=True, indent=1)
+        yield f"{path.parent.name}-{path.stem}-escaped", b"\xef\xbb\xbf" + escaped.encode()
+
+
+def _json(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def _shortened(value):
+    """The same value with short lists: first and last elements stay, so that rings stay closed."""
+    if isinstance(value, dict):
+        return {key: _shortened(member) for key, member in value.items()}
+    if isinstance(value, list):
+        kept = value if len(value) <= POSITIONS else value[:POSITIONS - 1] + value[-1:]
+        return [_shortened(member) for member in kept]
+    return value
+
+
+def png(sample):
+    """Squares of 64 pixels in all forms of PNG, as good encoders write them and with stored picture data."""
+    for tile in TILES:
+        pixels = pngs.decoded((sample / f"elevation/terrarium/{tile}.png").read_bytes())
+        rows = [row[96:160] for row in pixels[96:160]]
+        label = tile.replace("/", "-")
+        for name, data in pngs.forms(rows):
+            yield f"{label}-{name}", data
+        yield f"{label}-rgb-as-terrain-rgb", pngs.rgb([[_terrain_rgb(p) for p in row] for row in rows], 9)
+    whole = (sample / f"elevation/terrarium/{TILES[0]}.png").read_bytes()
+    yield "whole", whole
+
+
+def _metres(pixel):
+    return pixel[0] * 256 + pixel[1] + pixel[2] / 256 - 32768
+
+
+def _terrain_rgb(pixel):
+    value = round((_metres(pixel) + 10000) * 10)
+    return value >> 16, value >> 8 & 255, value & 255
+
+
+def hgt(sample):
+    """A byte for the side, then the samples; see Tests/Fuzz/HGT."""
+    yield "name", b"N46E008.hgt"
+    yield "name-south-west", b"s34w118.HGT"
+    for tile in TILES:
+        pixels = pngs.decoded((sample / f"elevation/terrarium/{tile}.png").read_bytes())
+        for side in (2, 3, 8, 17, 33):
+            heights = [round(_metres(pixels[y][x])) for y in range(side) for x in range(side)]
+            data = struct.pack(f">{side * side}h", *heights)
+            yield f"{tile.replace('/', '-')}-{side}", bytes((side - 2,)) + data
+            yield f"{tile.replace('/', '-')}-{side}-exact", bytes((side - 2 | 0x80,)) + data
+    voids = struct.pack(">9h", 1200, -32768, 1300, 9001, 9000, -501, -500, 32767, 0)
+    yield "voids", bytes((1,)) + voids
+    yield "voids-exact", bytes((0x81,)) + voids
+
+
+MAKERS = {"geojson": geojson, "png": png, "hgt": hgt}

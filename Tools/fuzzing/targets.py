@@ -1,0 +1,56 @@
+"""What is fuzzed, and how it is built."""
+
+import dataclasses
+import os
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+BUILD = ROOT / ".build-fuzz"
+# Testing is enabled for the harnesses that call decoders directly. lld, since gold fails on libFuzzer's debug data.
+FLAGS = ["-c", "release", "--scratch-path", str(BUILD), "-Xswiftc", "-enable-testing", "-Xswiftc",
+         "-sanitize=fuzzer,address", "-Xswiftc", "-use-ld=lld"]
+
+
+@dataclasses.dataclass(frozen=True)
+class Target:
+    """One parser: the program, the longest input, a dictionary if it has one."""
+
+    name: str
+    product: str
+    longest: int
+    dictionary: pathlib.Path | None = None
+    maker: str | None = None  # the program that makes the seeds; Tools/fuzzing/seeds.py makes the others'
+
+    @property
+    def program(self):
+        return BUILD / "release" / self.product
+
+    @property
+    def regressions(self):
+        """The inputs that once were findings, in order of their names."""
+        folder = ROOT / "Tests" / "Fuzz" / "Regressions" / self.name
+        return sorted(p for p in folder.glob("*") if p.is_file())
+
+
+ALL = (
+    Target("geojson", "FuzzGeoJSON", 4096, ROOT / "Tools" / "fuzzing" / "geojson.dict"),
+    Target("png", "FuzzPNG", 17_000),
+    Target("hgt", "FuzzHGT", 2300),
+    Target("skimap", "FuzzSkiMap", 21_000, maker="FuzzSeeds"),
+)
+
+
+def build(targets):
+    """Builds the programs; says why not on standard error and returns False when one can't be."""
+    environment = {**os.environ, "SKIROUTE_FUZZ": "1"}
+    for product in [name for t in targets for name in (t.product, t.maker) if name]:
+        command = ["swift", "build", *FLAGS, "--product", product]
+        made = subprocess.run(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True)
+        if made.returncode != 0:
+            print(made.stdout, file=sys.stderr)
+            print(f"fuzz: {product} can't be built", file=sys.stderr)
+            return False
+    return True
