@@ -15,6 +15,12 @@ struct DecodedBatch: Sendable {
       result.features.reserveCapacity(batch.extents.count)
       for (index, extent) in batch.extents.enumerated() {
         if index & 0xFF == 0 { try Task.checkCancellation() }
+        let position = "\(document)#\(batch.firstIndex + index + 1)"
+        guard !extent.isTooLarge else {
+          result.fingerprints.append(0)
+          result.features.append(.tooLarge(at: position))
+          continue
+        }
         var cursor = JSONCursor(bytes, range: extent.range)
         let raw: RawFeature
         do throws(JSONFault) {
@@ -23,7 +29,6 @@ struct DecodedBatch: Sendable {
           let offset = extent.documentOffset + Int64(error.position - extent.range.lowerBound)
           throw ScanFault(offset, .malformedData, "no JSON: \(error.reason); check how the file was made")
         }
-        let position = "\(document)#\(batch.firstIndex + index + 1)"
         let decoded = FeatureDecoder.decode(raw, role: role, position: position)
         result.fingerprints.append(decoded.feature.hashValue)
         result.features.append(decoded)

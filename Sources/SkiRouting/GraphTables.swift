@@ -40,7 +40,7 @@ public struct GraphTables: Sendable {
         let edge = EdgeIndex(position)
         let ends = [graph.tail(edge), graph.head(edge)].map { String(firstNode + $0.position) }
         let fields = [String(firstEdge + position)] + ends + facts(edge, graph, cost: costs[edge])
-        try body(fields.map { $0.csvField() }.joined(separator: ","))
+        try body(fields.map { $0.terminalSafe().csvField() }.joined(separator: ","))
       }
       firstEdge += graph.edgeCount
       firstNode += graph.nodeCount

@@ -12,7 +12,8 @@ enum Console {
   }
 
   /// Writes a result.
-  /// - Throws: ``SkiError`` with code `.inputOutput` when standard output takes no more, as on a full disk.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when standard output takes no more, as on a full disk;
+  ///   ``ReaderGone`` when it is a pipe whose reader has ended.
   static func write(_ text: String) throws {
     try write(Array(text.utf8), to: STDOUT_FILENO)
   }
@@ -39,6 +40,8 @@ enum Console {
         let written = Glibc.write(descriptor, buffer.baseAddress! + done, buffer.count - done)
         if written > 0 {
           done += written
+        } else if errno == EPIPE {
+          throw ReaderGone()
         } else if errno != EINTR {
           throw SkiError(
             .inputOutput, "standard output takes no more: \(String(cString: strerror(errno)))")

@@ -20,6 +20,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
 
   static func main() async {
     do {
+      try StandardStreams.prepare()
       var command = try parseAsRoot(CoordinateArguments.protected(Array(CommandLine.arguments.dropFirst())))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -31,6 +32,8 @@ struct SkiRouteCommand: AsyncParsableCommand {
       Glibc.exit(ExitStatus(error.code).rawValue)
     } catch let status as ExitStatusError {
       Glibc.exit(status.status.rawValue)
+    } catch is ReaderGone {
+      Glibc.exit(ExitStatus.inputOutput.rawValue)
     } catch is CancellationError {
       Console.fail(SkiError(.cancelled, "the work was cancelled"))
       Glibc.exit(ExitStatus.cancelled.rawValue)
@@ -47,6 +50,8 @@ struct SkiRouteCommand: AsyncParsableCommand {
       do {
         try Console.write(message + "\n")
         Glibc.exit(ExitStatus.answered.rawValue)
+      } catch is ReaderGone {
+        Glibc.exit(ExitStatus.inputOutput.rawValue)
       } catch {
         Console.fail(SkiError(.inputOutput, "standard output takes no more"))
         Glibc.exit(ExitStatus.inputOutput.rawValue)

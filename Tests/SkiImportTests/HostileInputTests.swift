@@ -1,6 +1,7 @@
 import Foundation
 import SkiGeo
 import SkiModel
+import SkiTestSupport
 import Testing
 
 @testable import SkiImport
@@ -85,16 +86,73 @@ struct HostileInputTests {
     }
   }
 
-  @Test func `a feature that is too large is refused before it is held`() async throws {
+  /// A reader whose limits are small enough for tests.
+  private func smallOptions(window: Int) -> SkiReader.Options {
     var options = SkiReader.Options()
-    options.windowBytes = 64
+    options.windowBytes = window
     options.maximumFeatureBytes = 1000
+    return options
+  }
+
+  @Test(arguments: [1, 64, 999, 1 << 20])
+  func `a feature that is too large is left out and counted, and the others load`(window: Int) async throws {
     let long = String(repeating: "a", count: 2000)
-    let texts = [collection(line("\"name\":\"\(long)\"")), "{\"a\":\"\(long)\"}"]
-    for text in texts {
-      let error = await #expect(throws: SkiError.self) { try await read(text, options: options) }
+    let text = collection(
+      Self.good, line("\"name\":\"\(long)\",\"piste:type\":\"downhill\""), line("\"a\":\"\\\"]}\""),
+      Self.good,
+      line("\"\(long)\":1"))
+    let result = try await read(text, options: smallOptions(window: window))
+    #expect(result.report.readCounts == ["runs": 5] && result.isBalanced)
+    #expect(result.report.count(of: "featureTooLarge") == 2)
+    #expect(
+      result.report.entries.first { $0.code == "featureTooLarge" }?.examples.first?.id == "test.geojson#2")
+  }
+
+  @Test func `a feature of exactly the limit is read, one byte more is too many`() async throws {
+    let name = { (count: Int) in line("\"name\":\"\(String(repeating: "a", count: count))\"") }
+    let fitting = name(1000 - name(0).utf8.count)
+    #expect(fitting.utf8.count == 1000)
+    for (text, count) in [(fitting, 0), (name(1001 - name(0).utf8.count), 1)] {
+      for window in [7, 1 << 20] {
+        let result = try await read(collection(text), options: smallOptions(window: window))
+        #expect(result.report.count(of: "featureTooLarge") == count)
+      }
+    }
+  }
+
+  @Test func `what surrounds the features is refused when it is too large, and a lone large feature is`()
+    async
+  {
+    let long = String(repeating: "a", count: 2000)
+    for text in ["{\"a\":\"\(long)\"}", line("\"name\":\"\(long)\"")] {
+      let error = await #expect(throws: SkiError.self) {
+        try await read(text, options: smallOptions(window: 64))
+      }
       #expect(error?.code == .limitExceeded)
     }
+  }
+
+  @Test func `a text longer than any name is cut and counted`() async throws {
+    let name = String(repeating: "\u{E9}", count: 10_000)
+    let result = try await readOne(line("\"name\":\"\(name)\",\"piste:type\":\"downhill\""))
+    #expect(result.run?.name == String(repeating: "\u{E9}", count: 2048))
+    #expect(result.counted.contains("textShortened:mended"))
+    let short = try await readOne(line("\"name\":\"\(name.prefix(4096))\",\"piste:type\":\"downhill\""))
+    #expect(short.run?.name?.count == 4096 && !short.counted.contains("textShortened:mended"))
+  }
+
+  @Test func `a file that shrinks while it is read is truncated data`() async throws {
+    let folder = ScratchFolder()
+    let features = [String](repeating: Self.good, count: 1000).joined(separator: ",")
+    let path = folder.write(Array((Self.start + features + "]}").utf8), to: "runs.geojson")
+    var options = SkiReader.Options()
+    options.windowBytes = 4096
+    let reader = SkiReader(input: SkiInput(runs: [path]), options: options)
+    let error = await #expect(throws: SkiError.self) {
+      try await reader.read { _, _ in truncate(path, 5000) }
+    }
+    #expect(error?.code == .malformedData)
+    #expect(error?.message.contains("truncated") == true)
   }
 
   @Test func `a missing file and a folder are missing input`() async throws {

@@ -16,6 +16,8 @@ public struct CommandRunner: Sendable {
     public var standardError: Data
     /// From start to end, to about 2 ms.
     public var elapsed: Duration
+    /// The most memory it had resident, bytes, as last seen while it ran (every 2 ms); 0 when it was never seen.
+    public var peakMemoryBytes: Int
 
     /// Standard output as text; invalid UTF-8 is repaired.
     public var text: String { String(decoding: standardOutput, as: UTF8.self) }
@@ -92,13 +94,15 @@ public struct CommandRunner: Sendable {
     let clock = ContinuousClock()
     let start = clock.now
     try process.run()
-    let timedOut = Self.wait(for: process, until: start + limit, clock)
+    var peak = 0
+    let timedOut = Self.wait(for: process, until: start + limit, clock, peak: &peak)
     let elapsed = clock.now - start
     let exited = process.terminationReason == .exit && !timedOut
     return Outcome(
       exitCode: exited ? process.terminationStatus : nil, signal: exited ? nil : process.terminationStatus,
       timedOut: timedOut, standardOutput: try Data(contentsOf: Self.url(scratch, "out")),
-      standardError: try Data(contentsOf: Self.url(scratch, "error")), elapsed: elapsed)
+      standardError: try Data(contentsOf: Self.url(scratch, "error")), elapsed: elapsed,
+      peakMemoryBytes: peak)
   }
 
   private static func url(_ scratch: ScratchFolder, _ name: String) -> URL {
@@ -113,9 +117,12 @@ public struct CommandRunner: Sendable {
 
   /// Waits for the end; past the limit asks the program to stop, then forces it. Returns whether it had to.
   private static func wait(
-    for process: Process, until limit: ContinuousClock.Instant, _ clock: ContinuousClock
+    for process: Process, until limit: ContinuousClock.Instant, _ clock: ContinuousClock, peak: inout Int
   ) -> Bool {
-    while process.isRunning, clock.now < limit { usleep(1000) }
+    while process.isRunning, clock.now < limit {
+      peak = max(peak, peakMemoryBytes(of: process.processIdentifier))
+      usleep(2000)
+    }
     guard process.isRunning else { return false }
     process.terminate()
     let patience = clock.now + .seconds(1)
@@ -123,5 +130,20 @@ public struct CommandRunner: Sendable {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
     return true
+  }
+
+  /// The line VmHWM of a running process's status; 0 when there is none.
+  private static func peakMemoryBytes(of process: Int32) -> Int {
+    guard let stream = fopen("/proc/\(process)/status", "r") else { return 0 }
+    defer { fclose(stream) }
+    var line = [CChar](repeating: 0, count: 256)
+    while fgets(&line, Int32(line.count), stream) != nil {
+      let words = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split
+      {
+        $0.isWhitespace
+      }
+      if words.first == "VmHWM:", words.count > 1, let kilobytes = Int(words[1]) { return kilobytes << 10 }
+    }
+    return 0
   }
 }

@@ -31,6 +31,12 @@ struct DecodedFeature: Sendable {
   /// Whether it comes from OpenStreetMap: by its id, its sources, or because it is in one of the two forms that only
   /// OpenStreetMap's data has.
   var isFromOpenStreetMap: Bool
+
+  /// What becomes of a feature that was too large to be kept.
+  static func tooLarge(at position: String) -> DecodedFeature {
+    let note = FeatureNote(code: "featureTooLarge", outcome: .leftOut, detail: "no run or lift is so large")
+    return DecodedFeature(id: position, notes: [note], isFromOpenStreetMap: false)
+  }
 }
 
 /// Turns raw features into the model's types, telling the form of each by its properties.
@@ -58,6 +64,9 @@ struct FeatureDecoder {
       let feature = try decoder.feature()
       if ownID == nil { decoder.note("idMissing", .noted, "the position in the file stands in") }
       if raw.hasRepairedText { decoder.note("textRepaired", .mended, "bytes that are no text became U+FFFD") }
+      if raw.hasShortenedText {
+        decoder.note("textShortened", .mended, "texts over \(Properties.textLimitBytes) bytes were cut")
+      }
       result.feature = feature
       result.isFromOpenStreetMap = true
       result.areas = decoder.referencedAreas(of: feature)

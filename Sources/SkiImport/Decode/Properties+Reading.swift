@@ -28,10 +28,20 @@ extension Properties {
     }
   }
 
+  /// The longest text that is kept whole, bytes of UTF-8; tags of OpenStreetMap end at 255 characters.
+  static let textLimitBytes = 8192
+
+  private static func readText(_ cursor: inout JSONCursor) throws(JSONFault) -> String {
+    let text = cursor.text(of: try cursor.readToken())
+    guard text.utf8.count > textLimitBytes else { return text }
+    cursor.hasShortenedText = true
+    return String(String.UnicodeScalarView(text.unicodeScalars.prefix(textLimitBytes / 4)))
+  }
+
   /// Reads a value that is no object and no list; nil for `null`.
   static func readSingle(_ cursor: inout JSONCursor) throws(JSONFault) -> Value? {
     switch cursor.peek() {
-    case UInt8(ascii: "\""): return .text(cursor.text(of: try cursor.readToken()))
+    case UInt8(ascii: "\""): return .text(try readText(&cursor))
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"):
       let first = try cursor.readWord()
       return first == UInt8(ascii: "n") ? nil : .bool(first == UInt8(ascii: "t"))

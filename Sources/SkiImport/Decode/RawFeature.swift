@@ -9,6 +9,8 @@ struct RawFeature {
   var isFeature = false
   /// Whether text in it was no UTF-8 or had lone surrogates, which are U+FFFD now.
   var hasRepairedText = false
+  /// Whether a text in it was longer than any name and was cut.
+  var hasShortenedText = false
 
   /// Reads one element of a list of features.
   init(_ cursor: inout JSONCursor) throws(JSONFault) {
@@ -35,6 +37,7 @@ struct RawFeature {
     }
     try cursor.expectEnd()
     hasRepairedText = cursor.hasRepairedText
+    hasShortenedText = cursor.hasShortenedText
   }
 }
 

@@ -8,6 +8,8 @@ struct JSONCursor {
   let end: Int
   var position: Int
   var hasRepairedText = false
+  /// Whether a text was cut, being longer than any name.
+  var hasShortenedText = false
   /// How deep values may nest inside the value the cursor was made for.
   static let depthLimit = 512
 
@@ -94,5 +96,6 @@ struct JSONCursor {
 
 /// A byte as a person reads it: the character, or its number where it can't be shown.
 func describe(byte: UInt8) -> String {
-  (0x21..<0x7F).contains(byte) ? String(UnicodeScalar(byte)) : "byte \(byte)"
+  if byte == 0 { return "byte 0, as in UTF-16" }
+  return (0x21..<0x7F).contains(byte) ? String(UnicodeScalar(byte)) : "byte \(byte)"
 }

@@ -23,7 +23,8 @@ struct ByteSource: ~Copyable {
       origin = .memory(bytes)
       byteCount = Int64(bytes.count)
     case .path(let path):
-      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      // Without O_NONBLOCK a pipe with no writer would hold us where no signal can end the work.
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { throw Self.unreadable(path, errno) }
       var status = stat()
       guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else {
@@ -59,7 +60,8 @@ struct ByteSource: ~Copyable {
   }
 
   /// Fills a buffer with the next bytes; returns how many, 0 at the end.
-  /// - Throws: `SkiError` with code `.inputOutput` when the file can't be read on.
+  /// - Throws: `SkiError` with code `.inputOutput` when the file can't be read on; `CancellationError` when the task is
+  ///   cancelled while it waits for a pipe.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     switch origin {
     case .memory(let bytes):
@@ -78,6 +80,7 @@ struct ByteSource: ~Copyable {
     _ descriptor: Int32, _ isRegular: Bool, into buffer: UnsafeMutableRawBufferPointer
   ) throws -> Int {
     while true {
+      if !isRegular { try Self.waitForBytes(descriptor) }
       let count =
         isRegular
         ? pread(descriptor, buffer.baseAddress, buffer.count, off_t(position))
@@ -86,11 +89,21 @@ struct ByteSource: ~Copyable {
         position += Int64(count)
         return count
       }
-      guard errno == EINTR else {
+      guard errno == EINTR || errno == EAGAIN else {
         throw SkiError(
           .inputOutput, "file can't be read on; check the disk", subject: "\(name), byte \(position)",
           underlying: String(cString: strerror(errno)))
       }
+    }
+  }
+
+  /// Waits until a pipe has bytes or ends; one that no writer has opened yet is waited for too.
+  private static func waitForBytes(_ descriptor: Int32) throws {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while true {
+      try Task.checkCancellation()
+      let ready = poll(&entry, 1, 100)
+      if ready > 0 || (ready < 0 && errno != EINTR) { return }
     }
   }
 }

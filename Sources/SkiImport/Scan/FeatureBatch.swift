@@ -6,6 +6,8 @@ struct FeatureBatch: Sendable {
     var range: Range<Int>
     /// Where the feature starts in the document.
     var documentOffset: Int64
+    /// Whether the feature was larger than is believed; its bytes are not kept then.
+    var isTooLarge = false
   }
 
   /// The features' text, one behind the other.

@@ -67,8 +67,7 @@ extension FeatureScanner {
         index &+= 1
       }
     }
-    batch.bytes.append(contentsOf: UnsafeBufferPointer(rebasing: window[start..<index]))
-    try checkElementSize(at: windowOffset + Int64(index))
+    keep(UnsafeBufferPointer(rebasing: window[start..<index]))
     if place == .list { return try leaveElement(window, at: index) }
     return index
   }
@@ -86,11 +85,14 @@ extension FeatureScanner {
     return followsComma ? index + 1 : index
   }
 
-  private func checkElementSize(at offset: Int64) throws(ScanFault) {
-    guard batch.bytes.count - elementStart > limits.featureBytes else { return }
-    throw ScanFault(
-      offset, .limitExceeded,
-      "a single feature is larger than \(limits.featureBytes) bytes; no run or lift is, check the file")
+  /// Keeps a piece of the element, nothing of one that is larger than the limit.
+  private mutating func keep(_ piece: UnsafeBufferPointer<UInt8>) {
+    if batch.bytes.count - elementStart + piece.count > limits.featureBytes { isTooLarge = true }
+    if isTooLarge {
+      batch.bytes.removeSubrange(elementStart...)
+    } else {
+      batch.bytes.append(contentsOf: piece)
+    }
   }
 
   /// Follows a top-level object until its end, its `features` list, or the window's end.

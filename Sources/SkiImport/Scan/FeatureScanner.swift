@@ -34,6 +34,8 @@ struct FeatureScanner {
   var batch = FeatureBatch()
   var elementStart = 0
   var elementOffset: Int64 = 0
+  /// Whether the element is larger than the limit, so that nothing of it is kept.
+  var isTooLarge = false
   var followsComma = false
   var object = ObjectState()
   /// What the document says about itself.
@@ -168,7 +170,10 @@ struct FeatureScanner {
 
   /// Notes the element that ends here, and starts a new batch when this one is large enough.
   mutating func endElement() {
-    batch.extents.append(.init(range: elementStart..<batch.bytes.count, documentOffset: elementOffset))
+    batch.extents.append(
+      .init(
+        range: elementStart..<batch.bytes.count, documentOffset: elementOffset, isTooLarge: isTooLarge))
+    isTooLarge = false
     if batch.bytes.count >= limits.batchBytes { flush() }
   }
 }

@@ -1,0 +1,73 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+/// A gigabyte where a name should be. It comes through a pipe, so that no disk has to hold it.
+@Suite(.serialized) struct HugeInputTests {
+  private typealias Text = HostileText
+
+  /// Builds from a document with a gigabyte of one character in place of the bar.
+  private func build(_ text: String, _ filler: String, _ scratch: ScratchFolder) throws
+    -> CommandRunner.Outcome
+  {
+    let parts = text.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+    let before = scratch.write(parts[0], to: "before")
+    let after = scratch.write(parts.dropFirst().joined(), to: "after")
+    let pipe = scratch.path + "/runs.geojson"
+    // The command takes the shell's place, so that its memory is what is measured.
+    let script = """
+      mkfifo "$1"
+      { cat "$2"; head -c 1000000000 /dev/zero | tr '\\0' "$4"; cat "$3"; } >"$1" 2>/dev/null &
+      pipe=$1; shift 4; exec "$@" build --runs "$pipe" -o "$pipe.skimap"
+      """
+    return try CommandRunner(executable: "/bin/sh").run(
+      ["-c", script, "sh", pipe, before, after, filler, CommandRunner.skiroute().executable],
+      limit: .seconds(300))
+  }
+
+  @Test func `a gigabyte in one place is counted or refused, in bounded memory`() throws {
+    var table = HostileTable()
+    for (name, text, filler) in [
+      ("in a name", Text.collection(Text.run("\"name\":\"|\""), Text.good), "a"),
+      ("in a key", Text.collection(Text.run("\"|\":1"), Text.good), "a"),
+      ("in a number", Text.collection(Text.run(along: "[[6.5,45.|1],[6.51,45]]"), Text.good), "1"),
+      ("of spaces in a feature", Text.collection(Text.run("|\"a\":1"), Text.good), " "),
+      ("of spaces between features", Text.collection(Text.run(), "|" + Text.good), " "),
+      ("of spaces behind the end", Text.collection(Text.good) + "|", " "),
+      ("of backslashes", Text.collection(Text.run("\"name\":\"|\""), Text.good), "\\\\"),
+      ("in a string without an end", "{\"type\":\"FeatureCollection\",\"features\":[{\"name\":\"|", "a"),
+      (
+        "beside the features", "{\"name\":\"|\",\"type\":\"FeatureCollection\",\"features\":[\(Text.good)]}",
+        "a"
+      ),
+    ] {
+      let scratch = ScratchFolder()
+      table.add("a gigabyte \(name)", try build(text, filler, scratch), hiding: scratch.path)
+    }
+    try expectGolden(table.text, "hostile-gigabytes")
+  }
+
+  @Test func `a run of a million vertices builds, and one too many megabytes of them are left out`() throws {
+    let build = HostileBuild()
+    let line = { (count: Int) in
+      "["
+        + (0..<count).map { "[\(6.5 + Double($0) / 1e7),\(45 + Double($0 % 1000) / 1e6)]" }.joined(
+          separator: ",")
+        + "]"
+    }
+    let long = try build.build(Array(Text.collection(Text.run(along: line(1_000_000)), Text.good).utf8))
+    #expect(long.exitCode == 0 && long.errorText.contains("runs: 2 read, 2 used"), "\(long)")
+    #expect(long.peakMemoryBytes < 600 << 20, "\(long.peakMemoryBytes >> 20) MiB")
+    let longer = try build.build(Array(Text.collection(Text.run(along: line(3_000_000)), Text.good).utf8))
+    #expect(longer.exitCode == 0 && longer.errorText.contains("left out 1 × featureTooLarge"), "\(longer)")
+    #expect(longer.peakMemoryBytes < HostileTable.memoryLimitBytes, "\(longer.peakMemoryBytes >> 20) MiB")
+  }
+
+  @Test func `a name of twenty megabytes is cut, and the map stays small`() throws {
+    let build = HostileBuild()
+    let name = String(repeating: "n", count: 20_000_000)
+    let outcome = try build.build(Array(Text.collection(Text.run("\"name\":\"\(name)\"")).utf8))
+    #expect(outcome.exitCode == 0 && outcome.errorText.contains("mended 1 × textShortened"), "\(outcome)")
+    #expect(try Data(contentsOf: URL(filePath: build.map)).count < 100_000)
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+/// Builds that end at any moment. `SKIROUTE_KILLS` says how many; 40 without it.
+@Suite(.serialized) struct KillTests {
+  private static let count = ProcessInfo.processInfo.environment["SKIROUTE_KILLS"].flatMap { Int($0) } ?? 40
+  private static let seed: UInt64 = 2026
+
+  @Test func `whenever a build is killed, the map is the old one or the new one`() throws {
+    let killing = try Killing()
+    var random = SeededGenerator(seed: Self.seed)
+    var (olds, news, finished, mostLeft) = (0, 0, 0, 0)
+    for delay in killing.delays(Self.count, using: &random) {
+      let end = try killing.build(ending: SIGKILL, afterSeconds: delay)
+      let found = try Data(contentsOf: URL(filePath: killing.map))
+      #expect(found == killing.old || found == killing.new, "killed after \(delay) s: \(found.count) bytes")
+      if found == killing.old { olds += 1 } else { news += 1 }
+      if !end.bySignal { finished += 1 }
+      #expect(end.bySignal || end.code == 0 && found == killing.new)
+      mostLeft = max(mostLeft, try killing.scratch.names().count - 1)
+    }
+    print(
+      "\(Self.count) kills over \(killing.seconds) s, seed \(Self.seed): old map \(olds), new map \(news), "
+        + "of which \(finished) builds had ended; at most \(mostLeft) temporary files")
+    #expect(olds + news == Self.count && olds > 0)
+    // Each build takes away what the killed one before it left.
+    #expect(mostLeft <= 1)
+    #expect(try skiroute(killing.arguments).exitCode == 0)
+    #expect(try Data(contentsOf: URL(filePath: killing.map)) == killing.new)
+    #expect(try killing.scratch.names() == ["x.skimap"])
+  }
+
+  @Test(arguments: [SIGINT, SIGTERM])
+  func `whenever a build is asked to stop, it leaves one whole map and nothing else`(signal: Int32) throws {
+    let killing = try Killing()
+    var random = SeededGenerator(seed: Self.seed)
+    let count = max(10, Self.count / 4)
+    var ends: [String: Int] = [:]
+    for delay in killing.delays(count, using: &random) {
+      let end = try killing.build(ending: signal, afterSeconds: delay)
+      ends["\(end.bySignal ? "signal" : "exit") \(end.code)", default: 0] += 1
+      // Before the build has begun the signal ends the process itself; there is nothing to tidy then.
+      #expect(
+        end.bySignal ? end.code == signal : end.code == 130 || end.code == 0, "after \(delay) s: \(end)")
+      let found = try Data(contentsOf: URL(filePath: killing.map))
+      #expect(
+        found == (end.code == 0 && !end.bySignal ? killing.new : killing.old), "after \(delay) s: \(end)")
+      #expect(try killing.scratch.names() == ["x.skimap"], "after \(delay) s: \(end)")
+    }
+    print("signal \(signal) \(count) times, seed \(Self.seed): \(ends)")
+  }
+}
