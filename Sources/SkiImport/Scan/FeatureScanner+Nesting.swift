@@ -121,7 +121,7 @@ extension FeatureScanner {
     copy(window, &copied, index)
     if object.bytes.count > limits.featureBytes {
       throw ScanFault(
-        windowOffset + Int64(index), .limitExceeded,
+        object.documentOffset(of: limits.featureBytes), .limitExceeded,
         "an object outside the features is larger than \(limits.featureBytes) bytes; check the file")
     }
     if place == .outside { try endObject() }

@@ -15,13 +15,14 @@ struct LimitedDiskTests {
     var table = HostileTable()
     for (name, arguments, size, isReadOnly) in [
       ("a map on a full disk", build + ["-o", folder + "/x.skimap"], 64, false),
-      ("a report on a full disk", build + ["-o", elsewhere, "--report", folder + "/r.json"], 4, false),
+      ("a report on a full disk", build + ["-o", elsewhere, "--report", folder + "/r.json"], 8, false),
       ("tables on a full disk", ["export", "-o", folder + "/tables"], 32, false),
       ("a map on a read-only disk", build + ["-o", folder + "/x.skimap"], 64, true),
       ("a report on a read-only disk", build + ["-o", elsewhere, "--report", folder + "/r.json"], 64, true),
       ("tables on a read-only disk", ["export", "-o", folder + "/tables"], 64, true),
     ] {
-      let outcome = try Namespace.run(arguments, over: folder, kibibytes: size, isReadOnly: isReadOnly)
+      let outcome = try Namespace.run(
+        arguments, over: folder, kibibytes: size, filledBytes: size == 8 ? 8192 : 0, isReadOnly: isReadOnly)
       table.add(name, outcome, hiding: scratch.path)
       #expect(outcome.text.isEmpty || outcome.text == "tables\n", "\(name): \(outcome)")
     }
@@ -33,7 +34,7 @@ struct LimitedDiskTests {
     let old = scratch.write("old", to: "x.skimap")
     let outcome = try CommandRunner(executable: "/bin/sh").run(
       [
-        "-c", "ulimit -f \(blocks); exec \"$@\" 2>&1 >/dev/null | cat >&2", "sh",
+        "-c", "(ulimit -f \(blocks); exec \"$@\" 2>&1 >/dev/null) | cat >&2", "sh",
         CommandRunner.skiroute().executable,
       ]
         + ["build"] + SharedSample.sources + ["-o", old])

@@ -11,17 +11,20 @@ enum Namespace {
     return outcome?.exitCode == 0
   }()
 
-  /// Runs the command with an empty file system of a size over a folder, and lists on standard output what is left in it.
-  static func run(_ arguments: [String], over folder: String, kibibytes: Int, isReadOnly: Bool = false) throws
+  /// Runs the command with a file system of a size over a folder, some of it filled, and lists on standard output what is left in it.
+  static func run(
+    _ arguments: [String], over folder: String, kibibytes: Int, filledBytes: Int = 0, isReadOnly: Bool = false
+  ) throws
     -> CommandRunner.Outcome
   {
     let script = """
       folder=$1; mount -t tmpfs -o size=$2k none "$folder" || exit 99
+      head -c "$4" /dev/zero >"$folder/fill"
       [ "$3" = false ] || mount -o remount,ro "$folder" || exit 98
-      shift 3; "$@" >/dev/null; code=$?; ls -A "$folder"; exit $code
+      shift 4; "$@" >/dev/null; code=$?; ls -A "$folder" | grep -v fill; exit $code
       """
     return try CommandRunner(executable: "/usr/bin/unshare").run(
-      ["-Urm", "/bin/sh", "-c", script, "sh", folder, "\(kibibytes)", "\(isReadOnly)"]
+      ["-Urm", "/bin/sh", "-c", script, "sh", folder, "\(kibibytes)", "\(isReadOnly)", "\(filledBytes)"]
         + [CommandRunner.skiroute().executable] + arguments,
       environment: ["SKIROUTE_MAP": SharedSample.files().map])
   }
