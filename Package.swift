@@ -111,7 +111,8 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
       name: "FuzzHGT", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/HGT",
       swiftSettings: fuzz),
     .executableTarget(
-      name: "FuzzSkiMap", dependencies: ["FuzzSupport", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting"],
+      name: "FuzzSkiMap",
+      dependencies: ["FuzzSupport", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
       path: "Tests/Fuzz/SkiMap", swiftSettings: fuzz),
     .executableTarget(
       name: "FuzzSeeds", dependencies: ["SkiGeo", "SkiModel", "SkiImport", "SkiGraph", "SkiBuild"],

@@ -40,20 +40,23 @@ public enum MapForgery {
 
   /// Returns where a section of a part lies.
   public static func section(_ id: UInt32, of part: Part, in bytes: [UInt8]) -> Range<Int>? {
+    sections(of: part, in: bytes).first { $0.id == id }?.range
+  }
+
+  /// Returns the sections of a part that lie inside it, in the order of its table.
+  public static func sections(of part: Part, in bytes: [UInt8]) -> [(id: UInt32, range: Range<Int>)] {
     let start = part.range.lowerBound
-    guard part.range.count >= 32 else { return nil }
-    for index in 0..<min(1000, Int(number(bytes, start, 4))) {
+    guard part.range.count >= 32 else { return [] }
+    let count = min(1000, Int(number(bytes, start, 4)), (part.range.count - 32) / 32)
+    return (0..<count).compactMap { index in
       let at = start + 32 + index * 32
-      guard at + 32 <= part.range.upperBound else { return nil }
-      guard number(bytes, at, 4) == id else { continue }
-      let count = number(bytes, at + 4, 4).multipliedReportingOverflow(by: number(bytes, at + 16, 8))
-      guard !count.overflow, let offset = Int(exactly: number(bytes, at + 8, 8)),
-        let length = Int(exactly: count.partialValue), offset <= part.range.count,
+      let size = number(bytes, at + 4, 4).multipliedReportingOverflow(by: number(bytes, at + 16, 8))
+      guard !size.overflow, let offset = Int(exactly: number(bytes, at + 8, 8)),
+        let length = Int(exactly: size.partialValue), offset <= part.range.count,
         length <= part.range.count - offset
       else { return nil }
-      return start + offset..<start + offset + length
+      return (UInt32(number(bytes, at, 4)), start + offset..<start + offset + length)
     }
-    return nil
   }
 
   private static func entries(of bytes: [UInt8]) -> [Int] {

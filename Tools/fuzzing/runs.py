@@ -14,7 +14,7 @@ from . import seeds, targets
 LIMITS = ["-timeout=10", "-rss_limit_mb=1024", "-malloc_limit_mb=64"]
 # Swift's own backtraces hang below libFuzzer; the runtime keeps memory that only looks lost.
 ENVIRONMENT = {**os.environ, "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0"}
-COLUMNS = (("parser", 8), ("seconds", 8), ("executions", 11), ("exec/s", 7), ("edges", 6), ("of", 6),
+COLUMNS = (("parser", 8), ("seconds", 8), ("executions", 11), ("exec/s", 7), ("edges", 7), ("of", 8),
            ("features", 9), ("corpus", 7), ("peak MB", 8), ("replayed", 9), ("findings", 9))
 
 

@@ -27,6 +27,10 @@ def geojson(sample):
         yield f"{path.parent.name}-{path.stem}-twice", _json({"features": trio + trio[:1], "type": heads[0]["type"]})
         escaped = json.dumps({**heads[1], "features": trio}, ensure_ascii=True, indent=1)
         yield f"{path.parent.name}-{path.stem}-escaped", b"\xef\xbb\xbf" + escaped.encode()
+    for depth in (500, 509, 520):
+        nest = "[" * depth + "]" * depth
+        yield f"deep-{depth}", f'{{"type":"FeatureCollection","features":[{{"a":{nest}}}]}}'.encode()
+        yield f"deep-outside-{depth}", f'{{"a":{nest},"features":[],"type":"FeatureCollection"}}'.encode()
 
 
 def _json(value):
