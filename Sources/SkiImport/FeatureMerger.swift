@@ -8,7 +8,7 @@ struct DecodedBatch: Sendable {
   var fingerprints: [Int]
 
   /// Parses and decodes a batch. Complexity: O(bytes).
-  /// - Throws: `ScanFault` where the bytes are no JSON; `CancellationError`.
+  /// - Throws: `CancellationError`.
   static func decode(_ batch: FeatureBatch, role: FeatureRole, document: String) throws -> DecodedBatch {
     try batch.bytes.withUnsafeBufferPointer { bytes in
       var result = DecodedBatch(features: [], fingerprints: [])
@@ -16,24 +16,25 @@ struct DecodedBatch: Sendable {
       for (index, extent) in batch.extents.enumerated() {
         if index & 0xFF == 0 { try Task.checkCancellation() }
         let position = "\(document)#\(batch.firstIndex + index + 1)"
-        guard !extent.isTooLarge else {
-          result.fingerprints.append(0)
-          result.features.append(.tooLarge(at: position))
-          continue
-        }
-        var cursor = JSONCursor(bytes, range: extent.range)
-        let raw: RawFeature
-        do throws(JSONFault) {
-          raw = try RawFeature(&cursor)
-        } catch {
-          let offset = extent.documentOffset + Int64(error.position - extent.range.lowerBound)
-          throw ScanFault(offset, .malformedData, "no JSON: \(error.reason); check how the file was made")
-        }
-        let decoded = FeatureDecoder.decode(raw, role: role, position: position)
+        let decoded = feature(extent, of: bytes, role: role, position: position)
         result.fingerprints.append(decoded.feature.hashValue)
         result.features.append(decoded)
       }
       return result
+    }
+  }
+
+  /// Parses and decodes one feature; one that is no JSON is left out like any other bad one.
+  private static func feature(
+    _ extent: FeatureBatch.Extent, of bytes: UnsafeBufferPointer<UInt8>, role: FeatureRole, position: String
+  ) -> DecodedFeature {
+    if let refusal = extent.refusal { return .refused(refusal, at: position) }
+    var cursor = JSONCursor(bytes, range: extent.range)
+    do throws(JSONFault) {
+      return FeatureDecoder.decode(try RawFeature(&cursor), role: role, position: position)
+    } catch {
+      let byte = extent.documentOffset + Int64(error.position - extent.range.lowerBound)
+      return .broken(error.reason, byte: byte, at: position)
     }
   }
 }

@@ -32,9 +32,22 @@ struct DecodedFeature: Sendable {
   /// OpenStreetMap's data has.
   var isFromOpenStreetMap: Bool
 
-  /// What becomes of a feature that was too large to be kept.
-  static func tooLarge(at position: String) -> DecodedFeature {
-    let note = FeatureNote(code: "featureTooLarge", outcome: .leftOut, detail: "no run or lift is so large")
+  /// What becomes of a feature that was not read.
+  static func refused(_ refusal: FeatureRefusal, at position: String) -> DecodedFeature {
+    switch refusal {
+    case .tooLarge: leftOut("featureTooLarge", "no run or lift is so large", at: position)
+    case .tooDeep:
+      leftOut("featureTooDeep", "values nest deeper than \(JSONCursor.depthLimit) levels", at: position)
+    }
+  }
+
+  /// What becomes of a feature whose bytes are no JSON.
+  static func broken(_ reason: String, byte: Int64, at position: String) -> DecodedFeature {
+    leftOut("featureNoJSON", "byte \(byte): \(reason)", at: position)
+  }
+
+  private static func leftOut(_ code: String, _ detail: String, at position: String) -> DecodedFeature {
+    let note = FeatureNote(code: code, outcome: .leftOut, detail: detail)
     return DecodedFeature(id: position, notes: [note], isFromOpenStreetMap: false)
   }
 }

@@ -6,8 +6,8 @@ struct FeatureBatch: Sendable {
     var range: Range<Int>
     /// Where the feature starts in the document.
     var documentOffset: Int64
-    /// Whether the feature was larger than is believed; its bytes are not kept then.
-    var isTooLarge = false
+    /// Why the feature is not believed; nil when its bytes are to be read.
+    var refusal: FeatureRefusal?
   }
 
   /// The features' text, one behind the other.
@@ -16,6 +16,14 @@ struct FeatureBatch: Sendable {
   var extents: [Extent] = []
   /// How many features of the document came before.
   var firstIndex = 0
+}
+
+/// Why a feature is left out before it is read.
+enum FeatureRefusal: Sendable {
+  /// It has more bytes than any feature; they are not kept.
+  case tooLarge
+  /// It nests deeper than any feature.
+  case tooDeep
 }
 
 /// What a document says about itself outside its features.

@@ -42,7 +42,7 @@ extension FeatureScanner {
   mutating func scanElement(_ window: UnsafeBufferPointer<UInt8>, from start: Int) throws(ScanFault) -> Int {
     let listDepth = 2
     var index = start
-    try byteClasses.withUnsafeBufferPointer { classes throws(ScanFault) in
+    byteClasses.withUnsafeBufferPointer { classes in
       while index < window.count {
         if isInString {
           index = passString(window, from: index)
@@ -57,7 +57,7 @@ extension FeatureScanner {
           isInString = true
         } else if meaning == 2 {
           depth &+= 1
-          try checkDepth(at: windowOffset + Int64(index))
+          if depth > JSONCursor.depthLimit { refusal = refusal ?? .tooDeep }
         } else if depth == listDepth {
           place = .list
           return
@@ -85,10 +85,10 @@ extension FeatureScanner {
     return followsComma ? index + 1 : index
   }
 
-  /// Keeps a piece of the element, nothing of one that is larger than the limit.
+  /// Keeps a piece of the element, nothing of one that is larger or deeper than the limit.
   private mutating func keep(_ piece: UnsafeBufferPointer<UInt8>) {
-    if batch.bytes.count - elementStart + piece.count > limits.featureBytes { isTooLarge = true }
-    if isTooLarge {
+    if batch.bytes.count - elementStart + piece.count > limits.featureBytes { refusal = .tooLarge }
+    if refusal != nil {
       batch.bytes.removeSubrange(elementStart...)
     } else {
       batch.bytes.append(contentsOf: piece)

@@ -34,8 +34,8 @@ struct FeatureScanner {
   var batch = FeatureBatch()
   var elementStart = 0
   var elementOffset: Int64 = 0
-  /// Whether the element is larger than the limit, so that nothing of it is kept.
-  var isTooLarge = false
+  /// Why the element is not believed; nil so far.
+  var refusal: FeatureRefusal?
   var followsComma = false
   var object = ObjectState()
   /// What the document says about itself.
@@ -172,8 +172,8 @@ struct FeatureScanner {
   mutating func endElement() {
     batch.extents.append(
       .init(
-        range: elementStart..<batch.bytes.count, documentOffset: elementOffset, isTooLarge: isTooLarge))
-    isTooLarge = false
+        range: elementStart..<batch.bytes.count, documentOffset: elementOffset, refusal: refusal))
+    refusal = nil
     if batch.bytes.count >= limits.batchBytes { flush() }
   }
 }

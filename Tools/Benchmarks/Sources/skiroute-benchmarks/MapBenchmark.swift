@@ -50,13 +50,15 @@ struct MapBenchmark {
 
   /// Opening alone, and opening until a first route by coordinates is there: what a command waits for.
   private func timeOpening() throws {
-    report("open", Timing.of(30) { _ = try SkiMap.open(path: path) })
+    try report("open", Timing.of(30) { _ = try SkiMap.open(path: path) })
     let map = try SkiMap.open(path: path)
     guard let region = map.regions.first else { return }
     let graph = try map.graph(region)
+    guard graph.nodeCount > 0 else { return }
     let ends = [0, graph.nodeCount - 1].map { graph.point(NodeIndex($0)).position.coordinate }
     let request = RouteRequest(from: .coordinate(ends[0]), to: .coordinate(ends[1]))
-    report("open and route", Timing.of(15) { _ = try MapRouter(map: SkiMap.open(path: path)).route(request) })
+    try report(
+      "open and route", Timing.of(15) { _ = try MapRouter(map: SkiMap.open(path: path)).route(request) })
     guard let name = names(in: [graph], 1).first else { return }
     report(
       "open and find a name",
