@@ -50,11 +50,11 @@ struct HostileInputTests {
     Case("leading comma", start + "," + good + "]}", at: 40),
     Case("wrong bracket", start + good + "}}", at: start.utf8.count + good.utf8.count),
     Case("something behind the end", start + "]} x", at: 43),
-    Case("NaN", start + line("", "[[NaN,1],[2,3]]") + "]}", at: 122),
     Case(
-      "a fault in the second feature", start + good + ",{]}]}", at: start.utf8.count + good.utf8.count + 2),
+      "wrong brackets in the second feature", start + good + ",{]}]}",
+      at: start.utf8.count + good.utf8.count + 3),
     Case("a fault around the features", start + #"],"a":tru}"#, at: 46),
-    Case("deep", start + nested, .limitExceeded, at: 550),
+    Case("deep and not closed", start + nested, at: 640),
     Case("deep outside the features", #"{"a":"# + nested, .limitExceeded, at: 516),
     Case("compressed", "\u{1F}\u{8B}\u{8}", .unsupportedFormat, at: 0),
     Case("UTF-16", "\u{0}{\u{0}\"", .unsupportedFormat, at: 0),
@@ -106,6 +106,30 @@ struct HostileInputTests {
     #expect(result.report.count(of: "featureTooLarge") == 2)
     #expect(
       result.report.entries.first { $0.code == "featureTooLarge" }?.examples.first?.id == "test.geojson#2")
+  }
+
+  @Test(arguments: [1, 64, 999, 1 << 20])
+  func `features that are no JSON or too deep are left out and counted, and the others load`(
+    window: Int
+  ) async throws {
+    var options = SkiReader.Options()
+    options.windowBytes = window
+    let deep = Self.nested + String(repeating: "]", count: 600)
+    let broken = [
+      line("", "[[NaN,1],[2,3]]"), #"{"type":"Feature","properties":{"a":nan}}"#, #"{"a" 1}"#, "{1}", "tru",
+      #"{"name":"\x"}"#,
+    ]
+    let text = collection(
+      ([Self.good] + broken + [Self.good, line("\"a\":\(deep)"), "{\"a\":\(deep),\"b\":}", Self.good])
+        .joined(separator: ","))
+    let result = try await read(text, options: options)
+    #expect(result.report.readCounts == ["runs": 11] && result.isBalanced)
+    #expect(result.report.count(of: "featureNoJSON") == 6 && result.report.count(of: "featureTooDeep") == 2)
+    let first = result.report.entries.first { $0.code == "featureNoJSON" }?.examples.first
+    let at = try #require(text.utf8.firstRange(of: Array("NaN".utf8)))
+    let byte = text.utf8.distance(from: text.utf8.startIndex, to: at.lowerBound)
+    #expect(first?.id == "test.geojson#2, byte \(byte)")
+    #expect(first?.detail == "a number is expected, got N")
   }
 
   @Test func `a feature of exactly the limit is read, one byte more is too many`() async throws {

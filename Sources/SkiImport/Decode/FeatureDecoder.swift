@@ -43,7 +43,7 @@ struct DecodedFeature: Sendable {
 
   /// What becomes of a feature whose bytes are no JSON.
   static func broken(_ reason: String, byte: Int64, at position: String) -> DecodedFeature {
-    leftOut("featureNoJSON", "byte \(byte): \(reason)", at: position)
+    leftOut("featureNoJSON", reason, at: "\(position), byte \(byte)")
   }
 
   private static func leftOut(_ code: String, _ detail: String, at position: String) -> DecodedFeature {

@@ -29,7 +29,7 @@ struct BadSourceTests {
     ("", "empty"), ("<!DOCTYPE html>\n<html><body>404</body></html>", "HTML"), ("{\"a\":1}", "GeoJSON"),
     ("[1,2]", "GeoJSON"), ("PK\u{3}\u{4}zip", "unpack"),
     ("{\"type\":\"FeatureCollection\",\"features\":[]}", "no runs"),
-    (line("[[360,360],[360,360]]"), "coordinateInvalid"), (line("[[NaN,46.0],[7,46.1]]"), "expected, got N"),
+    (line("[[360,360],[360,360]]"), "coordinateInvalid"), (line("[[NaN,46.0],[7,46.1]]"), "featureNoJSON"),
     (line("[[7,46.0],[7,46.1]"), "runs.geojson"),
   ])
   func `text that is no usable GeoJSON is bad data`(text: String, word: String) throws {

@@ -71,7 +71,8 @@ struct ConnectedGroupsTests {
     let (data, report) = try await Self.archipelago()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      _ = try GraphBuild.build(data, report: report, elevation: nil) { _ in Issue.record("a region was made") }
+      _ = try GraphBuild.build(data, report: report, elevation: nil) { _ in Issue.record("a region was made")
+      }
     }
     let error = await #expect(throws: SkiError.self) { _ = try await task.value }
     #expect(error?.code == .cancelled)

@@ -78,7 +78,7 @@ struct OrderedWorkTests {
     #expect(begun.withLock { $0 } == after && after <= 9)
   }
 
-  @Test func `a cancelled task ends the work of all threads within a second`() async throws {
+  @Test func `a cancelled task ends the work of all threads`() async throws {
     let work = Task {
       try OrderedWork.forEach(4, threads: 2, ahead: 4) { _, stop in
         while true {
@@ -89,10 +89,8 @@ struct OrderedWorkTests {
       }
     }
     try await Task.sleep(for: .milliseconds(50))
-    let start = ContinuousClock.now
     work.cancel()
     let error = await #expect(throws: SkiError.self) { try await work.value }
     #expect(error?.code == .cancelled)
-    #expect(ContinuousClock.now - start < .seconds(1))
   }
 }
