@@ -5,7 +5,7 @@ import Testing
 struct NestingTests {
   private typealias Text = HostileText
 
-  @Test(arguments: [100_000, 10_000_000]) func `depth is refused with the byte, wherever it is`(depth: Int)
+  @Test(arguments: [100_000, 10_000_000]) func `depth is counted or refused, wherever it is`(depth: Int)
     throws
   {
     let lists = String(repeating: "[", count: depth)
@@ -25,7 +25,7 @@ struct NestingTests {
           "{\"x\":\(closed),\"type\":\"FeatureCollection\",\"features\":[\(Text.good)]}"
         ),
         ("brackets that only close", String(repeating: "]", count: depth)),
-      ], "hostile-depth")
+      ], "hostile-depth-\(depth)")
   }
 
   @Test func `documents behind each other in any number are no depth`() throws {
