@@ -44,8 +44,9 @@ import Testing
       #expect(
         end.bySignal ? end.code == signal : end.code == 130 || end.code == 0, "after \(delay) s: \(end)")
       let found = try Data(contentsOf: URL(filePath: killing.map))
-      #expect(
-        found == (end.code == 0 && !end.bySignal ? killing.new : killing.old), "after \(delay) s: \(end)")
+      // A signal after the map is in its place ends the process on its way out: the new map is there then.
+      let expected = end.bySignal ? [killing.old, killing.new] : [end.code == 0 ? killing.new : killing.old]
+      #expect(expected.contains(found), "after \(delay) s: \(end), \(found.count) bytes")
       #expect(try killing.scratch.names() == ["x.skimap"], "after \(delay) s: \(end)")
     }
     print("signal \(signal) \(count) times, seed \(Self.seed): \(ends)")
