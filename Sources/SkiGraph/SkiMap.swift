@@ -1,6 +1,5 @@
 import SkiGeo
 import SkiModel
-import Synchronization
 
 /// An open `.skimap`: any number of regions, each a closed piece of the network, with the names of all of them.
 ///
@@ -15,8 +14,8 @@ public final class SkiMap: Sendable {
   /// The name of the file; nil for a map in memory.
   private let path: String?
   private let dataSources: [DataSource]
-  private let graphs: Mutex<[RoutingGraph?]>
-  private let names = Mutex<NameStorage?>(nil)
+  private let graphs: Locked<[RoutingGraph?]>
+  private let names = Locked<NameStorage?>(nil)
 
   /// Opens a `.skimap` file.
   ///
@@ -38,7 +37,7 @@ public final class SkiMap: Sendable {
     self.bytes = bytes
     self.path = path
     directory = try MapDirectory(bytes.buffer)
-    graphs = Mutex(Array(repeating: nil, count: directory.regions.count))
+    graphs = Locked(Array(repeating: nil, count: directory.regions.count))
     dataSources = try Self.sources(bytes, in: Self.verified(directory.sources, bytes, "sources"))
   }
 

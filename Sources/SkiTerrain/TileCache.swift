@@ -1,5 +1,4 @@
 import SkiGeo
-import Synchronization
 
 /// Decoded tiles by key, within a bound; the longest unused goes first.
 ///
@@ -8,7 +7,7 @@ import Synchronization
 final class TileCache: Sendable {
   /// The place where one tile is decoded.
   private final class Slot: Sendable {
-    let outcome = Mutex<Result<ElevationTile, SkiError>?>(nil)
+    let outcome = Locked<Result<ElevationTile, SkiError>?>(nil)
   }
 
   private struct Entry {
@@ -26,7 +25,7 @@ final class TileCache: Sendable {
 
   /// The most memory the cache holds on to, bytes; the tile used last stays even if it is larger.
   let limitBytes: Int
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   init(limitBytes: Int) { self.limitBytes = limitBytes }
 

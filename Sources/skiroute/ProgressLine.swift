@@ -1,6 +1,5 @@
 import Glibc
 import SkiGeo
-import Synchronization
 
 /// One line on the terminal that says how far long work has come; silent elsewhere and within the first second.
 final class ProgressLine: Sendable {
@@ -11,12 +10,12 @@ final class ProgressLine: Sendable {
 
   private let isTerminal: Bool
   private let start = ContinuousClock.now
-  private let state: Mutex<State>
+  private let state: Locked<State>
 
   /// Makes a progress line on standard error.
   init() {
     isTerminal = isatty(STDERR_FILENO) == 1
-    state = Mutex(State(last: ContinuousClock.now))
+    state = Locked(State(last: ContinuousClock.now))
   }
 
   /// Shows a stage and its share done (0...1), at most ten times a second.

@@ -2,7 +2,6 @@ import Foundation
 import SkiGeo
 import SkiModel
 import SkiTerrain
-import Synchronization
 
 /// Groups of features, each connected by itself on one of the cores and handed on in order.
 struct ConnectedGroups: Sendable {
@@ -52,8 +51,8 @@ struct ConnectedGroups: Sendable {
 
   /// Groups that are taken out one by one, so that none is held longer than needed.
   private final class GroupStore: Sendable {
-    private let groups: Mutex<[FeatureGroup?]>
-    init(_ groups: [FeatureGroup]) { self.groups = Mutex(groups) }
+    private let groups: Locked<[FeatureGroup?]>
+    init(_ groups: [FeatureGroup]) { self.groups = Locked(groups) }
 
     func take(_ number: Int) throws -> FeatureGroup {
       let group = groups.withLock { groups in

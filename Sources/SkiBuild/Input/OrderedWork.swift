@@ -71,7 +71,7 @@ enum OrderedWork {
     private let ready = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
     private let next = Atomic(0)
-    private let made = Mutex<[Int: Result<Handover<Made>, any Error>]>([:])
+    private let made = Locked<[Int: Result<Handover<Made>, any Error>]>([:])
 
     init(count: Int, stop: StopSignal) {
       self.count = count

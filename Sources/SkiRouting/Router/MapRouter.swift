@@ -1,7 +1,6 @@
 import SkiGeo
 import SkiGraph
 import SkiModel
-import Synchronization
 
 /// Answers questions about a whole map: finds the region both ends lie in, and routes there.
 ///
@@ -10,7 +9,7 @@ import Synchronization
 public final class MapRouter: Sendable {
   /// The map.
   public let map: SkiMap
-  private let routers = Mutex<[RegionIndex: Router]>([:])
+  private let routers = Locked<[RegionIndex: Router]>([:])
 
   /// Makes a router over a map; nothing is opened yet.
   public init(map: SkiMap) { self.map = map }
