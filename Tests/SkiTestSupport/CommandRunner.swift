@@ -93,7 +93,7 @@ public struct CommandRunner: Sendable {
     process.standardError = try FileHandle(forWritingTo: Self.url(scratch, "error"))
     let clock = ContinuousClock()
     let start = clock.now
-    try process.run()
+    try Self.start(process)
     var peak = 0
     let timedOut = Self.wait(for: process, until: start + limit, clock, peak: &peak)
     let elapsed = clock.now - start
@@ -113,6 +113,23 @@ public struct CommandRunner: Sendable {
     ProcessInfo.processInfo.environment.filter {
       !$0.key.hasPrefix("SKIROUTE_") && !["NO_COLOR", "TERM"].contains($0.key)
     }
+  }
+
+  /// Starts a process; a copy of an executable is busy while another test's child still holds the copy open.
+  private static func start(_ process: Process) throws {
+    for _ in 0..<100 {
+      do {
+        return try process.run()
+      } catch let error as NSError where Self.isBusy(error) {
+        usleep(20_000)
+      }
+    }
+    try process.run()
+  }
+
+  private static func isBusy(_ error: NSError) -> Bool {
+    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+    return cause.domain == NSPOSIXErrorDomain && cause.code == Int(ETXTBSY)
   }
 
   /// Waits for the end; past the limit asks the program to stop, then forces it. Returns whether it had to.
