@@ -96,7 +96,7 @@ public final class SkiMap: Sendable {
 
   /// Checks every byte of the map: each region, the names, the report.
   /// - Throws: ``SkiError`` with code `.malformedData` naming what is wrong, `.cancelled` when the task is cancelled.
-  /// - Complexity: O(size of the file); one region is in memory at a time.
+  /// - Complexity: O(size of the file); no region is kept for it.
   public func verify() throws {
     for region in regions {
       guard !Task.isCancelled else {
