@@ -5,7 +5,7 @@ import pathlib
 import sys
 import tempfile
 
-from . import template, write
+from . import copies, template, write
 
 SIZE = 3_000_000
 
@@ -16,7 +16,7 @@ def report():
         made = [pathlib.Path(folder) / name for name in ("one", "again", "other")]
         for path, seed in zip(made, ("1", "1", "2")):
             write.planet(path, SIZE, seed, lambda share: None)
-        faults = list(_faults(*made))
+        faults = list(_faults(*made)) + list(_copy_faults(pathlib.Path(folder) / "copies"))
     for fault in faults:
         print(f"make-planet: {fault}", file=sys.stderr)
     return 1 if faults else 0
@@ -57,3 +57,37 @@ def _place_faults(documents):
     names = [f["properties"]["name"] for f in documents["ski_areas"]]
     if len(set(names)) != len(names):
         yield "ski_areas: two have the same name"
+
+
+def _copy_faults(folder):
+    """Copies of the sample have its shapes, ids of their own, and stand apart."""
+    root = write.SAMPLE.parent
+    originals = copies.areas(root)
+    wanted = 3 * sum(area.count for area in originals)
+    copies.world(root, folder, wanted, lambda share: None)
+    runs = json.loads((folder / "runs.geojson").read_text())["features"]
+    one = sum(len(area.features["runs"]) for area in originals)
+    if len(runs) != 3 * one:
+        yield f"copies: {len(runs)} runs instead of {3 * one}"
+    moves = list(copies.moves(originals, wanted))
+    boxes = [(a.west + east, a.east + east, a.south, a.north) for a, _, east in moves]
+    if any(p[0] < q[1] and q[0] < p[1] and p[2] < q[3] and q[2] < p[3] for p in boxes for q in boxes if p is not q):
+        yield "copies: two overlap"
+    for first, copy in zip(runs, runs[one:]):
+        if _identity(first) == _identity(copy):
+            yield f"copies: {_identity(first)} is there twice"
+        if not _is_moved(first, copy):
+            yield f"copies: {_identity(copy)} has another shape than its original"
+
+
+def _identity(feature):
+    return feature["properties"].get("id") or feature["properties"].get("@id") or feature.get("id")
+
+
+def _is_moved(feature, copy):
+    """Whether a copy differs by one whole number of degrees of longitude and by nothing else."""
+    here, there = (list(copies.places_of((f.get("geometry") or {}).get("coordinates"))) for f in (feature, copy))
+    if len(here) != len(there) or any(a[1:] != b[1:] for a, b in zip(here, there)):
+        return False
+    moves = [b[0] - a[0] for a, b in zip(here, there)]
+    return all(abs(move - round(moves[0])) < 1e-8 for move in moves)
