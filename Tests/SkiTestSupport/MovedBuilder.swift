@@ -26,6 +26,7 @@ extension RoutingGraphBuilder {
     func later(_ node: NodeIndex) -> NodeIndex { NodeIndex(node.position + firstNode) }
     func later(_ feature: FeatureIndex) -> FeatureIndex { FeatureIndex(feature.position + firstFeature) }
     nodes += other.nodes
+    for (node, junction) in other.junctions { junctions[later(node)] = junction }
     areas += other.areas
     for var link in other.links {
       (link.tail, link.head, link.feature) = (later(link.tail), later(link.head), link.feature.map(later))

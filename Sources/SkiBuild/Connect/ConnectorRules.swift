@@ -82,7 +82,7 @@ extension Locality {
     let length = from.plane.distanceMetres(to: to.plane)
     guard allowsConnector(from: from.height, to: to.height, lengthMetres: length) else { return false }
     if length <= options.samePlaceMetres {
-      network.join(a, b)
+      network.join(a, b, as: ConnectionConfidence.passing)
     } else if !network.connectorsAt[a].contains(where: { joins(network.connectors[$0], a, b) }) {
       let room = options.connectorChainLimitMetres - length
       guard longestChainMetres(from: a, but: b) + longestChainMetres(from: b, but: a) <= room else {

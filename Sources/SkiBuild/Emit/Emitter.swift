@@ -11,6 +11,8 @@ struct Emitter {
   let firstFeature: Int
   let firstArea: Int
   var nodeOf: [NodeIndex?]
+  /// By root site: the one run or lift that comes through it, or that there are several.
+  private let users: [SiteUsers]
 
   init(_ locality: Locality, _ measured: MeasuredAreas, into builder: RoutingGraphBuilder) {
     self.locality = locality
@@ -18,6 +20,7 @@ struct Emitter {
     firstFeature = builder.features.count
     firstArea = builder.areas.count
     nodeOf = Array(repeating: nil, count: locality.network.sites.count)
+    users = locality.siteUsers()
   }
 
   /// Writes everything.
@@ -44,6 +47,7 @@ struct Emitter {
     let at = locality.network.sites[site]
     let node = builder.addNode(GraphPoint(position: at.place, elevationCentimetres: at.height))
     nodeOf[site] = node
+    if users[site] == .several { builder.junctions[node] = at.junction }
     return node
   }
 
@@ -73,7 +77,7 @@ struct Emitter {
   }
 
   private func confidence(_ site: Int) -> UInt8 {
-    locality.network.sites[locality.network.root(site)].confidencePercent
+    locality.network.sites[locality.network.root(site)].junction.confidencePercent
   }
 
   private mutating func emitRides(_ builder: inout RoutingGraphBuilder) {

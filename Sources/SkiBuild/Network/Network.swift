@@ -9,8 +9,8 @@ struct Site: Sendable {
   /// Centimetres above mean sea level; nil when unknown.
   var height: Int32?
   var layer: Int
-  /// How sure it is that ways meet here: 100 where they share a vertex.
-  var confidencePercent: UInt8 = 100
+  /// How ways come to meet here: in the least sure way of all.
+  var junction = ConnectionConfidence.sharedVertex
 }
 
 /// Where a line comes through a site.
@@ -132,14 +132,21 @@ struct Network: Sendable {
   }
 
   /// Makes two sites one; the lower number stays and keeps its place.
-  mutating func join(_ a: Int, _ b: Int) {
+  ///
+  /// - Parameter junction: Why they are one.
+  mutating func join(_ a: Int, _ b: Int, as junction: Junction) {
     let (a, b) = (root(a), root(b))
+    let weakest = [sites[a].junction, sites[b].junction, junction].min {
+      $0.confidencePercent < $1.confidencePercent
+    }
+    sites[a].junction = weakest ?? junction
     guard a != b else { return }
     let kept = siteSets.union(a, b)
     let gone = kept == a ? b : a
     linesThrough[kept].append(contentsOf: linesThrough[gone])
     connectorsAt[kept].append(contentsOf: connectorsAt[gone])
     if sites[kept].height == nil { sites[kept].height = sites[gone].height }
+    sites[kept].junction = weakest ?? junction
   }
 
   /// Adds a connector.

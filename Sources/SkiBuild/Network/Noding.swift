@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiGraph
 
 extension Locality {
   /// Joins runs where they share a vertex and where they cross, in mid-run too, but never over or under each other.
@@ -41,15 +42,17 @@ extension Locality {
         guard mayMeet(a, onA, b, onB) else { continue }
         let first = network.cut(a, at: onA, within: options.samePlaceMetres)
         let second = network.cut(b, at: onB, within: options.samePlaceMetres)
-        network.join(first, second)
-        network.sites[network.root(first)].confidencePercent = min(
-          network.sites[network.root(first)].confidencePercent, Self.crossingConfidencePercent)
+        network.join(first, second, as: crossing(a, onA, b, onB))
       }
     }
   }
 
   /// How sure a junction is where two lines cross without a shared vertex.
-  static let crossingConfidencePercent: UInt8 = 80
+  private func crossing(_ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition) -> Junction {
+    let (first, second) = (network.lines[a].height(onA), network.lines[b].height(onB))
+    let metres = first.flatMap { first in second.map { Double(first - $0) / 100 } }
+    return ConnectionConfidence.crossing(heightDifferenceMetres: metres)
+  }
 
   /// Whether nothing speaks against two lines meeting: the same level, and no great difference in height.
   func mayMeet(_ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition) -> Bool {
@@ -98,7 +101,9 @@ extension Network {
       for x in cell.x - 1...cell.x + 1 {
         for y in cell.y - 1...cell.y + 1 {
           for other in cells[Cell(x: x, y: y)] ?? []
-          where isSamePlace(root(other), site, metres, heightLimitMetres) { join(other, site) }
+          where isSamePlace(root(other), site, metres, heightLimitMetres) {
+            join(other, site, as: ConnectionConfidence.passing)
+          }
         }
       }
       cells[cell, default: []].append(site)

@@ -12,6 +12,9 @@ extension RoutingGraphBuilder {
     for (index, node) in nodes.enumerated() where !Self.isPlausible(node) {
       throw Self.broken("node \(index) lies outside the Earth or its heights: \(node)", nil)
     }
+    for (node, junction) in junctions where node.position >= nodes.count || junction.confidencePercent > 100 {
+      throw Self.broken("junction at node \(node.rawValue) of \(nodes.count): \(junction)", nil)
+    }
     for (index, feature) in features.enumerated() { try check(feature, index) }
     for (index, link) in links.enumerated() { try check(link, index) }
     for (index, area) in areas.enumerated() { try check(area, index) }

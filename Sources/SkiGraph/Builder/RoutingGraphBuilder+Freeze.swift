@@ -115,6 +115,9 @@ private struct FrozenArrays {
     writer.add(.nodeLatitude, nodes.map(\.position.latitudeE7))
     writer.add(.nodeLongitude, nodes.map(\.position.longitudeE7))
     writer.add(.nodeElevation, nodes.map { $0.elevationCentimetres ?? .min })
+    let junctions = nodeOrder.map { source.junctions[NodeIndex($0)] ?? .alone }
+    writer.add(.nodeJunction, junctions.map(\.cause.code))
+    writer.add(.nodeConfidence, junctions.map(\.confidencePercent))
   }
 
   private mutating func writeLinksAndEdges() {

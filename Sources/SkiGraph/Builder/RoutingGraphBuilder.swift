@@ -9,6 +9,8 @@ import SkiModel
 public struct RoutingGraphBuilder: Sendable {
   /// The nodes in builder order.
   public var nodes: [GraphPoint] = []
+  /// How features meet at nodes, by builder position; a node that is not here joins none.
+  public var junctions: [NodeIndex: Junction] = [:]
   /// The links in builder order; `tail`, `head` and `feature` are builder positions.
   public var links: [GraphLink] = []
   /// The features in builder order; `startNode`, `endNode`, `parent` and `area` are builder positions.

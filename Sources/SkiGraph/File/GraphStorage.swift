@@ -13,6 +13,8 @@ package final class GraphStorage: @unchecked Sendable {
   package let nodeLongitude: UnsafeBufferPointer<Int32>
   package let nodeElevation: UnsafeBufferPointer<Int32>
   package let firstOut: UnsafeBufferPointer<UInt32>
+  package let nodeJunction: UnsafeBufferPointer<UInt8>
+  package let nodeConfidence: UnsafeBufferPointer<UInt8>
   package let edgeHead: UnsafeBufferPointer<UInt32>
   package let edgeLink: UnsafeBufferPointer<UInt32>
   package let linkTail: UnsafeBufferPointer<UInt32>
@@ -49,6 +51,8 @@ package final class GraphStorage: @unchecked Sendable {
     nodeLongitude = try table.section(.nodeLongitude)
     nodeElevation = try table.section(.nodeElevation)
     firstOut = try table.section(.firstOut)
+    nodeJunction = try table.section(.nodeJunction)
+    nodeConfidence = try table.section(.nodeConfidence)
     edgeHead = try table.section(.edgeHead)
     edgeLink = try table.section(.edgeLink)
     linkTail = try table.section(.linkTail)

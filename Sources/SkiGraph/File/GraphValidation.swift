@@ -35,7 +35,8 @@ struct GraphValidation {
   private func checkCounts() throws {
     let nodes = s.nodeLatitude.count
     try require(
-      s.nodeLongitude.count == nodes && s.nodeElevation.count == nodes && s.firstOut.count == nodes + 1,
+      s.nodeLongitude.count == nodes && s.nodeElevation.count == nodes && s.firstOut.count == nodes + 1
+        && s.nodeJunction.count == nodes && s.nodeConfidence.count == nodes,
       "node counts")
     try require(s.edgeLink.count == s.edgeHead.count, "edge counts")
     let links = s.linkTail.count
@@ -56,11 +57,14 @@ struct GraphValidation {
 
   private func checkNodes() throws {
     let (latitude, longitude, elevation) = (s.nodeLatitude, s.nodeLongitude, s.nodeElevation)
-    let firstOut = s.firstOut
+    let (firstOut, junction, confidence) = (s.firstOut, s.nodeJunction, s.nodeConfidence)
     for node in 0..<latitude.count {
       try require(
         MapLimits.isOnEarth(latitude[node], longitude[node]) && MapLimits.isElevation(elevation[node]),
         "node \(node)")
+      try require(
+        junction[node] < UInt8(JunctionCause.allCases.count) && confidence[node] <= 100,
+        "junction at node \(node)")
       try require(firstOut[node] <= firstOut[node + 1], "edges of node \(node)")
     }
     try require(firstOut[0] == 0 && Int(firstOut[latitude.count]) == s.edgeHead.count, "first edges")

@@ -6,7 +6,7 @@ import SkiGeo
 /// directory or of one part.
 struct MapDirectory: Sendable {
   static let magic: [UInt8] = Array("SKIMAP\r\n".utf8)
-  static let version: UInt32 = 2
+  static let version: UInt32 = 3
   static let headerSize = 64
   static let alignment = 64
   /// The bytes of the head its own checksum is over; the checksum follows them.

@@ -5,6 +5,8 @@ enum SectionID: UInt32, CaseIterable, Sendable {
   case nodeLongitude = 2  // Int32, 1e-7 degrees
   case nodeElevation = 3  // Int32, centimetres; Int32.min is unknown
   case firstOut = 4  // UInt32, node count + 1
+  case nodeJunction = 5  // UInt8
+  case nodeConfidence = 6  // UInt8 percent
   // Directed edges, sorted by tail.
   case edgeHead = 10  // UInt32 node
   case edgeLink = 11  // UInt32: link * 2 + (1 when against the link)

@@ -34,7 +34,7 @@ struct BadMapTests {
   @Test func `a map of another version is refused with both versions`() throws {
     var bytes = try Data(contentsOf: URL(filePath: SharedSample.files().map))
     bytes[8] = 99
-    try expectRefused(scratch.write(bytes, to: "x.skimap"), 65, "version 99 is not 2")
+    try expectRefused(scratch.write(bytes, to: "x.skimap"), 65, "version 99 is not 3")
   }
 
   @Test(arguments: [9, 31, 32, 64, 1000, 20_000])

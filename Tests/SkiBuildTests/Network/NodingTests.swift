@@ -33,6 +33,35 @@ struct NodingTests {
     #expect(shared.links("A").allSatisfy { $0.confidencePercent == 100 })
   }
 
+  @Test func `a node says how the runs at it meet`() throws {
+    func causes(_ world: MetricWorld) throws -> [JunctionCause: UInt8] {
+      let graph = try world.build().builder.build()
+      let all = (0..<graph.nodeCount).map { graph.junction(NodeIndex($0)) }.filter { $0.cause != .alone }
+      return Dictionary(all.map { ($0.cause, $0.confidencePercent) }, uniquingKeysWith: min)
+    }
+    var shared = MetricWorld()
+    shared.run("A", [(0, 300), (0, 150), (0, 0)])
+    shared.run("B", [(-200, 200), (0, 150), (200, 100)])
+    #expect(try causes(shared) == [.sharedVertex: 100])
+    var crossed = MetricWorld()
+    crossed.run("A", [(0, 300), (0, 0)])
+    crossed.run("B", [(-200, 200), (200, 100)])
+    #expect(try causes(crossed) == [.crossing: 85])
+    #expect(try causes(crossing(uneven: true)) == [.crossing: 79])
+    var passing = MetricWorld()
+    passing.run("A", [(0, 300), (0, 0)])
+    passing.run("B", [(0, -0.3), (0, -100)])
+    #expect(try causes(passing) == [.passing: 90])
+  }
+
+  /// Two runs that cross with 3 m of height between them.
+  private func crossing(uneven: Bool) -> MetricWorld {
+    var world = MetricWorld()
+    world.run("A", [(0, 300), (0, 0)])
+    world.run("B", [(-200, 200), (200, 100)], heights: uneven ? [2043, 2023] : nil)
+    return world
+  }
+
   @Test(arguments: [Level(isBridge: true), Level(isTunnel: true), Level(layer: 1)])
   func `a run over or under another is not joined to it`(level: Level) throws {
     let world = try crossing(level: level)

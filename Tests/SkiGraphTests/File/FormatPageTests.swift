@@ -22,6 +22,7 @@ struct FormatPageTests {
     #expect(LinkKind.allCases == [.run, .lift, .walk, .connector])
     #expect(
       LinkCause.allCases == [.source, .nearMiss, .liftToRun, .runToLift, .liftToLift, .areaCrossing, .street])
+    #expect(JunctionCause.allCases == [.alone, .sharedVertex, .crossing, .passing])
     #expect(FeatureKind.allCases == [.run, .lift, .station, .hut, .street])
     #expect(
       LiftKind.allCases.map(\.rawValue) == [
@@ -39,7 +40,7 @@ struct FormatPageTests {
   @Test func `sections have the numbers of the page`() {
     #expect(
       SectionID.allCases.map(\.rawValue)
-        == Array(1...4) + [10, 11] + Array(20...32) + Array(40...43) + Array(50...52) + Array(60...63)
+        == Array(1...6) + [10, 11] + Array(20...32) + Array(40...43) + Array(50...52) + Array(60...63)
         + [72, 73] + Array(80...82))
     #expect(MapPartKind.allCases.map(\.rawValue) == [1, 2, 3, 4])
   }
@@ -57,7 +58,7 @@ struct FormatPageTests {
     let map = try RandomMap(seed: 1).contents.encoded()
     #expect(Array(map.prefix(8)) == [0x53, 0x4B, 0x49, 0x4D, 0x41, 0x50, 0x0D, 0x0A])
     map.withUnsafeBytes { buffer in
-      #expect(buffer.loadUnaligned(fromByteOffset: 8, as: UInt32.self) == 2)
+      #expect(buffer.loadUnaligned(fromByteOffset: 8, as: UInt32.self) == 3)
       #expect(buffer.loadUnaligned(fromByteOffset: 12, as: UInt32.self) == 4)
       #expect(buffer.loadUnaligned(fromByteOffset: 16, as: UInt64.self) == UInt64(map.count))
       #expect(map.count % 64 == 0)

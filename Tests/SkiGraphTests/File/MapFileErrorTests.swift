@@ -50,7 +50,7 @@ struct MapFileErrorTests {
     bytes[8] = 7
     let error = try error(opening: folder.write(bytes, to: "newer.skimap"))
     #expect(error.code == .unsupportedFormat)
-    #expect(error.message == "map version 7 is not 2; build it again with skiroute build")
+    #expect(error.message == "map version 7 is not 3; build it again with skiroute build")
   }
 
   @Test func `a map cut off and a map altered say so`() throws {

@@ -1,0 +1,137 @@
+import SkiGraph
+
+/// Which lifts lead to which others, in one ski area: two graphs compared.
+public struct LiftPairs: Sendable {
+  /// The lifts that run, by id, in order.
+  public var lifts: [String] = []
+  public var names: [String: String] = [:]
+  /// How many lifts can all reach each other, in the generous graph and in ours.
+  public var generousCount = 0
+  public var ourCount = 0
+  /// Ordered pairs that only the generous graph joins, and that only ours does.
+  public var missing: [(from: String, to: String)] = []
+  public var additional: [(from: String, to: String)] = []
+  /// A smallest set of lifts without which nothing is missing.
+  public var culprits: [String] = []
+}
+
+extension GenerousGraph {
+  /// Compares a graph with this one, ski area by ski area, largest first.
+  /// - Complexity: O(*l* · (*n* + *m*)) in lifts and both graphs.
+  public func compare(with graph: RoutingGraph) -> [LiftPairs] {
+    let ids = lifts.keys.sorted()
+    let ours = OurLifts(graph)
+    var clusters: [Int: [String]] = [:]
+    for id in ids { if let cluster = lifts[id]?.cluster { clusters[cluster, default: []].append(id) } }
+    return clusters.values.filter { $0.count > 1 }
+      .sorted { ($0.count, $1[0]) > ($1.count, $0[0]) }
+      .map { pairs(of: $0, ours) }
+  }
+
+  private func pairs(of ids: [String], _ ours: OurLifts) -> LiftPairs {
+    var pairs = LiftPairs(lifts: ids)
+    var (generous, own): (Set<[String]>, Set<[String]>) = ([], [])
+    for id in ids {
+      pairs.names[id] = lifts[id]?.name
+      let reached = reached(from: lifts[id]?.alights ?? [])
+      let reachedByOurs = ours.reached(from: id)
+      for other in ids where other != id {
+        let joins = lifts[other]?.boards.contains { reached[$0] } ?? false
+        if joins { generous.insert([id, other]) }
+        if reachedByOurs.contains(other) { own.insert([id, other]) }
+      }
+    }
+    pairs.generousCount = Self.largestMutual(ids, generous)
+    pairs.ourCount = Self.largestMutual(ids, own)
+    pairs.missing = generous.subtracting(own).sorted { $0.lexicographicallyPrecedes($1) }.map {
+      ($0[0], $0[1])
+    }
+    pairs.additional = own.subtracting(generous).sorted { $0.lexicographicallyPrecedes($1) }.map {
+      ($0[0], $0[1])
+    }
+    pairs.culprits = LiftCover.smallest(of: pairs.missing)
+    return pairs
+  }
+
+  /// The size of the largest set of lifts that all lead to each other.
+  private static func largestMutual(_ ids: [String], _ pairs: Set<[String]>) -> Int {
+    ids.map { id in
+      1 + ids.count { $0 != id && pairs.contains([id, $0]) && pairs.contains([$0, id]) }
+    }.max() ?? 0
+  }
+}
+
+/// Which lifts lead to which in a built graph, over all ways that need no opting in to.
+private struct OurLifts {
+  let graph: RoutingGraph
+  private var boards: [String: Set<Int>] = [:]
+  private var alights: [String: [Int]] = [:]
+
+  init(_ graph: RoutingGraph) {
+    self.graph = graph
+    for position in 0..<graph.edgeCount {
+      let edge = EdgeIndex(position)
+      let link = graph.link(graph.link(of: edge))
+      guard link.kind == .lift, let feature = link.feature else { continue }
+      let id = graph.feature(feature).id.rawValue
+      boards[id, default: []].insert(graph.tail(edge).position)
+      alights[id, default: []].append(graph.head(edge).position)
+    }
+  }
+
+  func reached(from lift: String) -> Set<String> {
+    var reached = [Bool](repeating: false, count: graph.nodeCount)
+    var open = alights[lift] ?? []
+    for node in open { reached[node] = true }
+    while let node = open.popLast() {
+      for position in graph.edges(from: NodeIndex(node)) {
+        let edge = EdgeIndex(position)
+        let head = graph.head(edge).position
+        if reached[head] || graph.link(graph.link(of: edge)).flags.contains(.optIn) { continue }
+        reached[head] = true
+        open.append(head)
+      }
+    }
+    return Set(boards.lazy.filter { $0.value.contains { reached[$0] } }.map(\.key))
+  }
+}
+
+/// Finds few lifts that every missing pair has one of.
+enum LiftCover {
+  /// Sets larger than this are no longer looked for exactly.
+  private static let exactLimit = 8
+
+  /// Returns a smallest set; beyond the limit, one found by taking the lift in most pairs again and again.
+  static func smallest(of pairs: [(from: String, to: String)]) -> [String] {
+    for size in 0...exactLimit {
+      if let cover = cover(pairs, size) { return cover.sorted() }
+    }
+    var (left, taken) = (pairs, [String]())
+    while let most = busiest(left) {
+      taken.append(most)
+      left.removeAll { $0.from == most || $0.to == most }
+    }
+    return taken.sorted()
+  }
+
+  private static func cover(_ pairs: [(from: String, to: String)], _ size: Int) -> [String]? {
+    guard let most = busiest(pairs) else { return [] }
+    guard size > 0, let first = pairs.first(where: { $0.from == most || $0.to == most }) else { return nil }
+    let other = first.from == most ? first.to : first.from
+    for lift in [most, other] {
+      let left = pairs.filter { $0.from != lift && $0.to != lift }
+      if let rest = cover(left, size - 1) { return rest + [lift] }
+    }
+    return nil
+  }
+
+  /// The lift in most pairs, the first by id of equals; nil when there are no pairs.
+  private static func busiest(_ pairs: [(from: String, to: String)]) -> String? {
+    var counts: [String: Int] = [:]
+    for pair in pairs {
+      counts[pair.from, default: 0] += 1
+      counts[pair.to, default: 0] += 1
+    }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+}
