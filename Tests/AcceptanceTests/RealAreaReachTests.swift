@@ -5,28 +5,56 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Every pair of lifts that a deliberately generous graph of the raw files joins is joined in ours, but for the lifts named.
+/// What a deliberately generous graph of the raw files joins is joined in ours: every ordered pair of lifts of a ski area, but
+/// for those of at most one lift, which is named here with the reason.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RealAreaReachTests {
+  /// Of each ski area, largest first: lifts, and how many of them can all reach each other in the generous graph and in ours.
+  ///
+  /// The figures may rise; the generous one must not fall, else the judge would have become strict.
+  private static let figures: [String: [Figures]] = [
+    "openskimap-format": [(4, 4, 4)], "trois-vallees": [(170, 166, 169)],
+    "andorra": [(74, 73, 73), (31, 31, 31), (11, 11, 11), (2, 2, 2)],
+    "andorra-2023": [(73, 72, 72), (29, 29, 29), (11, 11, 11), (2, 2, 2)],
+    "crystal-mountain": [(10, 10, 10)],
+    "mayrhofen": [(44, 44, 44), (20, 19, 19), (8, 8, 8), (7, 7, 7), (2, 1, 1)],
+    "niseko": [(28, 28, 28), (3, 3, 3)], "us/alta": [(13, 10, 10)], "us/alyeska": [(8, 8, 8)],
+    "us/bretton_woods": [(10, 10, 10)], "us/jackson_hole": [(12, 10, 11)], "us/mad_river_glen": [(5, 5, 5)],
+    "us/smugglers_notch": [(9, 9, 9)], "us/snowbird": [(14, 14, 14)], "us/sugarbush": [(18, 9, 9)],
+    "us/whiteface": [(11, 11, 11)], "us/wildcat": [(4, 4, 4)],
+  ]
+  private typealias Figures = (lifts: Int, generous: Int, ours: Int)
+
+  /// Lifts that explain what is missing, by id, and why.
+  private static let exceptions: [String: String] = [
+    "osm_4388479": "Kaserer 2: the runs below its top begin 89 m off and more than 30 m lower"
+  ]
+
   @Test(arguments: RealArea.names)
   func `what a generous graph joins is joined`(name: String) async throws {
     let area = try RealArea.named(name)
     let (graph, _) = try await MapMaking.graph(of: area)
-    let source = try area.elevation.map { try ElevationFolder.open(paths: [$0.path]) }
-    let heights = source.map { source in
-      RawHeights(uncertaintyMetres: 0.5) { latitude, longitude in
-        try? source.elevationMetres(at: Coordinate(latitude: latitude, longitude: longitude))
-      }
+    let generous = GenerousGraph(try area.rawArea(heights: try Self.heights(of: area)))
+    let areas = generous.compare(with: graph)
+    for pairs in areas { print("\(name): \(pairs.summary)") }
+    let least = try #require(Self.figures[name], "no figures for \(name)")
+    try #require(areas.count == least.count)
+    for (pairs, least) in zip(areas, least) {
+      #expect(pairs.lifts.count == least.lifts, "\(name): \(pairs.summary)")
+      #expect(pairs.generousCount >= least.generous, "\(name): \(pairs.summary)")
+      #expect(pairs.ourCount >= least.ours, "\(name): \(pairs.summary)")
+      #expect(pairs.culprits.count <= 1, "\(name): \(pairs.details)")
+      #expect(pairs.culprits.allSatisfy { Self.exceptions[$0] != nil }, "\(name): \(pairs.details)")
     }
-    let generous = GenerousGraph(try area.rawArea(heights: heights))
-    for pairs in generous.compare(with: graph) {
-      for (what, list) in [("MISSING", pairs.missing), ("MORE", pairs.additional)] {
-        for pair in list { print(name, what, pair.from, pairs.names[pair.from] ?? "", "->", pair.to, pairs.names[pair.to] ?? "") }
-      }
-      print(
-        "\(name): \(pairs.lifts.count) lifts, \(pairs.generousCount) generous, \(pairs.ourCount) ours, "
-          + "missing \(pairs.missing.count), more \(pairs.additional.count): "
-          + pairs.culprits.map { "\($0) \(pairs.names[$0] ?? "")" }.joined(separator: ", "))
+  }
+
+  /// The heights the build uses, for features without their own.
+  private static func heights(of area: RealArea) throws -> RawHeights? {
+    guard let source = try area.elevation.map({ try ElevationFolder.open(paths: [$0.path]) }) else {
+      return nil
+    }
+    return RawHeights(uncertaintyMetres: 0.5) { latitude, longitude in
+      try? source.elevationMetres(at: Coordinate(latitude: latitude, longitude: longitude))
     }
   }
 }

@@ -19,7 +19,7 @@ struct RealAreaShareTests {
     "crystal-mountain": [(10, 10)], "mayrhofen": [(44, 44), (19, 20), (8, 8), (7, 7)],
     "niseko": [(28, 28), (3, 3)], "us/alta": [(10, 13)], "us/alyeska": [(8, 8)],
     "us/bretton_woods": [(10, 10)], "us/jackson_hole": [(11, 12)], "us/mad_river_glen": [(5, 5)],
-    "us/smugglers_notch": [(9, 9)], "us/snowbird": [(14, 14)], "us/sugarbush": [(8, 18)],
+    "us/smugglers_notch": [(9, 9)], "us/snowbird": [(14, 14)], "us/sugarbush": [(9, 18)],
     "us/whiteface": [(11, 11)], "us/wildcat": [(4, 4)],
   ]
 

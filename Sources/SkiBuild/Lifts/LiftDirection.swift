@@ -30,6 +30,11 @@ extension Locality {
       lifts[index].isEstimated = true
       if try !hasRun(nearLowerEndOf: lifts[index].track, lines) { return .both }
     }
+    if climb == nil, try runsSayDrawnDownhill(lifts[index].track, lines) {
+      lifts[index].isEstimated = true
+      report.count("liftTurnedByRuns", .mended, id: lift.id.rawValue, detail: lift.name ?? "")
+      return .against
+    }
     guard let climb, climb < -options.clearDropMetres else { return .along }
     report.count("liftDrawnDownhill", .mended, id: lift.id.rawValue, detail: lift.name ?? "")
     return .against

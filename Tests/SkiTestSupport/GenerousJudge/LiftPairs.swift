@@ -13,6 +13,21 @@ public struct LiftPairs: Sendable {
   public var additional: [(from: String, to: String)] = []
   /// A smallest set of lifts without which nothing is missing.
   public var culprits: [String] = []
+
+  /// The figures on one line.
+  public var summary: String {
+    "\(lifts.count) lifts, \(generousCount) mutual in the generous graph, \(ourCount) in ours, \(missing.count) pairs missing"
+      + ", \(additional.count) more"
+      + (culprits.isEmpty ? "" : "; without " + culprits.map(named).joined(separator: ", "))
+  }
+
+  /// The pairs that are missing, and those that only ours has, a line each.
+  public var details: String {
+    ([summary] + missing.map { "missing: \(named($0.from)) → \(named($0.to))" }
+      + additional.map { "more: \(named($0.from)) → \(named($0.to))" }).joined(separator: "\n")
+  }
+
+  private func named(_ id: String) -> String { names[id].map { "\($0) [\(id)]" } ?? id }
 }
 
 extension GenerousGraph {

@@ -68,11 +68,29 @@ extension RawArea {
     }
     let kind = tags.liftKind ?? "unknown"
     let slope = slope(of: line)
+    if !line.hasElevations, heights == nil, isTurned(line) { return (false, true) }
     let up = (forward: slope != .falling, backward: slope == .falling || slope == .doubtful)
     if rawTwoWayKinds.contains(kind) || !rawUpwardKinds.contains(kind) && isFarFromRuns(line, slope) {
       return (true, true)
     }
     return up
+  }
+
+  /// Whether three runs more begin than end within 100 m of a lift's first vertex, compared with its last; runs that
+  /// nothing is known of are taken as drawn.
+  private func isTurned(_ line: RawLine) -> Bool {
+    guard let first = line.points.first, let last = line.points.last else { return false }
+    var excess = 0
+    for feature in runsByID.values.joined().map({ features[$0] }) where feature.tags.isOperating {
+      for run in feature.lines where !feature.tags.isTwoWayRun && !run.isClosed {
+        let ends = run.allowsForward ? run.points : run.points.reversed()
+        guard let upper = ends.first, let lower = ends.last else { continue }
+        for (end, sign) in [(first, 1), (last, -1)] {
+          excess += (length(upper - end) <= 100 ? sign : 0) - (length(lower - end) <= 100 ? sign : 0)
+        }
+      }
+    }
+    return excess >= 3
   }
 
   /// Whether no run lies within 150 m (with 5 m of doubt) of a lift's lower end, or of either when that is unclear.
