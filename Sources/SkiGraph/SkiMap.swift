@@ -69,6 +69,18 @@ public final class SkiMap: Sendable {
     return fresh
   }
 
+  /// Returns the graph of a region for one look at it: as ``graph(_:)``, but it is not kept, so that a pass over a map of any
+  /// size needs one region at a time.
+  /// - Throws: As ``graph(_:)``, and ``SkiError`` with code `.cancelled` when the task is cancelled.
+  /// - Complexity: O(size of the region), O(1) when it is kept already.
+  func passingGraph(_ region: RegionIndex) throws -> RoutingGraph {
+    guard !Task.isCancelled else {
+      throw SkiError(.cancelled, "checking the map was cancelled by its caller")
+    }
+    if let known = graphs.withLock({ $0[region.position] }) { return known }
+    return try Self.named(path) { try checkedGraph(region) }
+  }
+
   private func checkedGraph(_ region: RegionIndex) throws -> RoutingGraph {
     let part = directory.regions[region.position]
     let range = try Self.verified(part, bytes, "region \(region.rawValue)")

@@ -13,8 +13,10 @@ struct CheckCommand: AsyncParsableCommand {
 
   @Option(help: "The map to check.") var map: String?
   @Option(help: "text or json.") var format: PlainFormat = .text
+  @OptionGroup(title: "Pictures") var pictures: DrawingOptions
 
   func run() async throws {
+    let request = try pictures.request()
     let map = try await MapLocation.open(map)
     let survey = try await Interruption.cancelling {
       let progress = ProgressLine()
@@ -25,5 +27,13 @@ struct CheckCommand: AsyncParsableCommand {
     case .text: try Console.write(survey.text())
     case .json: try Console.write(survey.json().text() + "\n")
     }
+    guard let request, let path = pictures.svg else { return }
+    let sheets = SheetWriting(request: request, path: path, over: pictures.over)
+    Console.note(
+      try await Interruption.cancelling {
+        let progress = ProgressLine()
+        defer { progress.finish() }
+        return try await sheets.write(map, progress: progress)
+      })
   }
 }

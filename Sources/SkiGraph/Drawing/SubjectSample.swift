@@ -1,0 +1,59 @@
+/// Takes a sample of subjects as they come by, spread over their groups, in memory bounded by its size.
+///
+/// Which ones are taken depends on their keys alone, not on the order they come in.
+struct SubjectSample {
+  /// The subjects of one group: how many came by, and those with the smallest keys.
+  private struct Stratum {
+    var count = 0
+    var kept: [DrawingSubject] = []
+
+    mutating func shrink(to limit: Int) {
+      kept.sort(by: SubjectSample.isBefore)
+      kept.removeLast(max(0, kept.count - limit))
+    }
+  }
+
+  private let limit: Int
+  private var strata: [String: Stratum] = [:]
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Lets a subject come by. Complexity: O(log *k*) amortised in the size of the sample.
+  mutating func add(_ subject: DrawingSubject) {
+    var stratum = strata.removeValue(forKey: subject.stratum) ?? Stratum()
+    stratum.count += 1
+    stratum.kept.append(subject)
+    if stratum.kept.count >= 2 * limit + 64 { stratum.shrink(to: limit) }
+    strata[subject.stratum] = stratum
+  }
+
+  /// How many came by of each group, and how many of them are in the sample, by name of the group.
+  func counts() -> [(stratum: String, count: Int, drawn: Int)] {
+    let drawn = Dictionary(grouping: taken(), by: \.stratum).mapValues(\.count)
+    return strata.keys.sorted().map { ($0, strata[$0]?.count ?? 0, drawn[$0] ?? 0) }
+  }
+
+  /// Returns the sample: turn by turn one of each group until it is full; by group, then in order of the map.
+  func taken() -> [DrawingSubject] {
+    let piles = strata.keys.sorted().map { name in
+      var stratum = strata[name] ?? Stratum()
+      stratum.shrink(to: limit)
+      return stratum.kept
+    }
+    var shares = piles.map { _ in 0 }
+    var left = limit
+    while left > 0 {
+      let open = piles.indices.filter { shares[$0] < piles[$0].count }
+      guard !open.isEmpty else { break }
+      for pile in open.prefix(left) { shares[pile] += 1 }
+      left -= min(left, open.count)
+    }
+    return zip(piles, shares).flatMap { pile, share in
+      pile.prefix(share).sorted { ($0.region, $0.position) < ($1.region, $1.position) }
+    }
+  }
+
+  private static func isBefore(_ a: DrawingSubject, _ b: DrawingSubject) -> Bool {
+    (a.key, a.region, a.position) < (b.key, b.region, b.position)
+  }
+}

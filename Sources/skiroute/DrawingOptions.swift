@@ -1,0 +1,110 @@
+import ArgumentParser
+import Foundation
+import SkiGeo
+import SkiGraph
+import SkiImport
+
+/// The options of `skiroute check` that ask for pictures.
+struct DrawingOptions: ParsableArguments {
+  @Option(help: "Draw what the map made, as contact sheets: an SVG file; more than one page are numbered.")
+  var svg: String?
+  @Option(help: "What to draw: connectors, crossings, profiles or junctions.") var draw: DrawingTheme?
+  @Option(parsing: .unconditional, help: "How many pictures at most (default: 60).") var sample: Int?
+  @Option(parsing: .unconditional, help: "Which sample to take (default: 1).") var seed: Int?
+  @Option(help: "Draw only what has to do with this area or feature: a name or id.") var only: String?
+  @Option(help: "Draw over this GeoJSON file of runs or lifts; may be given several times.")
+  var over: [String] = []
+
+  /// The most pictures that may be asked for.
+  static let sampleLimit = 2400
+
+  /// What was asked for; nil when no picture was.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for options without `--svg`, and values out of range.
+  func request() throws -> DrawingRequest? {
+    guard svg != nil else {
+      let given = [
+        "--draw": draw != nil, "--sample": sample != nil, "--seed": seed != nil, "--only": only != nil,
+        "--over": !over.isEmpty,
+      ]
+      guard let lonely = given.filter(\.value).keys.min() else { return nil }
+      throw SkiError(.invalidArgument, "option \(lonely) asks for a picture without a file; add --svg FILE")
+    }
+    let count = sample ?? 60
+    guard (1...Self.sampleLimit).contains(count) else {
+      throw SkiError(.invalidArgument, "sample must be 1...\(Self.sampleLimit), got \(count)")
+    }
+    for input in over where svg.map({ Self.isSame($0, input) }) == true {
+      throw SkiError(.invalidArgument, "picture \(input) is an input; choose another name")
+    }
+    return DrawingRequest(
+      theme: draw ?? .connectors, sampleCount: count, seed: UInt64(bitPattern: Int64(seed ?? 1)), only: only)
+  }
+}
+
+extension DrawingOptions {
+  private static func isSame(_ one: String, _ other: String) -> Bool {
+    let real = { (path: String) in URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path }
+    return real(one) == real(other)
+  }
+}
+
+extension DrawingTheme: ExpressibleByArgument {}
+
+/// Writes contact sheets: what a map made, drawn over the files it was made from.
+struct SheetWriting: Sendable {
+  let request: DrawingRequest
+  let path: String
+  let over: [String]
+
+  /// Draws and writes all pages, each put in place when it is whole.
+  /// - Returns: What was drawn, in a line for standard error.
+  /// - Throws: ``SkiError`` as reading and writing do; `.unknownPlace` when nothing is drawn for a name.
+  func write(_ map: SkiMap, progress: ProgressLine) async throws -> String {
+    var drawing = try MapDrawing(map, request) { progress.show("choosing", $0) }
+    let theme = request.theme.rawValue
+    guard drawing.pictureCount > 0 else {
+      guard let only = request.only else {
+        throw SkiError(.emptyInput, "map has no \(theme) to draw; draw something else")
+      }
+      throw SkiError(
+        .unknownPlace,
+        "nothing called \(only) has \(theme) on this map; give the name or id of an area or feature")
+    }
+    if !over.isEmpty {
+      let reading: SkiReader.Progress = { done, total in
+        progress.show("reading", total > 0 ? Double(done) / Double(total) : 0)
+      }
+      _ = try await SkiReader(input: SkiInput(runs: over)).forEachFeature(progress: reading) { feature in
+        switch feature {
+        case .run(let run): drawing.add(run)
+        case .lift(let lift): drawing.add(lift)
+        default: break
+        }
+      }
+    }
+    for page in 0..<drawing.pageCount {
+      progress.show("drawing", Double(page) / Double(drawing.pageCount))
+      let file = try ReplacementFile(
+        name(ofPage: page, of: drawing.pageCount), what: "picture", allowsDevices: true)
+      defer { file.discard() }
+      try file.append(drawing.page(page))
+      try file.commit()
+    }
+    let all = drawing.groups.reduce(0) { $0 + $1.count }
+    let pages =
+      drawing.pageCount == 1
+      ? name(ofPage: 0, of: 1)
+      : "\(drawing.pageCount) pages, \(name(ofPage: 0, of: drawing.pageCount)) and so on"
+    return "drew \(drawing.pictureCount) of \(all) \(theme): \(pages)".terminalSafe()
+  }
+
+  /// The name of a page: the one given, with a number before its ending when there are several.
+  private func name(ofPage page: Int, of count: Int) -> String {
+    guard count > 1 else { return path }
+    let digits = max(2, String(count).count)
+    let number = String(page + 1)
+    let padded = String(repeating: "0", count: digits - number.count) + number
+    guard path.lowercased().hasSuffix(".svg") else { return "\(path)-\(padded)" }
+    return "\(path.dropLast(4))-\(padded)\(path.suffix(4))"
+  }
+}
