@@ -67,7 +67,7 @@ extension Locality {
   /// Connects a locality: the stages in their order, each on the work of those before.
   mutating func connect(mapped areas: AreaBook) throws -> MeasuredAreas {
     let index = try LineIndex(network.lines, geos)
-    placeStations()
+    try placeStations(index)
     try node(index)
     try directLifts(index)
     try stop.check()

@@ -36,10 +36,12 @@ public enum LiftKind: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// A place along a lift where one may board or leave besides its two ends.
+/// A place of a lift where one may board or leave, as the lift itself lists it.
 public struct LiftStation: Hashable, Sendable {
   /// The name, nil when unnamed.
   public var name: String?
+  /// `mid`, `bottom` or `top`, where the source says.
+  public var position: String?
   /// Where it stands.
   public var coordinate: Coordinate
   /// Whether one may board here.
@@ -49,10 +51,11 @@ public struct LiftStation: Hashable, Sendable {
 
   /// Makes a station where one may both board and leave.
   public init(
-    name: String? = nil, coordinate: Coordinate, allowsBoarding: Bool = true,
+    name: String? = nil, position: String? = nil, coordinate: Coordinate, allowsBoarding: Bool = true,
     allowsAlighting: Bool = true
   ) {
     self.name = name
+    self.position = position
     self.coordinate = coordinate
     self.allowsBoarding = allowsBoarding
     self.allowsAlighting = allowsAlighting
@@ -83,7 +86,7 @@ public struct Lift: Hashable, Sendable {
   public var status: Lifecycle
   /// Ids of the ski areas it belongs to, where the source says.
   public var skiAreaIDs: [SourceID]
-  /// Stations between the ends.
+  /// Its stations, as far as it lists them: those between the ends and those at them.
   public var stations: [LiftStation]
   /// Its line in source order; more than one part for a MultiLineString.
   public var parts: [Polyline]

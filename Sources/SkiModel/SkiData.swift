@@ -52,6 +52,8 @@ public struct Spot: Hashable, Sendable {
   public var liftID: SourceID?
   /// For a station: `mid`, `bottom` or `top`, where the source says.
   public var position: String?
+  /// For a station: whether it is one of a railway or funicular, where nothing that hangs on a rope stops.
+  public var isRailway = false
   /// For a station: whether one may board, where the source says.
   public var allowsBoarding: Bool?
   /// For a station: whether one may leave, where the source says.

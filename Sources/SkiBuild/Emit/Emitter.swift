@@ -93,6 +93,7 @@ struct Emitter {
       link.feature = feature(lift: ride.lift)
       link.allowsForward = ride.allowsForward
       link.allowsBackward = ride.allowsBackward
+      link.confidencePercent = ride.confidencePercent
       if ride.isEstimated { link.flags.insert(.directionEstimated) }
       builder.links.append(link)
     }

@@ -34,6 +34,8 @@ struct LocalStation {
   var site: Int
   var boards: Bool
   var alights: Bool
+  /// How sure it is that people board and leave here: 100 where the source says so.
+  var confidencePercent: UInt8 = 100
   /// The spots that describe it, as positions in the locality.
   var spots: [Int] = []
 }
@@ -189,79 +191,5 @@ struct Locality {
     var points = try plane(ring.coordinates)
     if let first = points.first, first != points.last { points.append(first) }
     return points
-  }
-
-  private mutating func add(_ lift: Lift) throws {
-    let line = joinedParts(of: lift)
-    let places = line.coordinates.map { FixedCoordinate($0) }
-    let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
-    var track = TrackLine(
-      feature: lifts.count, places: places, plane: try plane(line.coordinates),
-      offsets: lengths.map { UInt32(($0 * 100).rounded()) })
-    guard track.lengthMetres > 1 else {
-      return report.count("liftShapeUnusable", .leftOut, id: lift.id.rawValue, detail: "no length")
-    }
-    track.heights = try cableHeights(line, lengths)
-    report.usedCounts["lifts", default: 0] += 1
-    if track.heights == nil {
-      report.count("heightsUnknown", .noted, id: lift.id.rawValue, detail: lift.name ?? "")
-    }
-    lifts.append(LocalLift(lift: lift, track: track, groundMetres: try groundHeights(line)))
-  }
-
-  /// Returns the heights of the ground below a lift's vertices, from the source that its ends are taken from.
-  private func groundHeights(_ line: Polyline) throws -> [Double]? {
-    if let own = HeightReader.ownHeights(line) { return own }
-    let ends = [0, line.count - 1].map { line.elevationMetres(at: $0) }
-    return ends.contains { $0 == nil } ? try heights.heights(at: line.coordinates) : nil
-  }
-
-  /// A cable hangs straight between its ends, whatever the ground does below.
-  private func cableHeights(_ line: Polyline, _ lengths: [Double]) throws -> [Int32]? {
-    let ends = [line.coordinates[0], line.coordinates[line.count - 1]]
-    let own = HeightReader.ownHeights(
-      Polyline(ends, elevations: [line.elevationMetres(at: 0), line.elevationMetres(at: line.count - 1)]))
-    guard let metres = try own ?? heights.heights(at: ends) else { return nil }
-    let total = lengths[lengths.count - 1]
-    return lengths.map { Int32(((metres[0] + (metres[1] - metres[0]) * $0 / total) * 100).rounded()) }
-  }
-
-  /// Makes one line of a lift's parts: those whose ends touch are joined, else the longest counts.
-  private mutating func joinedParts(of lift: Lift) -> Polyline {
-    var chain = lift.parts[0]
-    guard lift.parts.count > 1 else { return chain }
-    for part in lift.parts.dropFirst() {
-      guard let longer = chain.joined(with: part) else {
-        report.count(
-          "liftInSeveralParts", .mended, id: lift.id.rawValue, detail: "longest of \(lift.parts.count) used")
-        return lift.parts.max { $0.lengthMetres() < $1.lengthMetres() } ?? chain
-      }
-      chain = longer
-    }
-    return chain
-  }
-}
-
-extension Polyline {
-  /// Metres along the sphere from end to end. Complexity: O(*n*).
-  fileprivate func lengthMetres() -> Double {
-    zip(coordinates, coordinates.dropFirst()).reduce(0) { $0 + $1.0.distanceMetres(to: $1.1) }
-  }
-
-  /// This line and another as one when they share an end; nil when they don't.
-  fileprivate func joined(with other: Polyline) -> Polyline? {
-    guard let start = coordinates.first, let end = coordinates.last else { return nil }
-    if other.coordinates.first == end { return appending(other) }
-    if other.coordinates.last == end { return appending(other.reversed()) }
-    if other.coordinates.last == start { return other.appending(self) }
-    if other.coordinates.first == start { return other.reversed().appending(self) }
-    return nil
-  }
-
-  private func appending(_ other: Polyline) -> Polyline {
-    Polyline(
-      coordinates + other.coordinates.dropFirst(),
-      elevations: (0..<count).map { elevationMetres(at: $0) }
-        + (1..<other.count).map { other.elevationMetres(at: $0) })
   }
 }

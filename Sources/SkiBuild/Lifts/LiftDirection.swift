@@ -48,14 +48,21 @@ extension Locality {
   private func hasRun(nearLowerEndOf track: TrackLine, _ lines: LineIndex) throws -> Bool {
     let isDrawnDown = (climbMetres(track) ?? 0) < 0
     let point = isDrawnDown ? track.plane[track.plane.count - 1] : track.plane[0]
-    let reach = options.unknownLiftReachMetres
-    for line in try lines.lines(near: point, within: reach)
-    where network.lines[line].nearest(to: point).distanceMetres <= reach { return true }
-    let isArea = runs.lazy.flatMap(\.areas).contains { area in
-      area.box.grown(by: reach).contains(point)
-        && (try? area.shape.isWithin(reach, of: geos.point(point))) == true
+    return try hasRun(near: point, within: options.unknownLiftReachMetres, lines)
+  }
+
+  /// Whether a run, drawn as a line or an area, lies within some metres of a point.
+  func hasRun(near point: PlanePoint, within metres: Double, _ lines: LineIndex) throws -> Bool {
+    for line in try lines.lines(near: point, within: metres)
+    where network.lines[line].nearest(to: point).distanceMetres <= metres { return true }
+    return try hasArea(near: point, within: metres)
+  }
+
+  /// Whether a run drawn as an area lies within some metres of a point.
+  func hasArea(near point: PlanePoint, within metres: Double) throws -> Bool {
+    try runs.lazy.flatMap(\.areas).contains { area in
+      try area.box.grown(by: metres).contains(point) && area.shape.isWithin(metres, of: geos.point(point))
     }
-    return isArea
   }
 
   private mutating func addRides(of index: Int) {
@@ -72,7 +79,8 @@ extension Locality {
           headPosition: head.position,
           allowsForward: tail.boards && head.alights,
           allowsBackward: lift.track.travel == .both && head.boards && tail.alights,
-          isEstimated: lift.isEstimated)
+          isEstimated: lift.isEstimated,
+          confidencePercent: min(tail.confidencePercent, head.confidencePercent))
         if ride.allowsForward || ride.allowsBackward { network.rides.append(ride) }
       }
     }

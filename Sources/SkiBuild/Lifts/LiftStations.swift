@@ -2,22 +2,21 @@ import SkiGeo
 import SkiModel
 
 extension Locality {
-  /// A station nearer than this to a lift's end is that end, metres; a described spot may stand farther off.
-  private static let endMetres = 15.0
+  /// A station nearer than this to another of the same lift, along its line, is that one, metres.
+  private static let sameStationMetres = 15.0
 
-  /// Finds the stations of every lift, from its ends, its own list and the spots, and gives each a site.
-  /// - Complexity: O(*s* · *l*) in spots and lifts.
-  mutating func placeStations() {
+  /// Finds the stations of every lift, from its ends, its own list, the spots and the drawing, and gives each a site.
+  /// - Complexity: O(*s* · *l* + *v* log *n*) in spots, lifts, their vertices and lines.
+  mutating func placeStations(_ lines: LineIndex) throws {
     for index in lifts.indices {
       let track = lifts[index].track
       lifts[index].stations = [track.start, track.end].map {
         LocalStation(position: $0, site: 0, boards: true, alights: true)
       }
-      for station in lifts[index].lift.stations {
-        addStation(station, spot: nil, reach: Self.endMetres, to: index)
-      }
+      for station in lifts[index].lift.stations { addListed(station, to: index) }
     }
-    for spot in spots.indices where spots[spot].kind == .liftStation { placeSpot(spot) }
+    placeSpots()
+    try inferStations(lines)
     for index in lifts.indices {
       hangCable(of: index)
       for station in lifts[index].stations.indices {
@@ -26,6 +25,43 @@ extension Locality {
           at: track.place(position), plane: track.point(position), height: track.height(position), layer: 0)
       }
     }
+  }
+
+  private mutating func addListed(_ station: LiftStation, to index: Int) {
+    let found = addStation(station, spot: nil, to: index)
+    if !found {
+      report.count(
+        "stationOffItsLift", .mended, id: lifts[index].lift.id.rawValue, detail: station.name ?? "")
+    }
+  }
+
+  /// Adds a station to a lift's line, or merges it into one that stands within reach along the line.
+  ///
+  /// One said to be at the bottom or top belongs to that end; one that says nothing, to an end it stands near.
+  /// - Returns: Whether it stands near enough to the line.
+  mutating func addStation(_ station: LiftStation, spot: Int?, to index: Int) -> Bool {
+    guard station.coordinate.isValid, let point = try? plane([station.coordinate])[0] else { return false }
+    let (track, reach) = (lifts[index].track, options.midStationReachMetres)
+    let (position, distance) = track.nearest(to: point)
+    guard distance <= reach else { return false }
+    let offset = Double(track.offset(position))
+    let isMid = station.position == "mid"
+    let near = lifts[index].stations.firstIndex { other in
+      let isEnd = other.position == track.start || other.position == track.end
+      let metres = isEnd && !isMid ? reach : Self.sameStationMetres
+      return abs(Double(track.offset(other.position)) - offset) <= metres * 100
+    }
+    if let near {
+      lifts[index].stations[near].merge(station, spot: spot)
+    } else {
+      guard station.position != "bottom", station.position != "top" else { return false }
+      let at = lifts[index].stations.firstIndex { position < $0.position } ?? lifts[index].stations.count
+      lifts[index].stations.insert(
+        LocalStation(
+          name: station.name, position: position, site: 0, boards: station.allowsBoarding,
+          alights: station.allowsAlighting, spots: spot.map { [$0] } ?? []), at: at)
+    }
+    return true
   }
 
   /// Lets a cable hang straight from station to station, not from end to end, where the ground is known.
@@ -48,54 +84,14 @@ extension Locality {
       return Int32((a.height + (b.height - a.height) * part).rounded())
     }
   }
+}
 
-  /// Gives a spot to the lift it names, else to the nearest one.
-  private mutating func placeSpot(_ index: Int) {
-    let spot = spots[index]
-    guard let point = try? plane([spot.coordinate])[0] else { return }
-    var best: (lift: Int, distance: Double)?
-    for lift in lifts.indices where spot.liftID == nil || spot.liftID == lifts[lift].lift.id {
-      let distance = lifts[lift].track.nearest(to: point).distanceMetres
-      if distance <= options.midStationReachMetres, distance < best?.distance ?? .infinity {
-        best = (lift, distance)
-      }
-    }
-    guard let best else {
-      return report.count("stationWithoutLift", .leftOut, id: spot.id.rawValue, detail: spot.name ?? "")
-    }
-    report.usedCounts["spots", default: 0] += 1
-    let station = LiftStation(
-      name: spot.name, coordinate: spot.coordinate, allowsBoarding: spot.allowsBoarding ?? true,
-      allowsAlighting: spot.allowsAlighting ?? true)
-    let reach = spot.position == "mid" ? Self.endMetres : options.midStationReachMetres
-    addStation(station, spot: index, reach: reach, to: best.lift)
-  }
-
-  /// Adds a station, or merges it into one that stands within reach along the line.
-  private mutating func addStation(_ station: LiftStation, spot: Int?, reach: Double, to index: Int) {
-    guard station.coordinate.isValid, let point = try? plane([station.coordinate])[0] else { return }
-    let track = lifts[index].track
-    let (position, distance) = track.nearest(to: point)
-    guard distance <= options.midStationReachMetres else {
-      return report.count(
-        "stationOffItsLift", .mended, id: lifts[index].lift.id.rawValue, detail: station.name ?? "")
-    }
-    let offset = Double(track.offset(position))
-    let near = lifts[index].stations.firstIndex { other in
-      let isEnd = other.position == track.start || other.position == track.end
-      return abs(Double(track.offset(other.position)) - offset) <= (isEnd ? reach : Self.endMetres) * 100
-    }
-    if let near {
-      lifts[index].stations[near].boards = lifts[index].stations[near].boards && station.allowsBoarding
-      lifts[index].stations[near].alights = lifts[index].stations[near].alights && station.allowsAlighting
-      lifts[index].stations[near].name = lifts[index].stations[near].name ?? station.name
-      if let spot { lifts[index].stations[near].spots.append(spot) }
-    } else {
-      let at = lifts[index].stations.firstIndex { position < $0.position } ?? lifts[index].stations.count
-      lifts[index].stations.insert(
-        LocalStation(
-          name: station.name, position: position, site: 0, boards: station.allowsBoarding,
-          alights: station.allowsAlighting, spots: spot.map { [$0] } ?? []), at: at)
-    }
+extension LocalStation {
+  /// Takes over what another description of the same station says.
+  fileprivate mutating func merge(_ other: LiftStation, spot: Int?) {
+    boards = boards && other.allowsBoarding
+    alights = alights && other.allowsAlighting
+    name = name ?? other.name
+    if let spot { spots.append(spot) }
   }
 }

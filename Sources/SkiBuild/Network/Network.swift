@@ -39,6 +39,8 @@ struct Ride: Sendable {
   var allowsForward: Bool
   var allowsBackward: Bool
   var isEstimated = false
+  /// How sure it is that both ends are stations.
+  var confidencePercent: UInt8 = 100
 }
 
 /// A way across a mapped area between two sites at its edge or inside.

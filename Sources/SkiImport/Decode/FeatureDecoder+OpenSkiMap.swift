@@ -48,7 +48,7 @@ extension FeatureDecoder {
       id: id, name: FeatureName.name(tags.text("name")), ref: tags.text("ref"), kind: kind,
       occupancy: wholeNumber("occupancy", 1...1000), capacityPerHour: wholeNumber("capacity", 20...20_000),
       durationSeconds: openSkiMapDuration(), isDetachable: tags.flag("detachable"), oneway: oneway("oneway"),
-      status: openSkiMapStatus(), skiAreaIDs: skiAreaIDs, stations: midStations(lines), parts: lines)
+      status: openSkiMapStatus(), skiAreaIDs: skiAreaIDs, stations: liftStations(), parts: lines)
   }
 
   private mutating func openSkiMapDuration() -> Double? {
@@ -60,19 +60,18 @@ extension FeatureDecoder {
     return seconds
   }
 
-  /// Stations between the ends: those said to be, and those of unknown position 50 m or more from both ends.
-  private func midStations(_ lines: [Polyline]) -> [LiftStation] {
-    let ends = [lines.first?.coordinates.first, lines.last?.coordinates.last].compactMap(\.self)
-    return tags.stations.compactMap { station in
-      guard let place = station.coordinate else { return nil }
-      if let position = station.position {
-        guard position == "mid" else { return nil }
-      } else if ends.contains(where: { $0.distanceMetres(to: place) < 50 }) {
-        return nil
+  /// The stations a lift lists, at its ends and between them.
+  private mutating func liftStations() -> [LiftStation] {
+    let placed = tags.stations.filter { $0.coordinate != nil }
+    if placed.count < tags.stations.count {
+      note("stationPlaceMissing", .noted, "\(tags.stations.count - placed.count) of \(tags.stations.count)")
+    }
+    return placed.compactMap { station in
+      station.coordinate.map { place in
+        LiftStation(
+          name: station.name, position: station.position, coordinate: place,
+          allowsBoarding: station.entry ?? true, allowsAlighting: station.exit ?? true)
       }
-      return LiftStation(
-        name: station.name, coordinate: place, allowsBoarding: station.entry ?? true,
-        allowsAlighting: station.exit ?? true)
     }
   }
 

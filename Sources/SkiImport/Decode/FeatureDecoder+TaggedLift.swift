@@ -4,7 +4,6 @@ import SkiModel
 /// Lifts and their stations in raw OSM tags.
 extension FeatureDecoder {
   mutating func aerialway(_ word: String, _ status: Lifecycle?) throws(LeftOut) -> SkiFeature {
-    if word == "station" { return .spot(try station()) }
     guard !excludedLiftWords.contains(word) else { throw LeftOut("notAPassengerLift", "aerialway=\(word)") }
     return .lift(try taggedLift(aerialwayKind(word), status))
   }
@@ -79,8 +78,13 @@ extension FeatureDecoder {
   }
 
   /// A station: `aerialway:station` gives its position, `aerialway:access` who may board and leave.
-  private mutating func station() throws(LeftOut) -> Spot {
+  ///
+  /// Any point with `aerialway:access` is one, a pylon too: that tag says that people get on or off there, or don't.
+  mutating func station(isRailway: Bool) throws(LeftOut) -> Spot {
+    let status = lifecycle(nil)
+    guard status == .operating else { throw LeftOut("stationNotOperating", status.rawValue) }
     var spot = try spot(.liftStation)
+    spot.isRailway = isRailway
     spot.position = tags.word("aerialway:station")
     switch tags.word("aerialway:access") {
     case "entry"?: (spot.allowsBoarding, spot.allowsAlighting) = (true, false)

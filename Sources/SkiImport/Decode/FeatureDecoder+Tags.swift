@@ -8,6 +8,7 @@ extension FeatureDecoder {
     case run(words: [String], Lifecycle?)
     case aerialway(word: String, Lifecycle?)
     case railway(word: String, Lifecycle?)
+    case station(isRailway: Bool)
     case area
     case hut
     case crossing
@@ -60,7 +61,14 @@ extension FeatureDecoder {
     return nil
   }
 
+  private static let railwayStops: Set<String> = ["station", "halt", "stop", "tram_stop"]
+
+  /// What of lifts the tags describe: a place where one boards or leaves, or the lift.
   private var liftSubject: Subject? {
+    let isPoint = raw.geometry?.type == "Point"
+    if tags.word("aerialway") == "station" { return .station(isRailway: false) }
+    if let word = tags.word("railway"), Self.railwayStops.contains(word) { return .station(isRailway: true) }
+    if isPoint, tags.word("aerialway:access") != nil { return .station(isRailway: false) }
     if let subject = wayOfLift("aerialway") { return .aerialway(word: subject.word, subject.status) }
     if let subject = wayOfLift("railway") { return .railway(word: subject.word, subject.status) }
     return nil
@@ -105,6 +113,7 @@ extension FeatureDecoder {
     case .run(let words, let status)?: return .run(try openStreetMapRun(words, status))
     case .aerialway(let word, let status)?: return try aerialway(word, status)
     case .railway(let word, let status)?: return .lift(try railway(word, status))
+    case .station(let isRailway)?: return .spot(try station(isRailway: isRailway))
     case .area?: return .area(try openStreetMapArea())
     case .hut?: return .spot(try spot(.hut))
     case .crossing?: return .spot(try spot(.crossing))

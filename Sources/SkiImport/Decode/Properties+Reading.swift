@@ -120,6 +120,9 @@ extension Properties.AreaReference {
 }
 
 /// A feature inside the properties of another one: its properties, its own id and the middle of its shape.
+///
+/// A plain object is read like a feature's properties; its place is a `geometry`, a member `coordinates`, or numbers
+/// `lat`/`latitude` and `lon`/`lng`/`longitude`, in itself or in a member `location`.
 private struct InnerFeature {
   var fields = Properties()
   var id: Properties.Value?
@@ -128,20 +131,44 @@ private struct InnerFeature {
   /// Reads the members that matter and skips the others. Complexity: O(size).
   static func read(_ cursor: inout JSONCursor) throws(JSONFault) -> Self {
     var feature = Self()
+    try feature.readMembers(&cursor)
+    feature.centre = feature.centre ?? feature.fields.place
+    return feature
+  }
+
+  private mutating func readMembers(_ cursor: inout JSONCursor) throws(JSONFault) {
     try cursor.enterObject()
     var isFirst = true
     while let name = try cursor.nextMember(&isFirst) {
       if cursor.matches(name, "properties") {
-        feature.fields = try Properties.read(&cursor)
+        let inner = try Properties.read(&cursor)
+        fields.values.merge(inner.values) { $1 }
       } else if cursor.matches(name, "geometry") {
-        feature.centre = try GeometryBox.centre(&cursor)
+        centre = try GeometryBox.centre(&cursor) ?? centre
+      } else if cursor.matches(name, "coordinates") {
+        centre = GeometryBox.centre(of: try RawGeometry.readCoordinates(&cursor)) ?? centre
+      } else if cursor.matches(name, "location"), cursor.peek() == UInt8(ascii: "{") {
+        centre = try Self.read(&cursor).centre ?? centre
       } else if cursor.matches(name, "id") {
-        feature.id = try Properties.readSingle(&cursor)
+        id = try Properties.readSingle(&cursor) ?? id
       } else {
-        try cursor.skipValue()
+        let key = cursor.text(of: name)
+        if let value = try Properties.readSingle(&cursor), fields.values[key] == nil {
+          fields.values[key] = value
+        }
       }
     }
-    return feature
+  }
+}
+
+extension Properties {
+  /// The place told by numbers of latitude and longitude; nil without.
+  fileprivate var place: Coordinate? {
+    guard let latitude = number("latitude") ?? number("lat"),
+      let longitude = number("longitude") ?? number("lon") ?? number("lng")
+    else { return nil }
+    let place = Coordinate(latitude: latitude, longitude: longitude)
+    return place.isValid ? place : nil
   }
 }
 
@@ -164,7 +191,11 @@ extension Properties.StationReference {
 enum GeometryBox {
   /// Passes a geometry and returns the middle of its valid positions; nil without any.
   static func centre(_ cursor: inout JSONCursor) throws(JSONFault) -> Coordinate? {
-    guard let raw = try RawGeometry.read(&cursor) else { return nil }
+    try RawGeometry.read(&cursor).flatMap(centre)
+  }
+
+  /// The middle of the valid positions of a geometry; nil without any.
+  static func centre(of raw: RawGeometry) -> Coordinate? {
     var box: BoundingBox?
     for position in raw.positions {
       let place = Coordinate(latitude: position.latitude, longitude: position.longitude)

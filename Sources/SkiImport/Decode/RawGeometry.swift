@@ -50,6 +50,13 @@ struct RawGeometry {
     return geometry
   }
 
+  /// Reads bare coordinates, without a geometry around them.
+  static func readCoordinates(_ cursor: inout JSONCursor) throws(JSONFault) -> RawGeometry {
+    var geometry = RawGeometry()
+    geometry.height = try geometry.readNode(&cursor, level: 0)
+    return geometry
+  }
+
   /// Reads a position or a list; returns its height, nil for an empty list.
   private mutating func readNode(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) -> Int? {
     guard level <= 4, cursor.peek() == UInt8(ascii: "[") else {

@@ -1,0 +1,171 @@
+import Glibc
+import SkiGeo
+
+/// The parts of one lift put together: lines ridden from end to end, each by itself.
+///
+/// Parts may come in any order and be drawn in any direction. Parts that share an end are joined where the line goes on
+/// there instead of turning back; a gap is bridged where both sides point across it.
+struct LiftSections: Sendable {
+  /// The lines, the longest first; drawn the way most of their metres are drawn.
+  private(set) var lines: [Polyline] = []
+  /// Metres of each gap that was bridged, in no order that means anything.
+  private(set) var bridgedMetres: [Double] = []
+
+  /// A gap this small is an inaccuracy, metres.
+  private static let slipMetres = 10.0
+  /// The widest gap that is bridged, metres: the length of a large station.
+  private static let gapLimitMetres = 100.0
+  /// A line turns by no more than this where two parts share an end, degrees: else it is the other rope, going back.
+  private static let sharedTurnDegrees = 120.0
+  /// ... across a small gap, and across a wide one, where the gap itself must lie in line too.
+  private static let slipTurnDegrees = 60.0
+  private static let gapTurnDegrees = 15.0
+  /// Of more parts than this, which no lift has, each stays by itself.
+  private static let partLimit = 200
+
+  /// Joins parts. Complexity: O(*v* + *p* log *p*) in vertices and parts; O(*p*²) up to 200 parts.
+  /// - Precondition: every part has two vertices or more.
+  init(_ parts: [Polyline]) {
+    var chains = Chains(parts.sorted(by: Self.order))
+    let joints = parts.count > Self.partLimit ? [] : chains.joints()
+    for joint in joints where chains.join(joint) {
+      if joint.metres > 0 { bridgedMetres.append(joint.metres) }
+    }
+    lines = chains.lines()
+    let lengths = lines.map { $0.sphereMetres() }
+    let order = lines.indices.sorted { (-lengths[$0], $0) < (-lengths[$1], $1) }
+    lines = order.map { lines[$0] }
+  }
+
+  /// An order of parts that depends neither on how they come nor on how they are drawn.
+  private static func order(_ a: Polyline, _ b: Polyline) -> Bool {
+    func key(_ line: Polyline) -> [Double] {
+      let ends = [line.coordinates[0], line.coordinates[line.count - 1]]
+        .sorted { ($0.latitude, $0.longitude) < ($1.latitude, $1.longitude) }
+      return ends.flatMap { [$0.latitude, $0.longitude] } + [Double(line.count)]
+    }
+    return key(a).lexicographicallyPrecedes(key(b))
+  }
+}
+
+extension LiftSections {
+  /// Two ends of parts that may be one place.
+  fileprivate struct Joint {
+    /// Ends are numbered part by part: the start of part *p* is 2*p*, its end 2*p* + 1.
+    var a: Int
+    var b: Int
+    var metres: Double
+    /// How much the line turns there, degrees.
+    var turn: Double
+  }
+
+  /// Parts with the ends that were joined.
+  fileprivate struct Chains {
+    let parts: [Polyline]
+    private var partner: [Int?]
+    private var sets = UnionFind()
+
+    init(_ parts: [Polyline]) {
+      self.parts = parts
+      partner = Array(repeating: nil, count: parts.count * 2)
+      for _ in parts { _ = sets.add() }
+    }
+
+    private func place(_ end: Int) -> Coordinate {
+      let places = parts[end / 2].coordinates
+      return end % 2 == 0 ? places[0] : places[places.count - 1]
+    }
+
+    /// The bearing in which a line leaves its part at an end, degrees.
+    private func leaving(_ end: Int) -> Double {
+      let places = parts[end / 2].coordinates
+      let inner = end % 2 == 0 ? places[1] : places[places.count - 2]
+      return inner.bearingDegrees(to: place(end))
+    }
+
+    /// The joints that may be made, the surest first: shared ends, small gaps, wide ones; the straightest of equals.
+    func joints() -> [Joint] {
+      var joints: [Joint] = []
+      for a in partner.indices {
+        for b in partner.indices.dropFirst(a + 1) where b / 2 != a / 2 {
+          if let joint = joint(a, b) { joints.append(joint) }
+        }
+      }
+      func rank(_ joint: Joint) -> Int { joint.metres == 0 ? 0 : joint.metres <= slipMetres ? 1 : 2 }
+      return joints.sorted { x, y in
+        if rank(x) != rank(y) { return rank(x) < rank(y) }
+        if rank(x) == 2, x.metres != y.metres { return x.metres < y.metres }
+        return (x.turn, x.a, x.b) < (y.turn, y.a, y.b)
+      }
+    }
+
+    private func joint(_ a: Int, _ b: Int) -> Joint? {
+      let (from, to) = (place(a), place(b))
+      let isShared = FixedCoordinate(from) == FixedCoordinate(to)
+      let metres = isShared ? 0 : from.distanceMetres(to: to)
+      guard metres <= gapLimitMetres else { return nil }
+      let (out, onward) = (leaving(a), leaving(b) + 180)
+      let turn = degreesBetween(out, onward)
+      if isShared { return turn <= sharedTurnDegrees ? Joint(a: a, b: b, metres: 0, turn: turn) : nil }
+      if metres <= slipMetres {
+        return turn <= slipTurnDegrees ? Joint(a: a, b: b, metres: metres, turn: turn) : nil
+      }
+      let across = from.bearingDegrees(to: to)
+      let worst = max(turn, degreesBetween(out, across), degreesBetween(across, onward))
+      return worst <= gapTurnDegrees ? Joint(a: a, b: b, metres: metres, turn: turn) : nil
+    }
+
+    /// Makes a joint unless one of its ends is taken or it would close a ring.
+    mutating func join(_ joint: Joint) -> Bool {
+      guard partner[joint.a] == nil, partner[joint.b] == nil,
+        sets.find(joint.a / 2) != sets.find(joint.b / 2)
+      else { return false }
+      partner[joint.a] = joint.b
+      partner[joint.b] = joint.a
+      sets.union(joint.a / 2, joint.b / 2)
+      return true
+    }
+
+    /// The chains as lines.
+    func lines() -> [Polyline] {
+      var isDone = [Bool](repeating: false, count: parts.count)
+      var lines: [Polyline] = []
+      for end in partner.indices where partner[end] == nil && !isDone[end / 2] {
+        lines.append(line(from: end, &isDone))
+      }
+      return lines
+    }
+
+    private func line(from first: Int, _ isDone: inout [Bool]) -> Polyline {
+      var places: [Coordinate] = []
+      var heights: [Double?] = []
+      var alongMetres = 0.0
+      var end: Int? = first
+      while let entry = end {
+        let isTurned = entry % 2 == 1
+        let part = isTurned ? parts[entry / 2].reversed() : parts[entry / 2]
+        isDone[entry / 2] = true
+        alongMetres += isTurned ? -part.sphereMetres() : part.sphereMetres()
+        let isShared =
+          places.last.map { FixedCoordinate($0) == FixedCoordinate(part.coordinates[0]) } ?? false
+        places.append(contentsOf: part.coordinates.dropFirst(isShared ? 1 : 0))
+        heights.append(contentsOf: (isShared ? 1..<part.count : 0..<part.count).map(part.elevationMetres))
+        end = partner[entry ^ 1]
+      }
+      let line = Polyline(places, elevations: heights)
+      return alongMetres < 0 ? line.reversed() : line
+    }
+  }
+
+  /// The angle between two bearings, 0...180 degrees.
+  private static func degreesBetween(_ a: Double, _ b: Double) -> Double {
+    abs(remainder(a - b, 360))
+  }
+}
+
+extension Polyline {
+  /// Metres along the sphere from end to end. Complexity: O(*n*).
+  func sphereMetres() -> Double {
+    zip(coordinates, coordinates.dropFirst()).reduce(0) { $0 + $1.0.distanceMetres(to: $1.1) }
+  }
+}

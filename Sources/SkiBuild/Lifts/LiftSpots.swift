@@ -1,0 +1,79 @@
+import SkiGeo
+import SkiModel
+
+/// A lift's line as a spot sees it.
+private struct LiftNearSpot {
+  var lift: Int
+  /// Metres to the line, and to its nearer end.
+  var toLine: Double
+  var toEnd: Double
+  /// Whether the spot is one of its vertices: a node that the mapper drew the line through.
+  var sharesVertex: Bool
+}
+
+extension Locality {
+  /// A station of unknown place is believed to stand in the span of a lift only this near to it, metres: half a station.
+  private static let spanReachMetres = 30.0
+
+  /// Gives every spot that is a station to the lifts that stop there.
+  /// - Complexity: O(*s* · *l*) in stations and lifts.
+  mutating func placeSpots() {
+    for spot in spots.indices where spots[spot].kind == .liftStation { placeSpot(spot) }
+  }
+
+  private mutating func placeSpot(_ index: Int) {
+    let spot = spots[index]
+    let station = LiftStation(
+      name: spot.name, position: spot.position, coordinate: spot.coordinate,
+      allowsBoarding: spot.allowsBoarding ?? true, allowsAlighting: spot.allowsAlighting ?? true)
+    var isPlaced = false
+    for lift in liftsStopping(at: spot) where addStation(station, spot: index, to: lift) { isPlaced = true }
+    guard isPlaced else {
+      return report.count("stationWithoutLift", .leftOut, id: spot.id.rawValue, detail: spot.name ?? "")
+    }
+    report.usedCounts["spots", default: 0] += 1
+  }
+
+  /// The lifts that stop at a station: the one it names; else those drawn through its node; else, unless it is said to
+  /// be in mid-span, the one whose end is nearest; else the nearest line.
+  private func liftsStopping(at spot: Spot) -> [Int] {
+    let near = liftsNear(spot)
+    let nearest = near.min { ($0.toLine, $0.lift) < ($1.toLine, $1.lift) }
+    if spot.liftID != nil { return nearest.map { [$0.lift] } ?? [] }
+    let drawn = near.filter(\.sharesVertex).map(\.lift)
+    if !drawn.isEmpty { return drawn }
+    let isMid = spot.position == "mid"
+    let ending = near.filter { $0.toEnd <= options.midStationReachMetres }
+      .min { ($0.toEnd, $0.lift) < ($1.toEnd, $1.lift) }
+    if !isMid, let ending { return [ending.lift] }
+    guard let nearest, isMid || nearest.toLine <= Self.spanReachMetres else { return [] }
+    return [nearest.lift]
+  }
+
+  private func liftsNear(_ spot: Spot) -> [LiftNearSpot] {
+    guard let point = try? plane([spot.coordinate])[0] else { return [] }
+    return lifts.indices.compactMap { index in
+      let (lift, track) = (lifts[index].lift, lifts[index].track)
+      guard spot.liftID == nil || spot.liftID == lift.id, !spot.isRailway || lift.kind.runsOnRails else {
+        return nil
+      }
+      let toLine = track.nearest(to: point).distanceMetres
+      guard toLine <= options.midStationReachMetres else { return nil }
+      let ends = [track.plane[0], track.plane[track.plane.count - 1]]
+      return LiftNearSpot(
+        lift: index, toLine: toLine, toEnd: ends.map { point.distanceMetres(to: $0) }.min() ?? toLine,
+        sharesVertex: toLine <= options.samePlaceMetres
+          && track.plane.contains { $0.distanceMetres(to: point) <= options.samePlaceMetres })
+    }
+  }
+}
+
+extension LiftKind {
+  /// Whether it runs on rails.
+  fileprivate var runsOnRails: Bool {
+    switch self {
+    case .funicular, .railway, .rackRailway, .unknown: true
+    default: false
+    }
+  }
+}

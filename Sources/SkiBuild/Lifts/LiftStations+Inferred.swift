@@ -1,0 +1,141 @@
+import Glibc
+import SkiGeo
+import SkiModel
+
+/// A station in mid-span that no source names, with the reason to believe in it.
+private struct InferredStation {
+  var vertex: Int
+  var confidencePercent: UInt8
+  var reason: String
+}
+
+extension Locality {
+  /// How sure a station is where another lift's end, or a run with no other way on, is drawn through the lift's vertex.
+  private static let sharedVertexPercent: UInt8 = 80
+  /// ... and where the rope turns.
+  private static let turnPercent: UInt8 = 60
+  /// A rope that turns more than this at one vertex is led through a station there, degrees. Ropes hang straight, and
+  /// 38 of 41 real gondolas and cable cars turn by less than 2.6°; those three turn by 3.7° to 10.4°.
+  private static let turnDegrees = 3.0
+  /// The turn is measured over this much of the line on either side, at least half of it, metres.
+  private static let turnLegMetres = 200.0
+
+  /// Finds stations in mid-span where the drawing leaves no doubt, of cabins on ropes and rails only: nobody leaves a
+  /// chair because something passes below.
+  ///
+  /// Nothing is inferred for a lift whose source tells of a station between its ends.
+  mutating func inferStations(_ lines: LineIndex) throws {
+    let ends = sharedEnds()
+    for index in lifts.indices where lifts[index].stations.count == 2 {
+      for station in try inferredStations(of: index, ends, lines) { add(station, to: index) }
+    }
+  }
+
+  private mutating func add(_ inferred: InferredStation, to index: Int) {
+    let (lift, track) = (lifts[index].lift, lifts[index].track)
+    let position = LinePosition(segment: inferred.vertex, fraction: 0)
+    let metres = Double(track.offset(position)) / 100
+    report.count(
+      "midStationInferred", .noted, id: lift.id.rawValue,
+      detail: "at \(Int(metres.rounded())) m of \(lift.name ?? lift.kind.rawValue): \(inferred.reason)")
+    let at = lifts[index].stations.firstIndex { position < $0.position } ?? lifts[index].stations.count
+    lifts[index].stations.insert(
+      LocalStation(
+        position: position, site: 0, boards: true, alights: true,
+        confidencePercent: inferred.confidencePercent), at: at)
+  }
+
+  /// The lifts and the lines of runs that end at each place.
+  private func sharedEnds() -> [FixedCoordinate: (lifts: [Int], runs: [Int])] {
+    var ends: [FixedCoordinate: (lifts: [Int], runs: [Int])] = [:]
+    for (index, lift) in lifts.enumerated() {
+      for place in [lift.track.places[0], lift.track.places[lift.track.places.count - 1]] {
+        ends[place, default: ([], [])].lifts.append(index)
+      }
+    }
+    for (index, line) in network.lines.enumerated() {
+      for place in [line.places[0], line.places[line.places.count - 1]] {
+        ends[place, default: ([], [])].runs.append(index)
+      }
+    }
+    return ends
+  }
+
+  private func inferredStations(
+    of index: Int, _ ends: [FixedCoordinate: (lifts: [Int], runs: [Int])], _ lines: LineIndex
+  ) throws -> [InferredStation] {
+    let (kind, track) = (lifts[index].lift.kind, lifts[index].track)
+    guard kind.mayStopInMidSpan, lifts[index].lift.status == .operating else { return [] }
+    var found: [InferredStation] = []
+    for vertex in vertices(of: track, apart: options.midStationReachMetres) {
+      let shared = ends[track.places[vertex]] ?? ([], [])
+      if let other = shared.lifts.first(where: { $0 != index }) {
+        let reason = "lift \(lifts[other].lift.name ?? lifts[other].lift.id.rawValue) ends in it"
+        found.append(
+          InferredStation(vertex: vertex, confidencePercent: Self.sharedVertexPercent, reason: reason))
+      } else if kind.isCabinOnRope, let run = shared.runs.first,
+        try isAlone(run, at: track.plane[vertex], lines)
+      {
+        let name = runs[network.lines[run].feature].run
+        let reason = "run \(name.name ?? name.id.rawValue) ends in it and nowhere else"
+        found.append(
+          InferredStation(vertex: vertex, confidencePercent: Self.sharedVertexPercent, reason: reason))
+      }
+    }
+    if found.isEmpty, kind.isCabinOnRope, let turn = sharpestTurn(of: track),
+      try hasRun(near: track.plane[turn.vertex], within: options.midStationReachMetres, lines)
+    {
+      let degrees = decimalText(turn.degrees, places: 1) ?? "?"
+      found.append(
+        InferredStation(
+          vertex: turn.vertex, confidencePercent: Self.turnPercent,
+          reason: "the rope turns by \(degrees)° beside a run"))
+    }
+    return found
+  }
+
+  /// The vertices of a line that are some metres from both its ends, first ones first.
+  private func vertices(of track: TrackLine, apart metres: Double) -> [Int] {
+    let (first, last) = (track.offsets[0], track.offsets[track.offsets.count - 1])
+    return track.offsets.indices.filter { vertex in
+      min(Double(track.offsets[vertex] - first), Double(last - track.offsets[vertex])) >= metres * 100
+    }
+  }
+
+  /// Whether a run's end at a point has no other run in reach of it.
+  private func isAlone(_ run: Int, at point: PlanePoint, _ lines: LineIndex) throws -> Bool {
+    let reach = options.runEndReachMetres
+    for line in try lines.lines(near: point, within: reach)
+    where line != run && network.lines[line].nearest(to: point).distanceMetres <= reach { return false }
+    return try !hasArea(near: point, within: reach)
+  }
+
+  /// The vertex where a line turns most, when that is more than a drawing's inaccuracy.
+  private func sharpestTurn(of track: TrackLine) -> (vertex: Int, degrees: Double)? {
+    var best: (vertex: Int, degrees: Double)?
+    for vertex in vertices(of: track, apart: Self.turnLegMetres / 2) {
+      let at = Double(track.offsets[vertex]) / 100
+      let from = track.point(track.position(atMetres: max(0, at - Self.turnLegMetres)))
+      let to = track.point(track.position(atMetres: at + Self.turnLegMetres))
+      let here = track.plane[vertex]
+      let coming = atan2(here.x - from.x, here.y - from.y)
+      let going = atan2(to.x - here.x, to.y - here.y)
+      let degrees = abs(remainder(going - coming, 2 * .pi)) * 180 / .pi
+      if degrees >= Self.turnDegrees, degrees > best?.degrees ?? 0 { best = (vertex, degrees) }
+    }
+    return best
+  }
+}
+
+extension LiftKind {
+  /// Whether it may have stations between its ends that the drawing alone tells of.
+  fileprivate var mayStopInMidSpan: Bool {
+    switch self {
+    case .gondola, .cableCar, .funicular, .railway, .rackRailway, .unknown: true
+    default: false
+    }
+  }
+
+  /// Whether its cabins hang on a rope, which runs straight from station to station.
+  fileprivate var isCabinOnRope: Bool { self == .gondola || self == .cableCar }
+}
