@@ -80,6 +80,9 @@ public struct Lift: Hashable, Sendable {
   public var durationSeconds: Double?
   /// Whether the carriers leave the rope at the stations; nil when unknown.
   public var isDetachable: Bool?
+  /// Whether its carriers have bubbles, and heated seats; nil when unknown.
+  public var hasBubble: Bool?
+  public var isHeated: Bool?
   /// The direction tag; nil when the source says nothing.
   public var oneway: OnewayTag?
   /// Whether it exists and runs.

@@ -88,6 +88,37 @@ struct LiftTests {
     #expect(result.counted == ["notASkiFeature:leftOut"])
   }
 
+  @Test(
+    arguments: [
+      (#""aerialway":"station""#, "stationlift", nil, nil),
+      (#""railway":"station""#, "stationrail", nil, nil),
+      (#""railway":"halt","name":"H""#, "stationrail", nil, nil),
+      (#""aerialway:access":"both""#, "stationlift", true, true),
+      (#""aerialway":"pylon","aerialway:access":"exit""#, "stationlift", false, true),
+      (#""aerialway":"station","aerialway:access":"no""#, "stationlift", false, false),
+      (#""aerialway":"pylon""#, "notAPassengerLift", nil, nil),
+      (#""aerialway":"station","disused":"yes""#, "stationNotOperating", nil, nil),
+      (#""disused:aerialway":"station""#, "notAPassengerLift", nil, nil),
+    ] as [(String, String, Bool?, Bool?)], [FeatureRole.runs, .lifts, .spots])
+  func `a node where people get on or off is a station, in whatever file`(
+    node: (String, String, Bool?, Bool?), role: FeatureRole
+  ) async throws {
+    let text = feature(#""@id":"node/1",\#(node.0)"#, geometry: #"{"type":"Point","coordinates":[6,45]}"#)
+    let result = try await readOne(text, as: role)
+    guard let spot = result.data.spots.first else {
+      #expect(result.counted == [node.1 + ":leftOut"])
+      return
+    }
+    #expect(node.1 == "station" + (spot.isRailway ? "rail" : "lift") && spot.kind == .liftStation)
+    #expect(spot.allowsBoarding == node.2 && spot.allowsAlighting == node.3)
+  }
+
+  @Test func `bubbles and heated seats are read`() async throws {
+    let (lift, _) = try await lift(
+      #""aerialway":"chair_lift","aerialway:bubble":"yes","aerialway:heating":"no""#)
+    #expect(lift.hasBubble == true && lift.isHeated == false)
+  }
+
   @Test func `runs and lifts in one file go where they belong`() async throws {
     let result = try await read(
       collection(

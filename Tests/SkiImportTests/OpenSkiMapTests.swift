@@ -71,9 +71,33 @@ struct OpenSkiMapTests {
     #expect(lift.kind == .gondola && lift.durationSeconds == 300 && lift.occupancy == 8)
     #expect(lift.capacityPerHour == 2400 && lift.isDetachable == true && lift.oneway == nil)
     #expect(lift.status == .construction)
-    #expect(lift.stations.map(\.name) == ["Mid", "Unsaid"])
-    #expect(lift.stations[0].allowsBoarding && !lift.stations[0].allowsAlighting)
+    #expect(lift.stations.map(\.name) == [nil, "Mid", "Unsaid", "Top"])
+    #expect(lift.stations.map(\.position) == ["bottom", "mid", nil, nil])
+    #expect(lift.stations[1].allowsBoarding && !lift.stations[1].allowsAlighting)
     #expect(result.counted.isEmpty)
+  }
+
+  @Test(arguments: [
+    #""geometry":{"type":"Point","coordinates":[6.005,45,1900]}"#, #""coordinates":[6.005,45]"#,
+    #""lat":45,"lon":6.005"#, #""latitude":45,"lng":"6.005""#,
+    #""location":{"latitude":45,"longitude":6.005}"#,
+    #""location":{"type":"Point","coordinates":[6.005,45]}"#,
+  ])
+  func `stations of a lift may be plain objects`(place: String) async throws {
+    let station = #"{"id":"s","name":"Mid","position":"mid","exit":false,"skiAreas":[],\#(place)}"#
+    let result = try await readOne(
+      line(#""type":"lift","id":"l","liftType":"gondola","stations":[\#(station)]"#, "[[6,45],[6.01,45]]"),
+      as: .lifts)
+    let mid = try #require(result.lift?.stations.first)
+    #expect(mid.name == "Mid" && mid.position == "mid" && mid.allowsBoarding && !mid.allowsAlighting)
+    #expect(mid.coordinate.distanceMetres(to: Coordinate(latitude: 45, longitude: 6.005)) < 0.1)
+    #expect(result.counted.isEmpty)
+  }
+
+  @Test func `a station without a place is counted`() async throws {
+    let result = try await readOne(
+      line(#""type":"lift","id":"l","liftType":"gondola","stations":[{"id":"s","name":"Mid"}]"#), as: .lifts)
+    #expect(result.lift?.stations == [] && result.counted == ["stationPlaceMissing:noted"])
   }
 
   @Test func `a lift of unknown kind is kept`() async throws {

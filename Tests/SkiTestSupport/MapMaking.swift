@@ -29,6 +29,11 @@ public enum MapMaking {
     return try GraphBuild.build(data, report: read, elevation: elevation)
   }
 
+  /// The elevation of an area; nil when it has none.
+  public static func elevation(of area: RealArea) throws -> ElevationFolder? {
+    try area.elevation.map { try ElevationFolder.open(paths: [$0.path]) }
+  }
+
   private static func parts(
     of input: SkiInput, elevation: String?
   ) async throws -> (builder: RoutingGraphBuilder, report: ImportReport) {

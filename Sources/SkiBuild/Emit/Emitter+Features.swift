@@ -97,7 +97,7 @@ extension Emitter {
     feature.liftKind = lift.kind
     feature.occupancy = lift.occupancy
     feature.capacityPerHour = lift.capacityPerHour
-    feature.isDetachable = lift.isDetachable
+    feature.isDetachable = lift.isDetachable ?? ChairGrip.isDetachable(lift)
     return feature
   }
 

@@ -13,6 +13,12 @@ struct Site: Sendable {
   var junction = ConnectionConfidence.sharedVertex
 }
 
+/// A place on a level: what passes above or below is elsewhere.
+struct LeveledPlace: Hashable, Sendable {
+  var place: FixedCoordinate
+  var layer: Int
+}
+
 /// Where a line comes through a site.
 struct Stop: Sendable {
   var position: LinePosition
@@ -74,7 +80,7 @@ struct Network: Sendable {
   var crossings: [AreaCrossing] = []
   /// The stretches of each line on the same snow as a harder run.
   var overlaps: [[Overlap]] = []
-  private var siteAt: [FixedCoordinate: Int] = [:]
+  private var siteAt: [LeveledPlace: Int] = [:]
 
   /// The site a site was joined into.
   func root(_ site: Int) -> Int { siteSets.root(of: site) }
@@ -88,18 +94,24 @@ struct Network: Sendable {
     _ = cut(index, at: line.end, within: 0)
   }
 
-  /// Returns the site at exactly a place, making it when there is none.
+  /// Returns the site at exactly a place on a level, making it when there is none.
   mutating func site(at place: FixedCoordinate, plane: PlanePoint, height: Int32?, layer: Int) -> Int {
-    if let known = siteAt[place] {
+    let key = LeveledPlace(place: place, layer: layer)
+    if let known = siteAt[key] {
       if sites[known].height == nil { sites[known].height = height }
       return known
     }
     let number = siteSets.add()
-    siteAt[place] = number
+    siteAt[key] = number
     sites.append(Site(place: place, plane: plane, height: height, layer: layer))
     linesThrough.append([])
     connectorsAt.append([])
     return number
+  }
+
+  /// The site made at exactly a place on a level; nil when there is none.
+  func knownSite(at place: FixedCoordinate, layer: Int) -> Int? {
+    siteAt[LeveledPlace(place: place, layer: layer)]
   }
 
   /// Returns a site on a line: one it already comes through within some metres, else a new one.
@@ -148,6 +160,8 @@ struct Network: Sendable {
     linesThrough[kept].append(contentsOf: linesThrough[gone])
     connectorsAt[kept].append(contentsOf: connectorsAt[gone])
     if sites[kept].height == nil { sites[kept].height = sites[gone].height }
+    // What is joined to the ground stands on it.
+    if abs(sites[gone].layer) < abs(sites[kept].layer) { sites[kept].layer = sites[gone].layer }
     sites[kept].junction = weakest ?? junction
   }
 

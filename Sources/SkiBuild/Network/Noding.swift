@@ -15,17 +15,41 @@ extension Locality {
       within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
   }
 
-  /// Makes a site wherever two lines, or one line twice, have exactly the same vertex; on whatever level.
+  /// Makes a site wherever two lines, or one line twice, have exactly the same vertex and are on one level there.
   private mutating func nodeSharedVertices() {
     var uses: [FixedCoordinate: Int] = [:]
     for line in network.lines { for place in line.places { uses[place, default: 0] += 1 } }
     for lift in lifts {
       for station in lift.stations { uses[station.place(on: lift.track), default: 0] += 1 }
     }
+    let levels = SharedLevels(network.lines, lifts, at: uses)
     for index in network.lines.indices {
       let line = network.lines[index]
-      for vertex in 1..<max(1, line.places.count - 1) where uses[line.places[vertex], default: 0] > 1 {
+      for vertex in 1..<max(1, line.places.count - 1)
+      where uses[line.places[vertex], default: 0] > 1
+        && levels.meet(at: line.places[vertex], layer: line.layer)
+      {
         _ = network.cut(index, at: LinePosition(segment: vertex, fraction: 0), within: 0)
+      }
+    }
+    for (upper, lower) in levels.joints() {
+      guard let a = network.knownSite(at: upper.place, layer: upper.layer),
+        let b = network.knownSite(at: lower.place, layer: lower.layer)
+      else { continue }
+      network.join(a, b, as: ConnectionConfidence.sharedVertex)
+    }
+    groundLooseEnds(uses)
+  }
+
+  /// Puts the ends of bridges and tunnels on the ground where nothing goes on from them on their own level.
+  private mutating func groundLooseEnds(_ uses: [FixedCoordinate: Int]) {
+    for index in network.lines.indices where network.lines[index].layer != 0 {
+      let line = network.lines[index]
+      for (place, stop) in [
+        (line.places[0], 0), (line.places[line.places.count - 1], network.stops[index].count - 1),
+      ]
+      where uses[place] == 1 && network.stops[index].indices.contains(stop) {
+        network.sites[network.root(network.stops[index][stop].site)].layer = 0
       }
     }
   }
@@ -57,9 +81,23 @@ extension Locality {
   /// Whether nothing speaks against two lines meeting: the same level, and no great difference in height.
   func mayMeet(_ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition) -> Bool {
     let (first, second) = (network.lines[a], network.lines[b])
-    guard first.layer == second.layer else { return false }
+    guard layer(of: a, at: onA) == layer(of: b, at: onB) else { return false }
     guard let high = first.height(onA), let low = second.height(onB) else { return true }
     return Double(abs(high - low)) <= options.crossingHeightLimitMetres * 100
+  }
+}
+
+extension Locality {
+  /// The level of a line at a position: its own, but that of the place where it ends there.
+  private func layer(of index: Int, at position: LinePosition) -> Int {
+    let line = network.lines[index]
+    guard line.layer != 0 else { return 0 }
+    let nearest = network.sitesNear(index, position, within: options.samePlaceMetres)
+    let isEnd = [line.start, line.end].contains { end in
+      abs(Double(line.offset(end)) - Double(line.offset(position))) <= options.samePlaceMetres * 100
+    }
+    return isEnd
+      ? nearest.map { network.sites[$0].layer }.min { abs($0) < abs($1) } ?? line.layer : line.layer
   }
 }
 

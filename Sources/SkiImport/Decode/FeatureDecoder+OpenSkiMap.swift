@@ -44,11 +44,13 @@ extension FeatureDecoder {
       note(
         word == nil ? "liftKindMissing" : "liftKindUnknown", .noted, word.map { String($0.prefix(60)) } ?? "")
     }
-    return Lift(
+    var lift = Lift(
       id: id, name: FeatureName.name(tags.text("name")), ref: tags.text("ref"), kind: kind,
       occupancy: wholeNumber("occupancy", 1...1000), capacityPerHour: wholeNumber("capacity", 20...20_000),
       durationSeconds: openSkiMapDuration(), isDetachable: tags.flag("detachable"), oneway: oneway("oneway"),
       status: openSkiMapStatus(), skiAreaIDs: skiAreaIDs, stations: liftStations(), parts: lines)
+    (lift.hasBubble, lift.isHeated) = (tags.flag("bubble"), tags.flag("heating"))
+    return lift
   }
 
   private mutating func openSkiMapDuration() -> Double? {

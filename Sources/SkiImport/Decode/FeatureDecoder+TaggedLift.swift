@@ -32,12 +32,14 @@ extension FeatureDecoder {
   private mutating func taggedLift(_ kind: LiftKind, _ status: Lifecycle?) throws(LeftOut) -> Lift {
     let lines = try liftLines()
     if tags.word("seasonal") == "summer" { note("summerOnly", .noted, "seasonal=summer") }
-    return Lift(
+    var lift = Lift(
       id: id, name: FeatureName.name(tags.text("name")), ref: tags.text("ref"), kind: kind,
       occupancy: wholeNumber("aerialway:occupancy", 1...1000),
       capacityPerHour: wholeNumber("aerialway:capacity", 20...20_000), durationSeconds: taggedDuration(),
       isDetachable: tags.flag("aerialway:detachable"), oneway: oneway("oneway"), status: lifecycle(status),
       parts: lines)
+    (lift.hasBubble, lift.isHeated) = (tags.flag("aerialway:bubble"), tags.flag("aerialway:heating"))
+    return lift
   }
 
   private mutating func taggedDuration() -> Double? {

@@ -22,7 +22,7 @@ extension RawArea {
     }
   }
 
-  /// Whether a point is an end of one of the lift's lines, or a station of it that the raw data has.
+  /// Whether a point is an end of one of the lift's lines, or a station of it that the raw data has or makes clear.
   func isBoardingPlace(_ point: SIMD2<Double>, of feature: Int) -> Bool {
     let lines = features[feature].lines
     for line in lines {
@@ -30,6 +30,7 @@ extension RawArea {
         if let end, length(end - point) <= Self.onLineMetres { return true }
       }
     }
+    if isClearStation(point, of: feature) { return true }
     return stations.contains { station in
       guard length(station.point - point) <= 62,
         station.lift ?? features[feature].tags.id == features[feature].tags.id

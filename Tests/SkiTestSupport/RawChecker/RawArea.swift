@@ -68,7 +68,7 @@ public struct RawArea: Sendable {
   /// Takes points of stations and huts: features of their own, and those inside a lift's `stations`.
   private mutating func addStations(_ object: RawObject) {
     let properties = object["properties"] as? RawObject ?? [:]
-    let isPylon = properties["aerialway"] as? String == "pylon"
+    let isPylon = properties["aerialway"] as? String == "pylon" && properties["aerialway:access"] == nil
     let spot = properties["spotType"] as? String
     if !isPylon, spot == nil || spot == "lift_station" || spot == "hut" {
       for vertex in RawShape(geometry: object["geometry"]).points {

@@ -1,0 +1,29 @@
+import SkiModel
+
+/// Whether a chair leaves the rope at its stations, where no tag says so.
+///
+/// Seats and capacity are judged where rides are timed; here count the signs of a fast chair that only its source has:
+/// bubbles and heated seats, which only detachable chairs carry, and words in its name. In fifteen real areas 35 chairs
+/// are named as fast ones; one of them, an "Express Triple", has three seats and is fixed, so seats come first.
+enum ChairGrip {
+  private static let detachableWords: Set<Substring> = [
+    "express", "detachable", "débrayable", "debrayable", "kuppelbar", "tsd", "tsd4", "tsd6", "tsd8", "ksb",
+  ]
+  private static let fixedWords: Set<Substring> = [
+    "fixed", "tsf", "tsf2", "tsf3", "tsf4", "single", "double", "triple", "pair",
+  ]
+  private static let fastPairs: Set<Substring> = ["high", "hi"]
+
+  /// Returns what the signs say; nil when there are none, or for what is no chair.
+  /// - Complexity: O(*n*) in the length of the name.
+  static func isDetachable(_ lift: Lift) -> Bool? {
+    guard lift.kind == .chairLift else { return nil }
+    if lift.hasBubble == true || lift.isHeated == true { return true }
+    if let seats = lift.occupancy, seats <= 3 { return nil }
+    let words = lift.name?.lowercased().split { !$0.isLetter && !$0.isNumber } ?? []
+    if words.contains(where: fixedWords.contains) { return false }
+    if words.contains(where: detachableWords.contains) { return true }
+    let isFast = zip(words, words.dropFirst()).contains { fastPairs.contains($0) && $1 == "speed" }
+    return isFast ? true : nil
+  }
+}

@@ -1,0 +1,92 @@
+import SkiGraph
+import SkiImport
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+/// Ride times against the `duration` of real lifts, which is hidden from the build.
+@Suite(.enabled(if: RealAreas.isAvailable), .serialized)
+struct RideTimeTests {
+  /// One lift whose true time is known.
+  private struct Ride {
+    var kind: LiftKind
+    var name: String
+    var mapped: Double
+    var estimated: Double
+    /// The error as a part of the mapped time.
+    var error: Double { abs(estimated - mapped) / mapped }
+  }
+
+  private static let known =
+    ["andorra", "crystal-mountain"] + RealArea.names.filter { $0.hasPrefix("us/") }
+
+  @Test func `the time of a ride of known kind is estimated to 7 per cent in the median`() async throws {
+    var rides: [String: Ride] = [:]
+    for name in Self.known {
+      for (id, ride) in try await Self.rides(of: name) where ride.kind != .unknown { rides[id] = ride }
+    }
+    let errors = Self.tell("lifts of known kind", Array(rides.values))
+    for kind in LiftKind.allCases {
+      let some = rides.values.filter { $0.kind == kind }
+      if !some.isEmpty { Self.tell(kind.rawValue, some) }
+    }
+    #expect(errors.count == 19)
+    #expect(errors[errors.count / 2] <= 0.07)
+  }
+
+  // Did not work: time lost in stations (30 to 60 s a ride) and slower gondolas, which fit the four gondolas here, mapped
+  // at 2.7 to 4.6 m/s of which three from posted times, and spoil the thirteen chairs.
+
+  /// Reported, not required: nobody knows what kinds these lifts are of.
+  @Test func `Les Trois Vallées are timed without knowing the kinds`() async throws {
+    let errors = Self.tell("trois-vallees", Array(try await Self.rides(of: "trois-vallees").values))
+    #expect(errors.count == 117)
+  }
+
+  /// Prints how large the errors are, and returns them in order.
+  @discardableResult
+  private static func tell(_ what: String, _ rides: [Ride]) -> [Double] {
+    let errors = rides.map(\.error).sorted()
+    guard let worst = rides.max(by: { $0.error < $1.error }) else { return [] }
+    let percent = { (part: Int) in
+      Int((errors[min(errors.count - 1, errors.count * part / 100)] * 100).rounded())
+    }
+    print(
+      "ride times, \(what): \(errors.count) lifts, error \(percent(50)) % in the median, \(percent(90)) % at the "
+        + "90th percentile; worst \(worst.name): \(Int(worst.estimated)) s for \(Int(worst.mapped)) s")
+    return errors
+  }
+
+  /// Builds an area without durations and returns the lifts that had a believable one, by id.
+  private static func rides(of name: String) async throws -> [String: Ride] {
+    let area = try RealArea.named(name)
+    let input = SkiInput(runs: [area.runs.path], lifts: [area.lifts.path])
+    var (data, _) = try await SkiReader(input: input).read()
+    var durations: [SourceID: Double] = [:]
+    for index in data.lifts.indices {
+      durations[data.lifts[index].id] = data.lifts[index].durationSeconds
+      data.lifts[index].durationSeconds = nil
+    }
+    let elevation = try MapMaking.elevation(of: area)
+    let (builder, _) = try MapMaking.builder(of: data, elevation: elevation)
+    let graph = try builder.build()
+    let pricer = LiftPricer(graph: graph)
+    var rides: [String: Ride] = [:]
+    for number in 0..<graph.featureCount {
+      let feature = graph.feature(FeatureIndex(number))
+      guard feature.kind == .lift, let seconds = durations[feature.id],
+        let whole = graph.links(of: FeatureIndex(number)).max(by: {
+          pricer.slopeMetres($0) < pricer.slopeMetres($1)
+        }),
+        LiftTimes.plausibleSpeeds.contains(pricer.slopeMetres(whole) / seconds),
+        let time = pricer.time(link: LinkIndex(whole))
+      else { continue }
+      rides[feature.id.rawValue] = Ride(
+        kind: feature.liftKind, name: feature.name ?? feature.id.rawValue, mapped: seconds,
+        estimated: time.ride / 1000)
+    }
+    return rides
+  }
+}

@@ -1,0 +1,124 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiBuild
+
+/// Runs over and under each other: what meets, and what only looks so on the map.
+struct LevelTests {
+  static let bridge = Level(isBridge: true)
+  static let tunnel = Level(isTunnel: true)
+
+  /// A run straight down, and another that crosses it in `parts`, each on its level.
+  private func crossing(
+    _ parts: [([(Double, Double)], Level)], below: [(Double, Double)] = [(0, 300), (0, 0)]
+  ) throws -> BuiltWorld {
+    var world = MetricWorld()
+    world.run("A", below)
+    for (number, part) in parts.enumerated() { world.run("B\(number)", part.0, level: part.1) }
+    return try world.build()
+  }
+
+  @Test(arguments: [
+    bridge, tunnel, Level(layer: 1), Level(layer: 2), Level(layer: -1), Level(isTunnel: true, layer: -2),
+  ])
+  func `a way in three parts, the middle one over or under a run, leads on and never onto it`(level: Level)
+    throws
+  {
+    let world = try crossing([
+      ([(-200, 250), (-30, 170)], .ground), ([(-30, 170), (30, 140)], level),
+      ([(30, 140), (200, 60)], .ground),
+    ])
+    #expect(world.goes("B0", "B2") && world.meet("B0", "B1") && world.meet("B1", "B2"))
+    #expect(
+      (0..<3).allSatisfy {
+        !world.meet("A", "B\($0)") && !world.goes("A", "B\($0)") && !world.goes("B\($0)", "A")
+      })
+  }
+
+  @Test func `a bridge in two parts passes over a run that has a vertex below its joint`() throws {
+    let world = try crossing(
+      [([(-100, 200), (0, 150)], Self.bridge), ([(0, 150), (100, 100)], Self.bridge)],
+      below: [(0, 300), (0, 150), (0, 0)])
+    #expect(world.goes("B0", "B1") && !world.goes("B0", "A") && !world.goes("A", "B1"))
+  }
+
+  @Test func `a vertex in the middle of a bridge is not one of the run below in the same place`() throws {
+    let world = try crossing(
+      [([(-100, 200), (0, 150), (100, 100)], Self.bridge)], below: [(0, 300), (0, 150), (0, 0)])
+    #expect(!world.meet("A", "B0") && !world.goes("B0", "A") && !world.goes("A", "B0"))
+  }
+
+  @Test func `a bridge meets the ground at its ends, at a vertex, in mid-segment and across a few metres`()
+    throws
+  {
+    for (end, below) in [
+      ((0.0, 150.0), [(0.0, 300.0), (0, 150), (0, 0)]), ((0, 150), [(0, 300), (0, 0)]),
+      ((-6, 150), [(0, 300), (0, 0)]),
+    ] {
+      let world = try crossing([([(-200, 260), end], Self.bridge)], below: below)
+      #expect(world.goes("B0", "A"), "end \(end)")
+    }
+  }
+
+  @Test func `a run that leads onto the middle of a bridge joins it, not the run below`() throws {
+    let world = try crossing(
+      [
+        ([(-100, 200), (-50, 175), (100, 100)], Self.bridge), ([(-80, 300), (-50, 175)], .ground),
+      ])
+    #expect(world.goes("B1", "B0") && !world.goes("A", "B0"))
+  }
+
+  @Test func `a tunnel's mouth meets the run before it and not the one that ends above it`() throws {
+    let world = try crossing([
+      ([(-200, 260), (-50, 190)], .ground), ([(-50, 190), (60, 120)], Self.tunnel),
+      ([(60, 120), (160, 60)], .ground),
+    ])
+    #expect(world.goes("B0", "B2") && !world.goes("B0", "A") && !world.goes("A", "B2"))
+  }
+
+  @Test func `runs on the same bridge meet there`() throws {
+    let world = try crossing([
+      ([(-100, 200), (100, 100)], Self.bridge), ([(-100, 120), (100, 90)], Self.bridge),
+      ([(-100, 100), (0, 160), (60, 60)], Level(layer: 1)),
+    ])
+    #expect(world.meet("B0", "B2") && !world.meet("A", "B0"))
+  }
+
+  @Test func `heights decide where no level is told`() throws {
+    for (lift, meets) in [(8.0, true), (12, false)] {
+      var world = MetricWorld()
+      world.run("A", [(0, 300), (0, 0)])
+      world.run("B", [(-200, 150), (200, 150)], heights: [2030 + lift, 2029.9 + lift], oneway: .oneway)
+      let built = try world.build()
+      #expect(built.meet("A", "B") == meets, "\(lift) m")
+    }
+  }
+
+  @Test func `a lift's line never meets the run below it, on any level`() throws {
+    for level in [Level.ground, Self.bridge] {
+      var world = MetricWorld()
+      world.lift("L", [(0, 0), (0, 150), (0, 400)], .gondola)
+      world.run("A", [(-200, 250), (0, 150), (200, 50)], level: level)
+      let built = try world.build()
+      #expect(!built.meet("L", "A") && built.links("L").count == 1)
+    }
+  }
+
+  @Test func `a lift's foot at the end of a bridge is reached over it`() throws {
+    var world = MetricWorld()
+    world.lift("L", [(0, 0), (0, 400)])
+    world.run("A", [(-200, 250), (0, 0)], level: Self.bridge)
+    #expect(try world.build().goes("A", "L", toStart: true))
+  }
+
+  @Test func `an area on a bridge is not entered from the run below`() throws {
+    var world = MetricWorld()
+    world.run("A", [(0, 300), (0, 0)])
+    world.area("P", [(-100, 200), (100, 200), (100, 100), (-100, 100)])
+    world.data.runs[1].level = Self.bridge
+    #expect(try !world.build().meet("A", "P"))
+  }
+}
