@@ -73,7 +73,9 @@ extension Locality {
     try stop.check()
     try findOutlines(index)
     try findOverlaps(index)
-    estimateGrades()
+    try estimateGrades()
+    flagSteepRuns()
+    reportDurations()
     try stop.check()
     try connectRuns(index)
     try connectStations(index)
@@ -89,13 +91,8 @@ extension Locality {
     return try measureAreas(index, mapped: areas)
   }
 
-  /// Grades ungraded runs by their steepest section, where their heights are known.
-  private mutating func estimateGrades() {
-    for run in runs.indices where runs[run].grade == nil {
-      let steepest = runs[run].lines.compactMap { network.lines[$0].steepestGradient }
-      guard steepest.count == runs[run].lines.count, let most = steepest.max() else { continue }
-      runs[run].estimatedGrade = TerrainGrade.grade(steepest: most)
-    }
+  /// Reports the durations of rides that can't be.
+  private mutating func reportDurations() {
     for lift in lifts
     where lift.lift.durationSeconds != nil && lift.durationMilliseconds(plausible: 0.3...13) == nil {
       report.count("durationImplausible", .mended, id: lift.lift.id.rawValue, detail: lift.lift.name ?? "")

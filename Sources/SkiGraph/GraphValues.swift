@@ -62,6 +62,10 @@ public struct LinkFlags: OptionSet, Sendable, Hashable {
   public static let connection = LinkFlags(rawValue: 1 << 5)
   /// The lift's direction was guessed (kind unknown, no tag).
   public static let directionEstimated = LinkFlags(rawValue: 1 << 6)
+  /// A stretch here is two grades or more steeper than the painted grade, beyond the noise of the heights.
+  public static let steeperThanGraded = LinkFlags(rawValue: 1 << 7)
+  /// The run is an ungroomed itinerary, which has to be opted in to.
+  public static let itinerary = LinkFlags(rawValue: 1 << 8)
 }
 
 /// What a feature is.

@@ -8,7 +8,8 @@ extension ImportReport {
   ///
   /// Members: `version` (1); `roles`, by role in alphabetical order, each with `read` and `used`; `outcomes` with the
   /// number of notes of each outcome (`leftOut`, `mended`, `noted`); `entries` in order of code, each with `code`,
-  /// `outcome`, `count` and `examples` (at most ``exampleLimit``, each with `id` and `detail`).
+  /// `outcome`, `count` and `examples` (at most ``exampleLimit``, or ``conflictLimit`` with a place; each with `id` and
+  /// `detail`, and `confidencePercent` and `place` as longitude and latitude where there are any).
   /// Features read = used + left out. Later versions may add members.
   /// - Complexity: O(entries + examples).
   public func json() -> JSONValue {
@@ -36,7 +37,19 @@ extension ImportReport.Entry {
     .object([
       "code": .string(code), "outcome": .string(outcome.rawValue), "count": .integer(count),
       "examples": .array(
-        examples.map { .object(["id": .string($0.id), "detail": .string($0.detail)]) }),
+        examples.map { .object($0.members()) }),
     ])
+  }
+}
+
+extension ImportReport.Example {
+  fileprivate func members() -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = [.init("id", .string(id)), .init("detail", .string(detail))]
+    if let confidencePercent { members.append(.init("confidencePercent", .integer(confidencePercent))) }
+    if let place {
+      let numbers = [place.longitude, place.latitude].map { JSONValue.decimal($0, places: 7) }
+      members.append(.init("place", .array(numbers)))
+    }
+    return members
   }
 }

@@ -23,7 +23,8 @@ public struct ImportReport: Sendable, Hashable {
     public var outcome: Outcome
     /// How many features.
     public var count: Int
-    /// Up to ``ImportReport/exampleLimit`` source ids, each with a few words.
+    /// Up to ``ImportReport/exampleLimit`` source ids, each with a few words; of conflicts, which have a place, up to
+    /// ``ImportReport/conflictLimit``.
     public var examples: [Example]
   }
 
@@ -33,11 +34,17 @@ public struct ImportReport: Sendable, Hashable {
     public var id: String
     /// What was found there.
     public var detail: String
+    /// How sure the finding is, 1...99 percent; nil where that can't be said.
+    public var confidencePercent: Int?
+    /// Where it was found; nil where the feature as a whole is meant.
+    public var place: Coordinate?
 
     /// Makes an example.
-    public init(id: String, detail: String) {
+    public init(id: String, detail: String, confidencePercent: Int? = nil, place: Coordinate? = nil) {
       self.id = id
       self.detail = detail
+      self.confidencePercent = confidencePercent
+      self.place = place
     }
   }
 
@@ -49,6 +56,8 @@ public struct ImportReport: Sendable, Hashable {
   public private(set) var entries: [Entry] = []
   /// How many examples each entry keeps.
   public static let exampleLimit = 10
+  /// How many examples with a place an entry keeps: conflicts are a list to work off.
+  public static let conflictLimit = 1000
   /// How many Unicode scalars of an id or detail an example keeps; maps carry the report.
   public static let exampleScalarLimit = 200
 
@@ -57,13 +66,22 @@ public struct ImportReport: Sendable, Hashable {
 
   /// Counts one feature under a code. Complexity: O(log *k*) in the number of codes, O(*k*) for a new one.
   public mutating func count(_ code: String, _ outcome: Outcome, id: String, detail: String = "") {
+    count(code, outcome, Example(id: id, detail: detail))
+  }
+
+  /// Counts one feature under a code, with its example as it is. Complexity: as ``count(_:_:id:detail:)``.
+  public mutating func count(_ code: String, _ outcome: Outcome, _ example: Example) {
     let index = entryIndex(code, outcome)
     entries[index].count += 1
-    if entries[index].examples.count < Self.exampleLimit {
-      let limit = Self.exampleScalarLimit
-      entries[index].examples.append(
-        Example(id: id.shortened(toScalars: limit), detail: detail.shortened(toScalars: limit)))
-    }
+    guard entries[index].examples.count < Self.limit(for: example) else { return }
+    var example = example
+    example.id = example.id.shortened(toScalars: Self.exampleScalarLimit)
+    example.detail = example.detail.shortened(toScalars: Self.exampleScalarLimit)
+    entries[index].examples.append(example)
+  }
+
+  private static func limit(for example: Example) -> Int {
+    example.place == nil ? exampleLimit : conflictLimit
   }
 
   /// Adds another report's counts and examples to this one.
@@ -73,8 +91,9 @@ public struct ImportReport: Sendable, Hashable {
     for entry in other.entries {
       let index = entryIndex(entry.code, entry.outcome)
       entries[index].count += entry.count
-      let room = Self.exampleLimit - entries[index].examples.count
-      entries[index].examples.append(contentsOf: entry.examples.prefix(room))
+      for example in entry.examples where entries[index].examples.count < Self.limit(for: example) {
+        entries[index].examples.append(example)
+      }
     }
   }
 

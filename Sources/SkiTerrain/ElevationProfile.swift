@@ -1,21 +1,23 @@
 /// The smoothed heights along a line, so that noise and rounding make neither false walls nor false climbs.
 ///
-/// A value; `Sendable`. Heights are averaged at knots, at least 25 m and at least the resolution of the heights
-/// apart, and run straight from knot to knot. The ends keep their heights, so that total drop is exact; a line
-/// shorter than two knot distances runs straight from end to end. An even slope stays exactly as it is.
-/// **Source:** kernel regression (Nadaraya 1964, Watson 1964) with a triangular kernel as wide as two knot
-/// distances, integrated exactly over the raw profile. The first and last section are half as long again as the
-/// others, since the heights at the ends are single readings.
+/// A value; `Sendable`. Heights are averaged over a reach of 25 m, or of the resolution of the heights where that is
+/// coarser, to either side of knots half a reach apart, and run straight from knot to knot. The ends keep their
+/// heights, so that total drop is exact; a line shorter than two reaches runs straight from end to end. An even slope
+/// stays exactly as it is. Heights that are all whole metres or decimetres are first drawn as straight as their
+/// rounding allows, which moves none by more than half a step.
+/// **Source:** kernel regression (Nadaraya 1964, Watson 1964) with a triangular kernel, integrated exactly over the
+/// raw profile; the taut string (Davies and Kovac 2001) for rounded heights. The first and last section are three
+/// times as long as the others, since the heights at the ends are single readings.
 public struct ElevationProfile: Sendable, Hashable {
   /// How far along the line the knots are, metres, rising; the first is the start and the last the end.
   public let knotDistancesMetres: [Double]
   /// The heights of the knots, metres above mean sea level.
   public let knotElevationsMetres: [Double]
 
-  /// The least distance between knots, metres, and the window for gradients.
+  /// The least reach of an average, metres, and the window for gradients.
   public static let leastSectionMetres = 25.0
-  /// The most sections a profile has, so that lines of absurd length stay cheap.
-  private static let sectionLimit = 100_000.0
+  /// The most reaches a profile is cut into, so that lines of absurd length stay cheap.
+  private static let sectionLimit = 50_000.0
 
   /// Makes the profile of a line, or nil when its first or last vertex has no height.
   ///
@@ -40,7 +42,8 @@ public struct ElevationProfile: Sendable, Hashable {
       distancesMetres.allSatisfy(\.isFinite)
         && zip(distancesMetres, distancesMetres.dropFirst()).allSatisfy { $0 <= $1 },
       "distances must be finite and never fall, got \(distancesMetres.prefix(8)) …")
-    guard let raw = RawProfile(distancesMetres: distancesMetres, elevationsMetres: elevationsMetres),
+    guard
+      let raw = RawProfile(distancesMetres: distancesMetres, elevationsMetres: elevationsMetres)?.unrounded(),
       let start = distancesMetres.first, let end = distancesMetres.last
     else { return nil }
     let least = max(
@@ -91,7 +94,7 @@ public struct ElevationProfile: Sendable, Hashable {
     guard sections >= 2 else { return [] }
     guard sections >= 4 else { return [(start + end) / 2] }
     let length = (end - start) / sections
-    return (0...Int(sections) - 3).map { start + (1.5 + Double($0)) * length }
+    return (0...2 * (Int(sections) - 3)).map { start + (1.5 + Double($0) / 2) * length }
   }
 }
 

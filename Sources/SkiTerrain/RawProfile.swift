@@ -3,7 +3,7 @@ struct RawProfile {
   /// Metres from the start, never falling; at least one.
   private(set) var distances: [Double] = []
   /// Metres above sea level, as many as distances.
-  private(set) var heights: [Double] = []
+  var heights: [Double] = []
 
   /// Keeps the vertices that have a height; the first and last must have one.
   init?(distancesMetres: [Double], elevationsMetres: [Double?]) {

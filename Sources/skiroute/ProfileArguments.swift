@@ -21,9 +21,20 @@ enum ProfileArguments {
       return ceiling
     }
     profile.avoidedLiftKinds = Set(try list(avoid).map { try word($0, "lift kind", LiftKind.allCases) })
-    profile.allowedOffScale = Set(
-      try list(allow).map { try word($0, "grade off the scale", [Difficulty.freeride, .extreme]) })
+    for choice in try list(allow).map({ try word($0, "way to allow", OptIn.allCases) }) {
+      switch choice {
+      case .freeride: profile.allowedOffScale.insert(.freeride)
+      case .extreme: profile.allowedOffScale.insert(.extreme)
+      case .tour: profile.allowsOptIn = true
+      case .itinerary: profile.allowsItineraries = true
+      }
+    }
     return profile
+  }
+
+  /// What a skier must ask for: grades off the scale, ski tours and hikes, ungroomed itineraries.
+  private enum OptIn: String, CaseIterable {
+    case freeride, extreme, tour, itinerary
   }
 
   private static func list(_ values: [String]) -> [String] {

@@ -26,7 +26,10 @@ struct RouteCommand: AsyncParsableCommand {
   @Option(help: "A lift or run that is closed, by name or id; may be given several times.") var closed:
     [String] = []
   @Option(help: "Ungraded runs: estimate, allow or refuse.") var ungraded = "estimate"
-  @Option(help: "Grades off the scale to allow, with commas: freeride,extreme.") var allow: [String] = []
+  @Option(
+    help:
+      "What else to allow, with commas: freeride, extreme, tour (ski tours, hikes), itinerary (ungroomed).")
+  var allow: [String] = []
   @Option(parsing: .unconditional, help: "How far a coordinate may lie from the network, in metres.")
   var snap = 150.0
   @Option(help: "text, json, geojson or gpx.") var format: RouteFormat = .text

@@ -165,4 +165,28 @@ struct TaggedRunTests {
     #expect(run.name == "A\u{FFFD}")
     #expect(notes == ["textRepaired:mended"])
   }
+
+  @Test(
+    arguments: [
+      (#"[{"role":"forward","rel":7,"reltags":{"type":"route","route":"piste"}}]"#, OnewayTag.oneway),
+      (#"[{"role":"backward","rel":7,"reltags":{"route":"ski","piste:type":"downhill"}}]"#, .reverse),
+      (#"[{"role":"Forward","rel":7,"reltags":{"piste:type":"downhill"}},3,{"role":""}]"#, .oneway),
+      (#"[{"role":"forward","rel":7,"reltags":{"route":"hiking"}}]"#, nil),
+      (#"[{"role":"alternative","rel":7,"reltags":{"route":"piste"}}]"#, nil),
+      (
+        #"[{"role":"forward","reltags":{"route":"piste"}},{"role":"backward","reltags":{"route":"piste"}}]"#,
+        nil
+      ),
+      (#"[{"rel":7,"reltags":[1,{}]},null,[]]"#, nil),
+    ] as [(String, OnewayTag?)])
+  func `the role in a piste relation gives the direction where no tag does`(
+    _ relations: String, _ direction: OnewayTag?
+  ) async throws {
+    let tags = #""@id":"way/1","piste:type":"downhill","#
+    let (untagged, notes) = try await run(tags + #""@relations":\#(relations)"#)
+    #expect(untagged.oneway == direction)
+    #expect(notes == (direction == nil ? [] : ["directionFromRelation:noted"]))
+    let (tagged, _) = try await run(tags + #""oneway":"no","relations":\#(relations)"#)
+    #expect(tagged.oneway == .twoWay)
+  }
 }

@@ -18,6 +18,23 @@ struct ImportReportJSONTests {
     #expect(report.count(of: .leftOut) == 1)
   }
 
+  @Test func `a conflict tells how sure it is and where, and more of them are kept`() {
+    var report = ImportReport()
+    let place = Coordinate(latitude: 46.5, longitude: 7.25)
+    for index in 0..<1200 {
+      report.count(
+        "runDrawnUphill", .mended,
+        .init(id: "\(index)", detail: "climbs", confidencePercent: 97, place: place))
+    }
+    #expect(report.entries[0].count == 1200 && report.entries[0].examples.count == 1000)
+    #expect(
+      report.json().text().contains(
+        #"{"id":"0","detail":"climbs","confidencePercent":97,"place":[7.25,46.5]}"#))
+    var whole = ImportReport()
+    whole.merge(report)
+    #expect(whole == report)
+  }
+
   @Test func `an entry keeps ten examples and counts all`() {
     var report = ImportReport()
     for index in 0..<25 { report.count("x", .mended, id: "\(index)") }

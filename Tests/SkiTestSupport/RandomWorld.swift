@@ -42,7 +42,8 @@ public struct RandomWorld {
   public mutating func profile() -> SkierProfile {
     var profile = SkierProfile(
       ability: random.pick(SkierAbility.allCases), equipment: random.pick(SkierEquipment.allCases),
-      ungraded: random.pick(UngradedPolicy.allCases), allowsOptIn: random.happens(0.5))
+      ungraded: random.pick(UngradedPolicy.allCases), allowsOptIn: random.happens(0.5),
+      allowsItineraries: random.happens(0.5))
     if random.happens(0.5) {
       profile.ceiling = random.pick([
         .colour(.green), .colour(.blue), .colour(.red), .colour(.black), .grade(.easy), .grade(.advanced),
@@ -97,6 +98,7 @@ public struct RandomWorld {
       var flags: LinkFlags = []
       if kind == .run, random.happens(0.2) { flags.insert(.difficultyEstimated) }
       if kind == .run, random.happens(0.1) { flags.insert(.optIn) }
+      if kind == .run, random.happens(0.1) { flags.insert(.itinerary) }
       let points = Self.line(builder.nodes[tail.position], builder.nodes[head.position], kind, &random)
       let distances = Self.distances(points)
       let length = distances.last ?? 0

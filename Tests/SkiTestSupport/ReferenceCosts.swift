@@ -12,6 +12,7 @@ extension ReferenceRouting {
     if let status = feature?.status, status != .operating, status != .unknown { return false }
     if link.kind == .lift { return feature.map { !profile.avoidedLiftKinds.contains($0.liftKind) } ?? true }
     if link.flags.contains(.optIn) && !profile.allowsOptIn { return false }
+    if link.flags.contains(.itinerary) && !profile.allowsItineraries { return false }
     if let difficulty = link.difficulty, !difficulty.isOnScale {
       return profile.allowedOffScale.contains(difficulty)
     }

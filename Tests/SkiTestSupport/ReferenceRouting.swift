@@ -74,7 +74,9 @@ public struct ReferenceRouting {
     case .place: return []
     case .coordinate(let coordinate):
       let all = graph.snaps(near: coordinate, withinMetres: limit, limit: 1000) { link in
-        profile.allowsOptIn || !graph.link(link).flags.contains(.optIn)
+        let flags = graph.link(link).flags
+        return (profile.allowsOptIn || !flags.contains(.optIn))
+          && (profile.allowsItineraries || !flags.contains(.itinerary))
       }
       guard let nearest = all.map(\.distanceMetres).min() else { return [] }
       let room = nearest <= 10 ? 1.0 : 10.0

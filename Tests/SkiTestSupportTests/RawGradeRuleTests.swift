@@ -1,3 +1,4 @@
+import Foundation
 import SkiTestSupport
 import Testing
 
@@ -70,6 +71,24 @@ struct RawGradeRuleTests {
       var willing = RawQuestion()
       willing.allowsOffScale = true
       #expect(try rules(raw: grade, told: grade, willing) == [])
+    }
+  }
+
+  @Test func `ungroomed itineraries must be opted in to, ungroomed runs of a grade not`() throws {
+    for (grooming, grade, name, isOptIn) in [
+      ("backcountry", String?.none, "Face", true), ("no", nil, "Face", true),
+      ("backcountry", "easy", "Face", false),
+      ("backcountry", "easy", "Itinerario 3", true), ("classic", nil, "Itinerario 3", false),
+    ] {
+      let tags: [String: Any] = [
+        "uses": ["downhill"], "grooming": grooming, "difficulty": grade ?? NSNull(), "name": name,
+      ]
+      let mountain = TinyMountain.standard(run: tags)
+      #expect(
+        try mountain.brokenRules(TinyMountain.goodRoute).contains(.optIn) == isOptIn, "\(grooming) \(name)")
+      var willing = RawQuestion()
+      willing.allowsItineraries = true
+      #expect(try !mountain.brokenRules(TinyMountain.goodRoute, willing).contains(.optIn))
     }
   }
 

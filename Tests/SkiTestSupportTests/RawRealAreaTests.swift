@@ -15,6 +15,7 @@ struct RawRealAreaTests {
     var question = RawQuestion()
     question.allowsOffScale = true
     question.allowsToursAndHikes = true
+    question.allowsItineraries = true
     return question
   }
 

@@ -15,15 +15,21 @@ extension Emitter {
       else { continue }
       let run = locality.runs[crossing.run]
       let isGraded = run.grade != nil
-      let steepest = steepestGradient(link)
+      let spread = gradients(link)
       link.kind = .run
       link.feature = feature(run: crossing.run)
       link.allowsBackward = crossing.allowsBackward
       link.cause = .areaCrossing
-      link.difficulty = run.grade ?? steepest.map { TerrainGrade.grade(steepest: $0) }
+      link.difficulty =
+        run.grade
+        ?? spread.map {
+          TerrainGrade.grade(
+            $0, in: locality.convention(of: run.run), isConnection: run.run.uses.contains(.connection))
+        }
       link.flags.insert(.areaCrossing)
       if !isGraded, link.difficulty != nil { link.flags.insert(.difficultyEstimated) }
       if run.run.isClimbed { link.flags.insert(.optIn) }
+      if run.run.isItinerary { link.flags.insert(.itinerary) }
       if run.run.uses.contains(.connection) { link.flags.insert(.connection) }
       link.confidencePercent = Self.crossingConfidencePercent
       link.endOffsetCentimetres = 0
@@ -42,7 +48,10 @@ extension Emitter {
       }
       link.allowsBackward = connector.allowsBackward
       link.cause = connector.cause
-      link.difficulty = steepestGradient(link).map { TerrainGrade.grade(steepest: $0) }
+      link.difficulty = gradients(link).map {
+        TerrainGrade.connectorGrade(
+          steepest: $0.steepest, in: DifficultyConvention(at: link.points[0].coordinate))
+      }
       link.flags.insert(.difficultyEstimated)
       link.confidencePercent = Self.confidence(lengthMetres: connector.lengthMetres)
       builder.links.append(link)
@@ -74,20 +83,21 @@ extension Emitter {
     return link
   }
 
-  /// The steepest section of a made link, sections no shorter than 25 m; nil without heights.
-  private func steepestGradient(_ link: GraphLink) -> Double? {
+  /// How steep a made link is over sections of 25 m or more, a shorter rest counted as 25 m; nil without heights.
+  private func gradients(_ link: GraphLink) -> GradientSpread? {
     let heights = link.points.compactMap(\.elevationMetres)
     guard heights.count == link.points.count else { return nil }
     let metres = link.distancesCentimetres.map { Double($0) / 100 }
-    var steepest = 0.0
+    var sections: [Double] = []
     var start = 0
     for index in metres.indices where index > 0 {
       let isLast = index == metres.count - 1
       guard isLast || metres[index] - metres[start] >= ElevationProfile.leastSectionMetres else { continue }
       let run = max(metres[index] - metres[start], ElevationProfile.leastSectionMetres)
-      steepest = max(steepest, abs(heights[index] - heights[start]) / run)
+      sections.append(abs(heights[index] - heights[start]) / run)
       start = index
     }
-    return steepest
+    sections.sort(by: >)
+    return sections.first.map { GradientSpread(steepest: $0, usual: sections[sections.count / 10]) }
   }
 }

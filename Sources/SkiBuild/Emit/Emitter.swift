@@ -69,6 +69,10 @@ struct Emitter {
           link.flags.insert(.difficultyFromOverlap)
         }
         if run.run.isClimbed { link.flags.insert(.optIn) }
+        if run.run.isItinerary { link.flags.insert(.itinerary) }
+        if track.isSteeperThanGraded(from: a.position, to: b.position) {
+          link.flags.insert(.steeperThanGraded)
+        }
         if run.run.uses.contains(.connection) { link.flags.insert(.connection) }
         link.confidencePercent = min(confidence(a.site), confidence(b.site))
         builder.links.append(link)

@@ -9,6 +9,8 @@ struct RawHeights: Sendable {
   var metres: [Double]?
   /// Metres between samples of the origin; 0 for measured vertices.
   var resolutionMetres = 0.0
+  /// Metres of the stretches gradients are taken over: 25, or the resolution where that is coarser.
+  var windowMetres: Double { max(ElevationProfile.leastSectionMetres, resolutionMetres) }
 }
 
 /// Finds the heights of lines: their own, else those of one elevation source, else none; never mixed.

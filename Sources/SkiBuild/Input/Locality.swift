@@ -130,9 +130,7 @@ struct Locality {
       report.count("heightsUnknown", .noted, id: run.id.rawValue, detail: run.name ?? "")
     }
     if let finding = orientation.finding {
-      let detail =
-        drop.flatMap { decimalText($0, places: 1) }.map { "drops \($0) m as drawn" } ?? "no heights"
-      report.count(finding.rawValue, finding.outcome, id: run.id.rawValue, detail: detail)
+      report(finding, of: run, line, dropMetres: drop, resolutionMetres: raw.resolutionMetres)
     }
     return line
   }
@@ -154,11 +152,9 @@ struct Locality {
     line.heights = profile.map { profile in
       lengths.map { Int32((profile.elevationMetres(atDistance: $0) * 100).rounded()) }
     }
-    line.steepestGradient = profile.map { profile in
-      let window = max(ElevationProfile.leastSectionMetres, raw.resolutionMetres)
-      let steepest = profile.steepestGradients(windowMetres: window)
-      return max(steepest.up, steepest.down)
-    }
+    line.gradients = profile.map { $0.gradientSpread(windowMetres: raw.windowMetres) }
+    line.steepStretch = profile?.steepestStretch(windowMetres: 2 * raw.windowMetres)
+    line.noise = profile.map { _ in HeightNoise(resolutionMetres: raw.resolutionMetres) }
     return line
   }
 

@@ -13,6 +13,10 @@ struct RunOrientation: Sendable, Hashable {
     case runDrawnUphill
     /// The tag says up, the ground says down: the ground wins.
     case onewayAgainstTerrain
+    /// The tag leads up a slope too slight to decide: the tag wins.
+    case onewayUpSlightly
+    /// Tagged as used both ways on a slope nobody pushes up: the tag wins.
+    case twoWayOnSlope
     /// Nothing tells the direction but the drawn line.
     case directionAsDrawn
     /// Flat and untagged: skied and pushed both ways.
@@ -21,7 +25,15 @@ struct RunOrientation: Sendable, Hashable {
     var outcome: ImportReport.Outcome {
       switch self {
       case .runDrawnUphill, .onewayAgainstTerrain: .mended
-      case .directionAsDrawn, .flatRunBothWays: .noted
+      default: .noted
+      }
+    }
+
+    /// Whether tag, line and ground contradict each other, so that one of them is wrong.
+    var isConflict: Bool {
+      switch self {
+      case .directionAsDrawn, .flatRunBothWays: false
+      default: true
       }
     }
   }
@@ -38,6 +50,11 @@ struct RunOrientation: Sendable, Hashable {
     travel = tagged ?? .along
     if run.isTwoWay {
       travel = .both
+      if run.oneway == .twoWay, !run.isClimbed, let dropMetres,
+        abs(dropMetres) > max(options.clearDropMetres, Self.unpushedGradient * lengthMetres)
+      {
+        finding = .twoWayOnSlope
+      }
     } else if let drop = dropMetres, abs(drop) > options.clearDropMetres,
       abs(drop) > options.clearDropGradient * lengthMetres
     {
@@ -47,7 +64,10 @@ struct RunOrientation: Sendable, Hashable {
       } else if tagged == nil, drop < 0 {
         finding = .runDrawnUphill
       }
-    } else if tagged == nil {
+    } else if let tagged {
+      let climb = (tagged == .along ? -1 : 1) * (dropMetres ?? 0)
+      if climb > Self.slightClimbMetres { finding = .onewayUpSlightly }
+    } else {
       let isFlat = dropMetres.map { Self.isFlat($0, lengthMetres, options) }
       travel = isFlat == true ? .both : .along
       finding = isFlat == true ? .flatRunBothWays : .directionAsDrawn
@@ -64,18 +84,8 @@ extension RunOrientation {
 
   /// Up to this gradient skiers push uphill on the flat.
   private static let pushedGradient = 0.05
-}
-
-extension Run {
-  /// Whether a tag says that the run is used both ways.
-  var isTwoWay: Bool {
-    if oneway == .twoWay { return true }
-    if oneway != nil { return false }
-    return uses.contains(.connection) || isClimbed
-  }
-
-  /// Whether it is a ski tour or hike and nothing else, so that skiers must opt in to it.
-  var isClimbed: Bool {
-    !uses.isDisjoint(with: [.skitour, .hike]) && uses.isDisjoint(with: [.downhill, .connection, .snowPark])
-  }
+  /// Over this gradient a way is climbed, not pushed.
+  private static let unpushedGradient = 0.10
+  /// A one-way tag that leads up by less than this is no contradiction, metres.
+  private static let slightClimbMetres = 1.0
 }

@@ -10,7 +10,8 @@ struct Overlap: Sendable {
 extension Locality {
   /// Finds where a graded run lies on the same snow as a harder one, and splits it there.
   ///
-  /// Both must be graded on the scale from novice to expert: off it, there is no harder.
+  /// Both must be graded on the scale from novice to expert: off it, there is no harder. Runs that part at a fork, meet
+  /// at a merge or cross are near each other without sharing their snow: see ``SharedSnow``.
   /// - Complexity: O(*n* log *n* + *k* · *v*) for *k* pairs of lines near each other with different grades.
   mutating func findOverlaps(_ index: LineIndex) throws {
     network.overlaps = Array(repeating: [], count: network.lines.count)
@@ -37,6 +38,10 @@ extension Locality {
       let ends = [part[0], part[part.count - 1]].map { track.nearest(to: $0).position }.sorted()
       let metres = Double(track.offset(ends[1]) - track.offset(ends[0])) / 100
       guard metres >= options.overlapLengthMetres else { continue }
+      let shared = SharedSnow(track, from: ends[0], to: ends[1], beside: network.lines[other])
+      guard shared.sharedMetres(width: options.overlapWidthMetres) >= options.overlapLengthMetres else {
+        continue
+      }
       network.overlaps[line].append(Overlap(from: ends[0], to: ends[1], grade: grade))
       for end in ends { _ = network.cut(line, at: end, within: 1) }
     }

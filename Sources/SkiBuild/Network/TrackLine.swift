@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiTerrain
 
 /// Which way a line may be travelled, against the direction it is drawn in.
 enum Travel: Sendable, Hashable {
@@ -25,8 +26,14 @@ struct TrackLine: Sendable {
   var offsets: [UInt32]
   /// Smoothed centimetres above mean sea level at each vertex; nil when unknown.
   var heights: [Int32]?
-  /// The steepest 25 m section in either direction; nil without heights.
-  var steepestGradient: Double?
+  /// How steep it is over sections of 25 m or more; nil without heights.
+  var gradients: GradientSpread?
+  /// The steepest stretch long enough to be trusted, as metres from the start; nil without heights or when shorter.
+  var steepStretch: SteepStretch?
+  /// How far the heights may be wrong; nil without heights.
+  var noise: HeightNoise?
+  /// Whether that stretch is two grades or more above the painted one, beyond the noise.
+  var isSteeperThanGraded = false
   /// Bridge, tunnel, layer: 0 is the ground.
   var layer = 0
   var travel = Travel.along

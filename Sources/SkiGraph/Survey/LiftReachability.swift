@@ -51,7 +51,7 @@ struct LiftReachability {
 
   private static func isOpenToAll(_ graph: RoutingGraph, _ edge: EdgeIndex) -> Bool {
     let flags = LinkFlags(rawValue: graph.storage.linkFlags[graph.link(of: edge).position])
-    return !flags.contains(.optIn)
+    return flags.isDisjoint(with: [.optIn, .itinerary])
   }
 
   /// Returns the measured areas in graph order, then what lies in none where lifts do.

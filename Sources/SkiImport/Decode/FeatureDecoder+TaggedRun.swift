@@ -6,7 +6,12 @@ extension FeatureDecoder {
   mutating func openStreetMapRun(_ words: [String], _ status: Lifecycle?) throws(LeftOut) -> Run {
     let uses = uses(words)
     let isRoad = tags.word("highway") != nil
-    let direction = oneway("piste:oneway") ?? (isRoad ? nil : oneway("oneway"))
+    var direction = oneway("piste:oneway") ?? (isRoad ? nil : oneway("oneway"))
+    if direction == nil, let role = tags.pisteDirection {
+      direction = role
+      note(
+        "directionFromRelation", .noted, "a piste relation says \(role == .oneway ? "forward" : "backward")")
+    }
     let geometry = try runGeometry(uses, direction, isRoad)
     let name = runName(isRoad)
     let grooming = tags.word("piste:grooming")

@@ -65,6 +65,10 @@ extension Properties {
       try Self.forEachElement(&cursor) { cursor throws(JSONFault) in
         if let station = try StationReference.read(&cursor) { stations.append(station) }
       }
+    } else if cursor.matches(name, "@relations") || cursor.matches(name, "relations") {
+      try Self.forEachElement(&cursor) { cursor throws(JSONFault) in
+        if let role = try RelationMembership.read(&cursor)?.directionRole { relationRoles.insert(role) }
+      }
     } else if cursor.matches(name, "sources") {
       try readSources(&cursor)
     } else {

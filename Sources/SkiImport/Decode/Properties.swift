@@ -35,6 +35,8 @@ struct Properties {
   var uses: [String]?
   var areas: [AreaReference] = []
   var stations: [StationReference] = []
+  /// The directions relations of pistes say this way is used in; see ``pisteDirection``.
+  var relationRoles: Set<String> = []
   /// Whether `sources` names OpenStreetMap.
   var namesOpenStreetMap = false
   /// Whether there was a properties object at all.

@@ -4,7 +4,7 @@ import SkiModel
 /// Decides which links a profile may use at all; made once for a profile and asked once for each link.
 ///
 /// Rules, first match decides: a closed feature or one that does not operate, an avoided lift kind, an opt-in way
-/// (ski tour, hike) and a grade off the scale without opting in are refused. An off-scale grade one opted in to is
+/// (ski tour, hike, ungroomed itinerary) and a grade off the scale without opting in are refused. An off-scale grade one opted in to is
 /// allowed whatever the ceiling. Then the ceiling: graded links by their grade in the convention of their feature;
 /// ungraded runs by the policy; connectors with a grade always obey it, in the convention of a feature they touch.
 struct Admission {
@@ -39,7 +39,7 @@ struct Admission {
     let feature = storage.linkFeature[link]
     if feature != .max, isRefused[Int(feature)] { return false }
     let flags = LinkFlags(rawValue: storage.linkFlags[link])
-    if flags.contains(.optIn), !profile.allowsOptIn { return false }
+    if !profile.optsIn(to: flags) { return false }
     let kind = storage.linkKind[link]
     if kind == LinkKind.lift.code { return true }
     let rank = storage.linkDifficulty[link]

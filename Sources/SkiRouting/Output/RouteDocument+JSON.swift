@@ -43,6 +43,7 @@ extension RouteDocument {
       .init("name", .optional(step.name)), .init("ref", .optional(step.ref)),
       .init("difficulty", .optional(step.difficulty?.rawValue)),
       .init("difficultyEstimated", .bool(step.isDifficultyEstimated)),
+      .init("steeperThanGraded", .bool(step.isSteeperThanGraded)),
       .init("colour", .optional(step.colour?.rawValue)),
       .init("liftType", .optional(step.liftKind?.rawValue)),
       .init("seats", step.seats.map(JSONValue.integer) ?? .null),

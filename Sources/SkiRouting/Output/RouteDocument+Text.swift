@@ -46,6 +46,10 @@ extension RouteDocument {
     parts.append(length(step.lengthMetres))
     let wait = step.waitMilliseconds > 0 ? " (\(minutes(step.waitMilliseconds)) wait)" : ""
     parts.append(minutes(step.milliseconds) + wait)
+    if step.isSteeperThanGraded {
+      let percent = step.maxGradient.flatMap { decimalText($0.ratio * 100, places: 0) }
+      parts.append("steeper than its grade" + (percent.map { " (\($0) %)" } ?? ""))
+    }
     return parts.joined(separator: "  ")
   }
 
@@ -134,6 +138,7 @@ enum TextSteps {
       step.isDifficultyEstimated = b.isDifficultyEstimated
       step.convention = b.convention
     }
+    step.isSteeperThanGraded = a.isSteeperThanGraded || b.isSteeperThanGraded
     step.milliseconds += b.milliseconds
     step.lengthMetres += b.lengthMetres
     step.ascentMetres = a.ascentMetres.flatMap { first in b.ascentMetres.map { first + $0 } }

@@ -45,13 +45,16 @@ public struct SkierProfile: Hashable, Sendable {
   public var allowedOffScale: Set<Difficulty>
   /// Whether ski tours and hikes may be used.
   public var allowsOptIn: Bool
+  /// Whether ungroomed itineraries may be used.
+  public var allowsItineraries: Bool
 
   /// Makes a profile; the default is an intermediate skier on skis without a ceiling.
   public init(
     ability: SkierAbility = .intermediate, equipment: SkierEquipment = .skis,
     ceiling: DifficultyCeiling? = nil, ungraded: UngradedPolicy = .estimate,
     avoidedLiftKinds: Set<LiftKind> = [], closedFeatures: Set<FeatureIndex> = [],
-    allowedOffScale: Set<Difficulty> = [], allowsOptIn: Bool = false
+    allowedOffScale: Set<Difficulty> = [], allowsOptIn: Bool = false,
+    allowsItineraries: Bool = false
   ) {
     self.ability = ability
     self.equipment = equipment
@@ -61,5 +64,13 @@ public struct SkierProfile: Hashable, Sendable {
     self.closedFeatures = closedFeatures
     self.allowedOffScale = allowedOffScale
     self.allowsOptIn = allowsOptIn
+    self.allowsItineraries = allowsItineraries
+  }
+}
+
+extension SkierProfile {
+  /// Whether the skier opted in to all that a link with these flags asks for.
+  func optsIn(to flags: LinkFlags) -> Bool {
+    (allowsOptIn || !flags.contains(.optIn)) && (allowsItineraries || !flags.contains(.itinerary))
   }
 }

@@ -60,6 +60,7 @@ struct RouteAssembly {
     if link.kind == .lift, let time = model.liftMilliseconds(index) {
       current?.waitMilliseconds += Int(time.wait)
     }
+    if link.flags.contains(.steeperThanGraded) { current?.isSteeperThanGraded = true }
     noteDifficulty(link)
   }
 

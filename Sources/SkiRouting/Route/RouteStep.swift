@@ -18,6 +18,8 @@ public struct RouteStep: Hashable, Sendable {
   public var difficulty: Difficulty?
   /// Whether that grade was estimated from the terrain.
   public var isDifficultyEstimated = false
+  /// Whether a stretch here is two grades or more steeper than the painted grade, beyond the noise of the heights.
+  public var isSteeperThanGraded = false
   /// The convention of the colours here.
   public var convention: DifficultyConvention = .europe
   /// The kind of lift; nil for all else.

@@ -68,11 +68,10 @@ struct EndResolver {
     return .end(ResolvedEnd(coordinate: coordinate, snaps: all.isEmpty ? [nearest] : all, graph: graph))
   }
 
-  /// Returns the nearest places on runs, streets and stations; ski tours and hikes only for who uses them.
+  /// Returns the nearest places on runs, streets and stations; ski tours, hikes and itineraries only for who uses them.
   func snaps(_ coordinate: Coordinate, withinMetres metres: Double, count: Int) -> [LinkSnap] {
     graph.snaps(near: coordinate, withinMetres: metres, limit: count) { link in
-      request.profile.allowsOptIn
-        || !LinkFlags(rawValue: graph.storage.linkFlags[link.position]).contains(.optIn)
+      request.profile.optsIn(to: LinkFlags(rawValue: graph.storage.linkFlags[link.position]))
     }
   }
 

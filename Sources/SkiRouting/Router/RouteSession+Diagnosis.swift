@@ -23,6 +23,7 @@ private enum Limit: CaseIterable {
     case .offScale:
       profile.allowedOffScale = [.freeride, .extreme]
       profile.allowsOptIn = true
+      profile.allowsItineraries = true
     case .ungraded: profile.ungraded = .allow
     case .avoidedLifts: profile.avoidedLiftKinds = []
     case .closures: profile.closedFeatures = []

@@ -90,4 +90,49 @@ struct AreaAndOverlapTests {
     world.run("beside", [(12, 600), (12, 0)], .expert)
     #expect(try world.build().links("blue").allSatisfy { $0.difficulty == .easy })
   }
+
+  @Test(arguments: [0.16, 0.2, 0.3])
+  func `two runs that part at an acute fork share no snow`(rate: Double) throws {
+    var world = MetricWorld()
+    world.run("blue", [(0, 600), (0, 0)], .easy)
+    world.run("fork", [(0, 500), (rate * 500, 0)], .expert)
+    world.run("merge", [(-rate * 400, 600), (0, 200)], .advanced)
+    let built = try world.build()
+    #expect(built.links("blue").allSatisfy { $0.difficulty == .easy })
+    #expect(built.meet("blue", "fork") && built.meet("blue", "merge"))
+  }
+
+  @Test func `a fork after a stretch on the same snow keeps the harder grade there`() throws {
+    var world = MetricWorld()
+    world.run("blue", [(0, 600), (0, 0)], .easy)
+    world.run("black", [(0, 500), (2, 400), (80, 0)], .expert)
+    let built = try world.build()
+    let harder = built.links("blue").filter { $0.difficulty == .expert }
+    let metres = harder.reduce(0) { $0 + Double($1.distancesCentimetres.last ?? 0) / 100 }
+    #expect(metres > 95 && metres < 150, "\(metres) m")
+  }
+
+  @Test func `runs side by side from a common start share their snow when they hardly part`() throws {
+    var world = MetricWorld()
+    world.run("blue", [(0, 600), (0, 0)], .easy)
+    world.run("black", [(0, 600), (30, 0)], .expert)
+    #expect(try world.build().links("blue").contains { $0.difficulty == .expert })
+  }
+
+  @Test func `a crossing at an acute angle is no overlap, one that creeps across is`() throws {
+    for (width, isShared) in [(400.0, false), (60, true)] {
+      var world = MetricWorld()
+      world.run("blue", [(0, 600), (0, 0)], .easy)
+      world.run("black", [(-width / 2, 600), (width / 2, 0)], .expert)
+      let harder = try world.build().links("blue").contains { $0.difficulty == .expert }
+      #expect(harder == isShared, "\(width)")
+    }
+  }
+
+  @Test func `a harder run that swings in beside an easier one and out again shares its snow`() throws {
+    var world = MetricWorld()
+    world.run("blue", [(0, 600), (0, 0)], .easy)
+    world.run("black", [(60, 600), (4, 400), (3, 300), (60, 100)], .expert)
+    #expect(try world.build().links("blue").contains { $0.difficulty == .expert })
+  }
 }

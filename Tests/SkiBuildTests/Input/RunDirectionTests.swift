@@ -42,6 +42,43 @@ struct RunDirectionTests {
     #expect(world.report.count(of: "onewayAgainstTerrain") == 1)
   }
 
+  private func conflict(_ world: BuiltWorld, _ code: String) -> ImportReport.Example? {
+    world.report.entries.first { $0.code == code }?.examples.first
+  }
+
+  @Test func `a contradiction says what is against what, how sure it is and where`() throws {
+    let tag = try #require(
+      conflict(try built([(0, 0), (0, 300)], oneway: .oneway), "onewayAgainstTerrain"))
+    #expect(tag.detail == "climbs 60 m as drawn over 300 m, tag says up, sure 99 %")
+    #expect(tag.confidencePercent == 99)
+    let place = try #require(tag.place.map(MetricWorld.metres))
+    #expect(abs(place.x) < 0.1 && abs(place.y - 150) < 0.1)
+    let back = try #require(
+      conflict(try built([(0, 300), (0, 0)], oneway: .reverse), "onewayAgainstTerrain"))
+    #expect(back.detail == "drops 60 m as drawn over 300 m, tag says up, sure 99 %")
+    let drawn = try #require(conflict(try built([(0, 0), (0, 40)]), "runDrawnUphill"))
+    #expect(drawn.detail == "climbs 8 m as drawn over 40 m, sure 99 %")
+  }
+
+  @Test func `a tag that leads up a slight slope holds and is reported`() throws {
+    let world = try built([(0, 0), (400, 15)], oneway: .oneway)
+    #expect(world.links("A").allSatisfy { !$0.allowsBackward } && world.links("A")[0].allowsForward)
+    let found = try #require(conflict(world, "onewayUpSlightly"))
+    #expect(found.detail.hasPrefix("climbs 3 m as drawn over 400 m, tag says up"))
+    #expect((60...98).contains(try #require(found.confidencePercent)))
+    #expect(try built([(0, 15), (400, 0)], oneway: .oneway).report.entries.isEmpty)
+  }
+
+  @Test func `a two-way tag on a slope nobody pushes up holds and is reported`() throws {
+    let steep = try built([(0, 300), (0, 0)], oneway: .twoWay)
+    #expect(steep.links("A").allSatisfy { $0.allowsBackward })
+    #expect(
+      conflict(steep, "twoWayOnSlope")?.detail
+        == "drops 60 m as drawn over 300 m, tag says both ways, sure 99 %")
+    #expect(try built([(0, 100), (400, 0)], oneway: .twoWay).report.entries.isEmpty)
+    #expect(try built([(0, 300), (0, 0)], uses: .connection).report.entries.isEmpty)
+  }
+
   @Test(arguments: [RunUses.connection, .skitour, .hike])
   func `a two-way tag or use holds on any slope`(uses: RunUses) throws {
     #expect(try built([(0, 300), (0, 0)], uses: uses).links("A").allSatisfy(\.allowsBackward))
@@ -86,6 +123,24 @@ struct RunDirectionTests {
     world.run("A", [(0, 300), (0, 0)], nil)
     let link = try #require(try world.build().links("A").first)
     #expect(link.difficulty == .easy && link.flags.contains(.difficultyEstimated))
+  }
+
+  @Test func `an ungroomed run without a grade, or called an itinerary, is opted in to`() throws {
+    for (name, grade, isGroomed, isItinerary) in [
+      ("Face", Difficulty?.none, Bool?(false), true), ("Face", .expert, false, false),
+      ("Face", nil, nil, false),
+      ("Face", nil, true, false), ("Itinerario 7", .advanced, false, true),
+      ("Itinéraire des Amis", .intermediate, false, true), ("Skiroute 12", .advanced, true, false),
+    ] {
+      var world = MetricWorld()
+      world.run("A", [(0, 300), (0, 0)], grade)
+      world.data.runs[0].name = name
+      world.data.runs[0].isGroomed = isGroomed
+      let links = try world.build().links("A")
+      #expect(
+        links.allSatisfy { $0.flags.contains(.itinerary) == isItinerary },
+        "\(name) \(String(describing: grade))")
+    }
   }
 
   @Test func `what is not skied or does not exist is left out and counted`() throws {

@@ -57,7 +57,7 @@ import Testing
     #expect(try Self.isOpen(world, SkierProfile(ungraded: .refuse)))
   }
 
-  @Test func `freeride, extreme, ski tours and hikes need opting in`() throws {
+  @Test func `freeride, extreme, ski tours, hikes and itineraries need opting in`() throws {
     let freeride = try Self.world(.freeride)
     #expect(try !Self.isOpen(freeride, SkierProfile()))
     #expect(try !Self.isOpen(freeride, SkierProfile(allowedOffScale: [.extreme])))
@@ -65,6 +65,10 @@ import Testing
     let tour = try Self.world(.easy, flags: .optIn)
     #expect(try !Self.isOpen(tour, SkierProfile()))
     #expect(try Self.isOpen(tour, SkierProfile(allowsOptIn: true)))
+    let itinerary = try Self.world(.easy, flags: .itinerary)
+    #expect(try !Self.isOpen(itinerary, SkierProfile(allowsOptIn: true)))
+    #expect(try Self.isOpen(itinerary, SkierProfile(allowsItineraries: true)))
+    #expect(try !Self.isOpen(itinerary, SkierProfile(ceiling: .colour(.green), allowsItineraries: true)))
   }
 
   @Test func `a closed run or lift is never part of a route`() throws {

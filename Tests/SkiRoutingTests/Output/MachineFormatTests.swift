@@ -8,7 +8,8 @@ import Testing
 
 @Suite struct MachineFormatTests {
   static let stepMembers: Set<String> = [
-    "kind", "id", "name", "ref", "difficulty", "difficultyEstimated", "colour", "liftType", "seats",
+    "kind", "id", "name", "ref", "difficulty", "difficultyEstimated", "steeperThanGraded", "colour",
+    "liftType", "seats",
     "seconds",
     "waitSeconds", "lengthMetres", "ascentMetres", "descentMetres", "maxGradient",
   ]

@@ -8,6 +8,9 @@ extension RawArea {
     if !tags.uses.isEmpty, tags.uses.isSubset(of: ["skitour", "hike"]), !question.allowsToursAndHikes {
       verdict.add(.optIn, index, "run \(tags.id) is a ski tour or a hike")
     }
+    if tags.isItinerary, !question.allowsItineraries {
+      verdict.add(.optIn, index, "run \(tags.id) is an ungroomed itinerary")
+    }
     checkGrade(step, index, question, feature, &verdict)
     if !features[feature].isArea, checkLine(step, index, feature, &verdict, isLift: false) { return }
     checkAreaCrossing(step, index, question, feature, &verdict)

@@ -13,6 +13,10 @@ struct RawTags: Sendable {
   var uses: Set<String> = []
   /// The hardest grade word; nil when ungraded.
   var difficulty: String?
+  /// Whether it is said not to be groomed.
+  var isUngroomed = false
+  /// The number on the sign.
+  var ref: String?
   /// The convention of this feature, where the file says.
   var convention: String?
   /// The kind in OpenSkiMap's words; `unknown`, or nil for what is no lift for skiers.
@@ -44,6 +48,9 @@ extension RawTags {
     difficulty = Self.words(properties[isOpenSkiMap ? "difficulty" : "piste:difficulty"])
       .max { (rawRank($0) ?? 0) < (rawRank($1) ?? 0) }
     if rawRank(difficulty) == nil { difficulty = nil }
+    let grooming = rawText(properties[isOpenSkiMap ? "grooming" : "piste:grooming"])?.lowercased()
+    isUngroomed = grooming == "backcountry" || grooming == "no"
+    ref = rawText(properties["piste:ref"]) ?? rawText(properties["ref"])
     convention = properties["difficultyConvention"] as? String
     liftKind = isOpenSkiMap ? properties["liftType"] as? String ?? "unknown" : Self.osmKind(properties)
   }
@@ -51,6 +58,18 @@ extension RawTags {
   /// Whether an explicit tag lets the run be used both ways.
   var isTwoWayRun: Bool {
     oneway == .both || !uses.isDisjoint(with: ["connection", "hike", "skitour"])
+  }
+
+  /// Whether it is an ungroomed way without a grade, or one called an itinerary.
+  var isItinerary: Bool {
+    guard isUngroomed, uses.contains("downhill") || uses.contains("yes") else { return false }
+    guard difficulty != nil else { return true }
+    let words = "\(name ?? "") \(ref ?? "")".lowercased()
+    return [
+      "itiner", "itinér", "skiroute", "ski route", "skitour", "variante", "freeride", "off-piste",
+      "off piste",
+      "offpist", "hors-piste", "hors piste", "fuera de pista", "fora pista", "fuoripista", "fuori pista",
+    ].contains { words.contains($0) }
   }
 
   private static func words(_ value: Any?) -> [String] {

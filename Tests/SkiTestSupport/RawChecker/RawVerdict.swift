@@ -34,6 +34,8 @@ public struct RawQuestion: Sendable {
   public var refusesUngraded = false
   /// Whether runs that are nothing but ski tours or hikes were opted in to.
   public var allowsToursAndHikes = false
+  /// Whether ungroomed itineraries were opted in to.
+  public var allowsItineraries = false
   /// Whether freeride and extreme were opted in to.
   public var allowsOffScale = false
   /// Ids or names of lifts and runs that are closed.

@@ -1,0 +1,55 @@
+import SkiGeo
+import SkiModel
+import SkiProjection
+import SkiTerrain
+
+extension Locality {
+  /// Grades ungraded runs by their slope, where heights are known all along.
+  ///
+  /// Lines by their profiles, areas by their sides.
+  /// - Throws: as the elevation source.
+  mutating func estimateGrades() throws {
+    for run in runs.indices where runs[run].grade == nil {
+      let spreads = try runs[run].lines.map { network.lines[$0].gradients } + sides(of: runs[run].run)
+      let known = spreads.compactMap { $0 }
+      guard let first = known.first, known.count == spreads.count else { continue }
+      runs[run].estimatedGrade = TerrainGrade.grade(
+        known.dropFirst().reduce(first) { $0.union($1) }, in: convention(of: runs[run].run),
+        isConnection: runs[run].run.uses.contains(.connection))
+    }
+  }
+
+  /// The convention a run's colours follow: its own, else that of its place.
+  func convention(of run: Run) -> DifficultyConvention {
+    run.convention ?? DifficultyConvention(at: run.bounds.centre)
+  }
+
+  private func sides(of run: Run) throws -> [GradientSpread?] {
+    guard case .areas(let areas) = run.geometry else { return [] }
+    return try areas.map { try sides(of: $0.outer) }
+  }
+
+  /// How steep an area is along its sides: its outline from the highest to the lowest place, both ways round.
+  ///
+  /// An area mapped for a run is a ribbon, skied along and not straight down every slope in it; its sides are lines
+  /// that run the way it does.
+  private func sides(of ring: Polyline) throws -> GradientSpread? {
+    let raw = try heights.heights(along: ring)
+    guard let metres = raw.metres, raw.line.count >= 4 else { return nil }
+    let count = metres.count - 1  // the last vertex is the first
+    guard let top = (0..<count).max(by: { (metres[$0], $1) < (metres[$1], $0) }),
+      let bottom = (0..<count).min(by: { (metres[$0], $0) < (metres[$1], $1) }), top != bottom
+    else { return GradientSpread(steepest: 0, usual: 0) }
+    let steps = (bottom - top + count) % count
+    let ways = [
+      (0...steps).map { (top + $0) % count }, (0...count - steps).map { (top - $0 + count) % count },
+    ]
+    let spreads = ways.compactMap { way in
+      ElevationProfile(
+        distancesMetres: geodesicLengthsMetres(along: way.map { raw.line[$0] }),
+        elevationsMetres: way.map { metres[$0] }, resolutionMetres: raw.resolutionMetres
+      )?.gradientSpread(windowMetres: raw.windowMetres)
+    }
+    return spreads.count == 2 ? spreads[0].union(spreads[1]) : nil
+  }
+}
