@@ -79,6 +79,7 @@ extension Locality {
     try stop.check()
     try connectRuns(index)
     try connectStations(index)
+    try joinAcrossOutlines(index)
     try crossAreas(index)
     try stop.check()
     try widen(index)
@@ -88,6 +89,7 @@ extension Locality {
     network.joinNearSites(
       within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
     network.settle()
+    try findAreaEnds()
     return try measureAreas(index, mapped: areas)
   }
 

@@ -53,8 +53,11 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var groupingMetres = 500.0
   /// Lines take a height from an elevation source at least this often. Default 50 m.
   public var heightSpacingMetres = 50.0
-  /// Ways across a mapped area join at most this many places where something touches it. Default 16.
-  public var areaEntryLimit = 16
+  /// A way across a mapped area climbs at most this much on its way down, and 2 % of its length. Default 5 m of height.
+  public var crossingClimbMetres = 5.0
+  /// Ways across a mapped area join this many places where something touches it with each other, those farthest apart;
+  /// further ones are only led to the nearest of these. Default 128.
+  public var areaEntryLimit = 128
   /// A region of a map with this many points of links takes in no further neighbours. Default 32,768, which is 1.7 to 1.9 MB
   /// of map on a made planet; a region is checked whole when it is first used.
   public var regionPointLimit = 32_768

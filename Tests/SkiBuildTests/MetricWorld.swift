@@ -54,6 +54,16 @@ struct MetricWorld {
       Run(id: SourceID(id), name: id, difficulty: difficulty, geometry: .areas([PolygonRings(outer: ring)])))
   }
 
+  /// Adds one feature of several areas, each an outer edge and its holes; they are closed here.
+  mutating func areas(_ id: String, _ areas: [[[(Double, Double)]]], _ difficulty: Difficulty? = .easy) {
+    let rings = areas.map { rings in
+      let closed = rings.map { line($0 + $0.prefix(1), nil) }
+      return PolygonRings(outer: closed[0], holes: Array(closed.dropFirst()))
+    }
+    data.runs.append(
+      Run(id: SourceID(id), name: id, difficulty: difficulty, geometry: .areas(rings)))
+  }
+
   /// Adds a lift along points.
   mutating func lift(
     _ id: String, _ points: [(Double, Double)], _ kind: LiftKind = .chairLift, heights: [Double]? = nil,

@@ -13,6 +13,7 @@ extension Locality {
     for metres in options.wideningMetres {
       try widenStations(within: metres, index)
       try widenRunEnds(within: metres, index)
+      try widenToAreas(within: metres)
     }
   }
 
@@ -38,7 +39,7 @@ extension Locality {
   }
 
   /// What a station still needs: nothing but its own lift leads there, or away.
-  private func lack(_ place: StationPlace) -> ConnectorNeed {
+  func lack(_ place: StationPlace) -> ConnectorNeed {
     var lack = place.need
     let site = network.root(place.site)
     if !network.stepsOut(of: site).isEmpty { lack.remove(.leave) }

@@ -31,6 +31,7 @@ extension Emitter {
       if run.run.isClimbed { link.flags.insert(.optIn) }
       if run.run.isItinerary { link.flags.insert(.itinerary) }
       if run.run.uses.contains(.connection) { link.flags.insert(.connection) }
+      if crossing.isEstimated { link.flags.insert(.directionEstimated) }
       link.confidencePercent = Self.crossingConfidencePercent
       link.endOffsetCentimetres = 0
       builder.links.append(link)

@@ -58,6 +58,21 @@ final class GEOSContext {
     try take(GEOSGeom_createLineString_r(handle, try sequence(points)), "line")
   }
 
+  /// Makes one geometry of several lines of two points or more each.
+  /// - Complexity: O(*n*).
+  func lines(_ lines: [[PlanePoint]]) throws -> GEOSGeometry {
+    var made: [OpaquePointer?] = []
+    for line in lines {
+      guard let raw = GEOSGeom_createLineString_r(handle, try sequence(line)) else {
+        for raw in made { GEOSGeom_destroy_r(handle, raw) }
+        throw failure("line")
+      }
+      made.append(raw)
+    }
+    let type = Int32(GEOS_MULTILINESTRING.rawValue)
+    return try take(GEOSGeom_createCollection_r(handle, type, &made, UInt32(made.count)), "lines")
+  }
+
   /// Makes a valid area out of closed rings; holes are cut out. Rings that cross themselves are mended.
   /// - Complexity: O(*n* log *n*).
   func polygon(outer: [PlanePoint], holes: [[PlanePoint]]) throws -> GEOSGeometry {

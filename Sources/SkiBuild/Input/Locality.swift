@@ -14,8 +14,8 @@ struct LocalRun {
   var grade: Difficulty?
   /// For an ungraded run: the grade of its terrain.
   var estimatedGrade: Difficulty?
-  /// For an area that only outlines a line: a site where skiers enter it, and one where they leave.
-  var outlineEnds: (upper: Int, lower: Int)?
+  /// For areas: a site where skiers enter them, and one where they leave.
+  var areaEnds: (upper: Int, lower: Int)?
 }
 
 /// A mapped area on the flat map.
@@ -23,8 +23,12 @@ struct LocalArea {
   var shape: GEOSGeometry
   var outline: [PlanePoint]
   var box: PlaneBox
+  /// The heights its outer edge carries; empty when it doesn't at every corner.
+  var knownHeights: [GroundHeight] = []
+  /// The lines whose width it draws; empty for an area of its own.
+  var outlined: [Int] = []
   /// Whether it only draws the width of mapped lines.
-  var isOutline = false
+  var isOutline: Bool { !outlined.isEmpty }
 }
 
 /// A station of a lift of a locality.
@@ -69,6 +73,8 @@ struct Locality {
   /// Huts, as positions among the spots, with the site each is reached by.
   var huts: [(spot: Int, site: Int?)] = []
   var network = Network()
+  /// The mapped areas that are skied across.
+  var crossable: [CrossableArea] = []
   var report = ImportReport()
 
   /// Puts a group on a flat map: lines with lengths and heights, areas, lifts.
@@ -180,7 +186,10 @@ struct Locality {
     let holes = try rings.holes.map(closedRing)
     let shape = try geos.polygon(outer: outer, holes: holes)
     guard !shape.isEmpty, shape.areaSquareMetres() > 1 else { return nil }
-    return LocalArea(shape: shape, outline: outer, box: PlaneBox(outer))
+    let known = HeightReader.ownHeights(rings.outer) ?? []
+    return LocalArea(
+      shape: shape, outline: outer, box: PlaneBox(outer),
+      knownHeights: zip(outer, known).map { GroundHeight(point: $0, metres: $1) })
   }
 
   private func closedRing(_ ring: Polyline) throws -> [PlanePoint] {

@@ -61,6 +61,8 @@ struct AreaCrossing: Sendable {
   var heights: [Int32]?
   var allowsBackward: Bool
   var lengthMetres: Double
+  /// Whether the direction was guessed, for want of heights.
+  var isEstimated = false
 }
 
 /// Lines, the sites where they meet, and what was made to connect them: the graph while it grows.
