@@ -67,6 +67,7 @@ extension Locality {
   /// Connects a locality: the stages in their order, each on the work of those before.
   mutating func connect(mapped areas: AreaBook) throws -> MeasuredAreas {
     let index = try LineIndex(network.lines, geos)
+    lineIndex = index
     try placeStations(index)
     try node(index)
     try directLifts(index)
@@ -75,6 +76,7 @@ extension Locality {
     try findOverlaps(index)
     estimateGrades()
     try stop.check()
+    markStations()
     try connectRuns(index)
     try connectStations(index)
     try crossAreas(index)

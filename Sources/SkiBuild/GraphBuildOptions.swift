@@ -26,6 +26,10 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var connectorClimbLimitMetres = 30.0
   /// The steepest a connector may be, rise over run. Default 0.6.
   public var connectorGradientLimit = 0.6
+  /// The steepest a connector may be walked up, rise over run; steeper ones are slid down only. Default 0.4.
+  public var connectorWalkGradientLimit = 0.4
+  /// How far the ground along a connector may rise above or fall below both its ends, metres of height. Default 10 m.
+  public var connectorUndulationLimitMetres = 10.0
   /// Places nearer to each other than this are one. Default 0.5 m.
   public var samePlaceMetres = 0.5
   /// Runs that cross with a greater difference in height pass over each other. Default 10 m.

@@ -74,7 +74,7 @@ extension Locality {
       area.entries.append(site)
     } else if distance <= reach, let (edge, _) = try area.area.shape.nearestPoints(to: point) {
       let entry = try freeSite(edge, layer: area.layer, heightBeside: site)
-      if connect(site, with: entry, cause: cause) { area.entries.append(entry) }
+      if try connect(site, with: entry, cause: cause) { area.entries.append(entry) }
     }
   }
 
@@ -104,7 +104,7 @@ extension Locality {
         } else if let (onA, onB) = try first.nearestPoints(to: second) {
           let siteA = try freeSite(onA, layer: areas[a].layer, heightBeside: nil)
           let siteB = try freeSite(onB, layer: areas[b].layer, heightBeside: nil)
-          guard connect(siteA, with: siteB, cause: .nearMiss) else { continue }
+          guard try connect(siteA, with: siteB, cause: .nearMiss) else { continue }
           areas[a].entries.append(siteA)
           areas[b].entries.append(siteB)
         }

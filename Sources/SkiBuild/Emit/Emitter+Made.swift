@@ -34,24 +34,20 @@ extension Emitter {
   mutating func emitConnectors(_ builder: inout RoutingGraphBuilder) {
     for connector in locality.network.connectors {
       let (tail, head) = (locality.network.root(connector.tail), locality.network.root(connector.head))
-      let (from, to) = (locality.network.sites[tail], locality.network.sites[head])
-      let heights = from.height.flatMap { low in to.height.map { [low, $0] } }
-      guard tail != head, var link = madeLink(tail, head, inner: [from.plane, to.plane], heights, &builder)
-      else {
-        continue
-      }
+      let ends = (locality.network.sites[tail].plane, locality.network.sites[head].plane)
+      let ground = connector.ground
+      let last = max(1, (ground.metres?.count ?? 2) - 1)
+      let inner = (0...last).map { ends.0.towards(ends.1, Double($0) / Double(last)) }
+      let heights = ground.metres?.map { Int32(($0 * 100).rounded()) }
+      guard tail != head, var link = madeLink(tail, head, inner: inner, heights, &builder) else { continue }
+      link.allowsForward = connector.allowsForward
       link.allowsBackward = connector.allowsBackward
       link.cause = connector.cause
-      link.difficulty = steepestGradient(link).map { TerrainGrade.grade(steepest: $0) }
+      link.difficulty = ground.steepestGradient.map { TerrainGrade.grade(steepest: $0) }
       link.flags.insert(.difficultyEstimated)
-      link.confidencePercent = Self.confidence(lengthMetres: connector.lengthMetres)
+      link.confidencePercent = ConnectionConfidence.connector(connector)
       builder.links.append(link)
     }
-  }
-
-  /// How sure a connector is: the longer, the less. 95 when it is a step, 35 at 150 m.
-  static func confidence(lengthMetres: Double) -> UInt8 {
-    UInt8(max(10, min(95, 95 - lengthMetres * 0.4)))
   }
 
   /// Makes a link through points of the flat map whose first and last are the nodes; nil when it has no length.

@@ -69,6 +69,8 @@ struct Locality {
   /// Huts, as positions among the spots, with the site each is reached by.
   var huts: [(spot: Int, site: Int?)] = []
   var network = Network()
+  /// The lines of the network by place, once they are all known.
+  var lineIndex: LineIndex?
   var report = ImportReport()
 
   /// Puts a group on a flat map: lines with lengths and heights, areas, lifts.

@@ -49,7 +49,7 @@ extension Locality {
         (line.places[0], 0), (line.places[line.places.count - 1], network.stops[index].count - 1),
       ]
       where uses[place] == 1 && network.stops[index].indices.contains(stop) {
-        network.sites[network.root(network.stops[index][stop].site)].layer = 0
+        network.sites[network.root(network.stops[index][stop].site)].layers.insert(0)
       }
     }
   }
@@ -150,7 +150,9 @@ extension Network {
 
   private func isSamePlace(_ a: Int, _ b: Int, _ metres: Double, _ heightLimitMetres: Double) -> Bool {
     let (a, b) = (sites[a], sites[b])
-    guard a.layer == b.layer, a.plane.distanceMetres(to: b.plane) < metres else { return false }
+    guard !a.layers.isDisjoint(with: b.layers), a.plane.distanceMetres(to: b.plane) < metres else {
+      return false
+    }
     guard let high = a.height, let low = b.height else { return true }
     return Double(abs(high - low)) <= heightLimitMetres * 100
   }
