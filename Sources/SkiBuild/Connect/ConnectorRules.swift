@@ -102,10 +102,9 @@ extension Locality {
   ) throws -> [ConnectorTarget] {
     let at = network.sites[network.root(site)]
     var targets: [ConnectorTarget] = []
-    for line in try index.lines(near: at.plane, within: metres)
-    where at.layers.contains(network.lines[line].layer) {
+    for line in try index.lines(near: at.plane, within: metres) {
       let (position, distance) = network.lines[line].nearest(to: at.plane)
-      guard distance <= metres else { continue }
+      guard distance <= metres, !at.layers.isDisjoint(with: layers(line, at: position)) else { continue }
       if let slid = slidingPlace(from: end(site), near: position, distance, within: metres, on: line, need),
         let target = try target(site, line, slid, need)
       {
@@ -115,6 +114,16 @@ extension Locality {
       }
     }
     return targets.sorted { ($0.distanceMetres, $0.line) < ($1.distanceMetres, $1.line) }
+  }
+
+  /// The levels a line can be met on at a position: those of all that shares its end, else its own.
+  private func layers(_ line: Int, at position: LinePosition) -> Set<Int> {
+    let (track, stops) = (network.lines[line], network.stops[line])
+    if position == track.start, let first = stops.first {
+      return network.sites[network.root(first.site)].layers
+    }
+    if position == track.end, let last = stops.last { return network.sites[network.root(last.site)].layers }
+    return [track.layer]
   }
 
   private func target(
