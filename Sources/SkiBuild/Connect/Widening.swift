@@ -68,17 +68,19 @@ extension Locality {
     let reach = network.liftReach { !runs[network.lines[$0].feature].run.isClimbed }
     for line in network.lines.indices where !runs[network.lines[line].feature].run.isClimbed {
       let lower = endSite(line, isLower: true)
-      if !reach.leadsToLift[lower], !isStub(line, isLower: true, reach.leadsToLift) {
+      if !reach.leadsToLift[lower] {
         try widenRunEnd(line, lower, .leave, metres, reach.leadsToLift, places, tree, index)
       }
       let upper = endSite(line, isLower: false)
-      if !reach.comesFromLift[upper], !isStub(line, isLower: false, reach.comesFromLift) {
+      if !reach.comesFromLift[upper] {
         try widenRunEnd(line, upper, .arrive, metres, reach.comesFromLift, places, tree, index)
       }
     }
   }
 
   /// Whether only the last few metres of a run lead nowhere: the place where it meets others is close by, and good.
+  ///
+  /// Stations are looked for all the same: a run often begins or ends a few metres beyond the path to one.
   private func isStub(_ line: Int, isLower: Bool, _ isGood: [Bool]) -> Bool {
     let stops = network.stops[line]
     guard stops.count > 2 else { return false }
@@ -100,6 +102,7 @@ extension Locality {
       let isDown = need == .leave
       if try connect(site, with: places[other].site, cause: isDown ? .runToLift : .liftToRun, need: need) { return }
     }
+    if isStub(line, isLower: need == .leave, isGood) { return }
     for target in try targets(from: site, within: metres, need: need, index)
     where target.line != line && leads(target, need, isGood) {
       if try connect(site, target, cause: .nearMiss) { return }
