@@ -15,7 +15,7 @@ public enum GraphBuild {
   /// Features that can't meet are built apart, so that time grows in line with the size of the input; neighbours share a
   /// region until it is full.
   /// - Parameters:
-  ///   - data: Runs, lifts, ski areas and spots.
+  ///   - data: Runs, lifts, ski areas, spots and streets.
   ///   - report: What the reader counted; the build adds to it.
   ///   - elevation: Heights for features without their own; nil when there is none.
   ///   - options: The tolerances.
@@ -33,16 +33,21 @@ public enum GraphBuild {
     var report = report
     let areasRead = report.usedCounts["areas"] ?? 0
     report.usedCounts = [:]  // what the reader passed on counts as used only once it is in the graph
-    let groups = try Selection(data, report: &report, progress: progress)
-      .groups(apart: options.groupingMetres).alongTheHilbertCurve()
+    let selection = try Selection(data, report: &report, progress: progress)
+    var groups = try selection.groups(apart: options.groupingMetres).alongTheHilbertCurve()
+    try selection.assignStreets(to: &groups, within: options.streetReachMetres)
+    let streets = selection.streets
+    var usedStreets = Set<Int>()
     let localities = ConnectedGroups(
-      groups, areas: AreaBook(data.areas), elevation: elevation, options: options)
+      groups, streets: streets, areas: AreaBook(data.areas), elevation: elevation, options: options)
     var packer = RegionPacker(pointLimit: options.regionPointLimit)
     try localities.forEach(progress: progress) { locality, measured in
       try packer.add(locality, measured, full: region)
       report.merge(locality.report)
+      usedStreets.formUnion(locality.usedStreetNumbers)
     }
     try packer.finish(region)
+    report.count(streets: streets, used: usedStreets)
     report.count(areas: data.areas.prefix(areasRead), named: packer.areaIDs)
     return report
   }
@@ -83,9 +88,11 @@ extension Locality {
     try openClosedParts(index)
     try connectEasierRuns(index)
     try connectHuts(index)
+    let joining = try cutRunsAtStreets()
     network.joinNearSites(
       within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
     network.settle()
+    try joinStreets(joining)
     return try measureAreas(index, mapped: areas)
   }
 
@@ -104,6 +111,17 @@ extension Locality {
 }
 
 extension ImportReport {
+  /// Counts the streets that were selected: used when a part of them is in the graph of any group.
+  fileprivate mutating func count(streets: [Street], used: Set<Int>) {
+    for (number, street) in streets.enumerated() {
+      if used.contains(number) {
+        usedCounts["streets", default: 0] += 1
+      } else {
+        count("streetFarFromLifts", .leftOut, id: street.id.rawValue, detail: street.name ?? "")
+      }
+    }
+  }
+
   /// Counts the ski areas that were read, which come before those runs and lifts only mention: used when they name a
   /// measured one.
   fileprivate mutating func count(areas: ArraySlice<SkiArea>, named used: Set<SourceID>) {

@@ -16,6 +16,14 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var stationToAreaReachMetres = 60.0
   /// A hut meets runs and stations this near. Default 100 m.
   public var hutReachMetres = 100.0
+  /// A lift's station meets streets this near. Default 100 m.
+  public var stationToStreetReachMetres = 100.0
+  /// The end of a run where no other goes on meets streets this near. Default 60 m.
+  public var runEndToStreetReachMetres = 60.0
+  /// Streets are kept as far as this on foot from a lift's station. Default 2,000 m.
+  public var streetReachMetres = 2000.0
+  /// ... and as far as this from the end of a run or a hut. Default 1,000 m.
+  public var streetFromRunEndReachMetres = 1000.0
   /// What leads nowhere looks farther, step by step, until something is found. Default 30, 60, 100, 150 m.
   public var wideningMetres = [30.0, 60.0, 100.0, 150.0]
   /// The most a connector may be long. Default 150 m.

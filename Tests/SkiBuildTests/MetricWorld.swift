@@ -69,6 +69,15 @@ struct MetricWorld {
         parts: [line(points, heights)]))
   }
 
+  /// Adds a street along points.
+  mutating func street(
+    _ id: String, _ points: [(Double, Double)], _ kind: StreetKind = .residential, level: Level = .ground,
+    heights: [Double]? = nil
+  ) {
+    data.streets.append(
+      Street(id: SourceID(id), name: id, kind: kind, level: level, lines: [line(points, heights)]))
+  }
+
   func build(_ elevation: (any ElevationSource)? = slope) throws -> BuiltWorld {
     let (builder, report) = try MapMaking.builder(of: data, elevation: elevation)
     let graph = try builder.build()

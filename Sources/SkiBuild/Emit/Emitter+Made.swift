@@ -55,7 +55,7 @@ extension Emitter {
   }
 
   /// Makes a link through points of the flat map whose first and last are the nodes; nil when it has no length.
-  private mutating func madeLink(
+  mutating func madeLink(
     _ tail: Int, _ head: Int, inner: [PlanePoint], _ heights: [Int32]?, _ builder: inout RoutingGraphBuilder
   ) -> GraphLink? {
     var places = inner.dropFirst().dropLast().compactMap { try? locality.place($0) }

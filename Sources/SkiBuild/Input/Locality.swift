@@ -68,6 +68,7 @@ struct Locality {
   var spots: [Spot]
   /// Huts, as positions among the spots, with the site each is reached by.
   var huts: [(spot: Int, site: Int?)] = []
+  var streets = LocalStreets()
   var network = Network()
   var report = ImportReport()
 
@@ -138,7 +139,7 @@ struct Locality {
   }
 
   /// Puts a line with its raw heights on the map.
-  private func trackLine(
+  func trackLine(
     _ raw: RawHeights, feature: Int, offset: UInt32, isStraight: Bool
   ) throws -> TrackLine {
     let places = raw.line.map { FixedCoordinate($0) }

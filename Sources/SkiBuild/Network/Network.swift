@@ -101,8 +101,14 @@ struct Network: Sendable {
       if sites[known].height == nil { sites[known].height = height }
       return known
     }
-    let number = siteSets.add()
+    let number = newSite(at: place, plane: plane, height: height, layer: layer)
     siteAt[key] = number
+    return number
+  }
+
+  /// Makes a site that nothing shares, whatever else is at its place: a street may pass above or below.
+  mutating func newSite(at place: FixedCoordinate, plane: PlanePoint, height: Int32?, layer: Int = 0) -> Int {
+    let number = siteSets.add()
     sites.append(Site(place: place, plane: plane, height: height, layer: layer))
     linesThrough.append([])
     connectorsAt.append([])

@@ -27,7 +27,7 @@ import Testing
         → walk  ↓50 m  206 m  3 min
         ◆ black (estimated)  NC  ↓170 m  262 m  3 min
         → walk  CA  300 m  5 min
-        Total 14 min, ↓300 m skied, 878 m of runs
+        Total 14 min, ↓300 m skied, 878 m of runs, 506 m on foot
         Hardest 25 m: 85 % (40°) on NC
         Data: Drawn by hand
 

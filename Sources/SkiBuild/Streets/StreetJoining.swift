@@ -1,0 +1,170 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// Streets on their way into a locality: the graph, and which of its nodes are sites of the network.
+struct StreetJoining {
+  var graph: StreetGraph
+  let index: LineIndex
+  /// The site of a node that runs, stations or huts share with a street.
+  var siteOf: [Int: Int] = [:]
+  /// Metres from the nearest station, run's end or hut to the nodes where streets are entered.
+  var entries: [Int: Double] = [:]
+  /// The nodes that are one place with a site, by the site that counts; made once runs are cut.
+  var nodesAt: [Int: [Int]] = [:]
+  var connectors: [StreetConnector] = []
+}
+
+extension Locality {
+  /// The most streets a station, a run's end or a hut is joined with.
+  private static let streetLimit = 3
+
+  /// Cuts the runs where they share a vertex with a street; before their stops are settled.
+  ///
+  /// A run and a street share it when they are on one level, or when one of them ends there.
+  /// - Returns: The streets on their way; nil when there are none.
+  /// - Complexity: O(*v*) expected in vertices.
+  mutating func cutRunsAtStreets() throws -> StreetJoining? {
+    let lines = try streetLines()
+    guard !lines.isEmpty else { return nil }
+    var joining = StreetJoining(graph: StreetGraph(lines), index: try LineIndex(lines, geos))
+    var shared: [FixedCoordinate: [(line: Int, vertex: Int)]] = [:]
+    for (number, line) in network.lines.enumerated() {
+      let last = line.places.count - 1
+      for (vertex, place) in line.places.enumerated() {
+        let isEnd = vertex == 0 || vertex == last
+        guard joining.graph.hasVertex(place, layer: line.layer, isEnd: isEnd) else { continue }
+        shared[place, default: []].append((number, vertex))
+      }
+    }
+    guard !shared.isEmpty else { return joining }
+    for (number, street) in lines.enumerated() {
+      for (vertex, place) in street.places.enumerated() {
+        let isEnd = vertex == 0 || vertex == street.places.count - 1
+        for use in shared[place] ?? [] {
+          let run = network.lines[use.line]
+          let isRunEnd = use.vertex == 0 || use.vertex == run.places.count - 1
+          guard isEnd || isRunEnd || run.layer == street.layer else { continue }
+          let site = network.cut(use.line, at: LinePosition(segment: use.vertex, fraction: 0), within: 0)
+          let node = joining.graph.cut(number, at: LinePosition(segment: vertex, fraction: 0))
+          joining.bind(node, to: site, &network)
+        }
+      }
+    }
+    return joining
+  }
+
+  /// Joins streets with stations, ends of runs and huts, and keeps what can be walked to from there.
+  /// - Complexity: O(*a* (log *n* + *k*) + *m* log *m* + *v*) in those places, streets near each, pieces and vertices.
+  mutating func joinStreets(_ joining: StreetJoining?) throws {
+    guard var joining else { return }
+    joining.collectNodes(network)
+    let stations = Set(stationPlaces().filter { $0.boards || $0.alights }.map { network.root($0.site) })
+    for site in stations.sorted() {
+      try stop.check()
+      _ = try enter(site, within: options.stationToStreetReachMetres, handicap: 0, &joining)
+    }
+    let handicap = max(0, options.streetReachMetres - options.streetFromRunEndReachMetres)
+    for site in looseEnds() where !stations.contains(site) {
+      try stop.check()
+      _ = try enter(site, within: options.runEndToStreetReachMetres, handicap: handicap, &joining)
+    }
+    for number in huts.indices { try enterHut(number, handicap, &joining) }
+    try keepStreets(joining)
+  }
+
+  /// The sites where runs that need no opting in to begin or end without another going on, in order.
+  private func looseEnds() -> [Int] {
+    var sites: Set<Int> = []
+    for line in network.lines.indices
+    where !network.stops[line].isEmpty && !runs[network.lines[line].feature].run.isClimbed {
+      for isLower in [true, false] {
+        let site = endSite(line, isLower: isLower)
+        let isLoose = network.linesThrough[site].allSatisfy { other in
+          network.stops[other].isEmpty || network.lines[other].travel == .both
+            || endSite(other, isLower: isLower) == site
+        }
+        if isLoose { sites.insert(site) }
+      }
+    }
+    return sites.sorted()
+  }
+
+  private mutating func enterHut(
+    _ number: Int, _ handicap: Double, _ joining: inout StreetJoining
+  ) throws {
+    let spot = spots[huts[number].spot]
+    if let site = huts[number].site {
+      _ = try enter(network.root(site), within: options.hutReachMetres, handicap: handicap, &joining)
+      return
+    }
+    let place = FixedCoordinate(spot.coordinate)
+    let height = try heights.heights(at: [place.coordinate])?.first.map { Int32(($0 * 100).rounded()) }
+    let site = network.newSite(at: place, plane: try plane([place.coordinate])[0], height: height)
+    if try enter(site, within: options.hutReachMetres, handicap: handicap, &joining) {
+      huts[number].site = site
+    }
+  }
+
+  /// Joins a site with the streets around it; returns whether there are any.
+  /// - Parameter handicap: Metres by which less far streets are kept from here than from a station.
+  private mutating func enter(
+    _ site: Int, within metres: Double, handicap: Double, _ joining: inout StreetJoining
+  ) throws -> Bool {
+    if let known = joining.nodesAt[site] {
+      for node in known { joining.reach(node, after: handicap) }
+      return true
+    }
+    let at = network.sites[site]
+    var taken: [Int] = []
+    for target in try streetTargets(at, within: metres, joining) where taken.count < Self.streetLimit {
+      guard !taken.contains(where: { joining.graph.meet($0, target.line) }) else { continue }
+      let place = joining.graph.place(near: target.position, of: target.line, within: Self.stopReuseMetres)
+      let metres = try plane([place.coordinate])[0].distanceMetres(to: at.plane)
+      let ground = try heights.heights(at: [at.place.coordinate, place.coordinate])?
+        .map { Int32(($0 * 100).rounded()) }
+      guard allowsConnector(from: ground?[0], to: ground?[1], lengthMetres: metres) else { continue }
+      taken.append(target.line)
+      let node = joining.graph.cut(target.line, at: target.position, within: Self.stopReuseMetres)
+      if metres <= options.samePlaceMetres {
+        joining.bind(node, to: site, &network)
+        joining.reach(node, after: handicap)
+      } else {
+        joining.connectors.append(
+          StreetConnector(site: site, node: node, lengthMetres: metres, heights: ground))
+        joining.reach(node, after: handicap + metres)
+      }
+    }
+    return !taken.isEmpty
+  }
+
+  /// The nearest place of each street on a site's level within reach, nearest first.
+  private func streetTargets(
+    _ at: Site, within metres: Double, _ joining: StreetJoining
+  ) throws -> [(line: Int, position: LinePosition, distanceMetres: Double)] {
+    var targets: [(line: Int, position: LinePosition, distanceMetres: Double)] = []
+    for line in try joining.index.lines(near: at.plane, within: metres)
+    where joining.graph.lines[line].layer == at.layer {
+      let (position, distance) = joining.graph.lines[line].nearest(to: at.plane)
+      if distance <= metres { targets.append((line, position, distance)) }
+    }
+    return targets.sorted { ($0.distanceMetres, $0.line) < ($1.distanceMetres, $1.line) }
+  }
+}
+
+extension StreetJoining {
+  /// Notes that a node is come to after some metres.
+  mutating func reach(_ node: Int, after metres: Double) {
+    entries[node] = min(metres, entries[node] ?? .infinity)
+  }
+
+  /// Makes a node and a site one place; sites that share a node are one, too.
+  mutating func bind(_ node: Int, to site: Int, _ network: inout Network) {
+    if let other = siteOf[node] { network.join(other, site) } else { siteOf[node] = site }
+  }
+
+  /// Notes which nodes are one place with each site. Complexity: O(*n*) in nodes shared with the network.
+  mutating func collectNodes(_ network: Network) {
+    for (node, site) in siteOf { nodesAt[network.root(site), default: []].append(node) }
+  }
+}
