@@ -24,6 +24,8 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var streetReachMetres = 2000.0
   /// ... and as far as this from the end of a run or a hut. Default 1,000 m.
   public var streetFromRunEndReachMetres = 1000.0
+  /// Lifts farther apart than this along streets are not joined by them. Default 1,500 m.
+  public var streetBetweenLiftsMetres = 1500.0
   /// What leads nowhere looks farther, step by step, until something is found. Default 30, 60, 100, 150 m.
   public var wideningMetres = [30.0, 60.0, 100.0, 150.0]
   /// The most a connector may be long. Default 150 m.

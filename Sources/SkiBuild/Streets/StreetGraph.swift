@@ -112,10 +112,11 @@ struct StreetGraph: Sendable {
     return best?.stop
   }
 
-  /// Returns the metres along streets from some nodes to all within reach; infinite beyond.
+  /// Returns for each node the metres along streets from the nearest place to walk to, and which it is; infinite and −1
+  /// beyond reach.
   ///
-  /// **Source:** Dijkstra 1959, over a binary heap. Complexity: O(*m* log *m*) in pieces within reach.
-  func distances(from starts: [Int: Double], within limit: Double) -> [Double] {
+  /// **Source:** Dijkstra 1959, over a binary heap. Complexity: O(*m* log *m*) in pieces.
+  func nearest(_ entries: [Int: StreetEntry], within limit: Double) -> (metres: [Double], anchors: [Int]) {
     var near: [[(node: Int, metres: Double)]] = Array(repeating: [], count: places.count)
     for (line, stops) in stops.enumerated() {
       for (a, b) in zip(stops, stops.dropFirst()) {
@@ -125,30 +126,37 @@ struct StreetGraph: Sendable {
       }
     }
     var best = [Double](repeating: .infinity, count: places.count)
+    var anchors = [Int](repeating: -1, count: places.count)
     var open = MetreHeap()
-    for (node, metres) in starts where metres <= limit {
-      best[node] = metres
-      open.insert(node, metres)
+    for (node, entry) in entries.sorted(by: { $0.key < $1.key }) where entry.metres <= limit {
+      best[node] = entry.metres
+      anchors[node] = entry.anchor
+      open.insert(node, entry.metres)
     }
     while let (node, metres) = open.popLeast() {
       guard metres <= best[node] else { continue }
       for next in near[node] where metres + next.metres < min(best[next.node], limit.nextUp) {
         best[next.node] = metres + next.metres
+        anchors[next.node] = anchors[node]
         open.insert(next.node, metres + next.metres)
       }
     }
-    return best
+    return (best, anchors)
   }
 }
 
-/// The nodes to go on from, nearest first. **Source:** binary heap, Williams 1964.
+/// The nodes to go on from, nearest first and in order of their numbers. **Source:** binary heap, Williams 1964.
 private struct MetreHeap {
   private var items: [(node: Int, metres: Double)] = []
+
+  private func isBefore(_ a: Int, _ b: Int) -> Bool {
+    (items[a].metres, items[a].node) < (items[b].metres, items[b].node)
+  }
 
   mutating func insert(_ node: Int, _ metres: Double) {
     items.append((node, metres))
     var child = items.count - 1
-    while child > 0, items[child].metres < items[(child - 1) / 2].metres {
+    while child > 0, isBefore(child, (child - 1) / 2) {
       items.swapAt(child, (child - 1) / 2)
       child = (child - 1) / 2
     }
@@ -162,8 +170,8 @@ private struct MetreHeap {
     while true {
       var child = 2 * parent + 1
       guard child < items.count else { return least }
-      if child + 1 < items.count, items[child + 1].metres < items[child].metres { child += 1 }
-      guard items[child].metres < items[parent].metres else { return least }
+      if child + 1 < items.count, isBefore(child + 1, child) { child += 1 }
+      guard isBefore(child, parent) else { return least }
       items.swapAt(child, parent)
       parent = child
     }

@@ -8,8 +8,10 @@ struct StreetJoining {
   let index: LineIndex
   /// The site of a node that runs, stations or huts share with a street.
   var siteOf: [Int: Int] = [:]
-  /// Metres from the nearest station, run's end or hut to the nodes where streets are entered.
-  var entries: [Int: Double] = [:]
+  /// The stations, ends of runs and huts that streets are entered from.
+  var anchors: [StreetAnchor] = []
+  /// The nodes where streets are entered, from the nearest of these.
+  var entries: [Int: StreetEntry] = [:]
   /// The nodes that are one place with a site, by the site that counts; made once runs are cut.
   var nodesAt: [Int: [Int]] = [:]
   var connectors: [StreetConnector] = []
@@ -62,14 +64,17 @@ extension Locality {
     let stations = Set(stationPlaces().filter { $0.boards || $0.alights }.map { network.root($0.site) })
     for site in stations.sorted() {
       try stop.check()
-      _ = try enter(site, within: options.stationToStreetReachMetres, handicap: 0, &joining)
+      _ = try enter(
+        site, within: options.stationToStreetReachMetres, as: StreetAnchor(isStation: true, handicap: 0),
+        &joining)
     }
-    let handicap = max(0, options.streetReachMetres - options.streetFromRunEndReachMetres)
+    let other = StreetAnchor(
+      isStation: false, handicap: max(0, options.streetReachMetres - options.streetFromRunEndReachMetres))
     for site in looseEnds() where !stations.contains(site) {
       try stop.check()
-      _ = try enter(site, within: options.runEndToStreetReachMetres, handicap: handicap, &joining)
+      _ = try enter(site, within: options.runEndToStreetReachMetres, as: other, &joining)
     }
-    for number in huts.indices { try enterHut(number, handicap, &joining) }
+    for number in huts.indices { try enterHut(number, other, &joining) }
     try keepStreets(joining)
   }
 
@@ -91,28 +96,28 @@ extension Locality {
   }
 
   private mutating func enterHut(
-    _ number: Int, _ handicap: Double, _ joining: inout StreetJoining
+    _ number: Int, _ other: StreetAnchor, _ joining: inout StreetJoining
   ) throws {
     let spot = spots[huts[number].spot]
     if let site = huts[number].site {
-      _ = try enter(network.root(site), within: options.hutReachMetres, handicap: handicap, &joining)
+      _ = try enter(network.root(site), within: options.hutReachMetres, as: other, &joining)
       return
     }
     let place = FixedCoordinate(spot.coordinate)
     let height = try heights.heights(at: [place.coordinate])?.first.map { Int32(($0 * 100).rounded()) }
     let site = network.newSite(at: place, plane: try plane([place.coordinate])[0], height: height)
-    if try enter(site, within: options.hutReachMetres, handicap: handicap, &joining) {
+    if try enter(site, within: options.hutReachMetres, as: other, &joining) {
       huts[number].site = site
     }
   }
 
   /// Joins a site with the streets around it; returns whether there are any.
-  /// - Parameter handicap: Metres by which less far streets are kept from here than from a station.
   private mutating func enter(
-    _ site: Int, within metres: Double, handicap: Double, _ joining: inout StreetJoining
+    _ site: Int, within metres: Double, as anchor: StreetAnchor, _ joining: inout StreetJoining
   ) throws -> Bool {
+    joining.anchors.append(anchor)
     if let known = joining.nodesAt[site] {
-      for node in known { joining.reach(node, after: handicap) }
+      for node in known { joining.enter(node, after: 0) }
       return true
     }
     let at = network.sites[site]
@@ -128,11 +133,11 @@ extension Locality {
       let node = joining.graph.cut(target.line, at: target.position, within: Self.stopReuseMetres)
       if metres <= options.samePlaceMetres {
         joining.bind(node, to: site, &network)
-        joining.reach(node, after: handicap)
+        joining.enter(node, after: 0)
       } else {
         joining.connectors.append(
           StreetConnector(site: site, node: node, lengthMetres: metres, heights: ground))
-        joining.reach(node, after: handicap + metres)
+        joining.enter(node, after: metres)
       }
     }
     return !taken.isEmpty
@@ -153,14 +158,21 @@ extension Locality {
 }
 
 extension StreetJoining {
-  /// Notes that a node is come to after some metres.
-  mutating func reach(_ node: Int, after metres: Double) {
-    entries[node] = min(metres, entries[node] ?? .infinity)
+  /// Notes that a node is come to from the latest anchor after some metres.
+  mutating func enter(_ node: Int, after metres: Double) {
+    let anchor = anchors.count - 1
+    let entry = StreetEntry(metres: metres + anchors[anchor].handicap, anchor: anchor)
+    if let known = entries[node], known.metres <= entry.metres { return }
+    entries[node] = entry
   }
 
   /// Makes a node and a site one place; sites that share a node are one, too.
   mutating func bind(_ node: Int, to site: Int, _ network: inout Network) {
-    if let other = siteOf[node] { network.join(other, site) } else { siteOf[node] = site }
+    if let other = siteOf[node] {
+      network.join(other, site, as: ConnectionConfidence.sharedVertex)
+    } else {
+      siteOf[node] = site
+    }
   }
 
   /// Notes which nodes are one place with each site. Complexity: O(*n*) in nodes shared with the network.

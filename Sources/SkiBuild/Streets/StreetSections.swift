@@ -19,10 +19,12 @@ extension Locality {
   mutating func keepStreets(_ joining: StreetJoining) throws {
     var joining = joining
     let reach = options.streetReachMetres
-    let best = joining.graph.distances(from: joining.entries, within: reach)
+    let regions = StreetRegions(
+      joining.graph, entries: joining.entries, of: joining.anchors, within: reach,
+      sharing: options.streetBetweenLiftsMetres)
     for line in joining.graph.lines.indices {
       if line & 0xFF == 0 { try stop.check() }
-      let ranges = joining.graph.kept(line, best, within: reach)
+      let ranges = joining.graph.kept(line, regions, within: reach)
       guard !ranges.isEmpty else { continue }
       for section in joining.graph.sections(line, ranges) { try keep(section, &joining) }
     }
@@ -70,34 +72,6 @@ extension Locality {
       at: place, plane: try plane([place.coordinate])[0], height: height, layer: layer)
     joining.siteOf[node] = site
     return site
-  }
-}
-
-extension StreetGraph {
-  /// Returns the ranges of a line that lie within reach, given the metres to its nodes; a long piece is cut at a vertex.
-  func kept(_ index: Int, _ best: [Double], within reach: Double) -> [ClosedRange<LinePosition>] {
-    var ranges: [ClosedRange<LinePosition>] = []
-    func add(_ from: LinePosition, _ to: LinePosition) {
-      if let last = ranges.last, last.upperBound == from {
-        ranges[ranges.count - 1] = last.lowerBound...to
-      } else {
-        ranges.append(from...to)
-      }
-    }
-    let line = lines[index]
-    for (a, b) in zip(stops[index], stops[index].dropFirst()) {
-      let (start, end) = (Double(line.offset(a.position)) / 100, Double(line.offset(b.position)) / 100)
-      let (ahead, behind) = (max(0, reach - best[a.node]), max(0, reach - best[b.node]))
-      if ahead + behind >= end - start, ahead + behind > 0 {
-        add(a.position, b.position)
-        continue
-      }
-      if ahead > 0, let to = line.lastVertex(before: start + ahead, after: a.position) { add(a.position, to) }
-      if behind > 0, let from = line.firstVertex(behind: end - behind, before: b.position) {
-        add(from, b.position)
-      }
-    }
-    return ranges
   }
 }
 

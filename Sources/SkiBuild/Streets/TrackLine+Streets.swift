@@ -1,30 +1,6 @@
 import SkiGeo
 
 extension TrackLine {
-  /// Returns the last vertex behind a position that lies no farther than some metres along the feature; nil without one.
-  /// - Complexity: O(*v*).
-  func lastVertex(before metres: Double, after position: LinePosition) -> LinePosition? {
-    var found: LinePosition?
-    for vertex in position.segment + 1..<max(position.segment + 1, places.count) {
-      guard Double(offsets[vertex]) / 100 <= metres else { break }
-      found = LinePosition(segment: vertex, fraction: 0)
-    }
-    return found
-  }
-
-  /// Returns the first vertex before a position that lies no nearer than some metres along the feature; nil without one.
-  /// - Complexity: O(*v*).
-  func firstVertex(behind metres: Double, before position: LinePosition) -> LinePosition? {
-    var found: LinePosition?
-    for vertex in stride(
-      from: position.fraction > 0 ? position.segment : position.segment - 1, through: 0, by: -1)
-    {
-      guard Double(offsets[vertex]) / 100 >= metres else { break }
-      found = LinePosition(segment: vertex, fraction: 0)
-    }
-    return found
-  }
-
   /// Returns the vertex of each of some places, all of which the line comes through in their order.
   /// - Complexity: O(*v*).
   func vertices(of wanted: [FixedCoordinate]) -> [Int] {

@@ -3,6 +3,7 @@ import SkiModel
 
 /// Finds which lifts of each measured area can reach each other.
 ///
+/// Only skiing and riding count: streets and the ways to them are walked, and join no ski area.
 /// A lift counts as part of a strongly connected component when one may board it and leave it inside that component.
 struct LiftReachability {
   private let graph: RoutingGraph
@@ -13,7 +14,7 @@ struct LiftReachability {
 
   init(_ graph: RoutingGraph) {
     self.graph = graph
-    component = graph.stronglyConnectedComponents { Self.isOpenToAll(graph, $0) }
+    component = graph.stronglyConnectedComponents { Self.isSkied(graph, $0) }
     (entered, left) = Self.users(graph)
   }
 
@@ -41,7 +42,7 @@ struct LiftReachability {
     var left = entered
     for position in 0..<graph.edgeCount {
       let edge = EdgeIndex(position)
-      guard isOpenToAll(graph, edge) else { continue }
+      guard isSkied(graph, edge) else { continue }
       let feature = graph.storage.linkFeature[graph.link(of: edge).position]
       entered[graph.head(edge).position].add(feature)
       left[graph.tail(edge).position].add(feature)
@@ -49,9 +50,17 @@ struct LiftReachability {
     return (entered, left)
   }
 
-  private static func isOpenToAll(_ graph: RoutingGraph, _ edge: EdgeIndex) -> Bool {
-    let flags = LinkFlags(rawValue: graph.storage.linkFlags[graph.link(of: edge).position])
-    return !flags.contains(.optIn)
+  private static func isSkied(_ graph: RoutingGraph, _ edge: EdgeIndex) -> Bool {
+    let link = graph.link(of: edge).position
+    let flags = LinkFlags(rawValue: graph.storage.linkFlags[link])
+    return !flags.contains(.optIn) && graph.storage.linkCause[link] != LinkCause.street.code
+  }
+
+  /// Whether a street, or a way to one, leaves a node.
+  private func isOnStreet(_ node: NodeIndex) -> Bool {
+    graph.edges(from: node).contains { position in
+      graph.storage.linkCause[graph.link(of: EdgeIndex(position)).position] == LinkCause.street.code
+    }
   }
 
   /// Returns the measured areas in graph order, then what lies in none where lifts do.
@@ -99,7 +108,9 @@ struct LiftReachability {
     return MapSurvey.LiftFinding(
       region: graph.region, feature: lift, id: feature.id, name: feature.name,
       hasWayIn: rides.contains { entered[graph.tail($0).position].includes(otherThan: lift.rawValue) },
-      hasWayOut: rides.contains { left[graph.head($0).position].includes(otherThan: lift.rawValue) })
+      hasWayOut: rides.contains { left[graph.head($0).position].includes(otherThan: lift.rawValue) },
+      hasWayInOnFoot: rides.contains { isOnStreet(graph.tail($0)) },
+      hasWayOutOnFoot: rides.contains { isOnStreet(graph.head($0)) })
   }
 }
 

@@ -15,6 +15,8 @@ extension MapSurvey {
     lines.append(
       "lifts nothing leads to: \(liftsWithoutWayIn.count); lifts nothing leads away from: \(liftsWithoutWayOut.count)"
     )
+    let onFoot = liftsOnlyOnFoot.count
+    if onFoot > 0 { lines.append("lifts come to or left only on foot, along streets: \(onFoot)") }
     return lines.map { $0.terminalSafe() }.joined(separator: "\n") + "\n"
   }
 
@@ -24,9 +26,9 @@ extension MapSurvey {
     let head = "  \(title): \(area.mutuallyReachableLiftCount) of \(area.operatingLiftCount) lifts\(share)"
     return [head]
       + area.otherLifts.map { lift in
-        let trouble = [lift.hasWayIn ? nil : "no way in", lift.hasWayOut ? nil : "no way out"].compactMap {
-          $0
-        }
+        let wayIn = lift.hasWayInOnFoot ? "no way in but on foot" : "no way in"
+        let wayOut = lift.hasWayOutOnFoot ? "no way out but on foot" : "no way out"
+        let trouble = [lift.hasWayIn ? nil : wayIn, lift.hasWayOut ? nil : wayOut].compactMap(\.self)
         return "    not \(lift.name ?? "unnamed lift") [\(lift.id)]"
           + (trouble.isEmpty ? "" : ": " + trouble.joined(separator: ", "))
       }
@@ -74,7 +76,8 @@ extension MapSurvey {
         area.otherLifts.map {
           .object([
             "id": .string($0.id.rawValue), "name": .optional($0.name), "hasWayIn": .bool($0.hasWayIn),
-            "hasWayOut": .bool($0.hasWayOut),
+            "hasWayOut": .bool($0.hasWayOut), "hasWayInOnFoot": .bool($0.hasWayInOnFoot),
+            "hasWayOutOnFoot": .bool($0.hasWayOutOnFoot),
           ])
         }),
     ])

@@ -35,6 +35,10 @@ public struct MapSurvey: Sendable {
     public var hasWayIn: Bool
     /// Whether anything but the lift itself leads away from a place where it is left.
     public var hasWayOut: Bool
+    /// Whether a street joins a place where it is boarded.
+    public var hasWayInOnFoot = false
+    /// Whether a street joins a place where it is left.
+    public var hasWayOutOnFoot = false
   }
 
   /// Links of one kind and cause.
@@ -70,6 +74,12 @@ public struct MapSurvey: Sendable {
   public var liftsWithoutWayIn: [LiftFinding] { areas.flatMap(\.otherLifts).filter { !$0.hasWayIn } }
   /// Lifts, of all areas, that nothing leads away from.
   public var liftsWithoutWayOut: [LiftFinding] { areas.flatMap(\.otherLifts).filter { !$0.hasWayOut } }
+  /// Lifts, of all areas, that are come to or left on foot only, along a street.
+  public var liftsOnlyOnFoot: [LiftFinding] {
+    areas.flatMap(\.otherLifts).filter {
+      !$0.hasWayIn && $0.hasWayInOnFoot || !$0.hasWayOut && $0.hasWayOutOnFoot
+    }
+  }
 
   /// Surveys a map and checks every byte of it.
   ///

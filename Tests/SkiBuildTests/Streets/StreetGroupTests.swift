@@ -124,3 +124,72 @@ struct StreetGroupTests {
     #expect(built.report.usedCounts["streets", default: 0] + left == world.data.streets.count)
   }
 }
+
+/// A street joins lifts near each other on foot, and no others.
+struct StreetBetweenLiftsTests {
+  /// Two lifts of one group some metres apart, each with a run, a road between their feet, and a long run between their
+  /// tops that makes them one group.
+  private static func lifts(apart metres: Double) -> MetricWorld {
+    var world = MetricWorld()
+    for (name, east) in [("West", 0.0), ("East", metres)] {
+      world.lift(name, [(east, 0), (east, 500)])
+      world.run(name + " run", [(east + 10, 500), (east + 60, 250), (east + 10, 5)])
+    }
+    world.run("Traverse", [(0, 510), (metres, 500)], oneway: .oneway)
+    world.street("Road", [(20, -10), (metres / 2, -10), (metres - 20, -10)])
+    return world
+  }
+
+  private func route(_ world: MetricWorld, _ from: (Double, Double), _ to: (Double, Double)) throws -> Route?
+  {
+    let router = Router(graph: try world.build().builder.build())
+    let ends = [from, to].map { RouteEndpoint.coordinate(MetricWorld.place($0.0, $0.1)) }
+    guard case .route(let route) = try router.route(RouteRequest(from: ends[0], to: ends[1])) else {
+      return nil
+    }
+    return route
+  }
+
+  @Test func `lifts a short walk apart are joined by a street`() throws {
+    let route = try #require(try route(Self.lifts(apart: 1000), (0, 0), (1000, 500)))
+    #expect(route.steps.contains { $0.name == "Road" && $0.lengthMetres > 900 })
+    #expect(route.steps.last?.name == "East")
+  }
+
+  @Test func `nobody is sent on foot from one lift to another far away`() throws {
+    let world = Self.lifts(apart: 2400)
+    let ridden = try #require(try route(world, (0, 0), (2400, 500)))
+    #expect(ridden.steps.contains { $0.name == "West" } && ridden.steps.contains { $0.name == "Traverse" })
+    #expect(ridden.steps.allSatisfy { $0.kind != .walk || $0.lengthMetres < 30 })
+    let back = try route(world, (2400, 0), (0, 500))
+    #expect(back == nil)
+  }
+
+  @Test func `each door of a long street has its way to the nearer lift`() throws {
+    let world = Self.lifts(apart: 2400)
+    for (x, top) in [(1150.0, 0.0), (1250.0, 2400.0)] {
+      let route = try #require(try route(world, (x, 0), (top, 500)))
+      #expect(route.steps.contains { $0.name == "Road" && $0.lengthMetres > 1000 })
+    }
+  }
+}
+
+/// Lift shares tell of skiing; what a walk adds is told apart.
+struct StreetSurveyTests {
+  @Test func `a street never makes lifts reachable, and the survey says which are only walked to`() throws {
+    var world = MetricWorld()
+    world.lift("A", [(0, 0), (0, 500)])
+    world.run("A run", [(10, 500), (60, 250), (10, 5)])
+    world.lift("B", [(400, 0), (400, 500)])
+    world.street("Road", [(20, -10), (380, -10)])
+    world.street("Track", [(390, 500), (390, 520), (200, 520)])
+    let with = MapSurvey(try world.build().builder.build())
+    world.data.streets = []
+    let without = MapSurvey(try world.build().builder.build())
+    #expect(with.areas.map(\.mutuallyReachableLiftCount) == without.areas.map(\.mutuallyReachableLiftCount))
+    #expect(with.areas.flatMap(\.otherLifts).map(\.id.rawValue) == ["B"])
+    #expect(with.liftsOnlyOnFoot.map(\.id.rawValue) == ["B"])
+    #expect(without.liftsOnlyOnFoot.isEmpty)
+    #expect(with.text().contains("no way in but on foot, no way out but on foot"))
+  }
+}
