@@ -33,13 +33,8 @@ public enum GraphBuild {
     var report = report
     let areasRead = report.usedCounts["areas"] ?? 0
     report.usedCounts = [:]  // what the reader passed on counts as used only once it is in the graph
-    let selection = try Selection(data, report: &report, progress: progress)
-    var groups = try selection.groups(apart: options.groupingMetres).alongTheHilbertCurve()
-    try selection.assignStreets(to: &groups, within: options.streetReachMetres)
-    let streets = selection.streets
+    let localities = try groups(of: data, &report, elevation, options, progress)
     var usedStreets = Set<Int>()
-    let localities = ConnectedGroups(
-      groups, streets: streets, areas: AreaBook(data.areas), elevation: elevation, options: options)
     var packer = RegionPacker(pointLimit: options.regionPointLimit)
     try localities.forEach(progress: progress) { locality, measured in
       try packer.add(locality, measured, full: region)
@@ -47,9 +42,21 @@ public enum GraphBuild {
       usedStreets.formUnion(locality.usedStreetNumbers)
     }
     try packer.finish(region)
-    report.count(streets: streets, used: usedStreets)
+    report.count(streets: localities.streets, used: usedStreets)
     report.count(areas: data.areas.prefix(areasRead), named: packer.areaIDs)
     return report
+  }
+
+  /// Selects and groups what was read; nothing but the groups stays in memory.
+  private static func groups(
+    of data: SkiData, _ report: inout ImportReport, _ elevation: (any ElevationSource)?,
+    _ options: GraphBuildOptions, _ progress: Progress?
+  ) throws -> ConnectedGroups {
+    let selection = try Selection(data, report: &report, progress: progress)
+    var groups = try selection.groups(apart: options.groupingMetres).alongTheHilbertCurve()
+    try selection.assignStreets(to: &groups, within: options.streetReachMetres)
+    return ConnectedGroups(
+      groups, streets: selection.streets, areas: AreaBook(data.areas), elevation: elevation, options: options)
   }
 
   /// Builds everything that was read and holds it in memory, ready to be frozen.

@@ -11,7 +11,8 @@ struct ConnectedGroups: Sendable {
   private let groups: GroupStore
   private let sizes: [Int]
   private let areas: AreaBook
-  private let streets: [Street]
+  /// The streets of all groups.
+  let streets: [Street]
   private let elevation: (any ElevationSource)?
   private let options: GraphBuildOptions
 

@@ -80,9 +80,13 @@ struct StreetGraph: Sendable {
   }
 
   /// Returns the node at a position of a line, making it when there is none.
-  /// - Complexity: O(*s*) in the stops of the line.
+  /// - Complexity: O(log *s*) in the stops of the line where there is a node, else O(*s*).
   mutating func cut(_ index: Int, at position: LinePosition) -> Int {
-    let at = stops[index].firstIndex { position <= $0.position } ?? stops[index].count
+    var (at, end) = (0, stops[index].count)
+    while at < end {
+      let middle = (at + end) / 2
+      if stops[index][middle].position < position { at = middle + 1 } else { end = middle }
+    }
     if at < stops[index].count, stops[index][at].position == position { return stops[index][at].node }
     let line = lines[index]
     // The place may round to one that has a node already: then the line comes by there, and that node is meant.
