@@ -12,12 +12,22 @@ public struct MapSurvey: Sendable {
     /// Whether it was measured; false for all that lies in no measured area.
     public var isMeasured: Bool
     public var name: String?
+    /// The id of the mapped area it is named after.
+    public var id: SourceID?
+    /// The box around its lift ends and runs; nil for what lies in no measured area.
+    public var bounds: BoundingBox?
     /// Lifts that run.
     public var operatingLiftCount = 0
     /// The size of the largest set of lifts that can each be reached from each other.
     public var mutuallyReachableLiftCount = 0
-    /// Lifts outside that set.
+    /// Places where lifts that run are boarded or left.
+    public var stationCount = 0
+    /// Those of them that can be reached from each lift of the largest set, and lead back to it.
+    public var mutuallyReachableStationCount = 0
+    /// Lifts outside the largest set.
     public var otherLifts: [LiftFinding] = []
+    /// What is known of its runs, connectors and junctions.
+    public var facts = AreaFacts()
 
     /// The share of operating lifts that can reach each other, 0...1; nil without lifts.
     public var mutuallyReachableShare: Double? {
@@ -31,10 +41,14 @@ public struct MapSurvey: Sendable {
     public var feature: FeatureIndex
     public var id: SourceID
     public var name: String?
+    /// Its boarding end.
+    public var place: Coordinate
     /// Whether anything but the lift itself leads to a place where it is boarded.
     public var hasWayIn: Bool
     /// Whether anything but the lift itself leads away from a place where it is left.
     public var hasWayOut: Bool
+    /// What comes nearest to joining it to the largest set; nil when nothing is near.
+    public var nearestMiss: NearestMiss?
   }
 
   /// Links of one kind and cause.
@@ -66,6 +80,12 @@ public struct MapSurvey: Sendable {
     public var inAll: Int
   }
 
+  /// Returns the measured areas in which a smaller share of the operating lifts than required can reach each other.
+  /// - Complexity: O(areas).
+  public func areas(below share: Double) -> [Area] {
+    areas.filter { $0.isMeasured && $0.mutuallyReachableShare.map { $0 < share } == true }
+  }
+
   /// Lifts, of all areas, that nothing leads to.
   public var liftsWithoutWayIn: [LiftFinding] { areas.flatMap(\.otherLifts).filter { !$0.hasWayIn } }
   /// Lifts, of all areas, that nothing leads away from.
@@ -81,7 +101,7 @@ public struct MapSurvey: Sendable {
     var tally = SurveyTally()
     for region in map.regions {
       progress?(Double(region.position) / Double(map.regionCount))
-      try tally.add(map.graph(region))
+      try tally.add(map.passingGraph(region))
     }
     _ = try map.nameIndex()
     self.init(tally, sources: map.sources, reportJSON: try map.reportJSON())
