@@ -50,6 +50,8 @@ struct LocalLift {
   var isEstimated = false
   /// Metres above mean sea level of the ground at each vertex; nil when it isn't known at every one.
   var groundMetres: [Double]?
+  /// Metres between samples of the source of its heights; 0 where they come with its vertices.
+  var resolutionMetres = 0.0
 }
 
 /// A group of features on its own flat map while it is built: the value every stage of the pipeline works on.
