@@ -15,7 +15,7 @@ public enum GraphBuild {
   /// Features that can't meet are built apart, so that time grows in line with the size of the input; neighbours share a
   /// region until it is full.
   /// - Parameters:
-  ///   - data: Runs, lifts, ski areas and spots.
+  ///   - data: Runs, lifts, ski areas, spots and streets.
   ///   - report: What the reader counted; the build adds to it.
   ///   - elevation: Heights for features without their own; nil when there is none.
   ///   - options: The tolerances.
@@ -33,18 +33,30 @@ public enum GraphBuild {
     var report = report
     let areasRead = report.usedCounts["areas"] ?? 0
     report.usedCounts = [:]  // what the reader passed on counts as used only once it is in the graph
-    let groups = try Selection(data, report: &report, progress: progress)
-      .groups(apart: options.groupingMetres).alongTheHilbertCurve()
-    let localities = ConnectedGroups(
-      groups, areas: AreaBook(data.areas), elevation: elevation, options: options)
+    let localities = try groups(of: data, &report, elevation, options, progress)
+    var usedStreets = Set<Int>()
     var packer = RegionPacker(pointLimit: options.regionPointLimit)
     try localities.forEach(progress: progress) { locality, measured in
       try packer.add(locality, measured, full: region)
       report.merge(locality.report)
+      usedStreets.formUnion(locality.usedStreetNumbers)
     }
     try packer.finish(region)
+    report.count(streets: localities.streets, used: usedStreets)
     report.count(areas: data.areas.prefix(areasRead), named: packer.areaIDs)
     return report
+  }
+
+  /// Selects and groups what was read; nothing but the groups stays in memory.
+  private static func groups(
+    of data: SkiData, _ report: inout ImportReport, _ elevation: (any ElevationSource)?,
+    _ options: GraphBuildOptions, _ progress: Progress?
+  ) throws -> ConnectedGroups {
+    let selection = try Selection(data, report: &report, progress: progress)
+    var groups = try selection.groups(apart: options.groupingMetres).alongTheHilbertCurve()
+    try selection.assignStreets(to: &groups, within: options.streetReachMetres)
+    return ConnectedGroups(
+      groups, streets: selection.streets, areas: AreaBook(data.areas), elevation: elevation, options: options)
   }
 
   /// Builds everything that was read and holds it in memory, ready to be frozen.
@@ -67,6 +79,7 @@ extension Locality {
   /// Connects a locality: the stages in their order, each on the work of those before.
   mutating func connect(mapped areas: AreaBook) throws -> MeasuredAreas {
     let index = try LineIndex(network.lines, geos)
+    lineIndex = index
     try placeStations(index)
     try node(index)
     try directLifts(index)
@@ -77,17 +90,22 @@ extension Locality {
     flagSteepRuns()
     reportDurations()
     try stop.check()
+    markStations()
     try connectRuns(index)
     try connectStations(index)
+    try joinAcrossOutlines(index)
     try crossAreas(index)
     try stop.check()
     try widen(index)
     try openClosedParts(index)
     try connectEasierRuns(index)
     try connectHuts(index)
+    let joining = try cutRunsAtStreets()
     network.joinNearSites(
       within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
     network.settle()
+    try findAreaEnds()
+    try joinStreets(joining)
     return try measureAreas(index, mapped: areas)
   }
 
@@ -101,6 +119,17 @@ extension Locality {
 }
 
 extension ImportReport {
+  /// Counts the streets that were selected: used when a part of them is in the graph of any group.
+  fileprivate mutating func count(streets: [Street], used: Set<Int>) {
+    for (number, street) in streets.enumerated() {
+      if used.contains(number) {
+        usedCounts["streets", default: 0] += 1
+      } else {
+        count("streetFarFromLifts", .leftOut, id: street.id.rawValue, detail: street.name ?? "")
+      }
+    }
+  }
+
   /// Counts the ski areas that were read, which come before those runs and lifts only mention: used when they name a
   /// measured one.
   fileprivate mutating func count(areas: ArraySlice<SkiArea>, named used: Set<SourceID>) {

@@ -16,6 +16,16 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var stationToAreaReachMetres = 60.0
   /// A hut meets runs and stations this near. Default 100 m.
   public var hutReachMetres = 100.0
+  /// A lift's station meets streets this near. Default 100 m.
+  public var stationToStreetReachMetres = 100.0
+  /// The end of a run where no other goes on meets streets this near. Default 60 m.
+  public var runEndToStreetReachMetres = 60.0
+  /// Streets are kept as far as this on foot from a lift's station. Default 2,000 m.
+  public var streetReachMetres = 2000.0
+  /// ... and as far as this from the end of a run or a hut. Default 1,000 m.
+  public var streetFromRunEndReachMetres = 1000.0
+  /// Lifts farther apart than this along streets are not joined by them. Default 1,500 m.
+  public var streetBetweenLiftsMetres = 1500.0
   /// What leads nowhere looks farther, step by step, until something is found. Default 30, 60, 100, 150 m.
   public var wideningMetres = [30.0, 60.0, 100.0, 150.0]
   /// The most a connector may be long. Default 150 m.
@@ -26,6 +36,10 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var connectorClimbLimitMetres = 30.0
   /// The steepest a connector may be, rise over run. Default 0.6.
   public var connectorGradientLimit = 0.6
+  /// The steepest a connector may be walked up, rise over run; steeper ones are slid down only. Default 0.4.
+  public var connectorWalkGradientLimit = 0.4
+  /// How far the ground along a connector may rise above or fall below both its ends, metres of height. Default 10 m.
+  public var connectorUndulationLimitMetres = 10.0
   /// Places nearer to each other than this are one. Default 0.5 m.
   public var samePlaceMetres = 0.5
   /// Runs that cross with a greater difference in height pass over each other. Default 10 m.
@@ -53,8 +67,11 @@ public struct GraphBuildOptions: Sendable, Hashable {
   public var groupingMetres = 500.0
   /// Lines take a height from an elevation source at least this often. Default 50 m.
   public var heightSpacingMetres = 50.0
-  /// Ways across a mapped area join at most this many places where something touches it. Default 16.
-  public var areaEntryLimit = 16
+  /// A way across a mapped area climbs at most this much on its way down, and 2 % of its length. Default 5 m of height.
+  public var crossingClimbMetres = 5.0
+  /// Ways across a mapped area join this many places where something touches it with each other, those farthest apart;
+  /// further ones are only led to the nearest of these. Default 128.
+  public var areaEntryLimit = 128
   /// A region of a map with this many points of links takes in no further neighbours. Default 32,768, which is 1.7 to 1.9 MB
   /// of map on a made planet; a region is checked whole when it is first used.
   public var regionPointLimit = 32_768

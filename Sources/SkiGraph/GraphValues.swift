@@ -60,7 +60,7 @@ public struct LinkFlags: OptionSet, Sendable, Hashable {
   public static let optIn = LinkFlags(rawValue: 1 << 4)
   /// The link follows a tagged connection: pushing both ways is normal.
   public static let connection = LinkFlags(rawValue: 1 << 5)
-  /// The lift's direction was guessed (kind unknown, no tag).
+  /// The direction was guessed: a lift's of unknown kind without a tag, or a way's across an area without heights.
   public static let directionEstimated = LinkFlags(rawValue: 1 << 6)
   /// A stretch here is two grades or more steeper than the painted grade, beyond the noise of the heights.
   public static let steeperThanGraded = LinkFlags(rawValue: 1 << 7)

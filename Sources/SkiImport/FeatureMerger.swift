@@ -103,6 +103,7 @@ struct FeatureMerger {
     case .lift: "lift"
     case .area: "area"
     case .spot: "spot"
+    case .street: "street"
     }
   }
 }

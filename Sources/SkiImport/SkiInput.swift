@@ -8,22 +8,27 @@ public struct SkiInput: Sendable, Hashable {
   public var areas: [String]
   /// Paths of files with spots: stations, huts.
   public var spots: [String]
+  /// Paths of files with streets and paths to walk on.
+  public var streets: [String]
   /// What is known of where files came from, by path.
   public var notes: [String: SourceNote] = [:]
 
   /// Makes an input from paths.
   public init(
-    runs: [String] = [], lifts: [String] = [], areas: [String] = [], spots: [String] = []
+    runs: [String] = [], lifts: [String] = [], areas: [String] = [], spots: [String] = [],
+    streets: [String] = []
   ) {
     self.runs = runs
     self.lifts = lifts
     self.areas = areas
     self.spots = spots
+    self.streets = streets
   }
 
   var documents: [SkiDocument] {
     areas.map { document(.areas, $0) } + runs.map { document(.runs, $0) }
       + lifts.map { document(.lifts, $0) } + spots.map { document(.spots, $0) }
+      + streets.map { document(.streets, $0) }
   }
 
   private func document(_ role: FeatureRole, _ path: String) -> SkiDocument {
@@ -35,7 +40,7 @@ public struct SkiInput: Sendable, Hashable {
 
 /// What a file mostly holds; the raw value is its role in an `ImportReport`.
 public enum FeatureRole: String, Sendable, Hashable, CaseIterable {
-  case runs, lifts, areas, spots
+  case runs, lifts, areas, spots, streets
 }
 
 /// One GeoJSON document to read: a file, or bytes already in memory.

@@ -45,7 +45,7 @@ public struct SkiReader: Sendable {
 
   /// Reads everything and keeps it.
   ///
-  /// Features stay in file order: ski areas, runs, lifts, spots, and each list in the order given. A bad feature is
+  /// Features stay in file order: ski areas, runs, lifts, spots, streets, and each list in the order given. A bad feature is
   /// counted in the report and never fatal; bytes that are no JSON or no GeoJSON are.
   /// - Returns: The model, and what was read, used, mended and left out.
   /// - Throws: `SkiError`: `.missingInput`, `.inputOutput`, `.emptyInput`, `.malformedData`, `.unsupportedFormat`,
@@ -101,6 +101,7 @@ extension SkiData {
     case .lift(let lift): lifts.append(lift)
     case .area(let area): areas.append(area)
     case .spot(let spot): spots.append(spot)
+    case .street(let street): streets.append(street)
     }
   }
 }

@@ -48,7 +48,7 @@ public struct ImportReport: Sendable, Hashable {
     }
   }
 
-  /// Features read from each file, by the file's role (`runs`, `lifts`, `areas`, `spots`).
+  /// Features read from each file, by the file's role (`runs`, `lifts`, `areas`, `spots`, `streets`).
   public var readCounts: [String: Int] = [:]
   /// Features used, by role.
   public var usedCounts: [String: Int] = [:]

@@ -104,6 +104,7 @@ public struct SkiData: Sendable {
   public var lifts: [Lift] = []
   public var areas: [SkiArea] = []
   public var spots: [Spot] = []
+  public var streets: [Street] = []
   public var sources: [DataSource] = []
 
   /// Makes empty data.

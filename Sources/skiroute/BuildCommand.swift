@@ -7,7 +7,7 @@ import SkiTerrain
 /// `skiroute build`: files in, a map out.
 struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "build", abstract: "Builds a map from runs, lifts and elevation.",
+    commandName: "build", abstract: "Builds a map from runs, lifts, elevation and, if wanted, streets.",
     discussion: """
       Runs and lifts are OpenSkiMap's GeoJSON downloads or raw OpenStreetMap tags as GeoJSON; each option may be given \
       several times. Elevation folders are searched through for Terrarium and Terrain-RGB tiles (z/x/y.png) and SRTM \
@@ -18,6 +18,8 @@ struct BuildCommand: AsyncParsableCommand {
   @Option(help: "Lifts: a GeoJSON file.") var lifts: [String] = []
   @Option(help: "Ski areas: a GeoJSON file.") var areas: [String] = []
   @Option(help: "Lift stations and huts: a GeoJSON file.") var spots: [String] = []
+  @Option(help: "Streets and paths to walk on, as raw OpenStreetMap tags: a GeoJSON file.")
+  var streets: [String] = []
   @Option(help: "Elevation: a folder of tiles or .hgt files.") var elevation: [String] = []
   @Option(help: "How elevation PNGs are coded, when it can't be told: terrarium or terrain-rgb.")
   var elevationEncoding: String?
@@ -28,7 +30,8 @@ struct BuildCommand: AsyncParsableCommand {
     guard !runs.isEmpty || !lifts.isEmpty else {
       throw SkiError(.invalidArgument, "nothing to build from; give --runs FILE and --lifts FILE")
     }
-    var build = MapBuild(runs: runs, lifts: lifts, areas: areas, spots: spots, elevation: elevation)
+    var build = MapBuild(
+      runs: runs, lifts: lifts, areas: areas, spots: spots, streets: streets, elevation: elevation)
     build.elevationEncoding = try elevationEncoding.map(encoding)
     let result = try await build.write(to: output, reportTo: report)
     Console.note(ReportText.summary(of: result))

@@ -12,10 +12,19 @@ struct CheckCommand: AsyncParsableCommand {
       """)
 
   @Option(help: "The map to check.") var map: String?
-  @Option(help: "text or json.") var format: PlainFormat = .text
+  @Option(help: "text, json, or geojson: all that is wrong, to be laid over a map.")
+  var format: CheckFormat = .text
+  @Option(
+    parsing: .unconditional,
+    help:
+      "End with 1 when a smaller share of an area's lifts than this can reach each other, for example 0.98.")
+  var require: Double?
   @OptionGroup(title: "Pictures") var pictures: DrawingOptions
 
   func run() async throws {
+    if let require, !(0...1).contains(require) {
+      throw SkiError(.invalidArgument, "required share must be 0...1, got \(require)")
+    }
     let request = try pictures.request()
     let map = try await MapLocation.open(map)
     let survey = try await Interruption.cancelling {
@@ -26,8 +35,13 @@ struct CheckCommand: AsyncParsableCommand {
     switch format {
     case .text: try Console.write(survey.text())
     case .json: try Console.write(survey.json().text() + "\n")
+    case .geojson: try Console.write(survey.geoJSON().text() + "\n")
     }
-    guard let request, let path = pictures.svg else { return }
+    if let request, let path = pictures.svg { try await draw(request, path, map) }
+    if let require { try demand(require, survey) }
+  }
+
+  private func draw(_ request: DrawingRequest, _ path: String, _ map: SkiMap) async throws {
     let sheets = SheetWriting(request: request, path: path, over: pictures.over)
     Console.note(
       try await Interruption.cancelling {
@@ -36,4 +50,22 @@ struct CheckCommand: AsyncParsableCommand {
         return try await sheets.write(map, progress: progress)
       })
   }
+
+  /// Ends with 1 when an area falls short, naming each.
+  private func demand(_ share: Double, _ survey: MapSurvey) throws {
+    let short = survey.areas(below: share)
+    guard !short.isEmpty else { return }
+    for area in short {
+      let percent = area.mutuallyReachableShare.flatMap { decimalText($0 * 100, places: 1) } ?? "?"
+      Console.note(
+        "skiroute: below \(share): \(area.name ?? "unnamed area"), \(percent) % of \(area.operatingLiftCount) lifts"
+          .terminalSafe())
+    }
+    throw ExitStatusError(status: .noRoute)
+  }
+}
+
+/// The formats of a survey; see Data/Formats/check.md.
+enum CheckFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json, geojson
 }

@@ -3,6 +3,7 @@ import SkiGeo
 /// The exit codes of `skiroute`; numbers from 64 up are those of BSD's sysexits.
 enum ExitStatus: Int32 {
   case answered = 0
+  /// Answered, and the answer is no: no route, nothing found, or less than was required.
   case noRoute = 1
   case usage = 64
   case badData = 65

@@ -12,8 +12,11 @@ struct MapBuild: Sendable {
   var lifts: [String] = []
   var areas: [String] = []
   var spots: [String] = []
+  var streets: [String] = []
   var elevation: [String] = []
   var elevationEncoding: TileEncoding?
+
+  private var inputs: [String] { runs + lifts + areas + spots + streets }
 
   /// Builds the map and puts it in place; on failure whatever stood there before is still there.
   /// - Parameters:
@@ -36,8 +39,8 @@ struct MapBuild: Sendable {
     defer { reportFile?.discard() }
     let source =
       try elevation.isEmpty ? nil : ElevationFolder.open(paths: elevation, encoding: elevationEncoding)
-    var input = SkiInput(runs: runs, lifts: lifts, areas: areas, spots: spots)
-    input.notes = try SourceNotes.beside(runs + lifts + areas + spots)
+    var input = SkiInput(runs: runs, lifts: lifts, areas: areas, spots: spots, streets: streets)
+    input.notes = try SourceNotes.beside(inputs)
     let elevationSources = try SourceNotes.sources(source?.notePaths ?? [])
     var (data, readReport) = try await SkiReader(input: input).read { done, total in
       progress.show("reading", total > 0 ? Double(done) / Double(total) : 0)
@@ -79,7 +82,7 @@ struct MapBuild: Sendable {
   /// Refuses to write a map or a report over a file it is made from, and both to one file.
   private func refuseToOverwriteInputs(_ outputs: [String]) throws {
     let real = { (path: String) in URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path }
-    var taken = Set((runs + lifts + areas + spots).map(real))
+    var taken = Set(inputs.map(real))
     for output in outputs where !taken.insert(real(output)).inserted {
       throw SkiError(.invalidArgument, "output \(output) is named twice or is an input; choose another name")
     }

@@ -14,7 +14,8 @@ struct SkiRouteCommand: AsyncParsableCommand {
       Exit codes: 0 answered, 1 no route, 64 usage, 65 bad data, 66 missing input, 73 and 74 output, 130 stopped.
       """,
     subcommands: [
-      RouteCommand.self, BuildCommand.self, CheckCommand.self, PlacesCommand.self, ExportCommand.self,
+      RouteCommand.self, BuildCommand.self, CheckCommand.self, PlacesCommand.self, DiffCommand.self,
+      ExportCommand.self,
     ],
     defaultSubcommand: RouteCommand.self)
 

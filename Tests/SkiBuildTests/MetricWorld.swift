@@ -54,6 +54,16 @@ struct MetricWorld {
       Run(id: SourceID(id), name: id, difficulty: difficulty, geometry: .areas([PolygonRings(outer: ring)])))
   }
 
+  /// Adds one feature of several areas, each an outer edge and its holes; they are closed here.
+  mutating func areas(_ id: String, _ areas: [[[(Double, Double)]]], _ difficulty: Difficulty? = .easy) {
+    let rings = areas.map { rings in
+      let closed = rings.map { line($0 + $0.prefix(1), nil) }
+      return PolygonRings(outer: closed[0], holes: Array(closed.dropFirst()))
+    }
+    data.runs.append(
+      Run(id: SourceID(id), name: id, difficulty: difficulty, geometry: .areas(rings)))
+  }
+
   /// Adds a lift along points.
   mutating func lift(
     _ id: String, _ points: [(Double, Double)], _ kind: LiftKind = .chairLift, heights: [Double]? = nil,
@@ -67,6 +77,15 @@ struct MetricWorld {
           LiftStation(name: id + " middle", coordinate: Self.place($0.0 + eastMetres, $0.1))
         },
         parts: [line(points, heights)]))
+  }
+
+  /// Adds a street along points.
+  mutating func street(
+    _ id: String, _ points: [(Double, Double)], _ kind: StreetKind = .residential, level: Level = .ground,
+    heights: [Double]? = nil
+  ) {
+    data.streets.append(
+      Street(id: SourceID(id), name: id, kind: kind, level: level, lines: [line(points, heights)]))
   }
 
   func build(_ elevation: (any ElevationSource)? = slope) throws -> BuiltWorld {

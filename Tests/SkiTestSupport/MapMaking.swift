@@ -7,11 +7,14 @@ import SkiTerrain
 
 /// Makes graphs from files in memory, the whole way.
 public enum MapMaking {
-  /// Reads and builds one real area with all it has.
-  public static func graph(of area: RealArea) async throws -> (graph: RoutingGraph, report: ImportReport) {
+  /// Reads and builds one real area with all it has; streets only where asked for.
+  public static func graph(
+    of area: RealArea, withStreets: Bool = false
+  ) async throws -> (graph: RoutingGraph, report: ImportReport) {
     let input = SkiInput(
       runs: [area.runs.path], lifts: [area.lifts.path], areas: area.areas.map { [$0.path] } ?? [],
-      spots: area.spots.map { [$0.path] } ?? [])
+      spots: area.spots.map { [$0.path] } ?? [],
+      streets: withStreets ? area.streets.map { [$0.path] } ?? [] : [])
     let (builder, report) = try await parts(of: input, elevation: area.elevation?.path)
     return (try builder.build(), report)
   }

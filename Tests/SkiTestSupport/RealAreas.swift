@@ -71,10 +71,13 @@ public struct RealArea: Sendable, CustomStringConvertible {
 
   /// The raw files read by the judge of routes.
   ///
-  /// - Parameter heights: Elevation for vertices without one; nil when the builder had none either.
-  public func rawArea(heights: RawHeights? = nil) throws -> RawArea {
+  /// - Parameters:
+  ///   - heights: Elevation for vertices without one; nil when the builder had none either.
+  ///   - withStreets: Whether the map has streets, and walks along them are judged.
+  public func rawArea(heights: RawHeights? = nil, withStreets: Bool = false) throws -> RawArea {
     try RawArea(
-      runs: [runs], lifts: [lifts], spots: spots.map { [$0] } ?? [], convention: convention, heights: heights)
+      runs: [runs], lifts: [lifts], spots: spots.map { [$0] } ?? [],
+      streets: withStreets ? streets.map { [$0] } ?? [] : [], convention: convention, heights: heights)
   }
 }
 

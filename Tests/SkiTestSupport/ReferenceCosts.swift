@@ -87,10 +87,10 @@ extension ReferenceRouting {
         segment =
           surface == 0
           ? 0
-          : surface * pace.millisecondsPerMetre(gradient: rise / max(run, 0.01), walked: link.kind != .run)
+          : surface * pace.millisecondsPerMetre(gradient: rise / max(run, 0.01), on: link.kind)
       } else {
         segment =
-          run * pace.millisecondsPerMetre(gradient: isOrdinaryDescent ? -0.15 : 0, walked: link.kind != .run)
+          run * pace.millisecondsPerMetre(gradient: isOrdinaryDescent ? -0.15 : 0, on: link.kind)
       }
       if let limit, limit < places[i] {
         return time + segment * Double(limit - places[i - 1]) / Double(horizontal)

@@ -47,6 +47,31 @@ struct RawLiftRuleTests {
     #expect(try mountain.brokenRules(TinyMountain.route([short])) == [])
   }
 
+  @Test(arguments: [("both", true), ("no", false), (nil, false)] as [(String?, Bool)])
+  func `a pylon is a station only where its access says so`(access: String?, isStation: Bool) throws {
+    let place = TinyMountain.vertex(20, 600)
+    var tags: [String: Any] = ["aerialway": "pylon"]
+    tags["aerialway:access"] = access
+    let pylon = TinyMountain.feature(tags, "Point", [place.longitude, place.latitude])
+    let short = TinyMountain.step("lift", "chair", [(20, 0, nil), (20, 600, nil)])
+    for isRunFile in [false, true] {
+      var mountain = TinyMountain.standard()
+      if isRunFile { mountain.runs.append(pylon) } else { mountain.lifts.append(pylon) }
+      let expected: [Violation.Rule] = isStation ? [] : [.liftMidSpan]
+      #expect(try mountain.brokenRules(TinyMountain.route([short])) == expected)
+    }
+  }
+
+  @Test(arguments: [("gondola", []), ("chair_lift", [.liftMidSpan])] as [(String, [Violation.Rule])])
+  func `a station may be clear from the drawing, for cabins only`(kind: String, broken: [Violation.Rule])
+    throws
+  {
+    let line: [(Double, Double, Double)] = [(20, 0, 1800), (60, 500, 1900), (20, 1000, 2000)]
+    let turned = TinyMountain.standard(lift: ["liftType": kind], liftLine: line)
+    let short = TinyMountain.step("lift", "chair", [(20, 0, nil), (60, 500, nil)])
+    #expect(try turned.brokenRules(TinyMountain.route([short])) == broken)
+  }
+
   @Test func `the ride follows the rope`() throws {
     let aside = TinyMountain.step("lift", "chair", [(20, 0, nil), (25, 500, nil), (20, 1000, nil)])
     #expect(try TinyMountain.standard().brokenRules(TinyMountain.route([aside])) == [.liftOffLine])

@@ -59,6 +59,28 @@ struct RawLinkRuleTests {
     #expect(try rules([TinyMountain.ride, inside, TinyMountain.descent]) == [.walkInside])
   }
 
+  @Test func `a walk with an id stays on a street that may be walked`() throws {
+    var mountain = TinyMountain.standard()
+    let places = [(20.0, 0.0, -9999.0), (20, -300, -9999)]
+    mountain.streets = [
+      TinyMountain.feature(
+        ["@id": "lane", "highway": "residential"], "LineString", TinyMountain.line(places)),
+      TinyMountain.feature(
+        ["@id": "private", "highway": "service", "access": "private"], "LineString", TinyMountain.line(places)
+      ),
+    ]
+    var walk = TinyMountain.step("walk", "lane", [(20, -300, nil), (20, 0, nil)], speed: 1)
+    #expect(try rules([walk, TinyMountain.ride], mountain) == [])
+    #expect(try rules([TinyMountain.ride, walk].reversed(), mountain) == [])
+    walk.id = "private"
+    #expect(try rules([walk, TinyMountain.ride], mountain) == [.unknownFeature])
+    walk.id = "nobody"
+    #expect(try rules([walk, TinyMountain.ride], mountain) == [.unknownFeature])
+    let beside = TinyMountain.step(
+      "walk", "lane", [(20, -300, nil), (60, -150, nil), (20, 0, nil)], speed: 1)
+    #expect(try rules([beside, TinyMountain.ride], mountain) == [.walkOffStreet])
+  }
+
   @Test func `the judge imports nothing of what it judges`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("SkiTestSupport/RawChecker")

@@ -8,6 +8,7 @@ import SkiTestSupport
 struct TinyMountain {
   var runs: [[String: Any]] = []
   var lifts: [[String: Any]] = []
+  var streets: [[String: Any]] = []
   var convention = "europe"
   var heights: RawHeights?
 
@@ -55,13 +56,14 @@ struct TinyMountain {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tiny-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let urls = try [("runs", runs), ("lifts", lifts)].map { name, features in
+    let urls = try [("runs", runs), ("lifts", lifts), ("streets", streets)].map { name, features in
       let url = folder.appendingPathComponent(name + ".geojson")
       let document: [String: Any] = ["type": "FeatureCollection", "features": features]
       try JSONSerialization.data(withJSONObject: document).write(to: url)
       return url
     }
-    return try RawArea(runs: [urls[0]], lifts: [urls[1]], convention: convention, heights: heights)
+    return try RawArea(
+      runs: [urls[0]], lifts: [urls[1]], streets: [urls[2]], convention: convention, heights: heights)
   }
 
   static func step(

@@ -4,120 +4,195 @@ import SkiModel
 import SkiTerrain
 
 extension Locality {
-  /// How far a way across may leave the area, metres: outlines are drawn by hand.
-  private static let edgeToleranceMetres = 1.0
-  /// Metres between heights on the way across.
-  private static let sampleMetres = 25.0
-  /// A way across is left out when lines lead there at no more than this many times its length.
-  private static let detourLimit = 1.3
+  /// How far a way across may leave its area, metres: outlines are drawn by hand.
+  static let edgeToleranceMetres = 1.0
+  /// The most entries of one area that are looked at, and how many near ones one over the limit is led to at most.
+  private static let entryLimit = 2000
+  private static let nearLimit = 20
+  /// Climbing is this many times as dear when the quickest way climbs too much.
+  private static let dearClimb = 10.0
 
-  /// Makes straight ways across mapped areas between the places where something meets them.
-  /// - Complexity: O(*a* · *e*²) in areas and entries of one.
+  /// Makes ways across mapped areas between the places where something meets them.
+  ///
+  /// Ways lead downhill; where there is no clear drop both ways. What lines or ways through a third place do as well gets
+  /// no way of its own.
+  /// - Complexity: O(*a* · *e* · *n* log *n*) in areas, entries of one and points it is searched on, the last two bounded.
   mutating func crossAreas(_ index: LineIndex) throws {
-    for area in try findAreaEntries(index) {
-      let entries = Set(area.entries.map(network.root)).sorted()
-      if entries.count < 2 {
-        let run = runs[area.run].run
+    crossable = try findAreaEntries(index)
+    for number in crossable.indices {
+      try stop.check()
+      try crossArea(number)
+      if crossable[number].entries.count < 2 {
+        let run = runs[crossable[number].run].run
         report.count("areaLeadsNowhere", .noted, id: run.id.rawValue, detail: run.name ?? "")
-        continue
       }
-      let room = try area.area.shape.buffer(Self.edgeToleranceMetres)
-      let middle = try area.area.shape.pointInside()
-      for (a, b) in pairs(spread(entries)) { try cross(area, from: a, to: b, room: room, middle: middle) }
     }
   }
 
-  /// Chooses at most as many sites as the limit, each as far as can be from those before it.
-  private func spread(_ entries: [Int]) -> [Int] {
-    guard entries.count > options.areaEntryLimit else { return entries }
-    func gap(_ a: Int, _ b: Int) -> Double {
-      network.sites[a].plane.distanceMetres(to: network.sites[b].plane)
+  /// Makes the ways across one area that are not there yet.
+  mutating func crossArea(_ number: Int) throws {
+    crossable[number].entries = spread(
+      Set(crossable[number].entries.map(network.root)).sorted(), Self.entryLimit)
+    let area = crossable[number]
+    let entries = spread(area.entries, options.areaEntryLimit)
+    let heights = try entryHeights(entries)
+    var choice = CrossingChoice(lineMetres(area, entries))
+    let isOpen = entries.indices.contains { a in
+      entries.indices.contains { b in a != b && mayNeed(a, b, entries, heights, choice) }
     }
-    var chosen = [entries[0]]
-    var gaps = entries.map { gap($0, entries[0]) }
-    while chosen.count < options.areaEntryLimit {
-      guard let next = gaps.indices.max(by: { (gaps[$0], $1) < (gaps[$1], $0) }), gaps[next] > 0 else {
-        break
-      }
-      chosen.append(entries[next])
-      for index in gaps.indices { gaps[index] = min(gaps[index], gap(entries[index], entries[next])) }
+    guard entries.count > 1, isOpen else { return }
+    let rest = Set(area.entries).subtracting(entries).sorted()
+    let ways = try areaWays(area, entries + rest)
+    let trees = try entries.indices.map { try ways.ways(fromEntry: $0, stop: stop) }
+    for offer in offers(ways, trees, entries, heights, choice) where choice.needs(offer) {
+      if try cross(area, offer, ways, trees, entries, heights) { choice.take(offer) }
     }
-    return chosen
+    try attach(rest, area, ways, trees, entries, heights)
   }
 
-  private func pairs(_ sites: [Int]) -> [(Int, Int)] {
-    sites.indices.flatMap { first in sites.indices.filter { $0 > first }.map { (sites[first], sites[$0]) } }
-  }
-
-  private mutating func cross(
-    _ area: CrossableArea, from a: Int, to b: Int, room: GEOSGeometry, middle: PlanePoint?
+  /// Leads from entries over the limit to the nearest of those that count, and from such to them.
+  private mutating func attach(
+    _ rest: [Int], _ area: CrossableArea, _ ways: AreaWays, _ trees: [WayTree], _ entries: [Int],
+    _ heights: [Double?]
   ) throws {
-    let (start, end) = (network.sites[a].plane, network.sites[b].plane)
-    guard start.distanceMetres(to: end) > options.samePlaceMetres,
-      let way = try wayInside(room, from: start, to: end, middle: middle)
-    else { return }
-    let (points, lengths) = sampled(way)
-    let heights = try crossingHeights(points, lengths, a, b)
-    let drop = heights.map { Double($0[0] - $0[$0.count - 1]) / 100 }
-    let total = lengths[lengths.count - 1]
-    let isClear =
-      drop.map { abs($0) > options.flatCrossingMetres && abs($0) > options.clearDropGradient * total }
-      ?? false
-    let isTurned = isClear && (drop ?? 0) < 0
-    let (tail, head) = isTurned ? (b, a) : (a, b)
-    guard !isJoined(tail, head, total, both: !isClear) else { return }
-    network.crossings.append(
-      AreaCrossing(
-        run: area.run, tail: tail, head: head, points: isTurned ? points.reversed() : points,
-        heights: isTurned ? heights?.reversed() : heights, allowsBackward: !isClear, lengthMetres: total))
-  }
-
-  /// Whether lines lead there already; either way where both would be allowed.
-  private func isJoined(_ tail: Int, _ head: Int, _ metres: Double, both: Bool) -> Bool {
-    let limit = metres * Self.detourLimit
-    if network.distances(from: tail, isForward: true, limitMetres: limit)[head] != nil { return true }
-    return both && network.distances(from: head, isForward: true, limitMetres: limit)[tail] != nil
-  }
-
-  /// The straight way, else one with a bend in the middle of the area; nil when both leave the area.
-  private func wayInside(
-    _ room: GEOSGeometry, from start: PlanePoint, to end: PlanePoint, middle: PlanePoint?
-  ) throws -> [PlanePoint]? {
-    if try room.covers(geos.line([start, end])) { return [start, end] }
-    guard let middle, middle != start, middle != end else { return nil }
-    let bent = [start, middle, end]
-    return try room.covers(geos.line(bent)) ? bent : nil
-  }
-
-  private func sampled(_ way: [PlanePoint]) -> (points: [PlanePoint], lengths: [Double]) {
-    var points = [way[0]]
-    var lengths = [0.0]
-    for (a, b) in zip(way, way.dropFirst()) {
-      let metres = a.distanceMetres(to: b)
-      let pieces = max(1, (metres / Self.sampleMetres).rounded(.up))
-      let base = lengths[lengths.count - 1]
-      for piece in stride(from: 1, through: pieces, by: 1) {
-        points.append(a.towards(b, piece / pieces))
-        lengths.append(base + metres * piece / pieces)
+    let all = entries + rest
+    let allHeights = heights + (try entryHeights(rest))
+    for number in entries.count..<max(entries.count, all.count) {
+      let near = entries.indices.map { (metres: trees[$0].metres[ways.graph.firstEntry + number], entry: $0) }
+      var made: (out: Int, in: Int) = (0, 0)
+      for (metres, entry) in near.filter(\.metres.isFinite).sorted(by: { $0 < $1 }).prefix(Self.nearLimit) {
+        let travel =
+          travel(allHeights[entry], allHeights[number], metres)
+          ?? .both
+        guard travel != .along && made.out < 2 || travel != .against && made.in < 2 else { continue }
+        let way = ways.tightened(trees[entry].way(to: ways.graph.firstEntry + number), trees[entry])
+        let (tail, head) = travel == .against ? (number, entry) : (entry, number)
+        let offer = CrossingChoice.Offer(tail: tail, head: head, metres: metres, isTwoWay: travel == .both)
+        guard
+          let crossing = try crossing(
+            area, offer, travel == .against ? way.reversed() : way, ways, all, allHeights)
+        else { continue }
+        network.crossings.append(crossing)
+        made.out += travel != .along ? 1 : 0
+        made.in += travel != .against ? 1 : 0
       }
     }
-    return (points, lengths)
   }
 
-  /// Smoothed heights on the way across: from one source, else straight between the two ends.
-  private func crossingHeights(_ points: [PlanePoint], _ lengths: [Double], _ a: Int, _ b: Int) throws
-    -> [Int32]?
-  {
-    let places = try projection.coordinates(ofInterleavedMetres: points.flatMap { [$0.x, $0.y] })
-    if let metres = try heights.heights(at: places),
-      let profile = ElevationProfile(
-        distancesMetres: lengths, elevationsMetres: metres,
-        resolutionMetres: heights.source?.resolutionMetres(at: places[0]) ?? 0)
-    {
-      return lengths.map { Int32((profile.elevationMetres(atDistance: $0) * 100).rounded()) }
+  /// Metres of ground above mean sea level at each entry: from the source, else as lines know it.
+  private func entryHeights(_ entries: [Int]) throws -> [Double?] {
+    let places = entries.map { network.sites[$0].place.coordinate }
+    if let metres = try heights.heights(at: places) { return metres }
+    return entries.map { network.sites[$0].height.map { Double($0) / 100 } }
+  }
+
+  /// Metres from each entry to each other on lines and on the ways across that are there.
+  private func lineMetres(_ area: CrossableArea, _ entries: [Int]) -> [[Double]] {
+    let run = runs[area.run]
+    var legs = AreaLegs(area, grade: run.grade, isClimbed: run.run.isClimbed)
+    var known = entries.map { entry in
+      let metres = legs.metres(from: entry, self)
+      return entries.map { metres[$0] ?? .infinity }
     }
-    guard let from = network.sites[a].height, let to = network.sites[b].height else { return nil }
-    let total = max(0.01, lengths[lengths.count - 1])
-    return lengths.map { Int32((Double(from) + (Double(to) - Double(from)) * $0 / total).rounded()) }
+    let position = Dictionary(uniqueKeysWithValues: zip(entries, entries.indices))
+    for crossing in network.crossings where crossing.run == area.run {
+      guard let tail = position[network.root(crossing.tail)], let head = position[network.root(crossing.head)]
+      else { continue }
+      known[tail][head] = min(known[tail][head], crossing.lengthMetres)
+      if crossing.allowsBackward { known[head][tail] = min(known[head][tail], crossing.lengthMetres) }
+    }
+    return known
+  }
+
+  /// Whether a way from one entry to another could be needed and allowed, however straight it were.
+  private func mayNeed(
+    _ a: Int, _ b: Int, _ entries: [Int], _ heights: [Double?], _ choice: CrossingChoice
+  ) -> Bool {
+    let metres = network.sites[entries[a]].plane.distanceMetres(to: network.sites[entries[b]].plane)
+    guard metres > options.samePlaceMetres, choice.metres[a][b] > metres * CrossingChoice.detour else {
+      return false
+    }
+    guard let from = heights[a], let to = heights[b] else { return true }
+    return to - from <= max(options.flatCrossingMetres, 2 * metres)
+  }
+
+  /// The ways that could be made, from the shortest to the longest.
+  private func offers(
+    _ ways: AreaWays, _ trees: [WayTree], _ entries: [Int], _ heights: [Double?], _ choice: CrossingChoice
+  ) -> [CrossingChoice.Offer] {
+    var offers: [CrossingChoice.Offer] = []
+    for tail in entries.indices {
+      for head in entries.indices where tail != head && mayNeed(tail, head, entries, heights, choice) {
+        let metres = trees[tail].metres[ways.graph.firstEntry + head]
+        guard metres.isFinite else { continue }
+        let travel =
+          travel(heights[tail], heights[head], metres)
+          ?? guessedTravel(choice.metres[tail][head], choice.metres[head][tail])
+        guard travel != .against,
+          travel == .along || tail < head || !mayNeed(head, tail, entries, heights, choice)
+        else { continue }
+        offers.append(
+          CrossingChoice.Offer(tail: tail, head: head, metres: metres, isTwoWay: travel == .both))
+      }
+    }
+    return offers.sorted { ($0.metres, $0.tail, $0.head) < ($1.metres, $1.tail, $1.head) }
+  }
+
+  /// Which way a way across is skied: down where the drop is clear; nil without heights.
+  private func travel(_ from: Double?, _ to: Double?, _ metres: Double) -> Travel? {
+    guard let from, let to else { return nil }
+    let drop = from - to
+    guard abs(drop) > options.flatCrossingMetres, abs(drop) > options.clearDropGradient * metres else {
+      return .both
+    }
+    return drop > 0 ? .along : .against
+  }
+
+  /// Without heights: as the lines in and around the area lead, else both ways.
+  ///
+  /// Nothing better was found: at Alta and Snowbird, guesses from the fall of runs and lifts around were wrong for a quarter.
+  private func guessedTravel(_ there: Double, _ back: Double) -> Travel {
+    there.isFinite == back.isFinite ? .both : there.isFinite ? .along : .against
+  }
+
+  /// Makes one way across unless it climbs too much; tries again for one that climbs less.
+  // swift-format-ignore
+  private mutating func cross(
+    _ area: CrossableArea, _ offer: CrossingChoice.Offer, _ ways: AreaWays, _ trees: [WayTree],
+    _ entries: [Int], _ heights: [Double?]
+  ) throws -> Bool {
+    let goal = ways.graph.firstEntry + offer.head
+    let way = ways.tightened(trees[offer.tail].way(to: goal), trees[offer.tail])
+    if let crossing = try crossing(area, offer, way, ways, entries, heights) {
+      network.crossings.append(crossing)
+      return true
+    }
+    let careful = try ways.ways(fromEntry: offer.tail, climbPriceFactor: Self.dearClimb, stop: stop)
+    let other = ways.tightened(careful.way(to: goal), careful, climbPriceFactor: Self.dearClimb)
+    guard let crossing = try crossing(area, offer, other, ways, entries, heights) else { return false }
+    network.crossings.append(crossing)
+    return true
+  }
+
+  // swift-format-ignore
+  private func crossing(
+    _ area: CrossableArea, _ offer: CrossingChoice.Offer, _ way: [PlanePoint], _ ways: AreaWays,
+    _ entries: [Int], _ ends: [Double?]
+  ) throws -> AreaCrossing? {
+    let (points, lengths) = sampled(way)
+    let total = lengths[lengths.count - 1]
+    guard total > options.samePlaceMetres else { return nil }
+    let profile = try crossingProfile(points, lengths, ways, ends[offer.tail], ends[offer.head])
+    if let profile {
+      let limit = options.crossingClimbMetres + options.clearDropGradient * total
+      let descent = offer.isTwoWay ? profile.totalDescentMetres() : 0
+      guard profile.totalAscentMetres() <= limit, descent <= limit else { return nil }
+    }
+    return AreaCrossing(
+      run: area.run, tail: entries[offer.tail], head: entries[offer.head], points: points,
+      heights: profile.map { profile in
+        lengths.map { Int32((profile.elevationMetres(atDistance: $0) * 100).rounded()) }
+      }, allowsBackward: offer.isTwoWay, lengthMetres: total,
+      isEstimated: ends[offer.tail] == nil || ends[offer.head] == nil)
   }
 }

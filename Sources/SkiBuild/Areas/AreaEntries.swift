@@ -13,6 +13,8 @@ struct CrossableArea {
 extension Locality {
   /// No site is joined into one this far away, metres.
   private static let joinedReachMetres = 20.0
+  /// A line that winds along an edge meets it anew after this many metres.
+  private static let nextMeetingMetres = 15.0
 
   /// Finds the areas that are skied across and every site where lines, stations or other areas meet them.
   /// - Complexity: O(*a* (log *n* + *k* · *v*)) in areas and the lines around each.
@@ -28,6 +30,7 @@ extension Locality {
       try addStationEntries(&areas[number], places, tree)
     }
     try addAreaMeetings(&areas)
+    try addOutlineMeetings(&areas)
     for number in areas.indices {
       areas[number].entries = Set(areas[number].entries.map(network.root)).sorted()
     }
@@ -38,16 +41,37 @@ extension Locality {
     let boundary = try area.area.shape.boundary()
     for line in try index.lines(near: area.area.box.grown(by: options.runEndReachMetres))
     where network.lines[line].layer == area.layer {
-      if try boundary.intersects(index.shapes[line]) {
-        for point in try boundary.intersection(index.shapes[line]).parts().compactMap(\.first) {
-          let position = network.lines[line].nearest(to: point).position
-          area.entries.append(network.cut(line, at: position, within: Self.stopReuseMetres))
-        }
+      if try index.shapes[line].intersects(boundary) {
+        let points = try boundary.intersection(index.shapes[line]).parts().compactMap(\.first)
+        try addCrossings(of: line, at: points, &area)
       }
       for isLower in [true, false] {
         try addEntry(endSite(line, isLower: isLower), reach: options.runEndReachMetres, .nearMiss, &area)
       }
     }
+  }
+
+  /// Makes entries where a line crosses the edge, those close behind each other on the line left out.
+  private mutating func addCrossings(
+    of line: Int, at points: [PlanePoint], _ area: inout CrossableArea
+  ) throws {
+    var last = -Double.infinity
+    for position in points.map({ network.lines[line].nearest(to: $0).position }).sorted() {
+      let metres = Double(network.lines[line].offset(position)) / 100
+      guard metres - last >= Self.nextMeetingMetres else { continue }
+      last = metres
+      let known = try stopInside(line, position, area)
+      area.entries.append(known ?? network.cut(line, at: position, within: options.samePlaceMetres))
+    }
+  }
+
+  /// A stop of a line close by that lies in the area as well; nil when there is none.
+  private func stopInside(_ line: Int, _ position: LinePosition, _ area: CrossableArea) throws -> Int? {
+    for site in network.sitesNear(line, position, within: Self.stopReuseMetres) {
+      let distance = try area.area.shape.distanceMetres(to: geos.point(network.sites[site].plane))
+      if distance <= options.samePlaceMetres { return site }
+    }
+    return nil
   }
 
   private mutating func addStationEntries(
@@ -63,52 +87,33 @@ extension Locality {
   }
 
   /// Takes a site inside an area as entry; one near its edge gets a connector to the edge.
-  private mutating func addEntry(_ site: Int, reach: Double, _ cause: LinkCause, _ area: inout CrossableArea)
-    throws
-  {
+  /// - Returns: Whether the site leads into the area now.
+  @discardableResult
+  mutating func addEntry(
+    _ site: Int, reach: Double, _ cause: LinkCause, _ area: inout CrossableArea
+  ) throws -> Bool {
     let at = network.sites[site]
-    guard area.area.box.grown(by: reach).contains(at.plane) else { return }
+    guard area.area.box.grown(by: reach).contains(at.plane) else { return false }
     let point = try geos.point(at.plane)
     let distance = try area.area.shape.distanceMetres(to: point)
     if distance <= options.samePlaceMetres {
       area.entries.append(site)
-    } else if distance <= reach, let (edge, _) = try area.area.shape.nearestPoints(to: point) {
-      let entry = try freeSite(edge, layer: area.layer, heightBeside: site)
-      if connect(site, with: entry, cause: cause) { area.entries.append(entry) }
+      return true
     }
+    guard distance <= reach, let (edge, _) = try area.area.shape.nearestPoints(to: point) else {
+      return false
+    }
+    let entry = try freeSite(edge, layer: area.layer, heightBeside: site)
+    guard try connect(site, with: entry, cause: cause) else { return false }
+    area.entries.append(entry)
+    return true
   }
 
   /// Makes a site that no line comes through.
-  private mutating func freeSite(_ point: PlanePoint, layer: Int, heightBeside site: Int?) throws -> Int {
+  mutating func freeSite(_ point: PlanePoint, layer: Int, heightBeside site: Int?) throws -> Int {
     let place = try place(point)
     let metres = try heights.heights(at: [place.coordinate])?.first
     let height = metres.map { Int32(($0 * 100).rounded()) } ?? site.flatMap { network.sites[$0].height }
     return network.site(at: place, plane: point, height: height, layer: layer)
-  }
-
-  /// Gives areas that touch or overlap an entry in common.
-  private mutating func addAreaMeetings(_ areas: inout [CrossableArea]) throws {
-    let reach = options.runEndReachMetres
-    let tree = try GEOSIndex(areas.map(\.area.box), geos)
-    for a in areas.indices {
-      for b in try tree.query(areas[a].area.box.grown(by: reach))
-      where b > a && areas[a].layer == areas[b].layer {
-        let (first, second) = (areas[a].area.shape, areas[b].area.shape)
-        guard try first.isWithin(reach, of: second) else { continue }
-        let isOverlap = try first.intersects(second)
-        let middle = isOverlap ? try first.intersection(second).pointInside() : nil
-        if let middle {
-          let site = try freeSite(middle, layer: areas[a].layer, heightBeside: nil)
-          areas[a].entries.append(site)
-          areas[b].entries.append(site)
-        } else if let (onA, onB) = try first.nearestPoints(to: second) {
-          let siteA = try freeSite(onA, layer: areas[a].layer, heightBeside: nil)
-          let siteB = try freeSite(onB, layer: areas[b].layer, heightBeside: nil)
-          guard connect(siteA, with: siteB, cause: .nearMiss) else { continue }
-          areas[a].entries.append(siteA)
-          areas[b].entries.append(siteB)
-        }
-      }
-    }
   }
 }

@@ -2,23 +2,35 @@ import Glibc
 import SkiModel
 
 extension Locality {
-  /// The part of an area's length that lines inside it must cover for the area to be only their outline.
-  private static let outlineShare = 0.6
+  /// The part of an area that must lie no farther from lines inside it than it is wide, to be only their outline.
+  private static let outlineShare = 0.85
+  /// The same for lines of the area's own name, and for lines that are together as long as the area.
+  private static let likelyShare = 0.75
+  private static let likelyLengthShare = 0.9
 
-  /// How wide for its length the outline of a line may be; a plateau that lines fan out from is rounder.
-  private static let outlineSlimness = 0.8
+  /// How wide for its length the outline of lines may be; a plateau that lines fan out from is rounder.
+  private static let outlineSlimness = 0.25
+
+  /// The lines together are at least this part as long as the area.
+  private static let leastLengthShare = 0.6
+
+  /// Lines drawn this far beside an area still run in it: nobody draws both that well. Metres.
+  private static let besideMetres = 5.0
+
+  /// A line lies in an area from this part of its length on, 0...1, so that names and grades serve both.
+  private static let lentShare = 0.6
 
   /// Finds the areas that only draw the width of mapped lines, and lends names and grades between the two.
+  ///
+  /// An area is an outline when it is long and slim, however much it winds, and hardly any of it is far from the lines inside.
   /// - Complexity: O(*a* (log *n* + *k* · *v*)) in areas and the lines around each.
   mutating func findOutlines(_ index: LineIndex) throws {
     for run in runs.indices {
       for area in runs[run].areas.indices {
-        let inside = try linesInside(runs[run].areas[area], of: runs[run].run, index)
-        guard try share(of: runs[run].areas[area], coveredBy: inside.map(\.pieces)) >= Self.outlineShare
-        else { continue }
-        runs[run].areas[area].isOutline = true
-        lend(from: run, to: inside.filter { $0.share >= Self.outlineShare }.map(\.line))
-        setOutlineEnds(run, inside.map(\.line), area: runs[run].areas[area])
+        let inside = try linesAlong(runs[run].areas[area], of: runs[run].run, index)
+        guard try isOutline(runs[run].areas[area], runs[run].run, of: inside) else { continue }
+        runs[run].areas[area].outlined = inside.map(\.line)
+        lend(from: run, to: inside.filter { $0.share >= Self.lentShare }.map(\.line))
       }
       if !runs[run].areas.isEmpty, runs[run].areas.allSatisfy(\.isOutline) {
         report.count(
@@ -35,45 +47,50 @@ extension Locality {
     var share: Double
   }
 
-  private func linesInside(_ area: LocalArea, of run: Run, _ index: LineIndex) throws -> [InsideLine] {
-    try index.lines(near: area.box).compactMap { line in
-      let other = runs[network.lines[line].feature].run
-      guard !other.uses.isDisjoint(with: run.uses), other.isClimbed == run.isClimbed,
-        try area.shape.intersects(index.shapes[line])
-      else { return nil }
-      let pieces = try area.shape.intersection(index.shapes[line]).parts().filter { $0.count >= 2 }
-      let inside = pieces.reduce(0) { $0 + Self.lengthMetres($1) }
-      return InsideLine(
-        line: line, pieces: pieces, share: inside / max(0.01, Self.lengthMetres(network.lines[line].plane)))
+  /// The lines that run along an area, without those that only cross it or end in it.
+  private func linesAlong(_ area: LocalArea, of run: Run, _ index: LineIndex) throws -> [InsideLine] {
+    let width = strip(area).widthMetres
+    let room = try area.shape.buffer(Self.besideMetres)
+    var lines: [InsideLine] = []
+    for line in try index.lines(near: area.box)
+    where runs[network.lines[line].feature].run.isClimbed == run.isClimbed {
+      guard try index.shapes[line].isWithin(Self.besideMetres, of: area.shape) else { continue }
+      let pieces = try room.intersection(index.shapes[line]).parts().filter { $0.count >= 2 }
+      guard !pieces.isEmpty else { continue }
+      let inside = pieces.reduce(0) { $0 + lengthMetres($1) }
+      let share = inside / max(0.01, lengthMetres(network.lines[line].plane))
+      guard share >= Self.lentShare || pieces.contains(where: { lengthMetres($0) > 1.2 * width }) else {
+        continue
+      }
+      lines.append(InsideLine(line: line, pieces: pieces, share: share))
     }
+    return lines
   }
 
-  private static func lengthMetres(_ points: [PlanePoint]) -> Double {
-    zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distanceMetres(to: $1.1) }
+  /// How long and wide an area is, taken for a strip of two long edges and two short ones; rocks in it make it no longer.
+  private func strip(_ area: LocalArea) -> (lengthMetres: Double, widthMetres: Double) {
+    let edgeMetres = area.shape.parts().reduce(0) { $0 + lengthMetres($1) }
+    let width = 2 * area.shape.parts().reduce(0) { $0 + squareMetresInside($1) } / max(1, edgeMetres)
+    return (edgeMetres / 2 - width, width)
   }
 
-  /// The part of the longer side of an area that pieces of lines cover, seen from the side.
-  private func share(of area: LocalArea, coveredBy pieces: [[[PlanePoint]]]) throws -> Double {
-    let corners = try area.shape.smallestRectangle()
-    guard corners.count >= 4 else { return 0 }
-    let isFirst = corners[0].distanceMetres(to: corners[1]) >= corners[1].distanceMetres(to: corners[2])
-    let (a, b) = isFirst ? (corners[0], corners[1]) : (corners[1], corners[2])
-    let length = max(0.01, a.distanceMetres(to: b))
-    let width =
-      isFirst ? corners[1].distanceMetres(to: corners[2]) : corners[0].distanceMetres(to: corners[1])
-    guard width <= length * Self.outlineSlimness else { return 0 }
-    let (ux, uy) = ((b.x - a.x) / length, (b.y - a.y) / length)
-    let spans = pieces.flatMap { $0 }.map { piece -> (low: Double, high: Double) in
-      let along = piece.map { ($0.x - a.x) * ux + ($0.y - a.y) * uy }
-      return (along.min() ?? 0, along.max() ?? 0)
+  private func isOutline(_ area: LocalArea, _ run: Run, of inside: [InsideLine]) throws -> Bool {
+    guard !inside.isEmpty else { return false }
+    let squareMetres = area.shape.areaSquareMetres()
+    let (long, width) = strip(area)
+    guard width <= Self.outlineSlimness * long else { return false }
+    func share(_ lines: [InsideLine]) throws -> Double {
+      guard !lines.isEmpty else { return 0 }
+      let near = try geos.lines(lines.flatMap(\.pieces)).buffer(width)
+      return try area.shape.intersection(near).areaSquareMetres() / squareMetres
     }
-    var covered = 0.0
-    var end = -Double.infinity
-    for span in spans.sorted(by: { $0 < $1 }) {
-      covered += max(0, span.high - max(end, span.low))
-      end = max(end, span.high)
-    }
-    return covered / length
+    let length = inside.flatMap(\.pieces).reduce(0) { $0 + lengthMetres($1) }
+    guard length >= Self.leastLengthShare * long else { return false }
+    let isLikely = length >= Self.likelyLengthShare * long
+    if try share(inside) >= (isLikely ? Self.likelyShare : Self.outlineShare) { return true }
+    guard let name = run.name else { return false }
+    let namesakes = inside.filter { runs[network.lines[$0.line].feature].run.name == name }
+    return try share(namesakes) >= Self.likelyShare
   }
 
   /// An area and the line it outlines are one run: what one knows serves both.
@@ -84,16 +101,9 @@ extension Locality {
       if runs[run].run.name == nil { runs[run].run.name = runs[area].run.name }
     }
   }
+}
 
-  /// Remembers the highest and the lowest stop inside, so that the area can be named as a place.
-  private mutating func setOutlineEnds(_ run: Int, _ lines: [Int], area: LocalArea) {
-    let stops = lines.flatMap { line in
-      [endSite(line, isLower: false), endSite(line, isLower: true)]
-    }
-    guard let first = stops.first, let last = stops.last else { return }
-    func height(_ site: Int) -> Int32 { network.sites[site].height ?? 0 }
-    let upper = stops.max { (height($0), $1) < (height($1), $0) } ?? first
-    let lower = stops.min { (height($0), $0) < (height($1), $1) } ?? last
-    runs[run].outlineEnds = height(upper) == height(lower) ? (first, last) : (upper, lower)
-  }
+/// Square metres inside a closed ring.
+private func squareMetresInside(_ ring: [PlanePoint]) -> Double {
+  abs(zip(ring, ring.dropFirst()).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }) / 2
 }

@@ -7,6 +7,7 @@ private struct Opening {
   var station: Int?
   var distanceMetres: Double
   var cause: LinkCause
+  var need: ConnectorNeed
 }
 
 extension Locality {
@@ -44,7 +45,7 @@ extension Locality {
       let isGood = components.of.map { $0 != part && isLed[$0] }
       let opening = try bestOpening(
         members[part] ?? [], isForward: isForward, isGood: isGood, stops, places, tree, index)
-      if let opening, open(opening) {
+      if let opening, try open(opening) {
         made += 1
         stops = stationRoots(places, isForward: isForward)
       }
@@ -66,13 +67,13 @@ extension Locality {
       for other in try stations(near: site, within: options.connectorLimitMetres, places, tree)
       where !inside.contains(network.root(places[other].site)) && isGood[network.root(places[other].site)] {
         let there = network.root(places[other].site)
-        let metres = network.sites[site].plane.distanceMetres(to: network.sites[there].plane)
-        guard allowsConnector(from: network.sites[site].height, to: network.sites[there].height, lengthMetres: metres) else { continue }
-        offer(Opening(site: site, station: there, distanceMetres: metres, cause: isForward ? .runToLift : .liftToRun))
+        let ground = try ground(from: end(site), to: end(there))
+        guard verdict(on: ground).serves(need) else { continue }
+        offer(Opening(site: site, station: there, distanceMetres: ground.lengthMetres, cause: isForward ? .runToLift : .liftToRun, need: need))
       }
       for target in try targets(from: site, within: options.connectorLimitMetres, need: need, index)
       where leads(target, need, isGood) {
-        offer(Opening(site: site, target: target, distanceMetres: target.distanceMetres, cause: .nearMiss))
+        offer(Opening(site: site, target: target, distanceMetres: target.distanceMetres, cause: .nearMiss, need: need))
       }
     }
     return best
@@ -89,9 +90,9 @@ extension Locality {
     Set(places.lazy.filter { isForward ? $0.alights : $0.boards }.map { network.root($0.site) })
   }
 
-  private mutating func open(_ opening: Opening) -> Bool {
-    if let target = opening.target { return connect(opening.site, target, cause: opening.cause) }
+  private mutating func open(_ opening: Opening) throws -> Bool {
+    if let target = opening.target { return try connect(opening.site, target, cause: opening.cause) }
     guard let station = opening.station else { return false }
-    return connect(opening.site, with: station, cause: opening.cause)
+    return try connect(opening.site, with: station, cause: opening.cause, need: opening.need)
   }
 }

@@ -16,4 +16,21 @@ enum ConnectionConfidence {
     let percent = heightDifferenceMetres.map { 85 - 2 * min(abs($0), 15) } ?? 75
     return Junction(cause: .crossing, confidencePercent: UInt8(percent.rounded()))
   }
+
+  /// A connector: 95 for a step; less
+  /// - 0.3 for each metre of its length: 45 less at 150 m,
+  /// - 0.5 for each per cent by which its steepest section is steeper than 20 %: 20 less at 60 %,
+  /// - 2 for each metre by which the ground between rises above or falls below both ends,
+  /// - 5 where nothing is known of the ground between (beyond 15 m), 10 where the heights of its ends are unknown too,
+  /// - 5 between two runs: lifts and runs are meant to meet, runs may be apart on purpose.
+  static func connector(over ground: ConnectorGround, cause: LinkCause) -> UInt8 {
+    var percent = 95 - 0.3 * ground.lengthMetres
+    percent -= 50 * max(0, (ground.steepestGradient ?? 0) - 0.2)
+    percent -= 2 * max(0, ground.undulationMetres ?? 0)
+    if ground.lengthMetres > ConnectorGround.stepMetres, !ground.isSampled {
+      percent -= ground.metres == nil ? 10 : 5
+    }
+    if cause == .nearMiss { percent -= 5 }
+    return UInt8(max(5, min(95, percent)).rounded())
+  }
 }

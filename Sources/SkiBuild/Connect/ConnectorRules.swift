@@ -19,21 +19,70 @@ struct ConnectorTarget {
   var need: ConnectorNeed
 }
 
+/// An end of a way that may become a connector.
+struct WayEnd {
+  var plane: PlanePoint
+  /// Centimetres above mean sea level; nil when unknown.
+  var height: Int32?
+}
+
+/// Which ways the ground lets one go.
+struct GroundVerdict: Hashable {
+  var forward: Bool
+  var backward: Bool
+
+  static let both = GroundVerdict(forward: true, backward: true)
+  static let none = GroundVerdict(forward: false, backward: false)
+
+  /// Whether it serves a need, seen from the first end.
+  func serves(_ need: ConnectorNeed) -> Bool {
+    need.isEmpty
+      ? forward || backward
+      : (forward || !need.contains(.leave)) && (backward || !need.contains(.arrive))
+  }
+
+  /// What of a need it serves.
+  func served(_ need: ConnectorNeed) -> ConnectorNeed {
+    var served = need
+    if !forward { served.remove(.leave) }
+    if !backward { served.remove(.arrive) }
+    return served
+  }
+}
+
 extension Locality {
-  /// Short connectors are not judged by their gradient alone: heights are not that good. Metres.
-  static let gradientWindowMetres = 25.0
-  /// How many connectors a search for the longest chain tries.
-  static let chainStepLimit = 2000
   /// An existing stop this near on a line serves as well as a new one, metres.
   static let stopReuseMetres = 5.0
 
-  /// Whether a straight way between two heights is allowed; what is unknown is allowed.
-  func allowsConnector(from low: Int32?, to high: Int32?, lengthMetres: Double) -> Bool {
-    guard lengthMetres <= options.connectorLimitMetres else { return false }
-    guard let low, let high else { return true }
-    let climb = abs(Double(high) - Double(low)) / 100
-    return climb <= options.connectorClimbLimitMetres
-      && climb <= options.connectorGradientLimit * max(lengthMetres, Self.gradientWindowMetres)
+  /// The place of a site, and that of a position on a line, as an end of a way.
+  func end(_ site: Int) -> WayEnd {
+    let at = network.sites[network.root(site)]
+    return WayEnd(plane: at.plane, height: at.height)
+  }
+  func end(_ line: Int, _ position: LinePosition) -> WayEnd {
+    WayEnd(plane: network.lines[line].point(position), height: network.lines[line].height(position))
+  }
+
+  /// Decides which ways one may go over a piece of ground; what is unknown is allowed.
+  ///
+  /// No way is longer than the limit, climbs or drops more than the limit, or leads over a ridge or through a gully; none has
+  /// a section steeper than can be slid down, and upwards none that can't be walked.
+  func verdict(on ground: ConnectorGround) -> GroundVerdict {
+    guard ground.lengthMetres <= options.connectorLimitMetres else { return .none }
+    guard let relief = ground.reliefMetres, let steepest = ground.steepestGradient,
+      let undulation = ground.undulationMetres
+    else { return .both }
+    guard relief <= options.connectorClimbLimitMetres, steepest <= options.connectorGradientLimit,
+      undulation <= options.connectorUndulationLimitMetres
+    else { return .none }
+    let isWalked = steepest <= options.connectorWalkGradientLimit
+    func allows(climb: Double?, rises: Bool) -> Bool {
+      (climb ?? 0) <= options.connectorClimbLimitMetres && (isWalked || !rises)
+    }
+    let rises = (ground.metres?.last ?? 0) > (ground.metres?.first ?? 0)
+    return GroundVerdict(
+      forward: allows(climb: ground.climbMetres(), rises: rises),
+      backward: allows(climb: ground.climbMetres(reversed: true), rises: !rises))
   }
 
   /// Returns what of a need a position on a line can serve.
@@ -44,90 +93,38 @@ extension Locality {
     return served
   }
 
-  /// Returns the nearest place of each line within reach that serves a need, nearest first.
+  /// Returns the place of each line within reach that serves a need best, nearest first.
+  ///
+  /// That is the nearest place, or one a little farther along that can be slid to, or from, where the nearest can't.
   /// - Complexity: O(log *n* + *k* · *v*) for *k* lines near by.
   func targets(
     from site: Int, within metres: Double, need: ConnectorNeed, _ index: LineIndex
   ) throws -> [ConnectorTarget] {
     let at = network.sites[network.root(site)]
     var targets: [ConnectorTarget] = []
-    for line in try index.lines(near: at.plane, within: metres) where network.lines[line].layer == at.layer {
+    for line in try index.lines(near: at.plane, within: metres) {
       let (position, distance) = network.lines[line].nearest(to: at.plane)
-      let served = served(need, line, position)
-      guard distance <= metres, !served.isEmpty,
-        allowsConnector(from: at.height, to: network.lines[line].height(position), lengthMetres: distance)
-      else { continue }
-      targets.append(ConnectorTarget(line: line, position: position, distanceMetres: distance, need: served))
+      guard distance <= metres, !at.layers.isDisjoint(with: layers(of: line, at: position)) else { continue }
+      if let slid = slidingPlace(from: end(site), near: position, distance, within: metres, on: line, need),
+        let target = try target(site, line, slid, need)
+      {
+        targets.append(target)
+      } else if let target = try target(site, line, position, need) {
+        targets.append(target)
+      }
     }
     return targets.sorted { ($0.distanceMetres, $0.line) < ($1.distanceMetres, $1.line) }
   }
 
-  /// Connects a site with a place on a line, unless a short way is there already.
-  /// - Returns: Whether site and place are joined now, or were before.
-  @discardableResult
-  mutating func connect(_ site: Int, _ target: ConnectorTarget, cause: LinkCause) -> Bool {
-    if isServed(site, target) { return true }
-    let reuse =
-      target.distanceMetres <= options.samePlaceMetres ? options.samePlaceMetres : Self.stopReuseMetres
-    let other = network.cut(target.line, at: target.position, within: reuse)
-    return connect(site, with: other, cause: cause)
-  }
-
-  /// Connects two sites by a straight way, or makes them one where they are in the same place.
-  @discardableResult
-  mutating func connect(_ site: Int, with other: Int, cause: LinkCause) -> Bool {
-    let (a, b) = (network.root(site), network.root(other))
-    guard a != b else { return true }
-    let (from, to) = (network.sites[a], network.sites[b])
-    let length = from.plane.distanceMetres(to: to.plane)
-    guard allowsConnector(from: from.height, to: to.height, lengthMetres: length) else { return false }
-    if length <= options.samePlaceMetres {
-      network.join(a, b, as: ConnectionConfidence.passing)
-    } else if !network.connectorsAt[a].contains(where: { joins(network.connectors[$0], a, b) }) {
-      let room = options.connectorChainLimitMetres - length
-      guard longestChainMetres(from: a, but: b) + longestChainMetres(from: b, but: a) <= room else {
-        return false
-      }
-      network.add(Connector(tail: a, head: b, cause: cause, lengthMetres: length))
-    }
-    return true
-  }
-
-  /// Returns how far one can go from a site on connectors alone without coming back to a site.
-  ///
-  /// - Complexity: O(`chainStepLimit`): sites with more chains than that are judged by those tried.
-  private func longestChainMetres(from site: Int, but excluded: Int) -> Double {
-    var steps = 0
-    var path: Set<Int> = [excluded]
-    func longest(_ at: Int) -> Double {
-      path.insert(at)
-      defer { path.remove(at) }
-      var best = 0.0
-      for index in network.connectorsAt[at] where steps < Self.chainStepLimit {
-        steps += 1
-        let connector = network.connectors[index]
-        let ends = (network.root(connector.tail), network.root(connector.head))
-        let next = ends.0 == at ? ends.1 : ends.0
-        if !path.contains(next) { best = max(best, connector.lengthMetres + longest(next)) }
-      }
-      return best
-    }
-    return longest(network.root(site))
-  }
-
-  private func joins(_ connector: Connector, _ a: Int, _ b: Int) -> Bool {
-    let ends = (network.root(connector.tail), network.root(connector.head))
-    return ends == (a, b) || ends == (b, a)
-  }
-
-  /// Whether ways that exist serve a need at no more than twice the length of a connector.
-  private func isServed(_ site: Int, _ target: ConnectorTarget) -> Bool {
-    let limit = 2 * target.distanceMetres
-    for isForward in [true, false] where target.need.contains(isForward ? .leave : .arrive) {
-      let known = network.distances(from: site, isForward: isForward, limitMetres: limit)
-      let metres = network.metres(to: target.position, on: target.line, given: known, isForward: isForward)
-      guard let metres, metres <= limit else { return false }
-    }
-    return true
+  private func target(
+    _ site: Int, _ line: Int, _ position: LinePosition, _ need: ConnectorNeed
+  ) throws -> ConnectorTarget? {
+    let served = served(need, line, position)
+    guard !served.isEmpty else { return nil }
+    let ground = try ground(from: end(site), to: end(line, position))
+    let need = verdict(on: ground).served(served)
+    return need.isEmpty
+      ? nil
+      : ConnectorTarget(line: line, position: position, distanceMetres: ground.lengthMetres, need: need)
   }
 }

@@ -26,12 +26,12 @@ extension Locality {
       let close = runsNear.prefix(Self.hutLimit).filter { $0.distanceMetres <= options.hutReachMetres }
       var isConnected = false
       for target in close.isEmpty ? runsNear.prefix(1) : close[...] {
-        isConnected = connect(site, target, cause: .nearMiss) || isConnected
+        isConnected = try connect(site, target, cause: .nearMiss) || isConnected
       }
       let stationsNear = try stations(near: site, within: options.hutReachMetres, places, tree)
       for station in stationsNear.prefix(Self.hutLimit) {
         let cause: LinkCause = places[station].alights ? .liftToRun : .runToLift
-        isConnected = connect(site, with: places[station].site, cause: cause) || isConnected
+        isConnected = try connect(site, with: places[station].site, cause: cause) || isConnected
       }
       huts.append((spot: spot, site: isConnected ? site : nil))
       report.usedCounts["spots", default: 0] += 1

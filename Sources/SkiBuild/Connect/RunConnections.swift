@@ -30,7 +30,7 @@ extension Locality {
     let near = try targets(
       from: site, within: options.runEndReachMetres, need: need(line, isLower: isLower), index)
     for target in near.lazy.filter({ $0.line != line }).prefix(Self.runEndLimit) {
-      connect(site, target, cause: .nearMiss)
+      try connect(site, target, cause: .nearMiss)
     }
   }
 
@@ -47,7 +47,7 @@ extension Locality {
     let site = network.cut(a, at: onA, within: Self.stopReuseMetres)
     let need = served([.leave, .arrive], a, onA)
     let distance = pointA.distanceMetres(to: pointB)
-    connect(
+    try connect(
       site, ConnectorTarget(line: b, position: onB, distanceMetres: distance, need: need), cause: .nearMiss)
   }
 }

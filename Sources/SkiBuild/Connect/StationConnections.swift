@@ -49,17 +49,35 @@ extension Locality {
     for place in places {
       let near = try targets(from: place.site, within: options.stationReachMetres, need: place.need, index)
       for target in near.prefix(Self.stationLimit) {
-        connect(place.site, target, cause: cause(place, target.need))
+        try connect(place.site, target, cause: cause(place, target.need))
       }
     }
+    try connectStationsWithEachOther(places)
+  }
+
+  /// Connects stations near each other, the nearest first, so that longer ways are made only where shorter ones don't do.
+  private mutating func connectStationsWithEachOther(_ places: [StationPlace]) throws {
     let tree = try stationIndex(places)
+    var pairs: [(metres: Double, a: Int, b: Int)] = []
     for index in places.indices {
-      for other in try stations(
-        near: places[index].site, within: options.stationToStationReachMetres, places, tree
-      )
-      .prefix(Self.stationLimit) where other > index && places[other].lift != places[index].lift {
-        connectStations(places[index], places[other])
+      let site = places[index].site
+      let near = try stations(near: site, within: options.stationToStationReachMetres, places, tree)
+      for other in near.prefix(Self.stationLimit)
+      where other > index && places[other].lift != places[index].lift {
+        pairs.append((metres(site, places[other].site), index, other))
       }
+    }
+    for pair in pairs.sorted(by: { ($0.metres, $0.a, $0.b) < ($1.metres, $1.a, $1.b) }) {
+      try connectStations(places[pair.a], places[pair.b])
+    }
+  }
+
+  private func metres(_ a: Int, _ b: Int) -> Double { end(a).plane.distanceMetres(to: end(b).plane) }
+
+  /// Notes which sites are stations.
+  mutating func markStations() {
+    for lift in lifts {
+      for station in lift.stations { network.sites[network.root(station.site)].isStation = true }
     }
   }
 
@@ -75,7 +93,7 @@ extension Locality {
         from: place.site, within: options.easierRunReachMetres, need: place.need, index)
       where gradeRank(target) < easiest {
         let isNear = target.distanceMetres <= options.stationReachMetres
-        if isNear || connect(place.site, target, cause: cause(place, target.need)) {
+        if try isNear || connect(place.site, target, cause: cause(place, target.need)) {
           easiest = gradeRank(target)
         }
       }
@@ -110,14 +128,13 @@ extension Locality {
   }
 
   /// Connects two stations where one may change from one lift to the other.
-  private mutating func connectStations(_ a: StationPlace, _ b: StationPlace) {
+  private mutating func connectStations(_ a: StationPlace, _ b: StationPlace) throws {
     guard a.alights && b.boards || b.alights && a.boards else { return }
-    let metres = network.sites[network.root(a.site)].plane
-      .distanceMetres(to: network.sites[network.root(b.site)].plane)
+    let metres = metres(a.site, b.site)
     let isJoined =
       isShort(a.site, b.site, metres, wanted: a.alights && b.boards)
       && isShort(b.site, a.site, metres, wanted: b.alights && a.boards)
-    if !isJoined { connect(a.site, with: b.site, cause: .liftToLift) }
+    if !isJoined { try connect(a.site, with: b.site, cause: .liftToLift) }
   }
 
   private func isShort(_ a: Int, _ b: Int, _ metres: Double, wanted: Bool) -> Bool {

@@ -3,6 +3,8 @@ import SkiGraph
 extension Locality {
   /// The most connectors made at once for what leads nowhere.
   private static let wideningLimit = 3
+  /// A piece at the end of a run that is no longer than this is not worth a connector of its own, metres.
+  private static let stubMetres = 30.0
 
   /// Looks farther and farther around what leads nowhere: stations first, then the ends of runs.
   ///
@@ -13,6 +15,7 @@ extension Locality {
     for metres in options.wideningMetres {
       try widenStations(within: metres, index)
       try widenRunEnds(within: metres, index)
+      try widenToAreas(within: metres)
     }
   }
 
@@ -25,20 +28,22 @@ extension Locality {
       var made = 0
       for target in try targets(from: place.site, within: metres, need: lacking, index)
       where made < Self.wideningLimit && !lack(place).isDisjoint(with: target.need) {
-        made += connect(place.site, target, cause: cause(place, target.need)) ? 1 : 0
+        made += try connect(place.site, target, cause: cause(place, target.need)) ? 1 : 0
       }
       for other in try stations(near: place.site, within: metres, places, tree)
       where places[other].lift != place.lift && made < Self.wideningLimit {
         let serves =
           lacking.contains(.leave) && places[other].boards
           || lacking.contains(.arrive) && places[other].alights
-        if serves { made += connect(place.site, with: places[other].site, cause: .liftToLift) ? 1 : 0 }
+        if serves {
+          made += try connect(place.site, with: places[other].site, cause: .liftToLift, need: lacking) ? 1 : 0
+        }
       }
     }
   }
 
   /// What a station still needs: nothing but its own lift leads there, or away.
-  private func lack(_ place: StationPlace) -> ConnectorNeed {
+  func lack(_ place: StationPlace) -> ConnectorNeed {
     var lack = place.need
     let site = network.root(place.site)
     if !network.stepsOut(of: site).isEmpty { lack.remove(.leave) }
@@ -74,6 +79,20 @@ extension Locality {
     }
   }
 
+  /// Whether only the last few metres of a run lead nowhere: the place where it meets others is close by, and good.
+  ///
+  /// Stations are looked for all the same: a run often begins or ends a few metres beyond the path to one.
+  private func isStub(_ line: Int, isLower: Bool, _ isGood: [Bool]) -> Bool {
+    let stops = network.stops[line]
+    guard stops.count > 2 else { return false }
+    let isLast = isLower == (network.lines[line].travel != .against)
+    let (end, next) = isLast ? (stops[stops.count - 1], stops[stops.count - 2]) : (stops[0], stops[1])
+    let offsets = (network.lines[line].offset(end.position), network.lines[line].offset(next.position))
+    let metres = Double(max(offsets.0, offsets.1) - min(offsets.0, offsets.1)) / 100
+    let site = network.root(next.site)
+    return metres <= Self.stubMetres && site < isGood.count && isGood[site]
+  }
+
   // swift-format-ignore
   private mutating func widenRunEnd(
     _ line: Int, _ site: Int, _ need: ConnectorNeed, _ metres: Double, _ isGood: [Bool],
@@ -82,11 +101,12 @@ extension Locality {
     for other in try stations(near: site, within: metres, places, tree)
     where need == .leave ? places[other].boards : places[other].alights {
       let isDown = need == .leave
-      if connect(site, with: places[other].site, cause: isDown ? .runToLift : .liftToRun) { return }
+      if try connect(site, with: places[other].site, cause: isDown ? .runToLift : .liftToRun, need: need) { return }
     }
+    if isStub(line, isLower: need == .leave, isGood) { return }
     for target in try targets(from: site, within: metres, need: need, index)
     where target.line != line && leads(target, need, isGood) {
-      if connect(site, target, cause: .nearMiss) { return }
+      if try connect(site, target, cause: .nearMiss) { return }
     }
   }
 

@@ -30,18 +30,13 @@ extension Emitter {
     }
   }
 
-  /// The sites at the upper and lower end of a run: where its lines begin and end, or the outermost ways across it.
+  /// The sites at the upper and lower end of a run: where its lines begin and end, or the outermost entries of its areas.
   private func ends(of index: Int) -> (upper: Int?, lower: Int?) {
     let network = locality.network
     let local = locality.runs[index]
-    if let ends = local.outlineEnds { return (ends.upper, ends.lower) }
-    var sites = local.lines.filter { !network.stops[$0].isEmpty }
+    if let ends = local.areaEnds { return (ends.upper, ends.lower) }
+    let sites = local.lines.filter { !network.stops[$0].isEmpty }
       .flatMap { [locality.endSite($0, isLower: false), locality.endSite($0, isLower: true)] }
-    if sites.isEmpty {
-      sites = network.crossings.lazy.filter { $0.run == index }.flatMap {
-        [network.root($0.tail), network.root($0.head)]
-      }
-    }
     let known = sites.filter { network.sites[$0].height != nil }
     func height(_ site: Int) -> Int32 { network.sites[site].height ?? 0 }
     let isOneWay = local.lines.count == 1 && network.lines[local.lines[0]].travel != .both

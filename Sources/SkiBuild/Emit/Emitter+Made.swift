@@ -31,6 +31,7 @@ extension Emitter {
       if run.run.isClimbed { link.flags.insert(.optIn) }
       if run.run.isItinerary { link.flags.insert(.itinerary) }
       if run.run.uses.contains(.connection) { link.flags.insert(.connection) }
+      if crossing.isEstimated { link.flags.insert(.directionEstimated) }
       link.confidencePercent = Self.crossingConfidencePercent
       link.endOffsetCentimetres = 0
       builder.links.append(link)
@@ -40,31 +41,33 @@ extension Emitter {
   mutating func emitConnectors(_ builder: inout RoutingGraphBuilder) {
     for connector in locality.network.connectors {
       let (tail, head) = (locality.network.root(connector.tail), locality.network.root(connector.head))
-      let (from, to) = (locality.network.sites[tail], locality.network.sites[head])
-      let heights = from.height.flatMap { low in to.height.map { [low, $0] } }
-      guard tail != head, var link = madeLink(tail, head, inner: [from.plane, to.plane], heights, &builder)
-      else {
-        continue
-      }
+      let ground = connector.ground
+      guard tail != head, var link = madeLink(tail, head, over: ground, &builder) else { continue }
+      link.allowsForward = connector.allowsForward
       link.allowsBackward = connector.allowsBackward
       link.cause = connector.cause
-      link.difficulty = gradients(link).map {
-        TerrainGrade.connectorGrade(
-          steepest: $0.steepest, in: DifficultyConvention(at: link.points[0].coordinate))
+      link.difficulty = ground.steepestGradient.map {
+        TerrainGrade.connectorGrade(steepest: $0, in: DifficultyConvention(at: link.points[0].coordinate))
       }
       link.flags.insert(.difficultyEstimated)
-      link.confidencePercent = Self.confidence(lengthMetres: connector.lengthMetres)
+      link.confidencePercent = ConnectionConfidence.connector(over: ground, cause: connector.cause)
       builder.links.append(link)
     }
   }
 
-  /// How sure a connector is: the longer, the less. 95 when it is a step, 35 at 150 m.
-  static func confidence(lengthMetres: Double) -> UInt8 {
-    UInt8(max(10, min(95, 95 - lengthMetres * 0.4)))
+  /// Makes a straight link between two sites over known ground; nil when it has no length.
+  mutating func madeLink(
+    _ tail: Int, _ head: Int, over ground: ConnectorGround, _ builder: inout RoutingGraphBuilder
+  ) -> GraphLink? {
+    let ends = (locality.network.sites[tail].plane, locality.network.sites[head].plane)
+    let last = max(1, (ground.metres?.count ?? 2) - 1)
+    let inner = (0...last).map { ends.0.towards(ends.1, Double($0) / Double(last)) }
+    let heights = ground.metres?.map { Int32(($0 * 100).rounded()) }
+    return madeLink(tail, head, inner: inner, heights, &builder)
   }
 
   /// Makes a link through points of the flat map whose first and last are the nodes; nil when it has no length.
-  private mutating func madeLink(
+  mutating func madeLink(
     _ tail: Int, _ head: Int, inner: [PlanePoint], _ heights: [Int32]?, _ builder: inout RoutingGraphBuilder
   ) -> GraphLink? {
     var places = inner.dropFirst().dropLast().compactMap { try? locality.place($0) }

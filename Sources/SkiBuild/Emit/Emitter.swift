@@ -34,6 +34,7 @@ struct Emitter {
     emitRuns(&builder)
     emitLifts(&builder)
     emitSpots(&builder)
+    emitStreets(&builder)
   }
 
   /// The builder position of a run of the locality, and of a lift.

@@ -40,6 +40,10 @@ final class GEOSContext {
   }
 
   /// Takes over a geometry GEOS made, or throws when it made none.
+  ///
+  /// Never inlined: the optimiser must not put a geometry on the stack of a caller that seems to keep it to itself, since
+  /// freeing one there was seen to crash (Swift 6.3).
+  @inline(never)
   func take(_ raw: OpaquePointer?, _ operation: String) throws -> GEOSGeometry {
     guard let raw else { throw failure(operation) }
     let geometry = GEOSGeometry(raw, self)
@@ -56,6 +60,21 @@ final class GEOSContext {
   /// - Complexity: O(*n*).
   func line(_ points: [PlanePoint]) throws -> GEOSGeometry {
     try take(GEOSGeom_createLineString_r(handle, try sequence(points)), "line")
+  }
+
+  /// Makes one geometry of several lines of two points or more each.
+  /// - Complexity: O(*n*).
+  func lines(_ lines: [[PlanePoint]]) throws -> GEOSGeometry {
+    var made: [OpaquePointer?] = []
+    for line in lines {
+      guard let raw = GEOSGeom_createLineString_r(handle, try sequence(line)) else {
+        for raw in made { GEOSGeom_destroy_r(handle, raw) }
+        throw failure("line")
+      }
+      made.append(raw)
+    }
+    let type = Int32(GEOS_MULTILINESTRING.rawValue)
+    return try take(GEOSGeom_createCollection_r(handle, type, &made, UInt32(made.count)), "lines")
   }
 
   /// Makes a valid area out of closed rings; holes are cut out. Rings that cross themselves are mended.

@@ -11,15 +11,19 @@ struct ConnectedGroups: Sendable {
   private let groups: GroupStore
   private let sizes: [Int]
   private let areas: AreaBook
+  /// The streets of all groups.
+  let streets: [Street]
   private let elevation: (any ElevationSource)?
   private let options: GraphBuildOptions
 
   init(
-    _ groups: [FeatureGroup], areas: AreaBook, elevation: (any ElevationSource)?, options: GraphBuildOptions
+    _ groups: [FeatureGroup], streets: [Street] = [], areas: AreaBook, elevation: (any ElevationSource)?,
+    options: GraphBuildOptions
   ) {
     sizes = groups.map(\.size)
     self.groups = GroupStore(groups)
     self.areas = areas
+    self.streets = streets
     self.elevation = elevation
     self.options = options
   }
@@ -37,8 +41,10 @@ struct ConnectedGroups: Sendable {
     var done = 0
     progress?("connecting", 0)
     try OrderedWork.forEach(sizes.count, threads: threads, ahead: threads * Self.waitingPerThread) {
-      [groups, areas, elevation, options] number, stop in
-      var locality = try Locality(groups.take(number), elevation: elevation, options: options, stop: stop)
+      [groups, streets, areas, elevation, options] number, stop in
+      let group = try groups.take(number)
+      var locality = try Locality(group, elevation: elevation, options: options, stop: stop)
+      locality.streets.streets = group.streets.map { ($0, streets[$0]) }
       let measured = try locality.connect(mapped: areas)
       return (locality, measured)
     } consume: { number, connected in

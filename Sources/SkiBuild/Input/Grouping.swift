@@ -8,10 +8,12 @@ struct FeatureGroup: Sendable {
   var lifts: [Lift] = []
   var idleLifts: [Lift] = []
   var spots: [Spot] = []
+  /// The streets that may matter, as positions in the selection; a street may be near several groups.
+  var streets: [Int] = []
   var bounds: BoundingBox
 
   /// About how much work it is: its features.
-  var size: Int { runs.count + lifts.count + idleLifts.count + spots.count }
+  var size: Int { runs.count + lifts.count + idleLifts.count + spots.count + streets.count }
 }
 
 extension Selection {

@@ -14,8 +14,8 @@ struct LocalRun {
   var grade: Difficulty?
   /// For an ungraded run: the grade of its terrain.
   var estimatedGrade: Difficulty?
-  /// For an area that only outlines a line: a site where skiers enter it, and one where they leave.
-  var outlineEnds: (upper: Int, lower: Int)?
+  /// For areas: a site where skiers enter them, and one where they leave.
+  var areaEnds: (upper: Int, lower: Int)?
 }
 
 /// A mapped area on the flat map.
@@ -23,8 +23,12 @@ struct LocalArea {
   var shape: GEOSGeometry
   var outline: [PlanePoint]
   var box: PlaneBox
+  /// The heights its outer edge carries; empty when it doesn't at every corner.
+  var knownHeights: [GroundHeight] = []
+  /// The lines whose width it draws; empty for an area of its own.
+  var outlined: [Int] = []
   /// Whether it only draws the width of mapped lines.
-  var isOutline = false
+  var isOutline: Bool { !outlined.isEmpty }
 }
 
 /// A station of a lift of a locality.
@@ -50,6 +54,8 @@ struct LocalLift {
   var isEstimated = false
   /// Metres above mean sea level of the ground at each vertex; nil when it isn't known at every one.
   var groundMetres: [Double]?
+  /// Metres between samples of the source of its heights; 0 where they come with its vertices.
+  var resolutionMetres = 0.0
 }
 
 /// A group of features on its own flat map while it is built: the value every stage of the pipeline works on.
@@ -68,7 +74,12 @@ struct Locality {
   var spots: [Spot]
   /// Huts, as positions among the spots, with the site each is reached by.
   var huts: [(spot: Int, site: Int?)] = []
+  var streets = LocalStreets()
   var network = Network()
+  /// The mapped areas that are skied across.
+  var crossable: [CrossableArea] = []
+  /// The lines of the network by place, once they are all known.
+  var lineIndex: LineIndex?
   var report = ImportReport()
 
   /// Puts a group on a flat map: lines with lengths and heights, areas, lifts.
@@ -136,7 +147,7 @@ struct Locality {
   }
 
   /// Puts a line with its raw heights on the map.
-  private func trackLine(
+  func trackLine(
     _ raw: RawHeights, feature: Int, offset: UInt32, isStraight: Bool
   ) throws -> TrackLine {
     let places = raw.line.map { FixedCoordinate($0) }
@@ -180,7 +191,10 @@ struct Locality {
     let holes = try rings.holes.map(closedRing)
     let shape = try geos.polygon(outer: outer, holes: holes)
     guard !shape.isEmpty, shape.areaSquareMetres() > 1 else { return nil }
-    return LocalArea(shape: shape, outline: outer, box: PlaneBox(outer))
+    let known = HeightReader.ownHeights(rings.outer) ?? []
+    return LocalArea(
+      shape: shape, outline: outer, box: PlaneBox(outer),
+      knownHeights: zip(outer, known).map { GroundHeight(point: $0, metres: $1) })
   }
 
   private func closedRing(_ ring: Polyline) throws -> [PlanePoint] {

@@ -11,6 +11,7 @@ struct Selection: Sendable {
   /// Lifts that do not run but can be searched for.
   var idleLifts: [Lift] = []
   var spots: [Spot] = []
+  var streets: [Street] = []
 
   /// The uses a run must have one of.
   static let uses: RunUses = [.downhill, .connection, .skitour, .hike, .snowPark]
@@ -29,6 +30,7 @@ struct Selection: Sendable {
     for spot in data.spots.sorted(by: Self.spotOrder) where Self.isUseful(spot, &report) {
       spots.append(spot)
     }
+    try selectStreets(data.streets, &report)
     progress?("selecting", 0.6)
   }
 
@@ -80,6 +82,22 @@ struct Selection: Sendable {
     }
   }
 
+  private mutating func selectStreets(_ all: [Street], _ report: inout ImportReport) throws {
+    var previous: Street?
+    for street in try inOrder(all, Self.cleaned, Self.streetOrder) {
+      defer { previous = street }
+      if street.lines.isEmpty || !Self.isBelievable(street.lines) {
+        report.count("streetShapeUnusable", .leftOut, id: street.id.rawValue, detail: street.name ?? "")
+      } else if street == previous {
+        report.count("duplicateFeature", .leftOut, id: street.id.rawValue, detail: street.name ?? "")
+      } else if street.status != .operating {
+        report.count("streetNotWalked", .leftOut, id: street.id.rawValue, detail: street.status.rawValue)
+      } else {
+        streets.append(street)
+      }
+    }
+  }
+
   private static func reasonAgainst(_ run: Run, _ previous: Run?) -> String? {
     if run == previous { return "duplicateFeature" }
     if run.status != .operating { return "runNotOperating" }
@@ -126,6 +144,18 @@ extension Selection {
     var lift = lift
     lift.parts = lift.parts.compactMap { $0.cleaned(leastCount: 2) }
     return lift
+  }
+
+  fileprivate static func cleaned(_ street: Street) -> Street {
+    var street = street
+    street.lines = street.lines.compactMap { $0.cleaned(leastCount: 2) }
+    return street
+  }
+
+  fileprivate static func streetOrder(_ a: Street, _ b: Street) -> Bool {
+    if a.id != b.id { return a.id.rawValue < b.id.rawValue }
+    return inOrder(a.lines.flatMap(\.coordinates), b.lines.flatMap(\.coordinates))
+      ?? (a.name ?? "" < b.name ?? "")
   }
 
   fileprivate static func runOrder(_ a: Run, _ b: Run) -> Bool {

@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiModel
+import SkiTerrain
 
 extension Locality {
   /// Decides which way each lift is ridden, and makes one ride for each pair of its stations.
@@ -20,8 +21,10 @@ extension Locality {
     if let tag = lift.oneway {
       let travel: Travel = tag == .twoWay ? .both : tag == .reverse ? .against : .along
       let ridden = travel == .against ? -(climb ?? 0) : climb ?? 0
-      if travel != .both, !lift.kind.isTwoWayByDefault, ridden < -options.clearDropMetres {
-        report.count("liftTaggedDownhill", .noted, id: lift.id.rawValue, detail: lift.name ?? "")
+      if travel == .both, lift.kind.isPulled {
+        report.count("liftTaggedBothWays", .noted, id: lift.id.rawValue, detail: lift.name ?? "")
+      } else if travel != .both, !lift.kind.isTwoWayByDefault, ridden < -options.clearDropMetres {
+        reportDownhill("liftTaggedDownhill", .noted, lifts[index], metres: -ridden, "tagged")
       }
       return travel
     }
@@ -36,8 +39,19 @@ extension Locality {
       return .against
     }
     guard let climb, climb < -options.clearDropMetres else { return .along }
-    report.count("liftDrawnDownhill", .mended, id: lift.id.rawValue, detail: lift.name ?? "")
+    reportDownhill("liftDrawnDownhill", .mended, lifts[index], metres: -climb, "drawn")
     return .against
+  }
+
+  /// Counts a lift that tag or drawing leads downhill, with how sure the heights are that it is down.
+  private mutating func reportDownhill(
+    _ code: String, _ outcome: ImportReport.Outcome, _ lift: LocalLift, metres: Double, _ how: String
+  ) {
+    let sure = HeightNoise(resolutionMetres: lift.resolutionMetres).surePercent(excessMetres: metres)
+    let name = lift.lift.name.map { "\($0): " } ?? ""
+    report.count(
+      code, outcome, id: lift.lift.id.rawValue,
+      detail: "\(name)\(how) \(decimalText(metres, places: 1) ?? "?") m downhill, sure \(sure) %")
   }
 
   /// Metres of height from the first to the last vertex; nil when unknown.
@@ -91,5 +105,15 @@ extension PlaneBox {
   /// Whether a point lies inside or on the edge.
   func contains(_ point: PlanePoint) -> Bool {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
+  }
+}
+
+extension LiftKind {
+  /// Whether it pulls skiers over the snow, so that riding it down is odd.
+  fileprivate var isPulled: Bool {
+    switch self {
+    case .dragLift, .tBar, .jBar, .platter, .ropeTow: true
+    default: false
+    }
   }
 }

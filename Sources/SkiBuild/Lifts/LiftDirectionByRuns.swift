@@ -1,7 +1,8 @@
 /// How the runs around a lift's ends say which way it goes, where no heights are known.
 ///
 /// Runs begin at the top of a lift and end at its foot. In ten areas of the United States, whose heights are known from
-/// elsewhere, the one lift of 119 with an excess of 3 or more is the one drawn downhill; all others have 0 or less.
+/// elsewhere, one lift of 119 has an excess of 3 or more, and it is drawn downhill; all others have 0 or less. One more that is
+/// drawn downhill, between two mountains, is not told that way: few runs begin or end there.
 extension Locality {
   /// Runs that begin or end this near to an end of a lift are counted, metres.
   private static let runEndReachMetres = 100.0

@@ -32,7 +32,13 @@ extension Locality {
       offsets: lengths.map { UInt32(($0 * 100).rounded()) })
     guard track.lengthMetres > 1 else { return nil }
     track.heights = try cableHeights(line, lengths)
-    return LocalLift(lift: lift, track: track, groundMetres: try groundHeights(line))
+    var local = LocalLift(lift: lift, track: track, groundMetres: try groundHeights(line))
+    let ends = Self.ends(of: line)
+    if HeightReader.ownHeights(ends) == nil {
+      let source = try heights.source?.sourceCovering(ends.coordinates)
+      local.resolutionMetres = source?.resolutionMetres(at: ends.coordinates[0]) ?? 0
+    }
+    return local
   }
 
   private mutating func countParts(of lift: Lift, _ sections: LiftSections, _ count: Int) {
@@ -107,12 +113,19 @@ extension Locality {
     return ends.contains { $0 == nil } ? try heights.heights(at: line.coordinates) : nil
   }
 
+  /// The first and the last vertex of a line, with their own heights.
+  private static func ends(of line: Polyline) -> Polyline {
+    Polyline(
+      [line.coordinates[0], line.coordinates[line.count - 1]],
+      elevations: [line.elevationMetres(at: 0), line.elevationMetres(at: line.count - 1)])
+  }
+
   /// A cable hangs straight between its ends, whatever the ground does below.
   private func cableHeights(_ line: Polyline, _ lengths: [Double]) throws -> [Int32]? {
-    let ends = [line.coordinates[0], line.coordinates[line.count - 1]]
-    let own = HeightReader.ownHeights(
-      Polyline(ends, elevations: [line.elevationMetres(at: 0), line.elevationMetres(at: line.count - 1)]))
-    guard let metres = try own ?? heights.heights(at: ends) else { return nil }
+    let ends = Self.ends(of: line)
+    guard let metres = try HeightReader.ownHeights(ends) ?? heights.heights(at: ends.coordinates) else {
+      return nil
+    }
     let total = lengths[lengths.count - 1]
     return lengths.map { Int32(((metres[0] + (metres[1] - metres[0]) * $0 / total) * 100).rounded()) }
   }

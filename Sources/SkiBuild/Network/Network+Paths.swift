@@ -29,10 +29,10 @@ extension Network {
     for index in connectorsAt[site] {
       let connector = connectors[index]
       let (tail, head) = (root(connector.tail), root(connector.head))
-      if tail == site, isForward || connector.allowsBackward {
+      if tail == site, isForward ? connector.allowsForward : connector.allowsBackward {
         steps.append(NetworkStep(site: head, metres: connector.lengthMetres))
       }
-      if head == site, !isForward || connector.allowsBackward {
+      if head == site, isForward ? connector.allowsBackward : connector.allowsForward {
         steps.append(NetworkStep(site: tail, metres: connector.lengthMetres))
       }
     }

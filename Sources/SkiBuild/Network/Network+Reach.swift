@@ -43,7 +43,9 @@ extension Network {
         add(a.site, b.site, travel != .against, travel != .along)
       }
     }
-    for connector in connectors { add(connector.tail, connector.head, true, connector.allowsBackward) }
+    for connector in connectors {
+      add(connector.tail, connector.head, connector.allowsForward, connector.allowsBackward)
+    }
     for crossing in crossings { add(crossing.tail, crossing.head, true, crossing.allowsBackward) }
     for ride in rides { add(ride.tail, ride.head, ride.allowsForward, ride.allowsBackward) }
     return out

@@ -8,9 +8,15 @@ struct Site: Sendable {
   var plane: PlanePoint
   /// Centimetres above mean sea level; nil when unknown.
   var height: Int32?
-  var layer: Int
+  /// The levels of all that comes through: the end of a bridge is on the ground too.
+  var layers: Set<Int>
+  /// Whether a lift stops here.
+  var isStation = false
   /// How ways come to meet here: in the least sure way of all.
   var junction = ConnectionConfidence.sharedVertex
+
+  /// The level it stands on: what is joined to the ground stands on it.
+  var layer: Int { layers.min { (abs($0), $0) < (abs($1), $1) } ?? 0 }
 }
 
 /// A place on a level: what passes above or below is elsewhere.
@@ -30,8 +36,11 @@ struct Connector: Sendable {
   var tail: Int
   var head: Int
   var cause: LinkCause
-  var lengthMetres: Double
+  var ground: ConnectorGround
+  var allowsForward = true
   var allowsBackward = true
+
+  var lengthMetres: Double { ground.lengthMetres }
 }
 
 /// A ride between two stations of a lift.
@@ -61,6 +70,8 @@ struct AreaCrossing: Sendable {
   var heights: [Int32]?
   var allowsBackward: Bool
   var lengthMetres: Double
+  /// Whether the direction was guessed, for want of heights.
+  var isEstimated = false
 }
 
 /// Lines, the sites where they meet, and what was made to connect them: the graph while it grows.
@@ -101,9 +112,15 @@ struct Network: Sendable {
       if sites[known].height == nil { sites[known].height = height }
       return known
     }
-    let number = siteSets.add()
+    let number = newSite(at: place, plane: plane, height: height, layer: layer)
     siteAt[key] = number
-    sites.append(Site(place: place, plane: plane, height: height, layer: layer))
+    return number
+  }
+
+  /// Makes a site that nothing shares, whatever else is at its place: a street may pass above or below.
+  mutating func newSite(at place: FixedCoordinate, plane: PlanePoint, height: Int32?, layer: Int = 0) -> Int {
+    let number = siteSets.add()
+    sites.append(Site(place: place, plane: plane, height: height, layers: [layer]))
     linesThrough.append([])
     connectorsAt.append([])
     return number
@@ -160,9 +177,9 @@ struct Network: Sendable {
     linesThrough[kept].append(contentsOf: linesThrough[gone])
     connectorsAt[kept].append(contentsOf: connectorsAt[gone])
     if sites[kept].height == nil { sites[kept].height = sites[gone].height }
-    // What is joined to the ground stands on it.
-    if abs(sites[gone].layer) < abs(sites[kept].layer) { sites[kept].layer = sites[gone].layer }
     sites[kept].junction = weakest ?? junction
+    sites[kept].layers.formUnion(sites[gone].layers)
+    sites[kept].isStation = sites[kept].isStation || sites[gone].isStation
   }
 
   /// Adds a connector.

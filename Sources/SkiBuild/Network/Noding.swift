@@ -49,7 +49,7 @@ extension Locality {
         (line.places[0], 0), (line.places[line.places.count - 1], network.stops[index].count - 1),
       ]
       where uses[place] == 1 && network.stops[index].indices.contains(stop) {
-        network.sites[network.root(network.stops[index][stop].site)].layer = 0
+        network.sites[network.root(network.stops[index][stop].site)].layers.insert(0)
       }
     }
   }
@@ -81,23 +81,24 @@ extension Locality {
   /// Whether nothing speaks against two lines meeting: the same level, and no great difference in height.
   func mayMeet(_ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition) -> Bool {
     let (first, second) = (network.lines[a], network.lines[b])
-    guard layer(of: a, at: onA) == layer(of: b, at: onB) else { return false }
+    guard !layers(of: a, at: onA).isDisjoint(with: layers(of: b, at: onB)) else { return false }
     guard let high = first.height(onA), let low = second.height(onB) else { return true }
     return Double(abs(high - low)) <= options.crossingHeightLimitMetres * 100
   }
 }
 
 extension Locality {
-  /// The level of a line at a position: its own, but that of the place where it ends there.
-  private func layer(of index: Int, at position: LinePosition) -> Int {
+  /// The levels a line can be met on at a position: its own, and those of the place where it ends there.
+  func layers(of index: Int, at position: LinePosition) -> Set<Int> {
     let line = network.lines[index]
-    guard line.layer != 0 else { return 0 }
-    let nearest = network.sitesNear(index, position, within: options.samePlaceMetres)
+    let reach = options.samePlaceMetres
     let isEnd = [line.start, line.end].contains { end in
-      abs(Double(line.offset(end)) - Double(line.offset(position))) <= options.samePlaceMetres * 100
+      abs(Double(line.offset(end)) - Double(line.offset(position))) <= reach * 100
     }
-    return isEnd
-      ? nearest.map { network.sites[$0].layer }.min { abs($0) < abs($1) } ?? line.layer : line.layer
+    guard isEnd else { return [line.layer] }
+    return network.sitesNear(index, position, within: reach).reduce(into: [line.layer]) {
+      $0.formUnion(network.sites[$1].layers)
+    }
   }
 }
 
@@ -150,7 +151,9 @@ extension Network {
 
   private func isSamePlace(_ a: Int, _ b: Int, _ metres: Double, _ heightLimitMetres: Double) -> Bool {
     let (a, b) = (sites[a], sites[b])
-    guard a.layer == b.layer, a.plane.distanceMetres(to: b.plane) < metres else { return false }
+    guard !a.layers.isDisjoint(with: b.layers), a.plane.distanceMetres(to: b.plane) < metres else {
+      return false
+    }
     guard let high = a.height, let low = b.height else { return true }
     return Double(abs(high - low)) <= heightLimitMetres * 100
   }

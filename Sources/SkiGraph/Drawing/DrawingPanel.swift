@@ -13,6 +13,8 @@ struct DrawingPanel: Sendable {
   let window: DrawingWindow
   var links: [Link] = []
   var features: [FeatureIndex: GraphFeature] = [:]
+  /// For a node: how its features meet.
+  var junction: Junction?
   /// What was mapped there, in the order it was read.
   var shapes: [SourceShape] = []
 
@@ -21,6 +23,9 @@ struct DrawingPanel: Sendable {
   /// - Complexity: O(*m* · *p*) in the links of the region and its panels.
   static func panels(of subjects: [DrawingSubject], in graph: RoutingGraph) -> [DrawingPanel] {
     var panels = subjects.map { DrawingPanel(subject: $0, window: window(of: $0, in: graph)) }
+    for panel in panels.indices {
+      if case .node(let node) = panels[panel].subject.form { panels[panel].junction = graph.junction(node) }
+    }
     for position in 0..<graph.linkCount {
       let index = LinkIndex(position)
       let range = graph.pointRange(index)

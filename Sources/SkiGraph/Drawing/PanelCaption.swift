@@ -4,7 +4,7 @@ import SkiModel
 /// Says in a few lines what a picture is about.
 struct PanelCaption {
   /// The most letters that fit below a picture.
-  static let lineLimit = 72
+  static let lineLimit = 66
   /// ... and of its first line, which is bold.
   static let titleLimit = 50
   private let panel: DrawingPanel
@@ -32,8 +32,8 @@ struct PanelCaption {
       "\(link.cause.rawValue), \(Self.text(metres)) m", climb(link),
       "\(way); confidence \(link.confidencePercent) %; \(grade)\(isEstimated ? " (estimated)" : "")"
         + (link.flags.contains(.optIn) ? "; opt-in" : ""),
-      "from " + (joined(at: link.tail, but: link.feature) ?? "nothing else"),
-      "to " + (joined(at: link.head, but: link.feature) ?? "nothing else"),
+      "from " + (joined(at: link.tail, but: link.feature) ?? "made links only"),
+      "to " + (joined(at: link.head, but: link.feature) ?? "made links only"),
       link.feature.flatMap { panel.features[$0] }.map { "across \(Self.name($0))" }
         ?? Self.reason(link.cause),
       whereabouts(link.points[0].coordinate, "link \(subject.index.rawValue)"),
@@ -49,11 +49,10 @@ struct PanelCaption {
         line.coordinates.contains { $0.isValid && FixedCoordinate($0) == point?.position }
       }
     }
-    let least = links.filter { $0.link.cause == .source }.map(\.link.confidencePercent).min() ?? 0
     return [
       "\(panel.subject.stratum): \(features.count) features meet",
-      "confidence of the links \(least) % or more"
-        + (panel.shapes.isEmpty ? "" : "; \(shared.count) of them have a vertex there"),
+      "confidence \(panel.junction?.confidencePercent ?? 0) %"
+        + (panel.shapes.isEmpty ? "" : "; \(shared.count) features have a vertex there"),
     ] + features.prefix(3).map { Self.name($0) + Self.end(node, of: $0) }
       + [whereabouts(point?.coordinate, "node \(node.rawValue)")]
   }

@@ -49,13 +49,8 @@ struct SubjectSearch {
       guard let features = featuresAt[UInt32(position)], features.count > 1,
         touchesWanted(UInt32(position))
       else { return nil }
-      let kinds = features.compactMap {
-        FeatureKind(code: graph.storage.featureRecord[Int($0)].kind)?.rawValue
-      }
-      let stratum =
-        kinds.contains { $0 != kinds[0] } ? Set(kinds).sorted().joined(separator: " and ") : kinds[0]
       let node = NodeIndex(position)
-      return subject(.node(node), stratum, at: [point(node)])
+      return subject(.node(node), graph.junction(node).cause.rawValue, at: [point(node)])
     }
   }
 

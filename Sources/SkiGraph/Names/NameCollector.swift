@@ -21,7 +21,9 @@ struct NameCollector {
         named.flags |= NameKey.isName
         names.append((name, named))
       }
-      if let ref = feature.ref.map(NameFolding.fold), !ref.isEmpty, ref != name { names.append((ref, key)) }
+      // A run's number is on every sign; a road's would only be mistaken for one.
+      guard feature.kind != .street, let ref = feature.ref.map(NameFolding.fold) else { continue }
+      if !ref.isEmpty, ref != name { names.append((ref, key)) }
     }
   }
 

@@ -3,6 +3,7 @@ import SkiModel
 
 /// Finds which lifts of each measured area can reach each other.
 ///
+/// Only skiing and riding count: streets and the ways to them are walked, and join no ski area.
 /// A lift counts as part of a strongly connected component when one may board it and leave it inside that component.
 struct LiftReachability {
   private let graph: RoutingGraph
@@ -13,7 +14,7 @@ struct LiftReachability {
 
   init(_ graph: RoutingGraph) {
     self.graph = graph
-    component = graph.stronglyConnectedComponents { Self.isOpenToAll(graph, $0) }
+    component = graph.stronglyConnectedComponents { Self.isSkied(graph, $0) }
     (entered, left) = Self.users(graph)
   }
 
@@ -41,7 +42,7 @@ struct LiftReachability {
     var left = entered
     for position in 0..<graph.edgeCount {
       let edge = EdgeIndex(position)
-      guard isOpenToAll(graph, edge) else { continue }
+      guard isSkied(graph, edge) else { continue }
       let feature = graph.storage.linkFeature[graph.link(of: edge).position]
       entered[graph.head(edge).position].add(feature)
       left[graph.tail(edge).position].add(feature)
@@ -49,12 +50,21 @@ struct LiftReachability {
     return (entered, left)
   }
 
-  private static func isOpenToAll(_ graph: RoutingGraph, _ edge: EdgeIndex) -> Bool {
-    let flags = LinkFlags(rawValue: graph.storage.linkFlags[graph.link(of: edge).position])
+  private static func isSkied(_ graph: RoutingGraph, _ edge: EdgeIndex) -> Bool {
+    let link = graph.link(of: edge).position
+    let flags = LinkFlags(rawValue: graph.storage.linkFlags[link])
     return flags.isDisjoint(with: [.optIn, .itinerary])
+      && graph.storage.linkCause[link] != LinkCause.street.code
   }
 
-  /// Returns the measured areas in graph order, then what lies in none where lifts do.
+  /// Whether a street, or a way to one, leaves a node.
+  private func isOnStreet(_ node: NodeIndex) -> Bool {
+    graph.edges(from: node).contains { position in
+      graph.storage.linkCause[graph.link(of: EdgeIndex(position)).position] == LinkCause.street.code
+    }
+  }
+
+  /// Returns the measured areas in graph order, and at the end all that lies in none.
   func areas() -> [LiftGroup] {
     var lifts: [[FeatureIndex]] = Array(repeating: [], count: graph.areaCount + 1)
     for position in 0..<graph.featureCount {
@@ -63,7 +73,7 @@ struct LiftReachability {
       lifts[record.area == .max ? graph.areaCount : Int(record.area)].append(FeatureIndex(position))
     }
     let measured = (0..<graph.areaCount).map { survey(lifts[$0], index: AreaIndex($0)) }
-    return lifts[graph.areaCount].isEmpty ? measured : measured + [survey(lifts[graph.areaCount], index: nil)]
+    return measured + [survey(lifts[graph.areaCount], index: nil)]
   }
 
   private func survey(_ lifts: [FeatureIndex], index: AreaIndex?) -> LiftGroup {
@@ -73,10 +83,16 @@ struct LiftReachability {
     }
     let largest = members.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
     let inside = Set(largest?.value ?? [])
+    let stations = Set(lifts.flatMap(rides).flatMap { [graph.tail($0), graph.head($0)] })
     return LiftGroup(
       isMeasured: index != nil, name: index.flatMap { graph.area($0).name },
-      mutual: lifts.filter(inside.contains).map(finding),
-      others: lifts.filter { !inside.contains($0) }.map(finding))
+      id: index.flatMap { graph.area($0).id },
+      bounds: index.map { graph.area($0).bounds }, mainComponent: largest?.key, stationCount: stations.count,
+      mutualStationCount: stations.count { component[$0.position] == largest?.key },
+      mutual: lifts.filter(inside.contains).map { finding($0, joining: nil) },
+      others: lifts.filter { !inside.contains($0) }.map {
+        finding($0, joining: { [component] in index == nil || component[$0.position] == largest?.key })
+      })
   }
 
   /// Returns the components that hold both ends of a ride on the lift.
@@ -93,35 +109,43 @@ struct LiftReachability {
     }
   }
 
-  private func finding(_ lift: FeatureIndex) -> MapSurvey.LiftFinding {
+  /// What is known of a lift, with what comes nearest to joining it to the nodes that count, if any do.
+  private func finding(
+    _ lift: FeatureIndex, joining counts: ((NodeIndex) -> Bool)?
+  ) -> MapSurvey.LiftFinding {
     let feature = graph.feature(lift)
     let rides = rides(of: lift)
-    return MapSurvey.LiftFinding(
+    var finding = MapSurvey.LiftFinding(
       region: graph.region, feature: lift, id: feature.id, name: feature.name,
-      hasWayIn: rides.contains { entered[graph.tail($0).position].includes(otherThan: lift.rawValue) },
-      hasWayOut: rides.contains { left[graph.head($0).position].includes(otherThan: lift.rawValue) })
-  }
-}
-
-/// The lifts of one measured area, or all those of a region outside any.
-struct LiftGroup {
-  var isMeasured: Bool
-  var name: String?
-  /// The largest set of lifts that can each be reached from each other.
-  var mutual: [MapSurvey.LiftFinding]
-  var others: [MapSurvey.LiftFinding]
-
-  /// Adds lifts of another region; none of them can be reached from these.
-  mutating func merge(_ other: LiftGroup) {
-    let isLarger = other.mutual.count > mutual.count
-    others += (isLarger ? mutual : other.mutual) + other.others
-    if isLarger { mutual = other.mutual }
+      place: feature.start.coordinate,
+      hasWayIn: rides.contains { isEntered(graph.tail($0), otherThan: lift) },
+      hasWayOut: rides.contains { isLeft(graph.head($0), otherThan: lift) },
+      hasWayInOnFoot: rides.contains { isOnStreet(graph.tail($0)) },
+      hasWayOutOnFoot: rides.contains { isOnStreet(graph.head($0)) })
+    guard let counts else { return finding }
+    let tails = Set(rides.map(graph.tail)).sorted()
+    let heads = Set(rides.map(graph.head)).sorted()
+    let loose = finding.hasWayIn == finding.hasWayOut ? tails + heads : finding.hasWayIn ? heads : tails
+    finding.nearestMiss = NearestMiss.find(from: loose, of: lift, in: graph, where: counts)
+    return finding
   }
 
-  /// The group as a survey shows it.
-  var area: MapSurvey.Area {
-    MapSurvey.Area(
-      isMeasured: isMeasured, name: name, operatingLiftCount: mutual.count + others.count,
-      mutuallyReachableLiftCount: mutual.count, otherLifts: others)
+  /// Whether anything but one feature leads to a node.
+  func isEntered(_ node: NodeIndex, otherThan feature: FeatureIndex) -> Bool {
+    entered[node.position].includes(otherThan: feature.rawValue)
   }
+
+  /// Whether anything but one feature leads away from a node.
+  func isLeft(_ node: NodeIndex, otherThan feature: FeatureIndex) -> Bool {
+    left[node.position].includes(otherThan: feature.rawValue)
+  }
+
+  /// Whether anything at all leads to a node.
+  func isEntered(_ node: NodeIndex) -> Bool { entered[node.position] != .none }
+
+  /// Whether anything at all leads away from a node.
+  func isLeft(_ node: NodeIndex) -> Bool { left[node.position] != .none }
+
+  /// Whether a node lies in a component.
+  func isIn(_ part: UInt32?, _ node: NodeIndex) -> Bool { component[node.position] == part }
 }

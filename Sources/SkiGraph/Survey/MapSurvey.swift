@@ -12,12 +12,22 @@ public struct MapSurvey: Sendable {
     /// Whether it was measured; false for all that lies in no measured area.
     public var isMeasured: Bool
     public var name: String?
+    /// The id of the mapped area it is named after.
+    public var id: SourceID?
+    /// The box around its lift ends and runs; nil for what lies in no measured area.
+    public var bounds: BoundingBox?
     /// Lifts that run.
     public var operatingLiftCount = 0
     /// The size of the largest set of lifts that can each be reached from each other.
     public var mutuallyReachableLiftCount = 0
-    /// Lifts outside that set.
+    /// Places where lifts that run are boarded or left.
+    public var stationCount = 0
+    /// Those of them that can be reached from each lift of the largest set, and lead back to it.
+    public var mutuallyReachableStationCount = 0
+    /// Lifts outside the largest set.
     public var otherLifts: [LiftFinding] = []
+    /// What is known of its runs, connectors and junctions.
+    public var facts = AreaFacts()
 
     /// The share of operating lifts that can reach each other, 0...1; nil without lifts.
     public var mutuallyReachableShare: Double? {
@@ -31,10 +41,18 @@ public struct MapSurvey: Sendable {
     public var feature: FeatureIndex
     public var id: SourceID
     public var name: String?
+    /// Its boarding end.
+    public var place: Coordinate
     /// Whether anything but the lift itself leads to a place where it is boarded.
     public var hasWayIn: Bool
     /// Whether anything but the lift itself leads away from a place where it is left.
     public var hasWayOut: Bool
+    /// Whether a street joins a place where it is boarded.
+    public var hasWayInOnFoot = false
+    /// Whether a street joins a place where it is left.
+    public var hasWayOutOnFoot = false
+    /// What comes nearest to joining it to the largest set; nil when nothing is near.
+    public var nearestMiss: NearestMiss?
   }
 
   /// Links of one kind and cause.
@@ -66,10 +84,22 @@ public struct MapSurvey: Sendable {
     public var inAll: Int
   }
 
+  /// Returns the measured areas in which a smaller share of the operating lifts than required can reach each other.
+  /// - Complexity: O(areas).
+  public func areas(below share: Double) -> [Area] {
+    areas.filter { $0.isMeasured && $0.mutuallyReachableShare.map { $0 < share } == true }
+  }
+
   /// Lifts, of all areas, that nothing leads to.
   public var liftsWithoutWayIn: [LiftFinding] { areas.flatMap(\.otherLifts).filter { !$0.hasWayIn } }
   /// Lifts, of all areas, that nothing leads away from.
   public var liftsWithoutWayOut: [LiftFinding] { areas.flatMap(\.otherLifts).filter { !$0.hasWayOut } }
+  /// Lifts, of all areas, that are come to or left on foot only, along a street.
+  public var liftsOnlyOnFoot: [LiftFinding] {
+    areas.flatMap(\.otherLifts).filter {
+      !$0.hasWayIn && $0.hasWayInOnFoot || !$0.hasWayOut && $0.hasWayOutOnFoot
+    }
+  }
 
   /// Surveys a map and checks every byte of it.
   ///
@@ -81,7 +111,7 @@ public struct MapSurvey: Sendable {
     var tally = SurveyTally()
     for region in map.regions {
       progress?(Double(region.position) / Double(map.regionCount))
-      try tally.add(map.graph(region))
+      try tally.add(map.passingGraph(region))
     }
     _ = try map.nameIndex()
     self.init(tally, sources: map.sources, reportJSON: try map.reportJSON())

@@ -21,7 +21,12 @@ struct SurveyTally {
     linkCount += graph.linkCount
     addFeatures(graph)
     addLinks(graph)
-    groups += LiftReachability(graph).areas()
+    let reachability = LiftReachability(graph)
+    var found = reachability.areas()
+    for (position, facts) in FactFinding(graph, reachability).facts().enumerated() {
+      found[position].facts = facts
+    }
+    groups += found.filter { $0.isMeasured || !$0.isEmpty }
   }
 
   /// Returns the measured areas, those with most lifts first, and at the end one for all that lies in none.

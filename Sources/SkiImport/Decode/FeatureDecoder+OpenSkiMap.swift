@@ -9,6 +9,7 @@ extension FeatureDecoder {
     case .lifts: .lift(try openSkiMapLift())
     case .areas: .area(try openSkiMapArea())
     case .spots: .spot(try openSkiMapSpot())
+    case .streets: throw LeftOut("notASkiFeature", "OpenSkiMap has no streets")
     }
   }
 

@@ -13,6 +13,7 @@ extension FeatureDecoder {
     case hut
     case crossing
     case transceiver(SpotKind)
+    case street(word: String)
   }
 
   private static let prefixes: [(word: String, status: Lifecycle)] = [
@@ -48,7 +49,8 @@ extension FeatureDecoder {
     let isHut = [tags.word("tourism"), tags.word("amenity")].contains {
       $0.map(Self.hutWords.contains) ?? false
     }
-    return isHut && role == .spots ? .hut : nil
+    if isHut && role == .spots { return .hut }
+    return role == .streets ? tags.word("highway").map { .street(word: $0) } : nil
   }
 
   private var runSubject: Subject? {
@@ -118,6 +120,7 @@ extension FeatureDecoder {
     case .hut?: return .spot(try spot(.hut))
     case .crossing?: return .spot(try spot(.crossing))
     case .transceiver(let kind)?: return .spot(try spot(kind))
+    case .street(let word)?: return .street(try street(word))
     case nil: throw LeftOut("notASkiFeature", "neither OpenSkiMap's words nor OSM ski tags say what it is")
     }
   }

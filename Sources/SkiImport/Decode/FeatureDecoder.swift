@@ -8,6 +8,7 @@ public enum SkiFeature: Sendable, Hashable {
   case lift(Lift)
   case area(SkiArea)
   case spot(Spot)
+  case street(Street)
 
   /// The id in the source file.
   public var id: SourceID {
@@ -16,6 +17,7 @@ public enum SkiFeature: Sendable, Hashable {
     case .lift(let lift): lift.id
     case .area(let area): area.id
     case .spot(let spot): spot.id
+    case .street(let street): street.id
     }
   }
 }
@@ -165,6 +167,7 @@ extension SkiFeature {
     case .lift(let lift): lift.parts.first?.coordinates.first
     case .area(let area): area.centre
     case .spot(let spot): spot.coordinate
+    case .street(let street): street.lines.first?.coordinates.first
     }
   }
 }

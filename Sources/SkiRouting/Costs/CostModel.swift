@@ -7,7 +7,7 @@ import SkiModel
 /// C(b) − C(a): parts add up exactly, and the whole edge is the part from 0 to its end. An edge of positive length
 /// costs 1 ms at least. A value; `Sendable`; holds the graph it was made for.
 ///
-/// Runs are skied by ``Pace``, connectors and streets walked. Where heights are unknown a one-way run counts as an
+/// Runs are skied by ``Pace``, connectors slid down or walked, streets walked. Where heights are unknown a one-way run counts as an
 /// ordinary descent of 15 %, all else as level. Lifts cost one wait and one ride, and have no parts.
 public struct CostModel: Sendable {
   /// The graph the costs are for.
@@ -101,11 +101,11 @@ public struct CostModel: Sendable {
   /// Returns the unfloored time from the tail in travel direction up to some centimetres along the link.
   private func cumulative(_ link: Int, reversed: Bool, limit: UInt32) -> Double {
     let storage = graph.storage
-    let walked = storage.linkKind[link] != LinkKind.run.code
+    let kind = LinkKind(code: storage.linkKind[link]) ?? .walk
     let isTwoWay = storage.linkForwardEdge[link] != .max && storage.linkBackwardEdge[link] != .max
-    let unknown = walked || isTwoWay ? 0 : Self.assumedGradient
+    let unknown = kind != .run || isTwoWay ? 0 : Self.assumedGradient
     let range = graph.pointRange(LinkIndex(link))
-    return (walked ? pace.walking : pace.skiing).withUnsafeBufferPointer { table in
+    return pace.table(for: kind).withUnsafeBufferPointer { table in
       guard let table = table.baseAddress, let distances = storage.pointDistance.baseAddress,
         let heights = storage.pointElevation.baseAddress
       else { return 0 }

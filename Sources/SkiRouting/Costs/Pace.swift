@@ -1,3 +1,4 @@
+import SkiGraph
 import SkiModel
 
 /// How long a metre takes on snow and on foot, by gradient: the one table of speeds.
@@ -25,12 +26,16 @@ public struct Pace: Hashable, Sendable {
   static let walkingSpeed = 1.0
   /// Milliseconds for one metre of climbing, on top of the way: 600 m an hour.
   static let climbingMillisecondsPerMetre = 6000.0
+  /// How much of the speed on a run a skier keeps on a connector: nobody prepares or signs it. An estimate.
+  static let connectorFactor = 0.5
   /// Table cells to a unit of gradient, and the steepest gradient told apart.
   static let cellsPerUnit = 100.0
   static let steepest = 2.0
 
   /// Slowness at −200 %, −199 % ... +200 %, straight lines between.
   let skiing: [Double]
+  /// The same for connectors: slid down, walked on the level and up.
+  let sliding: [Double]
   /// The same for walking.
   let walking: [Double]
 
@@ -61,6 +66,7 @@ public struct Pace: Hashable, Sendable {
       (Double($0) - Self.steepest * Self.cellsPerUnit) / Self.cellsPerUnit
     }
     skiing = cells.map { Self.skiingSlowness(gradient: $0, base: base, push: push) }
+    sliding = cells.map { Self.slidingSlowness(gradient: $0, base: base, push: push) }
     walking = cells.map { Self.walkingSlowness(gradient: $0) }
   }
 
@@ -95,6 +101,13 @@ public struct Pace: Hashable, Sendable {
       ? boots : 1000 / push + (boots - 1000 / push) * gradient / bootsGradient
   }
 
+  /// Connectors are slid down at half the speed of a run, where that is faster than walking; else they are walked.
+  static func slidingSlowness(gradient: Double, base: Double, push: Double) -> Double {
+    let walking = walkingSlowness(gradient: gradient)
+    guard gradient < 0 else { return walking }
+    return min(walking, skiingSlowness(gradient: gradient, base: base, push: push) / connectorFactor)
+  }
+
   static func walkingSlowness(gradient: Double) -> Double {
     let riseForAMetre = max(0, gradient) / (1 + gradient * gradient).squareRoot()
     return 1000 / walkingSpeed + climbingMillisecondsPerMetre * riseForAMetre
@@ -110,14 +123,23 @@ public struct Pace: Hashable, Sendable {
     return low + (table[cell + 1] - low) * (place - Double(cell))
   }
 
-  /// Returns milliseconds for one metre along the surface, skied or (on connectors and streets) walked.
+  /// The table for a kind of link: runs are skied, connectors slid down or walked, all else is walked.
+  func table(for kind: LinkKind) -> [Double] {
+    switch kind {
+    case .run: skiing
+    case .connector: sliding
+    default: walking
+    }
+  }
+
+  /// Returns milliseconds for one metre along the surface of a run, connector or street.
   ///
   /// - Parameters:
   ///   - gradient: Rise over run in the direction of travel.
-  ///   - walked: Whether one walks in boots all the way.
+  ///   - kind: What one moves on.
   /// - Complexity: O(1).
-  public func millisecondsPerMetre(gradient: Double, walked: Bool) -> Double {
-    (walked ? walking : skiing).withUnsafeBufferPointer {
+  public func millisecondsPerMetre(gradient: Double, on kind: LinkKind) -> Double {
+    table(for: kind).withUnsafeBufferPointer {
       $0.baseAddress.map { Self.slowness($0, gradient: gradient) } ?? 0
     }
   }

@@ -58,6 +58,9 @@ extension RouteDocument {
     if let drop = route.descentMetres(of: .run) { parts.append("↓\(metres(drop)) skied") }
     if let rise = route.ascentMetres(of: .lift) { parts.append("↑\(metres(rise)) by lift") }
     parts.append("\(length(route.lengthMetres(of: .run))) of runs")
+    if route.steps.contains(where: { $0.kind == .walk && $0.feature != nil }) {
+      parts.append("\(length(route.lengthMetres(of: .walk) + route.lengthMetres(of: .connector))) on foot")
+    }
     var lines = [parts.joined(separator: ", ")]
     if let hardest = route.hardestSection() {
       let percent = decimalText(hardest.gradient.ratio * 100, places: 0) ?? "?"
@@ -79,73 +82,5 @@ extension RouteDocument {
     let minutes = (milliseconds + 30_000) / 60_000
     if minutes == 0 { return "<1 min" }
     return minutes < 100 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
-  }
-}
-
-/// Joins steps that a skier takes for one: the text's view of a route.
-///
-/// A connector under 30 s belongs to the step after it (at the end, to the one before): its time counts there, its
-/// length doesn't show. Consecutive runs of one name make one line, in the hardest of their grades. A scrap of a run (under
-/// 60 m, or under 150 m without a name) belongs to the run beside it, unless the scrap is harder.
-enum TextSteps {
-  static let foldedMilliseconds = 30_000
-  static let scrapMetres = 60.0
-  static let namelessScrapMetres = 150.0
-
-  static func merged(_ steps: [RouteStep]) -> [RouteStep] {
-    var merged: [RouteStep] = []
-    var carried = 0
-    for step in steps {
-      if step.kind == .connector, step.milliseconds < foldedMilliseconds {
-        carried += step.milliseconds
-        continue
-      }
-      var step = step
-      step.milliseconds += carried
-      carried = 0
-      if let last = merged.last, let line = oneLine(last, step) {
-        merged[merged.count - 1] = line
-      } else {
-        merged.append(step)
-      }
-    }
-    if merged.isEmpty { return steps }
-    merged[merged.count - 1].milliseconds += carried
-    return merged
-  }
-
-  /// Returns two steps as one line where a skier takes them for one run, else nil.
-  private static func oneLine(_ a: RouteStep, _ b: RouteStep) -> RouteStep? {
-    guard a.kind == .run, b.kind == .run else { return nil }
-    if a.name != nil, a.name == b.name { return joined(a, b) }
-    if isScrap(b), rank(b) <= rank(a) { return joined(a, b) }
-    guard isScrap(a), rank(a) <= rank(b) else { return nil }
-    var line = joined(a, b)
-    (line.id, line.name, line.ref, line.feature) = (b.id, b.name, b.ref, b.feature)
-    return line
-  }
-
-  private static func isScrap(_ step: RouteStep) -> Bool {
-    step.lengthMetres < (step.name == nil && step.ref == nil ? namelessScrapMetres : scrapMetres)
-  }
-
-  private static func rank(_ step: RouteStep) -> UInt8 { step.difficulty?.rank ?? .max }
-
-  private static func joined(_ a: RouteStep, _ b: RouteStep) -> RouteStep {
-    var step = a
-    if let grade = b.difficulty, a.difficulty.map({ $0 < grade }) ?? true {
-      step.difficulty = grade
-      step.isDifficultyEstimated = b.isDifficultyEstimated
-      step.convention = b.convention
-    }
-    step.isSteeperThanGraded = a.isSteeperThanGraded || b.isSteeperThanGraded
-    step.milliseconds += b.milliseconds
-    step.lengthMetres += b.lengthMetres
-    step.ascentMetres = a.ascentMetres.flatMap { first in b.ascentMetres.map { first + $0 } }
-    step.descentMetres = a.descentMetres.flatMap { first in b.descentMetres.map { first + $0 } }
-    step.maxGradient = [a.maxGradient, b.maxGradient].compactMap(\.self).max()
-    step.points += b.points
-    step.edges += b.edges
-    return step
   }
 }

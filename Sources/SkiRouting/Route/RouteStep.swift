@@ -2,7 +2,7 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// One instruction of a route: a lift ridden, a run skied, a street or a connector walked.
+/// One instruction of a route: a lift ridden, a run skied, a connector slid down or walked, a street walked.
 ///
 /// A step lies on one source feature at most, and starts exactly where the step before it ends. A value.
 public struct RouteStep: Hashable, Sendable {

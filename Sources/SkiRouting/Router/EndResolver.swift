@@ -36,6 +36,11 @@ struct EndResolver {
     }
   }
 
+  /// How much farther off than the nearest thing another one may be and count as well.
+  static func roomMetres(nearest metres: Double) -> Double {
+    metres <= standingOnMetres ? besideMetres : reachMetres
+  }
+
   /// Resolves one end.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
   func resolve(_ end: RouteEnd) throws -> Resolution {
@@ -62,7 +67,7 @@ struct EndResolver {
         snaps(coordinate, withinMetres: Self.searchMetres, count: 1).first?.distanceMetres
       return .noRoute(reason)
     }
-    let room = nearest.distanceMetres <= Self.standingOnMetres ? Self.besideMetres : Self.reachMetres
+    let room = Self.roomMetres(nearest: nearest.distanceMetres)
     let all = snaps(
       coordinate, withinMetres: min(limit, nearest.distanceMetres + room), count: Self.greatestCandidateCount)
     return .end(ResolvedEnd(coordinate: coordinate, snaps: all.isEmpty ? [nearest] : all, graph: graph))

@@ -26,7 +26,8 @@ public final class MapRouter: Sendable {
 
   /// Returns the fastest route, or why there is none.
   ///
-  /// Ends in different regions are cut off from each other. Closed places count wherever they lie;
+  /// Ends in different regions are cut off from each other; a street between two ski areas lies in the region of each, and
+  /// that of the other end counts. Closed places count wherever they lie;
   /// ``SkierProfile/closedFeatures`` of the request hold in the region of the start.
   /// - Parameters:
   ///   - request: Ends by coordinate or place; nodes only on a map of one region.
@@ -37,13 +38,10 @@ public final class MapRouter: Sendable {
   public func route(_ request: RouteRequest, closing closed: [Place] = []) throws -> RouteResult {
     let start = try locate(request, .start)
     let destination = try locate(request, .destination)
-    guard let region = start.region, start.reason == nil else {
-      return .noRoute(start.reason ?? NoRoute(.cutOff))
+    for end in [start, destination] { if let reason = end.reason { return .noRoute(reason) } }
+    guard let region = start.regions.first(where: destination.regions.contains) else {
+      return .noRoute(NoRoute(.cutOff))
     }
-    guard let other = destination.region, destination.reason == nil else {
-      return .noRoute(destination.reason ?? NoRoute(.cutOff))
-    }
-    guard region == other else { return .noRoute(NoRoute(.cutOff)) }
     var request = request
     for place in closed where place.region == region {
       request.profile.closedFeatures.formUnion(place.features)
@@ -51,9 +49,9 @@ public final class MapRouter: Sendable {
     return try router(for: region).route(request)
   }
 
-  /// Where an end of a request lies: its region, or why it is nowhere.
+  /// Where an end of a request lies: its regions, the nearest first, or why it is nowhere.
   private struct Location {
-    var region: RegionIndex?
+    var regions: [RegionIndex] = []
     var reason: NoRoute?
   }
 
@@ -81,32 +79,38 @@ public final class MapRouter: Sendable {
         .invalidArgument, "\(what) lies in region \(region.rawValue) of \(map.regionCount); search again")
     }
     switch try EndResolver(graph: map.graph(region), request: request).resolve(end) {
-    case .end: return Location(region: region)
-    case .noRoute(let reason): return Location(region: region, reason: reason)
+    case .end: return Location(regions: [region])
+    case .noRoute(let reason): return Location(regions: [region], reason: reason)
     }
   }
 
-  /// Finds the region with the nearest way or station.
+  /// Finds the regions with the nearest way or station, or with one as good as that.
   private func nearest(_ place: Coordinate, _ request: RouteRequest, _ end: RouteEnd) throws -> Location {
     let limit = min(request.snapLimitMetres, EndResolver.greatestLimitMetres)
-    if let found = try nearest(place, request, withinMetres: limit) { return Location(region: found.region) }
+    let found = try nearest(place, request, withinMetres: limit)
+    if let best = found.first {
+      let room = EndResolver.roomMetres(nearest: best.metres)
+      let good = found.filter { $0.metres <= best.metres + room }
+      return Location(regions: good.map(\.region))
+    }
     var reason = NoRoute(.notNearAnything)
     reason.end = end
-    reason.nearestMetres = try nearest(place, request, withinMetres: EndResolver.searchMetres)?.metres
+    reason.nearestMetres = try nearest(place, request, withinMetres: EndResolver.searchMetres).first?.metres
     return Location(reason: reason)
   }
 
+  /// The distances of the nearest ways of regions around a place, nearest first; those far behind the nearest may lack.
   private func nearest(
     _ place: Coordinate, _ request: RouteRequest, withinMetres limit: Double
-  ) throws -> (metres: Double, region: RegionIndex)? {
-    var best: (metres: Double, region: RegionIndex)?
+  ) throws -> [(metres: Double, region: RegionIndex)] {
+    var found: [(metres: Double, region: RegionIndex)] = []
+    var reach = limit
     for region in map.regions(near: place, withinMetres: limit) {
       let resolver = EndResolver(graph: try map.graph(region), request: request)
-      let snap = resolver.snaps(place, withinMetres: best?.metres ?? limit, count: 1).first
-      if let snap, best.map({ snap.distanceMetres < $0.metres }) ?? true {
-        best = (snap.distanceMetres, region)
-      }
+      guard let snap = resolver.snaps(place, withinMetres: reach, count: 1).first else { continue }
+      found.append((snap.distanceMetres, region))
+      reach = min(reach, snap.distanceMetres + EndResolver.reachMetres)
     }
-    return best
+    return found.sorted { ($0.metres, $0.region.rawValue) < ($1.metres, $1.region.rawValue) }
   }
 }

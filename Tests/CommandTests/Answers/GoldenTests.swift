@@ -3,7 +3,7 @@ import Testing
 
 /// What the command says, word for word.
 struct GoldenTests {
-  @Test(arguments: ["skiroute", "route", "build", "check", "places", "export"])
+  @Test(arguments: ["skiroute", "route", "build", "check", "places", "diff", "export"])
   func `help of each subcommand`(name: String) throws {
     let outcome = try skiroute((name == "skiroute" ? [] : [name]) + ["--help"])
     #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty)

@@ -17,6 +17,12 @@ func checkFeature(_ feature: SkiFeature) {
     checkWords(spot.name)
     require(spot.coordinate.isValid, "a spot is at \(spot.coordinate)")
     checkElevation(spot.elevationMetres)
+  case .street(let street):
+    checkWords(street.name)
+    checkWords(street.ref)
+    require(abs(street.level.layer) <= 100, "a street is on layer \(street.level.layer)")
+    require(!street.lines.isEmpty, "a street has no line")
+    for line in street.lines { checkLine(line) }
   }
 }
 

@@ -21,7 +21,7 @@ private func examine(_ bytes: [UInt8]) {
   whole.windowBytes = 1 << 16
   whole.parallelTasks = 1
   let roles = FeatureRole.allCases
-  let role = roles[Int(chosen & 3)]
+  let role = roles[Int(chosen % UInt64(roles.count))]
   let reading = Reading(bytes, role, whole)
   reading.check(byteCount: bytes.count)
   for other in roles where other != role && chosen >> 40 & 3 == 0 {

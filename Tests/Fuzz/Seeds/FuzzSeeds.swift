@@ -27,9 +27,11 @@ struct FuzzSeeds {
   }
 
   private static func read(_ folder: String) async throws -> SkiData {
+    let streets = folder + "/streets.geojson"
     let input = SkiInput(
-      runs: [folder + "/runs.geojson"], lifts: [folder + "/lifts.geojson"], spots: [folder + "/spots.geojson"]
-    )
+      runs: [folder + "/runs.geojson"], lifts: [folder + "/lifts.geojson"],
+      spots: [folder + "/spots.geojson"],
+      streets: FileManager.default.fileExists(atPath: streets) ? [streets] : [])
     return try await SkiReader(input: input).read().data
   }
 
@@ -42,6 +44,7 @@ struct FuzzSeeds {
     part.sources = data.sources
     for top in lifts.compactMap({ $0.parts.last?.coordinates.last }) {
       part.runs += data.runs.map { ($0, distance($0, top)) }.sorted { $0.1 < $1.1 }.prefix(runLimit).map(\.0)
+      part.streets += data.streets.filter { $0.distance(to: top) < 2000 }.prefix(3)
       part.spots += data.spots.filter { $0.coordinate.distanceMetres(to: top) < 300 }.prefix(2)
     }
     var options = GraphBuildOptions()
@@ -57,5 +60,11 @@ struct FuzzSeeds {
 
   private static func save(_ contents: MapContents, to path: String) throws {
     try Data(contents.encoded()).write(to: URL(fileURLWithPath: path))
+  }
+}
+
+extension Street {
+  fileprivate func distance(to place: Coordinate) -> Double {
+    lines.flatMap(\.coordinates).map { $0.distanceMetres(to: place) }.min() ?? .infinity
   }
 }

@@ -43,6 +43,37 @@ struct LiftDirectionTests {
     let (word, world) = try rides(.dragLift, drawnDown: true, oneway: .oneway)
     #expect(word == "down")
     #expect(world.report.count(of: "liftTaggedDownhill") == 1)
+    #expect(detail(of: "liftTaggedDownhill", world) == ["L: tagged 100 m downhill, sure 99 %"])
+  }
+
+  private func detail(of code: String, _ world: BuiltWorld) -> [String] {
+    world.report.entries.filter { $0.code == code }.flatMap(\.examples).map(\.detail)
+  }
+
+  @Test func `a lift drawn downhill is counted with how sure that is`() throws {
+    for (metres, sure) in [(100.0, 99), (10, 99), (4.5, 93)] {
+      var world = MetricWorld()
+      world.lift("L", [(0, 500), (0, 0)], heights: [2000 + metres, 2000])
+      let built = try world.build()
+      let text = metres == 4.5 ? "4.5" : "\(Int(metres))"
+      #expect(detail(of: "liftDrawnDownhill", built) == ["L: drawn \(text) m downhill, sure \(sure) %"])
+    }
+  }
+
+  @Test func `what pulls skiers is ridden down where a tag says so, and that is noted`() throws {
+    for (kind, count) in [
+      (LiftKind.platter, 1), (.ropeTow, 1), (.chairLift, 0), (.magicCarpet, 0), (.gondola, 0),
+    ] {
+      let (word, world) = try rides(kind, oneway: .twoWay)
+      #expect(word == "up and back" && world.report.count(of: "liftTaggedBothWays") == count)
+    }
+  }
+
+  @Test func `a tag against the drawn line turns any lift`() throws {
+    #expect(try rides(.chairLift, drawnDown: true, oneway: .reverse).0 == "up")
+    #expect(try rides(.gondola, oneway: .reverse).0 == "down")
+    #expect(try rides(.gondola, oneway: .twoWay).0 == "up and back")
+    #expect(try rides(.unknown, oneway: .oneway, withRun: false).0 == "up")
   }
 
   @Test func `a lift of unknown kind goes up, and both ways where no run is near its lower end`() throws {

@@ -14,7 +14,12 @@ struct RoundTripTests {
     #expect(graph.linkCount == map.builder.links.count, "seed \(seed)")
     #expect((0..<graph.areaCount).map { graph.area(AreaIndex($0)) } == map.builder.areas, "seed \(seed)")
     #expect(
-      counts((0..<graph.nodeCount).map { graph.point(NodeIndex($0)) }) == counts(map.builder.nodes),
+      counts(
+        (0..<graph.nodeCount).map { NodeFacts(graph.point(NodeIndex($0)), graph.junction(NodeIndex($0))) })
+        == counts(
+          map.builder.nodes.enumerated().map {
+            NodeFacts($0.element, map.builder.junctions[NodeIndex($0.offset)] ?? .alone)
+          }),
       "seed \(seed)")
     #expect(counts(facts(of: graph)) == counts(facts(of: map.builder)), "seed \(seed)")
     #expect(counts(links(of: graph)) == counts(links(of: map.builder)), "seed \(seed)")
@@ -93,6 +98,15 @@ struct RoundTripTests {
     let graph = try builder.build()
     let ids = (0..<2).map { Array(graph.feature(FeatureIndex($0)).id.rawValue.utf8) }
     #expect(ids == [Array("caf\u{E9}".utf8), Array("cafe\u{301}".utf8)])
+  }
+
+  private struct NodeFacts: Hashable {
+    var point: GraphPoint
+    var junction: Junction
+
+    init(_ point: GraphPoint, _ junction: Junction) {
+      (self.point, self.junction) = (point, junction)
+    }
   }
 
   /// A link with what its positions mean, so that it reads the same in builder and graph order.

@@ -22,6 +22,15 @@ struct RandomMap {
     addAreas()
     for _ in 0..<ways { addWay() }
     addSpots()
+    addJunctions()
+  }
+
+  private mutating func addJunctions() {
+    for node in builder.nodes.indices where node % 3 == 0 {
+      let causes = JunctionCause.allCases
+      builder.junctions[NodeIndex(node)] = Junction(
+        cause: causes[node / 3 % causes.count], confidencePercent: UInt8(node % 101))
+    }
   }
 
   /// The network as a map of one region, with sources and a report.

@@ -1,7 +1,8 @@
 import SkiGeo
-import SkiGraph
 import SkiModel
 import Testing
+
+@testable import SkiGraph
 
 struct MapSurveyTests {
   /// A mountain by spelling: letters are nodes; a way is its two letters, `up` a lift, `down` a run, `tour` an opt-in run,
@@ -79,6 +80,49 @@ struct MapSurveyTests {
     #expect(others(survey) == ["at no way in no way out"])
   }
 
+  @Test func `stations, connectors and what leads nowhere are told apart by area`() throws {
+    let survey = MapSurvey(
+      try graph(up: ["at", "ax", "yt"], down: ["ta", "tz", "wt"], both: ["tx", "tz", "ab"]))
+    let area = survey.areas[0]
+    #expect(area.stationCount == 4 && area.mutuallyReachableStationCount == 3)
+    #expect(area.facts.connectors.map(\.count) == [3])
+    #expect(area.facts.connectors.map(\.medianMetres) == [500])
+    #expect(area.facts.connectors[0].histogram() == [0, 0, 0, 0, 0, 0, 3])
+    #expect(area.facts.runCount == 3 && area.facts.ungradedRunCount == 3 && area.facts.estimatedRunCount == 0)
+    #expect(area.facts.runFindings.map { "\($0.id) \($0.trouble)" } == ["wt nothingLeadsTo"])
+    #expect(survey.areas(below: 0.7).map(\.name) == ["Berg"] && survey.areas(below: 0.6).isEmpty)
+  }
+
+  @Test func `a run that ends nowhere is named with its lower end`() throws {
+    let survey = MapSurvey(try graph(up: ["at"], down: ["ta", "tz"]))
+    let finding = try #require(survey.areas[0].facts.runFindings.first)
+    #expect(finding.trouble == .nothingLeadsOn && finding.name == "tz")
+    #expect(abs(finding.place.latitude - 46.0122) < 1e-9)
+  }
+
+  @Test func `a lift apart says what is nearest and why it isn't joined`() throws {
+    let survey = MapSurvey(try graph(up: ["at", "ax", "yt"], down: ["ta"]))
+    let lifts = Dictionary(uniqueKeysWithValues: survey.areas[0].otherLifts.map { ($0.id.rawValue, $0) })
+    let out = try #require(lifts["ax"]?.nearestMiss)
+    #expect(out.id.rawValue == "ta" && out.reason == .other && abs(out.distanceMetres - 44.5) < 0.5)
+    #expect(lifts["yt"]?.nearestMiss?.reason == .other)
+    #expect(survey.geoJSON().text().contains("\"problem\":\"liftWithoutWayOut\""))
+    #expect(survey.geoJSON().text().contains("\"problem\":\"nearestMiss\",\"id\":\"ax\""))
+  }
+
+  @Test func `entries of a report are listed, what was left out first`() {
+    let json = """
+      {"version":1,"entries":[{"code":"b","outcome":"noted","count":9,"examples":[{"id":"way/1"}]},\
+      {"code":"a","outcome":"leftOut","count":1,"examples":[]},{"code":5},{"outcome":"lost","code":"x","count":1}]}
+      """
+    let entries = ReportEntry.all(in: json)
+    #expect(
+      entries.map { "\($0.outcomeWords) \($0.count) \($0.code) \($0.example ?? "-")" } == [
+        "left out 1 a -", "noted 9 b way/1",
+      ])
+    for forged in ["", "[]", "{\"entries\":3}", "{", "null"] { #expect(ReportEntry.all(in: forged).isEmpty) }
+  }
+
   @Test func `the text is what check prints`() throws {
     let text = MapSurvey(try graph(up: ["at", "ax"], down: ["ta"], both: ["tx"])).text()
     #expect(
@@ -90,8 +134,10 @@ struct MapSurveyTests {
           run, source: 1, 0.5 km
           lift, source: 2, 1 km
           connector, source: 1, 0.5 km
-        ski areas: lifts that can all reach each other
-          Berg: 2 of 2 lifts (100 %)
+        ski areas: lifts and stations that can all reach each other
+          Berg: 2 of 2 lifts (100 %), 3 of 3 stations
+            connectors, source: 1, median 500 m, longest 500 m (over 150 m: 1)
+            runs: 1, ungraded 1, of which 0 estimated
         lifts nothing leads to: 0; lifts nothing leads away from: 0
 
         """)

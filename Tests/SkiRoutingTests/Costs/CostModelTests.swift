@@ -11,10 +11,10 @@ import Testing
     for ability in SkierAbility.allCases {
       for equipment in SkierEquipment.allCases {
         let pace = Pace(ability: ability, equipment: equipment)
-        for walked in [false, true] {
-          var last = pace.millisecondsPerMetre(gradient: -2, walked: walked)
+        for kind in [LinkKind.run, .connector, .walk] {
+          var last = pace.millisecondsPerMetre(gradient: -2, on: kind)
           for step in 1...40_000 {
-            let next = pace.millisecondsPerMetre(gradient: -2 + Double(step) / 10_000, walked: walked)
+            let next = pace.millisecondsPerMetre(gradient: -2 + Double(step) / 10_000, on: kind)
             #expect(abs(next - last) < 10, "\(ability) \(equipment) at \(-2 + Double(step) / 10_000)")
             last = next
           }
@@ -29,10 +29,10 @@ import Testing
   func `between 8 and 40 per cent one skis at the base speed`(ability: SkierAbility, speed: Double) {
     for gradient in [-0.08, -0.2, -0.4] {
       let skis = Pace(ability: ability, equipment: .skis).millisecondsPerMetre(
-        gradient: gradient, walked: false)
+        gradient: gradient, on: .run)
       #expect(abs(1000 / skis - speed) < 1e-9)
       let board = Pace(ability: ability, equipment: .snowboard)
-        .millisecondsPerMetre(gradient: gradient, walked: false)
+        .millisecondsPerMetre(gradient: gradient, on: .run)
       #expect(abs(1000 / board - speed * 0.92) < 1e-9)
     }
   }
@@ -40,14 +40,29 @@ import Testing
   @Test func `one pushes on the level, walks uphill, and slows on the steep`() {
     let skis = Pace(ability: .intermediate, equipment: .skis)
     let board = Pace(ability: .intermediate, equipment: .snowboard)
-    #expect(abs(1000 / skis.millisecondsPerMetre(gradient: 0, walked: false) - 1.2) < 1e-9)
-    #expect(abs(1000 / board.millisecondsPerMetre(gradient: 0, walked: false) - 0.8) < 1e-9)
+    #expect(abs(1000 / skis.millisecondsPerMetre(gradient: 0, on: .run) - 1.2) < 1e-9)
+    #expect(abs(1000 / board.millisecondsPerMetre(gradient: 0, on: .run) - 0.8) < 1e-9)
     let rise = 0.1 / (1 + 0.01).squareRoot()
-    #expect(abs(skis.millisecondsPerMetre(gradient: 0.1, walked: false) - (1000 + 6000 * rise)) < 1e-6)
+    #expect(abs(skis.millisecondsPerMetre(gradient: 0.1, on: .run) - (1000 + 6000 * rise)) < 1e-6)
     #expect(
-      skis.millisecondsPerMetre(gradient: -0.6, walked: false)
-        > skis.millisecondsPerMetre(gradient: -0.4, walked: false))
-    #expect(skis.millisecondsPerMetre(gradient: -0.6, walked: true) == 1000)
+      skis.millisecondsPerMetre(gradient: -0.6, on: .run)
+        > skis.millisecondsPerMetre(gradient: -0.4, on: .run))
+    #expect(skis.millisecondsPerMetre(gradient: -0.6, on: .walk) == 1000)
+  }
+
+  @Test func `a connector is slid down at half the speed of a run, and walked on the level and up`() {
+    for ability in SkierAbility.allCases {
+      let pace = Pace(ability: ability, equipment: .skis)
+      let down = pace.millisecondsPerMetre(gradient: -0.15, on: .connector)
+      #expect(abs(down - 2 * pace.millisecondsPerMetre(gradient: -0.15, on: .run)) < 1e-9)
+      for gradient in [0, 0.05, 0.3] {
+        let up = pace.millisecondsPerMetre(gradient: gradient, on: .connector)
+        #expect(up == pace.millisecondsPerMetre(gradient: gradient, on: .walk))
+      }
+      for percent in -100..<0 {
+        #expect(pace.millisecondsPerMetre(gradient: Double(percent) / 100, on: .connector) <= 1000)
+      }
+    }
   }
 
   @Test(arguments: [UInt64(1), 101, 201, 301])

@@ -11,8 +11,8 @@ import Testing
         Valley \u{FFFD}[31m → Café "A"
         ↑ chair lift, 4 seats  Sun & <Snow>  ↑352 m  533 m  5 min (3 min wait)
         ▲ red  Panorama  ↓130 m  616 m  3 min
-        → walk  ↓50 m  206 m  3 min
-        Total 11 min, ↓130 m skied, ↑352 m by lift, 616 m of runs
+        → walk  ↓50 m  206 m  2 min
+        Total 10 min, ↓130 m skied, ↑352 m by lift, 616 m of runs
         Hardest 25 m: 30 % (17°) on Panorama
         Data: Drawn by hand
 
@@ -24,10 +24,10 @@ import Testing
       try OutputFixture.document("T", "A", SkierProfile(ceiling: .colour(.black))).text() == """
         Valley \u{FFFD}[31m → Café "A", nothing harder than black
         ▲ red  Panorama  ↓130 m  616 m  3 min
-        → walk  ↓50 m  206 m  3 min
+        → walk  ↓50 m  206 m  2 min
         ◆ black (estimated)  NC  ↓170 m  262 m  3 min
         → walk  CA  300 m  5 min
-        Total 14 min, ↓300 m skied, 878 m of runs
+        Total 12 min, ↓300 m skied, 878 m of runs, 506 m on foot
         Hardest 25 m: 85 % (40°) on NC
         Data: Drawn by hand
 

@@ -42,22 +42,25 @@ extension RawArea {
       let line = features[feature].lines[Int(entry.line)]
       let index = Int(entry.segment)
       guard nearest(point, on: line.points[index], line.points[index + 1]).distance <= 2 else { continue }
-      if runsByID[features[feature].tags.id] != nil || isBoardingPlace(point, of: feature) { return true }
+      let id = features[feature].tags.id
+      if runsByID[id] != nil || streetsByID[id] != nil || isBoardingPlace(point, of: feature) { return true }
     }
     return stations.contains { length($0.point - point) <= 2 }
       || features.contains { $0.isArea && $0.contains(point) }
   }
 
-  /// A walk leads to the first step or from the last, and is short.
+  /// A walk along a street stays on it; any other leads to the first step or from the last, and is short.
   func checkWalk(_ route: RawRoute, _ index: Int, _ verdict: inout RawVerdict) {
-    let metres = route.steps[index].horizontalMetres
+    let step = route.steps[index]
+    if let id = step.id { return checkStreet(step, id, index, &verdict) }
+    let metres = step.horizontalMetres
     if metres > 150.75 { verdict.add(.walkTooLong, index, "is \(metres) m long, over 150 m") }
     if index != 0, index != route.steps.count - 1 {
       verdict.add(.walkInside, index, "a walk inside the route")
     }
   }
 
-  /// Connectors and walks in a row, between two runs or lifts, stay short together.
+  /// Connectors and walks in a row, between two runs, lifts or streets, stay short together.
   func checkChains(_ route: RawRoute, _ verdict: inout RawVerdict) {
     var chain = 0.0
     var hasStarted = false

@@ -9,6 +9,7 @@ public struct RawArea: Sendable {
   var features: [RawFeature] = []
   var runsByID: [String: [Int]] = [:]
   var liftsByID: [String: [Int]] = [:]
+  var streetsByID: [String: [Int]] = [:]
   /// Boarding places between the ends of lifts; with a lift's id where the file says whose they are.
   var stations: [(point: SIMD2<Double>, lift: String?)] = []
   var grid = RawSegmentGrid()
@@ -22,12 +23,14 @@ public struct RawArea: Sendable {
   ///   - runs: GeoJSON files of runs, in either form.
   ///   - lifts: GeoJSON files of lifts; points in them are stations.
   ///   - spots: Files whose points of lift stations are boarding places.
+  ///   - streets: Files of raw OSM highways to walk on.
   ///   - convention: `europe`, `north_america` or `japan`, for runs that don't say it.
   ///   - heights: Elevation for features whose vertices have none; nil when the builder had none.
   /// - Throws: `RawCheckError`, or Foundation's errors for missing files and broken JSON.
   /// - Complexity: O(*n*) time and memory in the vertices.
   public init(
-    runs: [URL], lifts: [URL], spots: [URL] = [], convention: String = "europe", heights: RawHeights? = nil
+    runs: [URL], lifts: [URL], spots: [URL] = [], streets: [URL] = [], convention: String = "europe",
+    heights: RawHeights? = nil
   ) throws {
     let runObjects = try runs.flatMap(rawFeatures)
     let liftObjects = try lifts.flatMap(rawFeatures)
@@ -39,6 +42,7 @@ public struct RawArea: Sendable {
       add(object, shape: shapes[index], isRun: index < runObjects.count)
     }
     for spot in try spots.flatMap(rawFeatures) { addStations(spot) }
+    for street in try streets.flatMap(rawFeatures) { addStreet(street) }
     for index in features.indices { addToGrid(index) }
     for index in runsByID.values.joined() { orientRun(index) }
     for index in liftsByID.values.joined() { orientLift(index) }
@@ -53,7 +57,7 @@ public struct RawArea: Sendable {
   }
 
   private mutating func add(_ object: RawObject, shape: RawShape, isRun: Bool) {
-    if !isRun { addStations(object) }
+    if !isRun || Self.isStationNode(object) { addStations(object) }
     guard let tags = RawTags(feature: object), !(shape.lines.isEmpty && shape.polygons.isEmpty) else {
       return
     }
@@ -69,8 +73,9 @@ public struct RawArea: Sendable {
   private mutating func addStations(_ object: RawObject) {
     let properties = object["properties"] as? RawObject ?? [:]
     let isPylon = properties["aerialway"] as? String == "pylon" && properties["aerialway:access"] == nil
+    let isClosed = properties["aerialway:access"] as? String == "no"
     let spot = properties["spotType"] as? String
-    if !isPylon, spot == nil || spot == "lift_station" || spot == "hut" {
+    if !isPylon, !isClosed, spot == nil || spot == "lift_station" || spot == "hut" {
       for vertex in RawShape(geometry: object["geometry"]).points {
         stations.append((plane.point(vertex), rawText(properties["liftId"])))
       }
@@ -79,11 +84,26 @@ public struct RawArea: Sendable {
     for vertex in Self.points(in: properties["stations"]) { stations.append((plane.point(vertex), id)) }
   }
 
+  /// Whether a feature is tagged as a place where people get on or off, in whatever file.
+  private static func isStationNode(_ object: RawObject) -> Bool {
+    let properties = object["properties"] as? RawObject ?? [:]
+    return properties["aerialway"] as? String == "station" || properties["aerialway:access"] != nil
+  }
+
   private static func points(in value: Any?) -> [RawVertex] {
     if let items = value as? [Any] { return items.flatMap { points(in: $0) } }
     guard let object = value as? RawObject else { return [] }
     if object["type"] as? String == "Point" { return RawShape(geometry: object).points }
     return points(in: object["geometry"])
+  }
+
+  /// Takes a street that may be walked, in the judge's own reading.
+  private mutating func addStreet(_ object: RawObject) {
+    let properties = object["properties"] as? RawObject ?? [:]
+    let shape = RawShape(geometry: object["geometry"])
+    guard rawMayWalk(properties), let tags = RawTags(feature: object), !shape.lines.isEmpty else { return }
+    streetsByID[tags.id, default: []].append(features.count)
+    features.append(RawFeature(tags: tags, shape: shape, plane: plane))
   }
 
   private mutating func addToGrid(_ index: Int) {

@@ -39,7 +39,8 @@ public struct RawStep: Sendable, Hashable {
     self.vertices = vertices
   }
 
-  var isLink: Bool { kind == "connector" || kind == "walk" }
+  /// Whether it follows nothing that is mapped; a walk along a street has the street's id.
+  var isLink: Bool { kind == "connector" || kind == "walk" && id == nil }
 
   /// Metres on the ellipsoid along the step's line.
   public var horizontalMetres: Double {

@@ -6,7 +6,7 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
       liftDirection
     case liftNotOperating, liftNotForSkiers, ceiling, difficultyTooEasy, difficultyNotEstimated, offTheScale
     case connectorTooLong, connectorClimb, connectorNowhere, connectorWithID, chainTooLong, walkInside,
-      walkTooLong
+      walkTooLong, walkOffStreet
     case length, speed, heights, closed, avoided, refused, optIn
   }
 

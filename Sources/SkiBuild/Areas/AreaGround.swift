@@ -1,0 +1,158 @@
+import SkiGeo
+import SkiModel
+import SkiTerrain
+
+extension Locality {
+  /// Metres between heights on the way across.
+  private static let sampleMetres = 25.0
+  /// The most known heights the ground of an area is guessed from.
+  private static let guideLimit = 200
+
+  /// Chooses at most as many sites as the limit, each as far as can be from those before it.
+  func spread(_ entries: [Int], _ limit: Int) -> [Int] {
+    guard entries.count > limit else { return entries }
+    func gap(_ a: Int, _ b: Int) -> Double {
+      network.sites[a].plane.distanceMetres(to: network.sites[b].plane)
+    }
+    var chosen = [entries[0]]
+    var gaps = entries.map { gap($0, entries[0]) }
+    while chosen.count < limit {
+      guard let next = gaps.indices.max(by: { (gaps[$0], $1) < (gaps[$1], $0) }), gaps[next] > 0 else {
+        break
+      }
+      chosen.append(entries[next])
+      for index in gaps.indices { gaps[index] = min(gaps[index], gap(entries[index], entries[next])) }
+    }
+    return chosen.sorted()
+  }
+
+  /// Prepares the search for ways across an area.
+  func areaWays(_ area: CrossableArea, _ entries: [Int]) throws -> AreaWays {
+    let sites = entries.map { network.sites[$0].plane }
+    let place = try area.area.outline.first.map(place)
+    let resolution = place.flatMap { heights.source?.resolutionMetres(at: $0.coordinate) } ?? 0
+    let guides = guides(area)
+    let edges = try AreaEdges(area.area.shape)
+    return try AreaWays(
+      edges, squareMetres: area.area.shape.areaSquareMetres(), entries: sites, resolutionMetres: resolution,
+      stop: stop
+    ) { points in
+      let places = try projection.coordinates(ofInterleavedMetres: points.flatMap { [$0.x, $0.y] })
+      if let metres = try heights.heights(at: places) { return metres }
+      return guides.map { ground in points.map(ground.height) }
+    }
+  }
+
+  /// What lines around an area know of its ground.
+  private func guides(_ area: CrossableArea) -> GuessedGround? {
+    let box = area.area.box.grown(by: AreaLegs.marginMetres)
+    var known = area.entries.compactMap { site in
+      network.sites[network.root(site)].height.map {
+        GroundHeight(point: network.sites[network.root(site)].plane, metres: Double($0) / 100)
+      }
+    }
+    known.append(contentsOf: area.area.knownHeights)
+    for line in Set(area.entries.flatMap { network.linesThrough[network.root($0)] }).sorted() {
+      guard let heights = network.lines[line].heights else { continue }
+      for (point, height) in zip(network.lines[line].plane, heights) where box.contains(point) {
+        known.append(GroundHeight(point: point, metres: Double(height) / 100))
+      }
+    }
+    let step = max(1, known.count / Self.guideLimit)
+    return GuessedGround(known.indices.filter { $0 % step == 0 }.map { known[$0] })
+  }
+
+  /// The way with more points in between, and how far along it each of them is.
+  func sampled(_ way: [PlanePoint]) -> (points: [PlanePoint], lengths: [Double]) {
+    var points = [way[0]]
+    var lengths = [0.0]
+    for (a, b) in zip(way, way.dropFirst()) {
+      let metres = a.distanceMetres(to: b)
+      let pieces = max(1, (metres / Self.sampleMetres).rounded(.up))
+      let base = lengths[lengths.count - 1]
+      for piece in stride(from: 1, through: pieces, by: 1) {
+        points.append(a.towards(b, piece / pieces))
+        lengths.append(base + metres * piece / pieces)
+      }
+    }
+    return (points, lengths)
+  }
+
+  /// Smoothed heights on the way across: from the source, else from what lines know around it.
+  func crossingProfile(
+    _ points: [PlanePoint], _ lengths: [Double], _ ways: AreaWays, _ from: Double?, _ to: Double?
+  ) throws -> ElevationProfile? {
+    let places = try projection.coordinates(ofInterleavedMetres: points.flatMap { [$0.x, $0.y] })
+    if let metres = try heights.heights(at: places) {
+      return ElevationProfile(
+        distancesMetres: lengths, elevationsMetres: metres,
+        resolutionMetres: heights.source?.resolutionMetres(at: places[0]) ?? 0)
+    }
+    guard let from, let to else { return nil }
+    let inner = points.dropFirst().dropLast().map { ways.surface?.height(at: $0) }
+    return ElevationProfile(
+      distancesMetres: lengths, elevationsMetres: [from] + inner + [to], resolutionMetres: 0)
+  }
+}
+
+/// A height somebody measured.
+struct GroundHeight: Sendable {
+  var point: PlanePoint
+  var metres: Double
+}
+
+/// Ground guessed from heights around it: the plane that fits them best, bent to pass through each.
+///
+/// **Source:** inverse distance weighting (Shepard 1968) of what is left after a least-squares plane.
+struct GuessedGround: Sendable {
+  private let known: [GroundHeight]
+  private let middle: GroundHeight
+  private let slope: (x: Double, y: Double)
+  private let left: [Double]
+
+  /// Fits the ground; nil without any height. Complexity: O(*k*).
+  init?(_ known: [GroundHeight]) {
+    guard !known.isEmpty else { return nil }
+    let count = Double(known.count)
+    let middle = GroundHeight(
+      point: PlanePoint(
+        x: known.reduce(0) { $0 + $1.point.x } / count, y: known.reduce(0) { $0 + $1.point.y } / count),
+      metres: known.reduce(0) { $0 + $1.metres } / count)
+    var (xx, xy, yy, xz, yz) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for height in known {
+      let (x, y) = (height.point.x - middle.point.x, height.point.y - middle.point.y)
+      let z = height.metres - middle.metres
+      xx += x * x
+      xy += x * y
+      yy += y * y
+      xz += x * z
+      yz += y * z
+    }
+    // A touch of stiffness: heights along one straight line say nothing across it.
+    let stiff = 1 + 0.001 * (xx + yy)
+    let determinant = (xx + stiff) * (yy + stiff) - xy * xy
+    let slope = (
+      x: (xz * (yy + stiff) - yz * xy) / determinant, y: (yz * (xx + stiff) - xz * xy) / determinant
+    )
+    self.known = known
+    self.middle = middle
+    self.slope = slope
+    left = known.map {
+      $0.metres - middle.metres - slope.x * ($0.point.x - middle.point.x)
+        - slope.y * ($0.point.y - middle.point.y)
+    }
+  }
+
+  /// Metres above mean sea level at a point. Complexity: O(*k*).
+  func height(_ point: PlanePoint) -> Double {
+    var (sum, weights) = (0.0, 0.0)
+    for (height, rest) in zip(known, left) {
+      let (dx, dy) = (height.point.x - point.x, height.point.y - point.y)
+      let weight = 1 / (dx * dx + dy * dy + 1)
+      sum += weight * rest
+      weights += weight
+    }
+    return middle.metres + slope.x * (point.x - middle.point.x) + slope.y * (point.y - middle.point.y)
+      + sum / weights
+  }
+}

@@ -1,0 +1,84 @@
+import SkiModel
+
+/// What lines and connectors allow between the entries of an area, in and close around it.
+struct AreaLegs {
+  /// Lines may lead this far out of an area and still spare a way across, metres.
+  static let marginMetres = 60.0
+
+  private let box: PlaneBox
+  /// The hardest run that may stand in for a way across; nil when any may.
+  private let ceiling: Difficulty?
+  private let isClimbed: Bool
+  private var known: [Int: [(site: Int, metres: Double)]] = [:]
+
+  init(_ area: CrossableArea, grade: Difficulty?, isClimbed: Bool) {
+    box = area.area.box.grown(by: Self.marginMetres)
+    ceiling = grade
+    self.isClimbed = isClimbed
+  }
+
+  /// Returns the metres from a site to all others that lines lead to without leaving the surroundings.
+  /// - Complexity: O(*k* log *k*) in sites around the area, each looked at once for all entries.
+  mutating func metres(from start: Int, _ locality: borrowing Locality) -> [Int: Double] {
+    var settled: [Int: Double] = [:]
+    var open = MinHeap()
+    open.push(Int32(truncatingIfNeeded: start), price: 0)
+    while let (price, number) = open.pop() {
+      let site = Int(number)
+      guard settled[site] == nil else { continue }
+      settled[site] = price
+      for leg in legs(site, locality) where settled[leg.site] == nil {
+        open.push(Int32(truncatingIfNeeded: leg.site), price: price + leg.metres)
+      }
+    }
+    return settled
+  }
+
+  private mutating func legs(_ site: Int, _ locality: borrowing Locality) -> [(site: Int, metres: Double)] {
+    if let legs = known[site] { return legs }
+    let legs = lineLegs(site, locality) + connectorLegs(site, locality)
+    known[site] = legs
+    return legs
+  }
+
+  private func lineLegs(_ site: Int, _ locality: borrowing Locality) -> [(site: Int, metres: Double)] {
+    let network = locality.network
+    var legs: [(site: Int, metres: Double)] = []
+    for line in Set(network.linesThrough[site]).sorted() where mayServe(line, locality) {
+      let (stops, travel) = (network.stops[line], network.lines[line].travel)
+      for at in stops.indices where network.root(stops[at].site) == site {
+        let next = travel == .against ? nil : stops.indices.contains(at + 1) ? at + 1 : nil
+        let last = travel == .along ? nil : at > 0 ? at - 1 : nil
+        for other in [next, last].compactMap({ $0 }) {
+          let (a, b) = (
+            network.lines[line].offset(stops[at].position), network.lines[line].offset(stops[other].position)
+          )
+          let to = network.root(stops[other].site)
+          guard box.contains(network.sites[to].plane) else { continue }
+          legs.append((to, Double(max(a, b) - min(a, b)) / 100))
+        }
+      }
+    }
+    return legs
+  }
+
+  private func connectorLegs(_ site: Int, _ locality: borrowing Locality) -> [(site: Int, metres: Double)] {
+    let network = locality.network
+    return network.connectorsAt[site].compactMap { number in
+      let connector = network.connectors[number]
+      let (tail, head) = (network.root(connector.tail), network.root(connector.head))
+      guard tail == site || connector.allowsBackward else { return nil }
+      let other = tail == site ? head : tail
+      return (other, connector.lengthMetres)
+    }
+  }
+
+  /// A harder run, or one that is climbed, is no way across for those who may ski the area.
+  private func mayServe(_ line: Int, _ locality: borrowing Locality) -> Bool {
+    let run = locality.runs[locality.network.lines[line].feature]
+    if run.run.isClimbed != isClimbed { return false }
+    guard let ceiling else { return true }
+    guard let grade = run.grade ?? run.estimatedGrade else { return false }
+    return grade <= ceiling
+  }
+}

@@ -1,0 +1,166 @@
+import SkiGraph
+
+extension Locality {
+  /// Areas that touch along an edge meet again after this many metres, and at most so often.
+  private static let meetingMetres = 120.0
+  private static let meetingLimit = 6.0
+
+  /// Gives areas that touch or overlap entries in common, all along where they do.
+  /// - Complexity: O(*a* log *a* + *p* · *v*) in areas and pairs of neighbours.
+  mutating func addAreaMeetings(_ areas: inout [CrossableArea]) throws {
+    let reach = options.runEndReachMetres
+    let tree = try GEOSIndex(areas.map(\.area.box), geos)
+    for a in areas.indices {
+      for b in try tree.query(areas[a].area.box.grown(by: reach))
+      where b > a && areas[a].layer == areas[b].layer {
+        let (first, second) = (areas[a].area.shape, areas[b].area.shape)
+        guard try first.isWithin(reach, of: second) else { continue }
+        for point in try meetings(of: first, with: second) {
+          let site = try meetingSite(point, [areas[a], areas[b]])
+          try addEntry(site, reach: reach, .nearMiss, &areas[a])
+          try addEntry(site, reach: reach, .nearMiss, &areas[b])
+        }
+      }
+    }
+  }
+
+  /// A site for areas to meet at: an entry one of them has close by, else a new one.
+  private func meetingEntry(_ point: PlanePoint, _ areas: [CrossableArea]) -> Int? {
+    let near = areas.flatMap(\.entries).map(network.root)
+      .map { (metres: network.sites[$0].plane.distanceMetres(to: point), site: $0) }
+    return near.filter { $0.metres <= Self.stopReuseMetres }.min { $0 < $1 }?.site
+  }
+
+  private mutating func meetingSite(_ point: PlanePoint, _ areas: [CrossableArea]) throws -> Int {
+    try meetingEntry(point, areas) ?? freeSite(point, layer: areas[0].layer, heightBeside: nil)
+  }
+
+  /// Places in the second of two areas, or on its edge, where one comes from the first.
+  private func meetings(of first: GEOSGeometry, with second: GEOSGeometry) throws -> [PlanePoint] {
+    guard try first.intersects(second) else {
+      guard let (_, onSecond) = try first.nearestPoints(to: second) else { return [] }
+      let border = try first.buffer(options.runEndReachMetres).intersection(second)
+      let along = try slices(of: border)
+      return along.count > 1 ? along : [onSecond]
+    }
+    return try slices(of: first.intersection(second))
+  }
+
+  /// Points in a geometry, one in each of the equal slices it is cut into across its longer side.
+  private func slices(of common: GEOSGeometry) throws -> [PlanePoint] {
+    let corners = try common.smallestRectangle()
+    guard corners.count >= 4 else { return try common.pointInside().map { [$0] } ?? [] }
+    let isFirst = corners[0].distanceMetres(to: corners[1]) >= corners[1].distanceMetres(to: corners[2])
+    let (a, b, d) = isFirst ? (corners[0], corners[1], corners[3]) : (corners[1], corners[2], corners[0])
+    let count = max(1, min(Self.meetingLimit, (a.distanceMetres(to: b) / Self.meetingMetres).rounded()))
+    guard count > 1 else { return try common.pointInside().map { [$0] } ?? [] }
+    let side = PlanePoint(x: d.x - a.x, y: d.y - a.y)
+    return try (0..<Int(count)).compactMap { slice in
+      let (low, high) = (a.towards(b, Double(slice) / count), a.towards(b, Double(slice + 1) / count))
+      let (lowFar, highFar) = (
+        PlanePoint(x: low.x + side.x, y: low.y + side.y), PlanePoint(x: high.x + side.x, y: high.y + side.y)
+      )
+      let strip = try geos.polygon(outer: [low, high, highFar, lowFar, low], holes: [])
+      return try common.intersection(strip).pointInside()
+    }
+  }
+
+  /// Leads from areas onto the lines whose outlines they touch: the snow goes on, only the line is farther off.
+  /// - Complexity: as ``addAreaMeetings(_:)``.
+  mutating func addOutlineMeetings(_ areas: inout [CrossableArea]) throws {
+    let reach = options.runEndReachMetres
+    let outlines = outlineAreas()
+    let tree = try GEOSIndex(outlines.map(\.area.box), geos)
+    for number in areas.indices {
+      for outline in try tree.query(areas[number].area.box.grown(by: reach)).map({ outlines[$0] })
+      where outline.layer == areas[number].layer {
+        guard !isJoined(areas[number], with: outline),
+          try areas[number].area.shape.isWithin(reach, of: outline.area.shape)
+        else { continue }
+        for point in try meetings(of: outline.area.shape, with: areas[number].area.shape) {
+          let site = try meetingSite(point, [areas[number]])
+          guard try joinThroughOutline(site, outline, need: [.leave, .arrive], .nearMiss) else { continue }
+          try addEntry(site, reach: reach, .nearMiss, &areas[number])
+        }
+      }
+    }
+  }
+
+  /// Whether a line of an outline comes through an entry of an area already.
+  private func isJoined(_ area: CrossableArea, with outline: CrossableArea) -> Bool {
+    let lines = Set(outline.area.outlined)
+    return area.entries.contains { entry in
+      network.linesThrough[network.root(entry)].contains { lines.contains($0) }
+    }
+  }
+
+  /// The areas that only outline lines.
+  private func outlineAreas() -> [CrossableArea] {
+    runs.indices.flatMap { run in
+      runs[run].areas.filter(\.isOutline)
+        .map { CrossableArea(run: run, area: $0, layer: runs[run].run.level.effectiveLayer) }
+    }
+  }
+
+  /// Connects ends of runs and stations that lie within the width of a run, and lead nowhere, with its line.
+  /// - Complexity: O(*a* (log *n* + *k* · *v*)) in outlines and the lines and stations around each.
+  mutating func joinAcrossOutlines(_ index: LineIndex) throws {
+    let places = stationPlaces()
+    let tree = try stationIndex(places)
+    for outline in outlineAreas() {
+      let inside = Set(outline.area.outlined)
+      for line in try index.lines(near: outline.area.box)
+      where network.lines[line].layer == outline.layer && !inside.contains(line) {
+        for isLower in [true, false] {
+          let site = endSite(line, isLower: isLower)
+          let lacking = need(line, isLower: isLower).intersection(lack(at: site))
+          if !lacking.isEmpty { try joinThroughOutline(site, outline, need: lacking, .nearMiss) }
+        }
+      }
+      guard outline.layer == 0 else { continue }
+      for place in try tree.query(outline.area.box).map({ places[$0] }) {
+        let lacking = lack(place)
+        guard !lacking.isEmpty else { continue }
+        try joinThroughOutline(network.root(place.site), outline, need: lacking, cause(place, lacking))
+      }
+    }
+  }
+
+  /// Which ways, on and to it, no line or connector offers at a site.
+  private func lack(at site: Int) -> ConnectorNeed {
+    var lack: ConnectorNeed = []
+    if network.stepsOut(of: site).isEmpty { lack.insert(.leave) }
+    if network.stepsIn(to: site).isEmpty { lack.insert(.arrive) }
+    return lack
+  }
+
+  /// Connects a site in an outline, or at its edge, with the nearest of its lines that serves a need.
+  /// - Returns: Whether it is joined with one now.
+  @discardableResult
+  private mutating func joinThroughOutline(
+    _ site: Int, _ outline: CrossableArea, need: ConnectorNeed, _ cause: LinkCause
+  ) throws -> Bool {
+    let at = network.sites[site].plane
+    let reach = options.runEndReachMetres
+    guard outline.area.box.grown(by: reach).contains(at),
+      try outline.area.shape.distanceMetres(to: geos.point(at)) <= reach
+    else { return false }
+    var targets: [ConnectorTarget] = []
+    for line in outline.area.outlined {
+      let (position, metres) = network.lines[line].nearest(to: at)
+      let served = served(need, line, position)
+      guard !served.isEmpty, try isWithin(outline, at, network.lines[line].point(position)) else { continue }
+      targets.append(ConnectorTarget(line: line, position: position, distanceMetres: metres, need: served))
+    }
+    targets.sort { ($0.distanceMetres, $0.line) < ($1.distanceMetres, $1.line) }
+    for target in targets where try connect(site, target, cause: cause) { return true }
+    return false
+  }
+
+  /// Whether the straight way leaves an outline by no more than runs' ends reach.
+  private func isWithin(_ outline: CrossableArea, _ a: PlanePoint, _ b: PlanePoint) throws -> Bool {
+    guard a.distanceMetres(to: b) > options.samePlaceMetres else { return true }
+    let off = try geos.line([a, b]).difference(outline.area.shape)
+    return off.parts().reduce(0) { $0 + lengthMetres($1) } <= options.runEndReachMetres
+  }
+}

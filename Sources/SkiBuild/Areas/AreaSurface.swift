@@ -1,0 +1,98 @@
+import Glibc
+
+/// The smoothed ground of an area on a square grid, so that ways across can be priced without asking for each metre.
+///
+/// A value; `Sendable`. Between the corners of a cell heights are bilinear. **Source of the smoothing:** repeated averages with
+/// the weights 1-2-1 in both directions, as wide as the kernel profiles are smoothed with (see `ElevationProfile`).
+struct AreaSurface: Sendable {
+  let lattice: PlaneLattice
+  /// Metres above mean sea level at each corner; NaN where nobody needs to know.
+  private var metres: [Double]
+
+  /// Half the width of the kernel of profiles, metres, and the most averages taken.
+  private static let kernelMetres = 25.0
+  private static let passLimit = 8
+
+  /// Reads the heights at the corners that are needed; nil when `read` does not know them all.
+  /// - Complexity: O(*n*) in corners.
+  init?(
+    _ lattice: PlaneLattice, needed: [Bool], resolutionMetres: Double,
+    read: ([PlanePoint]) throws -> [Double]?
+  ) rethrows {
+    let corners = needed.indices.filter { needed[$0] }
+    guard let known = try read(corners.map(lattice.point)), known.count == corners.count else { return nil }
+    self.lattice = lattice
+    metres = Array(repeating: .nan, count: needed.count)
+    for (corner, height) in zip(corners, known) { metres[corner] = height }
+    let width = max(Self.kernelMetres, resolutionMetres)
+    let passes = (width * width / 3 / (lattice.spacingMetres * lattice.spacingMetres)).rounded()
+    for _ in 0..<Int(max(0, min(Double(Self.passLimit), passes))) { smooth(corners) }
+  }
+
+  private mutating func smooth(_ corners: [Int]) {
+    let old = metres
+    let columns = lattice.columns
+    for corner in corners {
+      let (column, row) = (corner % columns, corner / columns)
+      guard column > 0, row > 0, column + 1 < columns, row + 1 < lattice.rows else { continue }
+      var sum = 4 * old[corner]
+      sum += 2 * (old[corner - 1] + old[corner + 1] + old[corner - columns] + old[corner + columns])
+      sum += old[corner - columns - 1] + old[corner - columns + 1]
+      sum += old[corner + columns - 1] + old[corner + columns + 1]
+      if !sum.isNaN { metres[corner] = sum / 16 }
+    }
+  }
+
+  /// The height at a point, metres above mean sea level; nil where none was needed.
+  func height(at point: PlanePoint) -> Double? {
+    let x = max(0, min(Double(lattice.columns - 1), (point.x - lattice.origin.x) / lattice.spacingMetres))
+    let y = max(0, min(Double(lattice.rows - 1), (point.y - lattice.origin.y) / lattice.spacingMetres))
+    let column = min(Int(x), max(0, lattice.columns - 2))
+    let row = min(Int(y), max(0, lattice.rows - 2))
+    let (fx, fy) = (x - Double(column), y - Double(row))
+    var (sum, weights) = (0.0, 0.0)
+    for (dx, dy, weight) in [
+      (0, 0, (1 - fx) * (1 - fy)), (1, 0, fx * (1 - fy)), (0, 1, (1 - fx) * fy), (1, 1, fx * fy),
+    ] {
+      let index = min(row + dy, lattice.rows - 1) * lattice.columns + min(column + dx, lattice.columns - 1)
+      guard !metres[index].isNaN else { continue }
+      sum += metres[index] * (weight + 1e-9)
+      weights += weight + 1e-9
+    }
+    return weights > 0 ? sum / weights : nil
+  }
+}
+
+/// A square grid of points over a box.
+struct PlaneLattice: Sendable {
+  let origin: PlanePoint
+  let spacingMetres: Double
+  let columns: Int
+  let rows: Int
+
+  /// Makes a grid that covers a box and a cell more on each side.
+  init(_ box: PlaneBox, spacingMetres: Double) {
+    self.spacingMetres = spacingMetres
+    origin = PlanePoint(
+      x: ((box.minX / spacingMetres).rounded(.down) - 1) * spacingMetres,
+      y: ((box.minY / spacingMetres).rounded(.down) - 1) * spacingMetres)
+    columns = Int(((box.maxX - origin.x) / spacingMetres).rounded(.up)) + 2
+    rows = Int(((box.maxY - origin.y) / spacingMetres).rounded(.up)) + 2
+  }
+
+  var count: Int { columns * rows }
+
+  /// The point of a number: row after row.
+  func point(_ number: Int) -> PlanePoint {
+    PlanePoint(
+      x: origin.x + Double(number % columns) * spacingMetres,
+      y: origin.y + Double(number / columns) * spacingMetres)
+  }
+
+  /// The number of the lower left corner of the cell a point lies in; points beyond the grid count to its edge.
+  func cell(of point: PlanePoint) -> Int {
+    let column = max(0, min(Double(columns - 1), ((point.x - origin.x) / spacingMetres).rounded(.down)))
+    let row = max(0, min(Double(rows - 1), ((point.y - origin.y) / spacingMetres).rounded(.down)))
+    return Int(row) * columns + Int(column)
+  }
+}

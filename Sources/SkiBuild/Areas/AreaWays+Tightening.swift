@@ -1,0 +1,96 @@
+extension AreaWays {
+  /// What a straight piece may take longer than the points it replaces: lines on snow have few bends.
+  private static let slack = (factor: 1.05, seconds: 1.0)
+  /// How often bends are looked at again.
+  private static let rounds = 3
+  /// Metres between the places where the ground under a straight piece is looked at.
+  private static let sampleMetres = 10.0
+
+  /// Returns the way through points of the graph with as few bends as the edges and the ground allow.
+  ///
+  /// Pieces are made straight where nothing is in between and it takes hardly longer; then bends are drawn towards the
+  /// straight line between their neighbours as far as they go.
+  /// - Complexity: O(*n* · *s*) expected in points and the places looked at along the way.
+  func tightened(_ way: [Int], _ tree: WayTree, climbPriceFactor: Double = 1) -> [PlanePoint] {
+    guard way.count > 2 else { return way.map { graph.points[$0] } }
+    var kept = [0]
+    straighten(way, tree, 0, way.count - 1, climbPriceFactor, &kept)
+    var line = kept.map { graph.points[way[$0]] }
+    for _ in 0..<Self.rounds {
+      let before = line
+      drawIn(&line, climbPriceFactor)
+      if line == before { break }
+    }
+    return line
+  }
+
+  /// Adds the end of a stretch, after the bends it needs in between.
+  private func straighten(
+    _ way: [Int], _ tree: WayTree, _ from: Int, _ to: Int, _ climb: Double, _ kept: inout [Int]
+  ) {
+    let known = tree.seconds[way[to]] - tree.seconds[way[from]]
+    if to - from < 2 || isGood(graph.points[way[from]], graph.points[way[to]], known, climb) {
+      return kept.append(to)
+    }
+    let middle = farthest(way, from, to)
+    straighten(way, tree, from, middle, climb, &kept)
+    straighten(way, tree, middle, to, climb, &kept)
+  }
+
+  /// The point of a stretch farthest from the straight line between its ends; the middle one when all lie on it.
+  private func farthest(_ way: [Int], _ from: Int, _ to: Int) -> Int {
+    let (a, b) = (graph.points[way[from]], graph.points[way[to]])
+    var best = (number: (from + to) / 2, metres: 1e-6)
+    for number in from + 1..<to {
+      let point = graph.points[way[number]]
+      let metres = point.distanceMetres(to: a.towards(b, point.nearestFraction(from: a, to: b)))
+      if metres > best.metres { best = (number, metres) }
+    }
+    return best.number
+  }
+
+  private func isGood(_ a: PlanePoint, _ b: PlanePoint, _ known: Double, _ climb: Double) -> Bool {
+    room.isClear(from: a, to: b)
+      && seconds(from: a, to: b, climb) <= known * Self.slack.factor + Self.slack.seconds
+  }
+
+  /// Draws each bend towards the line between its neighbours, or takes it out.
+  private func drawIn(_ line: inout [PlanePoint], _ climb: Double) {
+    var index = 1
+    while index < line.count - 1 {
+      let (a, bend, b) = (line[index - 1], line[index], line[index + 1])
+      let known = seconds(from: a, to: bend, climb) + seconds(from: bend, to: b, climb)
+      if isGood(a, b, known, climb) {
+        line.remove(at: index)
+        continue
+      }
+      let aim = a.towards(b, bend.nearestFraction(from: a, to: b))
+      for share in [0.75, 0.5, 0.25] {
+        let moved = bend.towards(aim, share)
+        guard room.isClear(from: a, to: moved), room.isClear(from: moved, to: b),
+          seconds(from: a, to: moved, climb) + seconds(from: moved, to: b, climb) <= known
+        else { continue }
+        line[index] = moved
+        break
+      }
+      index += 1
+    }
+  }
+
+  /// Seconds along a straight piece over the smoothed ground.
+  func seconds(from a: PlanePoint, to b: PlanePoint, _ climb: Double = 1) -> Double {
+    let metres = a.distanceMetres(to: b)
+    guard let surface else {
+      return CrossingPace.seconds(metres: metres, from: nil, to: nil, climbPriceFactor: climb)
+    }
+    let pieces = max(1, (metres / Self.sampleMetres).rounded(.up))
+    var total = 0.0
+    var last = surface.height(at: a)
+    for piece in stride(from: 1, through: pieces, by: 1) {
+      let next = surface.height(at: a.towards(b, piece / pieces))
+      total += CrossingPace.seconds(metres: metres / pieces, from: last, to: next, climbPriceFactor: climb)
+      last = next
+    }
+    return total
+  }
+}

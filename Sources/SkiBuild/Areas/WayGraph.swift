@@ -1,0 +1,145 @@
+import Glibc
+
+/// Points inside an area, and which of them are neighbours: what ways across it are searched on.
+///
+/// A square grid, points along all edges, and the entries. Neighbours lie within two cells of each other and see each
+/// other; points that follow each other on an edge always are, so that narrow places stay passable.
+struct WayGraph: Sendable {
+  private(set) var points: [PlanePoint] = []
+  /// The number of the first entry; they come last, in their order.
+  let firstEntry: Int
+  /// The neighbours of point *p* are `heads[first[p]..<first[p + 1]]`.
+  private(set) var first: [Int32] = []
+  private(set) var heads: [Int32] = []
+
+  /// How far apart neighbours are at most, in cells: the moves of a chess knight still count.
+  private static let reachCells = 2.3
+
+  /// Makes the graph.
+  /// - Parameters:
+  ///   - lattice: The grid; its points inside the room count.
+  ///   - inside: For each point of the grid whether it lies inside.
+  ///   - rings: Points along each edge, closed, near enough together to see each other.
+  /// - Complexity: O(*n*) in points, expected.
+  init(
+    _ room: PolygonRoom, _ lattice: PlaneLattice, inside: [Bool], rings: [[PlanePoint]],
+    entries: [PlanePoint], stop: OrderedWork.StopSignal
+  ) throws {
+    points = inside.indices.filter { inside[$0] }.map(lattice.point)
+    let latticeCount = points.count
+    var ringPairs: [(Int, Int)] = []
+    for ring in rings {
+      let start = points.count
+      points.append(contentsOf: ring.dropLast())
+      let count = points.count - start
+      guard count > 1 else { continue }
+      for step in 0..<count { ringPairs.append((start + step, start + (step + 1) % count)) }
+    }
+    firstEntry = points.count
+    points.append(contentsOf: entries)
+    var pairs = try seen(room, lattice, latticeCount, stop)
+    pairs.append(contentsOf: ringPairs.filter { room.isClear(from: points[$0.0], to: points[$0.1]) })
+    link(pairs)
+  }
+
+  /// The pairs of points near each other with nothing between them.
+  private func seen(
+    _ room: PolygonRoom, _ lattice: PlaneLattice, _ latticeCount: Int, _ stop: OrderedWork.StopSignal
+  ) throws -> [(Int, Int)] {
+    let spacing = lattice.spacingMetres
+    let reach = Self.reachCells * spacing
+    var inCell: [Int: [Int]] = [:]
+    for (number, point) in points.enumerated() { inCell[lattice.cell(of: point), default: []].append(number) }
+    var pairs: [(Int, Int)] = []
+    for (number, point) in points.enumerated() {
+      if number & 0xFF == 0 { try stop.check() }
+      let cell = lattice.cell(of: point)
+      for row in -3...3 {
+        for column in -3...3 {
+          for other in inCell[cell + row * lattice.columns + column] ?? [] where other > number {
+            let metres = point.distanceMetres(to: points[other])
+            guard metres <= reach else { continue }
+            // Two cells straight on: the point between them serves.
+            if number < latticeCount, other < latticeCount, metres > 1.9 * spacing, metres < 2.1 * spacing {
+              continue
+            }
+            if room.isClear(from: point, to: points[other]) { pairs.append((number, other)) }
+          }
+        }
+      }
+    }
+    return pairs
+  }
+
+  private mutating func link(_ pairs: [(Int, Int)]) {
+    var degree = [Int32](repeating: 0, count: points.count + 1)
+    for (a, b) in pairs {
+      degree[a + 1] += 1
+      degree[b + 1] += 1
+    }
+    for point in points.indices { degree[point + 1] += degree[point] }
+    first = degree
+    heads = Array(repeating: 0, count: pairs.count * 2)
+    var next = degree
+    for (a, b) in pairs {
+      heads[Int(next[a])] = Int32(truncatingIfNeeded: b)
+      heads[Int(next[b])] = Int32(truncatingIfNeeded: a)
+      next[a] += 1
+      next[b] += 1
+    }
+  }
+}
+
+/// The quickest ways from one point to all others.
+struct WayTree: Sendable {
+  /// Seconds to each point; infinite where none leads.
+  var seconds: [Double]
+  /// Metres on the map to each point; infinite where none leads.
+  var metres: [Double]
+  /// The point before each on its way; −1 at the start and where none leads.
+  var before: [Int32]
+
+  /// The points on the way to one, start first.
+  func way(to point: Int) -> [Int] {
+    var way = [point]
+    while let last = way.last, before[last] >= 0, way.count <= before.count { way.append(Int(before[last])) }
+    return way.reversed()
+  }
+}
+
+extension WayGraph {
+  /// Finds the quickest ways from a point. Complexity: O(*m* log *n*) in pairs of neighbours and points.
+  func ways(
+    from start: Int, heights: [Double]?, climbPriceFactor: Double = 1, stop: OrderedWork.StopSignal
+  ) throws -> WayTree {
+    var tree = WayTree(
+      seconds: Array(repeating: .infinity, count: points.count),
+      metres: Array(repeating: .infinity, count: points.count),
+      before: Array(repeating: -1, count: points.count))
+    tree.seconds[start] = 0
+    tree.metres[start] = 0
+    var open = MinHeap()
+    open.push(Int32(truncatingIfNeeded: start), price: 0)
+    var steps = 0
+    while let (price, number) = open.pop() {
+      let at = Int(number)
+      guard price <= tree.seconds[at] else { continue }
+      steps += 1
+      if steps & 0x3FF == 0 { try stop.check() }
+      for index in Int(first[at])..<Int(first[at + 1]) {
+        let next = Int(heads[index])
+        let metres = points[at].distanceMetres(to: points[next])
+        let seconds =
+          price
+          + CrossingPace.seconds(
+            metres: metres, from: heights?[at], to: heights?[next], climbPriceFactor: climbPriceFactor)
+        guard seconds < tree.seconds[next] else { continue }
+        tree.seconds[next] = seconds
+        tree.metres[next] = tree.metres[at] + metres
+        tree.before[next] = number
+        open.push(heads[index], price: seconds)
+      }
+    }
+    return tree
+  }
+}

@@ -1,0 +1,63 @@
+import SkiGraph
+
+/// A run that a straight way between two sites leads over.
+private struct RunOnTheWay {
+  var line: Int
+  var position: LinePosition
+  /// How far along the way, 0...1.
+  var fraction: Double
+}
+
+extension Locality {
+  /// A run that comes this near to an end of the way is met there anyway, metres.
+  private static let atTheEndMetres = 2.0
+
+  /// Returns the sites that a straight way comes to, both ends among them: wherever it leads over a run on the same level
+  /// it meets that run first.
+  ///
+  /// Bridges above, tunnels below and lift lines overhead are no obstacle.
+  /// - Complexity: O(log *n* + *k* · *v*) for *k* lines around the way.
+  mutating func sitesOnTheWay(from a: Int, to b: Int) throws -> [Int] {
+    var sites = [network.root(a)]
+    for run in try runsOnTheWay(from: a, to: b) {
+      let stop = network.cut(run.line, at: run.position, within: Self.stopReuseMetres)
+      let site = network.root(stop)
+      if !sites.contains(site), site != network.root(b) { sites.append(site) }
+    }
+    return sites + [network.root(b)]
+  }
+
+  private func runsOnTheWay(from a: Int, to b: Int) throws -> [RunOnTheWay] {
+    guard let lineIndex else { return [] }
+    let (from, to) = (network.sites[network.root(a)], network.sites[network.root(b)])
+    let margin = Self.atTheEndMetres / max(from.plane.distanceMetres(to: to.plane), 0.01)
+    guard margin < 0.5 else { return [] }
+    let ownLines = Set(network.linesThrough[network.root(a)] + network.linesThrough[network.root(b)])
+    var found: [RunOnTheWay] = []
+    for line in try lineIndex.lines(near: PlaneBox([from.plane, to.plane])).sorted()
+    where !ownLines.contains(line) && !runs[network.lines[line].feature].run.isClimbed {
+      let track = network.lines[line]
+      guard from.layers.contains(track.layer) || to.layers.contains(track.layer) else { continue }
+      for segment in 0..<track.plane.count - 1 {
+        let other = (track.plane[segment], track.plane[segment + 1])
+        guard let (onWay, onLine) = crossing(from.plane, to.plane, other.0, other.1),
+          (margin...1 - margin).contains(onWay)
+        else { continue }
+        found.append(RunOnTheWay(line: line, position: TrackLine.position(segment, onLine), fraction: onWay))
+      }
+    }
+    return found.sorted { ($0.fraction, $0.line) < ($1.fraction, $1.line) }
+  }
+
+  /// Returns at which fractions of each two straight pieces cross; nil when they don't or are parallel.
+  private func crossing(
+    _ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint, _ d: PlanePoint
+  ) -> (Double, Double)? {
+    let (first, second) = ((x: b.x - a.x, y: b.y - a.y), (x: d.x - c.x, y: d.y - c.y))
+    let area = first.x * second.y - first.y * second.x
+    guard abs(area) > 1e-9 else { return nil }
+    let onFirst = ((c.x - a.x) * second.y - (c.y - a.y) * second.x) / area
+    let onSecond = ((c.x - a.x) * first.y - (c.y - a.y) * first.x) / area
+    return (0...1).contains(onFirst) && (0...1).contains(onSecond) ? (onFirst, onSecond) : nil
+  }
+}

@@ -1,0 +1,57 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiProjection
+
+extension Emitter {
+  /// Writes the streets that are kept, their pieces and the ways to them.
+  ///
+  /// All of them are walked both ways and have no grade: no ceiling applies.
+  mutating func emitStreets(_ builder: inout RoutingGraphBuilder) {
+    var features: [Int: FeatureIndex] = [:]
+    for way in locality.streets.ways {
+      guard var link = walk(way, &builder) else { continue }
+      let index = features[way.street] ?? FeatureIndex(builder.features.count)
+      if features[way.street] == nil {
+        features[way.street] = index
+        builder.features.append(streetFeature(way.street, along: link))
+      }
+      builder.features[index.position].end = link.points[link.points.count - 1]
+      builder.features[index.position].endNode = link.head
+      link.feature = index
+      builder.links.append(link)
+    }
+    for connector in locality.streets.connectors {
+      let (tail, head) = (locality.network.root(connector.tail), locality.network.root(connector.head))
+      guard tail != head, var link = madeLink(tail, head, over: connector.ground, &builder) else { continue }
+      link.cause = .street
+      link.confidencePercent = ConnectionConfidence.connector(over: connector.ground, cause: .street)
+      builder.links.append(link)
+    }
+  }
+
+  private func streetFeature(_ index: Int, along link: GraphLink) -> GraphFeature {
+    let street = locality.streets.streets[index].street
+    var feature = GraphFeature(
+      kind: .street, id: street.id, name: street.name, ref: street.ref, start: link.points[0],
+      end: link.points[link.points.count - 1])
+    feature.convention = DifficultyConvention(at: feature.start.coordinate)
+    (feature.startNode, feature.endNode) = (link.tail, link.head)
+    return feature
+  }
+
+  /// A piece of a street as a link; nil when its ends became one.
+  private mutating func walk(_ way: StreetWay, _ builder: inout RoutingGraphBuilder) -> GraphLink? {
+    let (tail, head) = (locality.network.root(way.tail), locality.network.root(way.head))
+    guard tail != head, way.points.count > 1, let length = way.distances.last, length > 0 else { return nil }
+    var points = way.points
+    points[0].position = locality.network.sites[tail].place
+    points[points.count - 1].position = locality.network.sites[head].place
+    var link = GraphLink(
+      kind: .walk, feature: nil, tail: node(tail, &builder), head: node(head, &builder), allowsForward: true,
+      allowsBackward: true, cause: .street, startOffsetCentimetres: way.startOffset,
+      endOffsetCentimetres: way.startOffset &+ length, points: points, distancesCentimetres: way.distances)
+    if points.allSatisfy({ $0.elevationCentimetres != nil }) { link.flags.insert(.hasElevation) }
+    return link
+  }
+}

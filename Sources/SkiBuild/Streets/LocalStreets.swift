@@ -1,0 +1,69 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiProjection
+
+/// A piece of a street between two nodes, as it goes into the map.
+struct StreetWay: Sendable {
+  /// The street, as a position in the locality.
+  var street: Int
+  /// The sites it begins and ends at.
+  var tail: Int
+  var head: Int
+  /// Centimetres along the street to its start.
+  var startOffset: UInt32
+  var points: [GraphPoint]
+  /// Centimetres along the map from the tail to each point.
+  var distances: [UInt32]
+}
+
+/// A straight way on foot between a station, a run's end or a hut and a street.
+struct StreetConnector: Sendable {
+  var site: Int
+  /// The node of the street graph it leads to.
+  var node: Int
+  /// The ground it leads over, all of its heights from one source.
+  var ground: ConnectorGround
+}
+
+/// The streets of a locality, before and after they were joined with it.
+struct LocalStreets: Sendable {
+  /// The streets that may matter, with their numbers in the input.
+  var streets: [(number: Int, street: Street)] = []
+  var ways: [StreetWay] = []
+  /// Ways to the streets: site, the street's site, and what is known of the way.
+  var connectors: [(tail: Int, head: Int, ground: ConnectorGround)] = []
+}
+
+extension Locality {
+  /// The input numbers of the streets that are part of the map.
+  var usedStreetNumbers: Set<Int> {
+    Set(
+      streets.ways.lazy.filter { network.root($0.tail) != network.root($0.head) }
+        .map { streets.streets[$0.street].number })
+  }
+
+  /// Returns the lines of the streets on the flat map, with their own heights where they have any.
+  /// - Complexity: O(*v*) in vertices.
+  func streetLines() throws -> [TrackLine] {
+    var lines: [TrackLine] = []
+    for (index, member) in streets.streets.enumerated() {
+      if index & 0xFF == 0 { try stop.check() }
+      var base: UInt32 = 0
+      for part in member.street.lines {
+        let places = part.coordinates.map { FixedCoordinate($0) }
+        let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
+        guard let length = lengths.last, length.isFinite, length > 0 else { continue }
+        let start = base
+        var line = TrackLine(
+          feature: index, places: places, plane: try plane(places.map(\.coordinate)),
+          offsets: lengths.map { start &+ UInt32(($0 * 100).rounded()) })
+        line.heights = HeightReader.ownHeights(part)?.map { Int32(($0 * 100).rounded()) }
+        line.layer = member.street.level.effectiveLayer
+        base = line.offsets[line.offsets.count - 1]
+        lines.append(line)
+      }
+    }
+    return lines
+  }
+}

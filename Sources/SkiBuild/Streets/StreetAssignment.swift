@@ -1,0 +1,100 @@
+import Glibc
+import SkiGeo
+import SkiModel
+
+extension Selection {
+  /// Gives each group the streets that may matter to it: those in the same or the next cell of a grid as wide as people
+  /// walk, seen from a lift's station, a run's end or a hut.
+  ///
+  /// A street never joins two groups: near several it belongs to each of them, so that from a door between two ski areas
+  /// one walks to either, and never from one to the other. Groups without lifts get none.
+  /// - Complexity: O(*a* + *v*) expected in those places and the streets' vertices.
+  /// - Throws: ``SkiError`` with code `.cancelled`.
+  func assignStreets(to groups: inout [FeatureGroup], within metres: Double) throws {
+    guard !streets.isEmpty else { return }
+    var cells = WalkingCells(cellMetres: metres)
+    for (number, group) in groups.enumerated() where !group.lifts.isEmpty {
+      try stop.check()
+      for place in group.placesToWalkTo { cells.add(number, around: place) }
+    }
+    for (number, street) in streets.enumerated() {
+      if number & 0xFF == 0 { try stop.check() }
+      for group in cells.groups(along: street) { groups[group].streets.append(number) }
+    }
+  }
+}
+
+extension FeatureGroup {
+  /// The places a street is for: the stations of lifts, the ends of runs, huts.
+  fileprivate var placesToWalkTo: [Coordinate] {
+    var places = spots.map(\.coordinate)
+    for lift in lifts {
+      places += lift.stations.map(\.coordinate)
+      for part in lift.parts { places += [part.coordinates.first, part.coordinates.last].compactMap(\.self) }
+    }
+    for run in runs {
+      guard case .lines(let lines) = run.geometry else { continue }
+      for line in lines { places += [line.coordinates.first, line.coordinates.last].compactMap(\.self) }
+    }
+    return places.filter(\.isValid)
+  }
+}
+
+/// The cells of a world-wide grid with the groups that have a place to walk to there or next door.
+private struct WalkingCells {
+  private let cellMetres: Double
+  private var groups: [Cell: [Int]] = [:]
+
+  private struct Cell: Hashable {
+    var row: Int
+    var column: Int
+  }
+
+  init(cellMetres: Double) { self.cellMetres = max(1, cellMetres) }
+
+  private var height: Double { cellMetres / 111_320 }
+
+  private func width(_ row: Int) -> Double {
+    height / max(0.01, cos(Double(row) * height * Double.pi / 180))
+  }
+
+  private func cell(_ place: Coordinate) -> Cell {
+    let row = Int((place.latitude / height).rounded(.down))
+    return Cell(row: row, column: Int((place.longitude / width(row)).rounded(.down)))
+  }
+
+  /// Marks the cell of a place and those around it; groups come in rising order.
+  mutating func add(_ group: Int, around place: Coordinate) {
+    let middle = cell(place).row
+    for row in middle - 1...middle + 1 {
+      let column = Int((place.longitude / width(row)).rounded(.down))
+      for cell in (column - 1...column + 1).map({ Cell(row: row, column: $0) })
+      where groups[cell]?.last != group { groups[cell, default: []].append(group) }
+    }
+  }
+
+  /// The groups with a place to walk to near any part of a street, in order.
+  func groups(along street: Street) -> [Int] {
+    var found: Set<Int> = []
+    var last: Cell?
+    func look(_ place: Coordinate) {
+      let cell = cell(place)
+      guard cell != last else { return }
+      last = cell
+      found.formUnion(groups[cell] ?? [])
+    }
+    for line in street.lines {
+      for (a, b) in zip(line.coordinates, line.coordinates.dropFirst()) {
+        let pieces = max(1, min(1000, (a.distanceMetres(to: b) / cellMetres * 2).rounded(.up)))
+        for piece in stride(from: 0, through: pieces, by: 1) {
+          let share = piece / pieces
+          look(
+            Coordinate(
+              latitude: a.latitude + (b.latitude - a.latitude) * share,
+              longitude: a.longitude + (b.longitude - a.longitude) * share))
+        }
+      }
+    }
+    return found.sorted()
+  }
+}

@@ -1,0 +1,184 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// Streets on their way into a locality: the graph, and which of its nodes are sites of the network.
+struct StreetJoining {
+  var graph: StreetGraph
+  let index: LineIndex
+  /// The site of a node that runs, stations or huts share with a street.
+  var siteOf: [Int: Int] = [:]
+  /// The stations, ends of runs and huts that streets are entered from.
+  var anchors: [StreetAnchor] = []
+  /// The nodes where streets are entered, from the nearest of these.
+  var entries: [Int: StreetEntry] = [:]
+  /// The nodes that are one place with a site, by the site that counts; made once runs are cut.
+  var nodesAt: [Int: [Int]] = [:]
+  var connectors: [StreetConnector] = []
+}
+
+extension Locality {
+  /// The most streets a station, a run's end or a hut is joined with.
+  private static let streetLimit = 3
+
+  /// Cuts the runs where they share a vertex with a street; before their stops are settled.
+  ///
+  /// A run and a street share it when they are on one level, or when one of them ends there.
+  /// - Returns: The streets on their way; nil when there are none.
+  /// - Complexity: O(*v*) expected in vertices.
+  mutating func cutRunsAtStreets() throws -> StreetJoining? {
+    let lines = try streetLines()
+    guard !lines.isEmpty else { return nil }
+    var joining = StreetJoining(graph: StreetGraph(lines), index: try LineIndex(lines, geos))
+    var shared: [FixedCoordinate: [(line: Int, vertex: Int)]] = [:]
+    for (number, line) in network.lines.enumerated() {
+      let last = line.places.count - 1
+      for (vertex, place) in line.places.enumerated() {
+        let isEnd = vertex == 0 || vertex == last
+        guard joining.graph.hasVertex(place, layer: line.layer, isEnd: isEnd) else { continue }
+        shared[place, default: []].append((number, vertex))
+      }
+    }
+    guard !shared.isEmpty else { return joining }
+    for (number, street) in lines.enumerated() {
+      for (vertex, place) in street.places.enumerated() {
+        let isEnd = vertex == 0 || vertex == street.places.count - 1
+        for use in shared[place] ?? [] {
+          let run = network.lines[use.line]
+          let isRunEnd = use.vertex == 0 || use.vertex == run.places.count - 1
+          guard isEnd || isRunEnd || run.layer == street.layer else { continue }
+          let site = network.cut(use.line, at: LinePosition(segment: use.vertex, fraction: 0), within: 0)
+          let node = joining.graph.cut(number, at: LinePosition(segment: vertex, fraction: 0))
+          joining.bind(node, to: site, &network)
+        }
+      }
+    }
+    return joining
+  }
+
+  /// Joins streets with stations, ends of runs and huts, and keeps what can be walked to from there.
+  /// - Complexity: O(*a* (log *n* + *k*) + *m* log *m* + *v*) in those places, streets near each, pieces and vertices.
+  mutating func joinStreets(_ joining: StreetJoining?) throws {
+    guard var joining else { return }
+    joining.collectNodes(network)
+    let stations = Set(stationPlaces().filter { $0.boards || $0.alights }.map { network.root($0.site) })
+    for site in stations.sorted() {
+      try stop.check()
+      _ = try enter(
+        site, within: options.stationToStreetReachMetres, as: StreetAnchor(isStation: true, handicap: 0),
+        &joining)
+    }
+    let other = StreetAnchor(
+      isStation: false, handicap: max(0, options.streetReachMetres - options.streetFromRunEndReachMetres))
+    for site in looseEnds() where !stations.contains(site) {
+      try stop.check()
+      _ = try enter(site, within: options.runEndToStreetReachMetres, as: other, &joining)
+    }
+    for number in huts.indices { try enterHut(number, other, &joining) }
+    try keepStreets(joining)
+  }
+
+  /// The sites where runs that need no opting in to begin or end without another going on, in order.
+  private func looseEnds() -> [Int] {
+    var sites: Set<Int> = []
+    for line in network.lines.indices
+    where !network.stops[line].isEmpty && !runs[network.lines[line].feature].run.isClimbed {
+      for isLower in [true, false] {
+        let site = endSite(line, isLower: isLower)
+        let isLoose = network.linesThrough[site].allSatisfy { other in
+          network.stops[other].isEmpty || network.lines[other].travel == .both
+            || endSite(other, isLower: isLower) == site
+        }
+        if isLoose { sites.insert(site) }
+      }
+    }
+    return sites.sorted()
+  }
+
+  private mutating func enterHut(
+    _ number: Int, _ other: StreetAnchor, _ joining: inout StreetJoining
+  ) throws {
+    let spot = spots[huts[number].spot]
+    if let site = huts[number].site {
+      _ = try enter(network.root(site), within: options.hutReachMetres, as: other, &joining)
+      return
+    }
+    let place = FixedCoordinate(spot.coordinate)
+    let height = try heights.heights(at: [place.coordinate])?.first.map { Int32(($0 * 100).rounded()) }
+    let site = network.newSite(at: place, plane: try plane([place.coordinate])[0], height: height)
+    if try enter(site, within: options.hutReachMetres, as: other, &joining) {
+      huts[number].site = site
+    }
+  }
+
+  /// Joins a site with the streets around it; returns whether there are any.
+  private mutating func enter(
+    _ site: Int, within metres: Double, as anchor: StreetAnchor, _ joining: inout StreetJoining
+  ) throws -> Bool {
+    joining.anchors.append(anchor)
+    if let known = joining.nodesAt[site] {
+      for node in known { joining.enter(node, after: 0) }
+      return true
+    }
+    let at = network.sites[site]
+    var taken: [Int] = []
+    for target in try streetTargets(at, within: metres, joining) where taken.count < Self.streetLimit {
+      guard !taken.contains(where: { joining.graph.meet($0, target.line) }) else { continue }
+      let place = joining.graph.place(near: target.position, of: target.line, within: Self.stopReuseMetres)
+      let metres = try plane([place.coordinate])[0].distanceMetres(to: at.plane)
+      let ends = try heights.heights(at: [at.place.coordinate, place.coordinate])?
+        .map { Int32(($0 * 100).rounded()) }
+      let ground = try ground(
+        from: WayEnd(plane: at.plane, height: ends?[0]),
+        to: WayEnd(plane: try plane([place.coordinate])[0], height: ends?[1]))
+      guard verdict(on: ground) == .both else { continue }
+      taken.append(target.line)
+      let node = joining.graph.cut(target.line, at: target.position, within: Self.stopReuseMetres)
+      if metres <= options.samePlaceMetres {
+        joining.bind(node, to: site, &network)
+        joining.enter(node, after: 0)
+      } else {
+        joining.connectors.append(StreetConnector(site: site, node: node, ground: ground))
+        joining.enter(node, after: metres)
+      }
+    }
+    return !taken.isEmpty
+  }
+
+  /// The nearest place of each street on a site's level within reach, nearest first.
+  private func streetTargets(
+    _ at: Site, within metres: Double, _ joining: StreetJoining
+  ) throws -> [(line: Int, position: LinePosition, distanceMetres: Double)] {
+    var targets: [(line: Int, position: LinePosition, distanceMetres: Double)] = []
+    for line in try joining.index.lines(near: at.plane, within: metres)
+    where at.layers.contains(joining.graph.lines[line].layer) {
+      let (position, distance) = joining.graph.lines[line].nearest(to: at.plane)
+      if distance <= metres { targets.append((line, position, distance)) }
+    }
+    return targets.sorted { ($0.distanceMetres, $0.line) < ($1.distanceMetres, $1.line) }
+  }
+}
+
+extension StreetJoining {
+  /// Notes that a node is come to from the latest anchor after some metres.
+  mutating func enter(_ node: Int, after metres: Double) {
+    let anchor = anchors.count - 1
+    let entry = StreetEntry(metres: metres + anchors[anchor].handicap, anchor: anchor)
+    if let known = entries[node], known.metres <= entry.metres { return }
+    entries[node] = entry
+  }
+
+  /// Makes a node and a site one place; sites that share a node are one, too.
+  mutating func bind(_ node: Int, to site: Int, _ network: inout Network) {
+    if let other = siteOf[node] {
+      network.join(other, site, as: ConnectionConfidence.sharedVertex)
+    } else {
+      siteOf[node] = site
+    }
+  }
+
+  /// Notes which nodes are one place with each site. Complexity: O(*n*) in nodes shared with the network.
+  mutating func collectNodes(_ network: Network) {
+    for (node, site) in siteOf { nodesAt[network.root(site), default: []].append(node) }
+  }
+}

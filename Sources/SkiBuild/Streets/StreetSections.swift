@@ -1,0 +1,122 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// A stretch of a street that is kept: its places with the nodes among them.
+struct StreetSection {
+  var line: Int
+  var places: [FixedCoordinate] = []
+  /// Centimetres above mean sea level by the street itself; empty when it says none.
+  var heights: [Int32] = []
+  /// Positions among the places, with the node there; the first and the last place are among them.
+  var nodes: [(at: Int, node: Int)] = []
+  var startOffset: UInt32
+}
+
+extension Locality {
+  /// Keeps the streets one can walk to within reach of a station, a run's end or a hut, and gives them heights.
+  /// - Complexity: O(*m* log *m* + *v*) in pieces and vertices.
+  mutating func keepStreets(_ joining: StreetJoining) throws {
+    var joining = joining
+    let reach = options.streetReachMetres
+    let regions = StreetRegions(
+      joining.graph, entries: joining.entries, of: joining.anchors, within: reach,
+      sharing: options.streetBetweenLiftsMetres)
+    for line in joining.graph.lines.indices {
+      if line & 0xFF == 0 { try stop.check() }
+      let ranges = joining.graph.kept(line, regions, within: reach)
+      guard !ranges.isEmpty else { continue }
+      for section in joining.graph.sections(line, ranges) { try keep(section, &joining) }
+    }
+    for connector in joining.connectors {
+      guard let head = joining.siteOf[connector.node] else { continue }
+      streets.connectors.append((connector.site, head, connector.ground))
+    }
+  }
+
+  private mutating func keep(_ section: StreetSection, _ joining: inout StreetJoining) throws {
+    let line = joining.graph.lines[section.line]
+    let places = section.places.map(\.coordinate)
+    let drawn =
+      section.heights.isEmpty
+      ? Polyline(places) : Polyline(places, elevations: section.heights.map { Double($0) / 100 })
+    let level = streets.streets[line.feature].street.level
+    let track = try trackLine(
+      heights.heights(along: drawn), feature: line.feature, offset: section.startOffset,
+      isStraight: level.isBridge || level.isTunnel)
+    let vertices = track.vertices(of: section.places)
+    for (a, b) in zip(section.nodes, section.nodes.dropFirst()) {
+      let range = vertices[a.at]...vertices[b.at]
+      let ends = try [(a.node, range.lowerBound), (b.node, range.upperBound)].map { node, vertex in
+        try site(
+          of: node, at: track.places[vertex], height: track.heights?[vertex], layer: line.layer, &joining)
+      }
+      let start = track.offsets[range.lowerBound]
+      let kept = track.simplified(range)
+      streets.ways.append(
+        StreetWay(
+          street: line.feature, tail: ends[0], head: ends[1], startOffset: start,
+          points: kept.map {
+            GraphPoint(position: track.places[$0], elevationCentimetres: track.heights?[$0])
+          },
+          distances: kept.map { track.offsets[$0] - start }))
+    }
+  }
+
+  /// The site of a node, made when it has none.
+  private mutating func site(
+    of node: Int, at place: FixedCoordinate, height: Int32?, layer: Int, _ joining: inout StreetJoining
+  ) throws -> Int {
+    if let known = joining.siteOf[node] { return known }
+    let site = network.newSite(
+      at: place, plane: try plane([place.coordinate])[0], height: height, layer: layer)
+    joining.siteOf[node] = site
+    return site
+  }
+}
+
+extension StreetGraph {
+  /// Returns the stretches of a line that some ranges are, with a node wherever a stop or an end lies.
+  mutating func sections(_ index: Int, _ ranges: [ClosedRange<LinePosition>]) -> [StreetSection] {
+    for range in ranges {
+      _ = cut(index, at: range.lowerBound)
+      _ = cut(index, at: range.upperBound)
+    }
+    cutLoops(index)
+    return ranges.compactMap { section(index, $0) }
+  }
+
+  /// Gives a piece that comes back to where it began a node in its middle, so that it can be a link.
+  private mutating func cutLoops(_ index: Int) {
+    for (a, b) in zip(stops[index], stops[index].dropFirst()) where a.node == b.node {
+      let middle = (a.position.segment + b.position.segment + 1) / 2
+      let position = LinePosition(segment: middle, fraction: 0)
+      if position > a.position, position < b.position { _ = cut(index, at: position) }
+    }
+  }
+
+  private func section(_ index: Int, _ range: ClosedRange<LinePosition>) -> StreetSection? {
+    let line = lines[index]
+    let stops = stops[index].filter { range.contains($0.position) }
+    var section = StreetSection(line: index, startOffset: line.offset(range.lowerBound))
+    func add(_ position: LinePosition, _ place: FixedCoordinate) {
+      guard section.places.last != place else { return }
+      section.places.append(place)
+      if let height = line.height(position) { section.heights.append(height) }
+    }
+    for (number, stop) in stops.enumerated() {
+      let place = places[stop.node]
+      add(stop.position, place)
+      if section.nodes.last?.at != section.places.count - 1 {
+        section.nodes.append((section.places.count - 1, stop.node))
+      }
+      guard number + 1 < stops.count else { continue }
+      var vertex = stop.position.segment + 1
+      while LinePosition(segment: vertex, fraction: 0) < stops[number + 1].position {
+        add(LinePosition(segment: vertex, fraction: 0), line.places[vertex])
+        vertex += 1
+      }
+    }
+    return section.nodes.count > 1 ? section : nil
+  }
+}

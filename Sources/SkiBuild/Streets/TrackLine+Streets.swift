@@ -1,0 +1,57 @@
+import SkiGeo
+
+extension TrackLine {
+  /// Returns the vertex of each of some places, all of which the line comes through in their order.
+  /// - Complexity: O(*v*).
+  func vertices(of wanted: [FixedCoordinate]) -> [Int] {
+    var vertex = 0
+    return wanted.map { place in
+      while vertex + 1 < places.count, places[vertex] != place { vertex += 1 }
+      return vertex
+    }
+  }
+
+  /// Vertices nearer than this to the line between their neighbours tell a walker nothing, metres.
+  private static let plainMetres = 1.0
+  /// Vertices looked at together, so that no line takes long.
+  private static let simplifiedCount = 64
+
+  /// Returns the vertices of a range that shape it, in plan or in height; its ends are among them.
+  ///
+  /// **Source:** Douglas and Peucker 1973, over 64 vertices at a time. Complexity: O(*v*).
+  func simplified(_ range: ClosedRange<Int>) -> [Int] {
+    var kept = [range.lowerBound]
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = min(range.upperBound, start + Self.simplifiedCount)
+      var open = [(start, end)]
+      while let (from, to) = open.popLast() {
+        if let bend = farthest(from, to) {
+          open.append((bend, to))
+          open.append((from, bend))
+        } else {
+          kept.append(to)
+        }
+      }
+      start = end
+    }
+    return kept
+  }
+
+  /// The vertex farthest from the straight line between two others, when it is off it.
+  private func farthest(_ from: Int, _ to: Int) -> Int? {
+    var best: (vertex: Int, metres: Double)?
+    let length = Double(offsets[to] - offsets[from])
+    for vertex in from + 1..<max(from + 1, to) {
+      let share = plane[vertex].nearestFraction(from: plane[from], to: plane[to])
+      var metres = plane[vertex].distanceMetres(to: plane[from].towards(plane[to], share))
+      if let heights, length > 0 {
+        let along = Double(offsets[vertex] - offsets[from]) / length
+        let straight = Double(heights[from]) + Double(heights[to] - heights[from]) * along
+        metres = max(metres, abs(Double(heights[vertex]) - straight) / 100)
+      }
+      if metres > best?.metres ?? Self.plainMetres { best = (vertex, metres) }
+    }
+    return best?.vertex
+  }
+}

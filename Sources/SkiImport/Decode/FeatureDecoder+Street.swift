@@ -1,0 +1,86 @@
+import SkiGeo
+import SkiModel
+
+/// Streets in raw OSM tags: which `highway` may be walked to a lift in winter.
+///
+/// **Source:** the defaults for pedestrians of OpenStreetMap's access restrictions, by country none; what they leave open
+/// is decided for skiers: no mountain trail that is hidden under snow, no road for cars alone.
+extension FeatureDecoder {
+  /// Ways nobody walks on, whatever else is tagged.
+  private static let neverWalked: Set<String> = [
+    "motorway", "motorway_link", "construction", "proposed", "planned", "abandoned", "disused", "razed",
+    "raceway", "via_ferrata", "busway", "bus_guideway", "escape", "elevator", "corridor", "rest_area",
+    "services", "platform", "emergency_bay", "no",
+  ]
+  /// Words by which `foot` opens a way to everybody.
+  private static let openWords: Set<String> = ["yes", "designated", "permissive", "official"]
+  /// Words by which `access` or `foot` closes a way to guests.
+  private static let closedWords: Set<String> = [
+    "no", "private", "permit", "military", "agricultural", "forestry", "delivery", "emergency",
+    "use_sidepath",
+  ]
+  /// Mountain paths that no snow plough and no walker in ski boots follows.
+  private static let trailWords: Set<String> = [
+    "mountain_hiking", "demanding_mountain_hiking", "alpine_hiking", "demanding_alpine_hiking",
+    "difficult_alpine_hiking",
+  ]
+  private static let hiddenWords: Set<String> = ["bad", "horrible", "no"]
+  private static let pavementWords: Set<String> = ["both", "left", "right", "yes", "separate"]
+
+  /// The street a `highway` is.
+  /// - Throws: Why it is left out.
+  mutating func street(_ word: String) throws(LeftOut) -> Street {
+    let kind = try streetKind(word)
+    try checkAccess(kind)
+    try checkWinter()
+    if tags.flag("area") == true {
+      throw LeftOut("streetIsArea", "area=yes: its edge is no way to walk along")
+    }
+    let lines: [Polyline]
+    switch try cleanGeometry() {
+    case .lines(let all): lines = all
+    case .areas: throw LeftOut("streetIsArea", "drawn as an area: its edge is no way to walk along")
+    case .point: throw LeftOut("geometryUnsupported", "a street drawn as a point")
+    }
+    return Street(
+      id: id, name: FeatureName.name(tags.text("name")), ref: tags.text("ref"), kind: kind, level: level,
+      access: tags.word("access"), foot: tags.word("foot"), lines: lines)
+  }
+
+  private func streetKind(_ word: String) throws(LeftOut) -> StreetKind {
+    let plain = word.hasSuffix("_link") ? String(word.dropLast(5)) : word
+    let state = lifecycle(nil)
+    guard !Self.neverWalked.contains(word), state == .operating,
+      let kind = StreetKind(rawValue: plain)
+    else {
+      let reason = state == .operating ? "highway=\(word.prefix(60))" : state.rawValue
+      throw LeftOut("streetNotWalked", reason)
+    }
+    return kind
+  }
+
+  private func checkAccess(_ kind: StreetKind) throws(LeftOut) {
+    let foot = tags.word("foot")
+    if foot.map(Self.openWords.contains) == true { return }
+    if let foot, Self.closedWords.contains(foot) { throw LeftOut("streetClosedToWalkers", "foot=\(foot)") }
+    if let access = tags.word("access"), Self.closedWords.contains(access) {
+      throw LeftOut("streetClosedToWalkers", "access=\(access)")
+    }
+    if tags.flag("motorroad") == true { throw LeftOut("streetNotWalked", "motorroad=yes") }
+    let hasPavement = ["sidewalk", "sidewalk:both", "sidewalk:left", "sidewalk:right"].contains {
+      tags.word($0).map(Self.pavementWords.contains) ?? false
+    }
+    if kind == .trunk, !hasPavement { throw LeftOut("streetNotWalked", "highway=trunk without a pavement") }
+  }
+
+  private func checkWinter() throws(LeftOut) {
+    if let word = tags.word("sac_scale"), Self.trailWords.contains(word) {
+      throw LeftOut("streetIsMountainTrail", "sac_scale=\(word)")
+    }
+    if let word = tags.word("trail_visibility"), Self.hiddenWords.contains(word) {
+      throw LeftOut("streetIsMountainTrail", "trail_visibility=\(word)")
+    }
+    for (key, word) in [("seasonal", "summer"), ("winter_service", "no"), ("snowplowing", "no")]
+    where tags.word(key) == word { throw LeftOut("streetClosedInWinter", "\(key)=\(word)") }
+  }
+}

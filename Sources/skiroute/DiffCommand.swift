@@ -1,0 +1,36 @@
+import ArgumentParser
+import SkiGeo
+import SkiGraph
+
+/// `skiroute diff`: what changed from one map to another.
+struct DiffCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Says what changed from one map to a newer one, and what became of a place.",
+    discussion: """
+      Features are known again by the ids of their sources; where these are gone, by kind, name and place. With --place, only \
+      what became of that place of the old map is said.
+      """)
+
+  @Argument(help: "The map of before.") var old: String
+  @Argument(help: "The map of after.") var new: String
+  @Option(help: "A place of the old map: a name or id.") var place: String?
+  @Option(help: "text or json.") var format: PlainFormat = .text
+
+  func run() async throws {
+    let (before, after) = (try SkiMap.open(path: old), try SkiMap.open(path: new))
+    let saved = try place.map { try PlaceFinder(map: before).place($0) }
+    let difference = try await Interruption.cancelling {
+      let progress = ProgressLine()
+      defer { progress.finish() }
+      return try MapDifference(old: before, new: after) { progress.show("comparing", $0) }
+    }
+    guard let saved else {
+      return try Console.write(format == .text ? difference.text() : difference.json().text() + "\n")
+    }
+    guard let fate = difference.fate(of: saved) else {
+      throw SkiError(.internalInconsistency, "place \(saved.feature.rawValue) has no fate; report this")
+    }
+    try Console.write((format == .text ? fate.text() : fate.json().text()) + "\n")
+  }
+}

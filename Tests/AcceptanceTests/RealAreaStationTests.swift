@@ -1,0 +1,39 @@
+import SkiGraph
+import SkiImport
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+/// Stations between the ends of real lifts. No real file here names one; three drawings make one clear.
+@Suite(.enabled(if: RealAreas.isAvailable), .serialized)
+struct RealAreaStationTests {
+  /// Each was looked at over the source: two gondolas that turn at a station runs lead to, and one a run ends in.
+  private static let inferred = [
+    "us/jackson_hole": "way/444901378", "us/bretton_woods": "way/766575397", "mayrhofen": "osm_655440326",
+  ]
+
+  @Test(arguments: RealArea.names)
+  func `stations in mid-span are those that the drawing makes clear, and lead on`(name: String) async throws {
+    let (graph, report) = try await MapMaking.graph(of: try RealArea.named(name))
+    let found = report.entries.first { $0.code == "midStationInferred" }?.examples.map(\.id) ?? []
+    #expect(found == (Self.inferred[name].map { [$0] } ?? []))
+    let pricer = LiftPricer(graph: graph)
+    for number in 0..<graph.featureCount where graph.feature(FeatureIndex(number)).kind == .lift {
+      let lift = graph.feature(FeatureIndex(number))
+      let rides = graph.links(of: FeatureIndex(number)).map { graph.link(LinkIndex($0)) }
+      #expect(rides.count <= 1 || found.contains(lift.id.rawValue), "\(lift.id) \(lift.name ?? "")")
+      guard rides.count > 1 else { continue }
+      let middle = try #require(
+        rides.lazy.flatMap { [$0.tail, $0.head] }.first { $0 != lift.startNode && $0 != lift.endNode })
+      let onward = (0..<graph.linkCount).map { graph.link(LinkIndex($0)) }
+        .filter { $0.kind != .lift && ($0.tail == middle || $0.head == middle) }
+      #expect(!onward.isEmpty, "\(name): nothing leads to the station of \(lift.name ?? "")")
+      let times = graph.links(of: FeatureIndex(number)).compactMap { pricer.time(link: LinkIndex($0)) }
+      let whole = times.map(\.ride).max() ?? 0
+      #expect(abs(times.map(\.ride).reduce(0, +) - 2 * whole) <= 2, "parts of a ride add up to it")
+      #expect(Set(times.map(\.wait)).count == 1, "each boarding has its wait")
+    }
+  }
+}
