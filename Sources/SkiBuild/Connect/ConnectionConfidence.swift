@@ -17,6 +17,9 @@ enum ConnectionConfidence {
     return Junction(cause: .crossing, confidencePercent: UInt8(percent.rounded()))
   }
 
+  /// A way across a mapped area: 70; 40 where no heights say which way it may be skied.
+  static func areaCrossing(isDirectionKnown: Bool) -> UInt8 { isDirectionKnown ? 70 : 40 }
+
   /// A connector: 95 for a step; less
   /// - 0.3 for each metre of its length: 45 less at 150 m,
   /// - 0.5 for each per cent by which its steepest section is steeper than 20 %: 20 less at 60 %,

@@ -5,9 +5,6 @@ import SkiProjection
 import SkiTerrain
 
 extension Emitter {
-  /// How sure a way across a mapped area is.
-  private static let crossingConfidencePercent: UInt8 = 70
-
   mutating func emitCrossings(_ builder: inout RoutingGraphBuilder) {
     for crossing in locality.network.crossings {
       guard locality.network.root(crossing.tail) != locality.network.root(crossing.head),
@@ -32,7 +29,7 @@ extension Emitter {
       if run.run.isItinerary { link.flags.insert(.itinerary) }
       if run.run.uses.contains(.connection) { link.flags.insert(.connection) }
       if crossing.isEstimated { link.flags.insert(.directionEstimated) }
-      link.confidencePercent = Self.crossingConfidencePercent
+      link.confidencePercent = ConnectionConfidence.areaCrossing(isDirectionKnown: !crossing.isEstimated)
       link.endOffsetCentimetres = 0
       builder.links.append(link)
     }

@@ -123,7 +123,7 @@ struct AreaCrossingTests {
     #expect(try world.build().goes("into west", "out of east"))
   }
 
-  @Test func `without heights the lines around tell which way an area is skied`() throws {
+  @Test func `without heights an area is skied both ways, which is said to be a guess`() throws {
     var world = MetricWorld()
     world.area("bowl", Self.square)
     world.run("through", [(0, 600), (0, 200), (0, -200)], oneway: .oneway)
@@ -131,6 +131,13 @@ struct AreaCrossingTests {
     world.run("east", [(90, 10), (300, -100)], oneway: .oneway)
     let built = try world.build(nil)
     #expect(built.goes("west", "east"))
+    let ways = built.links("bowl")
+    #expect(!ways.isEmpty)
+    for way in ways {
+      #expect(way.allowsBackward && way.flags.contains(.directionEstimated) && way.confidencePercent == 40)
+    }
+    let known = try world.build().links("bowl")
+    #expect(known.contains { !$0.allowsBackward && $0.confidencePercent == 70 })
   }
 
   @Test func `two hundred runs into one area make no more than some ways for each`() throws {
