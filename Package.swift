@@ -18,14 +18,20 @@ let package = Package(
     .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),
     .systemLibrary(name: "CPROJ", pkgConfig: "proj", providers: [.apt(["libproj-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
+    .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
+    .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .target(name: "CTerrain"),
     .target(name: "SkiGeo", swiftSettings: strict),
+    .target(name: "SkiFiles", dependencies: ["SkiGeo"], swiftSettings: strict),
     .target(name: "SkiModel", dependencies: ["SkiGeo"], swiftSettings: strict),
     .target(name: "SkiProjection", dependencies: ["SkiGeo", "CPROJ"], swiftSettings: strict),
     .target(
-      name: "SkiTerrain", dependencies: ["SkiGeo", "SkiProjection", "CPNG"],
+      name: "SkiTerrain",
+      dependencies: ["SkiGeo", "SkiFiles", "SkiProjection", "CPNG", "CTIFF", "CDeflate", "CZip", "CTerrain"],
       swiftSettings: strict),
     .target(name: "SkiImport", dependencies: ["SkiGeo", "SkiModel"], swiftSettings: strict),
-    .target(name: "SkiGraph", dependencies: ["SkiGeo", "SkiModel"], swiftSettings: strict),
+    .target(name: "SkiGraph", dependencies: ["SkiGeo", "SkiFiles", "SkiModel"], swiftSettings: strict),
     .target(
       name: "SkiBuild",
       dependencies: ["SkiGeo", "SkiModel", "SkiTerrain", "SkiProjection", "SkiGraph", "CGEOS"],
@@ -36,7 +42,7 @@ let package = Package(
     .executableTarget(
       name: "skiroute",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
+        "SkiGeo", "SkiFiles", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -1,3 +1,4 @@
+import SkiFiles
 import SkiGeo
 
 /// Tiles that share one grid: one zoom of one pyramid, or the `.hgt` tiles of one sample distance in one folder.

@@ -1,6 +1,6 @@
 /// The decoded heights of one tile: rows from north to south, columns from west to east.
 ///
-/// Immutable and shared; `count == columns * columns`. Voids read as NaN.
+/// Immutable and shared; `count == columns * rows`. Voids read as NaN.
 final class ElevationTile: Sendable {
   /// The heights as they are kept: `.hgt` tiles stay 16-bit, which halves the cache.
   enum Samples: Sendable {
@@ -10,28 +10,36 @@ final class ElevationTile: Sendable {
     case wholeMetres([Int16])
   }
 
-  /// Samples along each side.
+  /// Samples from west to east.
   let columns: Int
-  private let samples: Samples
+  /// Samples from north to south.
+  let rows: Int
+  let samples: Samples
 
-  /// - Precondition: there are `columns * columns` samples.
-  init(columns: Int, samples: Samples) {
+  /// Makes a square tile, as pyramids and `.hgt` files have.
+  convenience init(columns: Int, samples: Samples) {
+    self.init(columns: columns, rows: columns, samples: samples)
+  }
+
+  /// - Precondition: there are `columns * rows` samples.
+  init(columns: Int, rows: Int, samples: Samples) {
     let count =
       switch samples {
       case .metres(let heights): heights.count
       case .wholeMetres(let heights): heights.count
       }
     precondition(
-      count == columns * columns, "tile must be square, got \(count) samples for \(columns) columns")
+      count == columns * rows, "tile must be full, got \(count) samples for \(columns) × \(rows)")
     self.columns = columns
+    self.rows = rows
     self.samples = samples
   }
 
   /// The memory the samples take, bytes.
   var byteCount: Int {
     switch samples {
-    case .metres: columns * columns * 4
-    case .wholeMetres: columns * columns * 2
+    case .metres: columns * rows * 4
+    case .wholeMetres: columns * rows * 2
     }
   }
 

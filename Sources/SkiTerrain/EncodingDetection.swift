@@ -1,3 +1,4 @@
+import SkiFiles
 import SkiGeo
 
 /// Tells how the tiles of a pyramid are encoded by looking at some of them.

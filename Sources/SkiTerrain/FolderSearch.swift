@@ -1,4 +1,5 @@
 import Glibc
+import SkiFiles
 import SkiGeo
 
 /// The elevation files below some folders, by what they are; nothing is opened yet.

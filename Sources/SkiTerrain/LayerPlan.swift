@@ -1,3 +1,4 @@
+import SkiFiles
 import SkiGeo
 
 /// What one layer will be made of.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SkiFiles
 import SkiGeo
 import SkiGraph
 import SkiRouting

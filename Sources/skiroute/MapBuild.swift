@@ -1,5 +1,6 @@
 import Foundation
 import SkiBuild
+import SkiFiles
 import SkiGeo
 import SkiGraph
 import SkiImport

@@ -1,3 +1,5 @@
+import SkiFiles
+
 /// Somewhere the bytes of a map go, in order; its beginning is written last.
 protocol ByteSink: AnyObject {
   /// Adds bytes at the end.

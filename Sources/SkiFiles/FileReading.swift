@@ -4,7 +4,7 @@ import SkiGeo
 /// Reads a regular file whole; its size is checked before it is believed.
 /// - Throws: ``SkiError`` with code `.missingInput`, `.limitExceeded` or `.inputOutput`.
 /// - Complexity: O(size).
-func readFile(_ path: String, atMostBytes limit: Int) throws -> [UInt8] {
+package func readFile(_ path: String, atMostBytes limit: Int) throws -> [UInt8] {
   // Without O_NONBLOCK a named pipe with a tile's name would hold us for ever.
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else {
@@ -46,6 +46,6 @@ private func read(_ descriptor: Int32, count: Int, path: String) throws -> [UInt
 }
 
 /// The system's words for an error number.
-func systemMessage(_ code: Int32) -> String {
+package func systemMessage(_ code: Int32) -> String {
   strerror(code).map { String(cString: $0) } ?? "error \(code)"
 }

@@ -1,0 +1,44 @@
+/// Heights in memory as a raster.
+///
+/// A value; `Sendable`. Useful for small areas, for tests and where heights come from elsewhere.
+public struct MemoryRaster: ElevationRaster {
+  public let grid: RasterGrid
+  public let verticalDatum: VerticalDatum
+  public let names: [String]
+  /// Metres, NaN for a void; rows from the north, `count == grid.columns * grid.rows`.
+  public let heightsMetres: [Float]
+
+  /// Makes a raster of heights.
+  /// - Precondition: there is one height for each sample of the grid.
+  public init(
+    grid: RasterGrid, heightsMetres: [Float], verticalDatum: VerticalDatum = .unstated,
+    name: String = "memory"
+  ) {
+    precondition(
+      heightsMetres.count == grid.columns * grid.rows,
+      "heights must fill the grid, got \(heightsMetres.count) for \(grid.columns) × \(grid.rows)")
+    self.grid = grid
+    self.heightsMetres = heightsMetres
+    self.verticalDatum = verticalDatum
+    names = [name]
+  }
+
+  public var blockColumns: Int { grid.columns }
+  public var blockRows: Int { max(1, min(grid.rows, 1 << 16 / grid.columns)) }
+
+  public func read(_ window: RasterWindow, into target: UnsafeMutableBufferPointer<Float>) throws {
+    precondition(
+      target.count == window.count, "memory must fit the window, got \(target.count) for \(window.count)")
+    let inside = max(0, window.column)..<max(0, min(grid.columns, window.column + window.columns))
+    for row in 0..<window.rows {
+      let line = UnsafeMutableBufferPointer(
+        rebasing: target[row * window.columns..<(row + 1) * window.columns])
+      line.update(repeating: .nan)
+      let from = window.row + row
+      guard (0..<grid.rows).contains(from), inside.lowerBound < inside.upperBound else { continue }
+      heightsMetres.withUnsafeBufferPointer { heights in
+        for column in inside { line[column - window.column] = heights[from * grid.columns + column] }
+      }
+    }
+  }
+}
