@@ -39,7 +39,7 @@ struct MapBuild: Sendable {
     let reportFile = try reportPath.map { try ReplacementFile($0, what: "report", allowsDevices: true) }
     defer { reportFile?.discard() }
     let source =
-      try elevation.isEmpty ? nil : ElevationFolder.open(paths: elevation, encoding: elevationEncoding)
+      try elevation.isEmpty ? nil : ElevationFiles.open(paths: elevation, encoding: elevationEncoding)
     var input = SkiInput(runs: runs, lifts: lifts, areas: areas, spots: spots, streets: streets)
     input.notes = try SourceNotes.beside(inputs)
     let elevationSources = try SourceNotes.sources(source?.notePaths ?? [])

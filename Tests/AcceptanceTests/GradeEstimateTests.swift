@@ -68,7 +68,7 @@ struct GradeEstimateTests {
       data.runs[index].difficulty = nil
       if let line = surveyed?[data.runs[index].id.rawValue] { data.runs[index].geometry = .lines([line]) }
     }
-    let elevation = try area.elevation.map { try ElevationFolder.open(paths: [$0.path]) }
+    let elevation = try area.elevation.map { try ElevationFiles.open(paths: [$0.path]) }
     let (builder, _) = try MapMaking.builder(of: data, elevation: elevation)
     var tables = [("lines", GradeTable()), ("areas", GradeTable())]
     for feature in builder.features where feature.kind == .run {

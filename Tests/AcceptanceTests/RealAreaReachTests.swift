@@ -50,7 +50,7 @@ struct RealAreaReachTests {
 
   /// The heights the build uses, for features without their own.
   private static func heights(of area: RealArea) throws -> RawHeights? {
-    guard let source = try area.elevation.map({ try ElevationFolder.open(paths: [$0.path]) }) else {
+    guard let source = try area.elevation.map({ try ElevationFiles.open(paths: [$0.path]) }) else {
       return nil
     }
     return RawHeights(uncertaintyMetres: 0.5) { latitude, longitude in

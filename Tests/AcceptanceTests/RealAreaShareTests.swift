@@ -73,13 +73,13 @@ struct RealAreaShareTests {
 
   private static func read(
     _ name: String
-  ) async throws -> (data: SkiData, report: ImportReport, elevation: ElevationFolder?) {
+  ) async throws -> (data: SkiData, report: ImportReport, elevation: ElevationFiles?) {
     let area = try RealArea.named(name)
     let input = SkiInput(
       runs: [area.runs.path], lifts: [area.lifts.path], areas: area.areas.map { [$0.path] } ?? [],
       spots: area.spots.map { [$0.path] } ?? [])
     let (data, read) = try await SkiReader(input: input).read()
-    let elevation = try area.elevation.map { try ElevationFolder.open(paths: [$0.path]) }
+    let elevation = try area.elevation.map { try ElevationFiles.open(paths: [$0.path]) }
     return (data, read, elevation)
   }
 

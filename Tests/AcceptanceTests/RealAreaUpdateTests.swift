@@ -13,7 +13,7 @@ struct RealAreaUpdateTests {
   private func map(_ name: String) async throws -> SkiMap {
     let area = try RealArea.named(name)
     let input = SkiInput(runs: [area.runs.path], lifts: [area.lifts.path])
-    let elevation = try area.elevation.map { try ElevationFolder.open(paths: [$0.path]) }
+    let elevation = try area.elevation.map { try ElevationFiles.open(paths: [$0.path]) }
     let (data, report) = try await SkiReader(input: input).read()
     return try GraphBuild.build(data, report: report, elevation: elevation).contents.map()
   }

@@ -18,7 +18,7 @@ struct RealProfileTests {
   {
     let area = try RealArea.named("crystal-mountain")
     let surveyed = try #require(try SurveyedHeights(of: area))
-    let folder = try ElevationFolder.open(paths: [try #require(area.elevation).path])
+    let folder = try ElevationFiles.open(paths: [try #require(area.elevation).path])
     var all = Differences()
     for (_, line) in surveyed.lines.sorted(by: { $0.key < $1.key }) {
       guard let tiles = try folder.sourceCovering(line.coordinates) else { continue }

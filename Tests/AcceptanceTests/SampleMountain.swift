@@ -10,7 +10,7 @@ struct SampleMountain {
   let graph: RoutingGraph
   let report: ImportReport
   let finder: PlaceFinder
-  let elevation: ElevationFolder
+  let elevation: ElevationFiles
   /// The features of each source id.
   private(set) var features: [String: [FeatureIndex]] = [:]
   /// The links nobody mapped as lines, connectors, by each of their nodes.
@@ -23,7 +23,7 @@ struct SampleMountain {
     let map = try contents.map()
     graph = try map.graph(.first)
     finder = PlaceFinder(map: map)
-    elevation = try ElevationFolder.open(paths: [SampleFiles.folder.appending(path: "elevation").path])
+    elevation = try ElevationFiles.open(paths: [SampleFiles.folder.appending(path: "elevation").path])
     for index in (0..<graph.featureCount).map({ FeatureIndex($0) }) {
       features[graph.feature(index).id.rawValue, default: []].append(index)
     }

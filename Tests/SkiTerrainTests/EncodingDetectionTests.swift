@@ -8,7 +8,7 @@ struct EncodingDetectionTests {
   private let place = PyramidTests.place(2123.5, 1469.5)
 
   private func opening(_ folder: ScratchFolder) -> SkiError? {
-    do { _ = try ElevationFolder.open(paths: [folder.path]) } catch { return error as? SkiError }
+    do { _ = try ElevationFiles.open(paths: [folder.path]) } catch { return error as? SkiError }
     return nil
   }
 
@@ -16,7 +16,7 @@ struct EncodingDetectionTests {
   func `ground at any height tells its encoding`(encoding: TileEncoding, metres: Double) throws {
     let folder = ScratchFolder()
     PyramidTests.draw(in: folder, encoding) { metres + ($0.latitude - 46) * 50 }
-    let height = try #require(try ElevationFolder.open(paths: [folder.path]).elevationMetres(at: place))
+    let height = try #require(try ElevationFiles.open(paths: [folder.path]).elevationMetres(at: place))
     #expect(abs(height - (metres + (place.latitude - 46) * 50)) < 0.2)
   }
 
@@ -24,7 +24,7 @@ struct EncodingDetectionTests {
     let folder = ScratchFolder()
     PyramidTests.draw(in: folder, .terrainRGB, columns: 2100...2110, rows: 1469...1469) { _ in nil }
     PyramidTests.draw(in: folder, .terrainRGB, columns: 2123...2123, rows: 1469...1469) { _ in 700 }
-    #expect(try ElevationFolder.open(paths: [folder.path]).elevationMetres(at: place) == 700)
+    #expect(try ElevationFiles.open(paths: [folder.path]).elevationMetres(at: place) == 700)
   }
 
   @Test func `pictures, mixtures and emptiness are in doubt, and the error names the option`() {
@@ -51,9 +51,9 @@ struct EncodingDetectionTests {
     let folder = ScratchFolder()
     PyramidTests.draw(in: folder, .terrarium) { _ in 700 }
     #expect(
-      try ElevationFolder.open(paths: [folder.path], encoding: .terrarium).elevationMetres(at: place) == 700)
+      try ElevationFiles.open(paths: [folder.path], encoding: .terrarium).elevationMetres(at: place) == 700)
     #expect(
-      try ElevationFolder.open(paths: [folder.path], encoding: .terrainRGB).elevationMetres(at: place) == nil)
+      try ElevationFiles.open(paths: [folder.path], encoding: .terrainRGB).elevationMetres(at: place) == nil)
     #expect(TileEncoding(rawValue: "terrain-rgb") == .terrainRGB)
   }
 
@@ -63,7 +63,7 @@ struct EncodingDetectionTests {
     PyramidTests.draw(in: folder, .terrainRGB, zoom: 11, columns: 1061...1062, rows: 734...735, root: "b") {
       _ in 600
     }
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     #expect(try source.elevationMetres(at: place) == 700)
     let south = PyramidTests.place(2123.5, 1471.3)
     #expect(try source.elevationMetres(at: south) == 600)

@@ -24,7 +24,7 @@ struct HeightFileTests {
     #expect(corner == (south, west))
     let folder = ScratchFolder()
     folder.write(DrawnTiles.hgt(south: south, west: west, samples: 1201, height: Self.plane), to: name)
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     for (dy, dx) in [(0.0, 0.0), (1, 0), (0, 1), (1, 1), (0.5, 0.5), (0.3, 0.999), (1.0 / 1200, 0)] {
       let place = Coordinate(latitude: Double(south) + dy, longitude: Double(west) + dx)
       let height = try #require(try source.elevationMetres(at: place), "\(place)")
@@ -53,7 +53,7 @@ struct HeightFileTests {
     }
     let small: (Coordinate) -> Double? = { (height($0) ?? 0) / (samples == 3601 ? 2 : 1) }
     folder.write(DrawnTiles.hgt(south: 46, west: 7, samples: samples, height: small), to: "N46E007.hgt")
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     print("seed 9")
     var random = SeededGenerator(seed: 9)
     for _ in 0..<2000 {
@@ -75,7 +75,7 @@ struct HeightFileTests {
         $0.distanceMetres(to: hole) < 500 ? nil : $0.longitude < 7.1 ? 20_000 : 1000
       }, to: "a/N46E007.hgt")
     folder.write(DrawnTiles.hgt(south: 46, west: 8, samples: 1201) { _ in 1000 }, to: "b/N46E008.hgt")
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     #expect(try source.elevationMetres(at: hole) == nil)
     #expect(try source.elevationMetres(at: Coordinate(latitude: 46.5, longitude: 7.05)) == nil)
     for longitude in [7.9999999, 8, 8.0000001] {
@@ -95,7 +95,7 @@ struct HeightFileTests {
     folder.write(
       DrawnTiles.hgt(south: south, west: west, samples: 1201) { abs($0.latitude) > 89.9 ? nil : 700 },
       to: name)
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     let clock = ContinuousClock()
     for latitude in [90, 89.95, 89.901, 88.9] {
       for longitude in [180, 179.5, -180, -179.5, 0] {
@@ -118,14 +118,14 @@ struct HeightFileTests {
     let name = "N\(south)E00\(west).hgt"
     folder.write(DrawnTiles.hgt(south: south, west: west, samples: 1201) { _ in 3 }, to: "three/\(name)")
     PyramidTests.draw(in: folder, .terrarium, zoom: 12) { _ in 12 }
-    #expect(try ElevationFolder.open(paths: [folder.path]).elevationMetres(at: place) == 12)
+    #expect(try ElevationFiles.open(paths: [folder.path]).elevationMetres(at: place) == 12)
     let pyramid = folder.path + "/t"
     let three = folder.path + "/three"
-    let both = try ElevationFolder.open(paths: [three, pyramid, three])
+    let both = try ElevationFiles.open(paths: [three, pyramid, three])
     #expect(both.names == ["t (terrarium, 256 px, zoom 12)", "three (hgt, 3\u{2033})"])
     #expect(try both.elevationMetres(at: place) == 12)
     let coarse = ScratchFolder()
     PyramidTests.draw(in: coarse, .terrarium, zoom: 9, columns: 265...265, rows: 183...183) { _ in 9 }
-    #expect(try ElevationFolder.open(paths: [coarse.path, three]).elevationMetres(at: place) == 3)
+    #expect(try ElevationFiles.open(paths: [coarse.path, three]).elevationMetres(at: place) == 3)
   }
 }

@@ -14,7 +14,7 @@ struct HostileFilesTests {
     let folder = ScratchFolder()
     folder.write(tile, to: "t/12/2123/1469.png")
     return Result {
-      try ElevationFolder.open(paths: [folder.path], encoding: encoding).elevationMetres(at: place)
+      try ElevationFiles.open(paths: [folder.path], encoding: encoding).elevationMetres(at: place)
     }
   }
 
@@ -49,7 +49,7 @@ struct HostileFilesTests {
   @Test func `errors name the file and say how to mend it`() throws {
     let folder = ScratchFolder()
     folder.write(Array("<html>".utf8), to: "t/12/2123/1469.png")
-    let error = #expect(throws: SkiError.self) { try ElevationFolder.open(paths: [folder.path]) }
+    let error = #expect(throws: SkiError.self) { try ElevationFiles.open(paths: [folder.path]) }
     #expect(error?.subject?.hasSuffix("t/12/2123/1469.png") == true)
     #expect(error?.message.contains("6 bytes") == true)
   }
@@ -58,7 +58,7 @@ struct HostileFilesTests {
     let folder = ScratchFolder()
     folder.write(TinyPNG.palette(size: 256, 132, 0, 0), to: "t/12/2122/1469.png")
     folder.write(TinyPNG.palette(size: 512, 132, 0, 0), to: "t/12/2123/1469.png")
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     let error = #expect(throws: SkiError.self) { try source.elevationMetres(at: place) }
     #expect(error?.code == .unsupportedFormat)
   }
@@ -67,7 +67,7 @@ struct HostileFilesTests {
   func `an hgt file of impossible size is refused`(size: Int) {
     let folder = ScratchFolder()
     folder.write([UInt8](repeating: 1, count: size), to: "N46E006.hgt")
-    let error = #expect(throws: SkiError.self) { try ElevationFolder.open(paths: [folder.path]) }
+    let error = #expect(throws: SkiError.self) { try ElevationFiles.open(paths: [folder.path]) }
     #expect(error?.code == .malformedData)
     #expect(error?.message.contains("\(size) bytes") == true)
   }
@@ -78,16 +78,16 @@ struct HostileFilesTests {
     folder.write([1, 2, 3], to: "a/b/c.png")
     folder.write([1, 2, 3], to: "2/9/1.png")
     folder.write([1, 2, 3], to: "12/2123/01469.png")
-    let empty = #expect(throws: SkiError.self) { try ElevationFolder.open(paths: [folder.path]) }
+    let empty = #expect(throws: SkiError.self) { try ElevationFiles.open(paths: [folder.path]) }
     #expect(empty?.code == .emptyInput)
     #expect(empty?.message.contains("4 other files") == true)
-    let missing = #expect(throws: SkiError.self) { try ElevationFolder.open(paths: [folder.path + "/no"]) }
+    let missing = #expect(throws: SkiError.self) { try ElevationFiles.open(paths: [folder.path + "/no"]) }
     #expect(missing?.code == .missingInput)
     let file = #expect(throws: SkiError.self) {
-      try ElevationFolder.open(paths: [folder.path + "/picture.png"])
+      try ElevationFiles.open(paths: [folder.path + "/picture.png"])
     }
     #expect(file?.code == .missingInput)
-    let nothing = #expect(throws: SkiError.self) { try ElevationFolder.open(paths: []) }
+    let nothing = #expect(throws: SkiError.self) { try ElevationFiles.open(paths: []) }
     #expect(nothing?.code == .emptyInput)
   }
 
@@ -98,7 +98,7 @@ struct HostileFilesTests {
     symlink("..", folder.path + "/t/12/up")
     symlink("nowhere", folder.path + "/t/12/2123/1470.png")
     mkfifo(folder.path + "/t/12/2123/1471.png", 0o644)
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     #expect(try source.elevationMetres(at: place) != nil)
     #expect(try source.elevationMetres(at: PyramidTests.place(2123.5, 1471.5)) == nil)
     #expect(source.names.count == 1)
@@ -107,11 +107,11 @@ struct HostileFilesTests {
   @Test func `a tile replaced by a pipe or taken away after opening is an error, not a wait`() throws {
     let folder = ScratchFolder()
     let tile = folder.write(good, to: "t/12/2123/1469.png")
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     unlink(tile)
     mkfifo(tile, 0o644)
     #expect(throws: SkiError.self) { try source.elevationMetres(at: place) }
-    let other = try ElevationFolder.open(
+    let other = try ElevationFiles.open(
       paths: {
         folder.write(good, to: "u/12/2123/1469.png")
         return [folder.path + "/u"]
@@ -154,7 +154,7 @@ struct HostileFilesTests {
     let folder = ScratchFolder()
     folder.write(
       (0..<1201 * 1201 * 2).map { _ in UInt8.random(in: 0...255, using: &random) }, to: "N46E006.hgt")
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     var voids = 0
     for _ in 0..<5000 {
       let place = Coordinate(

@@ -41,7 +41,7 @@ struct PyramidTests {
   {
     let folder = ScratchFolder()
     Self.draw(in: folder, encoding, columns: 2122...2123, rows: 1469...1469, size: size)
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     print("seed 5")
     var random = SeededGenerator(seed: 5)
     for _ in 0..<500 {
@@ -56,7 +56,7 @@ struct PyramidTests {
   func `heights meet within a centimetre where tiles meet`(size: Int) throws {
     let folder = ScratchFolder()
     Self.draw(in: folder, .terrarium, size: size)
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     let hair = 1e-6
     for part in stride(from: 0.03, to: 1, by: 0.0371) {
       for (a, b) in [
@@ -76,7 +76,7 @@ struct PyramidTests {
     let folder = ScratchFolder()
     Self.draw(in: folder, .terrarium, zoom: 12, except: (2123, 1469)) { _ in 1200 }
     Self.draw(in: folder, .terrarium, zoom: 11, columns: 1061...1062, rows: 734...735) { _ in 1100 }
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     #expect(try source.elevationMetres(at: Self.place(2122.5, 1468.5)) == 1200)
     #expect(try source.elevationMetres(at: Self.place(2123.5, 1469.5)) == 1100)
     #expect(try source.elevationMetres(at: Self.place(2999, 1469.5)) == nil)
@@ -92,7 +92,7 @@ struct PyramidTests {
     let folder = ScratchFolder()
     Self.draw(in: folder, .terrarium, zoom: 12, except: (2123, 1469)) { _ in 1200 }
     Self.draw(in: folder, .terrarium, zoom: 11, columns: 1061...1062, rows: 734...735) { _ in 1100 }
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     let line = [Self.place(2122.5, 1468.5), Self.place(2123.5, 1469.5)]
     #expect(try source.elevationsMetres(along: line) == [1200, 1100])
     let one = try #require(try source.sourceCovering(line))
@@ -110,7 +110,7 @@ struct PyramidTests {
     let hole = Self.place(2123.5, 1469.5)
     let isHole: @Sendable (Coordinate) -> Bool = { $0.distanceMetres(to: hole) < 300 }
     Self.draw(in: folder, .terrainRGB, zoom: 12) { isHole($0) ? nil : 1200 }
-    let alone = try ElevationFolder.open(paths: [folder.path])
+    let alone = try ElevationFiles.open(paths: [folder.path])
     #expect(try alone.elevationMetres(at: hole) == nil)
     let filled = try #require(try alone.elevationMetres(at: hole, fillingWithinMetres: 1000))
     #expect(abs(filled.elevationMetres - 1200) < 1e-6)
@@ -119,7 +119,7 @@ struct PyramidTests {
     let beside = try alone.elevationMetres(at: Self.place(2122.5, 1469.5), fillingWithinMetres: 100)
     #expect(beside == FilledElevation(elevationMetres: 1200, reachMetres: 0))
     Self.draw(in: folder, .terrainRGB, zoom: 11, columns: 1061...1062, rows: 734...735) { _ in 1100 }
-    let both = try ElevationFolder.open(paths: [folder.path])
+    let both = try ElevationFiles.open(paths: [folder.path])
     #expect(try both.elevationMetres(at: hole) == 1100)
   }
 
@@ -127,7 +127,7 @@ struct PyramidTests {
     let folder = ScratchFolder()
     let void = DrawnTiles.pixelCentre(zoom: 12, x: 2123 * 256 + 100, y: 1469 * 256 + 100, size: 256)
     Self.draw(in: folder, .terrarium) { $0 == void ? nil : Self.plane($0) }
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     func at(_ x: Double, _ y: Double) throws -> Double? {
       try source.elevationMetres(at: Self.place(2123 + (100.5 + x) / 256, 1469 + (100.5 + y) / 256))
     }
@@ -146,7 +146,7 @@ struct PyramidTests {
       pixels += [red, green, blue, column < 64 ? 0 : 255]
     }
     folder.write(DrawnTiles.encode(pixels, width: 256, height: 256, format: 3), to: "t/12/2123/1469.png")
-    let source = try ElevationFolder.open(paths: [folder.path], encoding: .terrarium)
+    let source = try ElevationFiles.open(paths: [folder.path], encoding: .terrarium)
     #expect(try source.elevationMetres(at: Self.place(2123.1, 1469.5)) == nil)
     #expect(try source.elevationMetres(at: Self.place(2123.5, 1469.5)) == 1000)
     #expect(try source.elevationMetres(at: Self.place(2123.9, 1469.5)) == nil)
@@ -156,7 +156,7 @@ struct PyramidTests {
     let folder = ScratchFolder()
     let (red, green, blue) = DrawnTiles.colour(of: 2345, .terrarium)
     folder.write(TinyPNG.palette(size: 256, red, green, blue), to: "t/12/2123/1469.png")
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     #expect(try source.elevationMetres(at: Self.place(2123.5, 1469.5)) == 2345)
   }
 
@@ -165,7 +165,7 @@ struct PyramidTests {
     let plain = DrawnTiles.png(.terrarium, zoom: 12, column: 2123, row: 1469, height: Self.plane)
     folder.write(
       TinyPNG.inserting("gAMA", [0, 1, 0x86, 0xA0], afterHeaderOf: plain), to: "t/12/2123/1469.png")
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     let place = Self.place(2123.3, 1469.6)
     let height = try #require(try source.elevationMetres(at: place))
     #expect(abs(height - Self.plane(place)) < 0.01)
@@ -175,7 +175,7 @@ struct PyramidTests {
     let folder = ScratchFolder()
     Self.draw(in: folder, .terrarium, zoom: 8, columns: 0...0, rows: 140...140) { _ in 800 }
     Self.draw(in: folder, .terrarium, zoom: 8, columns: 255...255, rows: 140...140) { _ in 800 }
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     let latitude = Self.place(0, 140.5, zoom: 8).latitude
     for longitude in [-180, -179.9999, 179.9999, 180] {
       let place = Coordinate(latitude: latitude, longitude: longitude)
@@ -186,7 +186,7 @@ struct PyramidTests {
   @Test func `places that are not on the Earth or beyond the map have no height`() throws {
     let folder = ScratchFolder()
     Self.draw(in: folder, .terrarium, zoom: 0, columns: 0...0, rows: 0...0) { _ in 800 }
-    let source = try ElevationFolder.open(paths: [folder.path])
+    let source = try ElevationFiles.open(paths: [folder.path])
     for (latitude, longitude) in [
       (90.0, 0.0), (-90, 0), (86, 10), (360, 360), (Double.nan, 0), (0, .infinity), (-85.06, 180),
       (85.055, -180),

@@ -7,8 +7,8 @@ import Testing
 /// Real elevation files against each other and against independent heights.
 @Suite(.enabled(if: RealData.isNamed))
 struct RealElevationTests {
-  private func open(_ name: String) throws -> ElevationFolder {
-    try ElevationFolder.open(paths: [try #require(RealData.folder) + "/" + name])
+  private func open(_ name: String) throws -> ElevationFiles {
+    try ElevationFiles.open(paths: [try #require(RealData.folder) + "/" + name])
   }
 
   private func places(_ count: Int, _ box: BoundingBox) -> [Coordinate] {
@@ -41,7 +41,7 @@ struct RealElevationTests {
     for name in ["N41E001.hgt", "N42E001.hgt"] {
       symlink(try #require(RealData.folder) + "/andorra/dem/" + name, alone.path + "/" + name)
     }
-    let hgt = try ElevationFolder.open(paths: [alone.path])
+    let hgt = try ElevationFiles.open(paths: [alone.path])
     let found = try report(
       "Andorra hgt and terrarium",
       differences(tiles.elevationsMetres(along: all), hgt.elevationsMetres(along: all)))
@@ -65,7 +65,7 @@ struct RealElevationTests {
     #expect(places.count > 1000)
     let alone = ScratchFolder()
     symlink(try #require(RealData.folder) + "/crystal-mountain/dem/N46W122.hgt", alone.path + "/N46W122.hgt")
-    let hgt = try ElevationFolder.open(paths: [alone.path]).elevationsMetres(along: places)
+    let hgt = try ElevationFiles.open(paths: [alone.path]).elevationsMetres(along: places)
     let three = report("Crystal Mountain hgt and survey", differences(hgt, surveyed))
     let fine = try report(
       "Crystal Mountain finest and survey", differences(source.elevationsMetres(along: places), surveyed))

@@ -19,7 +19,7 @@ struct TileCacheTests {
 
   @Test func `each tile is decoded once however often and by however many it is asked`() async throws {
     let files = folder()
-    let source = try ElevationFolder.open(paths: [files.path])
+    let source = try ElevationFiles.open(paths: [files.path])
     let places = centres()
     #expect(source.decodedTileCount == 0)
     try await withThrowingTaskGroup(of: Double.self) { group in
@@ -39,7 +39,7 @@ struct TileCacheTests {
 
   @Test func `the cache stays within its bound and forgets the longest unused tile first`() throws {
     let files = folder()
-    let source = try ElevationFolder.open(paths: [files.path], cacheLimitBytes: 3 * tileBytes)
+    let source = try ElevationFiles.open(paths: [files.path], cacheLimitBytes: 3 * tileBytes)
     let places = centres()
     for place in places {
       _ = try source.elevationMetres(at: place)
@@ -57,7 +57,7 @@ struct TileCacheTests {
 
   @Test func `a bound smaller than a tile still answers`() throws {
     let files = folder()
-    let source = try ElevationFolder.open(paths: [files.path], cacheLimitBytes: 1)
+    let source = try ElevationFiles.open(paths: [files.path], cacheLimitBytes: 1)
     for place in centres() { #expect(try source.elevationMetres(at: place) != nil) }
     #expect(source.cachedByteCount == tileBytes)
   }
@@ -65,7 +65,7 @@ struct TileCacheTests {
   @Test func `a broken tile is decoded once and refused each time`() throws {
     let files = folder()
     files.write(Array("<html>".utf8), to: "t/12/2123/1469.png")
-    let source = try ElevationFolder.open(paths: [files.path], encoding: .terrarium)
+    let source = try ElevationFiles.open(paths: [files.path], encoding: .terrarium)
     for _ in 0..<5 {
       #expect(throws: SkiError.self) { try source.elevationMetres(at: PyramidTests.place(2123.5, 1469.5)) }
     }
@@ -75,7 +75,7 @@ struct TileCacheTests {
 
   @Test func `asking along a line gives what asking one by one gives`() throws {
     let files = folder()
-    let source = try ElevationFolder.open(paths: [files.path])
+    let source = try ElevationFiles.open(paths: [files.path])
     print("seed 51")
     var random = SeededGenerator(seed: 51)
     let line = (0..<500).map { _ in
@@ -89,7 +89,7 @@ struct TileCacheTests {
 
   @Test func `warm samples come fast`() throws {
     let files = folder()
-    let source = try ElevationFolder.open(paths: [files.path])
+    let source = try ElevationFiles.open(paths: [files.path])
     let line = (0..<200_000).map {
       PyramidTests.place(2122.1 + Double($0) * 4e-6, 1469.3 + Double($0) * 1e-6)
     }

@@ -27,20 +27,20 @@ public enum MapMaking {
     let input = SkiInput(
       runs: [path("runs")], lifts: [path("lifts")], areas: form == .openskimap ? [path("ski_areas")] : [],
       spots: [path("spots")])
-    let elevation = try ElevationFolder.open(paths: [SampleFiles.folder.appending(path: "elevation").path])
+    let elevation = try ElevationFiles.open(paths: [SampleFiles.folder.appending(path: "elevation").path])
     let (data, read) = try await SkiReader(input: input).read()
     return try GraphBuild.build(data, report: read, elevation: elevation)
   }
 
   /// The elevation of an area; nil when it has none.
-  public static func elevation(of area: RealArea) throws -> ElevationFolder? {
-    try area.elevation.map { try ElevationFolder.open(paths: [$0.path]) }
+  public static func elevation(of area: RealArea) throws -> ElevationFiles? {
+    try area.elevation.map { try ElevationFiles.open(paths: [$0.path]) }
   }
 
   private static func parts(
     of input: SkiInput, elevation: String?
   ) async throws -> (builder: RoutingGraphBuilder, report: ImportReport) {
-    let source = try elevation.map { try ElevationFolder.open(paths: [$0]) }
+    let source = try elevation.map { try ElevationFiles.open(paths: [$0]) }
     let (data, read) = try await SkiReader(input: input).read()
     return try builder(of: data, report: read, elevation: source)
   }

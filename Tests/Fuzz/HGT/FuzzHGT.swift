@@ -106,7 +106,7 @@ private func throughFiles(_ samples: [UInt8], _ chosen: UInt64) {
     let size = chosen >> 10 & 3 == 0 ? samples.count : 1201 * 1201 * 2
     ScratchFolder.write(repeated(samples, count: size), to: folder + "/N46E008.hgt")
     do {
-      let source = try ElevationFolder.open(paths: [folder])
+      let source = try ElevationFiles.open(paths: [folder])
       let places = (0..<8).map {
         Coordinate(latitude: 46.01 + Double($0) / 9, longitude: 8.99 - Double($0) / 9)
       }

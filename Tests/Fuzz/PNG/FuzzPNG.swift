@@ -82,7 +82,7 @@ private func throughFiles(_ bytes: [UInt8]) {
   ScratchFolder.with { folder in
     ScratchFolder.write(bytes, to: folder + "/9/267/180.png")
     do {
-      let source = try ElevationFolder.open(paths: [folder])
+      let source = try ElevationFiles.open(paths: [folder])
       let place = Coordinate(latitude: 46.9, longitude: 8.2)
       let height = try source.elevationMetres(at: place)
       require(height.map { plausibleHeightsMetres.contains($0) } ?? true, "a height is \(height ?? 0) m")

@@ -21,7 +21,7 @@ struct RealAreaTests {
       runs: [area.runs.path], lifts: [area.lifts.path], areas: area.areas.map { [$0.path] } ?? [],
       spots: area.spots.map { [$0.path] } ?? [])
     let (data, report) = try await SkiReader(input: input).read()
-    let elevation = try area.elevation.map { try ElevationFolder.open(paths: [$0.path], encoding: nil) }
+    let elevation = try area.elevation.map { try ElevationFiles.open(paths: [$0.path], encoding: nil) }
     return try MapMaking.builder(of: data, report: report, elevation: elevation)
   }
 

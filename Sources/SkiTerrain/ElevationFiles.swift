@@ -7,7 +7,7 @@ import SkiGeo
 /// one of the four samples around the place does, the next coarser layer is asked. Heights meet without a step
 /// where tiles of one layer meet. Equality is identity; shared by any number of tasks. Tiles are decoded once, when
 /// first needed, and kept within a bound.
-public final class ElevationFolder: ElevationSource {
+public final class ElevationFiles: ElevationSource {
   private let layers: [ElevationLayer]
   /// For each degree of latitude from the south, the layers in order of their resolution there.
   private let orderByDegree: [[Int]]
@@ -32,7 +32,7 @@ public final class ElevationFolder: ElevationSource {
   /// - Complexity: O(*n* log *n*) in the number of files.
   public static func open(
     paths: [String], encoding: TileEncoding? = nil, cacheLimitBytes: Int = defaultCacheLimitBytes
-  ) throws -> ElevationFolder {
+  ) throws -> ElevationFiles {
     let paths = paths.enumerated().filter { !paths[..<$0.offset].contains($0.element) }.map(\.element)
     let search = try FolderSearch(paths)
     let cache = TileCache(limitBytes: cacheLimitBytes)
@@ -51,7 +51,7 @@ public final class ElevationFolder: ElevationSource {
     let layers = plans.enumerated().map { index, plan in
       ElevationLayer(index: index, grid: plan.grid, files: plan.files, name: plan.name, cache: cache)
     }
-    return ElevationFolder(layers: layers, cache: cache, notePaths: search.notePaths)
+    return ElevationFiles(layers: layers, cache: cache, notePaths: search.notePaths)
   }
 
   private init(layers: [ElevationLayer], cache: TileCache, notePaths: [String]) {
