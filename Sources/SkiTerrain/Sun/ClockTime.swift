@@ -1,0 +1,82 @@
+import SkiGeo
+
+/// What a clock is ahead of Universal Time, in whole minutes.
+///
+/// A value; `Sendable`. Positive east of Greenwich: winter in the Alps is +01:00.
+public struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
+  /// Seconds ahead of UTC, a multiple of 60.
+  public let seconds: Int
+
+  /// No difference.
+  public static let zero = UTCOffset(wholeMinutes: 0)
+
+  private init(wholeMinutes: Int) { seconds = wholeMinutes * 60 }
+
+  /// Makes an offset.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` beyond 18 hours either way.
+  public init(minutes: Int) throws {
+    guard abs(minutes) <= 18 * 60 else {
+      throw SkiError(.invalidArgument, "offset of \(minutes) minutes is no clock's; write -18:00 to +18:00")
+    }
+    self.init(wholeMinutes: minutes)
+  }
+
+  /// Reads an offset as `+1`, `-03:30`, `+0100`, `0` or `Z`.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  public init(_ text: String) throws {
+    if ["Z", "z"].contains(text) {
+      self = .zero
+      return
+    }
+    let signed = text.first == "+" || text.first == "-"
+    let digits = signed ? text.dropFirst() : text[...]
+    var parts = digits.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 1, parts[0].utf8.count == 4 { parts = [parts[0].prefix(2), parts[0].suffix(2)] }
+    let numbers = parts.map { $0.utf8.count <= 2 ? DecimalDigits.number($0) : nil }
+    guard (1...2).contains(parts.count), let hours = numbers[0],
+      let minutes = parts.count == 2 ? numbers[1] : 0,
+      minutes < 60
+    else {
+      throw SkiError(.invalidArgument, "UTC offset \(text) can't be read; write it as +1 or -03:30")
+    }
+    try self.init(minutes: (text.first == "-" ? -1 : 1) * (hours * 60 + minutes))
+  }
+
+  /// The offset as `UTC+01:00`.
+  public var description: String {
+    let minutes = abs(seconds) / 60
+    return
+      "UTC\(seconds < 0 ? "-" : "+")\(DecimalDigits.two(minutes / 60)):\(DecimalDigits.two(minutes % 60))"
+  }
+}
+
+/// A time of day as a clock shows it.
+///
+/// A value; `Sendable`.
+public struct ClockTime: Sendable, Hashable, CustomStringConvertible {
+  /// Seconds since midnight, 0..<86,400.
+  public let secondsOfDay: Int
+
+  /// Makes a time of day, taken within one day and rounded down to whole seconds.
+  public init(secondsOfDay: Double) {
+    let rest = secondsOfDay.truncatingRemainder(dividingBy: 86_400)
+    self.secondsOfDay = rest.isFinite ? Int(rest < 0 ? rest + 86_400 : rest) % 86_400 : 0
+  }
+
+  /// Reads a time as `14:30` or `14:30:15`.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  public init(_ text: String) throws {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { part in
+      part.utf8.count <= 2 ? DecimalDigits.number(part) : nil
+    }
+    guard (2...3).contains(parts.count), let hour = parts[0], let minute = parts[1],
+      let second = parts.count == 3 ? parts[2] : 0, hour < 24, minute < 60, second < 60
+    else { throw SkiError(.invalidArgument, "time \(text) can't be read; write it as 14:30") }
+    secondsOfDay = hour * 3600 + minute * 60 + second
+  }
+
+  /// The time as `14:30`; seconds are left out.
+  public var description: String {
+    "\(DecimalDigits.two(secondsOfDay / 3600)):\(DecimalDigits.two(secondsOfDay / 60 % 60))"
+  }
+}

@@ -1,0 +1,15 @@
+/// Where the sun, or another far light, stands in the sky of a place.
+///
+/// A value; `Sendable`.
+public struct SunDirection: Sendable, Hashable {
+  /// Degrees clockwise from true north: 90 is east, 180 south.
+  public var azimuthDegrees: Double
+  /// Degrees above the level plane of the place, −90...90; negative below it.
+  public var altitudeDegrees: Double
+
+  /// Makes a direction.
+  public init(azimuthDegrees: Double, altitudeDegrees: Double) {
+    self.azimuthDegrees = azimuthDegrees
+    self.altitudeDegrees = altitudeDegrees
+  }
+}
