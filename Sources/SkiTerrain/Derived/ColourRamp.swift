@@ -1,0 +1,96 @@
+import SkiGeo
+
+/// Colours by elevation.
+///
+/// A value; `Sendable`. Voids are transparent.
+public struct ColourRamp: Sendable, Hashable {
+  /// An elevation and its colour.
+  public struct Stop: Sendable, Hashable {
+    /// Metres above the sea.
+    public let elevationMetres: Double
+    /// The colour there.
+    public let colour: Colour
+
+    /// Makes a stop.
+    public init(elevationMetres: Double, colour: Colour) {
+      self.elevationMetres = elevationMetres
+      self.colour = colour
+    }
+  }
+
+  /// What colour an elevation between stops has.
+  public enum Matching: Sendable, Hashable, CaseIterable {
+    /// A mixture of the stops below and above; beyond the outermost stops their colours.
+    case linear
+    /// The colour of the nearest stop, of the higher one in the middle.
+    case nearest
+    /// Transparent, unless the elevation is exactly that of a stop.
+    case exact
+  }
+
+  /// From the lowest to the highest; of stops at one elevation the last counts from there upwards.
+  public let stops: [Stop]
+  /// What colour an elevation between stops has.
+  public let matching: Matching
+  private static let countLimit = 4096
+
+  /// Makes a ramp of stops in any order.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when there is no stop, more than 4096, or one's elevation is not
+  ///   a number within ±100,000 m.
+  /// - Complexity: O(*n* log *n*) in the stops.
+  public init(stops: [Stop], matching: Matching = .linear) throws {
+    guard !stops.isEmpty, stops.count <= Self.countLimit else {
+      throw SkiError(
+        .invalidArgument,
+        "a colour ramp needs 1 to \(Self.countLimit) stops, got \(stops.count); name colours")
+    }
+    if let odd = stops.first(where: { !($0.elevationMetres.magnitude <= 100_000) }) {
+      throw SkiError(
+        .invalidArgument,
+        "elevation of a colour must be within ±100000 m, got \(odd.elevationMetres); correct it")
+    }
+    self.init(known: stops, matching: matching)
+  }
+
+  private init(known stops: [Stop], matching: Matching) {
+    self.stops = stops.enumerated().sorted {
+      ($0.element.elevationMetres, $0.offset) < ($1.element.elevationMetres, $1.offset)
+    }.map(\.element)
+    self.matching = matching
+  }
+
+  /// Returns the colour of an elevation, transparent for NaN.
+  /// - Complexity: O(log *n*) in the stops.
+  public func colour(atMetres elevation: Double) -> Colour {
+    guard !elevation.isNaN else { return .transparent }
+    let above = firstStop(above: elevation)
+    guard above > 0 else { return matching == .exact ? .transparent : stops[0].colour }
+    let low = stops[above - 1]
+    guard matching != .exact else {
+      return low.elevationMetres == elevation ? low.colour : .transparent
+    }
+    guard above < stops.count else { return low.colour }
+    let high = stops[above]
+    let share = (elevation - low.elevationMetres) / (high.elevationMetres - low.elevationMetres)
+    return matching == .nearest
+      ? (share < 0.5 ? low.colour : high.colour) : low.colour.mixed(with: high.colour, share: share)
+  }
+
+  private func firstStop(above elevation: Double) -> Int {
+    var (low, high) = (0, stops.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if stops[middle].elevationMetres <= elevation { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// For mountains: green valleys, ochre heights, grey rock and white above the snow line.
+  public static let mountains = ColourRamp(
+    known: [
+      (-100, 98, 150, 140), (0, 108, 155, 112), (300, 143, 180, 122), (700, 184, 202, 146),
+      (1200, 218, 216, 168), (1700, 224, 202, 153), (2200, 208, 178, 138), (2700, 190, 168, 150),
+      (3200, 212, 206, 204), (3800, 243, 244, 247), (4800, 255, 255, 255),
+    ].map { Stop(elevationMetres: $0.0, colour: Colour(red: $0.1, green: $0.2, blue: $0.3)) },
+    matching: .linear)
+}
