@@ -1,0 +1,57 @@
+import Foundation
+
+/// GDAL's command-line tools: the foreign judge of the terrain. Nothing of it is linked.
+///
+/// What they write is read in ENVI's plain form, as text or as GeoJSON, so that our own readers judge nothing here.
+enum GDAL {
+  struct Failure: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  /// Whether the tests against GDAL run: it is installed, or `SKIROUTE_GDAL=1` says that it must be.
+  static let judges = ProcessInfo.processInfo.environment["SKIROUTE_GDAL"] == "1" || path(of: "gdaldem") != nil
+
+  /// Runs a tool to its end and returns what it printed; the working folder is that of the test run.
+  ///
+  /// Warnings are failures where `silent` is true: what GDAL warns of is not as it should be.
+  /// - Throws: `Failure` when the tool is missing or fails, with what it said.
+  @discardableResult
+  static func run(_ tool: String, _ arguments: [String], input: String = "", silent: Bool = false) throws
+    -> String
+  {
+    guard let program = path(of: tool) else {
+      throw Failure(description: "\(tool) is not installed; run Tools/setup --judges")
+    }
+    let folder = FileManager.default.temporaryDirectory.path + "/skiroute-gdal-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let files = ["in", "out", "err"].map { folder + "/" + $0 }
+    for (file, text) in zip(files, [input, "", ""]) {
+      FileManager.default.createFile(atPath: file, contents: Data(text.utf8))
+    }
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: program)
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["GDAL_PAM_ENABLED": "NO", "LC_ALL": "C", "GDAL_NUM_THREADS": "1"], uniquingKeysWith: { $1 })
+    process.standardInput = FileHandle(forReadingAtPath: files[0])
+    process.standardOutput = FileHandle(forWritingAtPath: files[1])
+    process.standardError = FileHandle(forWritingAtPath: files[2])
+    try process.run()
+    process.waitUntilExit()
+    let words = try String(contentsOfFile: files[2], encoding: .utf8)
+    guard process.terminationStatus == 0, !(silent && !words.isEmpty) else {
+      throw Failure(
+        description: "\(tool) \(arguments.joined(separator: " ")): "
+          + "exit \(process.terminationStatus), \(words)")
+    }
+    return try String(contentsOfFile: files[1], encoding: .utf8)
+  }
+
+  private static func path(of tool: String) -> String? {
+    let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return folders.split(separator: ":").map { "\($0)/\(tool)" }.first {
+      FileManager.default.isExecutableFile(atPath: $0)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// What `gdalinfo -json` says of a file.
+struct GDALInfo {
+  var columns: Int
+  var rows: Int
+  /// GDAL's six numbers: west, step to the east, 0, north, 0, step to the north (negative).
+  var transform: [Double]
+  /// Of each band, nil when it has none.
+  var noData: [Double?]
+  /// Of each band: `Byte`, `Float32` and so on.
+  var types: [String]
+  /// Of each band, over all its pixels.
+  var checksums: [Int]
+  /// The reference system as WKT.
+  var wkt: String
+  /// The size of the blocks of the first band.
+  var block: [Int]
+
+  /// - Parameter silent: Whether a warning is a failure.
+  init(of path: String, checksum: Bool = false, silent: Bool = false) throws {
+    let arguments = ["-json", "-nomd"] + (checksum ? ["-checksum"] : [])
+    let text = try GDAL.run("gdalinfo", arguments + [path], silent: silent)
+    // JSON knows no NaN, which gdalinfo prints all the same.
+    let repaired = text.replacingOccurrences(of: ":NaN", with: ":null")
+    guard let all = try JSONSerialization.jsonObject(with: Data(repaired.utf8)) as? [String: Any],
+      let size = all["size"] as? [Int], let bands = all["bands"] as? [[String: Any]]
+    else { throw GDAL.Failure(description: "gdalinfo says of \(path): \(text.prefix(500))") }
+    (columns, rows) = (size[0], size[1])
+    transform = all["geoTransform"] as? [Double] ?? [0, 1, 0, 0, 0, -1]
+    noData = bands.map { ($0["noDataValue"] as? NSNumber)?.doubleValue }
+    types = bands.map { $0["type"] as? String ?? "" }
+    checksums = bands.map { $0["checksum"] as? Int ?? -1 }
+    wkt = (all["coordinateSystem"] as? [String: Any])?["wkt"] as? String ?? ""
+    block = bands.first?["block"] as? [Int] ?? []
+  }
+}
