@@ -9,7 +9,8 @@ enum GDAL {
   }
 
   /// Whether the tests against GDAL run: it is installed, or `SKIROUTE_GDAL=1` says that it must be.
-  static let judges = ProcessInfo.processInfo.environment["SKIROUTE_GDAL"] == "1" || path(of: "gdaldem") != nil
+  static let judges =
+    ProcessInfo.processInfo.environment["SKIROUTE_GDAL"] == "1" || path(of: "gdaldem") != nil
 
   /// Runs a tool to its end and returns what it printed; the working folder is that of the test run.
   ///
@@ -27,7 +28,7 @@ enum GDAL {
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let files = ["in", "out", "err"].map { folder + "/" + $0 }
     for (file, text) in zip(files, [input, "", ""]) {
-      FileManager.default.createFile(atPath: file, contents: Data(text.utf8))
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file))
     }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)

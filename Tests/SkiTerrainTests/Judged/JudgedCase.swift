@@ -1,3 +1,4 @@
+import Foundation
 import SkiProjection
 import SkiTerrain
 import SkiTestSupport
@@ -10,17 +11,22 @@ struct JudgedCase {
   let heights: ForeignRaster
   let raster: MemoryRaster
 
-  init(_ terrain: JudgedTerrain) throws {
+  /// - Parameter isRounded: Whether heights are rounded to 1/32 m. GDAL adds up heights in 32 bits, which is exact then
+  ///   and good to half a millimetre otherwise: enough to turn the direction of gentle slopes by tenths of a degree.
+  init(_ terrain: JudgedTerrain, isRounded: Bool = false) throws {
     self.terrain = terrain
-    file = try terrain.file(in: folder.path)
-    heights = try ForeignRaster(reading: file, in: folder.path)
+    var heights = try terrain.heights()
+    if isRounded { heights.values = heights.values.map { ($0 * 32).rounded() / 32 } }
+    file = try heights.write("judged.tif", reference: terrain.reference, in: folder.path)
+    self.heights = heights
     raster = heights.memory(terrain.projected)
   }
 
   /// What `gdaldem` makes of it.
   func gdaldem(_ arguments: [String], band: Int = 1) throws -> ForeignRaster {
     let path = folder.path + "/gdaldem.tif"
-    let files = [arguments[0], file] + arguments.dropFirst().filter { !$0.hasPrefix("-") && $0.hasSuffix(".txt") }
+    let files =
+      [arguments[0], file] + arguments.dropFirst().filter { !$0.hasPrefix("-") && $0.hasSuffix(".txt") }
     let options = arguments.dropFirst().filter { !$0.hasSuffix(".txt") }
     try GDAL.run("gdaldem", files + [path, "-q"] + options)
     return try ForeignRaster(reading: path, band: band, in: folder.path)
@@ -29,6 +35,16 @@ struct JudgedCase {
   /// What we make of it, as numbers; NaN for no data.
   func ours(_ product: TerrainProduct) throws -> [Double] {
     try TerrainProduction(raster: raster, product: product).values(of: raster.grid.window).map(Double.init)
+  }
+
+  /// Where the ground falls to by Horn's method in double precision, degrees clockwise from north; NaN on level ground.
+  func exactAspect(_ column: Int, _ row: Int) -> Double {
+    func at(_ right: Int, _ down: Int) -> Double { heights[column + right, row + down] }
+    let east = at(1, -1) + 2 * at(1, 0) + at(1, 1) - at(-1, -1) - 2 * at(-1, 0) - at(-1, 1)
+    let north = at(-1, -1) + 2 * at(0, -1) + at(1, -1) - at(-1, 1) - 2 * at(0, 1) - at(1, 1)
+    guard east != 0 || north != 0 else { return .nan }
+    let degrees = atan2(-east, -north) * 180 / .pi
+    return degrees < 0 ? degrees + 360 : degrees
   }
 
   /// Whether all of a sample's neighbours have heights.

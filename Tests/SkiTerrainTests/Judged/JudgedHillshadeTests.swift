@@ -11,7 +11,8 @@ struct JudgedHillshadeTests {
       let theirs = try judged.gdaldem(["hillshade"] + options)
       let found = PixelComparison(
         ours: try judged.ours(.hillshade(shade)), theirs: theirs, counts: judged.isSurrounded)
-      print("\(terrain) hillshade \(options.joined(separator: " ")): equal \(found.share(within: 0)), \(found)")
+      print(
+        "\(terrain) hillshade \(options.joined(separator: " ")): equal \(found.share(within: 0)), \(found)")
       #expect(found.count > 100_000 && found.oneSided == 0)
       #expect(found.share(within: 1) >= 0.999, "\(terrain) \(options)")
     }

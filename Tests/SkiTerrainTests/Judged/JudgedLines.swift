@@ -19,7 +19,9 @@ struct JudgedLines {
       for (a, b) in zip(line, line.dropFirst()) {
         let columns = Int(min(a.x, b.x))...Int(max(a.x, b.x))
         let rows = Int(min(a.y, b.y))...Int(max(a.y, b.y))
-        for row in rows { for column in columns { buckets[Self.key(column, row), default: []].append((a, b)) } }
+        for row in rows {
+          for column in columns { buckets[Self.key(column, row), default: []].append((a, b)) }
+        }
       }
     }
   }
@@ -28,7 +30,9 @@ struct JudgedLines {
 
   /// The length of all lines, pixels.
   var length: Double {
-    lines.reduce(0) { $0 + zip($1, $1.dropFirst()).reduce(0) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) } }
+    lines.reduce(0) {
+      $0 + zip($1, $1.dropFirst()).reduce(0) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) }
+    }
   }
 
   /// How far a place is from the nearest line; pixels, 1 when there is none in its pixel or the eight around it.

@@ -21,7 +21,8 @@ struct JudgedReliefTests {
       return ColourRamp.Stop(
         elevationMetres: numbers[0],
         colour: Colour(
-          red: UInt8(numbers[1]), green: UInt8(numbers[2]), blue: UInt8(numbers[3]), alpha: UInt8(numbers[4])))
+          red: UInt8(numbers[1]), green: UInt8(numbers[2]), blue: UInt8(numbers[3]), alpha: UInt8(numbers[4]))
+      )
     }
     return try ColourRamp(stops: stops, matching: matching)
   }
@@ -30,7 +31,9 @@ struct JudgedReliefTests {
   func `colours by elevation are GDAL's to a level of each part`(terrain: JudgedTerrain) throws {
     let judged = try JudgedCase(terrain)
     let colours = judged.folder.write(Self.text.utf8, to: "colours.txt")
-    for (matching, options) in [(ColourRamp.Matching.linear, [String]()), (.nearest, ["-nearest_color_entry"])] {
+    for (matching, options) in [
+      (ColourRamp.Matching.linear, [String]()), (.nearest, ["-nearest_color_entry"]),
+    ] {
       let product = TerrainProduct.relief(try ramp(matching), shade: nil)
       let ours = try TerrainProduction(raster: judged.raster, product: product).bytes(
         of: judged.raster.grid.window)
@@ -39,7 +42,8 @@ struct JudgedReliefTests {
         let mine = judged.heights.values.indices.map { Double(ours[4 * $0 + part]) }
         let found = PixelComparison(ours: mine, theirs: theirs, margin: 0)
         print("\(terrain) relief \(matching), part \(part): equal \(found.share(within: 0)), \(found)")
-        #expect(found.count == mine.count && found.share(within: 1) >= 0.999, "\(terrain) \(matching) \(part)")
+        #expect(
+          found.count == mine.count && found.share(within: 1) >= 0.999, "\(terrain) \(matching) \(part)")
       }
     }
   }

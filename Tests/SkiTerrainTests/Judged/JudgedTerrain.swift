@@ -2,6 +2,7 @@ import Foundation
 import SkiProjection
 import SkiTerrain
 import SkiTestSupport
+import Synchronization
 import Testing
 
 /// The rasters the judge and we are both given: made, and real where there are real areas.
@@ -30,8 +31,20 @@ enum JudgedTerrain: String, CaseIterable, Sendable, CustomTestStringConvertible 
     ReferenceSystem(definition: reference, kind: .projected(metresPerUnit: 1))
   }
 
-  /// Returns a GeoTIFF of floats in metres on a projected grid with square pixels, made by GDAL.
-  func file(in folder: String) throws -> String {
+  private static let kept = Mutex<[JudgedTerrain: ForeignRaster]>([:])
+
+  /// Returns heights in metres on a projected grid with square pixels, made by GDAL, once for all tests.
+  func heights() throws -> ForeignRaster {
+    try Self.kept.withLock { kept in
+      if let known = kept[self] { return known }
+      let folder = ScratchFolder()
+      let heights = try ForeignRaster(reading: file(in: folder.path), in: folder.path)
+      kept[self] = heights
+      return heights
+    }
+  }
+
+  private func file(in folder: String) throws -> String {
     switch self {
     case .made:
       return try JudgedSurface.mountains(seed: 4711).write("made.tif", reference: reference, in: folder)
@@ -60,10 +73,10 @@ enum JudgedTerrain: String, CaseIterable, Sendable, CustomTestStringConvertible 
     return path
   }
 
-  /// A piece of some 700 × 700 pixels around the middle of the area's slopes.
+  /// A piece of some 500 × 500 pixels around the middle of the area's slopes.
   private func warped(_ source: String, step: Int, method: String, in folder: String) throws -> String {
     let path = folder + "/\(rawValue).tif"
-    let half = step * 350
+    let half = step * 250
     let middle = self == .andorra ? (382_000, 4_708_000) : (714_000, 5_224_000)
     let box = [middle.0 - half, middle.1 - half, middle.0 + half, middle.1 + half].map(String.init)
     try GDAL.run(
