@@ -49,7 +49,7 @@ public final class ElevationFiles: ElevationSource {
       throw SkiError(.limitExceeded, "\(plans.count) elevation layers are more than 255; name fewer folders")
     }
     let layers = plans.enumerated().map { index, plan in
-      ElevationLayer(index: index, grid: plan.grid, files: plan.files, name: plan.name, cache: cache)
+      ElevationLayer(index: index, grid: plan.grid, reader: plan.reader, cache: cache)
     }
     return ElevationFiles(layers: layers, cache: cache, notePaths: search.notePaths)
   }

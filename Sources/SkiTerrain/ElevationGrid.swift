@@ -1,84 +1,107 @@
 import Glibc
 import SkiGeo
+import SkiProjection
 
-/// Where the samples of one layer lie: an endless grid of whole columns and rows cut into square tiles.
+/// Where the samples of one layer lie, and how they are cut into tiles.
 ///
-/// Column 0 is at 180° W and row 0 in the north; sample (c, r) lies at grid position (c, r). In picture tiles samples
-/// are the centres of pixels; in `.hgt` tiles they are nodes, and the outermost are shared with the neighbour.
-struct ElevationGrid: Sendable, Hashable {
-  /// How positions on Earth become positions in the grid.
-  enum Form: Sendable, Hashable {
-    /// Web Mercator tiles of one zoom.
-    case mercator(zoom: Int)
-    /// Tiles of one degree.
-    case degrees
-  }
-
-  let form: Form
+/// A ``RasterGrid`` and its tiles: the tiles of Web Mercator and of whole degrees go round the Earth, those of a raster
+/// lie anywhere. Sample (c, r) lies at grid position (c, r). In picture tiles samples are the centres of pixels; in
+/// `.hgt` tiles they are nodes, and the outermost are shared with the neighbour.
+struct ElevationGrid: Sendable {
+  /// All samples; where the grid goes round the Earth its columns are those of one turn.
+  let samples: RasterGrid
+  /// Samples from west to east, and from north to south, of one tile.
+  let tileColumns: Int
+  let tileRows: Int
   /// Samples from one tile to the same sample of the next.
-  let span: Int
-  /// Samples along one side of a tile.
-  let columns: Int
-  /// Tiles around the Earth.
+  let spanColumns: Int
+  let spanRows: Int
+  /// Tiles from west to east.
   let tilesAcross: Int
   /// Tiles from north to south.
   let tilesDown: Int
+  /// Whether the easternmost column is the western neighbour of the first.
+  let wraps: Bool
+  private let map: GridMap
+
+  /// - Precondition: `spanColumns` and `spanRows` are positive.
+  private init(
+    _ samples: RasterGrid, tile: (columns: Int, rows: Int), span: (columns: Int, rows: Int), wraps: Bool
+  ) {
+    self.samples = samples
+    (tileColumns, tileRows) = tile
+    (spanColumns, spanRows) = span
+    tilesAcross = (samples.columns + span.columns - 1) / span.columns
+    tilesDown = max(1, (samples.rows - (tile.rows - span.rows) + span.rows - 1) / span.rows)
+    self.wraps = wraps
+    map = GridMap(samples)
+  }
 
   /// The grid of a tile pyramid at one zoom, with tiles of some pixels.
   static func mercator(zoom: Int, pixels: Int) -> ElevationGrid {
-    ElevationGrid(
-      form: .mercator(zoom: zoom), span: pixels, columns: pixels, tilesAcross: 1 << zoom, tilesDown: 1 << zoom
-    )
+    let side = pixels << zoom
+    let half = GridMap.mercatorRadiusMetres * Double.pi
+    let step = 2 * half / Double(side)
+    let samples = RasterGrid(
+      columns: side, rows: side, reference: .webMercator, originX: -half + step / 2,
+      originY: half - step / 2, stepX: step, stepY: step)
+    return ElevationGrid(samples, tile: (pixels, pixels), span: (pixels, pixels), wraps: true)
   }
 
   /// The grid of `.hgt` tiles with some samples along each side (1201 or 3601).
-  static func degrees(samples: Int) -> ElevationGrid {
-    ElevationGrid(form: .degrees, span: samples - 1, columns: samples, tilesAcross: 360, tilesDown: 180)
+  static func degrees(samples side: Int) -> ElevationGrid {
+    let span = side - 1
+    let step = 1 / Double(span)
+    let samples = RasterGrid(
+      columns: 360 * span, rows: 180 * span + 1, reference: .wgs84, originX: -180, originY: 90, stepX: step,
+      stepY: step)
+    return ElevationGrid(samples, tile: (side, side), span: (span, span), wraps: true)
   }
 
-  /// How far north and south the grid answers, degrees.
-  var latitudeLimit: Double { if case .degrees = form { 90 } else { 85.059 } }
+  /// The grid of a raster that is cut into tiles of its own.
+  static func raster(_ samples: RasterGrid, tileColumns: Int, tileRows: Int) -> ElevationGrid {
+    let turn = samples.reference.kind == .geographic ? (360 / samples.stepX).rounded() : 0
+    let closes = Int(turn) == samples.columns && abs(turn * samples.stepX - 360) < samples.stepX * 1e-3
+    return ElevationGrid(
+      samples, tile: (tileColumns, tileRows), span: (tileColumns, tileRows), wraps: closes)
+  }
 
   /// Whether neighbouring tiles both hold the samples on their common edge.
-  var sharesEdges: Bool { columns > span }
+  var sharesEdges: Bool { tileColumns > spanColumns }
 
-  /// Returns where a place lies in the grid, or nil beyond its northern and southern ends; x may lie half a sample
-  /// west of column 0.
-  ///
-  /// **Source:** spherical Web Mercator, EPSG 3857 (northing by the inverse hyperbolic tangent of the sine).
-  func position(of place: Coordinate) -> (x: Double, y: Double)? {
-    switch form {
-    case .degrees:
-      return ((place.longitude + 180) * Double(span), (90 - place.latitude) * Double(span))
-    case .mercator:
-      guard abs(place.latitude) <= latitudeLimit else { return nil }
-      let side = Double(tilesAcross * span)
-      let sine = sin(place.latitude * (Double.pi / 180))
-      let northing = log((1 + sine) / (1 - sine)) / (4 * Double.pi)
-      return ((place.longitude + 180) / 360 * side - 0.5, (0.5 - northing) * side - 0.5)
-    }
+  /// The northernmost and southernmost latitude the grid's map knows, degrees.
+  var latitudeLimit: Double { map.latitudeLimit }
+
+  /// Returns where a place lies in the grid, or nil beyond the ends of its map; x is within one turn of a grid that
+  /// goes round the Earth.
+  func position(of place: Coordinate) throws -> (x: Double, y: Double)? {
+    guard place.isValid else { return nil }
+    let position = try map.position(of: place)
+    guard abs(position.x) < 1e15, abs(position.y) < 1e15 else { return nil }
+    return (inTurn(position.x), position.y)
   }
 
   /// Returns the place of a grid position; the inverse of ``position(of:)``.
-  func place(x: Double, y: Double) -> Coordinate {
-    switch form {
-    case .degrees:
-      return Coordinate(latitude: 90 - y / Double(span), longitude: x / Double(span) - 180)
-    case .mercator:
-      let side = Double(tilesAcross * span)
-      let northing = 0.5 - (y + 0.5) / side
-      let latitude = atan(sinh(northing * 2 * Double.pi)) * 180 / Double.pi
-      return Coordinate(latitude: latitude, longitude: (x + 0.5) / side * 360 - 180)
-    }
-  }
+  func place(x: Double, y: Double) throws -> Coordinate { try map.place(x: x, y: y) }
 
   /// Returns the distance between samples from north to south at a latitude, metres.
-  func resolutionMetres(latitude: Double) -> Double {
-    switch form {
-    case .degrees: return earthMeanRadiusMetres * Double.pi / 180 / Double(span)
-    case .mercator:
-      let equator = 2 * Double.pi * 6_378_137
-      return equator * cos(latitude * Double.pi / 180) / Double(tilesAcross * span)
-    }
+  func resolutionMetres(latitude: Double) -> Double { map.resolutionMetres(latitude: latitude) }
+
+  /// Returns the distances from a sample to the next row and to the next column at a place, metres.
+  func spacingsMetres(at place: Coordinate) -> (row: Double, column: Double) {
+    map.spacingsMetres(latitude: place.latitude)
+  }
+
+  /// Brings a position within the grid, when it goes round the Earth.
+  func inTurn(_ x: Double) -> Double {
+    guard wraps else { return x }
+    let around = Double(samples.columns)
+    return x < 0 ? x + around : x >= around ? x - around : x
+  }
+
+  /// Brings a column within the grid, when it goes round the Earth.
+  func wrapped(_ x: Int) -> Int {
+    guard wraps else { return x }
+    return x < 0 ? x + samples.columns : x >= samples.columns ? x - samples.columns : x
   }
 }

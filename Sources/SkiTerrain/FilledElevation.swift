@@ -24,16 +24,16 @@ extension ElevationLayer {
   /// **Source:** inverse distance weighting, Shepard 1968.
   /// - Complexity: O(*r*²) in the number of samples within the distance reached.
   func filledElevation(at place: Coordinate, radiusMetres: Double) throws -> FilledElevation? {
-    guard place.isValid, let position = grid.position(of: place) else { return nil }
-    guard hasTile(around: place, radiusMetres: radiusMetres) else { return nil }
+    guard let position = try grid.position(of: place) else { return nil }
+    guard try hasTile(around: place, radiusMetres: radiusMetres) else { return nil }
     let scale = LocalScale(latitude: place.latitude)
-    let (rowSpacing, columnSpacing) = sampleSpacingsMetres(at: place, scale)
+    let (rowSpacing, columnSpacing) = grid.spacingsMetres(at: place)
     let spacing = min(rowSpacing, columnSpacing)
     // Towards a pole columns run together: without these limits the rings would go far beyond the rows in reach, and
     // round the pole again and again.
     let rowLimit = Int(min(Double(Self.ringLimit), radiusMetres / rowSpacing + 2))
     let columnLimit = Int(
-      min(Double(grid.tilesAcross * grid.span / 2), radiusMetres / columnSpacing + 2))
+      min(Double(grid.samples.columns / 2), radiusMetres / columnSpacing + 2))
     let (x, y) = (Int(position.x.rounded()), Int(position.y.rounded()))
     var found: [(distance: Double, height: Double)] = []
     var nearest = Double.infinity
@@ -42,8 +42,8 @@ extension ElevationLayer {
       let reached = (Double(ring) - 0.5) * spacing
       if reached > min(radiusMetres, nearest * 1.5) { break }
       for (column, row) in ringOffsets(ring, columnLimit: columnLimit, rowLimit: rowLimit) {
-        guard let height = try sample(wrapped(x + column), y + row, &cursor) else { continue }
-        let there = grid.place(x: Double(x + column), y: Double(y + row))
+        guard let height = try sample(grid.wrapped(x + column), y + row, &cursor) else { continue }
+        let there = try grid.place(x: Double(x + column), y: Double(y + row))
         let distance = scale.distanceMetres(place, there)
         if distance > min(radiusMetres, nearest * 1.5) { continue }
         nearest = min(nearest, distance)
@@ -67,15 +67,6 @@ extension ElevationLayer {
     return FilledElevation(elevationMetres: sum / weights, reachMetres: nearest)
   }
 
-  /// The distances from a sample to the next row and to the next column, metres.
-  private func sampleSpacingsMetres(
-    at place: Coordinate, _ scale: LocalScale
-  ) -> (row: Double, column: Double) {
-    let rows = grid.resolutionMetres(latitude: place.latitude)
-    guard case .degrees = grid.form else { return (rows, rows) }
-    return (rows, scale.metresPerDegreeLongitude / Double(grid.span))
-  }
-
   /// The offsets of the samples on a square ring, row by row, as far as they lie within limits.
   private func ringOffsets(_ ring: Int, columnLimit: Int, rowLimit: Int) -> [(Int, Int)] {
     guard ring > 0 else { return [(0, 0)] }
@@ -91,23 +82,24 @@ extension ElevationLayer {
     return offsets
   }
 
-  private func hasTile(around place: Coordinate, radiusMetres: Double) -> Bool {
-    let scale = LocalScale(latitude: place.latitude)
-    let latitude = radiusMetres / scale.metresPerDegreeLatitude
-    let longitude = min(180, radiusMetres / scale.metresPerDegreeLongitude)
-    let end = grid.latitudeLimit
-    let north = Coordinate(
-      latitude: min(end, place.latitude + latitude), longitude: place.longitude - longitude)
-    let south = Coordinate(
-      latitude: max(-end, place.latitude - latitude), longitude: place.longitude + longitude)
-    guard let first = grid.position(of: north), let last = grid.position(of: south) else { return false }
-    let span = Double(grid.span)
-    let columns = Int((first.x / span).rounded(.down)) - 1...Int((last.x / span).rounded(.down)) + 1
-    let rows = Int((first.y / span).rounded(.down)) - 1...Int((last.y / span).rounded(.down)) + 1
-    for row in rows {
-      for column in columns
-      where hasTile(column: (column + grid.tilesAcross) % grid.tilesAcross, row: row) { return true }
+  private func hasTile(around place: Coordinate, radiusMetres: Double) throws -> Bool {
+    guard let position = try grid.position(of: place) else { return false }
+    let (rowSpacing, columnSpacing) = grid.spacingsMetres(at: place)
+    let columns = min(radiusMetres / columnSpacing, Double(grid.samples.columns) / 2)
+    let rows = min(radiusMetres / rowSpacing, Double(grid.samples.rows))
+    for row in tiles(around: position.y, reach: rows, span: grid.spanRows) {
+      for column in tiles(around: position.x, reach: columns, span: grid.spanColumns) {
+        let turned = grid.wraps ? (column + grid.tilesAcross) % grid.tilesAcross : column
+        if hasTile(column: turned, row: row) { return true }
+      }
     }
     return false
+  }
+
+  /// The tiles within reach of a position along one direction, one more at each end.
+  private func tiles(around position: Double, reach: Double, span: Int) -> ClosedRange<Int> {
+    let span = Double(span)
+    return Int(((position - reach) / span).rounded(.down)) - 1...Int(
+      ((position + reach) / span).rounded(.down)) + 1
   }
 }

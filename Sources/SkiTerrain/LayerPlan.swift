@@ -4,8 +4,7 @@ import SkiGeo
 /// What one layer will be made of.
 struct LayerPlan {
   let grid: ElevationGrid
-  let files: ElevationLayer.Files
-  let name: String
+  let reader: any TileReader
 
   /// The layers of a pyramid, one a zoom; the encoding is told from tiles of the highest zoom.
   /// - Throws: as ``EncodingDetection`` and ``PNGImage``.
@@ -23,11 +22,11 @@ struct LayerPlan {
         ofTiles: paths(in: pyramid, zoom: zoom, atMost: .max),
         metresPerPixel: grid.resolutionMetres(latitude: 0), root: pyramid.root)
     return zip(zooms, grids).map { zoom, grid in
-      LayerPlan(
-        grid: grid,
-        files: .pyramid(
-          root: pyramid.root, zoom: zoom, encoding: encoding, tiles: pyramid.tiles[zoom] ?? []),
-        name: "\(lastPart(of: pyramid.root)) (\(encoding.rawValue), \(grid.columns) px, zoom \(zoom))")
+      let name = "\(lastPart(of: pyramid.root)) (\(encoding.rawValue), \(grid.tileColumns) px, zoom \(zoom))"
+      let reader = PyramidReader(
+        name: name, root: pyramid.root, zoom: zoom, encoding: encoding, pixels: grid.tileColumns,
+        tiles: pyramid.tiles[zoom] ?? [])
+      return LayerPlan(grid: grid, reader: reader)
     }
   }
 
@@ -39,10 +38,11 @@ struct LayerPlan {
         let mine = files.filter { $0.root == root && $0.samples == samples }
         if mine.isEmpty { continue }
         let paths = Dictionary(mine.map { ($0.key, $0.path) }, uniquingKeysWith: { first, _ in first })
+        let name = "\(lastPart(of: root)) (hgt, \(arc))"
         plans.append(
           LayerPlan(
-            grid: .degrees(samples: samples), files: .degrees(paths),
-            name: "\(lastPart(of: root)) (hgt, \(arc))"))
+            grid: .degrees(samples: samples),
+            reader: HeightFileReader(name: name, samples: samples, paths: paths)))
       }
     }
     return plans

@@ -62,11 +62,10 @@ private func sample(_ tile: ElevationTile, _ chosen: UInt64) {
   let keys = [column, (column + 1) % 360].map { ElevationLayer.key(column: $0, row: row) }
   let cache = TileCache(limitBytes: 64 << 20)
   for key in keys { _ = try? cache.tile(key) { tile } }
+  let paths = Dictionary(keys.map { ($0, "") }, uniquingKeysWith: { first, _ in first })
   let layer = ElevationLayer(
     index: 0, grid: .degrees(samples: tile.columns),
-    files: .degrees(Dictionary(keys.map { ($0, "") }, uniquingKeysWith: { first, _ in first })),
-    name: "input",
-    cache: cache)
+    reader: HeightFileReader(name: "input", samples: tile.columns, paths: paths), cache: cache)
   let heights = (0..<tile.columns * tile.columns).map { tile[$0 % tile.columns, $0 / tile.columns] }
     .filter { !$0.isNaN }.map(Double.init)
   let range = (heights.min() ?? 0) - 1e-6...(heights.max() ?? 0) + 1e-6

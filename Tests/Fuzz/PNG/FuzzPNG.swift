@@ -57,14 +57,17 @@ private func sample(_ tile: ElevationTile, _ encoding: TileEncoding, _ chosen: U
   for key in [here, east] { _ = try? cache.tile(key) { tile } }
   let grid = ElevationGrid.mercator(zoom: zoom, pixels: tile.columns)
   let layer = ElevationLayer(
-    index: 0, grid: grid, files: .pyramid(root: "", zoom: zoom, encoding: encoding, tiles: [here, east]),
-    name: "input", cache: cache)
+    index: 0, grid: grid,
+    reader: PyramidReader(
+      name: "input", root: "", zoom: zoom, encoding: encoding, pixels: tile.columns, tiles: [here, east]),
+    cache: cache)
   let side = Double(tile.columns)
-  let places = (0..<24).map { index in
+  let places = (0..<24).compactMap { index in
     let (u, v) = (
       Double(chosen >> UInt64(index) & 0xFF) / 255, Double(chosen >> UInt64(40 - index) & 0xFF) / 255
     )
-    return grid.place(x: (Double(column) + u * 2.1 - 0.05) * side, y: (Double(row) + v * 1.1 - 0.05) * side)
+    return try? grid.place(
+      x: (Double(column) + u * 2.1 - 0.05) * side, y: (Double(row) + v * 1.1 - 0.05) * side)
   }
   checkHeights(of: layer, at: places.map { wrapped($0) }, in: plausibleHeightsMetres)
 }

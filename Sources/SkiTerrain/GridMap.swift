@@ -1,0 +1,100 @@
+import Glibc
+import SkiGeo
+import SkiProjection
+
+/// How places on Earth become positions in a grid, and back.
+///
+/// The same for all grids of a reference system but for origin and step.
+struct GridMap: Sendable {
+  /// The radius of the sphere Web Mercator is drawn from, metres.
+  static let mercatorRadiusMetres = 6_378_137.0
+  /// Web Mercator ends before the poles.
+  private static let mercatorLatitudeLimit = 85.059
+
+  private enum Form: Sendable {
+    /// Columns and rows to a degree, from a north-western origin.
+    case geographic(west: Double, north: Double, columnsPerDegree: Double, rowsPerDegree: Double)
+    /// Columns and rows around the sphere; offsets of the first column and row from 180° W and from the upper end.
+    case mercator(columnsAround: Double, rowsAround: Double, columnOffset: Double, rowOffset: Double)
+  }
+
+  private let form: Form
+  private let rowResolutionMetres: Double
+
+  init(_ grid: RasterGrid) {
+    switch grid.reference.kind {
+    case .webMercator:
+      let around = 2 * Double.pi * Self.mercatorRadiusMetres
+      form = .mercator(
+        columnsAround: Self.tidied(around / grid.stepX), rowsAround: Self.tidied(around / grid.stepY),
+        columnOffset: Self.tidied((-around / 2 - grid.originX) / grid.stepX),
+        rowOffset: Self.tidied((grid.originY - around / 2) / grid.stepY))
+      rowResolutionMetres = around / Self.tidied(around / grid.stepY)
+    default:
+      let rows = Self.tidied(1 / grid.stepY)
+      form = .geographic(
+        west: grid.originX, north: grid.originY, columnsPerDegree: Self.tidied(1 / grid.stepX),
+        rowsPerDegree: rows)
+      rowResolutionMetres = earthMeanRadiusMetres * Double.pi / 180 / rows
+    }
+  }
+
+  /// A number that is meant to be a whole or a half, without what division left.
+  private static func tidied(_ value: Double) -> Double {
+    let half = (value * 2).rounded() / 2
+    return abs(value - half) < 1e-6 * min(1, abs(value)) ? half : value
+  }
+
+  /// The northernmost and southernmost latitude on the map, degrees.
+  var latitudeLimit: Double { if case .mercator = form { Self.mercatorLatitudeLimit } else { 90 } }
+
+  /// Returns where a place lies; not a number beyond the ends of the map.
+  ///
+  /// **Source:** spherical Web Mercator, EPSG 3857 (northing by the inverse hyperbolic tangent of the sine).
+  func position(of place: Coordinate) throws -> (x: Double, y: Double) {
+    switch form {
+    case .geographic(let west, let north, let columnsPerDegree, let rowsPerDegree):
+      return ((place.longitude - west) * columnsPerDegree, (north - place.latitude) * rowsPerDegree)
+    case .mercator(let columnsAround, let rowsAround, let columnOffset, let rowOffset):
+      guard abs(place.latitude) <= Self.mercatorLatitudeLimit else { return (.nan, .nan) }
+      let sine = sin(place.latitude * (Double.pi / 180))
+      let northing = log((1 + sine) / (1 - sine)) / (4 * Double.pi)
+      return (
+        (place.longitude + 180) / 360 * columnsAround + columnOffset,
+        (0.5 - northing) * rowsAround + rowOffset
+      )
+    }
+  }
+
+  /// Returns the place of a position; the inverse of ``position(of:)``.
+  func place(x: Double, y: Double) throws -> Coordinate {
+    switch form {
+    case .geographic(let west, let north, let columnsPerDegree, let rowsPerDegree):
+      return Coordinate(latitude: north - y / rowsPerDegree, longitude: x / columnsPerDegree + west)
+    case .mercator(let columnsAround, let rowsAround, let columnOffset, let rowOffset):
+      let northing = 0.5 - (y - rowOffset) / rowsAround
+      let latitude = atan(sinh(northing * 2 * Double.pi)) * 180 / Double.pi
+      return Coordinate(
+        latitude: latitude, longitude: (x - columnOffset) / columnsAround * 360 - 180)
+    }
+  }
+
+  /// Returns the distance between samples from north to south at a latitude, metres.
+  func resolutionMetres(latitude: Double) -> Double {
+    switch form {
+    case .geographic: rowResolutionMetres
+    case .mercator: rowResolutionMetres * cos(latitude * Double.pi / 180)
+    }
+  }
+
+  /// Returns the distances from a sample to the next row and to the next column at a latitude, metres.
+  func spacingsMetres(latitude: Double) -> (row: Double, column: Double) {
+    let rows = resolutionMetres(latitude: latitude)
+    switch form {
+    case .geographic(_, _, let columnsPerDegree, _):
+      return (rows, LocalScale(latitude: latitude).metresPerDegreeLongitude / columnsPerDegree)
+    case .mercator(let columnsAround, let rowsAround, _, _):
+      return (rows, rows * rowsAround / columnsAround)
+    }
+  }
+}
