@@ -61,7 +61,7 @@ let package = Package(
       name: "SkiModelTests", dependencies: ["SkiGeo", "SkiModel"], swiftSettings: strict),
     .testTarget(
       name: "SkiTerrainTests",
-      dependencies: ["SkiGeo", "SkiTerrain", "SkiProjection", "SkiTestSupport"],
+      dependencies: ["SkiGeo", "SkiTerrain", "SkiProjection", "SkiTestSupport", "CDeflate", "CZip"],
       swiftSettings: strict),
     .testTarget(
       name: "SkiImportTests", dependencies: ["SkiGeo", "SkiModel", "SkiImport", "SkiTestSupport"],

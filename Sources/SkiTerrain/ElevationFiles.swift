@@ -1,12 +1,12 @@
 import SkiGeo
 
-/// The elevation files in some folders as one source: tile pyramids and `.hgt` files, the finest first.
+/// Elevation files and folders of them as one source: pyramids, archives, `.hgt` files and rasters, the finest first.
 ///
-/// Reads `z/x/y.png` pyramids (Terrarium and Mapbox Terrain-RGB, 256 or 512 pixels) and SRTM `.hgt` files (1″ and
-/// 3″). At each place the layer with the least distance between samples answers; where it has a void or no tile, or
-/// one of the four samples around the place does, the next coarser layer is asked. Heights meet without a step
-/// where tiles of one layer meet. Equality is identity; shared by any number of tasks. Tiles are decoded once, when
-/// first needed, and kept within a bound.
+/// Reads `z/x/y.png` pyramids and PMTiles archives of them (Terrarium and Mapbox Terrain-RGB, 256 or 512 pixels), SRTM
+/// `.hgt` files (1″ and 3″, also packed as `.hgt.gz` or in zip archives). At each place the layer with the least
+/// distance between samples answers; where it has a void or no tile, or one of the four samples around the place does,
+/// the next coarser layer is asked. Heights meet without a step where tiles of one layer meet. Equality is identity;
+/// shared by any number of tasks. Tiles are decoded once, when first needed, and kept within a bound.
 public final class ElevationFiles: ElevationSource {
   private let layers: [ElevationLayer]
   /// For each degree of latitude from the south, the layers in order of their resolution there.
@@ -15,47 +15,47 @@ public final class ElevationFiles: ElevationSource {
   /// The files called `SOURCE.json` in the folders and below: they tell where the heights came from, and on what terms.
   public let notePaths: [String]
 
+  /// Why files of the folders with an elevation file's ending were passed over, for reports.
+  public let passedOver: [SkiError]
+
   /// The memory kept for decoded tiles unless told otherwise, bytes.
   public static let defaultCacheLimitBytes = 256 << 20
 
-  /// Searches folders through for elevation files; no heights are decoded yet but of a few tiles.
+  /// Opens files and searches folders through for them; no heights are decoded yet but of a few tiles.
   ///
-  /// Links are followed, each folder is entered once, files of other kinds are passed over. The encoding of a
-  /// pyramid is told by the plausibility of its heights unless it is given.
+  /// Links are followed, each folder is entered once, files of other kinds are passed over in folders (see
+  /// ``passedOver``) and refused when named by themselves. The encoding of a pyramid or archive is told by the
+  /// plausibility of its heights unless it is given.
   /// - Parameters:
-  ///   - paths: The folders; where layers are equally fine the earlier path wins, then the name.
+  ///   - paths: Files and folders; where layers are equally fine the earlier path wins, then the name.
   ///   - encoding: How the colours of every pyramid stand for heights; nil to look.
   ///   - cacheLimitBytes: The memory kept for decoded tiles.
-  /// - Throws: ``SkiError`` with code `.missingInput` for a folder that can't be opened, `.emptyInput` when there is
+  /// - Throws: ``SkiError`` with code `.missingInput` for a path that can't be opened, `.emptyInput` when there is
   ///   nothing usable, `.invalidArgument` when the encoding is in doubt, `.malformedData`, `.unsupportedFormat` or
   ///   `.limitExceeded` for files that are not what they seem.
   /// - Complexity: O(*n* log *n*) in the number of files.
   public static func open(
     paths: [String], encoding: TileEncoding? = nil, cacheLimitBytes: Int = defaultCacheLimitBytes
   ) throws -> ElevationFiles {
-    let paths = paths.enumerated().filter { !paths[..<$0.offset].contains($0.element) }.map(\.element)
-    let search = try FolderSearch(paths)
+    let search = try FileSearch(paths.withoutRepeats())
     let cache = TileCache(limitBytes: cacheLimitBytes)
     var plans = try search.pyramids.flatMap { try LayerPlan.layers(of: $0, encoding: encoding) }
-    plans += LayerPlan.layers(of: search.heightFiles, roots: paths)
-    guard !plans.isEmpty else {
-      let places = paths.joined(separator: ", ")
-      throw SkiError(
-        .emptyInput,
-        "no elevation found in \(places.isEmpty ? "no folder" : places) (\(search.ignoredCount) other files); "
-          + "expected z/x/y.png tiles or files like N46W122.hgt")
-    }
+    plans += try search.archives.flatMap { try LayerPlan.layers(of: $0, encoding: encoding) }
+    plans += LayerPlan.layers(of: search.heightFiles)
+    guard !plans.isEmpty else { throw search.nothingFound(at: paths) }
     guard plans.count < 256 else {
       throw SkiError(.limitExceeded, "\(plans.count) elevation layers are more than 255; name fewer folders")
     }
     let layers = plans.enumerated().map { index, plan in
       ElevationLayer(index: index, grid: plan.grid, reader: plan.reader, cache: cache)
     }
-    return ElevationFiles(layers: layers, cache: cache, notePaths: search.notePaths)
+    return ElevationFiles(
+      layers: layers, cache: cache, notePaths: search.notePaths, passedOver: search.passedOver)
   }
 
-  private init(layers: [ElevationLayer], cache: TileCache, notePaths: [String]) {
+  private init(layers: [ElevationLayer], cache: TileCache, notePaths: [String], passedOver: [SkiError]) {
     self.notePaths = notePaths
+    self.passedOver = passedOver
     self.layers = layers
     self.cache = cache
     orderByDegree = (-90..<90).map { south in

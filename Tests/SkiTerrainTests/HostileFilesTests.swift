@@ -86,7 +86,7 @@ struct HostileFilesTests {
     let file = #expect(throws: SkiError.self) {
       try ElevationFiles.open(paths: [folder.path + "/picture.png"])
     }
-    #expect(file?.code == .missingInput)
+    #expect(file?.code == .unsupportedFormat)
     let nothing = #expect(throws: SkiError.self) { try ElevationFiles.open(paths: []) }
     #expect(nothing?.code == .emptyInput)
   }

@@ -1,4 +1,3 @@
-import SkiFiles
 import SkiGeo
 
 /// Tells how the tiles of a pyramid are encoded by looking at some of them.
@@ -13,37 +12,46 @@ enum EncodingDetection {
   /// The share of pixels with data that must have heights the ground can have.
   static let plausibleShare = 0.95
 
+  /// One tile that can be looked at.
+  struct Tile {
+    /// What errors call it.
+    let subject: String
+    /// Reads its file.
+    let read: () throws -> [UInt8]
+  }
+
   /// Returns the encoding all tiles with data agree on.
+  /// - Parameters:
+  ///   - tiles: Gives up to so many tiles, evenly from first to last.
+  ///   - metresPerPixel: At the equator.
+  ///   - root: What errors call them all.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when they don't or when none tells; as
   ///   ``PNGImage/init(decoding:subject:)`` when a tile is broken.
   /// - Complexity: O(pixels) of 5 tiles, of 69 where most tiles hold no data.
-  static func encoding(ofTiles paths: [String], metresPerPixel: Double, root: String) throws -> TileEncoding {
+  static func encoding(
+    ofTiles tiles: (Int) throws -> [Tile], metresPerPixel: Double, root: String
+  ) throws -> TileEncoding {
     for limit in tileLimits {
-      if let verdict = try verdict(spread(paths, limit), metresPerPixel, root) { return verdict }
+      if let verdict = try verdict(try tiles(limit), metresPerPixel, root) { return verdict }
     }
     throw doubt(root, nil)
   }
 
   /// What the tiles with data say; nil when there are none.
   private static func verdict(
-    _ paths: [String], _ metresPerPixel: Double, _ root: String
+    _ tiles: [Tile], _ metresPerPixel: Double, _ root: String
   ) throws -> TileEncoding? {
     var verdict: TileEncoding?
-    for path in paths {
-      let bytes = try readFile(path, atMostBytes: PNGImage.fileLimitBytes)
-      let image = try PNGImage(decoding: bytes, subject: path)
+    for tile in tiles {
+      let image = try PNGImage(decoding: try tile.read(), subject: tile.subject)
       guard hasData(image) else { continue }
       let fitting = TileEncoding.allCases.filter { fits(image, $0, metresPerPixel) }
-      guard fitting.count == 1, verdict == nil || verdict == fitting[0] else { throw doubt(root, path) }
+      guard fitting.count == 1, verdict == nil || verdict == fitting[0] else {
+        throw doubt(root, tile.subject)
+      }
       verdict = fitting[0]
     }
     return verdict
-  }
-
-  /// Some of the paths, evenly from first to last.
-  private static func spread(_ paths: [String], _ limit: Int) -> [String] {
-    guard paths.count > limit else { return paths }
-    return (0..<limit).map { paths[$0 * (paths.count - 1) / (limit - 1)] }
   }
 
   private static func hasData(_ image: PNGImage) -> Bool {

@@ -1,0 +1,54 @@
+import Glibc
+import SkiFiles
+import SkiGeo
+
+/// A file held open, of which pieces are read at their places.
+///
+/// Shared by any number of tasks: reading moves no common position. The file is closed with the last reference.
+final class OpenFile: Sendable {
+  let path: String
+  /// The bytes the file had when it was opened.
+  let size: Int
+  private let descriptor: Int32
+
+  /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened or is no regular file.
+  init(_ path: String) throws {
+    self.path = path
+    // Without O_NONBLOCK a named pipe would hold us for ever.
+    descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    var status = stat()
+    guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      let reason = systemMessage(errno)
+      if descriptor >= 0 { close(descriptor) }
+      throw SkiError(
+        .missingInput, "file can't be opened; check that it is a file and may be read", subject: path,
+        underlying: descriptor < 0 ? reason : nil)
+    }
+    size = Int(status.st_size)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Reads some bytes at an offset.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when they are not there any more.
+  /// - Precondition: the range was checked against the size of the file.
+  func read(at offset: Int, count: Int) throws -> [UInt8] {
+    precondition(offset >= 0 && count >= 0 && count <= size - offset, "range \(offset) + \(count) unchecked")
+    var failure: Int32 = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      while filled < count, let base = buffer.baseAddress {
+        let got = pread(descriptor, base + filled, count - filled, off_t(offset + filled))
+        if got < 0 && errno == EINTR { continue }
+        if got < 0 { failure = errno }
+        if got <= 0 { break }
+        filled += got
+      }
+    }
+    guard bytes.count == count else {
+      throw SkiError(
+        .inputOutput, "file gave \(bytes.count) of \(count) bytes at byte \(offset); check the disk",
+        subject: path, underlying: failure == 0 ? nil : systemMessage(failure))
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,176 @@
+import SkiGeo
+
+/// A PMTiles archive of elevation pictures, held open; directories are read when they are needed.
+///
+/// Shared by any number of tasks. The root directory stays in memory, further ones within a bound.
+final class PMTilesArchive: Sendable {
+  /// The most bytes a directory may take packed, and unpacked.
+  static let directoryLimitBytes = (packed: 8 << 20, unpacked: 24 << 20)
+  /// How many directories may follow each other down to a tile.
+  static let depthLimit = 4
+  /// The most further directories, and entries in them, that are kept.
+  private static let keptLimit = (directories: 64, entries: 1 << 20)
+
+  let header: PMTilesHeader
+  let path: String
+  private let file: OpenFile
+  private let root: PMTilesDirectory
+  private let leaves = Locked<[UInt64: PMTilesDirectory]>([:])
+
+  /// Opens an archive and reads its header and root directory.
+  /// - Throws: ``SkiError`` with code `.missingInput`, `.malformedData`, `.unsupportedFormat`, `.limitExceeded` or
+  ///   `.inputOutput`.
+  init(_ path: String) throws {
+    self.path = path
+    file = try OpenFile(path)
+    let start = try file.read(at: 0, count: min(file.size, PMTilesHeader.byteCount))
+    header = try PMTilesHeader(start, fileSize: file.size, subject: path)
+    root = try Self.directory(file, header.rootDirectory, header)
+  }
+
+  /// Whether a tile has a picture. Complexity: O(log *n*), and the reading of directories that are not kept.
+  func hasTile(_ tile: TileID) throws -> Bool { try entry(of: tile) != nil }
+
+  /// Returns the picture of a tile as its file would be, or nil when there is none.
+  func picture(of tile: TileID) throws -> [UInt8]? {
+    guard let entry = try entry(of: tile) else { return nil }
+    return try picture(of: entry)
+  }
+
+  /// Returns the first tile at or after one that has a picture, and the way to the picture.
+  /// - Complexity: O(log *n*): a directory never begins before the entry that leads to it, and is never empty.
+  func firstTile(from tile: TileID) throws -> (tile: TileID, read: () throws -> [UInt8])? {
+    guard let (found, entry) = try firstEntry(in: root, from: tile, depth: 1) else { return nil }
+    return (found, { try self.picture(of: entry) })
+  }
+
+  /// Returns the last tile before one that has a picture, or nil. Complexity: O(log *n*).
+  func lastTile(before tile: TileID) throws -> TileID? {
+    guard tile.number > 0 else { return nil }
+    let last = TileID(tile.number - 1)
+    var directory = root
+    for _ in 1...Self.depthLimit {
+      guard let index = directory.lastIndex(notAfter: last) else { return nil }
+      let entry = directory.entries[index]
+      if entry.runLength > 0 {
+        return TileID(entry.tile.number + min(UInt64(entry.runLength) - 1, last.number - entry.tile.number))
+      }
+      directory = try leaf(entry)
+    }
+    throw tooDeep
+  }
+
+  private func picture(of entry: PMTilesDirectory.Entry) throws -> [UInt8] {
+    guard entry.length <= PNGImage.fileLimitBytes else {
+      throw SkiError(
+        .limitExceeded, "tile of \(entry.length) bytes is larger than an elevation tile can be; remove it",
+        subject: subject(of: entry.tile))
+    }
+    let bytes = try file.read(
+      at: header.tileData.lowerBound + Int(entry.offset), count: Int(entry.length))
+    guard header.tilesArePacked else { return bytes }
+    return try bytes.withUnsafeBytes {
+      try gunzipped($0, limitBytes: PNGImage.fileLimitBytes, subject: subject(of: entry.tile))
+    }
+  }
+
+  /// What errors call a tile.
+  func subject(of tile: TileID) -> String { "\(path), tile \(tile.number)" }
+
+  private func entry(of tile: TileID) throws -> PMTilesDirectory.Entry? {
+    var directory = root
+    for _ in 1...Self.depthLimit {
+      guard let index = directory.lastIndex(notAfter: tile) else { return nil }
+      let entry = directory.entries[index]
+      if entry.runLength > 0 {
+        return tile.number - entry.tile.number < UInt64(entry.runLength) ? entry : nil
+      }
+      directory = try leaf(entry)
+    }
+    throw tooDeep
+  }
+
+  private func firstEntry(
+    in directory: PMTilesDirectory, from tile: TileID, depth: Int
+  ) throws -> (TileID, PMTilesDirectory.Entry)? {
+    guard depth <= Self.depthLimit else { throw tooDeep }
+    for entry in directory.entries[(directory.lastIndex(notAfter: tile) ?? 0)...] {
+      if entry.runLength == 0 {
+        if let found = try firstEntry(in: leaf(entry), from: tile, depth: depth + 1) { return found }
+      } else if entry.tile > tile || tile.number - entry.tile.number < UInt64(entry.runLength) {
+        return (max(tile, entry.tile), entry)
+      }
+    }
+    return nil
+  }
+
+  private var tooDeep: SkiError {
+    SkiError(
+      .limitExceeded,
+      "directories follow each other more than \(Self.depthLimit) deep; make the archive again",
+      subject: path)
+  }
+
+  private func leaf(_ entry: PMTilesDirectory.Entry) throws -> PMTilesDirectory {
+    if let kept = leaves.withLock({ $0[entry.offset] }) { return kept }
+    let start = header.leafDirectories.lowerBound + Int(entry.offset)
+    let directory = try Self.directory(file, start..<start + Int(entry.length), header)
+    guard let first = directory.entries.first, first.tile == entry.tile else {
+      throw SkiError(
+        .malformedData, "directory doesn't begin where the one above says; fetch the archive again",
+        subject: path)
+    }
+    leaves.withLock { leaves in
+      let entries = leaves.values.reduce(directory.entries.count) { $0 + $1.entries.count }
+      if leaves.count >= Self.keptLimit.directories || entries > Self.keptLimit.entries { leaves = [:] }
+      leaves[entry.offset] = directory
+    }
+    return directory
+  }
+
+  private static func directory(
+    _ file: OpenFile, _ range: Range<Int>, _ header: PMTilesHeader
+  ) throws -> PMTilesDirectory {
+    guard range.count <= directoryLimitBytes.packed else {
+      throw SkiError(
+        .limitExceeded,
+        "directory of \(range.count) bytes is larger than can be believed; make the archive again",
+        subject: file.path)
+    }
+    let bytes = try file.read(at: range.lowerBound, count: range.count)
+    let plain =
+      try !header.directoriesArePacked
+      ? bytes
+      : bytes.withUnsafeBytes {
+        try gunzipped($0, limitBytes: directoryLimitBytes.unpacked, subject: file.path)
+      }
+    return try PMTilesDirectory(plain, header: header, subject: file.path)
+  }
+}
+
+/// One zoom of an archive of elevation pictures.
+struct PMTilesReader: TileReader {
+  let name: String
+  let archive: PMTilesArchive
+  let zoom: Int
+  let encoding: TileEncoding
+  /// Pixels along each side of a tile.
+  let pixels: Int
+
+  /// Pictures don't state what their heights count from.
+  var verticalDatum: VerticalDatum { .unstated }
+
+  /// A directory that can't be read counts as having the tile, so that decoding tells why.
+  func hasTile(column: Int, row: Int) -> Bool {
+    (try? archive.hasTile(TileID(zoom: zoom, column: column, row: row))) ?? true
+  }
+
+  func decode(column: Int, row: Int) throws -> ElevationTile {
+    let tile = TileID(zoom: zoom, column: column, row: row)
+    guard let bytes = try archive.picture(of: tile) else {
+      throw SkiError(.malformedData, "tile is gone; open the archive again", subject: archive.path)
+    }
+    return try ElevationTile(
+      png: bytes, encoding: encoding, columns: pixels, subject: "\(archive.path), \(zoom)/\(column)/\(row)")
+  }
+}
