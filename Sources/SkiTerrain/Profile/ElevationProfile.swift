@@ -65,6 +65,12 @@ public struct ElevationProfile: Sendable, Hashable {
     knotElevationsMetres = heights
   }
 
+  /// Makes a profile of knots whose distances rise.
+  init(knotDistancesMetres: [Double], knotElevationsMetres: [Double]) {
+    self.knotDistancesMetres = knotDistancesMetres
+    self.knotElevationsMetres = knotElevationsMetres
+  }
+
   /// Cuts a line where straight parts begin and end; `isGround` tells whether the part before the cut is smoothed.
   private static func bends(
     from start: Double, to end: Double, _ ranges: [ClosedRange<Double>]

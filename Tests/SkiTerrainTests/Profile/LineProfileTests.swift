@@ -1,0 +1,109 @@
+import SkiGeo
+import SkiTerrain
+import SkiTestSupport
+import Testing
+
+/// Profiles read from a model of the ground.
+struct LineProfileTests {
+  private let top = Coordinate(latitude: 46.01, longitude: 7)
+  private let bottom = Coordinate(latitude: 46, longitude: 7)
+
+  @Test func `a slope is read with its length, drop and gradient`() throws {
+    let ground = FunctionElevation { 2000 + ($0.latitude - 46) * 20_000 }
+    let line = try #require(try LineProfile.read(along: [top, bottom], from: ground))
+    let summary = line.summary()
+    #expect(abs(summary.lengthMetres - 1111.5) < 1)
+    #expect(abs(summary.descentMetres - 200) < 0.01 && summary.ascentMetres < 0.01)
+    #expect(abs(summary.averageGradient.ratio + 0.18) < 0.001)
+    let steepest = try #require(summary.steepest25Metres)
+    #expect(abs(steepest.gradient.ratio + 0.18) < 0.001)
+    #expect(abs(steepest.from.distanceMetres(to: steepest.to) - 25) < 0.2)
+    #expect(
+      abs(summary.highestElevationMetres - 2200) < 0.01 && abs(summary.lowestElevationMetres - 2000) < 0.01)
+    // A model of 10 m is looked at every 10 m, one of 90 m every 25 m.
+    #expect(zip(line.distancesMetres, line.distancesMetres.dropFirst()).allSatisfy { $1 - $0 <= 10.1 })
+    let coarse = FunctionElevation(resolutionMetres: 90) { _ in 5 }
+    let sampled = try #require(try LineProfile.read(along: [top, bottom], from: coarse))
+    #expect(zip(sampled.distancesMetres, sampled.distancesMetres.dropFirst()).allSatisfy { $1 - $0 <= 25.1 })
+    #expect(sampled.resolutionMetres == 90)
+  }
+
+  @Test func `the steepest stretch is found where it is, and never looks closer than the model`() throws {
+    @Sendable func height(_ place: Coordinate) -> Double {
+      let metres = (46.01 - place.latitude) * 111_150
+      return 2000 - 0.1 * metres - 0.5 * max(0, min(150, metres - 500))
+    }
+    let line = try #require(
+      try LineProfile.read(along: [top, bottom], from: FunctionElevation { height($0) }))
+    let hundred = try #require(line.summary().steepest100Metres)
+    #expect(hundred.metres.lowerBound > 480 && hundred.metres.upperBound < 670)
+    #expect(abs(hundred.gradient.ratio + 0.6) < 0.02)
+    let coarse = try #require(
+      try LineProfile.read(
+        along: [top, bottom], from: FunctionElevation(resolutionMetres: 60) { height($0) }))
+    let stretch = try #require(coarse.summary().steepest25Metres)
+    #expect(abs(stretch.metres.upperBound - stretch.metres.lowerBound - 60) < 1e-6)
+  }
+
+  @Test func `a bridge is straight over its gorge and a tunnel through its ridge`() throws {
+    for sign in [-1.0, 1.0] {
+      let ground = FunctionElevation { place in
+        let metres = (46.01 - place.latitude) * 111_150
+        return 2000 - 0.1 * metres + (abs(metres - 500) < 40 ? sign * 60 : 0)
+      }
+      let held = try #require(
+        try LineProfile.read(
+          along: [top, bottom], from: ground, options: LineProfileOptions(straightRangesMetres: [440...560])))
+      for metres in stride(from: 440.0, through: 560, by: 5) {
+        #expect(abs(held.profile.elevationMetres(atDistance: metres) - (2000 - 0.1 * metres)) < 0.2)
+      }
+      #expect(held.summary().ascentMetres < 0.1)
+      let draped = try #require(try LineProfile.read(along: [top, bottom], from: ground))
+      #expect(draped.summary().ascentMetres > 30)
+    }
+  }
+
+  @Test func `a short void is bridged and told, a long one makes no profile, nor does one at an end`() throws
+  {
+    func read(_ void: ClosedRange<Double>) throws -> LineProfile? {
+      try LineProfile.read(
+        along: [top, bottom],
+        from: FunctionElevation { place in
+          let metres = (46.01 - place.latitude) * 111_150
+          return void.contains(metres) ? nil : 2000 - 0.2 * metres
+        })
+    }
+    let bridged = try #require(try read(500...600))
+    #expect(bridged.bridgedRangesMetres.count == 1)
+    let gap = try #require(bridged.bridgedRangesMetres.first)
+    #expect(gap.lowerBound < 500 && gap.upperBound > 600 && gap.upperBound - gap.lowerBound < 130)
+    #expect(abs(bridged.profile.elevationMetres(atDistance: 550) - 1890) < 0.5)
+    #expect(try read(500...800) == nil)
+    #expect(try read(-10...20) == nil)
+    #expect(try LineProfile.read(along: [], from: FunctionElevation.flat(1)) == nil)
+  }
+
+  @Test func `small waves on a long way down are no climbs when it is skied one way`() throws {
+    let ground = FunctionElevation(resolutionMetres: 30) { place in
+      let metres = (46.01 - place.latitude) * 111_150
+      return 2000 - 0.05 * metres + (metres > 500 && metres < 530 ? 3 : 0)
+    }
+    let options = LineProfileOptions(isSkiedOneWay: true)
+    let plain = try #require(try LineProfile.read(along: [top, bottom], from: ground))
+    let monotone = try #require(try LineProfile.read(along: [top, bottom], from: ground, options: options))
+    #expect(plain.summary().ascentMetres > 0.1)
+    #expect(monotone.summary().ascentMetres == 0)
+    #expect(monotone.summary().endElevationMetres == plain.summary().endElevationMetres)
+  }
+
+  @Test func `a line over the antimeridian goes the short way`() throws {
+    let line = try #require(
+      try LineProfile.read(
+        along: [Coordinate(latitude: 60, longitude: 179.999), Coordinate(latitude: 60, longitude: -179.999)],
+        from: FunctionElevation { _ in 10 }))
+    #expect(abs(line.summary().lengthMetres - 111.6) < 1)
+    #expect(line.places.allSatisfy { abs($0.longitude) > 179.99 && $0.isValid })
+    let middle = line.place(atDistance: line.summary().lengthMetres / 2)
+    #expect(180 - abs(middle.longitude) < 1e-6)
+  }
+}
