@@ -1,0 +1,92 @@
+import SkiGeo
+
+/// When a run, or any line, lies in the sun: horizons of places along it, found once for every hour of every day.
+///
+/// A value; `Sendable`. The line is cut into parts of equal length, and the middle of each stands for its part.
+public struct LineSunlight: Sendable {
+  /// The horizons of the parts, in the order of the line.
+  public let horizons: [TerrainHorizon]
+  /// How the air lifts the sun.
+  public var refraction = AirRefraction.standard
+
+  /// Looks around along a line; nil when one of its parts has no height.
+  /// - Parameters:
+  ///   - line: One vertex at least.
+  ///   - source: The model of the ground.
+  ///   - options: How to look.
+  ///   - partLimit: The most parts; a part is 100 m long or longer, and there are three at least.
+  /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``; `.cancelled` within a cancelled task.
+  /// - Complexity: that of ``TerrainHorizon/seen(from:over:options:)`` for each part.
+  /// - Precondition: every vertex is on the Earth; `partLimit >= 1`.
+  public static func seen(
+    along line: [Coordinate], over source: any ElevationSource, options: HorizonOptions = .init(),
+    partLimit: Int = 24
+  ) throws -> LineSunlight? {
+    precondition(partLimit >= 1, "parts must be 1 or more, got \(partLimit)")
+    var horizons: [TerrainHorizon] = []
+    for place in partPlaces(line, limit: partLimit) {
+      if Task.isCancelled { throw SkiError(.cancelled, "the search for the horizon was cancelled") }
+      guard let horizon = try TerrainHorizon.seen(from: place, over: source, options: options) else {
+        return nil
+      }
+      horizons.append(horizon)
+    }
+    return horizons.isEmpty ? nil : LineSunlight(horizons: horizons)
+  }
+
+  /// Returns what the sun does on each part at a moment, in the order of the line. Complexity: O(*p*) in parts.
+  public func sunlight(at time: UniversalTime) -> [Sunlight] {
+    horizons.map { $0.sunlight(SunPosition.at($0.place, time: time, refraction: refraction)) }
+  }
+
+  /// Returns the share of the line that lies in the sun at a moment, 0...1. Complexity: O(*p*) in parts.
+  public func share(at time: UniversalTime) -> Double {
+    Double(sunlight(at: time).count { $0.isSunlit }) / Double(horizons.count)
+  }
+
+  /// Returns when at least a share of the line lies in the sun on a day, to the minute, in order.
+  /// - Parameters:
+  ///   - day: As clocks with the offset count days.
+  ///   - offset: What the clocks are ahead of UTC.
+  ///   - share: More than 0, up to 1.
+  /// - Complexity: O(*p*) in parts, for each minute of the day.
+  /// - Precondition: `share > 0`
+  public func sunnyTimes(
+    on day: CalendarDay, offset: UTCOffset, share: Double
+  ) -> [ClosedRange<UniversalTime>] {
+    precondition(share > 0, "share must be more than 0, got \(share)")
+    var times: [ClosedRange<UniversalTime>] = []
+    var start: UniversalTime?
+    var last = UniversalTime(day, secondsOfDay: 0, offset: offset)
+    for minute in 0...24 * 60 {
+      let time = UniversalTime(day, secondsOfDay: Double(minute) * 60, offset: offset)
+      let isSunny = minute < 24 * 60 && self.share(at: time) >= share - 1e-9
+      if isSunny {
+        start = start ?? time
+        last = time
+      } else if let begun = start {
+        times.append(begun...last)
+        start = nil
+      }
+    }
+    return times
+  }
+
+  /// The middles of equal parts of a line.
+  private static func partPlaces(_ line: [Coordinate], limit: Int) -> [Coordinate] {
+    guard let first = line.first else { return [] }
+    var distances = [0.0]
+    for (a, b) in zip(line, line.dropFirst()) {
+      distances.append(distances[distances.count - 1] + a.distanceMetres(to: b))
+    }
+    let length = distances[distances.count - 1]
+    guard length > 0 else { return [first] }
+    let parts = min(limit, max(3, Int(min(1e6, length / 100))))
+    return (0..<parts).map { part in
+      let at = (Double(part) + 0.5) / Double(parts) * length
+      let after = min(distances.count - 1, firstIndex(in: distances, above: at))
+      let (a, b) = (distances[after - 1], distances[after])
+      return LineSampling.between(line[after - 1], line[after], b > a ? (at - a) / (b - a) : 0)
+    }
+  }
+}
