@@ -29,15 +29,15 @@ public struct MemoryRaster: ElevationRaster {
   public func read(_ window: RasterWindow, into target: UnsafeMutableBufferPointer<Float>) throws {
     precondition(
       target.count == window.count, "memory must fit the window, got \(target.count) for \(window.count)")
-    let inside = max(0, window.column)..<max(0, min(grid.columns, window.column + window.columns))
+    let inside = grid.overlap(with: window)
     for row in 0..<window.rows {
       let line = UnsafeMutableBufferPointer(
         rebasing: target[row * window.columns..<(row + 1) * window.columns])
       line.update(repeating: .nan)
       let from = window.row + row
-      guard (0..<grid.rows).contains(from), inside.lowerBound < inside.upperBound else { continue }
+      guard inside.rows.contains(from) else { continue }
       heightsMetres.withUnsafeBufferPointer { heights in
-        for column in inside { line[column - window.column] = heights[from * grid.columns + column] }
+        for column in inside.columns { line[column - window.column] = heights[from * grid.columns + column] }
       }
     }
   }

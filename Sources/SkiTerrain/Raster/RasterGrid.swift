@@ -47,6 +47,13 @@ public struct RasterGrid: Sendable, Hashable {
   /// Returns y of a row, in units of the reference system.
   public func y(ofRow row: Double) -> Double { originY - row * stepY }
 
+  /// The part of a window that lies on the grid, as columns and rows of the grid; both are empty when none does.
+  func overlap(with window: RasterWindow) -> (columns: Range<Int>, rows: Range<Int>) {
+    let columns = (window.column..<window.column + window.columns).clamped(to: 0..<self.columns)
+    let rows = (window.row..<window.row + window.rows).clamped(to: 0..<self.rows)
+    return columns.isEmpty || rows.isEmpty ? (0..<0, 0..<0) : (columns, rows)
+  }
+
   /// All samples.
   public var window: RasterWindow { RasterWindow(column: 0, row: 0, columns: columns, rows: rows) }
 }

@@ -1,0 +1,69 @@
+import Glibc
+import SkiGeo
+
+/// A regular file whose bytes are read at any place, by any number of threads at once.
+///
+/// Never mapped into memory: a file cut short while it is open is an error here, not the end of the process.
+package final class RandomAccessFile: Sendable {
+  /// Where it lies; the subject of errors.
+  package let path: String
+  /// Its size when it was opened, bytes.
+  package let byteCount: Int
+  private let descriptor: Int32
+
+  /// Opens a file.
+  /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened or is no regular file.
+  package init(_ path: String) throws {
+    // Without O_NONBLOCK a named pipe would hold us for ever.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      throw SkiError(
+        .missingInput, "file can't be opened; check that it exists and may be read", subject: path,
+        underlying: systemMessage(errno))
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw SkiError(.missingInput, "not a regular file; name a file of elevations", subject: path)
+    }
+    self.path = path
+    self.descriptor = descriptor
+    byteCount = Int(status.st_size)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Reads as many bytes as there are from an offset on, at most those that fit; returns how many.
+  /// - Throws: ``SkiError`` with code `.inputOutput`.
+  /// - Complexity: O(bytes).
+  package func readSome(into target: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    guard let base = target.baseAddress, offset >= 0 else { return 0 }
+    var filled = 0
+    while filled < target.count {
+      let (at, overflow) = offset.addingReportingOverflow(filled)
+      guard !overflow else { break }
+      let got = pread(descriptor, base + filled, target.count - filled, at)
+      if got < 0 && errno == EINTR { continue }
+      if got < 0 {
+        throw SkiError(
+          .inputOutput, "file can't be read at byte \(at); check the disk and try again", subject: path,
+          underlying: systemMessage(errno))
+      }
+      if got == 0 { break }
+      filled += got
+    }
+    return filled
+  }
+
+  /// Fills memory with the bytes from an offset on.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the file ends before, `.inputOutput`.
+  package func read(into target: UnsafeMutableRawBufferPointer, at offset: Int) throws {
+    let got = try readSome(into: target, at: offset)
+    guard got == target.count else {
+      throw SkiError(
+        .malformedData,
+        "file is cut off: \(target.count) bytes are needed at byte \(offset) of \(byteCount); fetch it again",
+        subject: path)
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import SkiGeo
+
+/// A raster whose samples are stored in tiles of one size: a GeoTIFF, a pyramid's zoom, a mosaic of `.hgt` files.
+///
+/// The tiles form a lattice; the raster is a rectangle of its samples, which need not begin with a tile, may go round the
+/// Earth, and finds voids where tiles are missing. Tiles are decoded when a window needs them, outside of any lock, and
+/// kept within a bound; windows may be read by many threads at once.
+public struct TiledRaster: ElevationRaster {
+  /// How tiles make up the lattice.
+  struct Lattice: Sendable, Hashable {
+    /// Samples of a tile.
+    let tileColumns: Int
+    let tileRows: Int
+    /// Samples neighbouring tiles both hold along their common edge: 0, or 1 where tiles are nodes (`.hgt`).
+    var sharedSamples = 0
+    /// The sample of the lattice that is column 0 and row 0 of the raster.
+    var originColumn = 0
+    var originRow = 0
+    /// Tiles around the Earth where the lattice closes, else nil.
+    var tilesAround: Int?
+
+    /// Samples from one tile to the same of the next.
+    var spanColumns: Int { tileColumns - sharedSamples }
+    var spanRows: Int { tileRows - sharedSamples }
+  }
+
+  public let grid: RasterGrid
+  public let names: [String]
+  public let verticalDatum: VerticalDatum
+  /// The GeoTIFF keys of the file the raster is read from, if it is one.
+  public let geoKeys: GeoKeys?
+  let lattice: Lattice
+  private let reader: any TileReader
+  private let cache: TileCache
+  private let keyPrefix: UInt64
+
+  /// - Parameters:
+  ///   - keyPrefix: Tells the tiles from those of others in the same cache; its lower 56 bits are 0.
+  init(
+    grid: RasterGrid, lattice: Lattice, reader: any TileReader, cache: TileCache, keyPrefix: UInt64 = 0,
+    geoKeys: GeoKeys? = nil
+  ) {
+    precondition(lattice.spanColumns > 0 && lattice.spanRows > 0, "tiles must be larger than what they share")
+    self.grid = grid
+    self.lattice = lattice
+    self.reader = reader
+    self.cache = cache
+    self.keyPrefix = keyPrefix
+    self.geoKeys = geoKeys
+    names = [reader.name]
+    verticalDatum = reader.verticalDatum
+  }
+
+  public var blockColumns: Int { min(grid.columns, lattice.spanColumns) }
+  public var blockRows: Int { min(grid.rows, lattice.spanRows) }
+
+  public func read(_ window: RasterWindow, into target: UnsafeMutableBufferPointer<Float>) throws {
+    precondition(
+      target.count == window.count, "memory must fit the window, got \(target.count) for \(window.count)")
+    guard let base = target.baseAddress, window.count > 0 else { return }
+    let (columns, rows) = grid.overlap(with: window)
+    if columns.count < window.columns || rows.count < window.rows || lattice.sharedSamples > 0 {
+      target.update(repeating: .nan)
+    }
+    guard !columns.isEmpty else { return }
+    let across = tiles(columns, lattice.originColumn, lattice.spanColumns)
+    for row in tiles(rows, lattice.originRow, lattice.spanRows) {
+      for column in across {
+        try copy(column: column, row: row, columns, rows, to: base, window)
+      }
+    }
+  }
+
+  /// The tiles that hold samples, those first that only share them.
+  private func tiles(_ samples: Range<Int>, _ origin: Int, _ span: Int) -> ClosedRange<Int> {
+    let first = samples.lowerBound + origin - lattice.sharedSamples
+    return Self.floored(first, span)...Self.floored(samples.upperBound - 1 + origin, span)
+  }
+
+  private static func floored(_ value: Int, _ divisor: Int) -> Int {
+    value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
+  }
+
+  /// Copies what one tile has of the wanted samples.
+  private func copy(
+    column: Int, row: Int, _ columns: Range<Int>, _ rows: Range<Int>, to base: UnsafeMutablePointer<Float>,
+    _ window: RasterWindow
+  ) throws {
+    let (left, top) = (
+      column * lattice.spanColumns - lattice.originColumn, row * lattice.spanRows - lattice.originRow
+    )
+    let columns = columns.clamped(to: left..<left + lattice.tileColumns)
+    let rows = rows.clamped(to: top..<top + lattice.tileRows)
+    guard !columns.isEmpty, !rows.isEmpty else { return }
+    let patch = TilePatch(
+      column: columns.lowerBound - left, row: rows.lowerBound - top, columns: columns.count, rows: rows.count,
+      sharedSamples: lattice.sharedSamples,
+      target: base + (rows.lowerBound - window.row) * window.columns + columns.lowerBound - window.column,
+      targetStride: window.columns)
+    if let tile = try tile(column: column, row: row) { patch.copy(tile) } else { patch.blank() }
+  }
+
+  private func tile(column: Int, row: Int) throws -> ElevationTile? {
+    var column = column
+    if let around = lattice.tilesAround { column -= Self.floored(column, around) * around }
+    guard column >= 0, row >= 0, reader.hasTile(column: column, row: row) else { return nil }
+    return try cache.tile(keyPrefix | UInt64(column) << 28 | UInt64(row)) {
+      try reader.decode(column: column, row: row)
+    }
+  }
+}
+
+/// A rectangle of one tile on its way into a window.
+private struct TilePatch {
+  /// Where it begins in the tile, and its size.
+  let column: Int
+  let row: Int
+  let columns: Int
+  let rows: Int
+  /// The tile's first columns and rows that its neighbours hold too.
+  let sharedSamples: Int
+  let target: UnsafeMutablePointer<Float>
+  let targetStride: Int
+
+  /// Writes voids; what neighbours share is theirs.
+  func blank() {
+    guard sharedSamples == 0 else { return }
+    for line in 0..<rows { (target + line * targetStride).update(repeating: .nan, count: columns) }
+  }
+
+  func copy(_ tile: ElevationTile) {
+    switch tile.samples {
+    case .metres(let heights):
+      heights.withUnsafeBufferPointer { copy($0, tile.columns) { $0 } }
+    case .wholeMetres(let heights):
+      heights.withUnsafeBufferPointer { copy($0, tile.columns) { $0 == .min ? .nan : Float($0) } }
+    }
+  }
+
+  @inline(__always)
+  private func copy<Height>(
+    _ heights: UnsafeBufferPointer<Height>, _ stride: Int, _ metres: (Height) -> Float
+  ) {
+    precondition(
+      (row + rows - 1) * stride + column + columns <= heights.count, "a tile is smaller than its layer's")
+    guard let base = heights.baseAddress else { return }
+    for line in 0..<rows {
+      let source = base + (row + line) * stride + column
+      let target = target + line * targetStride
+      // Heights of a shared edge are there already, unless its other tile has a void or is missing.
+      let shared = row + line < sharedSamples ? columns : min(columns, max(0, sharedSamples - column))
+      var index = 0
+      while index < shared {
+        let height = metres(source[index])
+        if !height.isNaN { target[index] = height }
+        index &+= 1
+      }
+      while index < columns {
+        target[index] = metres(source[index])
+        index &+= 1
+      }
+    }
+  }
+}
+
+extension GeoTIFF {
+  /// Returns the heights as a raster.
+  /// - Parameter cacheLimitBytes: The most memory decoded tiles are kept in; nil for three rows of tiles, as far as
+  ///   256 MiB hold them, so that reading row by row decodes each once.
+  public func raster(cacheLimitBytes: Int? = nil) -> TiledRaster {
+    let rowOfTiles = (grid.columns + tileColumns) * tileRows * 4
+    let limit = cacheLimitBytes ?? min(256 << 20, max(32 << 20, 3 * rowOfTiles))
+    return TiledRaster(
+      grid: grid, lattice: .init(tileColumns: tileColumns, tileRows: tileRows), reader: tiles,
+      cache: TileCache(limitBytes: limit), geoKeys: geoKeys)
+  }
+}

@@ -1,0 +1,59 @@
+import SkiGeo
+import SkiProjection
+
+extension GeoKeys {
+  /// Returns what x and y mean.
+  ///
+  /// WGS 84, Web Mercator and UTM on WGS 84 are known; others are asked of PROJ.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when the keys name no system, or none that is known.
+  func referenceSystem(_ fault: TIFFFault) throws -> ReferenceSystem {
+    switch code(.modelType) {
+    case 1: return try projectedSystem(fault)
+    case 2: return try geographicSystem(fault)
+    case 3:
+      throw fault(
+        .unsupportedFormat, "TIFF has geocentric coordinates; make it geographic or flat by gdalwarp")
+    default:
+      if let code = code(.projectedSystem), code > 0 { return try projectedSystem(fault) }
+      if let code = code(.geographicSystem), code > 0 { return try geographicSystem(fault) }
+      throw Self.unknown("no reference system", fault)
+    }
+  }
+
+  private func projectedSystem(_ fault: TIFFFault) throws -> ReferenceSystem {
+    switch code(.projectedSystem) {
+    case 3857: return .webMercator
+    case .some(let code) where code > 0 && code != Self.userDefined: return try Self.epsg(code, fault)
+    default: throw Self.unknown("a projection of its own (\(name(.projectedCitation)))", fault)
+    }
+  }
+
+  private func geographicSystem(_ fault: TIFFFault) throws -> ReferenceSystem {
+    switch code(.geographicSystem) {
+    case 4326: return .wgs84
+    case .some(let code) where code > 0 && code != Self.userDefined: return try Self.epsg(code, fault)
+    default: throw Self.unknown("degrees on an ellipsoid of its own (\(name(.geographicCitation)))", fault)
+    }
+  }
+
+  private func name(_ key: Key) -> String { words(key) ?? words(.citation) ?? "without a name" }
+
+  /// The system of a code; UTM zones are known without asking.
+  private static func epsg(_ code: Int, _ fault: TIFFFault) throws -> ReferenceSystem {
+    let definition = "EPSG:\(code)"
+    if (32601...32660).contains(code) || (32701...32760).contains(code) {
+      return ReferenceSystem(definition: definition, kind: .projected(metresPerUnit: 1))
+    }
+    do {
+      return try ReferenceSystem(definition: definition)
+    } catch {
+      throw fault(error.code, error.message, underlying: error.underlying)
+    }
+  }
+
+  private static func unknown(_ what: String, _ fault: TIFFFault) -> SkiError {
+    fault(
+      .unsupportedFormat,
+      "TIFF has \(what); write a known one into it, for example by gdal_edit.py -a_srs EPSG:4326")
+  }
+}

@@ -1,0 +1,91 @@
+import SkiFiles
+import SkiGeo
+import SkiProjection
+
+/// Elevations in a GeoTIFF: the first band of its first image, read by tiles and never as a whole.
+///
+/// A value; `Sendable`. 8-, 16- and 32-bit whole numbers, 32- and 64-bit floats, in tiles or strips, plain or packed by
+/// deflate, LZW, PackBits, LZMA or Zstandard with any predictor, TIFF and BigTIFF. Scale, offset, unit and "no data" of
+/// GDAL's tags hold; heights no ground has become voids.
+public struct GeoTIFF: Sendable {
+  /// Where the samples lie.
+  public let grid: RasterGrid
+  /// What the heights count from.
+  public let verticalDatum: VerticalDatum
+  /// The number that means "no data" in the file, or nil.
+  public let noData: Double?
+  /// What says where the file lies, for rasters made from it.
+  public let geoKeys: GeoKeys?
+  /// The name of the file without folders.
+  public var name: String { reader.name }
+  /// The size of the tiles that are read at once.
+  public var tileColumns: Int { reader.tileColumns }
+  /// See ``tileColumns``.
+  public var tileRows: Int { reader.tileRows }
+
+  private let reader: TIFFTileReader
+  /// The tiles, from column and row 0 in the north-west.
+  var tiles: any TileReader { reader }
+
+  /// Opens a file and reads its directory; no heights are read yet.
+  /// - Throws: ``SkiError`` with code `.missingInput`, `.malformedData` when it is no TIFF or damaged, `.unsupportedFormat`
+  ///   for pictures, files without a place on Earth and what is stored in ways that are not read, `.limitExceeded` for
+  ///   sizes beyond belief, `.inputOutput`.
+  /// - Complexity: O(*n*) in its tiles or strips.
+  public static func open(path: String) throws -> GeoTIFF { try GeoTIFF(RandomAccessFile(path)) }
+
+  init(_ file: RandomAccessFile) throws {
+    let fault = TIFFFault(subject: file.path)
+    let handle = try TIFFHandle(file)
+    let layout = try TIFFLayout(handle, fileBytes: file.byteCount, subject: file.path)
+    let keys = GeoKeys(handle)
+    let placement = try RasterPlacement(
+      handle, countsFromCentres: keys?.countsFromCentres ?? false, columns: layout.columns, rows: layout.rows,
+      fault: fault)
+    let reference = try (keys ?? GeoKeys(directory: [], doubles: [], text: [])).referenceSystem(fault)
+    grid = RasterGrid(
+      columns: layout.columns, rows: layout.rows, reference: reference, originX: placement.originX,
+      originY: placement.originY, stepX: placement.stepX, stepY: placement.stepY)
+    try Self.checkDegrees(grid, fault)
+    geoKeys = keys
+    verticalDatum = keys?.verticalDatum ?? .unstated
+    let conversion = try Self.conversion(handle, keys, fault)
+    noData = conversion.noData.isNaN ? nil : conversion.noData
+    reader = try TIFFTileReader(
+      file, handle: handle, layout: layout, conversion: conversion, verticalDatum: verticalDatum)
+  }
+
+  private static func conversion(
+    _ handle: TIFFHandle, _ keys: GeoKeys?, _ fault: TIFFFault
+  ) throws -> HeightConversion {
+    let metadata = try GDALMetadata(handle.text(GDALMetadata.tag) ?? "", fault: fault)
+    let units = [
+      "m": 1, "metre": 1, "meter": 1, "metres": 1, "meters": 1, "ft": 0.3048, "foot": 0.3048, "feet": 0.3048,
+      "us survey foot": 1200.0 / 3937, "ftus": 1200.0 / 3937, "cm": 0.01, "dm": 0.1, "mm": 0.001,
+    ]
+    var metres = try keys?.metresPerHeightUnit(fault) ?? 1
+    if let unit = metadata.unit, !unit.isEmpty {
+      guard let known = units[unit.lowercased()] else {
+        throw fault(.unsupportedFormat, "heights are in \"\(unit)\"; write them in metres")
+      }
+      metres = known
+    }
+    return HeightConversion(
+      scale: metadata.scale * metres, offset: metadata.offset * metres,
+      noData: GDALMetadata.noData(handle.text(GDALMetadata.noDataTag)))
+  }
+
+  /// Degrees must be on the Earth; a half sample over a pole is usual.
+  private static func checkDegrees(_ grid: RasterGrid, _ fault: TIFFFault) throws {
+    guard case .geographic = grid.reference.kind else { return }
+    let south = grid.y(ofRow: Double(grid.rows - 1))
+    let east = grid.x(ofColumn: Double(grid.columns - 1))
+    let slack = 1e-6
+    guard grid.originY <= 90 + slack, south >= -90 - slack, grid.originX >= -540, east <= 540 else {
+      throw fault(
+        .malformedData,
+        "TIFF says degrees but runs from \(grid.originY), \(grid.originX) to \(south), \(east); give it its true system by gdal_edit.py -a_srs"
+      )
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import SkiGeo
+
+/// Where the samples of a GeoTIFF lie in its reference system.
+struct RasterPlacement: Sendable, Hashable {
+  /// x and y of the north-western sample.
+  let originX: Double
+  let originY: Double
+  /// From one column to the next eastwards, and from one row to the next southwards; positive.
+  let stepX: Double
+  let stepY: Double
+
+  static let scaleTag: UInt32 = 33550
+  static let tiepointTag: UInt32 = 33922
+  static let transformationTag: UInt32 = 34264
+
+  /// Reads the tags that place the raster.
+  ///
+  /// **Source:** OGC GeoTIFF Standard 1.1 (19-008r4), clause 7.4; samples are the centres of pixels.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when there are none, or the raster is turned or upside
+  ///   down; `.malformedData` when numbers make no sense.
+  init(_ handle: TIFFHandle, countsFromCentres: Bool, columns: Int, rows: Int, fault: TIFFFault) throws {
+    let corner: (x: Double, y: Double, stepX: Double, stepY: Double)
+    if let matrix = handle.doubles(Self.transformationTag) {
+      corner = try Self.corner(ofMatrix: matrix, fault)
+    } else if let scale = handle.doubles(Self.scaleTag), let tie = handle.doubles(Self.tiepointTag) {
+      corner = try Self.corner(ofScale: scale, tie: tie, fault)
+    } else {
+      let points = handle.doubles(Self.tiepointTag)?.count ?? 0
+      throw fault(
+        .unsupportedFormat,
+        (points > 6
+          ? "TIFF has ground control points only"
+          : "TIFF doesn't say where it lies (world files are not read)")
+          + "; give it a place, for example by gdalwarp or gdal_translate -a_srs -a_ullr")
+    }
+    let shift = countsFromCentres ? 0 : 0.5
+    originX = corner.x + shift * corner.stepX
+    originY = corner.y - shift * corner.stepY
+    stepX = corner.stepX
+    stepY = corner.stepY
+    let ends = [originX, originY, originX + stepX * Double(columns), originY - stepY * Double(rows)]
+    guard ends.allSatisfy(\.isFinite), stepX.isFinite, stepY.isFinite else {
+      throw fault(
+        .malformedData, "TIFF lies at \(originX), \(originY) with steps \(stepX), \(stepY); write it again")
+    }
+    guard stepX > 0, stepY > 0 else {
+      throw fault(
+        .unsupportedFormat,
+        "TIFF runs in steps of \(stepX) east and \(stepY) south, not from the north-west; turn it by gdalwarp"
+      )
+    }
+    guard originX + stepX > originX, originY - stepY < originY else {
+      throw fault(
+        .malformedData, "steps of \(stepX), \(stepY) are nothing at \(originX), \(originY); write it again")
+    }
+  }
+
+  private static func corner(
+    ofMatrix matrix: [Double], _ fault: TIFFFault
+  ) throws -> (x: Double, y: Double, stepX: Double, stepY: Double) {
+    guard matrix.count >= 16 else {
+      throw fault(.malformedData, "transformation has \(matrix.count) numbers, not 16; write the file again")
+    }
+    guard matrix[1] == 0, matrix[4] == 0 else {
+      throw fault(
+        .unsupportedFormat, "TIFF is turned (\(matrix[1]), \(matrix[4])); make it point north by gdalwarp")
+    }
+    return (matrix[3], matrix[7], matrix[0], -matrix[5])
+  }
+
+  private static func corner(
+    ofScale scale: [Double], tie: [Double], _ fault: TIFFFault
+  ) throws -> (x: Double, y: Double, stepX: Double, stepY: Double) {
+    guard scale.count >= 2, tie.count >= 6 else {
+      throw fault(
+        .malformedData, "place has \(scale.count) and \(tie.count) numbers, not 3 and 6; write the file again"
+      )
+    }
+    return (tie[3] - tie[0] * scale[0], tie[4] + tie[1] * scale[1], scale[0], scale[1])
+  }
+}

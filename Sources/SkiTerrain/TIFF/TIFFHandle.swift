@@ -1,0 +1,221 @@
+import CTIFF
+import Glibc
+import SkiFiles
+import SkiGeo
+
+/// One libtiff handle on the first image of an open file.
+///
+/// libtiff reads through ``RandomAccessFile``, so that all handles of a file see the same file and none maps it; what it
+/// has to say is collected and never printed.
+///
+/// `@unchecked Sendable`: nothing in here is locked; ``TIFFHandlePool`` lends a handle to one thread at a time, and
+/// whoever opens one outside a pool keeps it to itself.
+final class TIFFHandle: @unchecked Sendable {
+  /// The most memory libtiff may ask for at once, bytes; its directories need far less.
+  private static let allocationLimitBytes = 64 << 20
+
+  private let client: TIFFClient
+  private let pointer: OpaquePointer
+
+  /// Opens the first image of a file.
+  /// - Throws: ``SkiError`` with code `.malformedData` when it is no TIFF or its directory can't be read.
+  init(_ file: RandomAccessFile) throws {
+    client = TIFFClient(file)
+    guard let options = TIFFOpenOptionsAlloc() else {
+      throw SkiError(.internalInconsistency, "libtiff gave no options; memory may be short")
+    }
+    defer { TIFFOpenOptionsFree(options) }
+    let context = Unmanaged.passUnretained(client).toOpaque()
+    TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(Self.allocationLimitBytes))
+    TIFFOpenOptionsSetErrorHandlerExtR(options, TIFFClient.note, context)
+    TIFFOpenOptionsSetWarningHandlerExtR(options, TIFFClient.ignore, nil)
+    // c: strips stay as they are; D: offsets are loaded when they are first asked for.
+    let opened = TIFFClientOpenExt(
+      "TIFF", "rcD", context, TIFFClient.read, TIFFClient.refuseWriting, TIFFClient.seek, TIFFClient.close,
+      TIFFClient.size, nil, nil, options)
+    guard let opened else {
+      throw SkiError(
+        .malformedData, "file of \(file.byteCount) bytes is no readable TIFF; fetch it again",
+        subject: file.path, underlying: client.message)
+    }
+    pointer = opened
+  }
+
+  deinit { TIFFClose(pointer) }
+
+  /// The last complaint of libtiff, or nil.
+  var message: String? { client.message }
+
+  /// Whether the image is stored in tiles and not in strips.
+  var isTiled: Bool { TIFFIsTiled(pointer) != 0 }
+  /// Whether the bytes of the file are in the other order than this machine's.
+  var isSwapped: Bool { TIFFIsByteSwapped(pointer) != 0 }
+
+  /// A field of one small number, or nil when the file has none.
+  func short(_ tag: Int32) -> Int? {
+    var value: UInt16 = 0
+    let found = withUnsafeMutablePointer(to: &value) { target in
+      withVaList([target]) { TIFFVGetField(pointer, UInt32(tag), $0) }
+    }
+    return found == 1 ? Int(value) : nil
+  }
+
+  /// A field of one number, or nil when the file has none.
+  func long(_ tag: Int32) -> Int? {
+    var value: UInt32 = 0
+    let found = withUnsafeMutablePointer(to: &value) { target in
+      withVaList([target]) { TIFFVGetField(pointer, UInt32(tag), $0) }
+    }
+    return found == 1 ? Int(value) : nil
+  }
+
+  /// A field of 64-bit floats, as the GeoTIFF ones are; nil when the file has none or it is of another type.
+  func doubles(_ tag: UInt32) -> [Double]? {
+    list(tag, of: TIFF_DOUBLE) {
+      Array(UnsafeBufferPointer(start: $0.assumingMemoryBound(to: Double.self), count: $1))
+    }
+  }
+
+  /// A field of 16-bit numbers; nil when the file has none or it is of another type.
+  func shorts(_ tag: UInt32) -> [UInt16]? {
+    list(tag, of: TIFF_SHORT) {
+      Array(UnsafeBufferPointer(start: $0.assumingMemoryBound(to: UInt16.self), count: $1))
+    }
+  }
+
+  /// A field of text with its end mark, as it stands; nil when the file has none or it is of another type.
+  func bytes(_ tag: UInt32) -> [UInt8]? {
+    list(tag, of: TIFF_ASCII) { Array(UnsafeRawBufferPointer(start: $0, count: $1)) }
+  }
+
+  /// A field of text up to its end mark; nil when the file has none or it is of another type.
+  func text(_ tag: UInt32) -> String? {
+    bytes(tag).map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  /// Whether the file has a field, of whatever type.
+  func has(_ tag: UInt32) -> Bool {
+    (0..<TIFFGetTagListCount(pointer)).contains { TIFFGetTagListEntry(pointer, $0) == tag }
+  }
+
+  /// The fields libtiff doesn't know come as a count and an address, if they are in the directory.
+  private func list<Value>(
+    _ tag: UInt32, of type: TIFFDataType, _ body: (UnsafeMutableRawPointer, Int) -> Value
+  ) -> Value? {
+    guard has(tag), let field = TIFFFieldWithTag(pointer, tag), TIFFFieldDataType(field) == type,
+      TIFFFieldPassCount(field) != 0, TIFFFieldReadCount(field) == TIFF_VARIABLE2
+    else { return nil }
+    var count: UInt32 = 0
+    var data: UnsafeMutableRawPointer?
+    let found = withUnsafeMutablePointer(to: &count) { count in
+      withUnsafeMutablePointer(to: &data) { data in
+        withVaList([count, data]) { TIFFVGetField(pointer, tag, $0) }
+      }
+    }
+    guard found == 1, let data else { return nil }
+    return body(data, Int(count))
+  }
+
+  /// Where a tile or strip is stored; nil when the list can't be read.
+  func place(ofStrile index: Int) -> (offset: UInt64, byteCount: UInt64)? {
+    var failed: Int32 = 0
+    let offset = TIFFGetStrileOffsetWithErr(pointer, UInt32(index), &failed)
+    guard failed == 0 else { return nil }
+    let byteCount = TIFFGetStrileByteCountWithErr(pointer, UInt32(index), &failed)
+    return failed == 0 ? (offset, byteCount) : nil
+  }
+
+  /// How many bytes one stored byte can stand for at the most; more is no picture but a bomb.
+  var expansionLimit: Int {
+    switch Int32(short(TIFFTAG_COMPRESSION) ?? 1) {
+    case COMPRESSION_NONE: 1
+    case COMPRESSION_PACKBITS: 64
+    case COMPRESSION_LZW: 3000
+    case COMPRESSION_ADOBE_DEFLATE, COMPRESSION_DEFLATE: 1100
+    default: 50_000
+    }
+  }
+
+  /// Decodes the stored bytes of one tile or strip into samples of this machine's byte order.
+  /// - Returns: libtiff's complaint, or nil when the target is filled.
+  func decode(
+    strile index: Int, stored: UnsafeMutableRawBufferPointer, into target: UnsafeMutableRawBufferPointer
+  ) -> String? {
+    client.message = nil
+    let done = TIFFReadFromUserBuffer(
+      pointer, UInt32(index), stored.baseAddress, tmsize_t(stored.count), target.baseAddress,
+      tmsize_t(target.count))
+    return done == 1 ? nil : client.message ?? "decoding failed"
+  }
+}
+
+/// What libtiff asks of the file beneath a handle.
+private final class TIFFClient {
+  let file: RandomAccessFile
+  var position = 0
+  var message: String?
+
+  init(_ file: RandomAccessFile) { self.file = file }
+
+  private static func of(_ context: thandle_t?) -> TIFFClient? {
+    context.map { Unmanaged<TIFFClient>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  static let read: TIFFReadWriteProc = { context, target, count in
+    guard let client = TIFFClient.of(context), let target, count > 0 else { return 0 }
+    let memory = UnsafeMutableRawBufferPointer(start: target, count: Int(count))
+    guard let got = try? client.file.readSome(into: memory, at: client.position) else { return -1 }
+    client.position += got
+    return tmsize_t(got)
+  }
+
+  static let refuseWriting: TIFFReadWriteProc = { _, _, _ in -1 }
+
+  static let seek: TIFFSeekProc = { context, offset, whence in
+    guard let client = TIFFClient.of(context) else { return .max }
+    let base =
+      switch whence {
+      case SEEK_CUR: client.position
+      case SEEK_END: client.file.byteCount
+      default: 0
+      }
+    let (sum, overflow) = base.addingReportingOverflow(Int(truncatingIfNeeded: offset))
+    guard !overflow, sum >= 0 else { return .max }
+    client.position = sum
+    return toff_t(sum)
+  }
+
+  static let close: TIFFCloseProc = { _ in 0 }
+
+  static let size: TIFFSizeProc = { context in toff_t(TIFFClient.of(context)?.file.byteCount ?? 0) }
+
+  static let note: TIFFErrorHandlerExtR = { _, context, _, format, arguments in
+    guard let client = TIFFClient.of(context), let format, let arguments else { return 1 }
+    var text = [CChar](repeating: 0, count: 300)
+    vsnprintf(&text, text.count, format, arguments)
+    client.message = String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return 1
+  }
+
+  static let ignore: TIFFErrorHandlerExtR = { _, _, _, _, _ in 1 }
+}
+
+/// The handles of one file, each with one thread at a time.
+final class TIFFHandlePool: Sendable {
+  private let file: RandomAccessFile
+  private let idle: Locked<[TIFFHandle]>
+
+  /// Takes over a handle.
+  init(_ file: RandomAccessFile, first: TIFFHandle) {
+    self.file = file
+    idle = Locked([first])
+  }
+
+  /// Calls a body with a handle nobody else has; opens one when all are lent.
+  /// - Throws: as ``TIFFHandle/init(_:)``, and what the body throws.
+  func withHandle<Result>(_ body: (TIFFHandle) throws -> Result) throws -> Result {
+    let handle = try idle.withLock { $0.popLast() } ?? TIFFHandle(file)
+    defer { idle.withLock { $0.append(handle) } }
+    return try body(handle)
+  }
+}

@@ -1,0 +1,172 @@
+import CTIFF
+import SkiGeo
+
+/// How the samples of a TIFF are stored, checked against what can be believed before anything is made of it.
+struct TIFFLayout: Sendable {
+  /// The numbers samples are stored as.
+  enum SampleType: Sendable {
+    case uint8, int8, uint16, int16, uint32, int32, float32, float64
+
+    /// The bytes of one sample.
+    var byteCount: Int {
+      switch self {
+      case .uint8, .int8: 1
+      case .uint16, .int16: 2
+      case .uint32, .int32, .float32: 4
+      case .float64: 8
+      }
+    }
+  }
+
+  /// Samples from west to east, and from north to south.
+  let columns: Int
+  let rows: Int
+  let type: SampleType
+  /// Whether the bytes of the file are in the other order than this machine's.
+  let isSwapped: Bool
+  /// How many samples stand beside each other at each place; the first is the height.
+  let interleave: Int
+  /// Whether stored tiles and strips are the samples as they are.
+  let isPlain: Bool
+  let isTiled: Bool
+  /// The size of a stored tile, or of a strip.
+  let storedColumns: Int
+  let storedRows: Int
+
+  /// The most samples from one side to the other.
+  static let sideLimit = 1 << 24
+  /// The most tiles or strips in a file.
+  static let strileLimit = 1 << 22
+  /// The most samples in one stored tile or strip that must be decoded as a whole.
+  static let storedLimit = 1 << 25
+
+  /// Stored tiles, or strips, beside each other.
+  var strilesAcross: Int { (columns + storedColumns - 1) / storedColumns }
+  /// Stored tiles, or strips, below each other.
+  var strilesDown: Int { (rows + storedRows - 1) / storedRows }
+  /// Those that hold the heights.
+  var strileCount: Int { strilesAcross * strilesDown }
+  /// The bytes of one place: the height and what stands beside it.
+  var placeBytes: Int { type.byteCount * interleave }
+
+  /// Returns how many rows of a strip or tile are stored: the last strip ends with the image.
+  func storedRows(ofStrile index: Int) -> Int {
+    isTiled ? storedRows : min(storedRows, rows - index * storedRows)
+  }
+
+  /// Reads and checks the directory.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` for what holds no heights or is stored in a way that is not
+  ///   read, `.malformedData` for sizes that make no sense, `.limitExceeded` for those beyond belief.
+  init(_ handle: TIFFHandle, fileBytes: Int, subject: String) throws {
+    let fault = TIFFFault(subject: subject)
+    columns = handle.long(TIFFTAG_IMAGEWIDTH) ?? 0
+    rows = handle.long(TIFFTAG_IMAGELENGTH) ?? 0
+    guard columns > 0, rows > 0 else {
+      throw fault(.malformedData, "image is \(columns) × \(rows) samples; write it again")
+    }
+    guard columns <= Self.sideLimit, rows <= Self.sideLimit else {
+      throw fault(
+        .limitExceeded, "image is \(columns) × \(rows) samples, more than \(Self.sideLimit) a side; cut it")
+    }
+    try Self.refusePictures(handle, fault)
+    type = try Self.sampleType(handle, fault)
+    isSwapped = handle.isSwapped
+    isPlain = try Self.isPlain(handle, fault)
+    let samples = handle.short(TIFFTAG_SAMPLESPERPIXEL) ?? 1
+    let isPlanar = handle.short(TIFFTAG_PLANARCONFIG) == Int(PLANARCONFIG_SEPARATE)
+    interleave = isPlanar ? 1 : max(1, samples)
+    isTiled = handle.isTiled
+    storedColumns = isTiled ? handle.long(TIFFTAG_TILEWIDTH) ?? 0 : columns
+    let rowsOfStrip = min(handle.long(TIFFTAG_ROWSPERSTRIP) ?? rows, rows)
+    storedRows = isTiled ? handle.long(TIFFTAG_TILELENGTH) ?? 0 : rowsOfStrip
+    try checkSizes(fileBytes: fileBytes, fault)
+  }
+
+  private func checkSizes(fileBytes: Int, _ fault: TIFFFault) throws {
+    let what = isTiled ? "tile" : "strip"
+    guard storedColumns > 0, storedRows > 0 else {
+      throw fault(.malformedData, "\(what) is \(storedColumns) × \(storedRows) samples; write the file again")
+    }
+    guard storedColumns <= Self.sideLimit, storedRows <= Self.sideLimit, interleave <= 1 << 10,
+      storedColumns * storedRows * interleave <= Self.storedLimit || (isPlain && !isTiled)
+    else {
+      throw fault(
+        .limitExceeded,
+        "\(what) is \(storedColumns) × \(storedRows) samples, more than \(Self.storedLimit); "
+          + "write the file with tiles of 256 or 512 samples")
+    }
+    guard strilesDown <= Self.strileLimit / strilesAcross else {
+      throw fault(
+        .limitExceeded,
+        "file has \(strilesAcross) × \(strilesDown) \(what)s, more than \(Self.strileLimit); write it with larger ones"
+      )
+    }
+    // Each takes two bytes at the least in the lists of places and sizes.
+    guard strileCount <= max(1, fileBytes / 4) else {
+      throw fault(
+        .malformedData,
+        "file of \(fileBytes) bytes claims \(columns) × \(rows) samples in \(strileCount) \(what)s; fetch it again"
+      )
+    }
+  }
+
+  private static func refusePictures(_ handle: TIFFHandle, _ fault: TIFFFault) throws {
+    let photometric = handle.short(TIFFTAG_PHOTOMETRIC) ?? Int(PHOTOMETRIC_MINISBLACK)
+    guard [Int(PHOTOMETRIC_MINISBLACK), Int(PHOTOMETRIC_MINISWHITE)].contains(photometric) else {
+      let names = [
+        2: "red, green and blue", 3: "a palette", 4: "a mask", 5: "printing inks", 6: "video colours",
+      ]
+      throw fault(
+        .unsupportedFormat,
+        "TIFF is a picture (\(names[photometric] ?? "colours of kind \(photometric)")), not heights; name a file with one band of elevations"
+      )
+    }
+  }
+
+  private static func sampleType(_ handle: TIFFHandle, _ fault: TIFFFault) throws -> SampleType {
+    let bits = handle.short(TIFFTAG_BITSPERSAMPLE) ?? 1
+    let format = handle.short(TIFFTAG_SAMPLEFORMAT) ?? Int(SAMPLEFORMAT_UINT)
+    // Kind 4 is "undefined", which old writers put for whole numbers.
+    switch (bits, Int32(format)) {
+    case (8, SAMPLEFORMAT_UINT), (8, SAMPLEFORMAT_VOID): return .uint8
+    case (8, SAMPLEFORMAT_INT): return .int8
+    case (16, SAMPLEFORMAT_UINT), (16, SAMPLEFORMAT_VOID): return .uint16
+    case (16, SAMPLEFORMAT_INT): return .int16
+    case (32, SAMPLEFORMAT_UINT), (32, SAMPLEFORMAT_VOID): return .uint32
+    case (32, SAMPLEFORMAT_INT): return .int32
+    case (32, SAMPLEFORMAT_IEEEFP): return .float32
+    case (64, SAMPLEFORMAT_IEEEFP): return .float64
+    default:
+      throw fault(
+        .unsupportedFormat,
+        "samples have \(bits) bits (kind \(format)); write them as 16-bit whole numbers or 32-bit floats")
+    }
+  }
+
+  /// Whether nothing is compressed; other ways are libtiff's, as far as they keep numbers as they are.
+  private static func isPlain(_ handle: TIFFHandle, _ fault: TIFFFault) throws -> Bool {
+    let compression = handle.short(TIFFTAG_COMPRESSION) ?? Int(COMPRESSION_NONE)
+    if compression == Int(COMPRESSION_NONE) { return true }
+    let exact = [
+      COMPRESSION_LZW, COMPRESSION_ADOBE_DEFLATE, COMPRESSION_DEFLATE, COMPRESSION_PACKBITS, COMPRESSION_ZSTD,
+      COMPRESSION_LZMA,
+    ]
+    guard exact.contains(where: { Int($0) == compression }), TIFFIsCODECConfigured(UInt16(compression)) != 0
+    else {
+      throw fault(
+        .unsupportedFormat,
+        "compression \(compression) is not read; write the file with deflate, LZW, PackBits, Zstandard or none"
+      )
+    }
+    return false
+  }
+}
+
+/// Makes errors about one file.
+struct TIFFFault {
+  let subject: String
+
+  func callAsFunction(_ code: SkiError.Code, _ message: String, underlying: String? = nil) -> SkiError {
+    SkiError(code, message, subject: subject, underlying: underlying)
+  }
+}

@@ -1,0 +1,46 @@
+import SkiFiles
+import SkiGeo
+
+/// Where the tiles or strips of a TIFF are stored.
+struct TIFFPlaces: Sendable {
+  private let offsets: [UInt64]
+  private let byteCounts: [UInt64]
+
+  /// Reads the lists of a file, as far as they belong to the heights.
+  /// - Throws: ``SkiError`` with code `.malformedData` when they can't be read.
+  /// - Complexity: O(*n*) in the tiles or strips; 16 bytes of memory each.
+  init(_ handle: TIFFHandle, count: Int, fault: TIFFFault) throws {
+    var offsets: [UInt64] = []
+    var byteCounts: [UInt64] = []
+    offsets.reserveCapacity(count)
+    byteCounts.reserveCapacity(count)
+    for index in 0..<count {
+      guard let place = handle.place(ofStrile: index) else {
+        throw fault(
+          .malformedData, "the list of places ends at \(index) of \(count); fetch the file again",
+          underlying: handle.message)
+      }
+      offsets.append(place.offset)
+      byteCounts.append(place.byteCount)
+    }
+    self.offsets = offsets
+    self.byteCounts = byteCounts
+  }
+
+  /// Returns where a tile or strip begins and how many bytes it takes, or nil when it is left out: all voids.
+  /// - Throws: ``SkiError`` with code `.malformedData` when it lies beyond the end of the file.
+  func place(_ index: Int, fileBytes: Int, fault: TIFFFault) throws -> (offset: Int, byteCount: Int)? {
+    let (offset, byteCount) = (offsets[index], byteCounts[index])
+    guard byteCount > 0, offset > 0 else { return nil }
+    guard byteCount <= UInt64(fileBytes), offset <= UInt64(fileBytes) - byteCount else {
+      throw fault(
+        .malformedData,
+        "file is cut off: piece \(index) is at byte \(offset), \(byteCount) bytes, but the file has \(fileBytes); fetch it again"
+      )
+    }
+    return (Int(offset), Int(byteCount))
+  }
+
+  /// Whether a tile or strip is stored, and not left out.
+  func isStored(_ index: Int) -> Bool { byteCounts[index] > 0 && offsets[index] > 0 }
+}

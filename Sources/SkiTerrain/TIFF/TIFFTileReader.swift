@@ -1,0 +1,244 @@
+import SkiFiles
+import SkiGeo
+
+/// The tiles of a TIFF; strips are taken together to tiles of its full width.
+///
+/// What is stored plain is read straight into its tile; libtiff decodes the rest, several tiles at a time.
+final class TIFFTileReader: TileReader {
+  let name: String
+  let verticalDatum: VerticalDatum
+  let layout: TIFFLayout
+  let conversion: HeightConversion
+  /// The size of the tiles; those at the eastern and southern edge are filled up with voids.
+  let tileColumns: Int
+  let tileRows: Int
+  private let file: RandomAccessFile
+  private let handles: TIFFHandlePool
+  private let places: TIFFPlaces
+  private let fault: TIFFFault
+  private let expansionLimit: Int
+  private let voids = Locked<ElevationTile?>(nil)
+
+  /// About so many samples are put into one tile of strips.
+  private static let samplesOfStrips = 1 << 19
+
+  init(
+    _ file: RandomAccessFile, handle: TIFFHandle, layout: TIFFLayout, conversion: HeightConversion,
+    verticalDatum: VerticalDatum
+  ) throws {
+    self.file = file
+    self.layout = layout
+    self.conversion = conversion
+    self.verticalDatum = verticalDatum
+    name = String(file.path.split(separator: "/").last ?? "")
+    fault = TIFFFault(subject: file.path)
+    tileColumns = layout.storedColumns
+    tileRows = Self.tileRows(of: layout)
+    places = try TIFFPlaces(handle, count: layout.strileCount, fault: fault)
+    expansionLimit = handle.expansionLimit
+    handles = TIFFHandlePool(file, first: handle)
+  }
+
+  /// Rows of a tile: those stored, or of several strips, or of a part of a large plain one.
+  private static func tileRows(of layout: TIFFLayout) -> Int {
+    if layout.isTiled { return layout.storedRows }
+    let wanted = max(1, min(layout.rows, samplesOfStrips / layout.columns))
+    if wanted < layout.storedRows { return layout.isPlain ? wanted : layout.storedRows }
+    return wanted / layout.storedRows * layout.storedRows
+  }
+
+  /// Whether heights are kept as 16-bit whole metres.
+  private var isWholeMetres: Bool {
+    if case .int16 = layout.type { conversion.isIdentity } else { false }
+  }
+
+  /// Whether stored bytes are heights as they stand, but for voids.
+  private var isDirect: Bool {
+    guard layout.interleave == 1, conversion.isIdentity else { return false }
+    switch layout.type {
+    case .int16, .float32: return !(layout.isPlain && layout.isSwapped)
+    default: return false
+    }
+  }
+
+  func hasTile(column: Int, row: Int) -> Bool {
+    guard (0..<layout.strilesAcross).contains(column), row >= 0, row < (layout.rows - 1) / tileRows + 1 else {
+      return false
+    }
+    if layout.isTiled { return places.isStored(row * layout.strilesAcross + column) }
+    return strips(ofTileRow: row).contains { places.isStored($0) }
+  }
+
+  /// The strips that hold the rows of a tile.
+  private func strips(ofTileRow row: Int) -> ClosedRange<Int> {
+    let last = min(layout.rows, (row + 1) * tileRows) - 1
+    return row * tileRows / layout.storedRows...last / layout.storedRows
+  }
+
+  func decode(column: Int, row: Int) throws -> ElevationTile {
+    guard hasTile(column: column, row: row) else { return voidTile() }
+    let pieces = try self.pieces(column: column, row: row)
+    return try isWholeMetres
+      ? wholeMetres(pieces, column: column, row: row) : metres(pieces, column: column, row: row)
+  }
+
+  /// Rows of a tile that lie in one stored tile or strip.
+  private struct Piece {
+    let strile: Int
+    /// Where it is stored, or nil when it is left out.
+    let place: (offset: Int, byteCount: Int)?
+    /// Rows of the stored piece above the first wanted, and rows wanted.
+    let skippedRows: Int
+    let rows: Int
+    /// The row of the tile it begins at.
+    let tileRow: Int
+  }
+
+  private func pieces(column: Int, row: Int) throws -> [Piece] {
+    if layout.isTiled {
+      let strile = row * layout.strilesAcross + column
+      let place = try places.place(strile, fileBytes: file.byteCount, fault: fault)
+      return [Piece(strile: strile, place: place, skippedRows: 0, rows: layout.storedRows, tileRow: 0)]
+    }
+    let (first, end) = (row * tileRows, min(layout.rows, (row + 1) * tileRows))
+    return try strips(ofTileRow: row).map { strip in
+      let start = strip * layout.storedRows
+      let from = max(first, start)
+      return Piece(
+        strile: strip, place: try places.place(strip, fileBytes: file.byteCount, fault: fault),
+        skippedRows: from - start, rows: min(end, start + layout.storedRows) - from, tileRow: from - first)
+    }
+  }
+
+  private func wholeMetres(_ pieces: [Piece], column: Int, row: Int) throws -> ElevationTile {
+    let count = tileColumns * tileRows
+    let heights = try [Int16](unsafeUninitializedCapacity: count) { buffer, filled in
+      guard let base = buffer.baseAddress else { return }
+      for piece in pieces {
+        let target = UnsafeMutableBufferPointer(
+          start: base + piece.tileRow * tileColumns, count: piece.rows * tileColumns)
+        guard let place = piece.place else {
+          target.initialize(repeating: .min)
+          continue
+        }
+        if isDirect {
+          try load(piece, place, into: UnsafeMutableRawBufferPointer(target))
+          conversion.clean(target)
+        } else {
+          try withStored(piece, place) {
+            conversion.convert(
+              $0, interleave: layout.interleave, swapping: layout.isPlain && layout.isSwapped, into: target)
+          }
+        }
+      }
+      blank(buffer, .min, column: column, row: row)
+      filled = count
+    }
+    return ElevationTile(columns: tileColumns, rows: tileRows, samples: .wholeMetres(heights))
+  }
+
+  private func metres(_ pieces: [Piece], column: Int, row: Int) throws -> ElevationTile {
+    let count = tileColumns * tileRows
+    let heights = try [Float](unsafeUninitializedCapacity: count) { buffer, filled in
+      guard let base = buffer.baseAddress else { return }
+      for piece in pieces {
+        let target = UnsafeMutableBufferPointer(
+          start: base + piece.tileRow * tileColumns, count: piece.rows * tileColumns)
+        guard let place = piece.place else {
+          target.initialize(repeating: .nan)
+          continue
+        }
+        if isDirect {
+          try load(piece, place, into: UnsafeMutableRawBufferPointer(target))
+          conversion.clean(target)
+        } else {
+          try withStored(piece, place) {
+            conversion.convert($0, layout, swapping: layout.isPlain && layout.isSwapped, into: target)
+          }
+        }
+      }
+      blank(buffer, .nan, column: column, row: row)
+      filled = count
+    }
+    return ElevationTile(columns: tileColumns, rows: tileRows, samples: .metres(heights))
+  }
+
+  /// Makes voids of the samples of a tile that lie beyond the raster.
+  private func blank<Height>(
+    _ heights: UnsafeMutableBufferPointer<Height>, _ void: Height, column: Int, row: Int
+  ) {
+    guard let base = heights.baseAddress else { return }
+    let inside = min(tileColumns, layout.columns - column * tileColumns)
+    let rowsInside = min(tileRows, layout.rows - row * tileRows)
+    if inside < tileColumns {
+      for line in 0..<rowsInside {
+        (base + line * tileColumns + inside).initialize(repeating: void, count: tileColumns - inside)
+      }
+    }
+    (base + rowsInside * tileColumns).initialize(
+      repeating: void, count: (tileRows - rowsInside) * tileColumns)
+  }
+
+  /// Lends the stored numbers of a piece in memory of their own.
+  private func withStored(
+    _ piece: Piece, _ place: (offset: Int, byteCount: Int), _ body: (UnsafeRawPointer) -> Void
+  ) throws {
+    let count = piece.rows * tileColumns * layout.placeBytes
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+    defer { memory.deallocate() }
+    try load(piece, place, into: memory)
+    if let base = memory.baseAddress { body(UnsafeRawPointer(base)) }
+  }
+
+  /// Fills memory with the numbers of a piece, decoded.
+  private func load(
+    _ piece: Piece, _ place: (offset: Int, byteCount: Int), into target: UnsafeMutableRawBufferPointer
+  ) throws {
+    let rowBytes = tileColumns * layout.placeBytes
+    guard layout.isPlain else { return try decode(piece, place, into: target) }
+    let start = piece.skippedRows * rowBytes
+    guard start + target.count <= place.byteCount else {
+      throw tooFew(piece, place, start + target.count)
+    }
+    try file.read(into: target, at: place.offset + start)
+  }
+
+  private func decode(
+    _ piece: Piece, _ place: (offset: Int, byteCount: Int), into target: UnsafeMutableRawBufferPointer
+  ) throws {
+    guard place.byteCount >= target.count / expansionLimit else { throw tooFew(piece, place, target.count) }
+    // No packing makes more than half as much again of anything; longer ones end with what nobody reads.
+    let count = min(place.byteCount, 2 * target.count + 1 << 16)
+    let stored = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
+    defer { stored.deallocate() }
+    try file.read(into: stored, at: place.offset)
+    let complaint = try handles.withHandle { $0.decode(strile: piece.strile, stored: stored, into: target) }
+    if let complaint {
+      throw fault(
+        .malformedData,
+        "piece \(piece.strile) at byte \(place.offset) can't be decoded; fetch the file again",
+        underlying: complaint)
+    }
+  }
+
+  private func tooFew(_ piece: Piece, _ place: (offset: Int, byteCount: Int), _ needed: Int) -> SkiError {
+    fault(
+      .malformedData,
+      "piece \(piece.strile) has \(place.byteCount) bytes, too few for \(needed) of heights; fetch the file again"
+    )
+  }
+
+  private func voidTile() -> ElevationTile {
+    voids.withLock { kept in
+      if let kept { return kept }
+      let count = tileColumns * tileRows
+      let samples: ElevationTile.Samples =
+        isWholeMetres
+        ? .wholeMetres([Int16](repeating: .min, count: count))
+        : .metres([Float](repeating: .nan, count: count))
+      let made = ElevationTile(columns: tileColumns, rows: tileRows, samples: samples)
+      kept = made
+      return made
+    }
+  }
+}
