@@ -1,6 +1,61 @@
 // Row kernels of the terrain engine, compiled for several instruction sets and chosen when the program runs.
 #pragma once
+#include <stddef.h>
 #include <stdint.h>
 
-// The instruction set the kernels were chosen for: 0 what every machine has, 1 AVX2, 2 AVX-512.
+// The best instruction set the machine has: 0 what every machine has, 1 AVX2, 2 AVX-512.
 int terrain_instruction_set(void);
+
+// What is made of the heights. Those before TERRAIN_ROUGHNESS take gradients by either method.
+enum terrain_kind {
+  TERRAIN_SHADE,                // bytes: one light
+  TERRAIN_SHADE_MULTIPLE,       // bytes: four lights
+  TERRAIN_SHADE_COMBINED,       // bytes: one light and the slope
+  TERRAIN_RELIEF_SHADE,         // colours by elevation under the same shadings
+  TERRAIN_RELIEF_SHADE_MULTIPLE,
+  TERRAIN_RELIEF_SHADE_COMBINED,
+  TERRAIN_SLOPE_DEGREES,        // floats from here
+  TERRAIN_SLOPE_PERCENT,
+  TERRAIN_ASPECT,
+  TERRAIN_SLOPE_CLASSES,        // colours by slope
+  TERRAIN_ROUGHNESS,            // floats from here
+  TERRAIN_RUGGEDNESS_RILEY,
+  TERRAIN_RUGGEDNESS_WILSON,
+  TERRAIN_POSITION,
+  TERRAIN_RELIEF,               // colours by elevation
+  TERRAIN_KIND_COUNT
+};
+
+// A row of heights. NaN is a void. The rows above and below lie a stride away; each has one more sample before the
+// first and 32 readable floats after the last, whatever they hold.
+struct terrain_row {
+  const float *middle;
+  ptrdiff_t stride;
+  ptrdiff_t count;
+  float east, north;  // what weighted differences of heights are multiplied by to be gradients
+};
+
+// How a product looks; the same for all rows.
+struct terrain_look {
+  int has_no_frame;  // whether a void counts as level with its neighbours; else they are no data
+  // Shading: the light's sine of altitude, and cosine times sine and cosine of azimuth; the cosine of altitude.
+  float sine, to_east, to_north, cosine;
+  // Shading of colours: the grey level of level ground, the slopes of the darkening and lightening.
+  float level, darkest, per_dark_grey, per_light_grey;
+  // Relief: a table from `lowest` in steps, `entry_count` long; or, exact, sorted elevations with one colour each.
+  const uint32_t *colours;
+  const float *exact_elevations;  // NULL unless exact
+  ptrdiff_t entry_count;
+  float lowest, entries_per_metre;
+  // Slope classes: squares of gradients, rising, and the colours from there on.
+  const float *class_squares;
+  const uint32_t *class_colours;
+  ptrdiff_t class_count;
+};
+
+// Writes the pixels of a row: bytes with 0, floats with -9999 or colours with 0 for no data. `is_sharp`: gradients from
+// the four direct neighbours (Zevenbergen and Thorne), else from eight (Horn).
+// The instruction set must be one the machine has.
+void terrain_make_row(
+  int instruction_set, enum terrain_kind kind, int is_sharp, const struct terrain_row *row,
+  const struct terrain_look *look, void *pixels);

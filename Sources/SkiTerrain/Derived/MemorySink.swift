@@ -1,3 +1,5 @@
+import Glibc
+
 /// Derived pixels in memory.
 ///
 /// A class that may be shared. `@unchecked Sendable`: threads write to disjoint parts of its memory, as the promise of
@@ -17,8 +19,11 @@ public final class MemorySink: RasterSink, @unchecked Sendable {
     self.pixel = pixel
     blockColumns = max(1, window.columns)
     blockRows = max(1, min(window.rows, 1 << 18 / blockColumns))
-    memory = .allocate(byteCount: window.count * pixel.byteCount, alignment: 64)
-    memory.initializeMemory(as: UInt8.self, repeating: 0)
+    // The system's zero pages, so that each thread takes those it writes to.
+    let byteCount = window.count * pixel.byteCount
+    let start = calloc(max(1, byteCount), 1)
+    precondition(start != nil, "there is no memory for \(byteCount) bytes")
+    memory = UnsafeMutableRawBufferPointer(start: start, count: byteCount)
   }
 
   /// Makes room for all of a raster.
@@ -26,7 +31,7 @@ public final class MemorySink: RasterSink, @unchecked Sendable {
     self.init(window: grid.window, pixel: pixel)
   }
 
-  deinit { memory.deallocate() }
+  deinit { free(memory.baseAddress) }
 
   /// Keeps a block.
   /// - Precondition: it lies within the window and the bytes fill it.

@@ -1,17 +1,39 @@
-/// Makes the pixels of one row of a product.
+import CTerrain
+
+/// Makes the pixels of one row of a product, by the best instructions of the machine.
+///
+/// Single precision. Against plain double precision, whatever the instruction set: grey levels differ where the exact
+/// value lies within 0.002 of the middle between two levels (0.05 when mixed with the slope), slopes by 0.0002°, aspects
+/// by 0.01° where the ground falls by 1 % or more; differences of heights are exact to a few units in the last place.
 struct RowKernel: Sendable {
   let product: TerrainProduct
   let edges: EdgeRule
+  private let instructionSet: Int32
+  private let kind: terrain_kind
+  private let method: SlopeMethod
+  private let exaggeration: Double
+  private let look: RowLook
 
-  init(_ product: TerrainProduct, edges: EdgeRule) {
+  /// The best instruction set of the machine: 0 what every machine has, 1 AVX2, 2 AVX-512.
+  static var bestInstructionSet: Int32 { terrain_instruction_set() }
+
+  /// Prepares rows of a product.
+  /// - Parameter instructionSet: For tests: one the machine has; nil for the best.
+  init(_ product: TerrainProduct, edges: EdgeRule, instructionSet: Int32? = nil) {
     self.product = product
     self.edges = edges
+    self.instructionSet = instructionSet ?? Self.bestInstructionSet
+    look = RowLook(product, edges: edges)
+    let shade = product.shade
+    exaggeration = shade?.verticalExaggeration ?? 1
+    method = product.slopeMethod
+    kind = product.kind
   }
 
   /// Writes a row of pixels.
   ///
   /// - Parameters:
-  ///   - middle: The heights of the row's samples, with one more on either side.
+  ///   - middle: The heights of the row's samples, with one more before and 32 readable floats after them.
   ///   - stride: From one row of heights to the next; the rows before and after are there too.
   ///   - count: Pixels.
   ///   - step: How far apart the samples lie.
@@ -20,12 +42,59 @@ struct RowKernel: Sendable {
     _ middle: UnsafePointer<Float>, stride: Int, count: Int, step: GroundScale.Step,
     into out: UnsafeMutableRawPointer
   ) {
-    let plain = PlainPixel(product: product, edges: edges)
-    for column in 0..<count {
-      let heights = [-stride, 0, stride].flatMap { row in
-        [-1, 0, 1].map { Double(middle[row + column + $0]) }
+    let weights = method == .horn ? 8.0 : 2
+    var row = terrain_row(
+      middle: middle, stride: stride, count: count,
+      east: Float(exaggeration / (weights * step.eastMetres)),
+      north: Float(exaggeration / (weights * step.southMetres)))
+    terrain_make_row(instructionSet, kind, method == .horn ? 0 : 1, &row, look.pointer, out)
+  }
+}
+
+extension TerrainProduct {
+  /// The shading a product has.
+  fileprivate var shade: Hillshade? {
+    switch self {
+    case .hillshade(let shade): shade
+    case .relief(_, let shade): shade
+    default: nil
+    }
+  }
+
+  /// How a product finds gradients, when it does.
+  fileprivate var slopeMethod: SlopeMethod {
+    switch self {
+    case .slope(let method, _), .aspect(let method): method
+    case .slopeClasses(let classes): classes.method
+    case .hillshade, .relief: shade?.method ?? .horn
+    case .roughness, .ruggedness, .position: .horn
+    }
+  }
+
+  /// What the kernels call it.
+  fileprivate var kind: terrain_kind {
+    switch self {
+    case .hillshade(let shade):
+      switch shade.style {
+      case .single: TERRAIN_SHADE
+      case .multidirectional: TERRAIN_SHADE_MULTIPLE
+      case .combined: TERRAIN_SHADE_COMBINED
       }
-      plain.write(heights, step, into: out + column * product.pixel.byteCount)
+    case .relief(_, nil): TERRAIN_RELIEF
+    case .relief(_, let shade?):
+      switch shade.style {
+      case .single: TERRAIN_RELIEF_SHADE
+      case .multidirectional: TERRAIN_RELIEF_SHADE_MULTIPLE
+      case .combined: TERRAIN_RELIEF_SHADE_COMBINED
+      }
+    case .slope(_, .degrees): TERRAIN_SLOPE_DEGREES
+    case .slope(_, .percent): TERRAIN_SLOPE_PERCENT
+    case .aspect: TERRAIN_ASPECT
+    case .slopeClasses: TERRAIN_SLOPE_CLASSES
+    case .roughness: TERRAIN_ROUGHNESS
+    case .ruggedness(.riley): TERRAIN_RUGGEDNESS_RILEY
+    case .ruggedness(.wilson): TERRAIN_RUGGEDNESS_WILSON
+    case .position: TERRAIN_POSITION
     }
   }
 }

@@ -4,7 +4,8 @@ public enum TerrainProduct: Sendable, Hashable {
   case hillshade(Hillshade)
   /// How steep the ground is, in degrees or percent.
   case slope(SlopeMethod, SlopeUnit)
-  /// Where the ground falls to, degrees clockwise from north, 0..<360; level ground has none and is no data.
+  /// Where the ground falls to, degrees clockwise from north (the grid's own on flat maps), 0..<360; level ground has
+  /// none and is no data.
   case aspect(SlopeMethod)
   /// The highest less the lowest of a sample and its eight neighbours, metres.
   case roughness

@@ -30,14 +30,20 @@ public struct MemoryRaster: ElevationRaster {
     precondition(
       target.count == window.count, "memory must fit the window, got \(target.count) for \(window.count)")
     let inside = grid.overlap(with: window)
-    for row in 0..<window.rows {
-      let line = UnsafeMutableBufferPointer(
-        rebasing: target[row * window.columns..<(row + 1) * window.columns])
-      line.update(repeating: .nan)
-      let from = window.row + row
-      guard inside.rows.contains(from) else { continue }
-      heightsMetres.withUnsafeBufferPointer { heights in
-        for column in inside.columns { line[column - window.column] = heights[from * grid.columns + column] }
+    heightsMetres.withUnsafeBufferPointer { heights in
+      for row in 0..<window.rows {
+        let line = UnsafeMutableBufferPointer(
+          rebasing: target[row * window.columns..<(row + 1) * window.columns])
+        let from = window.row + row
+        guard inside.rows.contains(from) else {
+          line.update(repeating: .nan)
+          continue
+        }
+        let columns = inside.columns.lowerBound - window.column..<inside.columns.upperBound - window.column
+        let start = from * grid.columns + inside.columns.lowerBound
+        line[..<columns.lowerBound].update(repeating: .nan)
+        _ = line[columns].update(fromContentsOf: heights[start..<start + columns.count])
+        line[columns.upperBound...].update(repeating: .nan)
       }
     }
   }

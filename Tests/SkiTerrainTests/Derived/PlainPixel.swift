@@ -1,26 +1,40 @@
-import Glibc
+import Foundation
+
+@testable import SkiTerrain
 
 /// One pixel of a product from nine heights, in double precision and without haste.
 struct PlainPixel {
   let product: TerrainProduct
   let edges: EdgeRule
 
-  /// Writes the pixel of a sample; `heights` are the rows of its neighbourhood from the north, NaN for voids.
-  func write(_ heights: [Double], _ step: GroundScale.Step, into out: UnsafeMutableRawPointer) {
-    switch product.pixel {
-    case .grey: out.storeBytes(of: grey(heights, step) ?? 0, as: UInt8.self)
-    case .float: out.storeBytes(of: value(heights, step).map { Float($0) } ?? -9999, as: Float.self)
-    case .colour: out.storeBytes(of: colour(heights, step).packed, as: UInt32.self)
+  /// What a pixel is, grey levels not rounded yet.
+  enum Pixel {
+    case grey(Double)
+    case value(Double)
+    case colour(Colour)
+    case noData
+  }
+
+  /// Returns the pixel of a sample; `heights` are the rows of its neighbourhood from the north, NaN for voids.
+  func pixel(_ heights: [Double], _ step: GroundScale.Step) -> Pixel {
+    if case .relief(let ramp, nil) = product { return .colour(ramp.colour(atMetres: heights[4])) }
+    guard let known = known(heights) else { return .noData }
+    switch product {
+    case .hillshade(let shade):
+      return .grey(Self.brightness(gradient(known, step, shade.method), shade))
+    case .relief(let ramp, let shade):
+      let shade = shade ?? Hillshade()
+      let grey = (Self.brightness(gradient(known, step, shade.method), shade) + 0.5).rounded(.down)
+      return .colour(Self.lit(ramp.colour(atMetres: heights[4]), grey, ReliefShading(shade).level))
+    case .slopeClasses(let classes):
+      let slope = gradient(known, step, classes.method)
+      return .colour(classes.colour(ofDegrees: atan(hypot(slope.east, slope.north)) * 180 / .pi))
+    case .slope, .aspect, .roughness, .ruggedness, .position:
+      return value(known, step).map { .value($0) } ?? .noData
     }
   }
 
-  func grey(_ heights: [Double], _ step: GroundScale.Step) -> UInt8? {
-    guard case .hillshade(let shade) = product, let known = known(heights) else { return nil }
-    return UInt8((Self.brightness(gradient(known, step, shade.method), shade) + 0.5).rounded(.down))
-  }
-
-  func value(_ heights: [Double], _ step: GroundScale.Step) -> Double? {
-    guard let known = known(heights) else { return nil }
+  private func value(_ known: [Double], _ step: GroundScale.Step) -> Double? {
     let others = known.enumerated().filter { $0.offset != 4 }.map { $0.element - known[4] }
     switch product {
     case .slope(let method, let unit):
@@ -40,19 +54,15 @@ struct PlainPixel {
     }
   }
 
-  func colour(_ heights: [Double], _ step: GroundScale.Step) -> Colour {
-    switch product {
-    case .relief(let ramp, nil): return ramp.colour(atMetres: heights[4])
-    case .relief(let ramp, let shade?):
-      guard let known = known(heights) else { return .transparent }
-      let grey = (Self.brightness(gradient(known, step, shade.method), shade) + 0.5).rounded(.down)
-      return ReliefShading(shade).shaded(ramp.colour(atMetres: heights[4]), grey: UInt8(grey))
-    case .slopeClasses(let classes):
-      guard let known = known(heights) else { return .transparent }
-      let slope = gradient(known, step, classes.method)
-      return classes.colour(ofDegrees: atan(hypot(slope.east, slope.north)) * 180 / .pi)
-    default: return .transparent
+  private static func lit(_ colour: Colour, _ grey: Double, _ level: Double) -> Colour {
+    let dark = level > 1 ? (grey - 1) / (level - 1) : 0
+    let light = grey > level ? ReliefShading.lightShare * (grey - level) / (255 - level) : 0
+    func part(_ part: UInt8) -> UInt8 {
+      let multiplied = Double(part) * min(1, ReliefShading.darkShare + (1 - ReliefShading.darkShare) * dark)
+      return UInt8((multiplied + (255 - Double(part)) * light + 0.5).rounded(.down))
     }
+    return Colour(
+      red: part(colour.red), green: part(colour.green), blue: part(colour.blue), alpha: colour.alpha)
   }
 
   /// The nine heights, voids filled or not as the rule says; nil for no data.
