@@ -59,3 +59,17 @@ struct terrain_look {
 void terrain_make_row(
   int instruction_set, enum terrain_kind kind, int is_sharp, const struct terrain_row *row,
   const struct terrain_look *look, void *pixels);
+
+// Contours: the band of a sample counts the levels at or below its height, from a level of choice.
+// No band: the height is not a number, or infinite.
+#define TERRAIN_NO_BAND INT32_MIN
+
+// Bands of equal steps: floor((height - base) / interval), held within ±2^24; range is widened to the least and most.
+void terrain_contour_bands(const float *heights, long count, float base, float interval, int32_t *bands,
+                           int32_t range[2]);
+// Bands between listed levels, ascending: how many are at or below the height.
+void terrain_contour_listed_bands(const float *heights, long count, const float *levels, long level_count,
+                                  int32_t *bands);
+// Writes the columns of cells whose four corners are not all of one band, ascending, and returns how many.
+// Rows have cells + 1 samples; columns has room for as many as there are cells.
+long terrain_contour_cells(const int32_t *above, const int32_t *below, long cells, int32_t *columns);

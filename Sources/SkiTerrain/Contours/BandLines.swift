@@ -1,0 +1,130 @@
+/// What one band of rows gives: lines that are whole, and pieces of lines that leave it to the north or south.
+struct BandLines: Sendable {
+  /// Where the end of a piece is: at a crossing of the first or last row of samples, by its number, or where the line ends.
+  enum End: Sendable, Hashable {
+    case line
+    case top(Int32)
+    case bottom(Int32)
+  }
+
+  /// A line that touches neither the first nor the last row of samples.
+  struct Whole: Sendable {
+    let level: Int32
+    let isClosed: Bool
+    /// The greatest key of its points: lines are handed out in that order.
+    let key: UInt64
+    let range: Range<Int>
+  }
+
+  struct Piece: Sendable {
+    let level: Int32
+    let key: UInt64
+    let start: End
+    let end: End
+    let points: [ContourPoint]
+  }
+
+  /// The points of the whole lines.
+  var points: [ContourPoint] = []
+  var whole: [Whole] = []
+  var pieces: [Piece] = []
+  /// The piece that begins or ends at each crossing of the first and last row; −1 where none does.
+  var top: [Int32]
+  var bottom: [Int32]
+  /// The least and the greatest band of the samples; empty when all are void.
+  let bands: ClosedRange<Int32>?
+}
+
+extension BandLines {
+  /// Follows the links of a traced band; the crossings are used up by it.
+  ///
+  /// - Parameters:
+  ///   - isFirst: Whether the raster begins with the band, so that lines end at its first row.
+  ///   - isLast: The same for the last row.
+  init(_ tracer: BandTracer, bands: ClosedRange<Int32>?, isFirst: Bool, isLast: Bool) {
+    self.bands = bands
+    top = [Int32](repeating: -1, count: isFirst ? 0 : tracer.topBorder.count)
+    bottom = [Int32](repeating: -1, count: isLast ? 0 : tracer.bottomBorder.count)
+    let count = tracer.crossings.count
+    let base = tracer.crossings.base
+    var ends = Ends(isFirst ? [] : tracer.topBorder, isLast ? [] : tracer.bottomBorder)
+    points.reserveCapacity(Int(count))
+    for start in 0..<count where base[Int(start)].mark & 1 == 0 && base[Int(start)].next >= 0 {
+      follow(start, base, &ends)
+    }
+    for start in 0..<count where base[Int(start)].next >= 0 { follow(start, base, &ends) }
+    whole.sort { ($0.key, $0.level) < ($1.key, $1.level) }
+  }
+
+  /// Takes one line or piece out of the links.
+  private mutating func follow(
+    _ first: Int32, _ base: UnsafeMutablePointer<ContourCrossing>, _ ends: inout Ends
+  ) {
+    let from = points.count
+    let level = base[Int(first)].mark >> 1
+    let isClosed = base[Int(first)].mark & 1 == 1
+    var key = UInt64(0)
+    var (at, last) = (first, first)
+    while at >= 0 {
+      let crossing = base[Int(at)]
+      points.append(crossing.point)
+      key = max(key, crossing.point.key)
+      base[Int(at)].next = -1
+      last = at
+      at = crossing.next
+    }
+    if isClosed {
+      // The first point is again the one after the last.
+      points.removeLast()
+      whole.append(Whole(level: level, isClosed: true, key: key, range: from..<points.count))
+      return
+    }
+    let (start, end) = (ends.end(at: first), ends.end(at: last))
+    if start == .line, end == .line {
+      whole.append(Whole(level: level, isClosed: false, key: key, range: from..<points.count))
+      return
+    }
+    note(start, Int32(pieces.count))
+    note(end, Int32(pieces.count))
+    pieces.append(
+      Piece(level: level, key: key, start: start, end: end, points: Array(points[from...])))
+    points.removeSubrange(from...)
+  }
+
+  private mutating func note(_ end: End, _ piece: Int32) {
+    switch end {
+    case .line: break
+    case .top(let number): top[Int(number)] = piece
+    case .bottom(let number): bottom[Int(number)] = piece
+    }
+  }
+}
+
+/// Tells which crossings lie on the first and last row of a band: their numbers ascend, so that they are searched for.
+private struct Ends {
+  let top: [Int32]
+  let bottom: [Int32]
+
+  init(_ top: [Int32], _ bottom: [Int32]) {
+    self.top = top
+    self.bottom = bottom
+  }
+
+  func end(at crossing: Int32) -> BandLines.End {
+    if let number = Self.find(crossing, top) { return .top(number) }
+    if let number = Self.find(crossing, bottom) { return .bottom(number) }
+    return .line
+  }
+
+  private static func find(_ crossing: Int32, _ border: [Int32]) -> Int32? {
+    guard let first = border.first, let last = border.last, crossing >= first, crossing <= last else {
+      return nil
+    }
+    var (low, high) = (0, border.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if border[middle] < crossing { low = middle + 1 } else { high = middle }
+    }
+    return low < border.count && border[low] == crossing ? Int32(low) : nil
+  }
+}

@@ -1,0 +1,104 @@
+import SkiGeo
+
+/// The heights at which contours are drawn: every so many metres, or a list.
+///
+/// A value; `Sendable`. Samples exactly on a level count as above it, as in GDAL, which lifts them by a micrometre.
+public struct ContourLevels: Sendable, Hashable {
+  /// The most levels that may lie between the lowest and the highest sample of one raster.
+  public static let mostLevels = 1 << 16
+
+  enum Spacing: Sendable, Hashable {
+    case every(interval: Double, base: Double)
+    case listed([Double])
+  }
+
+  let spacing: Spacing
+  /// Each so manieth level is an index contour, drawn bolder; nil when none is.
+  public let indexEvery: Int?
+
+  /// Makes levels at `baseMetres`, and as many steps above and below as the ground needs.
+  ///
+  /// - Parameters:
+  ///   - intervalMetres: From one level to the next, metres.
+  ///   - baseMetres: One of the levels, metres.
+  ///   - indexEvery: 5 makes the base and every fifth level from it an index contour.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the interval is not positive, or a number not finite or
+  ///   beyond 10⁷ m.
+  public init(everyMetres intervalMetres: Double, baseMetres: Double = 0, indexEvery: Int? = nil) throws {
+    guard intervalMetres > 0, intervalMetres <= 1e7, Float(intervalMetres) > 0 else {
+      throw SkiError(
+        .invalidArgument, "contour interval must be a positive number of metres, got \(intervalMetres)")
+    }
+    guard abs(baseMetres) <= 1e7 else {
+      throw SkiError(
+        .invalidArgument, "contour base must be metres within ±10,000,000, got \(baseMetres)")
+    }
+    spacing = .every(interval: intervalMetres, base: baseMetres)
+    self.indexEvery = try Self.checked(indexEvery)
+  }
+
+  /// Makes levels of a list, in any order; what is named twice counts once.
+  ///
+  /// - Parameters:
+  ///   - levelsMetres: The heights, metres; at least one, at most ``mostLevels``.
+  ///   - indexEvery: 5 makes the lowest and every fifth from it an index contour.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the list is empty, too long, or holds what is no height.
+  /// - Complexity: tracing takes time in proportion to the number of levels times the samples.
+  public init(atMetres levelsMetres: [Double], indexEvery: Int? = nil) throws {
+    guard !levelsMetres.isEmpty, levelsMetres.count <= Self.mostLevels else {
+      throw SkiError(
+        .invalidArgument,
+        "contours must have between 1 and \(Self.mostLevels) levels, got \(levelsMetres.count)")
+    }
+    if let odd = levelsMetres.first(where: { !(abs($0) <= 1e7) }) {
+      throw SkiError(.invalidArgument, "contour level must be metres within ±10,000,000, got \(odd)")
+    }
+    spacing = .listed(Set(levelsMetres.map { $0 + 0 }).sorted())
+    self.indexEvery = try Self.checked(indexEvery)
+  }
+
+  private static func checked(_ indexEvery: Int?) throws -> Int? {
+    if let indexEvery, indexEvery < 1 {
+      throw SkiError(.invalidArgument, "index contours must be every 1st or more, got \(indexEvery)")
+    }
+    return indexEvery
+  }
+
+  /// Returns the height between band `number` − 1 and band `number`, metres.
+  func levelMetres(_ number: Int32) -> Double {
+    switch spacing {
+    case .every(let interval, let base): base + Double(number) * interval
+    case .listed(let levels): levels[Int(number) - 1]
+    }
+  }
+
+  /// Returns whether the level below a band is an index contour.
+  func isIndex(_ number: Int32) -> Bool {
+    guard let indexEvery else { return false }
+    let first: Int32 = if case .listed = spacing { 1 } else { 0 }
+    return (Int(number) - Int(first)) % indexEvery == 0
+  }
+}
+
+extension ContourLevels {
+  /// Returns half the way from a level to the nearest other one, metres.
+  func halfGapMetres(_ number: Int32) -> Double {
+    switch spacing {
+    case .every(let interval, _): return interval / 2
+    case .listed(let levels):
+      let place = Int(number) - 1
+      let under = place > 0 ? levels[place] - levels[place - 1] : .infinity
+      let over = place + 1 < levels.count ? levels[place + 1] - levels[place] : .infinity
+      return min(under, over) / 2
+    }
+  }
+
+  /// The least 32-bit heights that are not below each listed level.
+  var thresholds: [Float] {
+    guard case .listed(let levels) = spacing else { return [] }
+    return levels.map {
+      let near = Float($0)
+      return Double(near) < $0 ? near.nextUp : near
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import SkiGeo
+import Synchronization
+
+/// Threads that do jobs in the order they are given, urgent ones first; results wait in slots.
+///
+/// `Sendable`: what the threads share is behind a lock.
+final class ContourWorkers: Sendable {
+  /// A result on its way from the thread that made it to the one that waits for it.
+  ///
+  /// `@unchecked Sendable`: the value is set once before ``ready`` is signalled, and read once after it was waited for.
+  final class Slot<Value>: @unchecked Sendable {
+    private var value: Result<Value, any Error>?
+    private let ready = DispatchSemaphore(value: 0)
+
+    fileprivate func set(_ result: Result<Value, any Error>) {
+      value = result
+      ready.signal()
+    }
+
+    /// Waits for the result; looks ten times a second whether the caller's task was cancelled.
+    func take() throws -> Value {
+      while ready.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+        try ContourWorkers.refuseWhenCancelled()
+      }
+      guard let value else { preconditionFailure("a slot is signalled when it is set") }
+      return try value.get()
+    }
+
+    /// Returns whether the result is there, without taking it.
+    var isReady: Bool {
+      guard ready.wait(timeout: .now()) == .success else { return false }
+      ready.signal()
+      return true
+    }
+  }
+
+  private struct Queue {
+    var urgent: [@Sendable (BandReader) -> Void] = []
+    var later: [@Sendable (BandReader) -> Void] = []
+  }
+
+  private let queue = Locked(Queue())
+  private let waiting = DispatchSemaphore(value: 0)
+  private let ended = DispatchSemaphore(value: 0)
+  private let isStopped = Atomic(false)
+  private let count: Int
+
+  /// Starts threads; each has a reader of its own.
+  init(count: Int, makeReader: @escaping @Sendable () -> BandReader) {
+    self.count = count
+    for _ in 0..<count {
+      let thread = Thread { self.work(makeReader()) }
+      thread.stackSize = 4 << 20
+      thread.start()
+    }
+  }
+
+  /// Gives a job to the threads.
+  func submit<Value>(isUrgent: Bool, _ job: @escaping @Sendable (BandReader) throws -> Value) -> Slot<Value> {
+    let slot = Slot<Value>()
+    queue.withLock { queue in
+      let run: @Sendable (BandReader) -> Void = { reader in slot.set(Result { try job(reader) }) }
+      if isUrgent { queue.urgent.append(run) } else { queue.later.append(run) }
+    }
+    waiting.signal()
+    return slot
+  }
+
+  /// Ends work that was not begun and waits for the threads.
+  func finish() {
+    isStopped.store(true, ordering: .relaxed)
+    for _ in 0..<count { waiting.signal() }
+    for _ in 0..<count { ended.wait() }
+  }
+
+  /// Ends work in the middle once ``finish()`` was called.
+  func check() throws {
+    if isStopped.load(ordering: .relaxed) { throw Self.cancelled }
+  }
+
+  static func refuseWhenCancelled() throws {
+    if Task.isCancelled { throw cancelled }
+  }
+
+  private static var cancelled: SkiError {
+    SkiError(.cancelled, "contours were cancelled by their caller; start again for all of them")
+  }
+
+  private func work(_ reader: BandReader) {
+    while true {
+      waiting.wait()
+      if isStopped.load(ordering: .relaxed) { break }
+      let job = queue.withLock { queue in
+        queue.urgent.isEmpty ? queue.later.removeFirst() : queue.urgent.removeFirst()
+      }
+      job(reader)
+    }
+    ended.signal()
+  }
+}

@@ -1,0 +1,169 @@
+import SkiGeo
+
+/// Joins the pieces of lines over the borders of bands, from north to south.
+///
+/// The crossings on the row of samples that two bands share have the same numbers in both, so that a piece finds the
+/// line it continues without a search. A line is finished when no end of it lies on the last row seen; finished lines
+/// come out in the order of the greatest key of their points, which depends on the ground alone and not on the bands.
+/// Holds the points of unfinished lines and nothing else. Belongs to one thread.
+struct LineStitcher {
+  /// Where an end of a line in the making is; numbers are those of crossings on a border.
+  private enum End: Hashable {
+    /// Nothing can follow.
+    case final
+    /// At the northern border of the band that is taken, from the north.
+    case above(Int32)
+    /// There, from the south.
+    case top(Int32)
+    /// At its southern border.
+    case bottom(Int32)
+  }
+
+  /// A line in the making: a chain of pieces.
+  private struct Chain {
+    let level: Int32
+    var key: UInt64
+    var first: Int32
+    var last: Int32
+    var start: End
+    var end: End
+  }
+
+  /// One piece of a chain and the piece after it, −1 for none.
+  private struct Link {
+    var points: [ContourPoint]
+    var next: Int32
+  }
+
+  private var chains: [Chain] = []
+  private var freeChains: [Int32] = []
+  private var links: [Link] = []
+  private var freeLinks: [Int32] = []
+  /// The chain at each crossing of the northern border, from the north and from the south, and of the southern one.
+  private var above: [Int32] = []
+  private var top: [Int32] = []
+  private var bottom: [Int32] = []
+  private var finished: [FinishedLines.Line] = []
+
+  /// Takes the next band and returns the lines that are finished by it.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when the raster had other heights when it was read again.
+  /// - Complexity: O(*n* log *n*) in the pieces and the finished lines; no point is looked at.
+  mutating func take(_ band: BandLines) throws -> FinishedLines {
+    guard band.top.count == above.count else {
+      throw SkiError(
+        .inputOutput, "heights changed while contours were drawn; don't write to the raster meanwhile")
+    }
+    bottom = [Int32](repeating: -1, count: band.bottom.count)
+    top = [Int32](repeating: -1, count: band.top.count)
+    for piece in band.pieces { add(piece) }
+    for number in 0..<Int32(above.count) { meet(number) }
+    finished += band.whole.map {
+      FinishedLines.Line(level: $0.level, isClosed: $0.isClosed, key: $0.key, points: .range($0.range))
+    }
+    finished.sort { ($0.key, $0.level) < ($1.key, $1.level) }
+    defer {
+      finished = []
+      moveOn()
+    }
+    return FinishedLines(points: band.points, lines: finished)
+  }
+
+  /// Makes a chain of a piece.
+  private mutating func add(_ piece: BandLines.Piece) {
+    let link = Self.place(Link(points: piece.points, next: -1), &links, &freeLinks)
+    let chain = Self.place(
+      Chain(
+        level: piece.level, key: piece.key, first: link, last: link, start: Self.end(piece.start),
+        end: Self.end(piece.end)), &chains, &freeChains)
+    point(chains[Int(chain)].start, to: chain)
+    point(chains[Int(chain)].end, to: chain)
+  }
+
+  private static func end(_ end: BandLines.End) -> End {
+    switch end {
+    case .line: .final
+    case .top(let number): .top(number)
+    case .bottom(let number): .bottom(number)
+    }
+  }
+
+  private static func place<Value>(_ value: Value, _ values: inout [Value], _ free: inout [Int32]) -> Int32 {
+    if let place = free.popLast() {
+      values[Int(place)] = value
+      return place
+    }
+    values.append(value)
+    return Int32(values.count - 1)
+  }
+
+  /// Notes which chain is at a crossing.
+  private mutating func point(_ end: End, to chain: Int32) {
+    switch end {
+    case .final: break
+    case .above(let number): above[Int(number)] = chain
+    case .top(let number): top[Int(number)] = chain
+    case .bottom(let number): bottom[Int(number)] = chain
+    }
+  }
+
+  /// Joins what comes from the north and from the south at a crossing of the northern border, or ends it there.
+  private mutating func meet(_ number: Int32) {
+    let (north, south) = (above[Int(number)], top[Int(number)])
+    if north >= 0, south >= 0 {
+      if chains[Int(north)].end == .above(number) { join(north, south) } else { join(south, north) }
+    } else if north >= 0 {
+      stop(north, at: .above(number))
+    } else if south >= 0 {
+      stop(south, at: .top(number))
+    }
+  }
+
+  /// Lets one chain continue with another, which may be itself.
+  private mutating func join(_ from: Int32, _ to: Int32) {
+    guard from != to else { return finish(from, isClosed: true) }
+    let next = chains[Int(to)]
+    links[Int(chains[Int(from)].last)].next = next.first
+    chains[Int(from)].last = next.last
+    chains[Int(from)].end = next.end
+    chains[Int(from)].key = max(chains[Int(from)].key, next.key)
+    point(next.end, to: from)
+    freeChains.append(to)
+    finishWhenFinal(from)
+  }
+
+  private mutating func stop(_ chain: Int32, at end: End) {
+    if chains[Int(chain)].start == end { chains[Int(chain)].start = .final }
+    if chains[Int(chain)].end == end { chains[Int(chain)].end = .final }
+    finishWhenFinal(chain)
+  }
+
+  private mutating func finishWhenFinal(_ chain: Int32) {
+    guard chains[Int(chain)].start == .final, chains[Int(chain)].end == .final else { return }
+    finish(chain, isClosed: false)
+  }
+
+  private mutating func finish(_ number: Int32, isClosed: Bool) {
+    let chain = chains[Int(number)]
+    var pieces: [[ContourPoint]] = []
+    var link = chain.first
+    while link >= 0 {
+      pieces.append(links[Int(link)].points)
+      links[Int(link)].points = []
+      freeLinks.append(link)
+      link = links[Int(link)].next
+    }
+    freeChains.append(number)
+    finished.append(
+      FinishedLines.Line(level: chain.level, isClosed: isClosed, key: chain.key, points: .pieces(pieces)))
+  }
+
+  /// Makes the southern border of this band the northern one of the next.
+  private mutating func moveOn() {
+    above = bottom
+    for (number, chain) in above.enumerated() where chain >= 0 {
+      let place = Int32(number)
+      if chains[Int(chain)].start == .bottom(place) { chains[Int(chain)].start = .above(place) }
+      if chains[Int(chain)].end == .bottom(place) { chains[Int(chain)].end = .above(place) }
+    }
+  }
+}

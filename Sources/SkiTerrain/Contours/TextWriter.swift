@@ -1,0 +1,71 @@
+/// Text that is written byte by byte into memory that grows; for millions of coordinates.
+///
+/// Belongs to one thread; the owner frees it.
+struct TextWriter {
+  private var base: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private(set) var count = 0
+
+  init(capacity: Int) {
+    self.capacity = max(64, capacity)
+    base = .allocate(capacity: self.capacity)
+  }
+
+  func deallocate() { base.deallocate() }
+
+  /// What was written.
+  var bytes: [UInt8] { [UInt8](UnsafeBufferPointer(start: base, count: count)) }
+
+  /// Makes room for so many bytes; what follows is not checked.
+  mutating func reserve(_ more: Int) {
+    guard count + more > capacity else { return }
+    capacity = max(2 * capacity, count + more)
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    moved.update(from: base, count: count)
+    base.deallocate()
+    base = moved
+  }
+
+  /// Writes a byte; room was made.
+  @inline(__always)
+  mutating func put(_ byte: UInt8) {
+    base[count] = byte
+    count &+= 1
+  }
+
+  /// Writes text and makes room for it.
+  mutating func put(_ text: [UInt8]) {
+    reserve(text.count)
+    for byte in text { put(byte) }
+  }
+
+  /// Takes back what was written after a count.
+  mutating func forget(after count: Int) { self.count = min(self.count, count) }
+
+  /// The most bytes ``putDegrees(e7:)`` writes.
+  static let degreesCount = 12
+
+  /// Writes 1e-7 degrees as degrees with up to seven decimals; room was made.
+  @inline(__always)
+  mutating func putDegrees(e7: Int32) {
+    if e7 < 0 { put(UInt8(ascii: "-")) }
+    let whole = e7.magnitude / 10_000_000
+    var part = e7.magnitude % 10_000_000
+    if whole >= 100 { put(0x30 &+ UInt8(truncatingIfNeeded: whole / 100)) }
+    if whole >= 10 { put(0x30 &+ UInt8(truncatingIfNeeded: whole / 10 % 10)) }
+    put(0x30 &+ UInt8(truncatingIfNeeded: whole % 10))
+    guard part > 0 else { return }
+    base[count] = UInt8(ascii: ".")
+    var place = count &+ 7
+    var isEnd = true
+    var last = place
+    while place > count {
+      let digit = part % 10
+      part /= 10
+      if isEnd, digit == 0 { last = place &- 1 } else { isEnd = false }
+      base[place] = 0x30 &+ UInt8(truncatingIfNeeded: digit)
+      place &-= 1
+    }
+    count = last &+ 1
+  }
+}
