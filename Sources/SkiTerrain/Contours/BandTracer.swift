@@ -113,12 +113,12 @@ struct BandTracer {
     let high = max(bandA, bandB)
     crossings.reserve(high &- low)
     let heightA = Double(a.heights[columnA])
-    let perMetre = 1 / (Double(b.heights[columnB]) - heightA)
+    let rise = Double(b.heights[columnB]) - heightA
     var level = low
     while level < high {
       level &+= 1
-      let fraction = (levels.levelMetres(level) - heightA) * perMetre
-      let slack = levels.halfGapMetres(level) * abs(perMetre)
+      let fraction = (levels.levelMetres(level) - heightA) / rise
+      let slack = levels.halfGapMetres(level) / abs(rise)
       crossings.append(
         ContourPoint(edge: edge, row: row, fraction: Self.snapped(fraction), slack: Float(min(slack, 1))),
         level: level)

@@ -28,10 +28,9 @@ struct ContourPlacement: Sendable {
       Self.dropRepeated(&points, isClosed: unplaced.isClosed)
       guard points.count > 1 else { continue }
       try places.place(points, into: &line)
-      if unplaced.isClosed { line.append(line[0]) }
-      guard places.mayCrossAntimeridian, let parts = AntimeridianCut.cut(line, isClosed: unplaced.isClosed)
-      else {
-        try body(unplaced.level, unplaced.isClosed, line)
+      let isClosed = Self.close(&line, isRing: unplaced.isClosed)
+      guard places.mayCrossAntimeridian, let parts = AntimeridianCut.cut(line, isClosed: isClosed) else {
+        try body(unplaced.level, isClosed, line)
         continue
       }
       for part in parts { try body(unplaced.level, false, part) }
@@ -51,8 +50,14 @@ struct ContourPlacement: Sendable {
     return lines
   }
 
+  /// Lets a ring end where it began, and returns whether the line does: others may too, at a sample on their level.
+  private static func close(_ line: inout [Coordinate], isRing: Bool) -> Bool {
+    if isRing { line.append(line[0]) }
+    return line.first == line.last
+  }
+
   /// Lines pass more than one edge at a sample that is exactly on their level: once is enough.
-  private static func dropRepeated(_ points: inout [ContourPoint], isClosed: Bool) {
+  static func dropRepeated(_ points: inout [ContourPoint], isClosed: Bool) {
     var kept = 0
     for point in points {
       if kept > 0, points[kept - 1].isAt(point) { continue }
