@@ -51,26 +51,28 @@ public struct ContourGeoJSON: Sendable {
   ///   - path: Where the file is to stand; devices and pipes are allowed.
   ///   - progress: Called with the share that is done, rising to 1; what it throws ends the work.
   /// - Returns: How much was written.
-  /// - Throws: As ``ContourTracing/forEachLine(progress:_:)``, and ``SkiError`` with code `.unwritableOutput` or
+  /// - Throws: As ``ContourTracing/forEachLine(_:progress:)``, and ``SkiError`` with code `.unwritableOutput` or
   ///   `.inputOutput`.
   @discardableResult
   public func write(
     _ tracing: ContourTracing, to path: String, progress: (Double) throws -> Void = { _ in }
   ) throws -> Written {
     let file = try ReplacementFile(path, what: "contours", allowsDevices: true)
-    let text = ContourText(
+    let text = try ContourText(
       placement: ContourPlacement(
         grid: tracing.raster.grid, levels: tracing.levels, toleranceMetres: tracing.toleranceMetres),
       form: form, elevationKey: elevationKey)
     var written = Written()
     if form == .collection { try file.append(head(tracing.raster)) }
-    try tracing.run(progress: progress, encode: { try text.features($0) }) { part in
-      guard part.written.lineCount > 0 else { return }
-      if form == .collection { try file.append(written.lineCount > 0 ? ",\n" : "\n") }
-      try file.append(part.text)
-      written.lineCount += part.written.lineCount
-      written.pointCount += part.written.pointCount
-    }
+    try tracing.run(
+      progress: progress, encode: { try text.features($0) },
+      consume: { part in
+        guard part.written.lineCount > 0 else { return }
+        if form == .collection { try file.append(written.lineCount > 0 ? ",\n" : "\n") }
+        try file.append(part.text)
+        written.lineCount += part.written.lineCount
+        written.pointCount += part.written.pointCount
+      })
     if form == .collection { try file.append("\n]}\n") }
     try file.commit()
     return written

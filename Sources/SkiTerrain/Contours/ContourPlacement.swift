@@ -7,11 +7,11 @@ struct ContourPlacement: Sendable {
   let toleranceMetres: Double?
   private let places: GridPlaces
 
-  init(grid: RasterGrid, levels: ContourLevels, toleranceMetres: Double?) {
+  init(grid: RasterGrid, levels: ContourLevels, toleranceMetres: Double?) throws {
     self.grid = grid
     self.levels = levels
     self.toleranceMetres = toleranceMetres
-    places = GridPlaces(grid)
+    places = try GridPlaces(grid)
   }
 
   /// Calls a body with each line: its level, whether it is closed, and its places; a closed one ends as it begins.

@@ -66,21 +66,24 @@ public struct ContourTracing: Sendable {
   /// Calls a body with each line, in order, on the caller's thread.
   ///
   /// - Parameters:
+  ///   - body: Takes a line; what it throws ends the work.
   ///   - progress: Called with the share that is done, rising to 1; what it throws ends the work.
   /// - Throws: What the body, `progress` or reading throws; ``SkiError`` with code `.cancelled` when the task is
   ///   cancelled, `.limitExceeded` when the interval is tiny against the relief, `.invalidArgument` when a point can't be
   ///   placed on the Earth.
   /// - Complexity: O(*n*) in the samples and the points.
   public func forEachLine(
-    progress: (Double) throws -> Void = { _ in }, _ body: (ContourLine) throws -> Void
+    _ body: (ContourLine) throws -> Void, progress: (Double) throws -> Void = { _ in }
   ) throws {
-    let makeLines = ContourPlacement(grid: raster.grid, levels: levels, toleranceMetres: toleranceMetres)
-    try run(progress: progress, encode: { try makeLines.contourLines($0) }) { lines in
-      for line in lines { try body(line) }
-    }
+    let makeLines = try ContourPlacement(grid: raster.grid, levels: levels, toleranceMetres: toleranceMetres)
+    try run(
+      progress: progress, encode: { try makeLines.contourLines($0) },
+      consume: { lines in
+        for line in lines { try body(line) }
+      })
   }
 
-  /// Returns all lines, in order; see ``forEachLine(progress:_:)``.
+  /// Returns all lines, in order; see ``forEachLine(_:progress:)``.
   public func lines() throws -> [ContourLine] {
     var lines: [ContourLine] = []
     try forEachLine { lines.append($0) }

@@ -14,7 +14,15 @@ struct GridPlaces: Sendable {
   /// Whether a line may leave −180°...180°.
   let mayCrossAntimeridian: Bool
 
-  init(_ grid: RasterGrid) {
+  /// Chooses the way.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when the grid is flat and not Web Mercator.
+  init(_ grid: RasterGrid) throws {
+    if case .projected = grid.reference.kind {
+      throw SkiError(
+        .unsupportedFormat,
+        "contours of a raster in \(grid.reference.definition) can't be placed on the Earth yet; "
+          + "warp it to EPSG:4326")
+    }
     self.grid = grid
     way = grid.reference.kind == .webMercator ? .mercator : .degrees
     let (west, east) = (grid.x(ofColumn: 0), grid.x(ofColumn: Double(grid.columns - 1)))

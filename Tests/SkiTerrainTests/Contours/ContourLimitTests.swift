@@ -85,10 +85,10 @@ struct ContourLimitTests {
     let tracing = try ContourTracing(
       raster: random(), levels: ContourLevels(everyMetres: 5), workerCount: 2, bandRows: 7)
     var shares: [Double] = []
-    try tracing.forEachLine(progress: { shares.append($0) }) { _ in }
+    try tracing.forEachLine({ _ in }, progress: { shares.append($0) })
     #expect(shares == shares.sorted() && shares.last == 1 && shares.count > 10)
     #expect(throws: Enough.self) {
-      try tracing.forEachLine(progress: { if $0 > 0.3 { throw Enough() } }) { _ in }
+      try tracing.forEachLine({ _ in }, progress: { if $0 > 0.3 { throw Enough() } })
     }
   }
 

@@ -48,7 +48,7 @@ struct DrawnRaster {
       ContourSimplification(grid: tracing.raster.grid, toleranceMetres: $0)
     }
     var lines: [PlainContours.Line] = []
-    try tracing.run(progress: { _ in }, encode: { $0 }) { finished in
+    func consume(_ finished: FinishedLines) {
       for line in finished.lines {
         var points: [ContourPoint] = []
         finished.collect(line, into: &points)
@@ -61,6 +61,7 @@ struct DrawnRaster {
             points: points.map { [$0.x, $0.y] }))
       }
     }
+    try tracing.run(progress: { _ in }, encode: { $0 }, consume: consume)
     return lines
   }
 }
