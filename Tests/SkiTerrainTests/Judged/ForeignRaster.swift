@@ -19,6 +19,30 @@ struct ForeignRaster {
 
   subscript(column: Int, row: Int) -> Double { values[row * columns + column] }
 
+  /// Where the centre of a pixel lies; pixels count from the north-west, row by row.
+  func place(_ index: Int) -> (x: Double, y: Double) {
+    let (column, row) = (Double(index % columns) + 0.5, Double(index / columns) + 0.5)
+    return (x: west + column * stepX, y: north - row * stepY)
+  }
+
+  /// Where the centres of all pixels lie.
+  var places: [(x: Double, y: Double)] { values.indices.map(place) }
+
+  /// Which sample lies at a place, in samples from the first one.
+  func position(_ place: (x: Double, y: Double)) -> (column: Double, row: Double) {
+    (column: (place.x - west) / stepX - 0.5, row: (north - place.y) / stepY - 0.5)
+  }
+
+  /// The value between four samples; NaN beyond them.
+  func bilinear(_ column: Double, _ row: Double) -> Double {
+    guard column >= 0, row >= 0, column < Double(columns - 1), row < Double(rows - 1) else { return .nan }
+    let (left, top) = (Int(column), Int(row))
+    let (right, down) = (column - Double(left), row - Double(top))
+    let upper: Double = self[left, top] * (1 - right) + self[left + 1, top] * right
+    let lower: Double = self[left, top + 1] * (1 - right) + self[left + 1, top + 1] * right
+    return upper * (1 - down) + lower * down
+  }
+
   /// Makes a raster of a function of x and y, taken at the centres of pixels.
   init(
     columns: Int, rows: Int, west: Double, north: Double, stepX: Double, stepY: Double,

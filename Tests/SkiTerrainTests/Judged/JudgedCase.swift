@@ -11,15 +11,22 @@ struct JudgedCase {
   let heights: ForeignRaster
   let raster: MemoryRaster
 
-  /// - Parameter isRounded: Whether heights are rounded to 1/32 m. GDAL adds up heights in 32 bits, which is exact then
-  ///   and good to half a millimetre otherwise: enough to turn the direction of gentle slopes by tenths of a degree.
-  init(_ terrain: JudgedTerrain, isRounded: Bool = false) throws {
+  /// - Parameters:
+  ///   - isRounded: Whether heights are rounded to 1/32 m. GDAL adds up heights in 32 bits, which is exact then
+  ///     and good to half a millimetre otherwise: enough to turn the direction of gentle slopes by tenths of a degree.
+  ///   - isInDegrees: Whether the samples are given out as lying in degrees, a second of arc apart: the same numbers on
+  ///     another grid, nothing is resampled.
+  init(_ terrain: JudgedTerrain, isRounded: Bool = false, isInDegrees: Bool = false) throws {
     self.terrain = terrain
     var heights = try terrain.heights()
     if isRounded { heights.values = heights.values.map { ($0 * 32).rounded() / 32 } }
-    file = try heights.write("judged.tif", reference: terrain.reference, in: folder.path)
+    if isInDegrees {
+      (heights.west, heights.north, heights.stepX, heights.stepY) = (10, 47, 1 / 3600.0, 1 / 3600.0)
+    }
+    let reference = isInDegrees ? "EPSG:4326" : terrain.reference
+    file = try heights.write("judged.tif", reference: reference, in: folder.path)
     self.heights = heights
-    raster = heights.memory(terrain.projected)
+    raster = heights.memory(isInDegrees ? .wgs84 : terrain.projected)
   }
 
   /// What `gdaldem` makes of it.

@@ -13,6 +13,7 @@ enum Benchmarks {
         try paths(data)
       case "map": try MapBenchmark(path: value(of: "--map", in: arguments)).run()
       case "read": try await ReadBenchmark(arguments: Array(arguments.dropFirst())).run()
+      case "mountains", "same", "lines", "terrain", "samples": try terrain(arguments)
       default: usage()
       }
     } catch {
@@ -28,6 +29,33 @@ enum Benchmarks {
     if rows.contains(where: { $0.wrong > 0 }) { exit(1) }
   }
 
+  private static func terrain(_ arguments: [String]) throws {
+    func number(_ flag: String, _ usual: Double) -> Double {
+      arguments.contains(flag) ? Double(value(of: flag, in: arguments)) ?? usual : usual
+    }
+    switch arguments[0] {
+    case "mountains":
+      let size = Int(number("--size", 10801))
+      guard (2...40_000).contains(size) else { usage() }
+      try MadeMountains(size: size).write(to: value(of: "--output", in: arguments))
+    case "same":
+      guard arguments.count > 2 else { usage() }
+      let files = arguments.filter { $0.hasSuffix(".raw") }
+      guard files.count == 2 else { usage() }
+      try PlainRasters(
+        ours: files[0], theirs: files[1], pixel: value(of: "--pixel", in: arguments),
+        columns: Int(number("--columns", 1)), limit: number("--limit", 0),
+        period: number("--period", .infinity)
+      ).run()
+    case "lines": try LineLengths(path: value(of: "--file", in: arguments)).run()
+    default:
+      let benchmark = TerrainBenchmark(
+        path: value(of: "--raster", in: arguments), rounds: max(1, Int(number("--rounds", 5))))
+      try arguments[0] == "terrain"
+        ? benchmark.memory() : benchmark.sampling(points: max(1, Int(number("--points", 2_000_000))))
+    }
+  }
+
   private static func value(of flag: String, in arguments: [String]) -> String {
     guard let place = arguments.firstIndex(of: flag), place + 1 < arguments.count else { usage() }
     return arguments[place + 1]
@@ -38,6 +66,10 @@ enum Benchmarks {
       """
       usage: skiroute-benchmarks paths --graph DIR   (DIR holds graph.csr and pairs.csv)
              skiroute-benchmarks map --map FILE      (a .skimap)
+             skiroute-benchmarks mountains [--size N] --output FILE.raw
+             skiroute-benchmarks same --pixel grey|float --columns N --limit X [--period 360] OURS.raw THEIRS.raw
+             skiroute-benchmarks lines --file FILE   (contours, a feature a line)
+             skiroute-benchmarks terrain|samples --raster FILE [--rounds N] [--points N]
              skiroute-benchmarks read [--runs FILE] [--lifts FILE] [--areas FILE] [--spots FILE] [--keep] [--tasks N]
       """, code: 64)
   }
