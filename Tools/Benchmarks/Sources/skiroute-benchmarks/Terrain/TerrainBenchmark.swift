@@ -32,9 +32,7 @@ struct TerrainBenchmark {
   }
 
   private func memoryRaster() throws -> MemoryRaster {
-    guard let raster = try ElevationFiles.open(paths: [path]).raster(covering: nil) else {
-      throw BenchError("\(path) has no heights")
-    }
+    let raster = try GeoTIFF.open(path: path).raster()
     var heights = [Float](repeating: .nan, count: raster.grid.window.count)
     try heights.withUnsafeMutableBufferPointer { try raster.read(raster.grid.window, into: $0) }
     return MemoryRaster(grid: raster.grid, heightsMetres: heights)
@@ -43,7 +41,7 @@ struct TerrainBenchmark {
   /// Heights along a wandering track of points some metres apart, and at random places, on one core.
   func sampling(points: Int) throws {
     let files = try ElevationFiles.open(paths: [path], cacheLimitBytes: 1 << 30)
-    guard let grid = try files.raster(covering: nil)?.grid else { throw BenchError("\(path) has no heights") }
+    let grid = try GeoTIFF.open(path: path).grid
     for (name, places) in [("track", track(points, grid)), ("random", random(points, grid))] {
       for (sampling, word) in [(Sampling.nearest, "nearest"), (.bilinear, "bilinear"), (.bicubic, "bicubic")]
       {
