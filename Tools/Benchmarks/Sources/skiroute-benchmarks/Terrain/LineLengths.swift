@@ -34,11 +34,11 @@ struct LineLengths {
       ]))
   }
 
+  /// Where a line goes on after a key, nil when it has none.
   private func place(of key: StaticString, in line: UnsafeRawBufferPointer) -> Int? {
-    guard let base = line.baseAddress,
-      let found = memmem(base, line.count, key.utf8Start, key.utf8CodeUnitCount)
-    else { return nil }
-    return UnsafeRawPointer(found) - base + key.utf8CodeUnitCount
+    let size = key.utf8CodeUnitCount
+    guard let base = line.baseAddress, line.count >= size else { return nil }
+    return (0...line.count - size).first { memcmp(base + $0, key.utf8Start, size) == 0 }.map { $0 + size }
   }
 
   private func number(after key: StaticString, in line: UnsafeRawBufferPointer) -> Double? {
