@@ -230,9 +230,15 @@ INLINE void store(enum terrain_kind kind, vf pixels, void *to, ptrdiff_t count) 
   }
 }
 
-// Whether a vector has a sample that is a void or beside one. Sums are cheaper than nine comparisons.
-INLINE vi beside_voids(Nine h) {
-  vf sum = ((h.nw + h.n) + (h.ne + h.w)) + ((h.e + h.sw) + (h.s + h.se)) + h.c;
+// Which samples are voids or beside one: sums are cheaper than nine comparisons, and Horn's gradients are sums already.
+INLINE vi beside_voids(enum terrain_kind kind, int is_sharp, Nine h, const struct terrain_row *row) {
+  vf sum;
+  if (kind < TERRAIN_ROUGHNESS && !is_sharp) {
+    Fall f = fall(is_sharp, h, row);
+    sum = f.east + f.north + h.c;
+  } else {
+    sum = ((h.nw + h.n) + (h.ne + h.w)) + ((h.e + h.sw) + (h.s + h.se)) + h.c;
+  }
   return sum != sum;
 }
 
@@ -248,7 +254,7 @@ INLINE void make_row(
     }
     Nine h = neighbourhood(row->middle + i, row->stride);
     vf pixels = pixels_of(kind, is_sharp, h, row, look);
-    vi odd = beside_voids(h);
+    vi odd = beside_voids(kind, is_sharp, h, row);
     if (__builtin_expect(any(odd), 0)) {
       vi lost = odd;
       if (look->has_no_frame) {

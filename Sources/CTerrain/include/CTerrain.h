@@ -73,3 +73,9 @@ void terrain_contour_listed_bands(const float *heights, long count, const float 
 // Writes the columns of cells whose four corners are not all of one band, ascending, and returns how many.
 // Rows have cells + 1 samples; columns has room for as many as there are cells.
 long terrain_contour_cells(const int32_t *above, const int32_t *below, long cells, int32_t *columns);
+
+// Makes metres of whole metres, NaN of INT16_MIN.
+void terrain_metres_of_whole(const int16_t *whole, float *metres, ptrdiff_t count);
+
+// Makes INT16_MIN of heights beyond bounds and of one that means no data.
+void terrain_clean_whole(int16_t *whole, ptrdiff_t count, int16_t lowest, int16_t highest, int16_t none);

@@ -1,3 +1,4 @@
+import CTerrain
 import SkiGeo
 
 /// A raster whose samples are stored in tiles of one size: a GeoTIFF, a pyramid's zoom, a mosaic of `.hgt` files.
@@ -131,15 +132,28 @@ private struct TilePatch {
   func copy(_ tile: ElevationTile) {
     switch tile.samples {
     case .metres(let heights):
-      heights.withUnsafeBufferPointer { copy($0, tile.columns) { $0 } }
+      heights.withUnsafeBufferPointer {
+        copy($0, tile.columns) {
+          $0
+        } run: {
+          $1.update(from: $0, count: $2)
+        }
+      }
     case .wholeMetres(let heights):
-      heights.withUnsafeBufferPointer { copy($0, tile.columns) { $0 == .min ? .nan : Float($0) } }
+      heights.withUnsafeBufferPointer {
+        copy($0, tile.columns) {
+          $0 == .min ? .nan : Float($0)
+        } run: {
+          terrain_metres_of_whole($0, $1, $2)
+        }
+      }
     }
   }
 
   @inline(__always)
   private func copy<Height>(
-    _ heights: UnsafeBufferPointer<Height>, _ stride: Int, _ metres: (Height) -> Float
+    _ heights: UnsafeBufferPointer<Height>, _ stride: Int, _ metres: (Height) -> Float,
+    run: (UnsafePointer<Height>, UnsafeMutablePointer<Float>, Int) -> Void
   ) {
     precondition(
       (row + rows - 1) * stride + column + columns <= heights.count, "a tile is smaller than its layer's")
@@ -155,10 +169,7 @@ private struct TilePatch {
         if !height.isNaN { target[index] = height }
         index &+= 1
       }
-      while index < columns {
-        target[index] = metres(source[index])
-        index &+= 1
-      }
+      run(source + shared, target + shared, columns - shared)
     }
   }
 }

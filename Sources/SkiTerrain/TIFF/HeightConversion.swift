@@ -1,3 +1,5 @@
+import CTerrain
+
 /// What stored numbers mean as heights.
 ///
 /// Numbers that say "no data", that are none, and heights no ground has become voids.
@@ -16,16 +18,9 @@ struct HeightConversion: Sendable {
   /// - Complexity: O(*n*), about the time of reading the memory.
   func clean(_ heights: UnsafeMutableBufferPointer<Int16>) {
     guard let base = heights.baseAddress else { return }
-    let none = Int16(exactly: noData) ?? .min
-    let lowest = Int16(plausibleHeightsMetres.lowerBound)
-    let highest = Int16(plausibleHeightsMetres.upperBound)
-    var index = 0
-    while index < heights.count {
-      let height = base[index]
-      let isHeight = height >= lowest && height <= highest && height != none
-      base[index] = isHeight ? height : .min
-      index &+= 1
-    }
+    terrain_clean_whole(
+      base, heights.count, Int16(plausibleHeightsMetres.lowerBound),
+      Int16(plausibleHeightsMetres.upperBound), Int16(exactly: noData) ?? .min)
   }
 
   /// Makes voids of what is no height, in place.
