@@ -54,6 +54,15 @@ INLINE vf arc_tangent_of_share(vf t) {
   return p * t;
 }
 
+// Did not work: by way of the reciprocal root, which costs more steps than the machine's root takes.
+INLINE vf root(vf square) { return __builtin_elementwise_sqrt(square); }
+
+// The angle of a gradient to the horizontal: 0...pi/2.
+INLINE vf slope_angle(vf gradient) {
+  vf angle = arc_tangent_of_share(lower(gradient, (vf)1) / higher(gradient, (vf)1));
+  return choose(gradient > 1, 1.57079633f - angle, angle);
+}
+
 // The angle of (x, y) from the x axis, y not negative: 0...pi.
 INLINE vf half_turn_angle(vf y, vf x) {
   vf a = size(x);
@@ -96,8 +105,8 @@ INLINE vf brightness(enum terrain_kind style, Fall f, const struct terrain_look 
   vf light = (f.east * look->to_east + f.north * look->to_north + look->sine) * shortening;
   if (style == TERRAIN_SHADE_COMBINED) {
     light = lower(higher(light, (vf)-1), (vf)1);
-    vf from_light = half_turn_angle(__builtin_elementwise_sqrt(1 - light * light), light);
-    vf slope = half_turn_angle(__builtin_elementwise_sqrt(square), (vf)1);
+    vf from_light = half_turn_angle(root(1 - light * light), light);
+    vf slope = slope_angle(root(square));
     light = 1 - from_light * slope * 0.405284735f;
   }
   return higher(light, (vf)0) * 254 + 1;
@@ -119,8 +128,7 @@ INLINE vf roughness(Nine h) {
 INLINE vf riley(Nine h) {
   vf nw = h.nw - h.c, n = h.n - h.c, ne = h.ne - h.c, w = h.w - h.c;
   vf e = h.e - h.c, sw = h.sw - h.c, s = h.s - h.c, se = h.se - h.c;
-  return __builtin_elementwise_sqrt(
-      (nw * nw + n * n + ne * ne + w * w) + (e * e + sw * sw + s * s + se * se));
+  return root((nw * nw + n * n + ne * ne + w * w) + (e * e + sw * sw + s * s + se * se));
 }
 
 INLINE vf wilson(Nine h) {
@@ -193,12 +201,11 @@ INLINE vf pixels_of(
     }
     case TERRAIN_SLOPE_DEGREES: {
       Fall f = fall(is_sharp, h, row);
-      vf gradient = __builtin_elementwise_sqrt(f.east * f.east + f.north * f.north);
-      return half_turn_angle(gradient, (vf)1) * 57.2957795f;
+      return slope_angle(root(f.east * f.east + f.north * f.north)) * 57.2957795f;
     }
     case TERRAIN_SLOPE_PERCENT: {
       Fall f = fall(is_sharp, h, row);
-      return __builtin_elementwise_sqrt(f.east * f.east + f.north * f.north) * 100;
+      return root(f.east * f.east + f.north * f.north) * 100;
     }
     case TERRAIN_ASPECT: return aspect(fall(is_sharp, h, row));
     case TERRAIN_SLOPE_CLASSES: return (vf)class_colour(fall(is_sharp, h, row), look);

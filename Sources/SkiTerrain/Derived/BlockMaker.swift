@@ -13,6 +13,8 @@ final class BlockMaker {
   private let raster: any ElevationRaster
   private let kernel: RowKernel
   private let scale: GroundScale
+  /// The steps of the rows of the last block, which its neighbours share.
+  private var steps: (rows: Range<Int>, steps: [GroundScale.Step]) = (0..<0, [])
   private let pixelBytes: Int
   private let heights: UnsafeMutableBufferPointer<Float>
   private let pixels: UnsafeMutableRawBufferPointer
@@ -38,6 +40,8 @@ final class BlockMaker {
 
   /// Returns the pixels of a block; valid until the next is made.
   func make(_ block: RasterWindow) throws -> UnsafeRawBufferPointer {
+    let rows = block.row..<block.row + block.rows
+    if steps.rows != rows { steps = (rows, rows.map(scale.step(ofRow:))) }
     for row in stride(from: 0, to: block.rows, by: Self.pieceRows) {
       for column in stride(from: 0, to: block.columns, by: Self.pieceColumns) {
         let piece = RasterWindow(
@@ -60,7 +64,7 @@ final class BlockMaker {
       let place = (piece.row - block.row + row) * block.columns + piece.column - block.column
       kernel.makeRow(
         base + (row + 1) * window.columns + 1, stride: window.columns, count: piece.columns,
-        step: scale.step(ofRow: piece.row + row), into: out + place * pixelBytes)
+        step: steps.steps[piece.row - block.row + row], into: out + place * pixelBytes)
     }
   }
 }
