@@ -101,6 +101,19 @@ package final class ReplacementFile {
     guard written == bytes.count else { throw failure() }
   }
 
+  /// Hands out what writes at any place of the file, from any number of threads, until it is committed or discarded.
+  ///
+  /// What is added by `append` stands where it would without: a file is written in one of the two ways.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` when the target is a device or pipe.
+  package func positionedWriter() throws -> PositionedWriter {
+    guard temporary != nil else {
+      throw SkiError(
+        .unwritableOutput, "\(what) is written at many places, which \(path) doesn't allow; name a file",
+        subject: path)
+    }
+    return PositionedWriter(descriptor: descriptor, path: path)
+  }
+
   /// Writes what is collected and waits for the disk, so that a full one shows before anything is put in place.
   /// - Throws: As ``append(_:)-([UInt8])``.
   package func flush() throws {
@@ -111,11 +124,14 @@ package final class ReplacementFile {
 
   /// Puts the file in its place.
   ///
-  /// - Parameter evenWhenCancelled: Whether a cancelled task is ignored, so that files that belong together stay together.
+  /// - Parameters:
+  ///   - evenWhenCancelled: Whether a cancelled task is ignored, so that files that belong together stay together.
+  ///   - waitsForDisk: Whether the bytes are on disk before the file is put in place. What can be made again need not
+  ///     wait: after a power cut it may be there with holes.
   /// - Throws: ``SkiError`` with code `.inputOutput`, `.unwritableOutput` when it can't be renamed, or `.cancelled`.
-  package func commit(evenWhenCancelled: Bool = false) throws {
+  package func commit(evenWhenCancelled: Bool = false, waitsForDisk: Bool = true) throws {
     try empty()
-    try synchronize()
+    if waitsForDisk { try synchronize() }
     if !evenWhenCancelled { try refuseWhenCancelled() }
     if let temporary, rename(temporary, target) != 0 {
       throw SkiError(
@@ -125,7 +141,7 @@ package final class ReplacementFile {
     let closed = close(descriptor)
     descriptor = -1
     guard closed == 0 || temporary != nil else { throw failure() }
-    syncFolder()
+    if waitsForDisk { syncFolder() }
   }
 
   /// Takes the temporary file away; after a commit there is none.
