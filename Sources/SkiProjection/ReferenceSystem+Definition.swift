@@ -13,6 +13,21 @@ extension ReferenceSystem {
     let kind = try context.kind(of: system, definition)
     self.init(definition: definition, kind: kind)
   }
+
+  /// Returns a geographic system of EPSG in the words of WKT 1, to be put into the text of a projected one.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when there is none of that code.
+  package static func geographicText(epsg code: Int) throws(SkiError) -> String {
+    let context = try ProjectionContext()
+    let definition = "EPSG:\(code)"
+    let system = try context.horizontalSystem(definition)
+    guard case .geographic = try context.kind(of: system, definition),
+      let text = proj_as_wkt(context.pointer, system.pointer, PJ_WKT1_GDAL, nil)
+    else {
+      throw SkiError(
+        .unsupportedFormat, "reference system \(definition) is no system of degrees; name one that is")
+    }
+    return String(cString: text)
+  }
 }
 
 /// PROJ's working memory; belongs to one task at a time.

@@ -24,7 +24,11 @@ extension GeoKeys {
     switch code(.projectedSystem) {
     case 3857: return .webMercator
     case .some(let code) where code > 0 && code != Self.userDefined: return try Self.epsg(code, fault)
-    default: throw Self.unknown("a projection of its own (\(name(.projectedCitation)))", fault)
+    default:
+      guard code(.method) != nil || code(.projection) != nil else {
+        throw Self.unknown("a projection of its own (\(name(.projectedCitation)))", fault)
+      }
+      return try Self.system(try projectedText(fault), fault)
     }
   }
 
@@ -32,11 +36,17 @@ extension GeoKeys {
     switch code(.geographicSystem) {
     case 4326: return .wgs84
     case .some(let code) where code > 0 && code != Self.userDefined: return try Self.epsg(code, fault)
-    default: throw Self.unknown("degrees on an ellipsoid of its own (\(name(.geographicCitation)))", fault)
+    default:
+      guard code(.datum) != nil || code(.ellipsoid) != nil || number(.semiMajorAxis) != nil else {
+        throw Self.unknown("degrees of an unknown kind (\(name(.geographicCitation)))", fault)
+      }
+      return try Self.system(try geographicText(fault), fault)
     }
   }
 
-  private func name(_ key: Key) -> String { words(key) ?? words(.citation) ?? "without a name" }
+  private func name(_ key: Key) -> String {
+    String((words(key) ?? words(.citation) ?? "without a name").prefix(80))
+  }
 
   /// The system of a code; UTM zones are known without asking.
   private static func epsg(_ code: Int, _ fault: TIFFFault) throws -> ReferenceSystem {
@@ -44,6 +54,10 @@ extension GeoKeys {
     if (32601...32660).contains(code) || (32701...32760).contains(code) {
       return ReferenceSystem(definition: definition, kind: .projected(metresPerUnit: 1))
     }
+    return try system(definition, fault)
+  }
+
+  private static func system(_ definition: String, _ fault: TIFFFault) throws -> ReferenceSystem {
     do {
       return try ReferenceSystem(definition: definition)
     } catch {

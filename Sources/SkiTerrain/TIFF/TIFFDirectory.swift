@@ -70,12 +70,12 @@ struct TIFFDirectory {
     var bytes: [UInt8] = []
     switch value {
     case .text(let text): bytes = text
-    case .shorts(let numbers): numbers.forEach { Self.add($0, to: &bytes) }
-    case .longs(let numbers): numbers.forEach { Self.add($0, to: &bytes) }
+    case .shorts(let numbers): for number in numbers { Self.add(number, to: &bytes) }
+    case .longs(let numbers): for number in numbers { Self.add(number, to: &bytes) }
     case .places(let numbers):
       bytes.reserveCapacity(numbers.count * 8)
-      numbers.forEach { number($0, to: &bytes) }
-    case .doubles(let numbers): numbers.forEach { Self.add($0.bitPattern, to: &bytes) }
+      for place in numbers { number(place, to: &bytes) }
+    case .doubles(let numbers): for number in numbers { Self.add(number.bitPattern, to: &bytes) }
     }
     return bytes
   }
