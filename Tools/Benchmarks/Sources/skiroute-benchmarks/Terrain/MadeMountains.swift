@@ -17,9 +17,9 @@ struct MadeMountains {
     let layers = (0..<Self.octaves).map { Octave(cells: Self.coarsest << $0, size: size, seed: UInt64($0)) }
     var sums = [Float](repeating: 0, count: size)
     for row in 0..<size {
-      for column in 0..<size { sums[column] = 900 }
+      for column in 0..<size { sums[column] = 1300 }
       for (number, octave) in layers.enumerated() {
-        octave.add(row: row, height: 1500 * pow(0.47, Float(number)), isFolded: number < 4, to: &sums)
+        octave.add(row: row, height: 2300 * pow(0.46, Float(number)), isFolded: number < 4, to: &sums)
       }
       let heights = sums.map { Int16(max(300, min(4300, $0))).littleEndian }
       try heights.withUnsafeBytes { try file.write(contentsOf: Data($0)) }
