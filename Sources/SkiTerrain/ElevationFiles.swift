@@ -8,10 +8,12 @@ import SkiGeo
 /// the next coarser layer is asked. Heights meet without a step where tiles of one layer meet. Equality is identity;
 /// shared by any number of tasks. Tiles are decoded once, when first needed, and kept within a bound.
 public final class ElevationFiles: ElevationSource {
-  private let layers: [ElevationLayer]
+  let layers: [ElevationLayer]
   /// For each degree of latitude from the south, the layers in order of their resolution there.
-  private let orderByDegree: [[Int]]
+  let orderByDegree: [[Int]]
   private let cache: TileCache
+  /// For each layer, over how many of its samples it fades out towards its voids and ends.
+  let fades: [LayerFade]
   /// The files called `SOURCE.json` in the folders and below: they tell where the heights came from, and on what terms.
   public let notePaths: [String]
 
@@ -47,17 +49,18 @@ public final class ElevationFiles: ElevationSource {
       throw SkiError(.limitExceeded, "\(plans.count) elevation layers are more than 255; name fewer folders")
     }
     let layers = plans.enumerated().map { index, plan in
-      ElevationLayer(index: index, grid: plan.grid, reader: plan.reader, cache: cache)
+      ElevationLayer(index: index, plan: plan, cache: cache)
     }
     return ElevationFiles(
       layers: layers, cache: cache, notePaths: search.notePaths, passedOver: search.passedOver)
   }
 
-  private init(layers: [ElevationLayer], cache: TileCache, notePaths: [String], passedOver: [SkiError]) {
+  init(layers: [ElevationLayer], cache: TileCache, notePaths: [String], passedOver: [SkiError]) {
     self.notePaths = notePaths
     self.passedOver = passedOver
     self.layers = layers
     self.cache = cache
+    fades = LayerFade.fades(of: layers)
     orderByDegree = (-90..<90).map { south in
       let resolutions = layers.map { $0.grid.resolutionMetres(latitude: Double(south) + 0.5) }
       return layers.indices.sorted { (resolutions[$0], $0) < (resolutions[$1], $1) }
@@ -67,27 +70,22 @@ public final class ElevationFiles: ElevationSource {
   /// What the heights are read from, one name a layer, finest at the equator first.
   public var names: [String] { orderByDegree[90].map { layers[$0].name } }
 
+  /// What the heights count from, each datum once, in the order of ``names``; they are never converted.
+  public var verticalDatums: [VerticalDatum] {
+    orderByDegree[90].map { layers[$0].verticalDatum }.withoutRepeats()
+  }
+
+  /// What mixed heights count from: the one datum of all layers, or all of them by name.
+  public var verticalDatum: VerticalDatum {
+    let all = verticalDatums
+    return all.count == 1
+      ? all[0] : VerticalDatum(name: all.map(\.name).joined(separator: " and "), epsg: nil)
+  }
+
   /// How many tiles were decoded so far.
   public var decodedTileCount: Int { cache.decodeCount }
   /// The memory of the decoded tiles kept at present, bytes.
   public var cachedByteCount: Int { cache.byteCount }
-
-  public func elevationMetres(at place: Coordinate) throws -> Double? {
-    for index in order(at: place) {
-      if let height = try layers[index].elevationMetres(at: place) { return height }
-    }
-    return nil
-  }
-
-  public func elevationsMetres(along line: [Coordinate]) throws -> [Double?] {
-    var cursors = [ElevationLayer.Cursor](repeating: .init(), count: layers.count)
-    return try line.map { place in
-      for index in order(at: place) {
-        if let height = try layers[index].interpolate(place, &cursors[index]) { return height }
-      }
-      return nil
-    }
-  }
 
   /// Returns the finest single layer that answers at every vertex of a line, or nil when none does.
   ///
@@ -108,35 +106,11 @@ public final class ElevationFiles: ElevationSource {
     return nil
   }
 
-  /// Returns the elevation at a place, taken from the samples around it where it has none of its own.
-  ///
-  /// Asks every layer first, as ``elevationMetres(at:)``; only where all are void the layer with the nearest sample
-  /// fills, by inverse distance. The answer says how far it reached.
-  /// - Parameters:
-  ///   - place: WGS 84 degrees.
-  ///   - radiusMetres: How far to look, metres; 2,000 samples at most.
-  /// - Returns: nil when there is no sample within the radius.
-  /// - Throws: ``SkiError`` as ``elevationMetres(at:)``.
-  /// - Complexity: O(*r*²) in the number of samples within the distance reached, for each layer.
-  /// - Precondition: `radiusMetres >= 0`
-  public func elevationMetres(
-    at place: Coordinate, fillingWithinMetres radiusMetres: Double
-  ) throws -> FilledElevation? {
-    precondition(radiusMetres >= 0, "radius must not be negative, got \(radiusMetres)")
-    if let height = try elevationMetres(at: place) {
-      return FilledElevation(elevationMetres: height, reachMetres: 0)
-    }
-    var best: FilledElevation?
-    for index in order(at: place) {
-      let radius = best?.reachMetres ?? radiusMetres
-      guard let filled = try layers[index].filledElevation(at: place, radiusMetres: radius) else { continue }
-      if filled.reachMetres < best?.reachMetres ?? .infinity { best = filled }
-    }
-    return best
-  }
+  /// The layers to ask at a place, finest first.
+  func order(at place: Coordinate) -> [Int] { place.isValid ? orderByDegree[degree(of: place)] : [] }
 
-  private func order(at place: Coordinate) -> [Int] {
-    guard place.isValid else { return [] }
-    return orderByDegree[min(179, Int(place.latitude + 90))]
+  /// The degree of latitude a place lies in, from the south; any for a place that is not on the Earth.
+  func degree(of place: Coordinate) -> Int {
+    abs(place.latitude) <= 90 ? min(179, Int(place.latitude + 90)) : 90
   }
 }

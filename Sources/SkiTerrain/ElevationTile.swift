@@ -52,24 +52,4 @@ final class ElevationTile: Sendable {
       return height == .min ? .nan : Float(height)
     }
   }
-
-  /// Returns the bilinear height within the cell whose north-west sample is given; NaN when a corner is a void.
-  ///
-  /// `fx` and `fy` run from 0 to 1, east and south.
-  func blend(column: Int, row: Int, fx: Double, fy: Double) -> Double {
-    let at = row * columns + column
-    switch samples {
-    case .metres(let heights):
-      let north = Double(heights[at]) * (1 - fx) + Double(heights[at + 1]) * fx
-      let south = Double(heights[at + columns]) * (1 - fx) + Double(heights[at + columns + 1]) * fx
-      return north * (1 - fy) + south * fy
-    case .wholeMetres(let heights):
-      let (a, b) = (heights[at], heights[at + 1])
-      let (c, d) = (heights[at + columns], heights[at + columns + 1])
-      if a == .min || b == .min || c == .min || d == .min { return .nan }
-      let north = Double(a) * (1 - fx) + Double(b) * fx
-      let south = Double(c) * (1 - fx) + Double(d) * fx
-      return north * (1 - fy) + south * fy
-    }
-  }
 }

@@ -5,6 +5,20 @@ import SkiGeo
 struct LayerPlan {
   let grid: ElevationGrid
   let reader: any TileReader
+  /// Finds the tiles from the first to the last; nil when there are none.
+  let bounds: @Sendable () throws -> TileBounds?
+  /// The GeoTIFF keys of what the layer is read from, if it is one.
+  let geoKeys: GeoKeys?
+
+  init(
+    grid: ElevationGrid, reader: any TileReader, geoKeys: GeoKeys? = nil,
+    bounds: @escaping @Sendable () throws -> TileBounds?
+  ) {
+    self.grid = grid
+    self.reader = reader
+    self.geoKeys = geoKeys
+    self.bounds = bounds
+  }
 
   /// The layers of `.hgt` files: one for each folder searched and distance between samples.
   static func layers(of files: [FileSearch.Found<HeightFile>]) -> [LayerPlan] {
@@ -15,7 +29,10 @@ struct LayerPlan {
         if mine.isEmpty { continue }
         let byKey = Dictionary(mine.map { ($0.value.key, $0.value) }, uniquingKeysWith: { first, _ in first })
         let reader = HeightFileReader(name: "\(lastPart(of: root)) (hgt, \(arc))", files: byKey)
-        plans.append(LayerPlan(grid: .degrees(samples: samples), reader: reader))
+        plans.append(
+          LayerPlan(grid: .degrees(samples: samples), reader: reader) {
+            TileBounds(byKey.keys, tilesAcross: 360)
+          })
       }
     }
     return plans
@@ -48,7 +65,9 @@ extension LayerPlan {
       let reader = PyramidReader(
         name: name(pyramid.root, encoding, grid.tileColumns, zoom), root: pyramid.root, zoom: zoom,
         encoding: encoding, pixels: grid.tileColumns, tiles: pyramid.tiles[zoom] ?? [])
-      return LayerPlan(grid: grid, reader: reader)
+      return LayerPlan(grid: grid, reader: reader) {
+        TileBounds(reader.tiles, tilesAcross: grid.tilesAcross)
+      }
     }
   }
 
@@ -91,7 +110,7 @@ extension LayerPlan {
       let reader = PMTilesReader(
         name: name(archive.path, known, pixels, zoom), archive: archive, zoom: zoom, encoding: known,
         pixels: pixels)
-      plans.append(LayerPlan(grid: grid, reader: reader))
+      plans.append(LayerPlan(grid: grid, reader: reader) { try archive.tileBounds(zoom: zoom) })
     }
     return plans
   }

@@ -162,7 +162,8 @@ struct PMTilesReader: TileReader {
 
   /// A directory that can't be read counts as having the tile, so that decoding tells why.
   func hasTile(column: Int, row: Int) -> Bool {
-    (try? archive.hasTile(TileID(zoom: zoom, column: column, row: row))) ?? true
+    guard (0..<1 << zoom).contains(column), (0..<1 << zoom).contains(row) else { return false }
+    return (try? archive.hasTile(TileID(zoom: zoom, column: column, row: row))) ?? true
   }
 
   func decode(column: Int, row: Int) throws -> ElevationTile {

@@ -56,11 +56,10 @@ private func sample(_ tile: ElevationTile, _ encoding: TileEncoding, _ chosen: U
   let cache = TileCache(limitBytes: 64 << 20)
   for key in [here, east] { _ = try? cache.tile(key) { tile } }
   let grid = ElevationGrid.mercator(zoom: zoom, pixels: tile.columns)
-  let layer = ElevationLayer(
-    index: 0, grid: grid,
-    reader: PyramidReader(
-      name: "input", root: "", zoom: zoom, encoding: encoding, pixels: tile.columns, tiles: [here, east]),
-    cache: cache)
+  let reader = PyramidReader(
+    name: "input", root: "", zoom: zoom, encoding: encoding, pixels: tile.columns, tiles: [here, east])
+  let plan = LayerPlan(grid: grid, reader: reader) { nil }
+  let layer = ElevationLayer(index: 0, plan: plan, cache: cache)
   let side = Double(tile.columns)
   let places = (0..<24).compactMap { index in
     let (u, v) = (

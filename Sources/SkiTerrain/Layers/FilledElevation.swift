@@ -42,7 +42,9 @@ extension ElevationLayer {
       let reached = (Double(ring) - 0.5) * spacing
       if reached > min(radiusMetres, nearest * 1.5) { break }
       for (column, row) in ringOffsets(ring, columnLimit: columnLimit, rowLimit: rowLimit) {
-        guard let height = try sample(grid.wrapped(x + column), y + row, &cursor) else { continue }
+        guard (0..<grid.samples.rows).contains(y + row) else { continue }
+        let height = try node(x + column, y + row, &cursor)
+        if height.isNaN { continue }
         let there = try grid.place(x: Double(x + column), y: Double(y + row))
         let distance = scale.distanceMetres(place, there)
         if distance > min(radiusMetres, nearest * 1.5) { continue }

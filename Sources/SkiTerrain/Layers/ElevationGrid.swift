@@ -23,6 +23,11 @@ struct ElevationGrid: Sendable {
   /// Whether the easternmost column is the western neighbour of the first.
   let wraps: Bool
   private let map: GridMap
+  /// The columns of one turn round the Earth, and where the turn begins that positions are brought into; nil for flat
+  /// maps.
+  private let turn: (columns: Double, start: Double)?
+  /// How rows go on beyond the poles.
+  private let poles: GridPoles
 
   /// - Precondition: `spanColumns` and `spanRows` are positive.
   private init(
@@ -35,6 +40,9 @@ struct ElevationGrid: Sendable {
     tilesDown = max(1, (samples.rows - (tile.rows - span.rows) + span.rows - 1) / span.rows)
     self.wraps = wraps
     map = GridMap(samples)
+    let around = map.columnsAround
+    turn = wraps ? (Double(samples.columns), 0) : around.map { ($0, -0.5) }
+    poles = GridPoles(samples, wraps: wraps)
   }
 
   /// The grid of a tile pyramid at one zoom, with tiles of some pixels.
@@ -76,13 +84,32 @@ struct ElevationGrid: Sendable {
   /// goes round the Earth.
   func position(of place: Coordinate) throws -> (x: Double, y: Double)? {
     guard place.isValid else { return nil }
-    let position = try map.position(of: place)
-    guard abs(position.x) < 1e15, abs(position.y) < 1e15 else { return nil }
-    return (inTurn(position.x), position.y)
+    var (x, y) = (0.0, 0.0)
+    try withUnsafePointer(to: place) { try positions(of: $0, count: 1, xs: &x, ys: &y) }
+    return abs(x) < 1e15 && abs(y) < 1e15 ? (x, y) : nil
   }
 
-  /// Returns the place of a grid position; the inverse of ``position(of:)``.
-  func place(x: Double, y: Double) throws -> Coordinate { try map.place(x: x, y: y) }
+  /// Fills the positions of places; not a number for places that are not on the Earth or beyond the map.
+  /// - Throws: ``SkiError`` when the transformation fails as a whole.
+  func positions(
+    of places: UnsafePointer<Coordinate>, count: Int, xs: UnsafeMutablePointer<Double>,
+    ys: UnsafeMutablePointer<Double>
+  ) throws {
+    try map.positions(of: places, count: count, xs: xs, ys: ys)
+    guard let turn else { return }
+    for index in 0..<count {
+      let x = xs[index]
+      let (columns, start) = turn
+      xs[index] = x < start ? x + columns : x >= start + columns ? x - columns : x
+    }
+  }
+
+  /// Returns the place of a grid position, which may lie turns round the Earth away; the inverse of ``position(of:)``.
+  func place(x: Double, y: Double) throws -> Coordinate {
+    var place = try map.place(x: x, y: y)
+    if abs(place.longitude) > 180 { place.longitude -= (place.longitude / 360).rounded() * 360 }
+    return place
+  }
 
   /// Returns the distance between samples from north to south at a latitude, metres.
   func resolutionMetres(latitude: Double) -> Double { map.resolutionMetres(latitude: latitude) }
@@ -92,16 +119,34 @@ struct ElevationGrid: Sendable {
     map.spacingsMetres(latitude: place.latitude)
   }
 
-  /// Brings a position within the grid, when it goes round the Earth.
+  /// Brings a position into the turn round the Earth that the grid lies in.
   func inTurn(_ x: Double) -> Double {
-    guard wraps else { return x }
-    let around = Double(samples.columns)
-    return x < 0 ? x + around : x >= around ? x - around : x
+    guard let turn else { return x }
+    let (columns, start) = turn
+    return x < start ? x + columns : x >= start + columns ? x - columns : x
+  }
+
+  /// Brings the x of a box into the turn that begins with its western edge; that edge itself where it is nearest to a
+  /// grid which ends somewhere.
+  func turned(_ x: Double, after west: Double?) -> Double {
+    guard let turn else { return x }
+    if let west { return x < west - 1e-6 ? x + turn.columns : x }
+    return !wraps && x > Double(samples.columns) ? x - turn.columns : x
   }
 
   /// Brings a column within the grid, when it goes round the Earth.
   func wrapped(_ x: Int) -> Int {
     guard wraps else { return x }
     return x < 0 ? x + samples.columns : x >= samples.columns ? x - samples.columns : x
+  }
+
+  /// Returns the column and row within the grid of a sample that may lie beyond its ends; nil when there is none.
+  func sample(_ x: Int, _ y: Int) -> (x: Int, y: Int)? {
+    guard y >= 0, y < samples.rows else {
+      guard let (half, row) = poles.row(beyond: y) else { return nil }
+      return (wrapped(wrapped(x) + (half ? samples.columns / 2 : 0)), row)
+    }
+    let column = wrapped(x)
+    return column >= 0 && column < samples.columns ? (column, y) : nil
   }
 }

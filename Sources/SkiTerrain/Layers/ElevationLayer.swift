@@ -12,21 +12,29 @@ final class ElevationLayer: ElevationSource {
   }
 
   let grid: ElevationGrid
-  private let reader: any TileReader
-  private let cache: TileCache
-  private let keyPrefix: UInt64
+  let reader: any TileReader
+  /// Finds the tiles from the first to the last.
+  let bounds: @Sendable () throws -> TileBounds?
+  let cache: TileCache
+  let keyPrefix: UInt64
+  /// The GeoTIFF keys of what the layer is read from, if it is one.
+  let geoKeys: GeoKeys?
 
   /// - Precondition: `index` is unique among the layers of the cache and below 256.
-  init(index: Int, grid: ElevationGrid, reader: any TileReader, cache: TileCache) {
+  init(index: Int, plan: LayerPlan, cache: TileCache) {
     precondition((0..<256).contains(index), "layer index must be below 256, got \(index)")
-    self.grid = grid
-    self.reader = reader
+    grid = plan.grid
+    reader = plan.reader
+    bounds = plan.bounds
+    geoKeys = plan.geoKeys
     self.cache = cache
     keyPrefix = UInt64(index) << 56
   }
 
   /// What the heights are read from, for reports.
   var name: String { reader.name }
+  /// What the heights count from.
+  var verticalDatum: VerticalDatum { reader.verticalDatum }
   var names: [String] { [name] }
 
   /// The key of a tile within its layer, from its column and row.
@@ -34,12 +42,12 @@ final class ElevationLayer: ElevationSource {
 
   func elevationMetres(at place: Coordinate) throws -> Double? {
     var cursor = Cursor()
-    return try interpolate(place, &cursor)
+    return try withHeight(at: place) { try sample($0, .bilinear, into: $1, &cursor) }
   }
 
   func elevationsMetres(along line: [Coordinate]) throws -> [Double?] {
     var cursor = Cursor()
-    return try line.map { try interpolate($0, &cursor) }
+    return try withHeights(at: line) { try sample($0, .bilinear, into: $1, &cursor) }
   }
 
   func sourceCovering(_ line: [Coordinate]) throws -> (any ElevationSource)? {
@@ -52,70 +60,40 @@ final class ElevationLayer: ElevationSource {
 
   /// Whether the layer has a height at each vertex. Complexity: O(*n*).
   func answersEverywhere(on line: [Coordinate]) throws -> Bool {
-    var cursor = Cursor()
-    for place in line where try interpolate(place, &cursor) == nil { return false }
-    return true
+    !(try elevationsMetres(along: line).contains(nil))
   }
 
-  /// Returns the bilinear height at a place, or nil when a sample it needs is a void or in a missing tile.
+  /// Returns one sample of the grid in metres, NaN for a void or a missing tile.
   ///
-  /// Samples that would count for nothing (the place lies exactly on a row or column) are not needed.
-  func interpolate(_ place: Coordinate, _ cursor: inout Cursor) throws -> Double? {
-    guard let position = try grid.position(of: place) else { return nil }
-    let (left, top) = (position.x.rounded(.down), position.y.rounded(.down))
-    let (fx, fy) = (position.x - left, position.y - top)
-    let (x, y) = (Int(left), Int(top))
-    let (column, row) = (x % grid.spanColumns, y % grid.spanRows)
-    if x >= 0, y >= 0, column + 1 < grid.tileColumns, row + 1 < grid.tileRows,
-      let tile = try tile(column: x / grid.spanColumns, row: y / grid.spanRows, &cursor)
-    {
-      let height = tile.blend(column: column, row: row, fx: fx, fy: fy)
-      if !height.isNaN { return height }
-    }
-    return try blendAcrossTiles(x, y, fx, fy, &cursor)
-  }
-
-  /// The same by four single samples, each from the tile that has it.
-  private func blendAcrossTiles(
-    _ x: Int, _ y: Int, _ fx: Double, _ fy: Double, _ cursor: inout Cursor
-  ) throws -> Double? {
-    var sum = 0.0
-    for (dx, dy) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
-      let weight = (dx == 0 ? 1 - fx : fx) * (dy == 0 ? 1 - fy : fy)
-      if weight == 0 { continue }
-      guard let height = try sample(grid.wrapped(x + dx), y + dy, &cursor) else { return nil }
-      sum += weight * height
-    }
-    return sum
-  }
-
-  /// Returns one sample of the grid in metres, or nil for a void or a missing tile.
-  func sample(_ x: Int, _ y: Int, _ cursor: inout Cursor) throws -> Double? {
-    guard x >= 0, y >= 0 else { return nil }
+  /// Columns go round the Earth, and rows beyond a pole go down on its other side, when the grid reaches that far.
+  func node(_ x: Int, _ y: Int, _ cursor: inout Cursor) throws -> Double {
+    guard let (x, y) = grid.sample(x, y) else { return .nan }
     let (tileColumn, column) = x.quotientAndRemainder(dividingBy: grid.spanColumns)
     let (tileRow, row) = y.quotientAndRemainder(dividingBy: grid.spanRows)
-    if let height = try height(tileColumn, tileRow, column, row, &cursor) { return height }
-    guard grid.sharesEdges else { return nil }
+    let own = try height(tileColumn, tileRow, column, row, &cursor)
+    guard own.isNaN, grid.sharesEdges, column == 0 || row == 0 else { return own }
     let west = (tileColumn + grid.tilesAcross - 1) % grid.tilesAcross
     let (lastColumn, lastRow) = (grid.spanColumns, grid.spanRows)
-    if column == 0, let height = try height(west, tileRow, lastColumn, row, &cursor) { return height }
-    if row == 0, let height = try height(tileColumn, tileRow - 1, column, lastRow, &cursor) {
-      return height
+    if column == 0 {
+      let height = try height(west, tileRow, lastColumn, row, &cursor)
+      if !height.isNaN { return height }
     }
-    guard column == 0, row == 0 else { return nil }
-    return try height(west, tileRow - 1, lastColumn, lastRow, &cursor)
+    guard row == 0 else { return .nan }
+    let height = try height(tileColumn, tileRow - 1, column, lastRow, &cursor)
+    if !height.isNaN || column > 0 { return height }
+    return try self.height(west, tileRow - 1, lastColumn, lastRow, &cursor)
   }
 
   private func height(
     _ tileColumn: Int, _ tileRow: Int, _ column: Int, _ row: Int, _ cursor: inout Cursor
-  ) throws -> Double? {
-    guard let tile = try tile(column: tileColumn, row: tileRow, &cursor) else { return nil }
-    let height = tile[column, row]
-    return height.isNaN ? nil : Double(height)
+  ) throws -> Double {
+    guard let tile = try tile(column: tileColumn, row: tileRow, &cursor) else { return .nan }
+    return Double(tile[column, row])
   }
 
-  private func tile(column: Int, row: Int, _ cursor: inout Cursor) throws -> ElevationTile? {
-    guard row >= 0, row < grid.tilesDown, column < grid.tilesAcross else { return nil }
+  /// Returns a tile, or nil when there is none.
+  func tile(column: Int, row: Int, _ cursor: inout Cursor) throws -> ElevationTile? {
+    guard row >= 0, row < grid.tilesDown, column >= 0, column < grid.tilesAcross else { return nil }
     let key = Self.key(column: column, row: row)
     if key == cursor.key { return cursor.tile }
     let found =

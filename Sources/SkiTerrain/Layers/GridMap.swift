@@ -33,7 +33,8 @@ struct GridMap: Sendable {
     default:
       let rows = Self.tidied(1 / grid.stepY)
       form = .geographic(
-        west: grid.originX, north: grid.originY, columnsPerDegree: Self.tidied(1 / grid.stepX),
+        west: grid.originX - ((grid.originX + 180) / 360).rounded(.down) * 360, north: grid.originY,
+        columnsPerDegree: Self.tidied(1 / grid.stepX),
         rowsPerDegree: rows)
       rowResolutionMetres = earthMeanRadiusMetres * Double.pi / 180 / rows
     }
@@ -45,24 +46,41 @@ struct GridMap: Sendable {
     return abs(value - half) < 1e-6 * min(1, abs(value)) ? half : value
   }
 
+  /// Columns in one turn round the Earth; nil for flat maps.
+  var columnsAround: Double? {
+    switch form {
+    case .geographic(_, _, let columnsPerDegree, _): 360 * columnsPerDegree
+    case .mercator(let columnsAround, _, _, _): columnsAround
+    }
+  }
+
   /// The northernmost and southernmost latitude on the map, degrees.
   var latitudeLimit: Double { if case .mercator = form { Self.mercatorLatitudeLimit } else { 90 } }
 
-  /// Returns where a place lies; not a number beyond the ends of the map.
+  /// Fills where places lie; not a number for places that are not on the Earth or beyond the ends of the map.
   ///
   /// **Source:** spherical Web Mercator, EPSG 3857 (northing by the inverse hyperbolic tangent of the sine).
-  func position(of place: Coordinate) throws -> (x: Double, y: Double) {
+  func positions(
+    of places: UnsafePointer<Coordinate>, count: Int, xs: UnsafeMutablePointer<Double>,
+    ys: UnsafeMutablePointer<Double>
+  ) throws {
     switch form {
     case .geographic(let west, let north, let columnsPerDegree, let rowsPerDegree):
-      return ((place.longitude - west) * columnsPerDegree, (north - place.latitude) * rowsPerDegree)
+      for index in 0..<count {
+        let (latitude, longitude) = (places[index].latitude, places[index].longitude)
+        let isValid = abs(latitude) <= 90 && abs(longitude) <= 180
+        xs[index] = isValid ? (longitude - west) * columnsPerDegree : .nan
+        ys[index] = isValid ? (north - latitude) * rowsPerDegree : .nan
+      }
     case .mercator(let columnsAround, let rowsAround, let columnOffset, let rowOffset):
-      guard abs(place.latitude) <= Self.mercatorLatitudeLimit else { return (.nan, .nan) }
-      let sine = sin(place.latitude * (Double.pi / 180))
-      let northing = log((1 + sine) / (1 - sine)) / (4 * Double.pi)
-      return (
-        (place.longitude + 180) / 360 * columnsAround + columnOffset,
-        (0.5 - northing) * rowsAround + rowOffset
-      )
+      for index in 0..<count {
+        let (latitude, longitude) = (places[index].latitude, places[index].longitude)
+        let isValid = abs(latitude) <= Self.mercatorLatitudeLimit && abs(longitude) <= 180
+        let sine = sin(latitude * (Double.pi / 180))
+        let northing = log((1 + sine) / (1 - sine)) / (4 * Double.pi)
+        xs[index] = isValid ? (longitude + 180) / 360 * columnsAround + columnOffset : .nan
+        ys[index] = isValid ? (0.5 - northing) * rowsAround + rowOffset : .nan
+      }
     }
   }
 

@@ -1,0 +1,100 @@
+import SkiGeo
+
+extension ElevationFiles {
+  /// Returns the heights as a raster on the grid of the finest layer, to be read window by window.
+  ///
+  /// One layer alone is read as it stands. Of several the finest that has tiles in the box lends its grid and its
+  /// heights; where it has none, or fades out, all layers are mixed as by ``elevationMetres(at:sampling:)``.
+  /// - Parameter box: What to cover, widened to whole samples; nil for all the finest layer has.
+  /// - Returns: A raster any number of threads may read.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when there are no heights in the box, `.invalidArgument` for a box that
+  ///   is none, or when a file can't be read.
+  /// - Complexity: O(*n* log *n*) in the tiles of the layers; no heights are read.
+  public func raster(covering box: BoundingBox? = nil) throws -> any ElevationRaster {
+    if let box { try Self.check(box) }
+    for index in box.map({ orderByDegree[degree(of: $0.centre)] }) ?? orderByDegree[90] {
+      guard let covered = try layers[index].coveredWindow() else { continue }
+      let asked = try box.map { try layers[index].window(of: $0) } ?? covered
+      guard let part = layers[index].turned(asked, onto: covered), let common = part.common(with: covered)
+      else { continue }
+      guard layers.count > 1 else { return layers[index].raster(of: common) }
+      return MixedRaster(self, layerIndex: index, window: box == nil ? common : part)
+    }
+    throw SkiError(
+      .emptyInput, "no elevation in the box \(box.map { "\($0)" } ?? "asked for"); name one that is covered")
+  }
+
+  private static func check(_ box: BoundingBox) throws {
+    let numbers = [box.south, box.west, box.north, box.east]
+    guard numbers.allSatisfy(\.isFinite), (-90...90).contains(box.south), (-90...90).contains(box.north),
+      box.south < box.north, box.west < box.east, box.west >= -180, box.east <= 180
+    else {
+      throw SkiError(
+        .invalidArgument, "box \(numbers) is not on the Earth; give south, west, north, east in degrees")
+    }
+  }
+}
+
+extension ElevationLayer {
+  /// The samples from the first tile to the last; nil without tiles.
+  func coveredWindow() throws -> RasterWindow? {
+    guard let tiles = try bounds() else { return nil }
+    let extra = grid.sharesEdges ? 1 : 0
+    let (left, top) = (tiles.columns.lowerBound * grid.spanColumns, tiles.rows.lowerBound * grid.spanRows)
+    let right = (tiles.columns.upperBound + 1) * grid.spanColumns + extra
+    let bottom = (tiles.rows.upperBound + 1) * grid.spanRows + extra
+    return RasterWindow(
+      column: left, row: top,
+      columns: (grid.wraps ? min(right, left + grid.samples.columns) : min(right, grid.samples.columns))
+        - left,
+      rows: min(bottom, grid.samples.rows) - top)
+  }
+
+  /// The samples in a box, widened by a step; its edges are followed, since they are bent on flat maps.
+  func window(of box: BoundingBox) throws -> RasterWindow {
+    var (xs, ys): ([Double], [Double]) = ([], [])
+    let limit = grid.latitudeLimit
+    for step in 0...32 {
+      let part = Double(step) / 32
+      for latitude in [box.south, box.north, box.south + (box.north - box.south) * part] {
+        for longitude in [box.west, box.east, box.west + (box.east - box.west) * part] {
+          let place = Coordinate(latitude: min(limit, max(-limit, latitude)), longitude: longitude)
+          guard let position = try grid.position(of: place) else { continue }
+          xs.append(grid.turned(position.x, after: xs.first))
+          ys.append(position.y)
+        }
+      }
+    }
+    guard let left = xs.min(), let right = xs.max(), let top = ys.min(), let bottom = ys.max() else {
+      return RasterWindow(column: 0, row: 0, columns: 0, rows: 0)
+    }
+    let (column, row) = (Int(left.rounded(.down)), Int(top.rounded(.down)))
+    return RasterWindow(
+      column: column, row: row, columns: Int(right.rounded(.up)) - column + 1,
+      rows: Int(bottom.rounded(.up)) - row + 1)
+  }
+
+  /// Moves a window by whole turns round the Earth to where it meets another; nil where it never does.
+  func turned(_ window: RasterWindow, onto other: RasterWindow) -> RasterWindow? {
+    for turn in grid.wraps ? [0, 1, -1] : [0] {
+      var moved = window
+      moved.column += turn * grid.samples.columns
+      if moved.common(with: other) != nil { return moved }
+    }
+    return nil
+  }
+}
+
+extension RasterWindow {
+  /// The samples in both windows, or nil when there are none.
+  func common(with other: RasterWindow) -> RasterWindow? {
+    let columns =
+      max(
+        column, other.column)..<max(
+        column, other.column, min(column + self.columns, other.column + other.columns))
+    let rows = max(row, other.row)..<max(row, other.row, min(row + self.rows, other.row + other.rows))
+    guard !columns.isEmpty, !rows.isEmpty else { return nil }
+    return RasterWindow(
+      column: columns.lowerBound, row: rows.lowerBound, columns: columns.count, rows: rows.count)
+  }
+}

@@ -1,0 +1,100 @@
+import SkiGeo
+
+extension ElevationLayer {
+  /// How many places are looked up at once.
+  static let blockCount = 512
+
+  /// Fills the heights at places, NaN where the layer has none.
+  /// - Throws: ``SkiError`` when a tile can't be read.
+  /// - Complexity: O(*n*), and the decoding of tiles that are not kept.
+  /// - Precondition: as many heights as places.
+  func sample(
+    _ places: UnsafeBufferPointer<Coordinate>, _ sampling: Sampling,
+    into metres: UnsafeMutableBufferPointer<Double>, _ cursor: inout Cursor
+  ) throws {
+    precondition(places.count == metres.count, "\(metres.count) heights for \(places.count) places")
+    try withPositions(of: places) { xs, ys, start, count in
+      guard let base = metres.baseAddress else { return }
+      try fill(SamplingRun(xs: xs, ys: ys, metres: base + start, count: count), sampling, &cursor)
+    }
+  }
+
+  /// Calls a body with the positions of places, some hundred at a time.
+  func withPositions(
+    of places: UnsafeBufferPointer<Coordinate>,
+    _ body: (UnsafePointer<Double>, UnsafePointer<Double>, _ start: Int, _ count: Int) throws -> Void
+  ) throws {
+    guard let base = places.baseAddress else { return }
+    let size = min(places.count, Self.blockCount)
+    try withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * size) { memory in
+      guard let xs = memory.baseAddress else { return }
+      for start in stride(from: 0, to: places.count, by: size) {
+        let count = min(size, places.count - start)
+        try grid.positions(of: base + start, count: count, xs: xs, ys: xs + size)
+        try body(xs, xs + size, start, count)
+      }
+    }
+  }
+
+  /// Fills the heights at positions, tile by tile.
+  private func fill(_ run: SamplingRun, _ sampling: Sampling, _ cursor: inout Cursor) throws {
+    var index = 0
+    while index < run.count {
+      let (x, y) = (run.xs[index], run.ys[index])
+      guard x >= -1, y >= -1, x <= Double(grid.samples.columns), y <= Double(grid.samples.rows) else {
+        run.metres[index] = .nan
+        index += 1
+        continue
+      }
+      let shift = sampling == .nearest ? 0.5 : 0
+      let column = Int((x + shift).rounded(.down)) / grid.spanColumns
+      let row = Int((y + shift).rounded(.down)) / grid.spanRows
+      let start = index
+      if let tile = try tile(column: column, row: row, &cursor) {
+        index = tile.fill(
+          run, from: start, column: column * grid.spanColumns, row: row * grid.spanRows, sampling)
+      }
+      if index == start {
+        run.metres[index] = try height(x: x, y: y, sampling, &cursor)
+        index += 1
+      }
+    }
+  }
+
+  /// Returns the height at one position from single samples, each from the tile that has it; NaN where there is none.
+  func height(x: Double, y: Double, _ sampling: Sampling, _ cursor: inout Cursor) throws -> Double {
+    switch sampling {
+    case .nearest:
+      return try node(Int((x + 0.5).rounded(.down)), Int((y + 0.5).rounded(.down)), &cursor)
+    case .bilinear: return try bilinearHeight(x, y, &cursor)
+    case .bicubic:
+      let height = try bicubicHeight(x, y, &cursor)
+      return height.isNaN ? try bilinearHeight(x, y, &cursor) : height
+    }
+  }
+
+  /// Samples that would count for nothing (the place lies exactly on a row or column) are not needed.
+  private func bilinearHeight(_ x: Double, _ y: Double, _ cursor: inout Cursor) throws -> Double {
+    let (left, top) = (x.rounded(.down), y.rounded(.down))
+    let (fx, fy) = (x - left, y - top)
+    let (column, row) = (Int(left), Int(top))
+    let nw = try node(column, row, &cursor)
+    let ne = fx > 0 ? try node(column + 1, row, &cursor) : nw
+    guard fy > 0 else { return nw * (1 - fx) + ne * fx }
+    let sw = try node(column, row + 1, &cursor)
+    let se = fx > 0 ? try node(column + 1, row + 1, &cursor) : sw
+    return bilinear(nw, ne, sw, se, fx: fx, fy: fy)
+  }
+
+  private func bicubicHeight(_ x: Double, _ y: Double, _ cursor: inout Cursor) throws -> Double {
+    let (left, top) = (x.rounded(.down), y.rounded(.down))
+    var lines = (SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>())
+    for column in 0..<4 {
+      lines.0[column] = try node(Int(left) + column - 1, Int(top) - 1, &cursor)
+      lines.1[column] = try node(Int(left) + column - 1, Int(top), &cursor)
+      lines.2[column] = try node(Int(left) + column - 1, Int(top) + 1, &cursor)
+      lines.3[column] = try node(Int(left) + column - 1, Int(top) + 2, &cursor)
+    }
+    return Cubic.blend(lines.0, lines.1, lines.2, lines.3, fx: x - left, fy: y - top)
+  }
+}

@@ -1,0 +1,59 @@
+import SkiGeo
+
+extension ElevationLayer {
+  /// Returns a window of the layer's grid as a raster; it may reach beyond the grid, where there is nothing.
+  ///
+  /// Columns go on round the Earth where whole tiles close the turn.
+  func raster(of window: RasterWindow) -> TiledRaster {
+    let samples = grid.samples
+    let raster = RasterGrid(
+      columns: window.columns, rows: window.rows, reference: samples.reference,
+      originX: samples.x(ofColumn: Double(window.column)), originY: samples.y(ofRow: Double(window.row)),
+      stepX: samples.stepX, stepY: samples.stepY)
+    var lattice = TiledRaster.Lattice(tileColumns: grid.tileColumns, tileRows: grid.tileRows)
+    lattice.sharedSamples = grid.tileColumns - grid.spanColumns
+    lattice.originColumn = window.column
+    lattice.originRow = window.row
+    if grid.wraps, samples.columns == grid.tilesAcross * grid.spanColumns {
+      lattice.tilesAround = grid.tilesAcross
+    }
+    return TiledRaster(
+      grid: raster, lattice: lattice, reader: reader, cache: cache, keyPrefix: keyPrefix, geoKeys: geoKeys)
+  }
+
+  /// Fills memory with the samples of a window in metres, NaN for voids and where there is no tile.
+  ///
+  /// Columns go round the Earth where the grid does; beyond its ends there is nothing.
+  /// - Throws: ``SkiError`` when a tile can't be read.
+  /// - Complexity: O(*n*) in the samples, and the decoding of tiles that are not kept.
+  /// - Precondition: `metres.count == window.count`
+  func read(_ window: RasterWindow, into metres: UnsafeMutableBufferPointer<Float>) throws {
+    let all = grid.samples.columns
+    guard grid.wraps, window.column < 0 || window.column + window.columns > all else {
+      return try raster(of: window).read(RasterWindow(size: window), into: metres)
+    }
+    var at = window.column
+    while at < window.column + window.columns {
+      let turn = (at >= 0 ? at / all : (at + 1) / all - 1) * all
+      let end = min(window.column + window.columns, turn + all)
+      let part = RasterWindow(column: at - turn, row: window.row, columns: end - at, rows: window.rows)
+      try withUnsafeTemporaryAllocation(of: Float.self, capacity: part.count) { heights in
+        heights.initialize(repeating: .nan)
+        try raster(of: part).read(RasterWindow(size: part), into: heights)
+        for row in 0..<part.rows {
+          for column in 0..<part.columns {
+            metres[row * window.columns + at - window.column + column] = heights[row * part.columns + column]
+          }
+        }
+      }
+      at = end
+    }
+  }
+}
+
+extension RasterWindow {
+  /// A window as large as another, at the beginning.
+  fileprivate init(size other: RasterWindow) {
+    self.init(column: 0, row: 0, columns: other.columns, rows: other.rows)
+  }
+}

@@ -1,0 +1,152 @@
+import SkiGeo
+
+/// How much a layer counts beside coarser ones: fully inside, and less and less towards its voids and ends.
+///
+/// The weight of a sample grows smoothly with its distance to the nearest missing one: nothing right beside it, all from
+/// ``coarserSamples`` samples of the next coarser layer on (of 4 to 64 of its own). Between samples it is bilinear,
+/// as heights are, so that it is nothing exactly where the layer has no more heights. Distances are counted along rows,
+/// columns and diagonals, and kept by blocks; a block without an edge near takes no memory. Shared by any number of
+/// tasks.
+final class LayerFade: Sendable {
+  /// How wide the fade is, in samples of the next coarser layer.
+  static let coarserSamples = 4.0
+  private static let marginLimits = 4.0...64.0
+  /// Samples along one side of a block.
+  private static let side = 128
+  /// The most blocks kept, and those among them near an edge.
+  private static let keptLimit = (all: 1 << 18, nearEdges: 2048)
+
+  /// The last block a caller looked at.
+  struct Cursor {
+    fileprivate var key = Int.min
+    fileprivate var block: Block?
+  }
+
+  /// Distances to the nearest missing sample, ``side`` + 1 samples each way; nil where all are beyond the margin.
+  fileprivate typealias Block = [UInt8]
+
+  private struct Kept {
+    var blocks: [Int: Block?] = [:]
+    var nearEdgeCount = 0
+  }
+
+  /// Over how many of its samples the layer fades out.
+  let margin: Int
+  private let layer: ElevationLayer
+  private let blocksAcross: Int
+  private let kept = Locked(Kept())
+
+  init(_ layer: ElevationLayer, margin: Int) {
+    self.layer = layer
+    self.margin = margin
+    blocksAcross = layer.grid.samples.columns / Self.side + 2
+  }
+
+  /// Chooses the margins of layers from how fine they are at the equator.
+  static func fades(of layers: [ElevationLayer]) -> [LayerFade] {
+    let resolutions = layers.map { $0.grid.resolutionMetres(latitude: 0) }
+    return zip(layers, resolutions).map { layer, own in
+      let coarser = resolutions.filter { $0 > own * 1.01 }.min() ?? own
+      let samples = (coarser / own * coarserSamples).rounded(.up)
+      return LayerFade(
+        layer, margin: Int(min(marginLimits.upperBound, max(marginLimits.lowerBound, samples))))
+    }
+  }
+
+  /// Returns the weight at a position where the layer has a height, 0...1.
+  /// - Throws: ``SkiError`` when a tile near can't be read.
+  /// - Complexity: O(1), and the reading of a block and a margin around it the first time.
+  func weight(x: Double, y: Double, _ cursor: inout Cursor) throws -> Double {
+    let (left, top) = (x.rounded(.down), y.rounded(.down))
+    let (column, row) = (Int(left), Int(top))
+    let (blockColumn, blockRow) = ((column + Self.side) / Self.side - 1, (row + Self.side) / Self.side - 1)
+    let key = (blockRow + 1) * blocksAcross + blockColumn + 1
+    if key != cursor.key {
+      cursor.block = try block(key, column: blockColumn * Self.side, row: blockRow * Self.side)
+      cursor.key = key
+    }
+    guard let block = cursor.block else { return 1 }
+    let at = (row - blockRow * Self.side) * (Self.side + 1) + column - blockColumn * Self.side
+    let below = at + Self.side + 1
+    let distance = bilinear(
+      Double(block[at]), Double(block[at + 1]), Double(block[below]), Double(block[below + 1]),
+      fx: x - left, fy: y - top)
+    return Self.smooth((distance - 1) / Double(margin))
+  }
+
+  /// From 0 to 1 with level ends.
+  private static func smooth(_ part: Double) -> Double {
+    let t = min(1, max(0, part))
+    return t * t * (3 - 2 * t)
+  }
+
+  private func block(_ key: Int, column: Int, row: Int) throws -> Block? {
+    if let known = kept.withLock({ $0.blocks[key] }) { return known }
+    let block = try distances(column: column, row: row)
+    kept.withLock { kept in
+      if kept.blocks.count >= Self.keptLimit.all || kept.nearEdgeCount >= Self.keptLimit.nearEdges {
+        kept = Kept()
+      }
+      if kept.blocks.updateValue(block, forKey: key) == nil, block != nil { kept.nearEdgeCount += 1 }
+    }
+    return block
+  }
+
+  /// The distances of a block's samples, or nil when all are beyond the margin.
+  private func distances(column: Int, row: Int) throws -> Block? {
+    let reach = margin + 1
+    let window = RasterWindow(
+      column: column - reach, row: row - reach, columns: Self.side + 1 + 2 * reach,
+      rows: Self.side + 1 + 2 * reach)
+    var map = try missing(in: window)
+    guard map.contains(0) else { return nil }
+    Self.spread(&map, columns: window.columns, rows: window.rows)
+    var block: Block = []
+    block.reserveCapacity((Self.side + 1) * (Self.side + 1))
+    for line in reach...reach + Self.side {
+      let start = line * window.columns + reach
+      block.append(contentsOf: map[start...start + Self.side])
+    }
+    return block.allSatisfy { $0 >= reach } ? nil : block
+  }
+
+  /// 0 for each missing sample of a window, beyond the margin for the others.
+  private func missing(in window: RasterWindow) throws -> [UInt8] {
+    let far = UInt8(margin + 1)
+    return try withUnsafeTemporaryAllocation(of: Float.self, capacity: window.count) { heights in
+      heights.initialize(repeating: .nan)
+      try layer.read(window, into: heights)
+      return heights.map { $0.isNaN ? 0 : far }
+    }
+  }
+
+  /// Replaces each number by the least of itself and the numbers around plus their distance.
+  ///
+  /// **Source:** the two passes of Rosenfeld and Pfaltz 1966, for the distance of a king in chess.
+  private static func spread(_ map: inout [UInt8], columns: Int, rows: Int) {
+    map.withUnsafeMutableBufferPointer { map in
+      for row in 0..<rows {
+        for column in 0..<columns { relax(map, column, row, columns, rows, step: -1) }
+      }
+      for row in (0..<rows).reversed() {
+        for column in (0..<columns).reversed() { relax(map, column, row, columns, rows, step: 1) }
+      }
+    }
+  }
+
+  private static func relax(
+    _ map: UnsafeMutableBufferPointer<UInt8>, _ column: Int, _ row: Int, _ columns: Int, _ rows: Int,
+    step: Int
+  ) {
+    let at = row * columns + column
+    var least = map[at]
+    if column + step >= 0, column + step < columns { least = min(least, map[at + step] + 1) }
+    if row + step >= 0, row + step < rows {
+      let next = at + step * columns
+      least = min(least, map[next] + 1)
+      if column > 0 { least = min(least, map[next - 1] + 1) }
+      if column + 1 < columns { least = min(least, map[next + 1] + 1) }
+    }
+    map[at] = least
+  }
+}

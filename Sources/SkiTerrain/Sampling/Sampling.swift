@@ -1,0 +1,48 @@
+/// How a height between samples is made of those around it.
+@nonexhaustive
+public enum Sampling: String, Sendable, Hashable, CaseIterable {
+  /// The height of the nearest sample; nil where that is a void.
+  case nearest
+  /// Straight between the four samples around; nil where one of them that counts is a void.
+  case bilinear
+  /// Cubic convolution of the sixteen samples around, smooth and through every sample; where one of the sixteen is
+  /// missing, ``bilinear``.
+  ///
+  /// **Source:** Keys 1981 with a = −0.5 (Catmull–Rom), the cubic of GDAL.
+  case bicubic
+}
+
+/// The weights of cubic convolution.
+enum Cubic {
+  /// The weights of four samples at −1, 0, 1 and 2 for a place 0...1 between the middle ones.
+  @inline(__always)
+  static func weights(_ t: Double) -> SIMD4<Double> {
+    let (t2, t3) = (t * t, t * t * t)
+    let first: Double = t2 - 0.5 * (t3 + t)
+    let second: Double = 1.5 * t3 - 2.5 * t2 + 1
+    let third: Double = 2 * t2 - 1.5 * t3 + 0.5 * t
+    let fourth: Double = 0.5 * (t3 - t2)
+    return SIMD4(first, second, third, fourth)
+  }
+
+  /// The height between four rows of four samples.
+  @inline(__always)
+  static func blend(
+    _ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>, fx: Double, fy: Double
+  ) -> Double {
+    let (across, down) = (weights(fx), weights(fy))
+    var column: SIMD4<Double> = a * down[0]
+    column += b * down[1]
+    column += c * down[2]
+    column += d * down[3]
+    return (column * across).sum()
+  }
+}
+
+/// Straight lines between four samples.
+@inline(__always)
+func bilinear(_ nw: Double, _ ne: Double, _ sw: Double, _ se: Double, fx: Double, fy: Double) -> Double {
+  let north = nw * (1 - fx) + ne * fx
+  let south = sw * (1 - fx) + se * fx
+  return north * (1 - fy) + south * fy
+}
