@@ -126,12 +126,12 @@ struct ElevationGrid: Sendable {
     return x < start ? x + columns : x >= start + columns ? x - columns : x
   }
 
-  /// Brings the x of a box into the turn that begins with its western edge; that edge itself where it is nearest to a
-  /// grid which ends somewhere.
-  func turned(_ x: Double, after west: Double?) -> Double {
+  /// Returns the x of a place so many degrees east of a western edge, going on beyond the end of a turn; on flat maps
+  /// the x that is given. The edge itself moves to where a grid that ends somewhere is near.
+  func x(_ x: Double, degreesEast: Double, of west: Double) -> Double {
     guard let turn else { return x }
-    if let west { return x < west - 1e-6 ? x + turn.columns : x }
-    return !wraps && x > Double(samples.columns) ? x - turn.columns : x
+    let edge = !wraps && west > Double(samples.columns) ? west - turn.columns : west
+    return edge + degreesEast / 360 * turn.columns
   }
 
   /// Brings a column within the grid, when it goes round the Earth.

@@ -60,7 +60,8 @@ extension ElevationLayer {
         for longitude in [box.west, box.east, box.west + (box.east - box.west) * part] {
           let place = Coordinate(latitude: min(limit, max(-limit, latitude)), longitude: longitude)
           guard let position = try grid.position(of: place) else { continue }
-          xs.append(grid.turned(position.x, after: xs.first))
+          let west = xs.first ?? position.x
+          xs.append(grid.x(position.x, degreesEast: longitude - box.west, of: west))
           ys.append(position.y)
         }
       }
