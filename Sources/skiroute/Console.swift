@@ -18,6 +18,10 @@ enum Console {
     try write(Array(text.utf8), to: STDOUT_FILENO)
   }
 
+  /// Writes a piece of a result; nothing for no bytes.
+  /// - Throws: As ``write(_:)-(String)``.
+  static func write(_ bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO) }
+
   /// Writes a line of news; a broken standard error is ignored.
   static func note(_ text: String) {
     try? write(Array((text + "\n").utf8), to: STDERR_FILENO)

@@ -15,7 +15,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
       """,
     subcommands: [
       RouteCommand.self, BuildCommand.self, CheckCommand.self, PlacesCommand.self, DiffCommand.self,
-      ExportCommand.self,
+      ExportCommand.self, TerrainCommand.self,
     ],
     defaultSubcommand: RouteCommand.self)
 

@@ -79,4 +79,23 @@ public enum DrawnTiles {
       return Array(bytes.prefix(count))
     }
   }
+
+  /// Decodes a picture of any size by libpng's simplified reader, for comparison; nil when it refuses or warns.
+  /// `format` is a sum of `PNG_FORMAT_FLAG_…`.
+  public static func decode(_ bytes: [UInt8], format: UInt32) -> (width: Int, height: Int, pixels: [UInt8])? {
+    var image = png_image()
+    image.version = png_uint_32(PNG_IMAGE_VERSION)
+    return withUnsafeMutablePointer(to: &image) { image in
+      defer { png_image_free(image) }
+      guard png_image_begin_read_from_memory(image, bytes, bytes.count) != 0 else { return nil }
+      image.pointee.format = format
+      let (width, height) = (Int(image.pointee.width), Int(image.pointee.height))
+      let channels = (format & 2 != 0 ? 3 : 1) + (format & 1 != 0 ? 1 : 0)
+      var pixels = [UInt8](repeating: 0, count: width * height * channels)
+      guard png_image_finish_read(image, nil, &pixels, png_int_32(width * channels), nil) != 0,
+        image.pointee.warning_or_error == 0
+      else { return nil }
+      return (width, height, pixels)
+    }
+  }
 }

@@ -22,12 +22,12 @@ public struct ContourLevels: Sendable, Hashable {
   ///   - intervalMetres: From one level to the next, metres.
   ///   - baseMetres: One of the levels, metres.
   ///   - indexEvery: 5 makes the base and every fifth level from it an index contour.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the interval is not positive, or a number not finite or
-  ///   beyond 10⁷ m.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the interval is below a millimetre, or a number not
+  ///   finite or beyond 10⁷ m.
   public init(everyMetres intervalMetres: Double, baseMetres: Double = 0, indexEvery: Int? = nil) throws {
-    guard intervalMetres > 0, intervalMetres <= 1e7, Float(intervalMetres) > 0 else {
+    guard (0.001...1e7).contains(intervalMetres) else {
       throw SkiError(
-        .invalidArgument, "contour interval must be a positive number of metres, got \(intervalMetres)")
+        .invalidArgument, "contour interval must be a millimetre or more, in metres, got \(intervalMetres)")
     }
     guard abs(baseMetres) <= 1e7 else {
       throw SkiError(

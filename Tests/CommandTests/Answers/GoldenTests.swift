@@ -3,11 +3,17 @@ import Testing
 
 /// What the command says, word for word.
 struct GoldenTests {
-  @Test(arguments: ["skiroute", "route", "build", "check", "places", "diff", "export"])
+  @Test(arguments: [
+    "skiroute", "route", "build", "check", "places", "diff", "export", "terrain", "terrain hillshade",
+    "terrain slope",
+    "terrain aspect", "terrain roughness", "terrain relief", "terrain classes", "terrain contours",
+    "terrain sample",
+  ])
   func `help of each subcommand`(name: String) throws {
-    let outcome = try skiroute((name == "skiroute" ? [] : [name]) + ["--help"])
+    let outcome = try skiroute(
+      (name == "skiroute" ? [] : name.split(separator: " ").map(String.init)) + ["--help"])
     #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty)
-    try expectGolden(outcome.text, "help-\(name)")
+    try expectGolden(outcome.text, "help-\(name.replacing(" ", with: "-"))")
   }
 
   @Test(arguments: [0, 3, 7])

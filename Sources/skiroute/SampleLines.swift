@@ -1,0 +1,110 @@
+import SkiGeo
+
+/// Splits text that comes piece by piece into lines with a latitude and a longitude; memory is bounded whatever comes.
+///
+/// A value that belongs to one task. Numbers are separated by blanks, a comma or both; empty lines are passed over.
+struct SampleLines {
+  /// The places of some lines, and what is wrong with others.
+  struct Batch {
+    /// Where heights are asked for.
+    var places: [Coordinate] = []
+    /// What was written for each place, `latitude longitude` and a blank, one after the other.
+    var words: [UInt8] = []
+    /// Where the words of each place end.
+    var ends: [Int] = []
+    /// Lines that are no place, with the reason.
+    var faults: [(line: Int, reason: String)] = []
+  }
+
+  /// The longest line that is read, bytes.
+  static let lineLimitBytes = 1000
+  private var begun: [UInt8] = []
+  private var isTooLong = false
+  private var lineNumber = 0
+
+  /// Takes a piece of text and returns what the lines hold that end in it.
+  /// - Complexity: O(bytes).
+  mutating func take(_ bytes: UnsafeRawBufferPointer) -> Batch {
+    var batch = Batch()
+    var start = 0
+    while start < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
+      guard let length = rest.firstIndex(of: UInt8(ascii: "\n")) else {
+        keep(rest)
+        break
+      }
+      let line = UnsafeRawBufferPointer(rebasing: rest[..<length])
+      if begun.isEmpty, !isTooLong {
+        end(line, &batch)
+      } else {
+        keep(line)
+        endBegun(&batch)
+      }
+      start += length + 1
+    }
+    return batch
+  }
+
+  /// Returns what the last line holds if nothing ended it.
+  mutating func finish() -> Batch {
+    var batch = Batch()
+    if !begun.isEmpty || isTooLong { endBegun(&batch) }
+    return batch
+  }
+
+  private mutating func keep(_ piece: UnsafeRawBufferPointer) {
+    isTooLong = isTooLong || begun.count + piece.count > Self.lineLimitBytes
+    if isTooLong { begun.removeAll() } else { begun.append(contentsOf: piece) }
+  }
+
+  private mutating func endBegun(_ batch: inout Batch) {
+    let line = begun
+    line.withUnsafeBytes { end($0, &batch) }
+    begun.removeAll(keepingCapacity: true)
+    isTooLong = false
+  }
+
+  private mutating func end(_ line: UnsafeRawBufferPointer, _ batch: inout Batch) {
+    lineNumber += 1
+    guard !isTooLong, line.count <= Self.lineLimitBytes else {
+      batch.faults.append(
+        (lineNumber, "line is longer than \(Self.lineLimitBytes) bytes; write latitude and longitude"))
+      return
+    }
+    let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x2C }
+    let commaCount = line.count { $0 == 0x2C }
+    guard !words.isEmpty || commaCount > 0 else { return }
+    guard words.count == 2, commaCount <= 1, let latitude = Self.number(words[0]),
+      let longitude = Self.number(words[1]),
+      line[words[0].endIndex..<words[1].startIndex].count(where: { $0 == 0x2C }) == commaCount
+    else {
+      let text = String(decoding: line.prefix(60), as: UTF8.self)
+      batch.faults.append(
+        (lineNumber, "line is not two numbers: \(text); write latitude and longitude in degrees"))
+      return
+    }
+    let place = Coordinate(latitude: latitude, longitude: longitude)
+    guard place.isValid else {
+      batch.faults.append(
+        (
+          lineNumber,
+          "place \(latitude) \(longitude) is not on the Earth; write latitude within ±90, longitude within ±180"
+        ))
+      return
+    }
+    batch.places.append(place)
+    for word in words {
+      batch.words.append(contentsOf: word)
+      batch.words.append(0x20)
+    }
+    batch.ends.append(batch.words.count)
+  }
+
+  /// A decimal number; no words for infinity, no hexadecimal ones.
+  private static func number(_ word: Slice<UnsafeRawBufferPointer>) -> Double? {
+    let isDecimal = word.allSatisfy {
+      (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
+    }
+    return isDecimal ? Double(String(decoding: word, as: UTF8.self)) : nil
+  }
+}

@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// `skiroute terrain`: elevation in, maps and numbers out.
+struct TerrainCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "terrain", abstract: "Makes hillshades, slopes, contours and more from elevation.",
+    discussion: """
+      Elevation is read from files (GeoTIFF, SRTM .hgt, zipped too, PMTiles) and from folders of them or of Terrarium and \
+      Terrain-RGB tiles (z/x/y.png); several may be named, and the finest wins at each place. What is written is told by \
+      the ending of --output: .tif holds values and where they lie, .png is a picture, .geojson and .geojsonl hold lines.
+      """,
+    subcommands: [
+      TerrainHillshade.self, TerrainSlope.self, TerrainAspect.self, TerrainRoughness.self, TerrainRelief.self,
+      TerrainClasses.self, TerrainContours.self, TerrainSample.self,
+    ])
+}

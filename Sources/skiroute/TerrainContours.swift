@@ -1,0 +1,75 @@
+import ArgumentParser
+import SkiGeo
+import SkiTerrain
+
+/// `skiroute terrain contours`: lines of equal height.
+struct TerrainContours: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "contours", abstract: "Traces lines of equal height.",
+    discussion: """
+      Each line is a feature with its height as the property ele, metres; the higher ground is on its right. A .geojson is \
+      one collection, with attribution and vertical datum; .geojsonl (.geojsonseq, .ndjson) has one feature a line.
+      """)
+
+  @OptionGroup var source: TerrainSource
+  @OptionGroup var bounds: TerrainBounds
+  @Option(parsing: .unconditional, help: "From one line to the next, metres, for example 20.") var interval:
+    Double?
+  @Option(parsing: .unconditional, help: "One of the heights counted from, metres (default: 0).") var base:
+    Double?
+  @Option(parsing: .unconditional, help: "These heights only, metres: for example 1500,2000.") var levels:
+    String?
+  @Option(parsing: .unconditional, help: "Mark every Nth height as index, for example 5.")
+  var indexEvery: Int?
+  @Option(parsing: .unconditional, help: "Leave out points where lines move by no more than this, metres.")
+  var tolerance: Double?
+  @Option(name: .shortAndLong, help: "The file to write: .geojson or .geojsonl.") var output: String
+
+  private static let endings = ["geojson", "geojsonl", "geojsonseq", "ndjson", "jsonl"]
+
+  func run() async throws {
+    guard Self.endings.contains(where: { output.lowercased().hasSuffix("." + $0) }) else {
+      throw SkiError(
+        .invalidArgument,
+        "output \(output) has no ending of lines; name it .geojson, or .geojsonl for one a line")
+    }
+    let (levels, box) = (try contourLevels(), try bounds.box())
+    try source.refuse(output: output)
+    Console.note(try await Interruption.cancelling { try write(levels, box) })
+  }
+
+  private func write(_ levels: ContourLevels, _ box: BoundingBox?) throws -> String {
+    let progress = ProgressLine()
+    defer { progress.finish() }
+    let terrain = try source.open()
+    let raster = try terrain.files.raster(covering: box)
+    let tracing = try ContourTracing(raster: raster, levels: levels, toleranceMetres: tolerance)
+    let label = RasterLabel(title: "contours", attributions: terrain.attributions)
+    let geoJSON = ContourGeoJSON(form: .init(path: output), attribution: label.copyright)
+    let written = try geoJSON.write(tracing, to: output) { progress.show("contours", $0) }
+    return TerrainText.summary(of: raster)
+      + "\nwrote \(written.lineCount) lines of \(written.pointCount) points"
+  }
+
+  /// The heights that are asked for.
+  private func contourLevels() throws -> ContourLevels {
+    switch (interval, levels) {
+    case (let interval?, nil):
+      return try ContourLevels(everyMetres: interval, baseMetres: base ?? 0, indexEvery: indexEvery)
+    case (nil, let levels?):
+      guard base == nil else {
+        throw SkiError(.invalidArgument, "option --base does nothing with --levels; leave it out")
+      }
+      let heights = try levels.split(separator: ",", omittingEmptySubsequences: false).map { word in
+        guard let height = Double(word.trimmingPrefix { $0 == " " }) else {
+          throw SkiError(.invalidArgument, "contour level \(word) is no number; write metres like 1500,2000")
+        }
+        return height
+      }
+      return try ContourLevels(atMetres: heights, indexEvery: indexEvery)
+    default:
+      throw SkiError(
+        .invalidArgument, "contours need --interval METRES or --levels METRES,METRES; give one of them")
+    }
+  }
+}

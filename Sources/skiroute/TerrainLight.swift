@@ -1,0 +1,118 @@
+import ArgumentParser
+import SkiGeo
+import SkiTerrain
+
+/// The light and the shape of a shading.
+struct TerrainLight: ParsableArguments {
+  @Option(
+    parsing: .unconditional, help: "Where the light comes from, degrees clockwise from north (default: 315).")
+  var azimuth: Double?
+  @Option(
+    parsing: .unconditional, help: "How high the light stands, degrees above the horizon (default: 45).")
+  var altitude: Double?
+  @Option(help: "Light as from the sun on this day, for example 2026-02-01; needs --time.") var date: String?
+  @Option(help: "The time of that day, for example 14:30; in UTC unless --utc-offset is given.") var time:
+    String?
+  @Option(parsing: .unconditional, help: "What the clock of --time is ahead of UTC, for example +1.")
+  var utcOffset: String?
+  @Flag(help: "Four weak lights from the west to the north instead of one.") var multidirectional = false
+  @Flag(help: "Darken steep ground on the lit side too.") var combined = false
+  @Option(parsing: .unconditional, help: "By how much heights are multiplied (default: 1).") var exaggeration:
+    Double?
+  @Option(help: "How slopes are found: horn, or zevenbergen-thorne for smooth ground (default: horn).")
+  var method: SlopeMethodWord?
+
+  /// The first option that was given, nil when none was.
+  var firstGiven: String? {
+    [
+      ("--azimuth", azimuth != nil), ("--altitude", altitude != nil), ("--date", date != nil),
+      ("--time", time != nil),
+      ("--utc-offset", utcOffset != nil), ("--multidirectional", multidirectional), ("--combined", combined),
+      ("--exaggeration", exaggeration != nil), ("--method", method != nil),
+    ].first { $0.1 }?.0
+  }
+
+  /// The shading that was asked for.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for values out of range and options that exclude each other.
+  func plan() throws -> ShadingPlan {
+    var shade = Hillshade()
+    try refuseContradictions()
+    if multidirectional { shade.style = .multidirectional }
+    if combined { shade.style = .combined }
+    if let exaggeration {
+      guard exaggeration > 0, exaggeration <= 1000 else {
+        throw SkiError(.invalidArgument, "exaggeration must be above 0 and at most 1000, got \(exaggeration)")
+      }
+      shade.verticalExaggeration = exaggeration
+    }
+    shade.method = method?.method ?? .horn
+    shade.sun = try direction()
+    return ShadingPlan(shade: shade, moment: try moment())
+  }
+
+  private func refuseContradictions() throws {
+    if multidirectional && combined {
+      throw SkiError(
+        .invalidArgument, "options --multidirectional and --combined exclude each other; give one")
+    }
+    if multidirectional, let odd = azimuth != nil ? "--azimuth" : date != nil ? "--date" : nil {
+      throw SkiError(
+        .invalidArgument, "option \(odd) does nothing with --multidirectional, whose lights stand still")
+    }
+    if date != nil, azimuth != nil || altitude != nil {
+      throw SkiError(
+        .invalidArgument, "options --date and --azimuth or --altitude exclude each other; give one")
+    }
+    guard (date == nil) == (time == nil), date != nil || utcOffset == nil else {
+      throw SkiError(.invalidArgument, "options --date and --time belong together; give both")
+    }
+  }
+
+  private func direction() throws -> SunDirection {
+    let azimuth = azimuth ?? SunDirection.cartographic.azimuthDegrees
+    let altitude = altitude ?? SunDirection.cartographic.altitudeDegrees
+    guard (-360...360).contains(azimuth) else {
+      throw SkiError(.invalidArgument, "azimuth must be degrees from north within ±360, got \(azimuth)")
+    }
+    guard altitude > 0, altitude <= 90 else {
+      throw SkiError(.invalidArgument, "altitude must be above 0 and at most 90 degrees, got \(altitude)")
+    }
+    return SunDirection(azimuthDegrees: azimuth, altitudeDegrees: altitude)
+  }
+
+  private func moment() throws -> UniversalTime? {
+    guard let date, let time else { return nil }
+    return UniversalTime(
+      try CalendarDay(date), secondsOfDay: Double(try ClockTime(time).secondsOfDay),
+      offset: try utcOffset.map { try UTCOffset($0) } ?? .zero)
+  }
+}
+
+/// A shading whose sun may depend on where the raster lies.
+struct ShadingPlan: Sendable {
+  var shade: Hillshade
+  let moment: UniversalTime?
+
+  /// Returns the shading of a raster.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the sun is down there.
+  func shading(of raster: any ElevationRaster) throws -> Hillshade {
+    guard let moment else { return shade }
+    var shade = shade
+    shade.sun = try raster.grid.sunDirection(at: moment)
+    guard shade.sun.altitudeDegrees > 0 else {
+      let altitude = decimalText(shade.sun.altitudeDegrees, places: 1) ?? "?"
+      throw SkiError(
+        .invalidArgument,
+        "sun is down there at that time, at \(altitude) degrees; choose another --time or --date")
+    }
+    return shade
+  }
+}
+
+/// The ways to find a slope as words.
+enum SlopeMethodWord: String, ExpressibleByArgument, CaseIterable {
+  case horn
+  case zevenbergenThorne = "zevenbergen-thorne"
+
+  var method: SlopeMethod { self == .horn ? .horn : .zevenbergenThorne }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Glibc
+import SkiGeo
+import SkiTerrain
+
+/// `skiroute terrain sample`: places in, heights out, line by line.
+struct TerrainSample: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sample", abstract: "Answers lines of latitude and longitude with heights.",
+    discussion: """
+      Reads lines like 47.15 11.85 (or 47.15,11.85) from standard input and writes each with its height in metres behind, \
+      as they come; - where there is none. Lines that are no place are named on standard error, and the exit code is 65 then.
+      """)
+
+  @OptionGroup var source: TerrainSource
+  @Option(help: "How heights are found between samples: nearest, bilinear or bicubic.")
+  var sampling: Sampling = .bilinear
+  @Option(
+    parsing: .unconditional,
+    help: "Fill voids from samples within so many metres; a fourth column tells how far it had to reach.")
+  var fill: Double?
+
+  /// The farthest a void may be filled from, metres.
+  static let fillLimitMetres = 100_000.0
+  /// The most faulty lines that are named one by one.
+  private static let namedFaultCount = 10
+
+  func run() async throws {
+    if let fill, !(fill > 0 && fill <= Self.fillLimitMetres) {
+      throw SkiError(
+        .invalidArgument, "fill must be metres above 0 and at most \(Int(Self.fillLimitMetres)), got \(fill)")
+    }
+    let files = try source.open().files
+    if isatty(STDIN_FILENO) == 1 { Console.note("lines of latitude and longitude, please; Ctrl-D ends") }
+    var (lines, faultCount) = (SampleLines(), 0)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try Self.readInput(&buffer)
+      let batch =
+        count > 0
+        ? buffer.withUnsafeBytes { lines.take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        : lines.finish()
+      try Console.write(answer(batch, files))
+      for fault in batch.faults {
+        faultCount += 1
+        if faultCount <= Self.namedFaultCount {
+          Console.note("skiroute: line \(fault.line): \(fault.reason)".terminalSafe())
+        }
+      }
+      if count == 0 { break }
+    }
+    guard faultCount == 0 else {
+      throw SkiError(
+        .malformedData, "\(faultCount) lines are no places; the others were answered",
+        subject: "standard input")
+    }
+  }
+
+  /// Waits for input and returns how many bytes came; 0 at its end.
+  private static func readInput(_ buffer: inout [UInt8]) throws -> Int {
+    while true {
+      let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else {
+        throw SkiError(.inputOutput, "standard input can't be read: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+
+  /// The lines that answer places.
+  private func answer(_ batch: SampleLines.Batch, _ files: ElevationFiles) throws -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(batch.words.count + batch.places.count * 10)
+    var heights: [Double?] = []
+    var reaches: [Double?] = []
+    if let fill {
+      let filled = try files.elevationsMetres(at: batch.places, sampling: sampling, fillingWithinMetres: fill)
+      heights = filled.map { $0?.elevationMetres }
+      reaches = filled.map { $0?.reachMetres }
+    } else {
+      heights = try files.elevationsMetres(at: batch.places, sampling: sampling)
+    }
+    var start = 0
+    for index in batch.places.indices {
+      text += batch.words[start..<batch.ends[index]]
+      start = batch.ends[index]
+      Self.append(heights[index], places: 3, to: &text)
+      if fill != nil {
+        text.append(0x20)
+        Self.append(reaches[index], places: 1, to: &text)
+      }
+      text.append(0x0A)
+    }
+    return text
+  }
+
+  /// Adds metres as a decimal number without zeros at its end; a hyphen for none.
+  private static func append(_ metres: Double?, places: Int, to text: inout [UInt8]) {
+    text += (metres.flatMap { decimalText($0, places: places) } ?? "-").utf8
+  }
+}
+
+extension Sampling: ExpressibleByArgument {}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import SkiFiles
+import SkiGeo
+import SkiTerrain
+
+/// `skiroute terrain hillshade`: grey terrain in the light.
+struct TerrainHillshade: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hillshade", abstract: "Shades terrain by light.",
+    discussion: """
+      Pixels are 1 where no light falls to 255 in full light, and 0 without data. Light falls from the north-west unless \
+      told, as on maps; on flat maps azimuths count from the grid's north, but --date sets the sun where it truly stands.
+      """)
+
+  @OptionGroup var source: TerrainSource
+  @OptionGroup var bounds: TerrainBounds
+  @OptionGroup(title: "Light") var light: TerrainLight
+  @OptionGroup(title: "Output") var output: TerrainOutput
+
+  func run() async throws {
+    let plan = try light.plan()
+    try await TerrainWriting(source: source, bounds: bounds, output: output, title: "hillshade")
+      .write { .hillshade(try plan.shading(of: $0)) }
+  }
+}
+
+/// `skiroute terrain relief`: colours by elevation.
+struct TerrainRelief: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "relief", abstract: "Colours terrain by elevation.",
+    discussion: """
+      A ramp has a line for each colour, as gdaldem reads them: elevation in metres (or percent of the range, 50%), then \
+      red, green, blue and, if wanted, opacity, 0 to 255, or a colour's name. Between the lines colours are mixed.
+      """)
+
+  @OptionGroup var source: TerrainSource
+  @OptionGroup var bounds: TerrainBounds
+  @Option(help: "Colours: a text file (default: green valleys, ochre heights, grey rock, white summits).")
+  var ramp: String?
+  @Flag(help: "Shade the colours by light.") var shaded = false
+  @OptionGroup(title: "Light, with --shaded") var light: TerrainLight
+  @OptionGroup(title: "Output") var output: TerrainOutput
+
+  func run() async throws {
+    if !shaded, let lonely = light.firstGiven {
+      throw SkiError(.invalidArgument, "option \(lonely) needs light; add --shaded")
+    }
+    let plan = shaded ? try light.plan() : nil
+    let text = try ramp.map {
+      try ColourRampText(readFile($0, atMostBytes: ColourRampText.limitBytes), path: $0)
+    }
+    try await TerrainWriting(source: source, bounds: bounds, output: output, title: "relief").write {
+      raster in
+      let range = try text.flatMap { $0.needsRange ? try raster.elevationRangeMetres() : nil }
+      return .relief(
+        try text?.ramp(rangeMetres: range) ?? .mountains, shade: try plan.map { try $0.shading(of: raster) })
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import ArgumentParser
+import SkiGeo
+import SkiTerrain
+
+/// `skiroute terrain slope`: how steep the ground is.
+struct TerrainSlope: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "slope", abstract: "Measures how steep the ground is.",
+    discussion: """
+      A .tif holds degrees from 0 to 90, or percent, as floats; −9999 is no data. A .png is grey: level ground white, darker \
+      with the angle, 60° and steeper black.
+      """)
+
+  @OptionGroup var source: TerrainSource
+  @OptionGroup var bounds: TerrainBounds
+  @Flag(help: "Percent (a hundred times rise over run) instead of degrees; for .tif.") var percent = false
+  @Option(help: "How slopes are found: horn, or zevenbergen-thorne for smooth ground (default: horn).")
+  var method: SlopeMethodWord?
+  @OptionGroup(title: "Output") var output: TerrainOutput
+
+  func run() async throws {
+    if percent, try output.plan().format == .png {
+      throw SkiError(
+        .invalidArgument, "option --percent does nothing for a .png, whose grey stands for the angle")
+    }
+    let product = TerrainProduct.slope(method?.method ?? .horn, percent ? .percent : .degrees)
+    try await TerrainWriting(source: source, bounds: bounds, output: output, title: "slope").write { _ in
+      product
+    }
+  }
+}
+
+/// `skiroute terrain aspect`: where the ground falls to.
+struct TerrainAspect: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "aspect", abstract: "Finds which way the ground falls.",
+    discussion: """
+      A .tif holds degrees clockwise from north as floats, 0 to 360; −9999 is level ground or no data. A .png is coloured: \
+      north blue, east green, south yellow, west red, mixed in between. On flat maps north is the grid's.
+      """)
+
+  @OptionGroup var source: TerrainSource
+  @OptionGroup var bounds: TerrainBounds
+  @Option(help: "How slopes are found: horn, or zevenbergen-thorne for smooth ground (default: horn).")
+  var method: SlopeMethodWord?
+  @OptionGroup(title: "Output") var output: TerrainOutput
+
+  func run() async throws {
+    let product = TerrainProduct.aspect(method?.method ?? .horn)
+    try await TerrainWriting(source: source, bounds: bounds, output: output, title: "aspect").write { _ in
+      product
+    }
+  }
+}
+
+/// `skiroute terrain roughness`: how uneven the ground is.
+struct TerrainRoughness: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "roughness", abstract: "Measures how uneven the ground is.",
+    discussion: """
+      The highest less the lowest of each sample and its eight neighbours. A .tif holds metres as floats; −9999 is no data. \
+      A .png is grey: level ground white, darker with the logarithm, 1000 m black.
+      """)
+
+  @OptionGroup var source: TerrainSource
+  @OptionGroup var bounds: TerrainBounds
+  @OptionGroup(title: "Output") var output: TerrainOutput
+
+  func run() async throws {
+    try await TerrainWriting(source: source, bounds: bounds, output: output, title: "roughness")
+      .write { _ in .roughness }
+  }
+}
+
+/// `skiroute terrain classes`: the bands of steepness mountaineers use.
+struct TerrainClasses: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "classes", abstract: "Colours steep ground: from 30°, 35°, 40° and 45°.",
+    discussion: """
+      Yellow, orange, red and purple, as on maps for avalanche terrain; the rest is transparent, to be laid over others. \
+      Slopes are those of the elevation samples: what is smaller than these is not seen. It does not judge avalanche danger.
+      """)
+
+  @OptionGroup var source: TerrainSource
+  @OptionGroup var bounds: TerrainBounds
+  @OptionGroup(title: "Output") var output: TerrainOutput
+
+  func run() async throws {
+    try await TerrainWriting(source: source, bounds: bounds, output: output, title: "slope classes")
+      .write { _ in .slopeClasses(.avalanche) }
+  }
+}

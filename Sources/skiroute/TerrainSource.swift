@@ -1,0 +1,83 @@
+import ArgumentParser
+import Foundation
+import SkiGeo
+import SkiTerrain
+
+/// Where `skiroute terrain` reads heights.
+struct TerrainSource: ParsableArguments {
+  @Argument(help: "Elevation: files, and folders that are searched through.") var sources: [String]
+  @Option(help: "How elevation PNGs are coded, when it can't be told: terrarium or terrain-rgb.")
+  var elevationEncoding: TileEncodingWord?
+
+  /// The most files passed over that are named one by one.
+  private static let namedCount = 10
+
+  /// Opens the files; no heights are read yet but of a few tiles.
+  func open() throws -> OpenTerrain {
+    let files = try ElevationFiles.open(paths: sources, encoding: elevationEncoding?.encoding)
+    for error in files.passedOver.prefix(Self.namedCount) {
+      Console.note("skiroute: passed over: \(error.description)")
+    }
+    if files.passedOver.count > Self.namedCount {
+      Console.note("skiroute: passed over: \(files.passedOver.count - Self.namedCount) more files")
+    }
+    var notes = try SourceNotes.sources(files.notePaths)
+    let named = try SourceNotes.beside(sources.filter { !Self.isFolder($0) })
+    for source in named.values.map(\.source).sorted(by: { $0.name < $1.name }) where !notes.contains(source) {
+      notes.append(source)
+    }
+    return OpenTerrain(files: files, attributions: notes.map { $0.attribution ?? $0.name })
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    (try? URL(filePath: path).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
+  }
+
+  /// Refuses to write over what is read.
+  func refuse(output: String) throws {
+    let real = { (path: String) in URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path }
+    guard let same = sources.first(where: { real($0) == real(output) }) else { return }
+    throw SkiError(.invalidArgument, "output \(same) is an input; choose another name")
+  }
+}
+
+/// Elevation that was opened, and the words that must be shown with what is made from it.
+struct OpenTerrain: Sendable {
+  let files: ElevationFiles
+  let attributions: [String]
+}
+
+/// The codings of elevation PNGs as words.
+enum TileEncodingWord: String, ExpressibleByArgument, CaseIterable {
+  case terrarium
+  case terrainRGB = "terrain-rgb"
+
+  var encoding: TileEncoding { self == .terrarium ? .terrarium : .terrainRGB }
+}
+
+/// The part of the elevation that is wanted.
+struct TerrainBounds: ParsableArguments {
+  @Option(
+    parsing: .unconditional,
+    help: "Only this part: south,west,north,east in degrees, for example 47.1,11.8,47.2,12.")
+  var bounds: String?
+
+  /// The box, nil for all there is.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when it is none on the Earth.
+  func box() throws -> BoundingBox? {
+    guard let bounds else { return nil }
+    let numbers = bounds.split(separator: ",", omittingEmptySubsequences: false).map {
+      Double($0.trimmingPrefix { $0 == " " })
+    }
+    guard numbers.count == 4, let south = numbers[0], let west = numbers[1], let north = numbers[2],
+      let east = numbers[3], Coordinate(latitude: south, longitude: west).isValid,
+      Coordinate(latitude: north, longitude: east).isValid, south < north, west < east
+    else {
+      throw SkiError(
+        .invalidArgument,
+        "bounds \(bounds) are no box on the Earth; write south,west,north,east in degrees, south and west first"
+      )
+    }
+    return BoundingBox(south: south, west: west, north: north, east: east)
+  }
+}

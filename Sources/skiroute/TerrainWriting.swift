@@ -1,0 +1,95 @@
+import ArgumentParser
+import SkiGeo
+import SkiTerrain
+
+/// Where `skiroute terrain` writes rasters, and how.
+struct TerrainOutput: ParsableArguments {
+  @Option(name: .shortAndLong, help: "The file to write: .tif or .png.") var output: String
+  @Option(help: "Compress a .tif: deflate or none (default: none).") var compress: CompressionWord?
+  @Flag(help: "Tell beside a .png where it lies, in a .pgw and an .aux.xml file.") var worldFile = false
+  @Option(
+    help: "What becomes of the outermost samples, and those beside voids: extend or leave (default: extend).")
+  var edges: EdgeWord?
+
+  /// The file that is asked for.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an ending of another kind, and options that do nothing.
+  func plan() throws -> RasterOutput {
+    var plan = try RasterOutput(path: output)
+    plan.isCompressed = compress == .deflate
+    plan.hasWorldFile = worldFile
+    if plan.format == .png, compress != nil {
+      throw SkiError(.invalidArgument, "option --compress is for .tif; a .png always is compressed")
+    }
+    if plan.format == .geoTIFF, worldFile {
+      throw SkiError(.invalidArgument, "option --world-file is for .png; a .tif tells itself where it lies")
+    }
+    return plan
+  }
+}
+
+/// The compressions of a GeoTIFF as words.
+enum CompressionWord: String, ExpressibleByArgument, CaseIterable {
+  case deflate, none
+}
+
+/// What becomes of samples without all neighbours, as words.
+enum EdgeWord: String, ExpressibleByArgument, CaseIterable {
+  case extend, leave
+
+  var rule: EdgeRule { self == .extend ? .extended : .noData }
+}
+
+/// The way from elevation to a file: open, derive, write.
+struct TerrainWriting: Sendable {
+  let source: TerrainSource
+  let bounds: TerrainBounds
+  let output: TerrainOutput
+  /// What it is called, in the file and on the progress line.
+  let title: String
+
+  /// Writes a product; on failure whatever stood there before is still there.
+  /// - Parameter product: Chooses the product when the raster is known.
+  /// - Throws: ``SkiError`` as reading and writing do; `.cancelled` on Ctrl-C.
+  func write(_ product: @escaping @Sendable (any ElevationRaster) throws -> TerrainProduct) async throws {
+    let box = try bounds.box()
+    let plan = try output.plan()
+    try source.refuse(output: output.output)
+    Console.note(
+      try await Interruption.cancelling {
+        let progress = ProgressLine()
+        defer { progress.finish() }
+        let terrain = try source.open()
+        let raster = try terrain.files.raster(covering: box)
+        let product = try product(raster)
+        let label = RasterLabel(
+          title: title, verticalDatum: raster.verticalDatum, attributions: terrain.attributions)
+        let sink = try plan.sink(for: product, grid: raster.grid, label: label)
+        defer { sink.discard() }
+        let production = TerrainProduction(
+          raster: raster, product: product, edges: output.edges?.rule ?? .extended)
+        try production.run(into: sink) { progress.show(title, $0) }
+        try sink.commit()
+        return TerrainText.summary(of: raster)
+      })
+  }
+}
+
+/// What was read, in a line for standard error.
+enum TerrainText {
+  /// Names, size, place, distance of samples and vertical datum.
+  static func summary(of raster: any ElevationRaster) -> String {
+    let grid = raster.grid
+    let step = grid.stepMetres(atRow: grid.rows / 2)
+    let distances = [step.eastMetres, step.southMetres].map {
+      decimalText($0, places: $0 < 10 ? 2 : 1) ?? "?"
+    }
+    let names =
+      raster.names.count > 6 ? raster.names.prefix(5) + ["\(raster.names.count - 5) more"] : raster.names[...]
+    let definition = grid.reference.definition
+    let system = definition.utf8.count > 40 ? "a reference system of its own" : definition
+    return
+      ("read \(names.joined(separator: ", ")): \(grid.columns) × \(grid.rows) samples, "
+      + "\(distances[0]) × \(distances[1]) m apart in the middle, \(system); heights: \(raster.verticalDatum.name)")
+      .terminalSafe()
+  }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+/// Places that terrain can't be written to, disks that are full, and work that is stopped.
+struct TerrainBadOutputTests {
+  private let run = TerrainRun()
+  /// One product of each form.
+  private static let forms: [(product: String, ending: String, options: [String])] = [
+    ("hillshade", "png", []), ("slope", "tif", []), ("contours", "geojson", ["--interval", "5"]),
+  ]
+
+  @Test func `a place that can't be written to is said in one line`() throws {
+    for (product, ending, options) in Self.forms {
+      expectError(try run.make(product, "missing/x.\(ending)", options), 73, "missing/x.\(ending)")
+      run.scratch.write("", to: "folder.\(ending)/file")
+      expectError(try run.make(product, "folder.\(ending)", options), 73, "folder.\(ending)")
+      let outcome = try CommandRunner.skiroute().run(
+        ["terrain", product, TerrainRun.elevation, "-o", "/proc/x.\(ending)"] + options)
+      expectError(outcome, 73, "/proc/x.\(ending)")
+    }
+    #expect(try run.scratch.names() == ["folder.geojson", "folder.png", "folder.tif"])
+  }
+
+  @Test func `an input is never written over`() throws {
+    let folder = run.path("x.png")
+    try FileManager.default.copyItem(atPath: TerrainRun.elevation, toPath: folder)
+    expectError(try run.make("slope", "x.png", of: [folder]), 64, "input")
+  }
+
+  @Test func `what stood there before is replaced, or stays when the work fails`() throws {
+    for (product, ending, options) in Self.forms {
+      let old = run.scratch.write("old", to: "x.\(ending)")
+      let bad = run.scratch.write("<html></html>", to: "bad/10/498/364.png")
+      expectError(
+        try run.make(product, "x.\(ending)", options, of: [bad.replacing("/10/498/364.png", with: "")]), 65)
+      #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
+      let bytes = try run.bytes(product, "x.\(ending)", options)
+      #expect(bytes.count > 1000)
+      #expect(try run.bytes(product, "x.\(ending)", options) == bytes)
+    }
+    #expect(try run.scratch.names() == ["bad", "x.geojson", "x.png", "x.tif"])
+  }
+
+  @Test(.enabled(if: Namespace.isAvailable)) func `a full disk is said, and nothing is left on it`() throws {
+    let disk = run.scratch.write("", to: "disk/x")
+    let folder = String(disk.dropLast(2))
+    for (product, ending, options) in Self.forms {
+      let outcome = try Namespace.run(
+        ["terrain", product, TerrainRun.elevation, "-o", "\(folder)/x.\(ending)"] + options, over: folder,
+        kibibytes: 64)
+      expectError(outcome, 74, "x.\(ending)")
+    }
+  }
+
+  @Test(arguments: ["INT", "TERM"]) func `a signal in the middle leaves what was there`(signal: String) throws
+  {
+    let scratch = ScratchFolder()
+    // One tile at a zoom far out becomes a raster of many pixels when it is cut finely: work for seconds.
+    let cells = (0..<8).map { 5 + $0 }
+    let tile = DrawnTiles.hgt(south: 46, west: 5, samples: 1201) { 1000 + 500 * sin($0.latitude * 40) }
+    for west in cells {
+      for south in 44..<50 { scratch.write(tile, to: "dem/N\(south)E00\(west)".suffixed() + ".hgt") }
+    }
+    scratch.write("old", to: "x.png")
+    let script = """
+      out=$1; shift; "$@" & child=$!
+      while ! ls "$out".part-* >/dev/null 2>&1; do sleep 0.01; done
+      sleep 0.2; kill -\(signal) $child; wait $child
+      """
+    let outcome = try CommandRunner(executable: "/bin/sh").run([
+      "-c", script, "sh", scratch.path + "/x.png", CommandRunner.skiroute().executable, "terrain", "relief",
+      scratch.path + "/dem", "-o", scratch.path + "/x.png", "--shaded",
+    ])
+    expectError(outcome, 130, "signal")
+    #expect(try scratch.names() == ["dem", "x.png"])
+    #expect(try String(contentsOfFile: scratch.path + "/x.png", encoding: .utf8) == "old")
+  }
+}
+
+extension String {
+  /// The name of an hgt file with three digits of longitude.
+  fileprivate func suffixed() -> String {
+    let parts = split(separator: "E")
+    let degrees = parts.last.flatMap { Int($0) } ?? 0
+    return parts.dropLast().joined(separator: "E") + "E"
+      + String(repeating: "0", count: 3 - String(degrees).count)
+      + String(degrees)
+  }
+}
