@@ -1,0 +1,105 @@
+import Foundation
+import SkiGeo
+import SkiTerrain
+import SkiTestSupport
+import Testing
+
+/// What terrain is as values in a GeoTIFF: place, size and known pixels.
+struct TerrainValueTests {
+  private let run = TerrainRun()
+  private static let probes = [(300, 400), (512, 511), (511, 512), (255, 300), (256, 300), (700, 500)]
+
+  /// Makes a product as a GeoTIFF and reads one band of it back.
+  private func values(_ product: String, _ more: [String] = []) throws -> (grid: RasterGrid, values: [Float])
+  {
+    _ = try run.bytes(product, "x.tif", more)
+    let raster = try GeoTIFF.open(path: run.path("x.tif")).raster()
+    var values = [Float](repeating: 0, count: raster.grid.window.count)
+    try values.withUnsafeMutableBufferPointer { try raster.read(raster.grid.window, into: $0) }
+    return (raster.grid, values)
+  }
+
+  @Test(arguments: [[], ["--compress", "deflate"]])
+  func `slopes lie where the tiles lie, in degrees of Horn's slopes`(
+    options: [String]
+  ) throws {
+    let (grid, slopes) = try values("slope", options)
+    let half = 6_378_137 * Double.pi
+    #expect(grid.columns == 1024 && grid.rows == 1024 && grid.reference.kind == .webMercator)
+    let west = (Double(SampleHeights.columns.lowerBound * 256) + 0.5) * SampleHeights.stepMetres - half
+    let north = half - (Double(SampleHeights.rows.lowerBound * 256) + 0.5) * SampleHeights.stepMetres
+    #expect(abs(grid.originX - west) < 1e-6 && abs(grid.originY - north) < 1e-6)
+    #expect(
+      abs(grid.stepX - SampleHeights.stepMetres) < 1e-9 && abs(grid.stepY - SampleHeights.stepMetres) < 1e-9)
+    for (column, row) in Self.probes {
+      let (east, north) = try SampleHeights.gradient(column, row)
+      let degrees = atan((east * east + north * north).squareRoot()) * 180 / .pi
+      // The ellipsoid's metres differ from the sphere's by a third of a percent.
+      #expect(abs(Double(slopes[row * 1024 + column]) - degrees) < 0.2, "\(column), \(row)")
+    }
+  }
+
+  @Test func `percent are a hundred times the gradient, and compression changes no value`() throws {
+    let degrees = try values("slope").values
+    let percent = try values("slope", ["--percent"]).values
+    let packed = try values("slope", ["--compress", "deflate"]).values
+    #expect(degrees == packed)
+    for at in stride(from: 0, to: degrees.count, by: 997) {
+      #expect(abs(Double(percent[at]) - 100 * tan(Double(degrees[at]) * .pi / 180)) < 0.01, "\(at)")
+    }
+  }
+
+  @Test func `a hillshade as values is the hillshade as a picture`() throws {
+    let shades = try values("hillshade").values
+    let picture = try run.picture("hillshade")
+    let greys = stride(from: 0, to: picture.pixels.count, by: 4).map { Float(picture.pixels[$0]) }
+    #expect(shades == greys)
+  }
+
+  @Test func `aspect, roughness, relief and classes are written too`() throws {
+    let aspects = try values("aspect").values
+    for (column, row) in Self.probes {
+      let (east, north) = try SampleHeights.gradient(column, row)
+      let falls = (atan2(-east, -north) * 180 / .pi + 360).truncatingRemainder(dividingBy: 360)
+      #expect(abs(Double(aspects[row * 1024 + column]) - falls) < 0.3, "\(column), \(row)")
+    }
+    let roughness = try values("roughness").values
+    for (column, row) in Self.probes {
+      let around = try (-1...1).flatMap { dy in
+        try (-1...1).map { try SampleHeights.metres(column + $0, row + dy) }
+      }
+      let expected = try #require(around.max()) - #require(around.min())
+      #expect(abs(Double(roughness[row * 1024 + column]) - expected) < 0.01, "\(column), \(row)")
+    }
+    for product in ["relief", "classes"] { #expect(try run.bytes(product, "x.tif").count > 4 << 20) }
+  }
+
+  @Test
+  func
+    `without neighbours there is no data when edges are left, and the ground goes on when they are extended`()
+    throws
+  {
+    let left = try values("slope", ["--edges", "leave"]).values
+    let extended = try values("slope", ["--edges", "extend"]).values
+    for at in 0..<1024 {
+      #expect(left[at].isNaN && left[1023 * 1024 + at].isNaN && left[at * 1024].isNaN)
+      #expect(!extended[at].isNaN && !extended[at * 1024 + 1023].isNaN)
+    }
+    #expect(!left[1024 + 1].isNaN && left[1024 + 1] == extended[1024 + 1])
+    #expect(try values("slope").values == extended)
+  }
+
+  @Test func `a raster we wrote is a source again`() throws {
+    let tile = DrawnTiles.hgt(south: 46, west: 7, samples: 1201) { 1000 + 1000 * ($0.latitude - 46) }
+    run.scratch.write(tile, to: "dem/N46E007.hgt")
+    let slope = try run.make("slope", "slope.tif", of: [run.path("dem")])
+    #expect(slope.exitCode == 0 && slope.errorText.contains("EGM96"), "\(slope)")
+    let again = try CommandRunner.skiroute().run(
+      ["terrain", "sample", run.path("slope.tif")], input: Data("46.5 7.5\n46.25 7.25\n".utf8))
+    let degrees = again.text.split(separator: "\n").compactMap {
+      $0.split(separator: " ").last.flatMap { Double($0) }
+    }
+    // 1000 m on a degree of latitude is half a degree of slope.
+    #expect(degrees.count == 2 && degrees.allSatisfy { abs($0 - 0.515) < 0.02 }, "\(again)")
+  }
+}
