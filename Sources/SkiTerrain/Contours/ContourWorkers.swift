@@ -6,33 +6,27 @@ import Synchronization
 ///
 /// `Sendable`: what the threads share is behind a lock.
 final class ContourWorkers: Sendable {
-  /// A result on its way from the thread that made it to the one that waits for it.
-  ///
-  /// `@unchecked Sendable`: the value is set once before ``ready`` is signalled, and read once after it was waited for.
-  final class Slot<Value>: @unchecked Sendable {
-    private var value: Result<Value, any Error>?
+  /// The place of one result, until it is there and taken.
+  final class Slot<Value: Sendable>: Sendable {
+    private let value = Locked<Result<Value, any Error>?>(nil)
     private let ready = DispatchSemaphore(value: 0)
 
     fileprivate func set(_ result: Result<Value, any Error>) {
-      value = result
+      value.withLock { $0 = result }
       ready.signal()
     }
 
     /// Waits for the result; looks ten times a second whether the caller's task was cancelled.
     func take() throws -> Value {
-      while ready.wait(timeout: .now() + .milliseconds(100)) == .timedOut {
+      while true {
+        if let result = value.withLock({ $0.take() }) { return try result.get() }
+        _ = ready.wait(timeout: .now() + .milliseconds(100))
         try ContourWorkers.refuseWhenCancelled()
       }
-      guard let value else { preconditionFailure("a slot is signalled when it is set") }
-      return try value.get()
     }
 
-    /// Returns whether the result is there, without taking it.
-    var isReady: Bool {
-      guard ready.wait(timeout: .now()) == .success else { return false }
-      ready.signal()
-      return true
-    }
+    /// Whether the result is there.
+    var isReady: Bool { value.withLock { $0 != nil } }
   }
 
   private struct Queue {
@@ -57,7 +51,9 @@ final class ContourWorkers: Sendable {
   }
 
   /// Gives a job to the threads.
-  func submit<Value>(isUrgent: Bool, _ job: @escaping @Sendable (BandReader) throws -> Value) -> Slot<Value> {
+  func submit<Value: Sendable>(isUrgent: Bool, _ job: @escaping @Sendable (BandReader) throws -> Value)
+    -> Slot<Value>
+  {
     let slot = Slot<Value>()
     queue.withLock { queue in
       let run: @Sendable (BandReader) -> Void = { reader in slot.set(Result { try job(reader) }) }

@@ -53,4 +53,30 @@ struct ContourPlacesTests {
     // The northernmost point lies 1.5 rows south of 46.9 degrees; a row is 1000 m cos φ on the ground.
     #expect(abs(point.latitude - (46.9 - 1.5 * 1000 * 0.6833 / 111_175)) < 1e-4)
   }
+
+  @Test func `a flat map is placed by PROJ`() throws {
+    let utm = ReferenceSystem(definition: "EPSG:32632", kind: .projected(metresPerUnit: 1))
+    let raster = cone.raster(west: 614_250.113, north: 5_195_143.672, reference: utm, step: 10)
+    let line = try #require(try lines(raster, at: 75).first)
+    #expect(line.isClosed && line.points.count == 21)
+    // The cone's top is 40 m east and south of 46.9° N, 10.5° E, and the line 25 m from it.
+    for point in line.points {
+      #expect(abs(point.latitude - (46.9 - 40 / 111_200)) < 27 / 111_200)
+      #expect(abs(point.longitude - (10.5 + 40 / 76_200)) < 27 / 76_200)
+    }
+  }
+
+  @Test func `a flat map across the antimeridian is cut there`() throws {
+    let utm = ReferenceSystem(definition: "EPSG:32601", kind: .projected(metresPerUnit: 1))
+    // Zone 1 is centred on 177° W; at the equator 180° is 166,021 m east.
+    let lines = try lines(cone.raster(west: 165_980, north: 40, reference: utm, step: 10), at: 75)
+    #expect(lines.count == 2 && lines.allSatisfy { !$0.isClosed })
+    #expect(lines.flatMap(\.points).allSatisfy { abs($0.longitude) <= 180 && abs($0.longitude) > 179.99 })
+  }
+
+  @Test func `a raster off the Earth is one clear error`() throws {
+    #expect(throws: SkiError.self) { try lines(cone.raster(west: 0, north: 400), at: 75) }
+    let utm = ReferenceSystem(definition: "EPSG:32632", kind: .projected(metresPerUnit: 1))
+    #expect(throws: SkiError.self) { try lines(cone.raster(west: 1e9, north: 1e9, reference: utm), at: 75) }
+  }
 }
