@@ -45,3 +45,14 @@ extension RoutingGraph {
         south: low.latitude, west: low.longitude, north: high.latitude, east: high.longitude))
   }
 }
+
+extension RoutingGraph {
+  /// Returns the lines the map has of a feature, piece by piece; just where it is when it has none.
+  /// - Complexity: O(points of its lines).
+  public func lines(of feature: FeatureIndex) -> [[Coordinate]] {
+    let lines = links(of: feature).map { link in
+      pointRange(LinkIndex(link)).map { linkPoint($0).coordinate }
+    }
+    return lines.isEmpty ? [[self.feature(feature).start.coordinate]] : lines
+  }
+}

@@ -11,6 +11,6 @@ struct TerrainCommand: AsyncParsableCommand {
       """,
     subcommands: [
       TerrainHillshade.self, TerrainSlope.self, TerrainAspect.self, TerrainRoughness.self, TerrainRelief.self,
-      TerrainClasses.self, TerrainContours.self, TerrainSample.self,
+      TerrainClasses.self, TerrainContours.self, TerrainSample.self, TerrainSun.self,
     ])
 }

@@ -36,6 +36,9 @@ public struct ProfileStretch: Sendable, Hashable {
   public var from: Coordinate
   /// Where it ends.
   public var to: Coordinate
+
+  /// How long it is, metres.
+  public var lengthMetres: Double { metres.upperBound - metres.lowerBound }
 }
 
 extension LineProfile {

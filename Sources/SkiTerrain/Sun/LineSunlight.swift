@@ -1,35 +1,39 @@
 import SkiGeo
 
-/// When a run, or any line, lies in the sun: horizons of places along it, found once for every hour of every day.
+/// When a run, or anything made of lines, lies in the sun: horizons of places along it, found once for every hour of
+/// every day.
 ///
-/// A value; `Sendable`. The line is cut into parts of equal length, and the middle of each stands for its part.
+/// A value; `Sendable`. The lines are cut into parts of equal length, and the middle of each stands for its part.
 public struct LineSunlight: Sendable {
-  /// The horizons of the parts, in the order of the line.
+  /// The horizons of the parts, in the order of the lines.
   public let horizons: [TerrainHorizon]
   /// How the air lifts the sun.
   public var refraction = AirRefraction.standard
 
-  /// Looks around along a line; nil when one of its parts has no height.
+  /// Looks around along lines; nil when one of the parts has no height.
   /// - Parameters:
-  ///   - line: One vertex at least.
+  ///   - lines: One vertex at least; lines without length count only when all are.
   ///   - source: The model of the ground.
   ///   - options: How to look.
   ///   - partLimit: The most parts; a part is 100 m long or longer, and there are three at least.
+  ///   - progress: Told the share that is done, 0...1.
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``; `.cancelled` within a cancelled task.
   /// - Complexity: that of ``TerrainHorizon/seen(from:over:options:)`` for each part.
   /// - Precondition: every vertex is on the Earth; `partLimit >= 1`.
   public static func seen(
-    along line: [Coordinate], over source: any ElevationSource, options: HorizonOptions = .init(),
-    partLimit: Int = 24
+    along lines: [[Coordinate]], over source: any ElevationSource, options: HorizonOptions = .init(),
+    partLimit: Int = 24, progress: (Double) -> Void = { _ in }
   ) throws -> LineSunlight? {
     precondition(partLimit >= 1, "parts must be 1 or more, got \(partLimit)")
     var horizons: [TerrainHorizon] = []
-    for place in partPlaces(line, limit: partLimit) {
+    let places = partPlaces(lines, limit: partLimit)
+    for place in places {
       if Task.isCancelled { throw SkiError(.cancelled, "the search for the horizon was cancelled") }
       guard let horizon = try TerrainHorizon.seen(from: place, over: source, options: options) else {
         return nil
       }
       horizons.append(horizon)
+      progress(Double(horizons.count) / Double(places.count))
     }
     return horizons.isEmpty ? nil : LineSunlight(horizons: horizons)
   }
@@ -58,10 +62,9 @@ public struct LineSunlight: Sendable {
     var times: [ClosedRange<UniversalTime>] = []
     var start: UniversalTime?
     var last = UniversalTime(day, secondsOfDay: 0, offset: offset)
-    for minute in 0...24 * 60 {
+    for minute in 0..<24 * 60 {
       let time = UniversalTime(day, secondsOfDay: Double(minute) * 60, offset: offset)
-      let isSunny = minute < 24 * 60 && self.share(at: time) >= share - 1e-9
-      if isSunny {
+      if self.share(at: time) >= share - 1e-9 {
         start = start ?? time
         last = time
       } else if let begun = start {
@@ -69,24 +72,29 @@ public struct LineSunlight: Sendable {
         start = nil
       }
     }
-    return times
+    return times + (start.map { [$0...last] } ?? [])
   }
 
-  /// The middles of equal parts of a line.
-  private static func partPlaces(_ line: [Coordinate], limit: Int) -> [Coordinate] {
-    guard let first = line.first else { return [] }
-    var distances = [0.0]
-    for (a, b) in zip(line, line.dropFirst()) {
-      distances.append(distances[distances.count - 1] + a.distanceMetres(to: b))
+  /// The middles of equal parts of some lines, taken together.
+  private static func partPlaces(_ lines: [[Coordinate]], limit: Int) -> [Coordinate] {
+    var steps: [(from: Coordinate, to: Coordinate, start: Double, length: Double)] = []
+    var length = 0.0
+    for line in lines {
+      for (from, to) in zip(line, line.dropFirst()) {
+        let step = from.distanceMetres(to: to)
+        guard step > 0 else { continue }
+        steps.append((from, to, length, step))
+        length += step
+      }
     }
-    let length = distances[distances.count - 1]
-    guard length > 0 else { return [first] }
+    guard !steps.isEmpty else { return lines.lazy.compactMap(\.first).prefix(1).map { $0 } }
     let parts = min(limit, max(3, Int(min(1e6, length / 100))))
+    var index = 0
     return (0..<parts).map { part in
       let at = (Double(part) + 0.5) / Double(parts) * length
-      let after = min(distances.count - 1, firstIndex(in: distances, above: at))
-      let (a, b) = (distances[after - 1], distances[after])
-      return LineSampling.between(line[after - 1], line[after], b > a ? (at - a) / (b - a) : 0)
+      while index + 1 < steps.count, steps[index + 1].start <= at { index += 1 }
+      let step = steps[index]
+      return LineSampling.between(step.from, step.to, min(1, (at - step.start) / step.length))
     }
   }
 }

@@ -116,7 +116,7 @@ struct TerrainHorizonTests {
       let line = [
         Coordinate(latitude: latitude, longitude: 7), Coordinate(latitude: latitude, longitude: 7.002),
       ]
-      let sunlight = try #require(try LineSunlight.seen(along: line, over: ground))
+      let sunlight = try #require(try LineSunlight.seen(along: [line], over: ground))
       return sunlight.sunnyTimes(on: day, offset: try UTCOffset("+1"), share: 1)
     }
     let shaded = try sunny(46).reduce(0) {

@@ -1,0 +1,27 @@
+import SkiGeo
+
+/// A source whose way of sampling can be chosen.
+protocol SampledSource: ElevationSource {
+  /// Returns the elevations at places in metres, nil where there is none.
+  func elevationsMetres(at places: [Coordinate], sampling: Sampling) throws -> [Double?]
+}
+
+extension ElevationFiles: SampledSource {}
+
+extension ElevationLayer: SampledSource {
+  func elevationsMetres(at places: [Coordinate], sampling: Sampling) throws -> [Double?] {
+    var cursor = Cursor()
+    return try withHeights(at: places) { try sample($0, sampling, into: $1, &cursor) }
+  }
+}
+
+extension ElevationSource {
+  /// Returns the elevations along a line, as smooth as the source can: bicubic where it has samples to choose from.
+  ///
+  /// Coarse models are nearer to the ground that way: at Crystal Mountain 95 % of the heights of a 3″ model lie within 16.3 m
+  /// of a 10 m model's, 19.8 m when sampled bilinearly.
+  func smoothElevationsMetres(along line: [Coordinate]) throws -> [Double?] {
+    guard let sampled = self as? any SampledSource else { return try elevationsMetres(along: line) }
+    return try sampled.elevationsMetres(at: line, sampling: .bicubic)
+  }
+}

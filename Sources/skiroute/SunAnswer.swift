@@ -1,0 +1,100 @@
+import SkiGeo
+import SkiTerrain
+
+/// What `skiroute terrain sun` answers, as text and as JSON; see Data/Formats/sun.md.
+struct SunAnswer {
+  let name: String
+  let day: SunDay
+  let isOffsetGiven: Bool
+  let sources: [String]
+
+  func text() -> String {
+    var lines = ["\(name), \(day.day), times in \(day.offset)\(isOffsetGiven ? "" : " (see --utc-offset)")"]
+    if let first = day.firstSun, let last = day.lastSun {
+      lines.append(
+        "first sun  \(clock(first.time))  \(parts(first)), over the mountains at \(bearing(first))")
+      lines.append("last sun   \(clock(last.time))  \(parts(last)), behind the mountains at \(bearing(last))")
+      lines.append("all of it  " + (day.wholeSunTimes.isEmpty ? "never" : times(day.wholeSunTimes)))
+      if day.anySunTimes.count > 1 { lines.append("any of it  \(times(day.anySunTimes))") }
+    } else {
+      lines.append("no sun on any part of it that day")
+    }
+    if !day.moments.isEmpty {
+      lines += ["", "time   sun from  altitude  upper  middle  lower  all"]
+      lines += day.moments.map(row)
+    }
+    if let known = day.knownMetres {
+      lines += [
+        "",
+        "* heights end \(decimalText(known / 1000, places: 1) ?? "?") km away: mountains beyond might still shade it",
+      ]
+    }
+    return lines.map { $0.terminalSafe() + "\n" }.joined()
+  }
+
+  private func row(_ moment: SunDay.Moment) -> String {
+    let thirds = zip(moment.thirds, [7, 8, 7]).map { padded(percent($0), $1) }.joined()
+    return clock(moment.time) + padded(bearing(moment), 9)
+      + padded(altitude(moment), 10) + thirds
+      + padded(percent(moment.share), 6) + (moment.isSure ? "" : " *")
+  }
+
+  private func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(1, width - text.count)) + text
+  }
+
+  private func bearing(_ moment: SunDay.Moment) -> String {
+    "\(Int(moment.sun.azimuthDegrees.rounded()) % 360)°"
+  }
+
+  /// Degrees with one decimal, a zero too.
+  private func altitude(_ moment: SunDay.Moment) -> String {
+    let text = decimalText(moment.sun.altitudeDegrees, places: 1) ?? "?"
+    return text + (text.contains(".") ? "°" : ".0°")
+  }
+
+  private func clock(_ time: UniversalTime) -> String {
+    ClockTime(secondsOfDay: time.clock(offset: day.offset).secondsOfDay).description
+  }
+
+  private func times(_ ranges: [ClosedRange<UniversalTime>]) -> String {
+    ranges.map { "\(clock($0.lowerBound)) to \(clock($0.upperBound))" }.joined(separator: ", ")
+  }
+
+  /// The parts that are in the sun at all.
+  private func parts(_ moment: SunDay.Moment) -> String {
+    let names = zip(["upper", "middle", "lower"], moment.thirds).filter { $0.1 > 0 }.map(\.0)
+    return names.count == 3 ? "on all parts" : "on the \(names.joined(separator: " and ")) part"
+  }
+}
+
+extension SunAnswer {
+  func json() -> JSONValue {
+    .object([
+      "name": .string(name), "date": .string(day.day.description),
+      "utcOffsetSeconds": .integer(day.offset.seconds),
+      "firstSun": day.firstSun.map(json) ?? .null, "lastSun": day.lastSun.map(json) ?? .null,
+      "anySun": .array(day.anySunTimes.map(json)), "wholeSun": .array(day.wholeSunTimes.map(json)),
+      "moments": .array(day.moments.map(json)),
+      "heightsEndMetres": day.knownMetres.map { .decimal($0, places: 0) } ?? .null,
+      "elevation": .array(sources.map(JSONValue.string)),
+    ])
+  }
+
+  private func json(_ range: ClosedRange<UniversalTime>) -> JSONValue {
+    .object(["from": .string(clock(range.lowerBound)), "to": .string(clock(range.upperBound))])
+  }
+
+  private func json(_ moment: SunDay.Moment) -> JSONValue {
+    .object([
+      "time": .string(clock(moment.time)),
+      "sunAzimuthDegrees": .decimal(moment.sun.azimuthDegrees, places: 1),
+      "sunAltitudeDegrees": .decimal(moment.sun.altitudeDegrees, places: 1),
+      "upper": .decimal(moment.thirds[0], places: 2), "middle": .decimal(moment.thirds[1], places: 2),
+      "lower": .decimal(moment.thirds[2], places: 2), "share": .decimal(moment.share, places: 2),
+      "isSure": .bool(moment.isSure),
+    ])
+  }
+}

@@ -1,0 +1,59 @@
+import ArgumentParser
+import SkiGeo
+import SkiGraph
+import SkiTerrain
+
+/// `skiroute terrain sun`: when a run lies in the sun.
+struct TerrainSun: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sun", abstract: "Tells when a run lies in the sun.",
+    discussion: """
+      RUN is the name of a run, lift, station or hut on the map, or latitude,longitude. Mountains are looked for up to 30 km \
+      away as far as the elevation goes; the answer says where it ends too early. Times are UTC unless --utc-offset says \
+      what the clock there shows: +1 for winter in the Alps, -7 in the Rocky Mountains, +9 in Japan.
+      """)
+
+  @Argument(help: "A name or latitude,longitude.") var run: String
+  @Option(help: "The day, for example 2026-02-01.") var date: String
+  @Option(help: "Elevation: a file, or a folder of tiles or .hgt files; may be given several times.")
+  var elevation: [String] = []
+  @Option(help: "The map; else SKIROUTE_MAP, else the sample mountain.") var map: String?
+  @Option(parsing: .unconditional, help: "What the clock is ahead of UTC, for example +1 or -03:30.")
+  var utcOffset: String?
+  @Option(parsing: .unconditional, help: "Minutes from one line of the table to the next.") var every = 30
+  @Option(help: "text or json.") var format: PlainFormat = .text
+
+  func run() async throws {
+    let day = try CalendarDay(date)
+    let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
+    guard (1...720).contains(every) else {
+      throw SkiError(.invalidArgument, "minutes between lines must be 1...720, got \(every)")
+    }
+    guard !elevation.isEmpty else {
+      throw SkiError(.invalidArgument, "no elevation was given; name it with --elevation SOURCE")
+    }
+    let subject = try await subject()
+    let files = try ElevationFiles.open(paths: elevation)
+    let progress = ProgressLine()
+    let sunlight = try LineSunlight.seen(along: subject.lines, over: files) { progress.show("horizon", $0) }
+    progress.finish()
+    guard let sunlight else {
+      throw SkiError(
+        .emptyInput,
+        "elevation \(elevation.joined(separator: ", ")) has no heights at \(subject.name); name one that has")
+    }
+    let answer = SunAnswer(
+      name: subject.name, day: sunlight.day(day, offset: offset, stepMinutes: every),
+      isOffsetGiven: utcOffset != nil, sources: files.names)
+    try Console.write(format == .json ? answer.json().text() + "\n" : answer.text())
+  }
+
+  /// What is asked about: its name, and where it lies.
+  private func subject() async throws -> (name: String, lines: [[Coordinate]]) {
+    if let coordinate = try CoordinateArguments.coordinate(run) { return (run, [[coordinate]]) }
+    let map = try await MapLocation.open(map)
+    let place = try PlaceFinder(map: map).place(run)
+    let graph = try map.graph(place.region)
+    return (place.name ?? run, place.features.flatMap { graph.lines(of: $0) })
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+/// `skiroute terrain sun` on the sample mountain.
+struct SunCommandTests {
+  private static let elevation = SampleFiles.folder.appending(path: "elevation").path
+
+  private func sun(_ arguments: String...) throws -> CommandRunner.Outcome {
+    try skiroute(["terrain", "sun"] + arguments + ["--elevation", Self.elevation])
+  }
+
+  private func json(_ arguments: [String]) throws -> [String: Any] {
+    let outcome = try skiroute(
+      ["terrain", "sun"] + arguments + ["--format", "json", "--elevation", Self.elevation])
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    return try #require(try JSONSerialization.jsonObject(with: outcome.standardOutput) as? [String: Any])
+  }
+
+  @Test func `a run gets the winter sun from the east first, and loses it in the west`() throws {
+    let day = try json(["Éclipse", "--date", "2026-02-01"])
+    #expect(
+      day.keys.sorted() == [
+        "anySun", "date", "elevation", "firstSun", "heightsEndMetres", "lastSun", "moments", "name",
+        "utcOffsetSeconds", "wholeSun",
+      ])
+    #expect(day["name"] as? String == "Éclipse" && day["date"] as? String == "2026-02-01")
+    let (first, last) = (day["firstSun"] as? [String: Any], day["lastSun"] as? [String: Any])
+    let azimuths = try [first, last].map { try #require($0?["sunAzimuthDegrees"] as? Double) }
+    #expect((90...180).contains(azimuths[0]) && (180...270).contains(azimuths[1]))
+    let moments = try #require(day["moments"] as? [[String: Any]])
+    #expect(moments.count > 15 && moments.count < 24)
+    let noon = try #require(moments.max { altitude($0) < altitude($1) })
+    // 90 − 46.09 − 17.1 (the sun's declination on 1 February), at 12:33 UTC there.
+    #expect(abs(altitude(noon) - 26.8) < 0.3 && noon["time"] as? String == "12:30")
+  }
+
+  private func altitude(_ moment: [String: Any]) -> Double { moment["sunAltitudeDegrees"] as? Double ?? .nan }
+
+  @Test func `a clock ahead shows the same sun later`() throws {
+    let plain = try json(["46.08,-4.92", "--date", "2026-03-10"])
+    let ahead = try json(["46.08,-4.92", "--date", "2026-03-10", "--utc-offset", "+1"])
+    func minutes(_ day: [String: Any]) throws -> Int {
+      let time = try #require((day["firstSun"] as? [String: Any])?["time"] as? String)
+      let parts = time.split(separator: ":").compactMap { Int($0) }
+      return parts[0] * 60 + parts[1]
+    }
+    #expect(try minutes(ahead) == minutes(plain) + 60)
+    #expect(ahead["utcOffsetSeconds"] as? Int == 3600)
+  }
+
+  @Test func `the text says the clock, the first and the last sun and a table`() throws {
+    let outcome = try sun("run:Éclipse", "--date", "2026-02-01", "--utc-offset", "-01:00", "--every", "60")
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    let lines = outcome.text.split(separator: "\n").map(String.init)
+    #expect(lines.first == "Éclipse, 2026-02-01, times in UTC-01:00")
+    #expect(lines.contains { $0.hasPrefix("first sun  ") } && lines.contains { $0.hasPrefix("last sun   ") })
+    #expect(lines.contains("time   sun from  altitude  upper  middle  lower  all"))
+    #expect(try sun("Éclipse", "--date", "2026-02-01").text.contains("see --utc-offset"))
+  }
+
+  @Test func `what can't be answered is one clear error`() throws {
+    expectError(try sun("Éclipse", "--date", "2026-02-30"), 64, "2026-2-30")
+    expectError(try sun("Éclipse", "--date", "today"), 64, "today")
+    expectError(try sun("Éclipse", "--date", "2026-02-01", "--utc-offset", "CET"), 64, "CET")
+    expectError(try sun("Éclipse", "--date", "2026-02-01", "--every", "0"), 64, "0")
+    expectError(try sun("Nowhere at All", "--date", "2026-02-01"), 64, "Nowhere at All")
+    expectError(try sun("10,10", "--date", "2026-02-01"), 65, "10,10")
+    expectError(try sun("91,10", "--date", "2026-02-01"), 64, "91,10")
+    expectError(try skiroute("terrain", "sun", "Éclipse", "--date", "2026-02-01"), 64, "--elevation")
+    expectError(
+      try skiroute("terrain", "sun", "Éclipse", "--date", "2026-02-01", "--elevation", "/nowhere"), 66,
+      "/nowhere")
+  }
+}
