@@ -41,8 +41,8 @@ struct TerrainContours: AsyncParsableCommand {
   private func write(_ levels: ContourLevels, _ box: BoundingBox?) throws -> String {
     let progress = ProgressLine()
     defer { progress.finish() }
-    let terrain = try source.open()
-    let raster = try terrain.files.raster(covering: box)
+    let terrain = try source.openRaster(covering: box)
+    let raster = terrain.raster
     let tracing = try ContourTracing(raster: raster, levels: levels, toleranceMetres: tolerance)
     let label = RasterLabel(title: "contours", attributions: terrain.attributions)
     let geoJSON = ContourGeoJSON(form: .init(path: output), attribution: label.copyright)

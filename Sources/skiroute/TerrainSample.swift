@@ -30,7 +30,7 @@ struct TerrainSample: AsyncParsableCommand {
       throw SkiError(
         .invalidArgument, "fill must be metres above 0 and at most \(Int(Self.fillLimitMetres)), got \(fill)")
     }
-    let files = try source.open().files
+    let files = try source.open()
     if isatty(STDIN_FILENO) == 1 { Console.note("lines of latitude and longitude, please; Ctrl-D ends") }
     var (lines, faultCount) = (SampleLines(), 0)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -13,7 +13,7 @@ struct TerrainSource: ParsableArguments {
   private static let namedCount = 10
 
   /// Opens the files; no heights are read yet but of a few tiles.
-  func open() throws -> OpenTerrain {
+  func open() throws -> ElevationFiles {
     let files = try ElevationFiles.open(paths: sources, encoding: elevationEncoding?.encoding)
     for error in files.passedOver.prefix(Self.namedCount) {
       Console.note("skiroute: passed over: \(error.description)")
@@ -21,12 +21,30 @@ struct TerrainSource: ParsableArguments {
     if files.passedOver.count > Self.namedCount {
       Console.note("skiroute: passed over: \(files.passedOver.count - Self.namedCount) more files")
     }
-    var notes = try SourceNotes.sources(files.notePaths)
+    return files
+  }
+
+  /// Opens the files as a raster; one GeoTIFF alone is taken as it stands.
+  func openRaster(covering box: BoundingBox?) throws -> OpenTerrain {
+    if box == nil, sources.count == 1, !Self.isFolder(sources[0]),
+      RasterOutput.Format(path: sources[0]) == .geoTIFF
+    {
+      return OpenTerrain(
+        raster: try GeoTIFF.open(path: sources[0]).raster(), attributions: try attributions(notePaths: []))
+    }
+    let files = try open()
+    return OpenTerrain(
+      raster: try files.raster(covering: box), attributions: try attributions(notePaths: files.notePaths))
+  }
+
+  /// The words that must be shown with what is made from the sources.
+  private func attributions(notePaths: [String]) throws -> [String] {
+    var notes = try SourceNotes.sources(notePaths)
     let named = try SourceNotes.beside(sources.filter { !Self.isFolder($0) })
     for source in named.values.map(\.source).sorted(by: { $0.name < $1.name }) where !notes.contains(source) {
       notes.append(source)
     }
-    return OpenTerrain(files: files, attributions: notes.map { $0.attribution ?? $0.name })
+    return notes.map { $0.attribution ?? $0.name }
   }
 
   private static func isFolder(_ path: String) -> Bool {
@@ -43,7 +61,7 @@ struct TerrainSource: ParsableArguments {
 
 /// Elevation that was opened, and the words that must be shown with what is made from it.
 struct OpenTerrain: Sendable {
-  let files: ElevationFiles
+  let raster: any ElevationRaster
   let attributions: [String]
 }
 

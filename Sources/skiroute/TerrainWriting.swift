@@ -58,12 +58,12 @@ struct TerrainWriting: Sendable {
       try await Interruption.cancelling {
         let progress = ProgressLine()
         defer { progress.finish() }
-        let terrain = try source.open()
-        let raster = try terrain.files.raster(covering: box)
+        let terrain = try source.openRaster(covering: box)
+        let raster = terrain.raster
         let product = try product(raster)
         let label = RasterLabel(
           title: title, verticalDatum: raster.verticalDatum, attributions: terrain.attributions)
-        let sink = try plan.sink(for: product, grid: raster.grid, label: label)
+        let sink = try plan.sink(for: product, of: raster, label: label)
         defer { sink.discard() }
         let production = TerrainProduction(
           raster: raster, product: product, edges: output.edges?.rule ?? .extended)

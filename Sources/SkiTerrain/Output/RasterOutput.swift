@@ -49,11 +49,15 @@ public struct RasterOutput: Sendable, Hashable {
   /// - Throws: ``SkiError`` with code `.unwritableOutput`, `.inputOutput` `.limitExceeded`, or `.unsupportedFormat` when a
   ///   GeoTIFF can't name the grid's reference system.
   public func sink(
-    for product: TerrainProduct, grid: RasterGrid, label: RasterLabel
+    for product: TerrainProduct, of raster: any ElevationRaster, label: RasterLabel
   ) throws -> any RasterFileSink {
+    let grid = raster.grid
     switch format {
     case .geoTIFF:
-      let options = GeoTIFFOptions(packing: isCompressed ? .deflate : .plain, attribution: label.copyright)
+      // A file read from may name a system that has no EPSG code; its keys do then.
+      let options = GeoTIFFOptions(
+        packing: isCompressed ? .deflate : .plain, geoKeys: (raster as? TiledRaster)?.geoKeys,
+        attribution: label.copyright)
       return try GeoTIFFSink(path: path, grid: grid, pixel: product.pixel, options: options)
     case .png:
       let paint = FloatPaint(product)
