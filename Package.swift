@@ -117,6 +117,9 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
       name: "FuzzHGT", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/HGT",
       swiftSettings: fuzz),
     .executableTarget(
+      name: "FuzzTIFF", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/TIFF",
+      swiftSettings: fuzz),
+    .executableTarget(
       name: "FuzzSkiMap",
       dependencies: ["FuzzSupport", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
       path: "Tests/Fuzz/SkiMap", swiftSettings: fuzz),

@@ -3,7 +3,7 @@
 import json
 import struct
 
-from . import pngs
+from . import pngs, tiffs
 
 POSITIONS = 5  # kept of each line or ring
 TILES = ("10/497/363", "12/1991/1455", "13/3984/2911")
@@ -85,4 +85,10 @@ def hgt(sample):
     yield "voids-exact", bytes((0x81,)) + voids
 
 
-MAKERS = {"geojson": geojson, "png": png, "hgt": hgt}
+def tiff(sample):
+    """Squares of 24 samples in the forms of GeoTIFF that are read."""
+    pixels = pngs.decoded((sample / f"elevation/terrarium/{TILES[2]}.png").read_bytes())
+    yield from tiffs.forms([[round(_metres(p)) for p in row[100:124]] for row in pixels[100:124]])
+
+
+MAKERS = {"geojson": geojson, "png": png, "hgt": hgt, "tiff": tiff}

@@ -38,6 +38,7 @@ ALL = (
     Target("geojson", "FuzzGeoJSON", 4096, ROOT / "Tools" / "fuzzing" / "geojson.dict"),
     Target("png", "FuzzPNG", 17_000),
     Target("hgt", "FuzzHGT", 2300),
+    Target("tiff", "FuzzTIFF", 6000),
     Target("skimap", "FuzzSkiMap", 21_000, maker="FuzzSeeds"),
 )
 

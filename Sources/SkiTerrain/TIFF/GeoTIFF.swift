@@ -5,7 +5,7 @@ import SkiProjection
 /// Elevations in a GeoTIFF: the first band of its first image, read by tiles and never as a whole.
 ///
 /// A value; `Sendable`. 8-, 16- and 32-bit whole numbers, 32- and 64-bit floats, in tiles or strips, plain or packed by
-/// deflate, LZW, PackBits, LZMA or Zstandard with any predictor, TIFF and BigTIFF. Scale, offset, unit and "no data" of
+/// deflate, LZW, PackBits or Zstandard with any predictor, TIFF and BigTIFF. Scale, offset, unit and "no data" of
 /// GDAL's tags hold; heights no ground has become voids.
 public struct GeoTIFF: Sendable {
   /// Where the samples lie.

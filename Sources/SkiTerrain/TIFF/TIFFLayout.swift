@@ -143,13 +143,13 @@ struct TIFFLayout: Sendable {
     }
   }
 
-  /// Whether nothing is compressed; other ways are libtiff's, as far as they keep numbers as they are.
+  /// Whether nothing is compressed; other ways are libtiff's, as far as they keep numbers as
+  /// they are and their memory can be bounded, which LZMA's can't.
   private static func isPlain(_ handle: TIFFHandle, _ fault: TIFFFault) throws -> Bool {
     let compression = handle.short(TIFFTAG_COMPRESSION) ?? Int(COMPRESSION_NONE)
     if compression == Int(COMPRESSION_NONE) { return true }
     let exact = [
       COMPRESSION_LZW, COMPRESSION_ADOBE_DEFLATE, COMPRESSION_DEFLATE, COMPRESSION_PACKBITS, COMPRESSION_ZSTD,
-      COMPRESSION_LZMA,
     ]
     guard exact.contains(where: { Int($0) == compression }), TIFFIsCODECConfigured(UInt16(compression)) != 0
     else {

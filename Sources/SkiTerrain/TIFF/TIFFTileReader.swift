@@ -212,6 +212,14 @@ final class TIFFTileReader: TileReader {
     let stored = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
     defer { stored.deallocate() }
     try file.read(into: stored, at: place.offset)
+    if let window = ZstandardFrame.windowBytes(UnsafeRawBufferPointer(stored)),
+      window > ZstandardFrame.limitBytes
+    {
+      throw fault(
+        .limitExceeded,
+        "piece \(piece.strile) wants \(window) bytes to be decoded, more than \(ZstandardFrame.limitBytes); "
+          + "pack the file at level 20 or lower")
+    }
     let complaint = try handles.withHandle { $0.decode(strile: piece.strile, stored: stored, into: target) }
     if let complaint {
       throw fault(
