@@ -93,7 +93,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiRouting", "SkiTestSupport", "skiroute"],
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiRouting", "SkiTestSupport", "skiroute",
+      ],
       exclude: ["Golden"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
