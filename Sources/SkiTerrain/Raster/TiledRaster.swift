@@ -179,7 +179,7 @@ extension GeoTIFF {
   /// - Parameter cacheLimitBytes: The most memory decoded tiles are kept in; nil for three rows of tiles, as far as
   ///   256 MiB hold them, so that reading row by row decodes each once.
   public func raster(cacheLimitBytes: Int? = nil) -> TiledRaster {
-    let rowOfTiles = (grid.columns + tileColumns) * tileRows * 4
+    let rowOfTiles = (grid.columns + tileColumns) * tileRows * reader.bytesPerSample
     let limit = cacheLimitBytes ?? min(256 << 20, max(32 << 20, 3 * rowOfTiles))
     return TiledRaster(
       grid: grid, lattice: .init(tileColumns: tileColumns, tileRows: tileRows), reader: tiles,

@@ -23,7 +23,7 @@ public struct GeoTIFF: Sendable {
   /// See ``tileColumns``.
   public var tileRows: Int { reader.tileRows }
 
-  private let reader: TIFFTileReader
+  let reader: TIFFTileReader
   /// The tiles, from column and row 0 in the north-west.
   var tiles: any TileReader { reader }
 

@@ -86,13 +86,13 @@ public final class GeoTIFFSink: RasterSink, @unchecked Sendable {
 
   /// The pixels of a tile at the edge, with no data beyond it.
   private func filledUp(_ block: RasterWindow, _ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    var tile: [UInt8]
+    var tile = [UInt8](repeating: 0, count: tileBytes)
     if case .float = pixel {
-      tile = withUnsafeBytes(of: Float(-9999).bitPattern.littleEndian) { pattern in
-        (0..<tileBytes).map { pattern[$0 & 3] }
+      tile.withUnsafeMutableBytes {
+        $0.withMemoryRebound(to: UInt32.self) {
+          $0.update(repeating: TerrainProduct.noData.bitPattern.littleEndian)
+        }
       }
-    } else {
-      tile = [UInt8](repeating: 0, count: tileBytes)
     }
     let (line, stored) = (block.columns * pixel.byteCount, options.tileSide * pixel.byteCount)
     tile.withUnsafeMutableBytes { tile in

@@ -52,6 +52,9 @@ final class TIFFTileReader: TileReader {
     if case .int16 = layout.type { conversion.isIdentity } else { false }
   }
 
+  /// The memory one decoded sample takes, bytes.
+  var bytesPerSample: Int { isWholeMetres ? 2 : 4 }
+
   /// Whether stored bytes are heights as they stand, but for voids.
   private var isDirect: Bool {
     guard layout.interleave == 1, conversion.isIdentity else { return false }
