@@ -12,7 +12,7 @@ struct MadeMountains {
   /// Writes the raster, little-endian by rows from the north, and GDAL's header for it beside: one second of arc a
   /// third, from 46° north and 7° east.
   func write(to path: String) throws {
-    FileManager.default.createFile(atPath: path, contents: nil)
+    try Data().write(to: URL(fileURLWithPath: path))
     guard let file = FileHandle(forWritingAtPath: path) else { throw BenchError("\(path) can't be written") }
     let layers = (0..<Self.octaves).map { Octave(cells: Self.coarsest << $0, size: size, seed: UInt64($0)) }
     var sums = [Float](repeating: 0, count: size)
