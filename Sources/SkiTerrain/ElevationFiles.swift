@@ -3,7 +3,7 @@ import SkiGeo
 /// Elevation files and folders of them as one source: pyramids, archives, `.hgt` files and rasters, the finest first.
 ///
 /// Reads `z/x/y.png` pyramids and PMTiles archives of them (Terrarium and Mapbox Terrain-RGB, 256 or 512 pixels), SRTM
-/// `.hgt` files (1″ and 3″, also packed as `.hgt.gz` or in zip archives). At each place the layer with the least
+/// `.hgt` files (1″ and 3″, also packed as `.hgt.gz` or in zip archives), GeoTIFFs, of which those of one product join. At each place the layer with the least
 /// distance between samples answers; where it has a void or no tile, or one of the four samples around the place does,
 /// the next coarser layer is asked. Heights meet without a step where tiles of one layer meet. Equality is identity;
 /// shared by any number of tasks. Tiles are decoded once, when first needed, and kept within a bound.
@@ -44,7 +44,9 @@ public final class ElevationFiles: ElevationSource {
     var plans = try search.pyramids.flatMap { try LayerPlan.layers(of: $0, encoding: encoding) }
     plans += try search.archives.flatMap { try LayerPlan.layers(of: $0, encoding: encoding) }
     plans += LayerPlan.layers(of: search.heightFiles)
-    guard !plans.isEmpty else { throw search.nothingFound(at: paths) }
+    var passedOver = search.passedOver
+    plans += try LayerPlan.layers(ofRasters: search.rasterPaths) { passedOver.append($0) }
+    guard !plans.isEmpty else { throw search.nothingFound(at: paths, passedOver: passedOver) }
     guard plans.count < 256 else {
       throw SkiError(.limitExceeded, "\(plans.count) elevation layers are more than 255; name fewer folders")
     }
@@ -52,7 +54,7 @@ public final class ElevationFiles: ElevationSource {
       ElevationLayer(index: index, plan: plan, cache: cache)
     }
     return ElevationFiles(
-      layers: layers, cache: cache, notePaths: search.notePaths, passedOver: search.passedOver)
+      layers: layers, cache: cache, notePaths: search.notePaths, passedOver: passedOver)
   }
 
   init(layers: [ElevationLayer], cache: TileCache, notePaths: [String], passedOver: [SkiError]) {

@@ -55,7 +55,7 @@ extension FileSearch {
   }
 
   /// What to tell when nothing usable was found: what is wrong with the first file passed over, if there is one.
-  func nothingFound(at paths: [String]) -> SkiError {
+  func nothingFound(at paths: [String], passedOver: [SkiError]) -> SkiError {
     if let first = passedOver.first { return first }
     let places = paths.joined(separator: ", ")
     return SkiError(

@@ -16,6 +16,8 @@ struct FileSearch {
   struct Found<Value> {
     let root: String
     let value: Value
+    /// Whether the file was named, not found in a folder.
+    var isNamed = false
   }
 
   private(set) var pyramids: [Pyramid] = []
@@ -65,7 +67,7 @@ struct FileSearch {
         "file holds no heights that can be read; name a GeoTIFF, an hgt file, a zip of those, a PMTiles archive "
           + "or a folder", subject: path)
     }
-    try take(kind, path: path, name: String(parts.last ?? ""), root: root)
+    try take(kind, path: path, name: String(parts.last ?? ""), root: root, isNamed: true)
   }
 
   private mutating func visit(_ folder: String, trail: [String], root: String) throws {
@@ -112,7 +114,9 @@ struct FileSearch {
     }
   }
 
-  private mutating func take(_ kind: FileKind, path: String, name: String, root: String) throws {
+  private mutating func take(
+    _ kind: FileKind, path: String, name: String, root: String, isNamed: Bool = false
+  ) throws {
     switch kind {
     case .heights:
       let found = try HeightFile.all(at: path, name: name)
@@ -123,7 +127,7 @@ struct FileSearch {
       }
       heightFiles += found.map { Found(root: root, value: $0) }
     case .archive: archives.append(try PMTilesArchive(path))
-    case .raster: rasterPaths.append(Found(root: root, value: path))
+    case .raster: rasterPaths.append(Found(root: root, value: path, isNamed: isNamed))
     }
   }
 

@@ -31,7 +31,8 @@ struct ElevationGrid: Sendable {
 
   /// - Precondition: `spanColumns` and `spanRows` are positive.
   private init(
-    _ samples: RasterGrid, tile: (columns: Int, rows: Int), span: (columns: Int, rows: Int), wraps: Bool
+    _ samples: RasterGrid, _ map: GridMap, tile: (columns: Int, rows: Int), span: (columns: Int, rows: Int),
+    wraps: Bool
   ) {
     self.samples = samples
     (tileColumns, tileRows) = tile
@@ -39,10 +40,18 @@ struct ElevationGrid: Sendable {
     tilesAcross = (samples.columns + span.columns - 1) / span.columns
     tilesDown = max(1, (samples.rows - (tile.rows - span.rows) + span.rows - 1) / span.rows)
     self.wraps = wraps
-    map = GridMap(samples)
-    let around = map.columnsAround
-    turn = wraps ? (Double(samples.columns), 0) : around.map { ($0, -0.5) }
+    turn = Self.turn(samples, map, wraps: wraps)
     poles = GridPoles(samples, wraps: wraps)
+    self.map = map
+  }
+
+  /// Not inlined: the compiler (Swift 6.3.1) fails on the initialiser otherwise.
+  @inline(never)
+  private static func turn(
+    _ samples: RasterGrid, _ map: GridMap, wraps: Bool
+  ) -> (columns: Double, start: Double)? {
+    if wraps { return (Double(samples.columns), 0) }
+    return map.columnsAround.map { ($0, -0.5) }
   }
 
   /// The grid of a tile pyramid at one zoom, with tiles of some pixels.
@@ -53,7 +62,8 @@ struct ElevationGrid: Sendable {
     let samples = RasterGrid(
       columns: side, rows: side, reference: .webMercator, originX: -half + step / 2,
       originY: half - step / 2, stepX: step, stepY: step)
-    return ElevationGrid(samples, tile: (pixels, pixels), span: (pixels, pixels), wraps: true)
+    return ElevationGrid(
+      samples, GridMap(plain: samples), tile: (pixels, pixels), span: (pixels, pixels), wraps: true)
   }
 
   /// The grid of `.hgt` tiles with some samples along each side (1201 or 3601).
@@ -63,15 +73,17 @@ struct ElevationGrid: Sendable {
     let samples = RasterGrid(
       columns: 360 * span, rows: 180 * span + 1, reference: .wgs84, originX: -180, originY: 90, stepX: step,
       stepY: step)
-    return ElevationGrid(samples, tile: (side, side), span: (span, span), wraps: true)
+    return ElevationGrid(
+      samples, GridMap(plain: samples), tile: (side, side), span: (span, span), wraps: true)
   }
 
   /// The grid of a raster that is cut into tiles of its own.
-  static func raster(_ samples: RasterGrid, tileColumns: Int, tileRows: Int) -> ElevationGrid {
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ knows no way to its system.
+  static func raster(_ samples: RasterGrid, tileColumns: Int, tileRows: Int) throws -> ElevationGrid {
     let turn = samples.reference.kind == .geographic ? (360 / samples.stepX).rounded() : 0
     let closes = Int(turn) == samples.columns && abs(turn * samples.stepX - 360) < samples.stepX * 1e-3
-    return ElevationGrid(
-      samples, tile: (tileColumns, tileRows), span: (tileColumns, tileRows), wraps: closes)
+    return try ElevationGrid(
+      samples, GridMap(samples), tile: (tileColumns, tileRows), span: (tileColumns, tileRows), wraps: closes)
   }
 
   /// Whether neighbouring tiles both hold the samples on their common edge.

@@ -16,26 +16,54 @@ struct GridMap: Sendable {
     case geographic(west: Double, north: Double, columnsPerDegree: Double, rowsPerDegree: Double)
     /// Columns and rows around the sphere; offsets of the first column and row from 180° W and from the upper end.
     case mercator(columnsAround: Double, rowsAround: Double, columnOffset: Double, rowOffset: Double)
+    /// Any other system, by PROJ.
+    case transformed(TransformPool, RasterGrid)
   }
+
+  /// Systems whose degrees are those of WGS 84 to less than a metre: WGS 84 itself, ETRS89, NAD83.
+  private static let plainDegrees = ["EPSG:4326", "OGC:CRS84", "EPSG:4258", "EPSG:4269"]
 
   private let form: Form
   private let rowResolutionMetres: Double
 
-  init(_ grid: RasterGrid) {
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ knows no way to the system.
+  init(_ grid: RasterGrid) throws {
     switch grid.reference.kind {
-    case .webMercator:
+    case .webMercator: self.init(plain: grid)
+    case .projected(let metresPerUnit):
+      self.init(
+        form: .transformed(try TransformPool(grid.reference), grid),
+        rowResolutionMetres: grid.stepY * metresPerUnit)
+    case .geographic:
+      guard !Self.plainDegrees.contains(grid.reference.definition) else {
+        self.init(plain: grid)
+        return
+      }
+      self.init(
+        form: .transformed(try TransformPool(grid.reference), grid),
+        rowResolutionMetres: earthMeanRadiusMetres * Double.pi / 180 * grid.stepY)
+    }
+  }
+
+  private init(form: Form, rowResolutionMetres: Double) {
+    self.form = form
+    self.rowResolutionMetres = rowResolutionMetres
+  }
+
+  /// The map of a grid of WGS 84 degrees, or of Web Mercator.
+  init(plain grid: RasterGrid) {
+    if case .webMercator = grid.reference.kind {
       let around = 2 * Double.pi * Self.mercatorRadiusMetres
       form = .mercator(
         columnsAround: Self.tidied(around / grid.stepX), rowsAround: Self.tidied(around / grid.stepY),
         columnOffset: Self.tidied((-around / 2 - grid.originX) / grid.stepX),
         rowOffset: Self.tidied((grid.originY - around / 2) / grid.stepY))
       rowResolutionMetres = around / Self.tidied(around / grid.stepY)
-    default:
+    } else {
       let rows = Self.tidied(1 / grid.stepY)
       form = .geographic(
         west: grid.originX - ((grid.originX + 180) / 360).rounded(.down) * 360, north: grid.originY,
-        columnsPerDegree: Self.tidied(1 / grid.stepX),
-        rowsPerDegree: rows)
+        columnsPerDegree: Self.tidied(1 / grid.stepX), rowsPerDegree: rows)
       rowResolutionMetres = earthMeanRadiusMetres * Double.pi / 180 / rows
     }
   }
@@ -51,6 +79,7 @@ struct GridMap: Sendable {
     switch form {
     case .geographic(_, _, let columnsPerDegree, _): 360 * columnsPerDegree
     case .mercator(let columnsAround, _, _, _): columnsAround
+    case .transformed: nil
     }
   }
 
@@ -81,6 +110,27 @@ struct GridMap: Sendable {
         xs[index] = isValid ? (longitude + 180) / 360 * columnsAround + columnOffset : .nan
         ys[index] = isValid ? (0.5 - northing) * rowsAround + rowOffset : .nan
       }
+    case .transformed(let pool, let grid):
+      try transform(pool, grid, places, count, xs, ys)
+    }
+  }
+
+  private func transform(
+    _ pool: TransformPool, _ grid: RasterGrid, _ places: UnsafePointer<Coordinate>, _ count: Int,
+    _ xs: UnsafeMutablePointer<Double>, _ ys: UnsafeMutablePointer<Double>
+  ) throws {
+    try withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * count) { pairs in
+      for index in 0..<count {
+        let place = places[index]
+        pairs.initializeElement(at: 2 * index, to: place.isValid ? place.longitude : .nan)
+        pairs.initializeElement(at: 2 * index + 1, to: place.isValid ? place.latitude : .nan)
+      }
+      try pool.use { $0.project(pairs) }
+      for index in 0..<count {
+        let isValid = places[index].isValid
+        xs[index] = isValid ? (pairs[2 * index] - grid.originX) / grid.stepX : .nan
+        ys[index] = isValid ? (grid.originY - pairs[2 * index + 1]) / grid.stepY : .nan
+      }
     }
   }
 
@@ -94,13 +144,17 @@ struct GridMap: Sendable {
       let latitude = atan(sinh(northing * 2 * Double.pi)) * 180 / Double.pi
       return Coordinate(
         latitude: latitude, longitude: (x - columnOffset) / columnsAround * 360 - 180)
+    case .transformed(let pool, let grid):
+      var pair = [grid.x(ofColumn: x), grid.y(ofRow: y)]
+      try pair.withUnsafeMutableBufferPointer { pair in try pool.use { $0.unproject(pair) } }
+      return Coordinate(latitude: pair[1], longitude: pair[0])
     }
   }
 
   /// Returns the distance between samples from north to south at a latitude, metres.
   func resolutionMetres(latitude: Double) -> Double {
     switch form {
-    case .geographic: rowResolutionMetres
+    case .geographic, .transformed: rowResolutionMetres
     case .mercator: rowResolutionMetres * cos(latitude * Double.pi / 180)
     }
   }
@@ -113,6 +167,9 @@ struct GridMap: Sendable {
       return (rows, LocalScale(latitude: latitude).metresPerDegreeLongitude / columnsPerDegree)
     case .mercator(let columnsAround, let rowsAround, _, _):
       return (rows, rows * rowsAround / columnsAround)
+    case .transformed(_, let grid):
+      guard case .geographic = grid.reference.kind else { return (rows, rows * grid.stepX / grid.stepY) }
+      return (rows, LocalScale(latitude: latitude).metresPerDegreeLongitude * grid.stepX)
     }
   }
 }

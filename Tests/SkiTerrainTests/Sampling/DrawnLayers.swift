@@ -49,7 +49,11 @@ func degreeGrid(
 ) -> ElevationGrid {
   let samples = RasterGrid(
     columns: columns, rows: rows, reference: .wgs84, originX: west, originY: north, stepX: step, stepY: step)
-  return .raster(samples, tileColumns: tile.0, tileRows: tile.1)
+  do {
+    return try .raster(samples, tileColumns: tile.0, tileRows: tile.1)
+  } catch {
+    preconditionFailure("degrees need no transformation: \(error)")
+  }
 }
 
 /// A number made from a sample's place and a seed, 0..<1, always the same.
