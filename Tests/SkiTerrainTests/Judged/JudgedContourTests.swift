@@ -11,13 +11,18 @@ struct JudgedContourTests {
 
   @Test(arguments: JudgedTerrain.present)
   func `contours are GDAL's to a tenth of a pixel`(terrain: JudgedTerrain) throws {
-    let judged = try JudgedCase(terrain, isInDegrees: true)
+    let judged = try JudgedCase(terrain)
     let levels = try ContourLevels(everyMetres: 25)
     try judge(judged, levels, ["-i", "25"], "every 25 m")
   }
 
+  @Test func `contours of a raster in degrees are GDAL's to a tenth of a pixel`() throws {
+    let judged = try JudgedCase(.made, isInDegrees: true)
+    try judge(judged, ContourLevels(everyMetres: 50), ["-i", "50"], "every 50 m, in degrees")
+  }
+
   @Test func `contours at listed levels, heights exactly on them too, are GDAL's`() throws {
-    let judged = try JudgedCase(.made, isRounded: true, isInDegrees: true)
+    let judged = try JudgedCase(.made, isRounded: true)
     let listed = [1500.03125, 1700, 1812.5, 2100]
     try judge(
       judged, ContourLevels(atMetres: listed), ["-fl"] + listed.map { String($0) }, "at listed levels")
@@ -66,11 +71,14 @@ struct JudgedContourTests {
       lines.append((line.levelMetres, line.points.count))
       points += line.points.map { (x: $0.longitude, y: $0.latitude) }
     }
+    let flat =
+      judged.raster.grid.reference == .wgs84
+      ? points : try JudgedPlaces.transformed(points, from: "EPSG:4326", to: judged.terrain.reference)
     var byLevel: [Double: [[Place]]] = [:]
     var start = 0
     for line in lines {
       byLevel[line.level, default: []].append(
-        points[start..<start + line.count].map { pixel(judged, $0.x, $0.y) })
+        flat[start..<start + line.count].map { pixel(judged, $0.x, $0.y) })
       start += line.count
     }
     return byLevel.mapValues {

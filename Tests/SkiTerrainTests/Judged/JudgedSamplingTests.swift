@@ -1,0 +1,64 @@
+import Foundation
+import SkiGeo
+import SkiTerrain
+import SkiTestSupport
+import Testing
+
+/// Heights between samples against `gdalwarp`, which is asked for the same raster shifted by parts of a sample.
+///
+/// Compared where all sixteen samples around a place have heights: beside voids GDAL makes do with fewer, ours don't.
+@Suite(.enabled(if: GDAL.judges))
+struct JudgedSamplingTests {
+  private static let methods: [(Sampling, String)] = [
+    (.nearest, "near"), (.bilinear, "bilinear"), (.bicubic, "cubic"),
+  ]
+
+  private func judge(
+    _ file: String, _ heights: ForeignRaster, _ reference: String, _ name: String, in folder: String
+  )
+    throws
+  {
+    let files = try ElevationFiles.open(paths: [file])
+    let side = min(heights.columns, heights.rows, 400) - 4
+    for (sampling, method) in Self.methods {
+      for (right, down) in [(0.37, 0.21), (0.04, 0.96)] {
+        let shifted = folder + "/shifted.tif"
+        let corner = (column: (heights.columns - side) / 2, row: (heights.rows - side) / 2)
+        let target = ForeignRaster(
+          columns: side, rows: side, west: heights.west + (Double(corner.column) + right) * heights.stepX,
+          north: heights.north - (Double(corner.row) + down) * heights.stepY, stepX: heights.stepX,
+          stepY: heights.stepY
+        ) { _, _ in 0 }
+        let east = target.west + Double(side) * heights.stepX
+        let south = target.north - Double(side) * heights.stepY
+        let box = [target.west, south, east, target.north].map { String($0) }
+        try GDAL.run(
+          "gdalwarp",
+          ["-q", "-overwrite", "-te"] + box + ["-ts", "\(side)", "\(side)", "-r", method, "-et", "0"]
+            + ["-ot", "Float64", "-wt", "Float64", "-dstnodata", "-9999", file, shifted])
+        let theirs = try ForeignRaster(reading: shifted, in: folder)
+        let places = try JudgedPlaces.transformed(target.places, from: reference, to: "EPSG:4326")
+          .map {
+            Coordinate(latitude: $0.y, longitude: $0.x)
+          }
+        let ours = try files.elevationsMetres(at: places, sampling: sampling).map { $0 ?? .nan }
+        let found = PixelComparison(ours: ours, theirs: theirs, margin: 3) { column, row in
+          (-1...2).allSatisfy { below in
+            (-1...2).allSatisfy { !heights[corner.column + column + $0, corner.row + row + below].isNaN }
+          }
+        }
+        print("\(name) \(sampling) shifted by \(right), \(down): \(found)")
+        #expect(found.count > 10_000 && found.oneSided == 0)
+        #expect(found.largest <= 0.001, "\(name) \(sampling) \(right) \(down)")
+      }
+    }
+  }
+
+  @Test(.enabled(if: RealData.isNamed))
+  func `heights at any place of an hgt file are GDAL's to a millimetre`() throws {
+    let folder = ScratchFolder()
+    let file = try JudgedTerrain.real("mayrhofen/dem/N47E011.hgt")
+    let heights = try ForeignRaster(reading: file, in: folder.path)
+    try judge(file, heights, "EPSG:4326", "Mayrhofen's hgt", in: folder.path)
+  }
+}
