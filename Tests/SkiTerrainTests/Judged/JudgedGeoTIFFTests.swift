@@ -37,7 +37,6 @@ struct JudgedGeoTIFFTests {
       forms.append(Form(numbers: numbers, options: ["ENDIANNESS=BIG", "BIGTIFF=YES", "COMPRESS=ZSTD"]))
       forms.append(Form(numbers: numbers, options: ["SPARSE_OK=TRUE", "TILED=YES", "COMPRESS=LZW"]))
     }
-    forms.append(Form(numbers: .int16, options: ["NBITS=16", "COMPRESS=LZMA"]))
     return forms
   }()
 
