@@ -24,7 +24,7 @@ extension ElevationLayer {
     of places: UnsafeBufferPointer<Coordinate>,
     _ body: (UnsafePointer<Double>, UnsafePointer<Double>, _ start: Int, _ count: Int) throws -> Void
   ) throws {
-    guard let base = places.baseAddress else { return }
+    guard let base = places.baseAddress, !places.isEmpty else { return }
     let size = min(places.count, Self.blockCount)
     try withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * size) { memory in
       guard let xs = memory.baseAddress else { return }

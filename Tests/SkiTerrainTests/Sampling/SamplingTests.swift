@@ -154,6 +154,18 @@ struct SamplingTests {
     #expect(try source.elevationMetres(at: Coordinate(latitude: 15, longitude: 169.5)) == nil)
   }
 
+  @Test func `no places have no heights, of one model as of two`() throws {
+    let grid = degreeGrid(north: 47, west: 10, step: 0.01, columns: 60, rows: 60)
+    let one = DrawnReader(name: "one", grid: grid) { _, _ in 1 }
+    for source in [files([one]), files([one, DrawnReader(name: "two", grid: grid) { _, _ in 2 }])] {
+      #expect(try source.elevationsMetres(along: []).isEmpty)
+      for sampling in Sampling.allCases {
+        #expect(try source.elevationsMetres(at: [], sampling: sampling).isEmpty)
+      }
+      #expect(try source.elevationsMetres(at: [], fillingWithinMetres: 100).isEmpty)
+    }
+  }
+
   @Test func `many heights are filled as one by one`() throws {
     let grid = degreeGrid(north: 47, west: 10, step: 0.001, columns: 100, rows: 100)
     let source = files([
