@@ -4,9 +4,8 @@ import json
 import os
 import pathlib
 import random
-import statistics
-import subprocess
-import time
+
+from . import timing
 
 SIZE = 10801
 ROUNDS = 5
@@ -22,16 +21,23 @@ class Product:
         self.pixel, self.limit, self.share, self.period = pixel, limit, share, period
 
 
-def products(colours, scale):
-    """GDAL is told how many metres a degree has; ours knows. Slopes are compared on the projected copy only."""
+def products(colours):
+    """What both sides make of the projected raster, where the answers must be the same."""
     return [
-        Product("hillshade", ["hillshade"], ["hillshade", *scale], "grey", 1, 0.999),
-        Product("multidirectional", ["hillshade", "--multidirectional"], ["hillshade", "-multidirectional", *scale],
+        Product("hillshade", ["hillshade"], ["hillshade"], "grey", 1, 0.999),
+        Product("multidirectional", ["hillshade", "--multidirectional"], ["hillshade", "-multidirectional"],
                 "grey", 1, 0.999),
-        Product("slope", ["slope"], ["slope", *scale], "float", 0.01, 0.999),
+        Product("slope", ["slope"], ["slope"], "float", 0.01, 0.999),
         Product("aspect", ["aspect"], ["aspect"], "float", 0.05, 0.98, 360),
-        Product("relief", ["relief", "--colours", str(colours)], ["color-relief", "-alpha"], "grey", 1, 0.999),
+        Product("relief", ["relief", "--ramp", str(colours)], ["color-relief", "-alpha"], "grey", 1, 0.999),
     ]
+
+
+def products_in_degrees():
+    """The same work on the raster in degrees, of which GDAL is told one scale and we know the true ones: times only."""
+    scale = ["-s", "111120"]
+    return [Product("hillshade, in degrees", ["hillshade"], ["hillshade", *scale], "grey", 1, None),
+            Product("slope, in degrees", ["slope"], ["slope", *scale], "float", 0.01, None)]
 
 
 def run(programs, scratch, dem=None, size=SIZE, rounds=ROUNDS, note=print):
@@ -44,14 +50,15 @@ def run(programs, scratch, dem=None, size=SIZE, rounds=ROUNDS, note=print):
     colours = scratch / "colours.txt"
     colours.write_text(COLOURS)
     rows = []
-    for product in products(colours, []):
+    geographic = _geographic(programs, scratch, dem, size)
+    plan = [(product, source) for product in products(colours)]
+    for product, raster in plan + [(product, geographic) for product in products_in_degrees()]:
         note(product.name)
-        rows.append(_product(programs, scratch, source, product, colours, width, height, rounds))
+        rows.append(_product(programs, scratch, raster, product, colours, width, height, rounds))
     for interval in (100, 20):
         note(f"contours every {interval} m")
-        rows.append(_contours(programs, scratch, source, interval, width * height, rounds))
+        rows.append(_contours(programs, scratch, geographic, interval, width * height, rounds))
     note("sampling")
-    geographic = _geographic(programs, scratch, dem, size)
     rows += _samples(programs, scratch, geographic)
     note("in memory")
     rows += _memory(programs, source, rounds)
@@ -61,14 +68,14 @@ def run(programs, scratch, dem=None, size=SIZE, rounds=ROUNDS, note=print):
 def _make(programs, scratch, size):
     raw = scratch / "mountains.raw"
     if not raw.exists():
-        _check([programs.skiroute_benchmarks, "mountains", "--size", str(size), "--output", str(raw)])
+        timing.check([programs.skiroute_benchmarks, "mountains", "--size", str(size), "--output", str(raw)])
     return raw
 
 
 def _translate(programs, scratch, dem, size, name, place):
     path = scratch / name
     source = dem or _make(programs, scratch, size)
-    _check(["gdal_translate", "-q", "-co", "TILED=YES", "-co", "BLOCKXSIZE=512", "-co", "BLOCKYSIZE=512", *place,
+    timing.check(["gdal_translate", "-q", "-co", "TILED=YES", "-co", "BLOCKXSIZE=512", "-co", "BLOCKYSIZE=512", *place,
             str(source), str(path)])
     return path
 
@@ -88,7 +95,7 @@ def _projected(programs, scratch, dem, size):
 
 
 def _size(path):
-    about = json.loads(_check(["gdalinfo", "-json", str(path)]))
+    about = json.loads(timing.check(["gdalinfo", "-json", str(path)]))
     return about["size"]
 
 
@@ -100,24 +107,24 @@ def _product(programs, scratch, source, product, colours, width, height, rounds)
         "ours": [programs.skiroute, "terrain", *product.ours, str(source), "-o", str(ours)],
         "theirs": ["gdaldem", words[0], str(source), *extra, str(theirs), *words[1:], *GDAL_CREATION],
     }
-    times = _alternate(commands, rounds, [ours, theirs])
-    same = _same(programs, scratch, product, ours, theirs, width)
+    times = timing.alternate(commands, rounds, [ours, theirs])
+    same = _same(programs, scratch, product, ours, theirs, width) if product.share else None
     for path in (ours, theirs):
         path.unlink()
-    return _row(product.name, times, width * height / 1e6, "Mpx/s", same)
+    return timing.row(product.name, times, width * height / 1e6, "Mpx/s", same)
 
 
 def _same(programs, scratch, product, ours, theirs, width):
     plain = []
     for path in (ours, theirs):
         raw = path.with_suffix(".raw")
-        _check(["gdal_translate", "-q", "-of", "ENVI", str(path), str(raw)])
+        timing.check(["gdal_translate", "-q", "-of", "ENVI", str(path), str(raw)])
         plain.append(str(raw))
     command = [programs.skiroute_benchmarks, "same", "--pixel", product.pixel, "--columns", str(width),
                "--limit", str(product.limit), *plain]
     if product.period:
         command += ["--period", str(product.period)]
-    found = json.loads(_check(command))
+    found = json.loads(timing.check(command))
     for path in plain:
         os.unlink(path)
     if found["shareWithin"] < product.share:
@@ -131,21 +138,21 @@ def _contours(programs, scratch, source, interval, pixels, rounds):
         "ours": [programs.skiroute, "terrain", "contours", str(source), "--interval", str(interval), "-o", str(ours)],
         "theirs": ["gdal_contour", "-q", "-i", str(interval), "-a", "ele", "-f", "GeoJSONSeq", str(source), str(theirs)],
     }
-    times = _alternate(commands, min(rounds, 3) if interval < 100 else rounds, [ours, theirs])
-    a, b = (json.loads(_check([programs.skiroute_benchmarks, "lines", "--file", str(path)])) for path in (ours, theirs))
+    times = timing.alternate(commands, min(rounds, 3) if interval < 100 else rounds, [ours, theirs])
+    a, b = (json.loads(timing.check([programs.skiroute_benchmarks, "lines", "--file", str(path)])) for path in (ours, theirs))
     for path in (ours, theirs):
         path.unlink()
     # GDAL's lines go on for half a pixel beyond the outermost samples.
     ratio = a["length"] / b["length"]
     if a["levels"] != b["levels"] or not 0.999 < ratio < 1.001:
         raise SystemExit(f"benchmark: contours are not GDAL's: {a} for {b}")
-    row = _row(f"contours {interval} m", times, pixels / 1e6, "Mpx/s", ratio)
+    row = timing.row(f"contours {interval} m", times, pixels / 1e6, "Mpx/s", ratio)
     row["ours"]["megabytes"], row["theirs"]["megabytes"] = a["megabytes"], b["megabytes"]
     return row
 
 
 def _samples(programs, scratch, source):
-    about = json.loads(_check(["gdalinfo", "-json", str(source)]))
+    about = json.loads(timing.check(["gdalinfo", "-json", str(source)]))
     corners = about["cornerCoordinates"]
     (west, north), (east, south) = corners["upperLeft"], corners["lowerRight"]
     chance = random.Random(3)
@@ -159,14 +166,14 @@ def _samples(programs, scratch, source):
     times = {"ours": [], "theirs": []}
     for _ in range(3):
         for side, text in (("ours", ours), ("theirs", theirs)):
-            times[side].append(_time(commands[side], text))
-    heights = [_check(commands[side], text).split("\n") for side, text in (("ours", ours), ("theirs", theirs))]
+            times[side].append(timing.time_of(commands[side], text))
+    heights = [timing.check(commands[side], text).split("\n") for side, text in (("ours", ours), ("theirs", theirs))]
     pairs = [(float(a.split()[-1]), float(b)) for a, b in zip(*heights) if a and b]
     same = sum(abs(a - b) < 0.001 for a, b in pairs) / len(places)
     if same < 0.999:
         raise SystemExit(f"benchmark: heights are not GDAL's: only {same:.4f} of {len(places)} agree")
-    rows = [_row("samples, by the command", times, len(places) / 1e6, "M points/s", same)]
-    for line in _lines([programs.skiroute_benchmarks, "samples", "--raster", str(source), "--points", "2000000"]):
+    rows = [timing.row("samples, by the command", times, len(places) / 1e6, "M points/s", same)]
+    for line in timing.lines([programs.skiroute_benchmarks, "samples", "--raster", str(source), "--points", "2000000"]):
         name = line["what"]
         if "pointsPerSecond" in line:
             rows.append({"name": name, "unit": "M points/s", "ours": {"rate": line["pointsPerSecond"] / 1e6}})
@@ -176,71 +183,4 @@ def _samples(programs, scratch, source):
 def _memory(programs, source, rounds):
     command = [programs.skiroute_benchmarks, "terrain", "--raster", str(source), "--rounds", str(rounds)]
     return [{"name": f"{line['what']}, {line['cores']} core{'s' if line['cores'] > 1 else ''}", "unit": "Mpx/s",
-             "ours": {"rate": line["megapixelsPerSecond"]}} for line in _lines(command)]
-
-
-def _alternate(commands, rounds, outputs):
-    """Each side in turn, after one round to warm up; what was written before is gone each time."""
-    times = {side: [] for side in commands}
-    for round_number in range(rounds + 1):
-        for side, command in commands.items():
-            path = outputs[list(commands).index(side)]
-            path.unlink(missing_ok=True)
-            taken = _time(command)
-            if round_number:
-                times[side].append(taken)
-    return times
-
-
-def _time(command, text=None):
-    """Seconds by the clock, CPU seconds, peak MiB."""
-    begin = time.perf_counter()
-    with open(os.devnull, "w") as nothing:
-        process = subprocess.Popen(command, stdin=subprocess.PIPE if text else subprocess.DEVNULL, stdout=nothing,
-                                   stderr=subprocess.PIPE)
-        if text:
-            process.stdin.write(text.encode())
-            process.stdin.close()
-        words = process.stderr.read()
-    _, status, used = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode:
-        raise SystemExit(f"benchmark: {' '.join(map(str, command[:3]))} failed: {words.decode()[-400:]}")
-    return time.perf_counter() - begin, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
-
-
-def _row(name, times, amount, unit, same):
-    row = {"name": name, "unit": unit, "same": same}
-    for side, taken in times.items():
-        wall, cpu, memory = (statistics.median(column) for column in zip(*taken))
-        row[side] = {"wallSeconds": wall, "cpuSeconds": cpu, "peakMebibytes": memory, "rate": amount / wall}
-    row["ratio"] = row["theirs"]["wallSeconds"] / row["ours"]["wallSeconds"]
-    return row
-
-
-def _check(command, text=None):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, input=text)
-    if done.returncode:
-        raise SystemExit(f"benchmark: {' '.join(map(str, command[:3]))} failed: {done.stderr.strip()[-400:]}")
-    return done.stdout
-
-
-def _lines(command):
-    return [json.loads(line) for line in _check(command).splitlines()]
-
-
-def table(result):
-    """A line for each row."""
-    head = ["", "ours s", "GDAL s", "ratio", "ours", "GDAL", "", "ours MiB", "GDAL MiB", "same"]
-    rows = [head]
-    for row in result["rows"]:
-        ours, theirs = row["ours"], row.get("theirs", {})
-        cell = lambda side, key, form: format(side[key], form) if key in side else ""
-        rows.append([
-            row["name"], cell(ours, "wallSeconds", ".3f"), cell(theirs, "wallSeconds", ".3f"),
-            f"{row['ratio']:.1f} ×" if "ratio" in row else "", cell(ours, "rate", ".4g"), cell(theirs, "rate", ".4g"),
-            row["unit"], cell(ours, "peakMebibytes", ".0f"), cell(theirs, "peakMebibytes", ".0f"),
-            f"{row['same']:.6f}" if "same" in row else ""])
-    widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
-    return "\n".join("  ".join(c.ljust(w) if i in (0, 6) else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths)))
-                     .rstrip() for row in rows)
+             "ours": {"rate": line["megapixelsPerSecond"]}} for line in timing.lines(command)]
