@@ -119,6 +119,9 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
       name: "FuzzHGT", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/HGT",
       swiftSettings: fuzz),
     .executableTarget(
+      name: "FuzzPMTiles", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/PMTiles",
+      swiftSettings: fuzz),
+    .executableTarget(
       name: "FuzzTIFF", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/TIFF",
       swiftSettings: fuzz),
     .executableTarget(

@@ -3,7 +3,7 @@
 import json
 import struct
 
-from . import pngs, tiffs
+from . import archives, pngs, tiffs
 
 POSITIONS = 5  # kept of each line or ring
 TILES = ("10/497/363", "12/1991/1455", "13/3984/2911")
@@ -91,4 +91,10 @@ def tiff(sample):
     yield from tiffs.forms([[round(_metres(p)) for p in row[100:124]] for row in pixels[100:124]])
 
 
-MAKERS = {"geojson": geojson, "png": png, "hgt": hgt, "tiff": tiff}
+def pmtiles(sample):
+    """Archives of a square of 64 pixels, and .hgt files packed as zip and gzip."""
+    pixels = pngs.decoded((sample / f"elevation/terrarium/{TILES[0]}.png").read_bytes())
+    yield from archives.forms(pngs.rgb([row[96:160] for row in pixels[96:160]], 9))
+
+
+MAKERS = {"geojson": geojson, "png": png, "hgt": hgt, "tiff": tiff, "pmtiles": pmtiles}

@@ -39,6 +39,7 @@ ALL = (
     Target("png", "FuzzPNG", 17_000),
     Target("hgt", "FuzzHGT", 2300),
     Target("tiff", "FuzzTIFF", 6000),
+    Target("pmtiles", "FuzzPMTiles", 12_000),
     Target("skimap", "FuzzSkiMap", 21_000, maker="FuzzSeeds"),
 )
 

@@ -22,10 +22,12 @@ extension RasterGrid {
 
   private func place(rowsNorthOfCentre rows: Double) throws -> Coordinate {
     let place = try GridMap(self).place(x: Double(columns - 1) / 2, y: Double(self.rows - 1) / 2 - rows)
-    guard place.latitude.isFinite, place.longitude.isFinite else {
-      throw SkiError(.invalidArgument, "middle of the raster is not on the Earth; name a part by --bounds")
+    let turned = Coordinate(
+      latitude: place.latitude, longitude: place.longitude - 360 * (place.longitude / 360).rounded())
+    guard turned.isValid else {
+      throw SkiError(
+        .invalidArgument, "middle of the raster is not on the Earth; give --azimuth and --altitude")
     }
-    let turned = place.longitude - 360 * (place.longitude / 360).rounded()
-    return Coordinate(latitude: place.latitude, longitude: turned)
+    return turned
   }
 }

@@ -54,6 +54,19 @@ struct JudgedSamplingTests {
     }
   }
 
+  @Test(arguments: JudgedTerrain.present)
+  func `heights at any place of a projected raster are GDAL's to a millimetre`(
+    terrain: JudgedTerrain
+  ) throws {
+    let judged = try JudgedCase(terrain)
+    try judge(judged.file, judged.heights, terrain.reference, "\(terrain)", in: judged.folder.path)
+  }
+
+  @Test func `heights at any place of a raster in degrees are GDAL's to a millimetre`() throws {
+    let judged = try JudgedCase(.made, isInDegrees: true)
+    try judge(judged.file, judged.heights, "EPSG:4326", "made, in degrees", in: judged.folder.path)
+  }
+
   @Test(.enabled(if: RealData.isNamed))
   func `heights at any place of an hgt file are GDAL's to a millimetre`() throws {
     let folder = ScratchFolder()
