@@ -44,7 +44,7 @@ struct GroundScale: Sendable {
   private static let squaredEccentricity = 0.006_694_379_990_141_316
 
   /// Metres on the ground for a radian of longitude and one of latitude.
-  private static func metresPerRadian(latitude: Double) -> (east: Double, north: Double) {
+  static func metresPerRadian(latitude: Double) -> (east: Double, north: Double) {
     let limit = 89.9999 * Double.pi / 180
     let latitude = min(limit, max(-limit, latitude))
     let sine = sin(latitude)

@@ -14,8 +14,11 @@ extension RasterGrid {
     var sun = SunPosition.at(centre, time: time)
     guard case .projected = reference.kind else { return sun }
     let north = try place(rowsNorthOfCentre: 1)
-    let east = (north.longitude - centre.longitude) * cos(centre.latitude * .pi / 180)
-    let convergence = atan2(east, north.latitude - centre.latitude) * 180 / .pi
+    let perRadian = GroundScale.metresPerRadian(latitude: centre.latitude * .pi / 180)
+    let convergence =
+      atan2(
+        (north.longitude - centre.longitude) * perRadian.east,
+        (north.latitude - centre.latitude) * perRadian.north) * 180 / .pi
     sun.azimuthDegrees = (sun.azimuthDegrees - convergence + 360).truncatingRemainder(dividingBy: 360)
     return sun
   }

@@ -57,7 +57,7 @@ struct BadSourceTests {
     scratch.write("<html></html>", to: "html/10/498/364.png")
     scratch.write("", to: "zero/N46W005.hgt")
     let cases: [(String, Int32, String)] = [
-      ("missing", 66, "missing"), ("empty", 65, "no elevation"), ("empty/note.txt", 66, "note.txt"),
+      ("missing", 66, "missing"), ("empty", 65, "no elevation"), ("empty/note.txt", 65, "note.txt"),
       ("html", 65, "364.png"), ("zero", 65, "N46W005.hgt"),
     ]
     for (name, code, word) in cases {

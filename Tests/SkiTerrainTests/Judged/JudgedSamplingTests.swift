@@ -13,6 +13,31 @@ struct JudgedSamplingTests {
     (.nearest, "near"), (.bilinear, "bilinear"), (.bicubic, "cubic"),
   ]
 
+  /// The height a step of one unit can make: a way from a map to WGS 84 and back that changes the datum misses by part of
+  /// a millimetre, since both ends are taken at height 0, and on walls that shows.
+  private static func steepest(_ heights: ForeignRaster) -> Double {
+    var largest = 0.0
+    for row in 1..<heights.rows {
+      for column in 1..<heights.columns {
+        let (across, down) = (
+          abs(heights[column, row] - heights[column - 1, row]) / heights.stepX,
+          abs(heights[column, row] - heights[column, row - 1]) / heights.stepY
+        )
+        if across > largest { largest = across }
+        if down > largest { largest = down }
+      }
+    }
+    return 2 * largest
+  }
+
+  /// How far GDAL's own way to WGS 84 and back leads astray, in units of the reference system.
+  private static func farthestAstray(
+    _ places: [(x: Double, y: Double)], _ degrees: [(x: Double, y: Double)], _ reference: String
+  ) throws -> Double {
+    let back = try JudgedPlaces.transformed(degrees, from: "EPSG:4326", to: reference)
+    return zip(places, back).map { max(abs($0.x - $1.x), abs($0.y - $1.y)) }.max() ?? 0
+  }
+
   private func judge(
     _ file: String, _ heights: ForeignRaster, _ reference: String, _ name: String, in folder: String
   )
@@ -20,6 +45,7 @@ struct JudgedSamplingTests {
   {
     let files = try ElevationFiles.open(paths: [file])
     let side = min(heights.columns, heights.rows, 400) - 4
+    let steepest = Self.steepest(heights)
     for (sampling, method) in Self.methods {
       for (right, down) in [(0.37, 0.21), (0.04, 0.96)] {
         let shifted = folder + "/shifted.tif"
@@ -37,19 +63,19 @@ struct JudgedSamplingTests {
           ["-q", "-overwrite", "-te"] + box + ["-ts", "\(side)", "\(side)", "-r", method, "-et", "0"]
             + ["-ot", "Float64", "-wt", "Float64", "-dstnodata", "-9999", file, shifted])
         let theirs = try ForeignRaster(reading: shifted, in: folder)
-        let places = try JudgedPlaces.transformed(target.places, from: reference, to: "EPSG:4326")
-          .map {
-            Coordinate(latitude: $0.y, longitude: $0.x)
-          }
+        let degrees = try JudgedPlaces.transformed(target.places, from: reference, to: "EPSG:4326")
+        let places = degrees.map { Coordinate(latitude: $0.y, longitude: $0.x) }
+        let astray = try Self.farthestAstray(target.places, degrees, reference)
         let ours = try files.elevationsMetres(at: places, sampling: sampling).map { $0 ?? .nan }
         let found = PixelComparison(ours: ours, theirs: theirs, margin: 3) { column, row in
           (-1...2).allSatisfy { below in
             (-1...2).allSatisfy { !heights[corner.column + column + $0, corner.row + row + below].isNaN }
           }
         }
-        print("\(name) \(sampling) shifted by \(right), \(down): \(found)")
+        print("\(name) \(sampling) shifted by \(right), \(down), places \(astray) astray: \(found)")
         #expect(found.count > 10_000 && found.oneSided == 0)
-        #expect(found.largest <= 0.001, "\(name) \(sampling) \(right) \(down)")
+        #expect(
+          found.largest <= 0.001 + steepest * astray, "\(name) \(sampling) \(right) \(down)")
       }
     }
   }
