@@ -42,11 +42,12 @@ private func archive(_ bytes: [UInt8], in folder: String) {
 private func check(_ archive: PMTilesArchive, zoom: Int) throws {
   let (first, end) = (TileID.first(zoom: zoom), TileID.first(zoom: zoom + 1))
   guard let found = try archive.firstTile(from: first), found.tile < end else {
-    require(
-      try archive.lastTile(before: end).map { $0 < first } ?? true, "a zoom has a last tile but no first")
+    let last = try archive.lastTile(before: end)
+    require(last.map { $0 < first } ?? true, "a zoom has a last tile but no first")
     return
   }
-  require(found.tile >= first && (try archive.hasTile(found.tile)), "the first tile isn't there")
+  let isThere = try archive.hasTile(found.tile)
+  require(found.tile >= first && isThere, "the first tile isn't there")
   let last = try archive.lastTile(before: end)
   require(last.map { $0 >= found.tile && $0 < end } ?? false, "the last tile lies before the first")
   let place = found.tile.place(zoom: zoom)
