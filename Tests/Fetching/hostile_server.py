@@ -52,6 +52,16 @@ class Reply:
         self.server.closing.wait(20)
 
 
+def _is_open(sock):
+    """Whether the other side of a connection is still there; its goodbye counts before our thread has read it."""
+    try:
+        return sock.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) != b""
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+
+
 class HostileServer:
     """Serves behaviours by path; `"*"` is what other paths get. A behaviour is a function of a Reply."""
 
@@ -59,7 +69,8 @@ class HostileServer:
         self.routes = {"*": lambda reply: reply.head(404, Content_Length=0)}
         self.asked = []
         self.closing = threading.Event()
-        self.most_at_once = self._at_once = 0
+        self.most_at_once = 0
+        self._connections = set()
         self._lock = threading.Lock()
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=64)
         self.port = self._listener.getsockname()[1]
@@ -89,8 +100,8 @@ class HostileServer:
 
     def _serve(self, sock):
         with self._lock:
-            self._at_once += 1
-            self.most_at_once = max(self.most_at_once, self._at_once)
+            self._connections.add(sock)
+            self.most_at_once = max(self.most_at_once, sum(map(_is_open, self._connections)))
         try:
             with sock:
                 while self._answer(sock):
@@ -99,7 +110,7 @@ class HostileServer:
             pass
         finally:
             with self._lock:
-                self._at_once -= 1
+                self._connections.discard(sock)
 
     def _answer(self, sock):
         data = b""
