@@ -6,6 +6,7 @@ import email.utils
 import os
 import sys
 import threading
+import time
 
 from . import command, folder, png, sidecar, terms, tiles, web
 from .bounds import Box, looks_like_box
@@ -98,9 +99,9 @@ class Fetching:
         self._write()  # before the data: there is never data here without its terms
         progress = Progress("elevation", sys.stderr, "tiles", 1)
         pool = concurrent.futures.ThreadPoolExecutor(self.options.connections)
+        waiting = set()
+        done = 0
         try:
-            waiting = set()
-            done = 0
             for tile in tiles.covering(self.box, self.options.zoom):
                 waiting.add(pool.submit(self._fetch, *tile))
                 if len(waiting) >= 64:
@@ -111,8 +112,12 @@ class Fetching:
                 progress(done, count)
         except BaseException:
             self.stopping.set()
-            for session in self.sessions:
-                session.abort()
+            pool.shutdown(wait=False, cancel_futures=True)
+            # Again and again: a thread may have been about to ask when its connection was ended.
+            while any(future.running() for future in waiting):
+                for session in list(self.sessions):
+                    session.abort()
+                time.sleep(0.05)
             raise
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
