@@ -9,6 +9,7 @@ let package = Package(
   products: [
     .executable(name: "skiroute", targets: ["skiroute"]),
     .library(name: "SkiRouting", targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting"]),
+    .library(name: "SkiLocation", targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiLocation"]),
     .library(name: "SkiBuild", targets: ["SkiImport", "SkiTerrain", "SkiProjection", "SkiBuild"]),
   ],
   dependencies: [
@@ -39,17 +40,22 @@ let package = Package(
     .target(
       name: "SkiRouting", dependencies: ["SkiGeo", "SkiModel", "SkiGraph"],
       swiftSettings: strict),
+    .target(
+      name: "SkiLocation", dependencies: ["SkiGeo", "SkiFiles", "SkiModel", "SkiGraph", "SkiRouting"],
+      swiftSettings: strict),
     .executableTarget(
       name: "skiroute",
       dependencies: [
         "SkiGeo", "SkiFiles", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
+        "SkiLocation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .target(
       name: "SkiTestSupport",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "CPNG",
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiLocation",
+        "CPNG",
       ],
       path: "Tests/SkiTestSupport", swiftSettings: strict),
     .testTarget(
@@ -80,6 +86,10 @@ let package = Package(
       name: "SkiRoutingTests",
       dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "SkiLocationTests",
+      dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiLocation", "SkiTestSupport"],
+      swiftSettings: strict),
     .executableTarget(
       name: "ReadmeExample", dependencies: ["SkiGraph", "SkiModel", "SkiRouting"],
       path: "Tests/ReadmeExample",
@@ -94,7 +104,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiRouting", "SkiTestSupport", "skiroute",
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiRouting", "SkiLocation", "SkiTestSupport",
+        "skiroute",
       ],
       exclude: ["Golden"], swiftSettings: strict),
   ],

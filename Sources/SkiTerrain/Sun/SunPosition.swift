@@ -77,7 +77,7 @@ struct EquatorialSun {
   private static let clockDriftSeconds = 69.2
 
   init(_ time: UniversalTime) {
-    let days = time.daysSince2000
+    let days = time.secondsSince1970 / 86_400 - 10_957.5  // from 2000-01-01 12:00 UTC
     let t = (days + Self.clockDriftSeconds / 86_400) / 36_525
     let meanLongitude = 280.46646 + t * (36_000.76983 + t * 0.0003032)
     let anomaly = radians(357.52911 + t * (35_999.05029 - t * 0.0001537))

@@ -1,5 +1,4 @@
 import SkiGeo
-import SkiTerrain
 import Testing
 
 /// Days, clocks and offsets as they are written.

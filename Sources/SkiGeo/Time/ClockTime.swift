@@ -1,5 +1,3 @@
-import SkiGeo
-
 /// What a clock is ahead of Universal Time, in whole minutes.
 ///
 /// A value; `Sendable`. Positive east of Greenwich: winter in the Alps is +01:00.

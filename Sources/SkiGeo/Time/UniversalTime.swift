@@ -29,9 +29,6 @@ public struct UniversalTime: Sendable, Hashable, Comparable {
     return (CalendarDay(daysSince1970: Int(max(-1e6, min(1e6, days)))), local - days * 86_400)
   }
 
-  /// Days since 2000-01-01 12:00 UTC, from which astronomers count.
-  var daysSince2000: Double { secondsSince1970 / 86_400 - 10_957.5 }
-
   public static func < (a: UniversalTime, b: UniversalTime) -> Bool {
     a.secondsSince1970 < b.secondsSince1970
   }

@@ -1,5 +1,3 @@
-import SkiGeo
-
 /// A day of the Gregorian calendar.
 ///
 /// A value; `Sendable`.
@@ -77,9 +75,9 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
 }
 
 /// Numbers of a clock and a calendar as text.
-enum DecimalDigits {
+package enum DecimalDigits {
   /// Reads one to four digits and nothing else.
-  static func number(_ text: Substring) -> Int? {
+  package static func number(_ text: Substring) -> Int? {
     guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil
     }
@@ -87,7 +85,7 @@ enum DecimalDigits {
   }
 
   /// A number with two digits at least.
-  static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+  package static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension Double {
