@@ -1,0 +1,132 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// Measures a part of a day that is a lap.
+struct LapMeasuring {
+  let track: MatchedTrack
+  let ways: TravelledWays
+  let options: SkiDayOptions
+
+  /// Returns a part as a lap; nil when it is none. Complexity: O(its fixes and points).
+  func lap(_ part: DayPart) -> Lap? {
+    guard let index = part.feature, part.kind == .lift || part.kind == .run else { return nil }
+    let feature = ways.graph(part.region).feature(index)
+    var lap = Lap(
+      kind: part.kind == .lift ? .lift : .run, region: part.region, feature: index, id: feature.id,
+      start: part.start, end: part.end)
+    (lap.name, lap.ref) = (feature.name, feature.ref)
+    lap.fixes = fixes(of: part)
+    lap.points = line(of: part)
+    if lap.kind == .lift {
+      (lap.liftKind, lap.seats) = (feature.liftKind, feature.occupancy)
+    } else {
+      lap.difficulty = feature.difficulty ?? estimate(part) ?? feature.estimatedDifficulty
+      lap.isDifficultyEstimated = feature.difficulty == nil && lap.difficulty != nil
+      lap.convention = feature.convention
+    }
+    measureHeights(&lap)
+    lap.confidence = confidence(lap.fixes)
+    return lap
+  }
+
+  private func fixes(of part: DayPart) -> Range<Int> {
+    var low = Int.max
+    var high = 0
+    for position in part.passages {
+      let fixes = track.passages[position].fixes.clamped(to: track.fixes.indices)
+      guard !fixes.isEmpty else { continue }
+      (low, high) = (min(low, fixes.lowerBound), max(high, fixes.upperBound))
+    }
+    if low < high { return low..<high }
+    let next = track.fixes.partitioningIndex { $0.fix.time >= part.end }
+    return next..<next
+  }
+
+  private func line(of part: DayPart) -> [GraphPoint] {
+    var line: [GraphPoint] = []
+    for position in part.passages {
+      let passage = track.passages[position]
+      let way = ways.way(of: passage)
+      let piece = way.line(from: passage.enteredMetres, to: passage.leftMetres)
+      line += line.last?.position == piece.first?.position ? piece.dropFirst() : piece[...]
+    }
+    return line
+  }
+
+  /// The hardest grade of the run's own edges that were skied, where it was estimated.
+  private func estimate(_ part: DayPart) -> Difficulty? {
+    part.passages.compactMap { position -> Difficulty? in
+      let way = ways.way(of: track.passages[position])
+      return way.feature == part.feature && way.isDifficultyEstimated ? way.difficulty : nil
+    }.max()
+  }
+
+  private func confidence(_ fixes: Range<Int>) -> Double {
+    guard fixes.isEmpty else {
+      return track.fixes[fixes].reduce(0) { $0 + $1.confidence } / Double(fixes.count)
+    }
+    // Travelled between two fixes: no surer than they are, and half a guess.
+    let around = max(0, fixes.lowerBound - 1)..<min(track.fixes.count, fixes.lowerBound + 1)
+    return (track.fixes[around].map(\.confidence).min() ?? 0) / 2
+  }
+}
+
+extension LapMeasuring {
+  /// How much of a line must have heights for the map's to count.
+  private static let leastKnownShare = 0.8
+
+  private func measureHeights(_ lap: inout Lap) {
+    let scale = LocalScale(latitude: lap.points.first?.coordinate.latitude ?? 0)
+    var (length, flat, known, up, down) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for (a, b) in zip(lap.points, lap.points.dropFirst()) {
+      let run = scale.distanceMetres(a.coordinate, b.coordinate)
+      flat += run
+      guard let low = a.elevationMetres, let high = b.elevationMetres else {
+        length += run
+        continue
+      }
+      known += run
+      length += (run * run + (high - low) * (high - low)).squareRoot()
+      up += max(0, high - low)
+      down += max(0, low - high)
+    }
+    lap.lengthMetres = length
+    if known > 0, known >= flat * Self.leastKnownShare {
+      lap.elevationOrigin = .map
+      lap.startElevationMetres = lap.points.first?.elevationMetres
+      lap.endElevationMetres = lap.points.last?.elevationMetres
+      (lap.ascentMetres, lap.descentMetres) =
+        lap.kind == .lift ? (max(0, up - down), max(0, down - up)) : (up, down)
+    } else if let ends = receiverHeights(lap.fixes) {
+      lap.elevationOrigin = .track
+      (lap.startElevationMetres, lap.endElevationMetres) = (ends.first, ends.last)
+      (lap.ascentMetres, lap.descentMetres) = (max(0, ends.last - ends.first), max(0, ends.first - ends.last))
+    }
+  }
+
+  /// The receiver's elevations at both ends, each the median of a few fixes.
+  private func receiverHeights(_ fixes: Range<Int>) -> (first: Double, last: Double)? {
+    let heights = track.fixes[fixes].compactMap { $0.fix.elevationMetres }.filter(\.isFinite)
+    guard heights.count > 1 else { return nil }
+    let few = min(7, max(1, heights.count / 4))
+    return (median(heights.prefix(few)), median(heights.suffix(few)))
+  }
+
+  private func median(_ numbers: ArraySlice<Double>) -> Double {
+    let sorted = numbers.sorted()
+    return sorted[sorted.count / 2]
+  }
+}
+
+extension Array {
+  /// The first position whose element fulfils a condition that all after it fulfil too. Complexity: O(log *n*).
+  func partitioningIndex(where isSecond: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isSecond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

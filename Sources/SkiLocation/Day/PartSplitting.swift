@@ -1,0 +1,72 @@
+import SkiGeo
+import SkiGraph
+
+/// Cuts the passages of a track where the feature changes, or where one lift is boarded again.
+struct PartSplitting {
+  let track: MatchedTrack
+  let ways: TravelledWays
+  let options: SkiDayOptions
+
+  /// Returns the parts in order. Complexity: O(passages).
+  func parts() -> [DayPart] {
+    var parts: [DayPart] = []
+    /// The nodes the present ride has passed.
+    var visited: Set<NodeIndex> = []
+    for (position, passage) in track.passages.enumerated() {
+      let next = part(of: passage, at: position)
+      let way = ways.way(of: passage)
+      if let last = parts.last, goesOn(last, next, visited) {
+        parts[parts.count - 1].append(next)
+      } else {
+        parts.append(next)
+        visited = [way.tail]
+      }
+      if next.kind == .lift { visited.insert(way.head) }
+    }
+    return parts
+  }
+
+  private func part(of passage: EdgePassage, at position: Int) -> DayPart {
+    let way = ways.way(of: passage)
+    let kind: DayPart.Kind =
+      switch way.kind {
+      case .lift where way.feature != nil: .lift
+      case .run where way.feature != nil: .run
+      case .walk: .walk
+      default: .connector
+      }
+    let metres = ways.metres(of: passage)
+    return DayPart(
+      kind: kind, region: passage.region, feature: kind == .lift || kind == .run ? way.feature : nil,
+      passages: position..<position + 1, metres: metres, ownMetres: metres, start: passage.enteredAt,
+      end: max(passage.enteredAt, passage.leftAt), isContinued: passage.isContinued)
+  }
+
+  private func goesOn(_ last: DayPart, _ next: DayPart, _ visited: Set<NodeIndex>) -> Bool {
+    guard last.kind == next.kind, last.region == next.region, last.feature == next.feature else {
+      return false
+    }
+    if last.kind == .lift { return isSameRide(last, next, visited) }
+    return options.isUnbroken(last, next)
+  }
+
+  /// Whether a ride goes on: farther up the same edge, or on from the station it came to.
+  private func isSameRide(_ last: DayPart, _ next: DayPart, _ visited: Set<NodeIndex>) -> Bool {
+    let silence = next.start.secondsSince1970 - last.end.secondsSince1970
+    guard next.isContinued || silence <= options.rideGapSeconds else { return false }
+    let before = track.passages[last.passages.upperBound - 1]
+    let after = track.passages[next.passages.lowerBound]
+    if before.edge == after.edge {
+      return after.enteredMetres >= before.leftMetres - options.scrapMetres
+    }
+    let (from, to) = (ways.way(of: before), ways.way(of: after))
+    return from.head == to.tail && from.link != to.link && !visited.contains(to.head)
+  }
+}
+
+extension SkiDayOptions {
+  /// Whether nothing to speak of lies between two parts.
+  func isUnbroken(_ last: DayPart, _ next: DayPart) -> Bool {
+    next.isContinued || next.start.secondsSince1970 - last.end.secondsSince1970 <= bridgedSeconds
+  }
+}

@@ -1,0 +1,135 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// A directed edge with what laps are measured by: its line in the direction of travel.
+struct TravelledWay {
+  let kind: LinkKind
+  let feature: FeatureIndex?
+  let difficulty: Difficulty?
+  let isDifficultyEstimated: Bool
+  let tail: NodeIndex
+  let head: NodeIndex
+  let link: LinkIndex
+  /// The points in the direction of travel, two or more.
+  let points: [GraphPoint]
+  /// Metres on the map from the start to each point; starts with 0, never falls.
+  let metres: [Double]
+
+  init(_ edge: EdgeIndex, in graph: RoutingGraph) {
+    link = graph.link(of: edge)
+    let facts = graph.link(link)
+    let isReversed = graph.isReversed(edge)
+    (kind, feature, difficulty) = (facts.kind, facts.feature, facts.difficulty)
+    isDifficultyEstimated = facts.flags.contains(.difficultyEstimated)
+    (tail, head) = isReversed ? (facts.head, facts.tail) : (facts.tail, facts.head)
+    let total = facts.distancesCentimetres.last ?? 0
+    points = isReversed ? facts.points.reversed() : facts.points
+    metres =
+      isReversed
+      ? facts.distancesCentimetres.reversed().map { Double(total - $0) / 100 }
+      : facts.distancesCentimetres.map { Double($0) / 100 }
+  }
+
+  /// Metres on the map from end to end.
+  var lengthMetres: Double { metres.last ?? 0 }
+
+  /// Returns the point so many metres along, its elevation interpolated. Complexity: O(log *p*).
+  func point(at place: Double) -> GraphPoint {
+    let place = place.isFinite ? min(max(0, place), lengthMetres) : 0
+    var (low, high) = (0, metres.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if metres[middle] <= place { low = middle } else { high = middle }
+    }
+    let length = metres[high] - metres[low]
+    return Self.between(points[low], points[high], length > 0 ? (place - metres[low]) / length : 0)
+  }
+
+  /// Returns the line between two places along, both ends included. Complexity: O(*p*).
+  func line(from start: Double, to end: Double) -> [GraphPoint] {
+    guard end > start else { return [point(at: start)] }
+    var line = [point(at: start)]
+    for index in points.indices where metres[index] > start && metres[index] < end {
+      line.append(points[index])
+    }
+    return line + [point(at: end)]
+  }
+
+  private static func between(_ a: GraphPoint, _ b: GraphPoint, _ share: Double) -> GraphPoint {
+    if share <= 0 { return a }
+    if share >= 1 { return b }
+    let (from, to) = (a.coordinate, b.coordinate)
+    let east = from.longitude + shortestLongitudeDifference(from.longitude, to.longitude) * share
+    let place = Coordinate(
+      latitude: from.latitude + (to.latitude - from.latitude) * share,
+      longitude: east > 180 ? east - 360 : east < -180 ? east + 360 : east)
+    var elevation: Int32?
+    if let low = a.elevationCentimetres, let high = b.elevationCentimetres {
+      elevation = Int32((Double(low) + (Double(high) - Double(low)) * share).rounded())
+    }
+    return GraphPoint(position: FixedCoordinate(place), elevationCentimetres: elevation)
+  }
+}
+
+/// The edges a track travelled and the graphs they are in, each taken out of the map once.
+struct TravelledWays {
+  private struct Key: Hashable {
+    var region: RegionIndex
+    var edge: EdgeIndex
+  }
+
+  private var ways: [Key: TravelledWay] = [:]
+  private var graphs: [RegionIndex: RoutingGraph] = [:]
+
+  /// Looks up all edges of a track. Complexity: O(passages + fixes + points of the edges).
+  init(_ track: MatchedTrack, graph: (RegionIndex) throws -> RoutingGraph) rethrows {
+    for passage in track.passages { try add(passage.region, passage.edge, graph) }
+    for fix in track.fixes {
+      if let place = fix.place { try add(place.region, place.edge, graph) }
+    }
+  }
+
+  init(_ track: MatchedTrack, _ graph: RoutingGraph) { self.init(track) { _ in graph } }
+
+  private mutating func add(
+    _ region: RegionIndex, _ edge: EdgeIndex, _ open: (RegionIndex) throws -> RoutingGraph
+  ) rethrows {
+    let key = Key(region: region, edge: edge)
+    guard ways[key] == nil else { return }
+    let graph = try graphs[region] ?? open(region)
+    precondition(edge.position < graph.edgeCount, "edge \(edge.rawValue) is not one of the map's")
+    graphs[region] = graph
+    ways[key] = TravelledWay(edge, in: graph)
+  }
+
+  /// Returns an edge of the track.
+  func way(_ region: RegionIndex, _ edge: EdgeIndex) -> TravelledWay {
+    guard let way = ways[Key(region: region, edge: edge)] else {
+      preconditionFailure("edge \(edge.rawValue) is not one of the track's")
+    }
+    return way
+  }
+
+  /// Returns the edge of a passage.
+  func way(of passage: EdgePassage) -> TravelledWay { way(passage.region, passage.edge) }
+
+  /// Returns the graph of a region the track touches.
+  func graph(_ region: RegionIndex) -> RoutingGraph {
+    guard let graph = graphs[region] else {
+      preconditionFailure("region \(region.rawValue) is not one of the track's")
+    }
+    return graph
+  }
+
+  /// Metres on the map of a passage, never negative.
+  func metres(of passage: EdgePassage) -> Double {
+    let length = way(of: passage).lengthMetres
+    let (entered, left) = (clamp(passage.enteredMetres, length), clamp(passage.leftMetres, length))
+    return max(0, left - entered)
+  }
+
+  private func clamp(_ metres: Double, _ length: Double) -> Double {
+    metres.isFinite ? min(max(0, metres), length) : 0
+  }
+}

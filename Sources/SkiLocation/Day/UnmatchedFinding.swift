@@ -1,0 +1,104 @@
+import SkiGeo
+
+/// Finds the stretches of a track that are on nothing the map has.
+struct UnmatchedFinding {
+  let track: MatchedTrack
+  let options: SkiDayOptions
+
+  /// Returns the stretches that lie between laps, in order. Complexity: O(fixes + laps).
+  func stretches(between laps: [Lap]) -> [UnmatchedStretch] {
+    var stretches: [UnmatchedStretch] = []
+    var lap = 0
+    var position = 0
+    while position < track.fixes.count {
+      let first = position
+      let isOff = track.fixes[first].state == .offMap
+      repeat {
+        position += 1
+      } while position < track.fixes.count && (track.fixes[position].state == .offMap) == isOff
+        && seconds(position) <= options.gapSeconds
+      if isOff {
+        let middle = time((first + position - 1) / 2)
+        while lap < laps.count, laps[lap].end < middle { lap += 1 }
+        if lap == laps.count || laps[lap].start > middle,
+          let stretch = stretch(
+            first..<position, after: lap > 0 ? laps[lap - 1].end : nil,
+            before: lap < laps.count ? laps[lap].start : nil)
+        {
+          stretches.append(stretch)
+        }
+      }
+    }
+    return merged(stretches, silences(between: laps))
+  }
+
+  private func time(_ position: Int) -> UniversalTime { track.fixes[position].fix.time }
+
+  /// A row of fixes off the map as a stretch, from the last known place to the next; nil for a stop.
+  private func stretch(
+    _ fixes: Range<Int>, after: UniversalTime?, before: UniversalTime?
+  ) -> UnmatchedStretch? {
+    let line = TrackLine(track.fixes[fixes].lazy.map(\.fix))
+    guard line.extentMetres > options.stopExtentMetres else { return nil }
+    var start = time(fixes.lowerBound)
+    var end = time(fixes.upperBound - 1)
+    if fixes.lowerBound > 0, seconds(fixes.lowerBound) <= options.gapSeconds {
+      start = time(fixes.lowerBound - 1)
+    }
+    if fixes.upperBound < track.fixes.count, seconds(fixes.upperBound) <= options.gapSeconds {
+      end = time(fixes.upperBound)
+    }
+    if let after { start = max(start, after) }
+    if let before { end = min(end, before) }
+    return UnmatchedStretch(
+      reason: .offMap, start: start, end: max(start, end), lengthMetres: line.lengthMetres,
+      ascentMetres: line.ascentMetres, descentMetres: line.descentMetres, fixes: fixes)
+  }
+
+  /// Seconds from the fix before a position to it.
+  private func seconds(_ position: Int) -> Double {
+    time(position).secondsSince1970 - time(position - 1).secondsSince1970
+  }
+
+  /// Silences after which the traveller was elsewhere, as far as no lap covers them.
+  private func silences(between laps: [Lap]) -> [UnmatchedStretch] {
+    var result: [UnmatchedStretch] = []
+    var lap = 0
+    for position in track.fixes.indices.dropFirst() where seconds(position) > options.gapSeconds {
+      let (from, to) = (track.fixes[position - 1].fix, track.fixes[position].fix)
+      let line = TrackLine([from, to])
+      guard line.extentMetres > options.stopExtentMetres else { continue }
+      while lap < laps.count, laps[lap].end <= from.time { lap += 1 }
+      let free = Self.longestFree(from.time...max(from.time, to.time), laps[lap...])
+      guard 2 * free.seconds >= seconds(position) else { continue }
+      result.append(
+        UnmatchedStretch(
+          reason: .unrecorded, start: free.start, end: free.start.advanced(bySeconds: free.seconds),
+          lengthMetres: line.lengthMetres, ascentMetres: line.ascentMetres,
+          descentMetres: line.descentMetres, fixes: position..<position))
+    }
+    return result
+  }
+
+  /// The longest part of a silence that no lap covers.
+  private static func longestFree(
+    _ silence: ClosedRange<UniversalTime>, _ laps: ArraySlice<Lap>
+  ) -> (start: UniversalTime, seconds: Double) {
+    var (start, best) = (silence.lowerBound, (start: silence.lowerBound, seconds: 0.0))
+    func consider(_ end: UniversalTime) {
+      let seconds = end.secondsSince1970 - start.secondsSince1970
+      if seconds > best.seconds { best = (start, seconds) }
+    }
+    for lap in laps {
+      guard lap.start < silence.upperBound else { break }
+      consider(lap.start)
+      start = max(start, lap.end)
+    }
+    consider(silence.upperBound)
+    return best
+  }
+
+  private func merged(_ a: [UnmatchedStretch], _ b: [UnmatchedStretch]) -> [UnmatchedStretch] {
+    (a + b).sorted { ($0.start, $0.fixes.lowerBound) < ($1.start, $1.fixes.lowerBound) }
+  }
+}
