@@ -38,6 +38,11 @@ struct ResolvedEnd {
     }
   }
 
+  /// Makes an end where one stands on a link.
+  init(standingAt snap: LinkSnap, graph: RoutingGraph) {
+    candidates = [Candidate(snap: Self.atNode(snap, graph))]
+  }
+
   private static func atNode(_ snap: LinkSnap, _ graph: RoutingGraph) -> LinkSnap {
     guard let link = snap.link else {
       guard let node = snap.node else { return snap }

@@ -30,7 +30,7 @@ public struct Router: Sendable {
 public final class RouteSession {
   /// The router whose map is searched.
   public let router: Router
-  private let search: RouteSearch
+  let search: RouteSearch
   private var prepared: PreparedCosts?
   /// How many nodes the last search for a route settled; searches for reasons don't count.
   public private(set) var settledCount = 0

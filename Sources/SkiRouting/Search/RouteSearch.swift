@@ -83,15 +83,7 @@ public final class RouteSearch {
   private func run(
     from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32], greatestSpeed: Double?
   ) -> SearchKernel.Found? {
-    precondition(
-      costs.count == graph.edgeCount, "costs must match edges, got \(costs.count) for \(graph.edgeCount)")
-    precondition(
-      sources.allSatisfy { $0.node.position < graph.nodeCount }
-        && targets.allSatisfy { $0.node.position < graph.nodeCount },
-      "ends must be nodes below \(graph.nodeCount)")
-    settledCount = 0
-    guard !sources.isEmpty, !targets.isEmpty, sources.count < Int(SearchScratch.rootLimit) else { return nil }
-    scratch.beginSearch(sources: sources.count)
+    guard begin(from: sources, to: targets, costs: costs), !targets.isEmpty else { return nil }
     return costs.withUnsafeBufferPointer { costs in
       guard let costs = costs.baseAddress ?? UnsafePointer(bitPattern: 4) else { return nil }
       let kernel = SearchKernel(graph: graph, costs: costs, scratch: scratch)
@@ -105,6 +97,32 @@ public final class RouteSearch {
       settledCount = found.settled
       return found.target < 0 ? nil : found
     }
+  }
+
+  /// Writes the time of every node within a limit; see ``times(from:costs:withinMilliseconds:)``.
+  func reach(
+    from sources: [SearchEnd], costs: [UInt32], limit: UInt32, times: UnsafeMutablePointer<UInt32>
+  ) {
+    guard begin(from: sources, to: [], costs: costs) else { return }
+    settledCount = costs.withUnsafeBufferPointer { costs in
+      guard let costs = costs.baseAddress ?? UnsafePointer(bitPattern: 4) else { return 0 }
+      return SearchKernel(graph: graph, costs: costs, scratch: scratch)
+        .reach(from: sources, limit: limit, times: times)
+    }
+  }
+
+  /// Checks what a search is given and makes the scratch memory ready; false when there is nowhere to start.
+  private func begin(from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32]) -> Bool {
+    precondition(
+      costs.count == graph.edgeCount, "costs must match edges, got \(costs.count) for \(graph.edgeCount)")
+    precondition(
+      sources.allSatisfy { $0.node.position < graph.nodeCount }
+        && targets.allSatisfy { $0.node.position < graph.nodeCount },
+      "ends must be nodes below \(graph.nodeCount)")
+    settledCount = 0
+    guard !sources.isEmpty, sources.count < Int(SearchScratch.rootLimit) else { return false }
+    scratch.beginSearch(sources: sources.count)
+    return true
   }
 
   /// Calls with the straight-line bound, or with nil where none would help.

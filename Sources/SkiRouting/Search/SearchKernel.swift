@@ -14,14 +14,14 @@ struct SearchKernel {
     var settled = 0
   }
 
-  private let firstOut: UnsafePointer<UInt32>
-  private let head: UnsafePointer<UInt32>
-  private let costs: UnsafePointer<UInt32>
-  private let labels: UnsafeMutablePointer<UInt64>
-  private let parents: UnsafeMutablePointer<UInt32>
-  private let heap: UnsafeMutablePointer<UInt64>
+  let firstOut: UnsafePointer<UInt32>
+  let head: UnsafePointer<UInt32>
+  let costs: UnsafePointer<UInt32>
+  let labels: UnsafeMutablePointer<UInt64>
+  let parents: UnsafeMutablePointer<UInt32>
+  let heap: UnsafeMutablePointer<UInt64>
   /// The upper half of this search's labels.
-  private let stamp: UInt64
+  let stamp: UInt64
 
   init(graph: FlatGraph, costs: UnsafePointer<UInt32>, scratch: SearchScratch) {
     firstOut = graph.firstOut
@@ -81,7 +81,7 @@ struct SearchKernel {
     return found
   }
 
-  private func seed<P: Potential>(_ sources: [SearchEnd], potential: P, count: inout Int) {
+  func seed<P: Potential>(_ sources: [SearchEnd], potential: P, count: inout Int) {
     for (index, source) in sources.enumerated() where UInt64(source.milliseconds) < SearchScratch.timeLimit {
       let node = source.node.position
       let candidate = stamp | UInt64(source.milliseconds) << 1 | 1
@@ -96,7 +96,7 @@ struct SearchKernel {
 
 /// Adds a word to a 4-ary heap whose least word is first.
 @inline(__always)
-private func pushHeap(_ heap: UnsafeMutablePointer<UInt64>, _ count: inout Int, _ word: UInt64) {
+func pushHeap(_ heap: UnsafeMutablePointer<UInt64>, _ count: inout Int, _ word: UInt64) {
   var hole = count
   count &+= 1
   while hole > 0 {
@@ -110,7 +110,7 @@ private func pushHeap(_ heap: UnsafeMutablePointer<UInt64>, _ count: inout Int, 
 
 /// Takes the least word out of a 4-ary heap that is not empty.
 @inline(__always)
-private func popHeap(_ heap: UnsafeMutablePointer<UInt64>, _ count: inout Int) -> UInt64 {
+func popHeap(_ heap: UnsafeMutablePointer<UInt64>, _ count: inout Int) -> UInt64 {
   let least = heap[0]
   count &-= 1
   let word = heap[count]

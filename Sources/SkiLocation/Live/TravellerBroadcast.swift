@@ -1,0 +1,194 @@
+import SkiGeo
+
+/// Hands what is published of travellers to those listeners who may know it.
+///
+/// A class that may be shared, because listeners end whenever they like. Nobody subscribes to a traveller: a listener subscribes
+/// as a viewer, and the traveller's audience decides, for each update when it is published. Whoever may no longer see is told
+/// that the traveller left, and loses what was still waiting.
+final class TravellerBroadcast: Sendable {
+  private struct Published {
+    var latest: TravellerUpdate?
+    /// The mailboxes of all who may see, as of `generation`.
+    var recipients: [TravellerMailbox] = []
+    var generation: UInt64 = 0
+  }
+
+  private struct State {
+    var visibility = VisibilityTable()
+    var travellers: [TravellerID: Published] = [:]
+    var listeners: [ViewerID: [TravellerMailbox]] = [:]
+    /// Grows with every change of who may see or who listens.
+    var generation: UInt64 = 1
+    var isFinished = false
+  }
+
+  private typealias Wakes = [CheckedContinuation<Void, Never>?]
+
+  private let state = Locked(State())
+}
+
+// MARK: Travellers
+
+extension TravellerBroadcast {
+  /// Takes a traveller in, or changes who may see them. Complexity: O(size of both audiences).
+  func setAudience(_ audience: TravellerAudience, of traveller: TravellerID) {
+    change { state in
+      let before = state.visibility.viewers(of: traveller)
+      state.visibility.setAudience(audience, of: traveller)
+      if state.travellers[traveller] == nil { state.travellers[traveller] = Published() }
+      return Self.tell(&state, traveller, before: before, after: state.visibility.viewers(of: traveller))
+    }
+  }
+
+  /// Forgets a traveller: what waits of them is taken back everywhere. Complexity: O(size of the audience).
+  func remove(_ traveller: TravellerID) {
+    change { state in
+      let before = state.visibility.viewers(of: traveller)
+      state.visibility.setAudience(nil, of: traveller)
+      state.travellers[traveller] = nil
+      return Self.tell(&state, traveller, before: before, after: [])
+    }
+  }
+
+  /// Hands updates to all who may see their travellers; those of travellers who were never taken in, or left, go nowhere.
+  /// - Complexity: O(listeners who may see) for each.
+  func publish(_ updates: [TravellerUpdate]) {
+    let wakes = state.withLock { state in
+      var wakes: Wakes = []
+      for update in updates {
+        let traveller = update.traveller
+        guard let index = state.travellers.index(forKey: traveller) else { continue }
+        if state.travellers.values[index].generation != state.generation {
+          state.travellers.values[index].recipients = Self.recipients(of: traveller, state)
+          state.travellers.values[index].generation = state.generation
+        }
+        state.travellers.values[index].latest = update
+        for mailbox in state.travellers.values[index].recipients {
+          if let wake = mailbox.put(update) { wakes.append(wake) }
+        }
+      }
+      return wakes
+    }
+    for wake in wakes { wake?.resume() }
+  }
+
+  private static func recipients(of traveller: TravellerID, _ state: State) -> [TravellerMailbox] {
+    state.visibility.viewers(of: traveller).flatMap { state.listeners[$0] ?? [] }
+  }
+}
+
+// MARK: Viewers
+
+extension TravellerBroadcast {
+  /// Makes a viewer a member of a group: they see from now on who shares with it. Complexity: O(those who share).
+  func add(_ viewer: ViewerID, to group: GroupID) {
+    changeMembership(viewer, group) { $0.add(viewer, to: group) }
+  }
+
+  /// Ends a membership; see ``add(_:to:)``.
+  func remove(_ viewer: ViewerID, from group: GroupID) {
+    changeMembership(viewer, group) { $0.remove(viewer, from: group) }
+  }
+
+  /// Returns what is known of all travellers a viewer may see, by name. Complexity: O(*k* log *k*) in them.
+  func latest(visibleTo viewer: ViewerID) -> [TravellerUpdate] {
+    state.withLock { state in
+      state.visibility.travellers(visibleTo: viewer).sorted().compactMap { state.travellers[$0]?.latest }
+    }
+  }
+
+  /// Opens a mailbox for a viewer, with what is known of all whom they may see in it.
+  /// - Complexity: O(*k* log *k*) in the travellers they may see.
+  func subscribe(_ viewer: ViewerID) -> TravellerMailbox {
+    let mailbox = TravellerMailbox()
+    let isFinished = state.withLock { state in
+      if state.isFinished { return true }
+      for traveller in state.visibility.travellers(visibleTo: viewer).sorted() {
+        if let latest = state.travellers[traveller]?.latest { _ = mailbox.put(latest) }
+      }
+      state.listeners[viewer, default: []].append(mailbox)
+      state.generation += 1
+      return false
+    }
+    if isFinished { mailbox.close() }
+    return mailbox
+  }
+
+  /// Closes a mailbox and forgets it. Complexity: O(listeners of that viewer).
+  func unsubscribe(_ mailbox: TravellerMailbox, of viewer: ViewerID) {
+    state.withLock { state in
+      guard let all = state.listeners[viewer], all.contains(where: { $0 === mailbox }) else { return }
+      let others = all.filter { $0 !== mailbox }
+      state.listeners[viewer] = others.isEmpty ? nil : others
+      state.generation += 1
+      // An outdated list would keep the mailbox alive until its traveller moves next.
+      for traveller in state.visibility.travellers(visibleTo: viewer) {
+        state.travellers[traveller]?.recipients = []
+      }
+    }
+    mailbox.close()
+  }
+
+  /// Ends all listening, now and in future.
+  func finish() {
+    let mailboxes = state.withLock { state in
+      let all = state.listeners.values.flatMap(\.self)
+      state = State()
+      state.isFinished = true
+      return all
+    }
+    for mailbox in mailboxes { mailbox.close() }
+  }
+
+  /// How many travellers and listeners there are.
+  var counts: (travellers: Int, listeners: Int) {
+    state.withLock { state in
+      (state.travellers.count, state.listeners.values.reduce(0) { $0 + $1.count })
+    }
+  }
+}
+
+// MARK: Changes of who may see
+
+extension TravellerBroadcast {
+  private func change(_ body: (inout State) -> Wakes) {
+    let wakes = state.withLock { state in
+      state.generation += 1
+      return body(&state)
+    }
+    for wake in wakes { wake?.resume() }
+  }
+
+  private func changeMembership(
+    _ viewer: ViewerID, _ group: GroupID, _ body: (inout VisibilityTable) -> Void
+  ) {
+    change { state in
+      let travellers = state.visibility.travellers(sharingWith: group)
+      let before = travellers.filter { state.visibility.isVisible($0, to: viewer) }
+      body(&state.visibility)
+      let after = travellers.filter { state.visibility.isVisible($0, to: viewer) }
+      return travellers.sorted().flatMap { traveller in
+        Self.tell(
+          &state, traveller, before: before.contains(traveller) ? [viewer] : [],
+          after: after.contains(traveller) ? [viewer] : [])
+      }
+    }
+  }
+
+  /// Tells listeners who begin to see a traveller what is known, and those who cease to that the traveller left.
+  private static func tell(
+    _ state: inout State, _ traveller: TravellerID, before: Set<ViewerID>, after: Set<ViewerID>
+  ) -> Wakes {
+    var wakes: Wakes = []
+    // An outdated list would keep mailboxes alive until the traveller moves next.
+    state.travellers[traveller]?.recipients = []
+    for viewer in before.subtracting(after) {
+      for mailbox in state.listeners[viewer] ?? [] { wakes.append(mailbox.withdraw(traveller)) }
+    }
+    guard let latest = state.travellers[traveller]?.latest else { return wakes }
+    for viewer in after.subtracting(before) {
+      for mailbox in state.listeners[viewer] ?? [] { wakes.append(mailbox.put(latest)) }
+    }
+    return wakes
+  }
+}

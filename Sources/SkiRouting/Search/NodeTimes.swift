@@ -1,0 +1,51 @@
+import SkiGraph
+
+/// The least time from some place to every node of a graph.
+///
+/// A value; 4 bytes a node.
+public struct NodeTimes: Sendable, Hashable {
+  /// `UInt32.max` where there is no way, or none within the limit.
+  private var milliseconds: [UInt32]
+
+  init(milliseconds: [UInt32]) { self.milliseconds = milliseconds }
+
+  /// Returns the milliseconds to a node; nil when it can't be reached, or not within the limit. Complexity: O(1).
+  public subscript(node: NodeIndex) -> UInt32? {
+    let time = milliseconds[node.position]
+    return time == .max ? nil : time
+  }
+
+  /// Returns the least milliseconds to any of some ends, with what is to be paid there.
+  ///
+  /// Nil when none can be reached. Complexity: O(ends).
+  public func least(to ends: [SearchEnd]) -> UInt32? {
+    var best: UInt32?
+    for end in ends {
+      guard let time = self[end.node] else { continue }
+      let (total, overflows) = time.addingReportingOverflow(end.milliseconds)
+      if !overflows, total < best ?? .max { best = total }
+    }
+    return best
+  }
+}
+
+extension RouteSearch {
+  /// Returns the least time from any source to every node.
+  ///
+  /// - Parameters:
+  ///   - sources: Where it may start.
+  ///   - costs: Milliseconds by edge, `UInt32.max` where it may not be used.
+  ///   - limit: Nodes that take more than these milliseconds are left out; the search ends there.
+  /// - Complexity: O((*n* + *m*) log *m*), less with a limit, and O(*n*) for the answer.
+  /// - Precondition: There is one cost for each edge, and every node given is in the graph.
+  public func times(
+    from sources: [SearchEnd], costs: [UInt32], withinMilliseconds limit: UInt32 = .max
+  ) -> NodeTimes {
+    var times = [UInt32](repeating: .max, count: graph.nodeCount)
+    times.withUnsafeMutableBufferPointer { times in
+      guard let base = times.baseAddress else { return }
+      reach(from: sources, costs: costs, limit: limit, times: base)
+    }
+    return NodeTimes(milliseconds: times)
+  }
+}
