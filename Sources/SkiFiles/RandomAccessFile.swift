@@ -12,8 +12,11 @@ package final class RandomAccessFile: Sendable {
   private let descriptor: Int32
 
   /// Opens a file.
+  /// - Parameters:
+  ///   - path: Where it lies.
+  ///   - what: What errors ask for in its place: `a file of elevations`.
   /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened or is no regular file.
-  package init(_ path: String) throws {
+  package init(_ path: String, what: String = "a file of elevations") throws {
     // Without O_NONBLOCK a named pipe would hold us for ever.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -24,7 +27,7 @@ package final class RandomAccessFile: Sendable {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       close(descriptor)
-      throw SkiError(.missingInput, "not a regular file; name a file of elevations", subject: path)
+      throw SkiError(.missingInput, "not a regular file; name \(what)", subject: path)
     }
     self.path = path
     self.descriptor = descriptor

@@ -1,0 +1,67 @@
+/// A moment read from text, and whether the text said in which zone its clock was.
+public struct WrittenTime: Sendable, Hashable {
+  /// The moment.
+  public var time: UniversalTime
+  /// Whether the text had `Z` or an offset; without either the caller's offset was taken.
+  public var hasZone: Bool
+}
+
+extension UniversalTime {
+  /// Reads a moment as `2026-02-01T09:30:00Z` (ISO 8601, RFC 3339).
+  ///
+  /// The day and the time are parted by `T` or a space; seconds and their fraction (`.` or `,`) may be left out; a zone is
+  /// `Z`, `+01:00`, `+0100` or `+01`. 24:00:00 and a leap second are the start of what follows. Years are those of
+  /// ``CalendarDay``.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  public init(iso8601 text: String, offsetWithoutZone offset: UTCOffset = .zero) throws {
+    guard let read = WrittenTime(iso8601: Array(text.utf8), offsetWithoutZone: offset) else {
+      throw SkiError(
+        .invalidArgument,
+        "time \(text.shortened(toScalars: 60)) can't be read; write it as 2026-02-01T09:30:00Z")
+    }
+    self = read.time
+  }
+
+  /// Returns the moment as `2026-02-01T09:30:00Z`; nil where it is not finite or its year is none of ``CalendarDay``'s.
+  ///
+  /// - Parameters:
+  ///   - offset: The clock it is written by: `Z` for none, else `+01:00`.
+  ///   - decimals: Digits of a second, 0...6; the moment is rounded to the nearest.
+  /// - Precondition: `decimals` is 0...6.
+  public func iso8601(offset: UTCOffset = .zero, decimals: Int = 0) -> String? {
+    precondition((0...6).contains(decimals), "decimals must be 0...6, got \(decimals)")
+    guard abs(secondsSince1970) < 1e11 else { return nil }
+    var scale = 1
+    for _ in 0..<decimals { scale *= 10 }
+    let ticks = Int((secondsSince1970 * Double(scale)).rounded())
+    let (second, fraction) = ticks.flooredQuotientAndRemainder(by: scale)
+    let (number, secondOfDay) = (second + offset.seconds).flooredQuotientAndRemainder(by: 86_400)
+    let day = CalendarDay(daysSince1970: number)
+    guard CalendarDay.years.contains(day.date.year) else { return nil }
+    var text = "\(day)T\(DecimalDigits.two(secondOfDay / 3600)):\(DecimalDigits.two(secondOfDay / 60 % 60)):"
+    text += DecimalDigits.two(secondOfDay % 60)
+    if decimals > 0 { text += "." + String(String(scale + fraction).dropFirst()) }
+    return text + (offset == .zero ? "Z" : String("\(offset)".dropFirst(3)))
+  }
+}
+
+extension WrittenTime {
+  /// Reads the bytes of a moment; see ``UniversalTime/init(iso8601:offsetWithoutZone:)``. Complexity: O(length).
+  package init?(iso8601 bytes: some Collection<UInt8>, offsetWithoutZone offset: UTCOffset = .zero) {
+    var cursor = TimeCursor(bytes)
+    guard let day = cursor.day(), cursor.takesOne(of: "Tt "), let seconds = cursor.secondsOfDay() else {
+      return nil
+    }
+    let written = cursor.zone()
+    guard cursor.isAtEnd, !cursor.hasFailed else { return nil }
+    hasZone = written != nil
+    time = UniversalTime(day, secondsOfDay: seconds, offset: written ?? offset)
+  }
+}
+
+extension Int {
+  fileprivate func flooredQuotientAndRemainder(by divisor: Int) -> (Int, Int) {
+    let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
+    return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+  }
+}

@@ -1,0 +1,143 @@
+import SkiGeo
+import SkiModel
+
+/// Gathers the points of a recording into tracks and segments, whatever format they come from.
+struct TrackCollector {
+  /// What happened to points, as the report counts it; the raw values are stable.
+  enum Code: String {
+    case coordinateMissing, coordinateInvalid, accuracyInvalid, timeMissing, timeInvalid, dateMissing
+    case valueInvalid, zoneMissing, cutOff
+    case checksumMissing, checksumInvalid, sentenceInvalid, positionInvalid, lineInvalid
+  }
+
+  /// What errors call the file.
+  let name: String
+  let options: TrackOptions
+  /// What the file calls itself.
+  var title: String?
+  /// How many points were met, used or not.
+  private(set) var pointCount = 0
+  private(set) var report = ImportReport()
+  private var tracks: [RecordedTrack] = []
+  private var waypoints: [LocationFix] = []
+  private var current: RecordedTrack?
+  private var segment: [LocationFix] = []
+  /// Points of the segment that have no time, while nobody knows whether others have one.
+  private var untimed: [TrackDraft] = []
+  /// How many points got a time of their own so far.
+  private var spacedCount = 0
+
+  init(name: String, options: TrackOptions) {
+    self.name = name
+    self.options = options
+  }
+
+  /// Begins a track; one that is open ends.
+  mutating func beginTrack(_ kind: RecordedTrack.Kind) {
+    endTrack()
+    current = RecordedTrack(kind: kind, segments: [])
+  }
+
+  /// Names the open track.
+  mutating func nameTrack(_ name: String) {
+    if current?.name == nil { current?.name = name }
+  }
+
+  /// Ends the segment that is open, if any.
+  mutating func endSegment() {
+    giveTimes()
+    guard !segment.isEmpty else { return }
+    current = current ?? RecordedTrack(segments: [])
+    current?.segments.append(segment)
+    segment = []
+  }
+
+  /// Ends the track that is open, if any.
+  mutating func endTrack() {
+    endSegment()
+    if let track = current, !track.segments.isEmpty { tracks.append(track) }
+    current = nil
+  }
+
+  /// Counts what happened at a line.
+  mutating func note(_ code: Code, _ outcome: ImportReport.Outcome, line: Int, _ detail: String = "") {
+    report.count(code.rawValue, outcome, id: "line \(line)", detail: detail)
+  }
+
+  /// Takes a point into the open segment, or among the waypoints; bad ones are counted.
+  /// - Throws: ``SkiError`` with code `.limitExceeded`.
+  mutating func add(_ given: TrackDraft, isWaypoint: Bool = false) throws {
+    pointCount += 1
+    guard pointCount <= options.pointLimit else {
+      throw SkiError(
+        .limitExceeded, "recording has more than \(options.pointLimit) points; cut it into days",
+        subject: name)
+    }
+    var point = given
+    point.mend()
+    if point.mendedCount > 0 { note(.valueInvalid, .mended, line: point.line) }
+    guard let place = point.coordinate else {
+      return note(point.hasPlace ? .coordinateInvalid : .coordinateMissing, .leftOut, line: point.line)
+    }
+    if let accuracy = point.horizontalAccuracyMetres, !(accuracy >= 0) {
+      return note(.accuracyInvalid, .leftOut, line: point.line)
+    }
+    guard let time = point.time else { return addUntimed(point, isWaypoint) }
+    if !time.hasZone { note(.zoneMissing, .noted, line: point.line) }
+    let fix = point.fix(at: place, time: time.time)
+    if isWaypoint { waypoints.append(fix) } else { segment.append(fix) }
+  }
+
+  private mutating func addUntimed(_ point: TrackDraft, _ isWaypoint: Bool) {
+    if case .spaced = options.untimed, segment.isEmpty, !isWaypoint, !point.hasBadTime {
+      untimed.append(point)
+    } else {
+      note(point.hasBadTime ? .timeInvalid : .timeMissing, .leftOut, line: point.line)
+    }
+  }
+
+  /// Gives times to a segment that has none at all.
+  private mutating func giveTimes() {
+    defer { untimed.removeAll() }
+    guard case .spaced(let start, let seconds) = options.untimed, segment.isEmpty else {
+      for point in untimed { note(.timeMissing, .leftOut, line: point.line) }
+      return
+    }
+    for point in untimed {
+      guard let place = point.coordinate else { continue }
+      segment.append(point.fix(at: place, time: start.advanced(bySeconds: Double(spacedCount) * seconds)))
+      spacedCount += 1
+    }
+  }
+
+  /// The recording, when all is read.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when it has not one fix.
+  mutating func finished(_ format: TrackFormat) throws -> TrackFile {
+    endTrack()
+    if !waypoints.isEmpty { tracks.append(RecordedTrack(kind: .waypoints, segments: [waypoints])) }
+    let used = tracks.reduce(0) { $0 + $1.segments.reduce(0) { $0 + $1.count } }
+    report.readCounts = ["points": pointCount]
+    report.usedCounts = ["points": used]
+    guard used > 0 else { throw empty() }
+    return TrackFile(
+      format: format, name: title ?? tracks.lazy.compactMap(\.name).first, tracks: tracks, report: report)
+  }
+
+  /// The error of a file without a fix, with what happened to most of its points.
+  private func empty() -> SkiError {
+    guard let reason = report.entries.filter({ $0.outcome == .leftOut }).max(by: { $0.count < $1.count })
+    else {
+      return SkiError(.emptyInput, "recording has no points; export it again", subject: name)
+    }
+    let how =
+      switch Code(rawValue: reason.code) {
+      case .timeMissing: "export it with times"
+      case .dateMissing: "name its day"
+      default: "export it again"
+      }
+    return SkiError(
+      .emptyInput,
+      "recording has no usable fix: of \(pointCount) points \(reason.count) were left out as \(reason.code); \(how)",
+      subject: name)
+  }
+}

@@ -1,0 +1,47 @@
+import SkiGeo
+
+/// What the beginning of a file says about its format, whatever it is called.
+struct TrackContent {
+  private let start: ArraySlice<UInt8>
+
+  /// Looks at the first bytes of a file.
+  init(of start: ArraySlice<UInt8>) {
+    self.start = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start
+  }
+
+  /// The format.
+  /// - Throws: ``SkiError`` with code `.emptyInput` or `.unsupportedFormat`.
+  func format(name: String) throws -> TrackFormat {
+    let content = start.drop { $0.isXMLBlank }
+    guard let first = content.first else {
+      throw SkiError(.emptyInput, "recording is empty; record it again", subject: name)
+    }
+    if first == UInt8(ascii: "<") { return .gpx }
+    if let packing { throw unsupported("is \(packing); unpack or export it as GPX", name) }
+    guard !content.prefix(512).contains(0) else { throw unsupported("is no text; export it as GPX", name) }
+    if hasSentence { return .nmea }
+    return .csv
+  }
+
+  private func unsupported(_ words: String, _ name: String) -> SkiError {
+    SkiError(.unsupportedFormat, "recording \(words)", subject: name)
+  }
+
+  /// What kinds of files people have that aren't text.
+  private var packing: String? {
+    if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return "packed as zip" }
+    if start.starts(with: [0x1F, 0x8B]) { return "packed as gzip" }
+    return start.dropFirst(8).starts(with: ".FIT".utf8) ? "a FIT file" : nil
+  }
+
+  /// Whether one of the first lines is a sentence of NMEA: a dollar sign and five capitals or digits, then a comma.
+  private var hasSentence: Bool {
+    start.prefix(4096).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
+      let head = line.drop { $0 == 0x20 }.prefix(7)
+      guard head.count == 7, head.first == UInt8(ascii: "$"), head.last == UInt8(ascii: ",") else {
+        return false
+      }
+      return head.dropFirst().dropLast().allSatisfy { (0x41...0x5A).contains($0) || $0 &- 0x30 < 10 }
+    }
+  }
+}
