@@ -1,0 +1,193 @@
+import SkiGeo
+import SkiGraph
+
+/// One thing a simulated skier does, from one node to another or at one.
+enum SimulatedLeg: Sendable {
+  /// Along runs, connectors and streets.
+  case way([EdgeIndex])
+  /// In the queue of a lift, for so many seconds.
+  case queue(EdgeIndex, seconds: Double)
+  /// On a lift, from one station to another.
+  case ride(EdgeIndex)
+  /// Indoors at the end of the edge skied last.
+  case lunch(after: EdgeIndex, seconds: Double)
+  /// Off the map, along a line; so many metres a second.
+  case offMap(Course, speed: Double)
+}
+
+/// Decides what a simulated skier does next; never leads where nothing leads on.
+///
+/// Descents are random walks that keep to a run more often than not; where a walk gets tired it takes the fastest way to a
+/// lift. All stays inside one ``SkiCircuit`` but for a car.
+struct TourPlanner: Sendable {
+  private(set) var node: NodeIndex
+  private var circuit: Int
+  private var lastEdge: EdgeIndex?
+  private var lastLift: EdgeIndex?
+  private var isFed: Bool
+  private let options: SimulationOptions
+  /// Edges a descent may have before the skier heads for a lift.
+  private static let longestWalk = 60
+
+  init(on mountain: SimulatedMountain, options: SimulationOptions, _ random: inout SimulationRandom) {
+    self.options = options
+    isFed = !options.hasLunch
+    circuit = random.weighted(mountain.circuits.map { Double($0.rides.count) }) ?? 0
+    let rides = mountain.circuits[circuit].rides
+    node = mountain.graph.tail(rides[Int(random.unit() * Double(rides.count))])
+  }
+
+  /// Returns what comes next, one leg or more, and goes there.
+  mutating func next(
+    on mountain: SimulatedMountain, elapsedSeconds: Double, _ random: inout SimulationRandom
+  ) -> [SimulatedLeg] {
+    if !isFed, elapsedSeconds > options.durationSeconds * 0.45, let legs = lunch(on: mountain, &random) {
+      return legs
+    }
+    if random.happens(options.carShare), lastLift != nil, let legs = drive(on: mountain, &random) {
+      return legs
+    }
+    if random.happens(options.offPisteShare), let leg = offPiste(on: mountain, &random) { return [leg] }
+    let legs =
+      random.happens(options.repeatShare)
+      ? legsToLift(lastLift, on: mountain, &random) : descent(on: mountain, &random)
+    return legs.isEmpty ? legsToLift(nil, on: mountain, &random) : legs
+  }
+
+  /// Walks down at random until a lift is boarded or the walk gets too long.
+  private mutating func descent(
+    on mountain: SimulatedMountain, _ random: inout SimulationRandom
+  ) -> [SimulatedLeg] {
+    var way: [EdgeIndex] = []
+    while way.count < Self.longestWalk, let edge = pick(on: mountain, &random) {
+      if mountain.kind(of: edge) == .lift {
+        return (way.isEmpty ? [] : [.way(way)]) + board(edge, on: mountain, &random)
+      }
+      take(edge, on: mountain)
+      way.append(edge)
+    }
+    return way.isEmpty ? [] : [.way(way)]
+  }
+
+  /// Picks an edge to leave by: on along the run, downhill rather than up, a lift where one starts.
+  private func pick(on mountain: SimulatedMountain, _ random: inout SimulationRandom) -> EdgeIndex? {
+    let edges = mountain.graph.edges(from: node).map { EdgeIndex($0) }
+      .filter { mountain.costs[$0.position] != .max }
+    let weights = edges.map { weight(of: $0, on: mountain) }
+    return random.weighted(weights).map { edges[$0] }
+  }
+
+  private func weight(of edge: EdgeIndex, on mountain: SimulatedMountain) -> Double {
+    let graph = mountain.graph
+    let gradient = mountain.gradient(of: edge)
+    let turnsBack = lastEdge.map { graph.link(of: $0) == graph.link(of: edge) } ?? false
+    switch mountain.kind(of: edge) {
+    case .lift:
+      // Whoever just came up doesn't ride down, or on, as a rule.
+      return (gradient > 0 ? 1.5 : 0.05) * (turnsBack ? 0.02 : 1)
+    case .run:
+      let stays = lastEdge.flatMap(mountain.feature) == mountain.feature(of: edge)
+      let climbs = gradient > 0.03
+      return (stays ? 5 : 2) * (climbs ? 0.03 : 1) * (turnsBack ? 0.001 : 1)
+        * (mountain.crossesArea(edge) ? 0.5 : 1)
+    case .connector:
+      return (gradient > 0.05 ? 0.1 : 0.6) * (turnsBack ? 0.001 : 1)
+    default:
+      return 0.02 * (turnsBack ? 0.001 : 1)
+    }
+  }
+
+  /// Takes the fastest way to a lift, the given one or any, and rides it.
+  private mutating func legsToLift(
+    _ wanted: EdgeIndex?, on mountain: SimulatedMountain, _ random: inout SimulationRandom
+  ) -> [SimulatedLeg] {
+    let rides = mountain.circuits[circuit].rides
+    let climbing = rides.filter { mountain.gradient(of: $0) > 0 }
+    let choice = climbing.isEmpty ? rides : climbing
+    let lift = wanted ?? choice[Int(random.unit() * Double(choice.count))]
+    guard let legs = legs(to: mountain.graph.tail(lift), on: mountain, &random) else { return [] }
+    return legs + board(lift, on: mountain, &random)
+  }
+
+  /// The fastest way to a node; nil when there is none.
+  private mutating func legs(
+    to target: NodeIndex, on mountain: SimulatedMountain, _ random: inout SimulationRandom
+  ) -> [SimulatedLeg]? {
+    guard let edges = mountain.way(from: node, to: target) else { return nil }
+    var legs: [SimulatedLeg] = []
+    var way: [EdgeIndex] = []
+    for edge in edges {
+      if mountain.kind(of: edge) == .lift {
+        if !way.isEmpty { legs.append(.way(way)) }
+        way = []
+        legs += board(edge, on: mountain, &random)
+      } else {
+        take(edge, on: mountain)
+        way.append(edge)
+      }
+    }
+    return way.isEmpty ? legs : legs + [.way(way)]
+  }
+
+  private mutating func board(
+    _ edge: EdgeIndex, on mountain: SimulatedMountain, _ random: inout SimulationRandom
+  ) -> [SimulatedLeg] {
+    take(edge, on: mountain)
+    lastLift = edge
+    let wait = 5 + min(900, random.exponential(mean: options.meanQueueSeconds))
+    return [.queue(edge, seconds: wait), .ride(edge)]
+  }
+
+  private mutating func take(_ edge: EdgeIndex, on mountain: SimulatedMountain) {
+    node = mountain.graph.head(edge)
+    lastEdge = edge
+  }
+
+  private mutating func lunch(
+    on mountain: SimulatedMountain, _ random: inout SimulationRandom
+  ) -> [SimulatedLeg]? {
+    isFed = true
+    let tables = mountain.circuits[circuit].tables
+    guard !tables.isEmpty else { return nil }
+    let table = tables[Int(random.unit() * Double(tables.count))]
+    guard let way = legs(to: table, on: mountain, &random), let edge = lastEdge else { return nil }
+    return way + [.lunch(after: edge, seconds: random.uniform(1500, 3600))]
+  }
+
+  /// Leaves the runs for a place further down that lies a few hundred metres off.
+  private mutating func offPiste(
+    on mountain: SimulatedMountain, _ random: inout SimulationRandom
+  ) -> SimulatedLeg? {
+    let nodes = mountain.circuits[circuit].nodes
+    let here = mountain.graph.point(node).coordinate
+    for _ in 0..<30 {
+      let target = nodes[Int(random.unit() * Double(nodes.count))]
+      let metres = here.distanceMetres(to: mountain.graph.point(target).coordinate)
+      let drop = mountain.height(node) - mountain.height(target)
+      guard (250...1500).contains(metres), drop > metres * 0.12 else { continue }
+      let course = OffMapLine.course(from: node, to: target, bulge: 0.25, on: mountain, &random)
+      (node, lastEdge) = (target, nil)
+      return .offMap(course, speed: 5)
+    }
+    return nil
+  }
+
+  /// Takes a car or a bus to the bottom of another lift some kilometres off.
+  private mutating func drive(
+    on mountain: SimulatedMountain, _ random: inout SimulationRandom
+  ) -> [SimulatedLeg]? {
+    let here = mountain.graph.point(node).coordinate
+    for _ in 0..<30 {
+      let other = Int(random.unit() * Double(mountain.circuits.count))
+      let rides = mountain.circuits[other].rides
+      let target = mountain.graph.tail(rides[Int(random.unit() * Double(rides.count))])
+      guard (1500...20_000).contains(here.distanceMetres(to: mountain.graph.point(target).coordinate)) else {
+        continue
+      }
+      let course = OffMapLine.course(from: node, to: target, bulge: 0.15, on: mountain, &random)
+      (node, circuit, lastEdge, lastLift) = (target, other, nil, nil)
+      return [.offMap(course, speed: 12)]
+    }
+    return nil
+  }
+}
