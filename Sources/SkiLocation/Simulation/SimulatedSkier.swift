@@ -46,20 +46,20 @@ public struct SimulatedSkier: Sendable {
     form = choices.uniform(0.85, 1.2)
   }
 
-  /// Lets the time between two fixes pass; nil when the day is over.
+  /// Lets the time between two fixes pass; nil when the day is over. The edge begun last is then no passage: it isn't whole.
   /// - Complexity: O(log *n*) in the points of the present leg, and a search where a new one is planned.
   public mutating func next() -> Step? {
     let sampling = max(0.1, min(3600, options.receiver.samplingSeconds))
     let parts = max(1, Int(sampling.rounded(.up)))
+    guard !isOver, elapsed + sampling <= options.durationSeconds else { return nil }
     var moment: TrueMoment?
-    for _ in 0..<parts {
-      guard !isOver, elapsed <= options.durationSeconds else { break }
+    for _ in 0..<parts where !isOver {
       elapsed += sampling / Double(parts)
       receiver.advance(sampling / Double(parts), at: elapsed, &errors)
       moment = tick(sampling / Double(parts))
       isOver = moment == nil
     }
-    guard let moment else { return close() }
+    guard let moment else { return nil }
     let fix = receiver.fix(of: moment, at: elapsed, time: now, &errors)
     if fix != nil { log.countFix() }
     let truth = SimulatedTruth(
@@ -69,12 +69,6 @@ public struct SimulatedSkier: Sendable {
   }
 
   private var now: UniversalTime { options.start.advanced(bySeconds: elapsed) }
-
-  /// Ends the day where it stands; the edge begun last is not whole and left out.
-  private mutating func close() -> Step? {
-    isOver = true
-    return nil
-  }
 
   private mutating func tick(_ seconds: Double) -> TrueMoment? {
     for _ in 0..<Self.idleLimit {

@@ -1,0 +1,107 @@
+import SkiGeo
+import SkiGraph
+
+/// Why a fix was put on the wrong lift or run: the first that holds, in this order.
+public enum MatchErrorCause: String, CaseIterable, Sendable {
+  /// Put off the map.
+  case lost
+  /// The wrong line lies within 8 m of the true one: nothing but the way before and after tells them apart.
+  case overlap
+  /// A lift for a run, or a run for a lift.
+  case underLift = "under a lift line"
+  /// Within 60 m of a station.
+  case station
+  /// The true or the wrong way leads across a mapped area.
+  case area
+  /// Another run or lift within 60 m.
+  case parallel
+  /// Anything else.
+  case elsewhere
+}
+
+/// How well a matched day agrees with the truth; counts add up over days.
+public struct MatchScore: Sendable, CustomStringConvertible {
+  /// A stretch of fixes in a row that were put on the wrong lift or run.
+  public struct Mistake: Sendable {
+    public var fixes: Range<Int>
+    public var secondsFromStart: Double
+    public var cause: MatchErrorCause
+    public var trueEdge: EdgeIndex?
+    public var matchedEdge: EdgeIndex?
+    public var text: String
+  }
+
+  /// Fixes that were truly on a lift or a run, queues and rests included.
+  public var featureFixes = 0
+  /// Of those, how many were put on the right one.
+  public var featureRight = 0
+  /// Of the wrong ones, how many were put on another piece of the same kind and name.
+  public var sameName = 0
+  public var causes: [MatchErrorCause: Int] = [:]
+  /// Fixes truly on an edge of any kind, and those on the right directed edge.
+  public var edgeFixes = 0
+  public var edgeRight = 0
+  /// Fixes more than 40 m from everything mapped, and those said to be off the map.
+  public var offMapFixes = 0
+  public var offMapRight = 0
+  public var ridesTrue = 0
+  public var ridesFound = 0
+  public var ridesInvented = 0
+  /// Fixes by what was true and what was said.
+  public var confusion: [String: [String: Int]] = [:]
+  /// All mistakes, the longest first.
+  public var mistakes: [Mistake] = []
+
+  public init() {}
+
+  /// The share of fixes on the right lift or run; 1 where there are none.
+  public var featureShare: Double { featureFixes == 0 ? 1 : Double(featureRight) / Double(featureFixes) }
+  /// The share of fixes on the right directed edge.
+  public var edgeShare: Double { edgeFixes == 0 ? 1 : Double(edgeRight) / Double(edgeFixes) }
+  /// The share of all fixes lost to a cause.
+  public func share(lostTo cause: MatchErrorCause) -> Double {
+    featureFixes == 0 ? 0 : Double(causes[cause, default: 0]) / Double(featureFixes)
+  }
+
+  public static func += (sum: inout MatchScore, other: MatchScore) {
+    sum.featureFixes += other.featureFixes
+    sum.featureRight += other.featureRight
+    sum.sameName += other.sameName
+    sum.causes.merge(other.causes, uniquingKeysWith: +)
+    sum.edgeFixes += other.edgeFixes
+    sum.edgeRight += other.edgeRight
+    sum.offMapFixes += other.offMapFixes
+    sum.offMapRight += other.offMapRight
+    sum.ridesTrue += other.ridesTrue
+    sum.ridesFound += other.ridesFound
+    sum.ridesInvented += other.ridesInvented
+    sum.confusion.merge(other.confusion) { $0.merging($1, uniquingKeysWith: +) }
+    sum.mistakes = (sum.mistakes + other.mistakes).sorted { $0.fixes.count > $1.fixes.count }
+  }
+
+  /// One line: shares in per cent, the causes of what was lost, the rides.
+  public var description: String {
+    let lost = MatchErrorCause.allCases.filter { causes[$0, default: 0] > 0 }
+      .map { "\($0.rawValue) \(Self.percent(share(lostTo: $0)))" }
+    let named = featureFixes == 0 ? 0 : Double(sameName) / Double(featureFixes)
+    let away = offMapFixes == 0 ? "" : ", off the map \(offMapRight) of \(offMapFixes)"
+    return "right \(Self.percent(featureShare)) (+\(Self.percent(named)) by name), edges "
+      + "\(Self.percent(edgeShare)), rides \(ridesFound) of \(ridesTrue), invented \(ridesInvented)\(away); "
+      + "lost: \(lost.isEmpty ? "nothing" : lost.joined(separator: ", "))"
+  }
+
+  /// The confusion table as lines: a row for what was true, with what was said.
+  public var table: String {
+    confusion.sorted { $0.key < $1.key }.map { row in
+      let cells = row.value.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" }
+      return "  \(row.key): \(cells.joined(separator: ", "))"
+    }
+    .joined(separator: "\n")
+  }
+
+  private static func percent(_ share: Double) -> String {
+    let hundredths = Int((share * 10_000).rounded())
+    let rest = hundredths % 100
+    return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) %"
+  }
+}

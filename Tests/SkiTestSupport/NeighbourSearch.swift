@@ -1,0 +1,105 @@
+import SkiGeo
+import SkiGraph
+import SkiLocation
+
+/// Questions of nearness on a graph, both ways along every link: what scoring has to forgive, and why something went wrong.
+struct NeighbourSearch {
+  private let graph: RoutingGraph
+  /// The links that meet at each node.
+  private let linksAt: [[LinkIndex]]
+  private let stations: [Coordinate]
+
+  init(_ graph: RoutingGraph) {
+    self.graph = graph
+    var linksAt = [[LinkIndex]](repeating: [], count: graph.nodeCount)
+    var stations: [Coordinate] = []
+    for position in 0..<graph.linkCount {
+      let link = LinkIndex(position)
+      let (tail, head) = (Int(graph.storage.linkTail[position]), Int(graph.storage.linkHead[position]))
+      linksAt[tail].append(link)
+      if head != tail { linksAt[head].append(link) }
+      if graph.storage.linkKind[position] == LinkKind.lift.code {
+        stations += [graph.point(NodeIndex(tail)).coordinate, graph.point(NodeIndex(head)).coordinate]
+      }
+    }
+    (self.linksAt, self.stations) = (linksAt, stations)
+  }
+
+  /// Whether two places lie within some metres of a node both can be reached from on links, each within those metres.
+  func share(_ a: EdgePlace, _ b: EdgePlace, within metres: Double) -> Bool {
+    let near = nodes(around: a, within: metres)
+    return ends(of: b).contains { node, far in far <= metres && near[node.position] != nil }
+  }
+
+  /// The nodes within some metres of a place, with how far each is.
+  private func nodes(around place: EdgePlace, within metres: Double) -> [Int: Double] {
+    var near: [Int: Double] = [:]
+    var open = ends(of: place).filter { $0.metres <= metres }
+    while let (node, far) = open.popLast() {
+      if let known = near[node.position], known <= far { continue }
+      near[node.position] = far
+      for link in linksAt[node.position] {
+        let next = far + length(link)
+        guard next <= metres else { continue }
+        let (tail, head) = (graph.storage.linkTail[link.position], graph.storage.linkHead[link.position])
+        open.append((NodeIndex(node.rawValue == tail ? head : tail), next))
+      }
+    }
+    return near
+  }
+
+  private func ends(of place: EdgePlace) -> [(node: NodeIndex, metres: Double)] {
+    let whole = length(graph.link(of: place.edge))
+    return [
+      (graph.tail(place.edge), max(0, place.metresAlong)),
+      (graph.head(place.edge), max(0, whole - place.metresAlong)),
+    ]
+  }
+
+  private func length(_ link: LinkIndex) -> Double {
+    Double(graph.storage.pointDistance[graph.pointRange(link).upperBound - 1]) / 100
+  }
+
+  /// Where a place on an edge is.
+  func coordinate(of place: EdgePlace) -> Coordinate {
+    let link = graph.link(graph.link(of: place.edge))
+    let whole = Double(link.distancesCentimetres.last ?? 0) / 100
+    let along = graph.isReversed(place.edge) ? whole - place.metresAlong : place.metresAlong
+    for index in link.points.indices.dropFirst() {
+      let (low, high) = (
+        Double(link.distancesCentimetres[index - 1]) / 100, Double(link.distancesCentimetres[index]) / 100
+      )
+      guard along <= high || index == link.points.count - 1 else { continue }
+      let share = high > low ? max(0, min(1, (along - low) / (high - low))) : 0
+      let (a, b) = (link.points[index - 1].coordinate, link.points[index].coordinate)
+      return Coordinate(
+        latitude: a.latitude + (b.latitude - a.latitude) * share,
+        longitude: a.longitude + shortestLongitudeDifference(a.longitude, b.longitude) * share)
+    }
+    return link.points[0].coordinate
+  }
+
+  /// Returns how far a place is from a link's line, metres.
+  func metres(from place: Coordinate, to link: GraphLink) -> Double {
+    let scale = LocalScale(latitude: place.latitude)
+    let points = link.points.map { point in
+      SIMD2(
+        shortestLongitudeDifference(place.longitude, point.coordinate.longitude)
+          * scale.metresPerDegreeLongitude,
+        (point.coordinate.latitude - place.latitude) * scale.metresPerDegreeLatitude)
+    }
+    return zip(points, points.dropFirst()).map { a, b in
+      let along = b - a
+      let squared = (along * along).sum()
+      let share = squared > 0 ? max(0, min(1, -(a * along).sum() / squared)) : 0
+      let nearest = a + along * share
+      return (nearest * nearest).sum().squareRoot()
+    }
+    .min() ?? .infinity
+  }
+
+  /// Whether a lift's end lies within 60 m.
+  func isNearStation(_ place: Coordinate) -> Bool {
+    stations.contains { $0.distanceMetres(to: place) <= 60 }
+  }
+}
