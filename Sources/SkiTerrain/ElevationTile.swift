@@ -15,6 +15,8 @@ final class ElevationTile: Sendable {
   /// Samples from north to south.
   let rows: Int
   let samples: Samples
+  /// Where the memory goes when nobody needs the tile any more.
+  private let spares: SpareSamples?
 
   /// Makes a square tile, as pyramids and `.hgt` files have.
   convenience init(columns: Int, samples: Samples) {
@@ -22,7 +24,7 @@ final class ElevationTile: Sendable {
   }
 
   /// - Precondition: there are `columns * rows` samples.
-  init(columns: Int, rows: Int, samples: Samples) {
+  init(columns: Int, rows: Int, samples: Samples, spares: SpareSamples? = nil) {
     let count =
       switch samples {
       case .metres(let heights): heights.count
@@ -33,7 +35,10 @@ final class ElevationTile: Sendable {
     self.columns = columns
     self.rows = rows
     self.samples = samples
+    self.spares = spares
   }
+
+  deinit { spares?.give(samples) }
 
   /// The memory the samples take, bytes.
   var byteCount: Int {

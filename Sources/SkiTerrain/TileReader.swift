@@ -16,3 +16,16 @@ protocol TileReader: Sendable {
   ///   `.inputOutput`.
   func decode(column: Int, row: Int) throws -> ElevationTile
 }
+
+/// Tiles whose rows may be had one by one, since they are stored as they are.
+protocol TileRowReader: TileReader {
+  /// Whether ``decode(column:row:rows:)`` may be asked for less than a tile.
+  var readsRows: Bool { get }
+  /// The memory a decoded tile takes, bytes.
+  var tileBytes: Int { get }
+
+  /// Reads some rows of a tile that is there, as a tile of so many rows.
+  /// - Throws: ``SkiError`` as ``TileReader/decode(column:row:)`` does.
+  /// - Complexity: O(*n*) in the samples of those rows.
+  func decode(column: Int, row: Int, rows: Range<Int>) throws -> ElevationTile
+}

@@ -18,7 +18,7 @@ class Programs:
 
     def __init__(self):
         for package, product in ((places.ROOT, "skiroute"), (BENCHMARKS, "skiroute-benchmarks")):
-            command = ["swift", "build", "-c", "release", "--package-path", str(package)]
+            command = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--package-path", str(package)]
             subprocess.run(command + ["--product", product], check=True, stdout=subprocess.DEVNULL)
             folder = subprocess.run(command + ["--show-bin-path"], check=True, capture_output=True, text=True).stdout
             setattr(self, product.replace("-", "_"), os.path.join(folder.strip(), product))

@@ -5,7 +5,8 @@ struct BlockPlan: Sendable {
   /// How many blocks there are.
   let count: Int
   private let area: RasterWindow
-  private let across: Int
+  /// How many blocks lie beside each other.
+  let across: Int
 
   /// Divides a window into blocks of a size.
   /// - Precondition: the size is positive.

@@ -14,10 +14,21 @@ final class BlockQueue: @unchecked Sendable {
   private var finished = 0
   private var failure: (any Error)?
 
+  private let longestRun: Int
+  /// Workers that take their share by and by; nil when each takes one block at a time, in order.
+  private let sharers: Int?
+
   /// Makes a queue of so many blocks.
-  /// - Parameter progress: Called with the share that is done, one call at a time, a hundred calls at most.
-  init(count: Int, progress: @escaping @Sendable (Double) -> Void) {
+  /// - Parameters:
+  ///   - sharers: How many workers take runs of blocks, long ones at first; nil for block by block.
+  ///   - longestRun: The most blocks in a run.
+  ///   - progress: Called with the share that is done, one call at a time, a hundred calls at most.
+  init(
+    count: Int, sharers: Int? = nil, longestRun: Int = 1, progress: @escaping @Sendable (Double) -> Void
+  ) {
     self.count = count
+    self.sharers = sharers
+    self.longestRun = longestRun
     self.progress = progress
     mutex = .allocate(capacity: 1)
     turned = .allocate(capacity: 1)
@@ -32,14 +43,22 @@ final class BlockQueue: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Returns a block nobody has, or nil when there is none or the run has failed.
-  func take() -> Int? {
+  /// Returns blocks nobody has, or nil when there are none or the run has failed.
+  ///
+  /// Runs get shorter towards the end, so that all workers end together.
+  /// **Source:** guided self-scheduling, Polychronopoulos and Kuck 1987.
+  func takeRun() -> Range<Int>? {
     locked {
       guard next < count, failure == nil else { return nil }
-      next += 1
-      return next - 1
+      let share = sharers.map { min(longestRun, (count - next) / (2 * $0)) } ?? 1
+      let first = next
+      next = min(count, next + max(1, share))
+      return first..<next
     }
   }
+
+  /// Whether no worker has failed.
+  var continues: Bool { locked { failure == nil } }
 
   /// Waits until all blocks before one are finished; false when the run has failed.
   func waitForTurn(_ block: Int) -> Bool {

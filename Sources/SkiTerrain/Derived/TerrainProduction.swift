@@ -73,23 +73,29 @@ public struct TerrainProduction: Sendable {
     precondition(sink.pixel == product.pixel, "the sink must take \(product.pixel) pixels, got \(sink.pixel)")
     let plan = BlockPlan(area, columns: sink.blockColumns, rows: sink.blockRows)
     guard plan.count > 0 else { return }
-    let queue = BlockQueue(count: plan.count, progress: progress)
+    let workers = min(workerCount, plan.count)
+    let queue = BlockQueue(
+      count: plan.count, sharers: sink.needsOrder ? nil : workers, longestRun: plan.across,
+      progress: progress)
     let kernel = RowKernel(product, edges: edges)
-    WorkerThreads.run(min(workerCount, plan.count)) { [raster] number in
+    let raster = raster.forBlocks(columns: sink.blockColumns, rows: sink.blockRows, taskCount: workers)
+    WorkerThreads.run(workers) { number in
       let maker = BlockMaker(raster, kernel, largest: plan.largest)
-      while let index = queue.take() {
-        do {
-          // Only the calling thread belongs to the task.
-          if number == 0, Task.isCancelled {
-            throw SkiError(.cancelled, "making of \(plan.count) blocks was cancelled; start it again")
+      while let run = queue.takeRun() {
+        for index in run where queue.continues {
+          do {
+            // Only the calling thread belongs to the task.
+            if number == 0, Task.isCancelled {
+              throw SkiError(.cancelled, "making of \(plan.count) blocks was cancelled; start it again")
+            }
+            let block = plan.window(of: index)
+            let pixels = try maker.make(block)
+            guard !sink.needsOrder || queue.waitForTurn(index) else { return }
+            try sink.write(block, pixels)
+            queue.finish(index)
+          } catch {
+            queue.fail(error)
           }
-          let block = plan.window(of: index)
-          let pixels = try maker.make(block)
-          guard !sink.needsOrder || queue.waitForTurn(index) else { return }
-          try sink.write(block, pixels)
-          queue.finish(index)
-        } catch {
-          queue.fail(error)
         }
       }
     }

@@ -52,6 +52,16 @@ final class TileCache: Sendable {
     return try outcome.get()
   }
 
+  /// Returns a tile that is kept; nil when it would have to be decoded. Complexity: O(1).
+  func kept(_ key: UInt64) -> ElevationTile? {
+    state.withLock { state in
+      guard let tile = state.entries[key]?.tile else { return nil }
+      state.clock += 1
+      state.entries[key]?.lastUse = state.clock
+      return tile
+    }
+  }
+
   private static func look(for key: UInt64, in state: inout State) -> (ElevationTile?, Slot) {
     state.clock += 1
     if let entry = state.entries[key] {

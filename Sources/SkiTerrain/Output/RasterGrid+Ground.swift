@@ -21,7 +21,7 @@ extension ElevationRaster {
     WorkerThreads.run(min(WorkerThreads.available, plan.count)) { number in
       let heights = UnsafeMutableBufferPointer<Float>.allocate(capacity: plan.largest.count)
       defer { heights.deallocate() }
-      while let index = queue.take() {
+      while let index = queue.takeRun()?.first {
         do {
           if number == 0, Task.isCancelled {
             throw SkiError(.cancelled, "reading was cancelled; start it again")

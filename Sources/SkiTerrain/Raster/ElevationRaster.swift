@@ -15,6 +15,14 @@ public protocol ElevationRaster: Sendable {
   /// See ``blockColumns``.
   var blockRows: Int { get }
 
+  /// Returns the raster for a pass over it in blocks, each with the samples around it, that may keep less of what it
+  /// decodes than a raster read anyhow.
+  /// - Parameters:
+  ///   - columns: Samples of a block; blocks begin at multiples of this.
+  ///   - rows: See `columns`.
+  ///   - taskCount: How many tasks read blocks at a time, each going from west to east.
+  func forBlocks(columns: Int, rows: Int, taskCount: Int) -> any ElevationRaster
+
   /// Fills memory with the heights of a window, metres; NaN for voids and for samples beyond the raster.
   ///
   /// - Parameters:
@@ -25,4 +33,9 @@ public protocol ElevationRaster: Sendable {
   /// - Complexity: O(*n*) in the samples of the window, and decoding of what is not kept.
   /// - Precondition: `heightsMetres.count == window.count`
   func read(_ window: RasterWindow, into heightsMetres: UnsafeMutableBufferPointer<Float>) throws
+}
+
+extension ElevationRaster {
+  /// The raster as it is.
+  public func forBlocks(columns: Int, rows: Int, taskCount: Int) -> any ElevationRaster { self }
 }

@@ -32,7 +32,9 @@ public struct TiledRaster: ElevationRaster {
   public let geoKeys: GeoKeys?
   let lattice: Lattice
   private let reader: any TileReader
-  private let cache: TileCache
+  /// The reader, when it can read rows by themselves.
+  private let rowReader: (any TileRowReader)?
+  private var cache: TileCache
   private let keyPrefix: UInt64
 
   /// - Parameters:
@@ -45,6 +47,7 @@ public struct TiledRaster: ElevationRaster {
     self.grid = grid
     self.lattice = lattice
     self.reader = reader
+    rowReader = (reader as? any TileRowReader).flatMap { $0.readsRows ? $0 : nil }
     self.cache = cache
     self.keyPrefix = keyPrefix
     self.geoKeys = geoKeys
@@ -52,8 +55,22 @@ public struct TiledRaster: ElevationRaster {
     verticalDatum = reader.verticalDatum
   }
 
+  /// How many tiles were decoded so far, single rows apart.
+  var decodedTileCount: Int { cache.decodeCount }
+
   public var blockColumns: Int { min(grid.columns, lattice.spanColumns) }
   public var blockRows: Int { min(grid.rows, lattice.spanRows) }
+
+  /// Blocks that are whole tiles want their own tile and single rows and columns of those around, one block after the
+  /// other: where rows can be read by themselves few tiles have to be kept, which then stay in a core's own cache.
+  public func forBlocks(columns: Int, rows: Int, taskCount: Int) -> any ElevationRaster {
+    guard let rowReader, lattice.originColumn == 0, lattice.originRow == 0, lattice.sharedSamples == 0,
+      columns == lattice.tileColumns, rows == lattice.tileRows
+    else { return self }
+    var raster = self
+    raster.cache = TileCache(limitBytes: 4 * taskCount * rowReader.tileBytes)
+    return raster
+  }
 
   public func read(_ window: RasterWindow, into target: UnsafeMutableBufferPointer<Float>) throws {
     precondition(
@@ -98,16 +115,24 @@ public struct TiledRaster: ElevationRaster {
       sharedSamples: lattice.sharedSamples,
       target: base + (rows.lowerBound - window.row) * window.columns + columns.lowerBound - window.column,
       targetStride: window.columns)
-    if let tile = try tile(column: column, row: row) { patch.copy(tile) } else { patch.blank() }
+    guard let (tile, firstRow) = try tile(column: column, row: row, rows: patch.row..<patch.row + rows.count)
+    else { return patch.blank() }
+    patch.copy(tile, firstRow: firstRow)
   }
 
-  private func tile(column: Int, row: Int) throws -> ElevationTile? {
+  /// Returns a tile, or those rows of it alone when it isn't kept and they are few; with the tile's row it begins with.
+  private func tile(
+    column: Int, row: Int, rows: Range<Int>
+  ) throws -> (tile: ElevationTile, firstRow: Int)? {
     var column = column
     if let around = lattice.tilesAround { column -= Self.floored(column, around) * around }
     guard column >= 0, row >= 0, reader.hasTile(column: column, row: row) else { return nil }
-    return try cache.tile(keyPrefix | UInt64(column) << 28 | UInt64(row)) {
-      try reader.decode(column: column, row: row)
+    let key = keyPrefix | UInt64(column) << 28 | UInt64(row)
+    if let rowReader, rows.count <= lattice.tileRows / 8 {
+      if let tile = cache.kept(key) { return (tile, 0) }
+      return (try rowReader.decode(column: column, row: row, rows: rows), rows.lowerBound)
     }
+    return (try cache.tile(key) { try reader.decode(column: column, row: row) }, 0)
   }
 }
 
@@ -129,11 +154,12 @@ private struct TilePatch {
     for line in 0..<rows { (target + line * targetStride).update(repeating: .nan, count: columns) }
   }
 
-  func copy(_ tile: ElevationTile) {
+  /// Copies from a tile, or from one that has only its rows from one on.
+  func copy(_ tile: ElevationTile, firstRow: Int) {
     switch tile.samples {
     case .metres(let heights):
       heights.withUnsafeBufferPointer {
-        copy($0, tile.columns) {
+        copy($0, tile.columns, firstRow) {
           $0
         } run: {
           $1.update(from: $0, count: $2)
@@ -141,7 +167,7 @@ private struct TilePatch {
       }
     case .wholeMetres(let heights):
       heights.withUnsafeBufferPointer {
-        copy($0, tile.columns) {
+        copy($0, tile.columns, firstRow) {
           $0 == .min ? .nan : Float($0)
         } run: {
           terrain_metres_of_whole($0, $1, $2)
@@ -152,14 +178,15 @@ private struct TilePatch {
 
   @inline(__always)
   private func copy<Height>(
-    _ heights: UnsafeBufferPointer<Height>, _ stride: Int, _ metres: (Height) -> Float,
+    _ heights: UnsafeBufferPointer<Height>, _ stride: Int, _ firstRow: Int, _ metres: (Height) -> Float,
     run: (UnsafePointer<Height>, UnsafeMutablePointer<Float>, Int) -> Void
   ) {
     precondition(
-      (row + rows - 1) * stride + column + columns <= heights.count, "a tile is smaller than its layer's")
+      firstRow <= row && (row - firstRow + rows - 1) * stride + column + columns <= heights.count,
+      "a tile is smaller than its layer's")
     guard let base = heights.baseAddress else { return }
     for line in 0..<rows {
-      let source = base + (row + line) * stride + column
+      let source = base + (row - firstRow + line) * stride + column
       let target = target + line * targetStride
       // Heights of a shared edge are there already, unless its other tile has a void or is missing.
       let shared = row + line < sharedSamples ? columns : min(columns, max(0, sharedSamples - column))

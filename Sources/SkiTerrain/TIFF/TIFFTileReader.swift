@@ -4,7 +4,7 @@ import SkiGeo
 /// The tiles of a TIFF; strips are taken together to tiles of its full width.
 ///
 /// What is stored plain is read straight into its tile; libtiff decodes the rest, several tiles at a time.
-final class TIFFTileReader: TileReader {
+final class TIFFTileReader: TileRowReader {
   let name: String
   let verticalDatum: VerticalDatum
   let layout: TIFFLayout
@@ -18,6 +18,7 @@ final class TIFFTileReader: TileReader {
   private let fault: TIFFFault
   private let expansionLimit: Int
   private let voids = Locked<ElevationTile?>(nil)
+  private let spares = SpareSamples()
 
   /// About so many samples are put into one tile of strips.
   private static let samplesOfStrips = 1 << 19
@@ -80,9 +81,25 @@ final class TIFFTileReader: TileReader {
 
   func decode(column: Int, row: Int) throws -> ElevationTile {
     guard hasTile(column: column, row: row) else { return voidTile() }
-    let pieces = try self.pieces(column: column, row: row)
-    return try isWholeMetres
-      ? wholeMetres(pieces, column: column, row: row) : metres(pieces, column: column, row: row)
+    return try decode(column: column, row: row, rows: 0..<tileRows)
+  }
+
+  /// Whether rows of a tile can be had without the others.
+  var readsRows: Bool { layout.isPlain }
+  var tileBytes: Int { tileColumns * tileRows * bytesPerSample }
+
+  func decode(column: Int, row: Int, rows: Range<Int>) throws -> ElevationTile {
+    let part = TilePart(column: column, row: row, rows: rows)
+    let pieces = try self.pieces(of: part)
+    return try isWholeMetres ? tile(of: Int16.self, part, pieces) : tile(of: Float.self, part, pieces)
+  }
+
+  /// Rows of one tile.
+  private struct TilePart {
+    let column: Int
+    let row: Int
+    /// All, unless what is stored is plain.
+    let rows: Range<Int>
   }
 
   /// Rows of a tile that lie in one stored tile or strip.
@@ -93,93 +110,77 @@ final class TIFFTileReader: TileReader {
     /// Rows of the stored piece above the first wanted, and rows wanted.
     let skippedRows: Int
     let rows: Int
-    /// The row of the tile it begins at.
-    let tileRow: Int
+    /// The wanted row it begins at.
+    let partRow: Int
   }
 
-  private func pieces(column: Int, row: Int) throws -> [Piece] {
+  private func pieces(of part: TilePart) throws -> [Piece] {
     if layout.isTiled {
-      let strile = row * layout.strilesAcross + column
+      let strile = part.row * layout.strilesAcross + part.column
       let place = try places.place(strile, fileBytes: file.byteCount, fault: fault)
-      return [Piece(strile: strile, place: place, skippedRows: 0, rows: layout.storedRows, tileRow: 0)]
+      return [
+        Piece(
+          strile: strile, place: place, skippedRows: part.rows.lowerBound, rows: part.rows.count, partRow: 0)
+      ]
     }
-    let (first, end) = (row * tileRows, min(layout.rows, (row + 1) * tileRows))
-    return try strips(ofTileRow: row).map { strip in
+    let first = part.row * tileRows + part.rows.lowerBound
+    let end = min(layout.rows, first + part.rows.count)
+    guard first < end else { return [] }
+    return try (first / layout.storedRows...(end - 1) / layout.storedRows).map { strip in
       let start = strip * layout.storedRows
       let from = max(first, start)
       return Piece(
         strile: strip, place: try places.place(strip, fileBytes: file.byteCount, fault: fault),
-        skippedRows: from - start, rows: min(end, start + layout.storedRows) - from, tileRow: from - first)
+        skippedRows: from - start, rows: min(end, start + layout.storedRows) - from, partRow: from - first)
     }
   }
 
-  private func wholeMetres(_ pieces: [Piece], column: Int, row: Int) throws -> ElevationTile {
-    let count = tileColumns * tileRows
-    let heights = try [Int16](unsafeUninitializedCapacity: count) { buffer, filled in
+  private func tile<Height: TileHeight>(
+    of _: Height.Type, _ part: TilePart, _ pieces: [Piece]
+  ) throws -> ElevationTile {
+    let isWhole = part.rows.count == tileRows
+    let count = tileColumns * part.rows.count
+    var heights: [Height] = isWhole ? spares.take(count) : [Height](repeating: Height.void, count: count)
+    try heights.withUnsafeMutableBufferPointer { buffer in
       guard let base = buffer.baseAddress else { return }
       for piece in pieces {
-        let target = UnsafeMutableBufferPointer(
-          start: base + piece.tileRow * tileColumns, count: piece.rows * tileColumns)
-        guard let place = piece.place else {
-          target.initialize(repeating: .min)
-          continue
-        }
-        if isDirect {
-          try load(piece, place, into: UnsafeMutableRawBufferPointer(target))
-          conversion.clean(target)
-        } else {
-          try withStored(piece, place) {
-            conversion.convert(
-              $0, interleave: layout.interleave, swapping: layout.isPlain && layout.isSwapped, into: target)
-          }
-        }
+        try fill(
+          UnsafeMutableBufferPointer(
+            start: base + piece.partRow * tileColumns, count: piece.rows * tileColumns), piece)
       }
-      blank(buffer, .min, column: column, row: row)
-      filled = count
+      blank(buffer, part)
     }
-    return ElevationTile(columns: tileColumns, rows: tileRows, samples: .wholeMetres(heights))
+    return ElevationTile(
+      columns: tileColumns, rows: part.rows.count, samples: Height.samples(heights),
+      spares: isWhole ? spares : nil)
   }
 
-  private func metres(_ pieces: [Piece], column: Int, row: Int) throws -> ElevationTile {
-    let count = tileColumns * tileRows
-    let heights = try [Float](unsafeUninitializedCapacity: count) { buffer, filled in
-      guard let base = buffer.baseAddress else { return }
-      for piece in pieces {
-        let target = UnsafeMutableBufferPointer(
-          start: base + piece.tileRow * tileColumns, count: piece.rows * tileColumns)
-        guard let place = piece.place else {
-          target.initialize(repeating: .nan)
-          continue
-        }
-        if isDirect {
-          try load(piece, place, into: UnsafeMutableRawBufferPointer(target))
-          conversion.clean(target)
-        } else {
-          try withStored(piece, place) {
-            conversion.convert($0, layout, swapping: layout.isPlain && layout.isSwapped, into: target)
-          }
-        }
+  /// Fills the rows of a tile that lie in one stored piece.
+  private func fill<Height: TileHeight>(_ target: UnsafeMutableBufferPointer<Height>, _ piece: Piece) throws {
+    guard let place = piece.place else { return target.update(repeating: Height.void) }
+    if isDirect {
+      try load(piece, place, into: UnsafeMutableRawBufferPointer(target))
+      Height.clean(target, conversion)
+    } else {
+      try withStored(piece, place) {
+        Height.convert($0, layout, swapping: layout.isPlain && layout.isSwapped, conversion, into: target)
       }
-      blank(buffer, .nan, column: column, row: row)
-      filled = count
     }
-    return ElevationTile(columns: tileColumns, rows: tileRows, samples: .metres(heights))
   }
 
   /// Makes voids of the samples of a tile that lie beyond the raster.
-  private func blank<Height>(
-    _ heights: UnsafeMutableBufferPointer<Height>, _ void: Height, column: Int, row: Int
-  ) {
+  private func blank<Height: TileHeight>(_ heights: UnsafeMutableBufferPointer<Height>, _ part: TilePart) {
     guard let base = heights.baseAddress else { return }
-    let inside = min(tileColumns, layout.columns - column * tileColumns)
-    let rowsInside = min(tileRows, layout.rows - row * tileRows)
+    let inside = min(tileColumns, layout.columns - part.column * tileColumns)
+    let first = part.row * tileRows + part.rows.lowerBound
+    let rowsInside = max(0, min(part.rows.count, layout.rows - first))
     if inside < tileColumns {
       for line in 0..<rowsInside {
-        (base + line * tileColumns + inside).initialize(repeating: void, count: tileColumns - inside)
+        (base + line * tileColumns + inside).update(repeating: Height.void, count: tileColumns - inside)
       }
     }
-    (base + rowsInside * tileColumns).initialize(
-      repeating: void, count: (tileRows - rowsInside) * tileColumns)
+    (base + rowsInside * tileColumns).update(
+      repeating: Height.void, count: (part.rows.count - rowsInside) * tileColumns)
   }
 
   /// Lends the stored numbers of a piece in memory of their own.
@@ -243,10 +244,10 @@ final class TIFFTileReader: TileReader {
     voids.withLock { kept in
       if let kept { return kept }
       let count = tileColumns * tileRows
-      let samples: ElevationTile.Samples =
+      let samples =
         isWholeMetres
-        ? .wholeMetres([Int16](repeating: .min, count: count))
-        : .metres([Float](repeating: .nan, count: count))
+        ? Int16.samples([Int16](repeating: Int16.void, count: count))
+        : Float.samples([Float](repeating: Float.void, count: count))
       let made = ElevationTile(columns: tileColumns, rows: tileRows, samples: samples)
       kept = made
       return made

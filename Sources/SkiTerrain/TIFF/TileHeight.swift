@@ -1,0 +1,55 @@
+/// A number that decoded tiles keep heights in.
+protocol TileHeight: BitwiseCopyable, Sendable {
+  /// What a void is kept as.
+  static var void: Self { get }
+  /// Returns heights as samples of a tile.
+  static func samples(_ heights: [Self]) -> ElevationTile.Samples
+  /// Returns the heights of samples of this kind, nil for another.
+  static func heights(_ samples: ElevationTile.Samples) -> [Self]?
+  /// Makes voids of what is no height, in place.
+  static func clean(_ heights: UnsafeMutableBufferPointer<Self>, _ conversion: HeightConversion)
+  /// Makes heights of stored numbers, which ``HeightConversion`` says how to read.
+  static func convert(
+    _ stored: UnsafeRawPointer, _ layout: TIFFLayout, swapping: Bool, _ conversion: HeightConversion,
+    into heights: UnsafeMutableBufferPointer<Self>)
+}
+
+extension Int16: TileHeight {
+  static var void: Int16 { .min }
+  static func samples(_ heights: [Int16]) -> ElevationTile.Samples { .wholeMetres(heights) }
+
+  static func heights(_ samples: ElevationTile.Samples) -> [Int16]? {
+    if case .wholeMetres(let heights) = samples { heights } else { nil }
+  }
+
+  static func clean(_ heights: UnsafeMutableBufferPointer<Int16>, _ conversion: HeightConversion) {
+    conversion.clean(heights)
+  }
+
+  static func convert(
+    _ stored: UnsafeRawPointer, _ layout: TIFFLayout, swapping: Bool, _ conversion: HeightConversion,
+    into heights: UnsafeMutableBufferPointer<Int16>
+  ) {
+    conversion.convert(stored, interleave: layout.interleave, swapping: swapping, into: heights)
+  }
+}
+
+extension Float: TileHeight {
+  static var void: Float { .nan }
+  static func samples(_ heights: [Float]) -> ElevationTile.Samples { .metres(heights) }
+
+  static func heights(_ samples: ElevationTile.Samples) -> [Float]? {
+    if case .metres(let heights) = samples { heights } else { nil }
+  }
+
+  static func clean(_ heights: UnsafeMutableBufferPointer<Float>, _ conversion: HeightConversion) {
+    conversion.clean(heights)
+  }
+
+  static func convert(
+    _ stored: UnsafeRawPointer, _ layout: TIFFLayout, swapping: Bool, _ conversion: HeightConversion,
+    into heights: UnsafeMutableBufferPointer<Float>
+  ) {
+    conversion.convert(stored, layout, swapping: swapping, into: heights)
+  }
+}
