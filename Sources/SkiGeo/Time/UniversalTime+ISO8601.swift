@@ -4,6 +4,12 @@ public struct WrittenTime: Sendable, Hashable {
   public var time: UniversalTime
   /// Whether the text had `Z` or an offset; without either the caller's offset was taken.
   public var hasZone: Bool
+
+  /// Makes one of its parts.
+  public init(time: UniversalTime, hasZone: Bool) {
+    self.time = time
+    self.hasZone = hasZone
+  }
 }
 
 extension UniversalTime {

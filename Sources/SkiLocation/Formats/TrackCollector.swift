@@ -7,7 +7,7 @@ struct TrackCollector {
   enum Code: String {
     case coordinateMissing, coordinateInvalid, accuracyInvalid, timeMissing, timeInvalid, dateMissing
     case valueInvalid, zoneMissing, cutOff
-    case checksumMissing, checksumInvalid, sentenceInvalid, positionInvalid, lineInvalid
+    case checksumMissing, checksumInvalid, positionInvalid
   }
 
   /// What errors call the file.
@@ -67,26 +67,45 @@ struct TrackCollector {
   /// Takes a point into the open segment, or among the waypoints; bad ones are counted.
   /// - Throws: ``SkiError`` with code `.limitExceeded`.
   mutating func add(_ given: TrackDraft, isWaypoint: Bool = false) throws {
-    pointCount += 1
-    guard pointCount <= options.pointLimit else {
-      throw SkiError(
-        .limitExceeded, "recording has more than \(options.pointLimit) points; cut it into days",
-        subject: name)
-    }
+    try countPoint()
     var point = given
     point.mend()
     if point.mendedCount > 0 { note(.valueInvalid, .mended, line: point.line) }
     guard let place = point.coordinate else {
       return note(point.hasPlace ? .coordinateInvalid : .coordinateMissing, .leftOut, line: point.line)
     }
-    if let accuracy = point.horizontalAccuracyMetres, !(accuracy >= 0) {
+    if let accuracy = point.horizontalAccuracyMetres, !(accuracy >= 0 && accuracy.isFinite) {
       return note(.accuracyInvalid, .leftOut, line: point.line)
     }
     guard let time = point.time else { return addUntimed(point, isWaypoint) }
+    guard Self.calendarSeconds.contains(time.time.secondsSince1970) else {
+      return note(.timeInvalid, .leftOut, line: point.line)
+    }
     if !time.hasZone { note(.zoneMissing, .noted, line: point.line) }
     let fix = point.fix(at: place, time: time.time)
     if isWaypoint { waypoints.append(fix) } else { segment.append(fix) }
   }
+
+  /// Counts a point that is not in the recording, and why.
+  /// - Throws: ``SkiError`` with code `.limitExceeded`.
+  mutating func leaveOut(_ code: Code, line: Int) throws {
+    try countPoint()
+    note(code, .leftOut, line: line)
+  }
+
+  /// The error of a recording with more points than are read.
+  func tooMany() -> SkiError {
+    SkiError(
+      .limitExceeded, "recording has more than \(options.pointLimit) points; cut it into days", subject: name)
+  }
+
+  private mutating func countPoint() throws {
+    pointCount += 1
+    guard pointCount <= options.pointLimit else { throw tooMany() }
+  }
+
+  /// The years of ``CalendarDay`` as seconds since 1970, but for the last second, which may be rounded up.
+  private static let calendarSeconds: Range<Double> = -25_567 * 86_400..<47_847 * 86_400 - 1
 
   private mutating func addUntimed(_ point: TrackDraft, _ isWaypoint: Bool) {
     if case .spaced = options.untimed, segment.isEmpty, !isWaypoint, !point.hasBadTime {

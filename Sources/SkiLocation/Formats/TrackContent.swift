@@ -37,7 +37,7 @@ struct TrackContent {
   /// Whether one of the first lines is a sentence of NMEA: a dollar sign and five capitals or digits, then a comma.
   private var hasSentence: Bool {
     start.prefix(4096).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
-      let head = line.drop { $0 == 0x20 }.prefix(7)
+      let head = line.drop { $0 != UInt8(ascii: "$") }.prefix(7)
       guard head.count == 7, head.first == UInt8(ascii: "$"), head.last == UInt8(ascii: ",") else {
         return false
       }

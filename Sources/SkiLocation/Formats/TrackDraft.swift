@@ -10,7 +10,9 @@ struct TrackDraft {
   var horizontalAccuracyMetres: Double?
   var verticalAccuracyMetres: Double?
   var courseDegrees: Double?
+  var courseAccuracyDegrees: Double?
   var speedMetresPerSecond: Double?
+  var speedAccuracyMetresPerSecond: Double?
   var time: WrittenTime?
   var sequence: UInt64?
   /// Whether a time was written that can't be read.
@@ -34,6 +36,8 @@ struct TrackDraft {
     fix.verticalAccuracyMetres = elevationMetres == nil ? nil : verticalAccuracyMetres
     fix.courseDegrees = courseDegrees
     fix.speedMetresPerSecond = speedMetresPerSecond
+    fix.courseAccuracyDegrees = courseDegrees == nil ? nil : courseAccuracyDegrees
+    fix.speedAccuracyMetresPerSecond = speedMetresPerSecond == nil ? nil : speedAccuracyMetresPerSecond
     fix.sequence = sequence
     return fix
   }
@@ -50,6 +54,8 @@ struct TrackDraft {
       mendedCount += 1
     }
     speedMetresPerSecond = Self.known(speedMetresPerSecond)
+    speedAccuracyMetresPerSecond = Self.known(speedAccuracyMetresPerSecond)
+    courseAccuracyDegrees = Self.known(courseAccuracyDegrees)
     courseDegrees = Self.known(courseDegrees).map { $0.truncatingRemainder(dividingBy: 360) }
   }
 

@@ -26,10 +26,10 @@ public struct TrackOptions: Sendable, Hashable {
   public init() {}
 }
 
-/// Reads recordings, told apart by their content.
+/// Reads recordings: GPX, NMEA 0183 and CSV, told apart by their content.
 ///
 /// A file is read in pieces and may be of any size; what is kept is its fixes. Bad points are left out and counted with
-/// their lines, the rest is read.
+/// their lines, the rest is read. See Data/Formats/tracks.md for what is understood.
 public enum TrackReader {
   /// Reads a file.
   /// - Throws: ``SkiError`` with code `.missingInput`, `.inputOutput`, `.unsupportedFormat` when the content is none that
@@ -51,8 +51,8 @@ public enum TrackReader {
     var collector = TrackCollector(name: input.name, options: options)
     switch format {
     case .gpx: try GPXReader.read(input, into: &collector)
-    case .nmea, .csv:
-      throw SkiError(.unsupportedFormat, "recording is no GPX; export it as GPX", subject: input.name)
+    case .nmea: try NMEAReader.read(input, into: &collector)
+    case .csv: try CSVReader.read(input, into: &collector)
     }
     return try collector.finished(format)
   }

@@ -97,6 +97,9 @@ enum GPXField {
 
 /// What the program that wrote a document means by its numbers.
 struct GPXConventions {
+  /// What a receiver errs for each unit of dilution, metres (68 %).
+  static let metresPerDilution = 5.0
+
   /// Whether dilutions are metres.
   private var dilutionsAreMetres = false
 
@@ -111,9 +114,10 @@ struct GPXConventions {
   /// The radius of 68 % a dilution of precision stands for, metres.
   ///
   /// A dilution is multiplied by 5 m, what a receiver errs without it. Nobody records with dilutions above 5: larger ones
-  /// are accuracies that programs for phones write there.
-  func metres(ofDilution value: Double) -> Double {
-    guard !dilutionsAreMetres, value >= 0 else { return value }
-    return value <= 5 ? value * 5 : max(25, value)
+  /// are accuracies that programs for phones write there. Negative ones say that it isn't known.
+  func metres(ofDilution value: Double) -> Double? {
+    if dilutionsAreMetres { return value }
+    guard value >= 0 else { return nil }
+    return value <= 5 ? value * Self.metresPerDilution : max(5 * Self.metresPerDilution, value)
   }
 }

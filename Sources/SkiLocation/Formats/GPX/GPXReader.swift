@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// Reads GPX 1.0 and 1.1 and what programs make of them.
+/// Reads GPX 1.0 and 1.1 and what programs make of them; see Data/Formats/tracks.md.
 ///
 /// Elements are known by their local names: prefixes and namespaces are bound in all ways, and not at all.
 struct GPXReader: ~Copyable {

@@ -1,0 +1,83 @@
+import SkiGeo
+
+/// A clock that stands still until a test moves it.
+///
+/// Sleepers wake in the order of their times while it is moved, and when their tasks are cancelled.
+public final class ManualClock: Clock {
+  /// A time of the clock: how far it was moved.
+  public struct Instant: InstantProtocol {
+    /// Since the clock was made.
+    public var elapsed: Duration
+
+    public func advanced(by duration: Duration) -> Instant { Instant(elapsed: elapsed + duration) }
+    public func duration(to other: Instant) -> Duration { other.elapsed - elapsed }
+    public static func < (a: Instant, b: Instant) -> Bool { a.elapsed < b.elapsed }
+  }
+
+  private struct Sleeper {
+    var id: UInt64
+    var deadline: Instant
+    var continuation: CheckedContinuation<Void, any Error>
+  }
+
+  private struct State {
+    var now = Instant(elapsed: .zero)
+    var nextID: UInt64 = 0
+    var cancelled: Set<UInt64> = []
+    var sleepers: [Sleeper] = []
+  }
+
+  private let state = Locked(State())
+
+  /// Makes a clock at zero.
+  public init() {}
+
+  public var now: Instant { state.withLock { $0.now } }
+  public var minimumResolution: Duration { .zero }
+
+  /// How many tasks wait for the clock.
+  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let verdict: Result<Void, any Error>? = state.withLock { state in
+          if state.cancelled.remove(id) != nil { return .failure(CancellationError()) }
+          if deadline <= state.now { return .success(()) }
+          state.sleepers.append(Sleeper(id: id, deadline: deadline, continuation: continuation))
+          return nil
+        }
+        if let verdict { continuation.resume(with: verdict) }
+      }
+    } onCancel: {
+      let sleeper: Sleeper? = state.withLock { state in
+        guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
+          state.cancelled.insert(id)
+          return nil
+        }
+        return state.sleepers.remove(at: index)
+      }
+      sleeper?.continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  /// Moves the clock on and wakes whoever is due.
+  public func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let due = state.sleepers.filter { $0.deadline <= state.now }.sorted { $0.deadline < $1.deadline }
+      state.sleepers.removeAll { $0.deadline <= state.now }
+      return due
+    }
+    for sleeper in due { sleeper.continuation.resume() }
+  }
+
+  /// Waits, without time passing, until so many tasks sleep.
+  public func whenSleeping(count: Int = 1) async {
+    while sleeperCount < count { await Task.yield() }
+  }
+}
