@@ -1,0 +1,105 @@
+import Glibc
+
+/// Finds the places on edges near a fix.
+///
+/// Owns its memory, which is used again for each fix. On each link the nearest place counts, and where a link comes back to
+/// itself (hairpins), the nearest place of each pass.
+struct CandidateSearch {
+  /// How many places a fix is compared with.
+  static let limit = 12
+  private static let slotLimit = 40
+  /// Places on one link that lie this far apart along it are different passes.
+  private static let passMetres: Float = 160
+
+  private struct Slot {
+    var link: UInt32
+    var along: Float
+    var square: Float
+    var segment: UInt32
+    var share: Float
+  }
+
+  private var slots: [Slot] = []
+  private(set) var found: [MatchCandidate] = []
+
+  init() {
+    slots.reserveCapacity(Self.slotLimit)
+    found.reserveCapacity(Self.limit + 1)
+  }
+
+  /// Fills `found`, cheapest first. Complexity: O(segments near the fix).
+  mutating func run(_ fix: Observation, in index: MatchIndex, _ widths: MatchWidths) {
+    slots.removeAll(keepingCapacity: true)
+    found.removeAll(keepingCapacity: true)
+    let radius = min(250, widths.reach(noise: fix.noise))
+    let limit = radius * radius
+    index.grid.visit(around: fix.place, radius: radius) { item in
+      let segment = index.segments[Int(item)]
+      let (px, py) = (fix.place.x - segment.x, fix.place.y - segment.y)
+      let share = max(0, min(1, (px * segment.dx + py * segment.dy) * segment.inverseSquare))
+      let (ox, oy) = (px - share * segment.dx, py - share * segment.dy)
+      let square = ox * ox + oy * oy
+      if square <= limit {
+        add(
+          Slot(
+            link: segment.link, along: segment.along + share * segment.alongLength, square: square,
+            segment: item, share: share))
+      }
+    }
+    for slot in slots { addEdges(slot, fix, index, widths) }
+  }
+
+  /// Keeps the nearest place of each pass of each link.
+  private mutating func add(_ slot: Slot) {
+    var worst = 0
+    for index in slots.indices {
+      if slots[index].link == slot.link, abs(slots[index].along - slot.along) < Self.passMetres {
+        if (slot.square, slot.segment) < (slots[index].square, slots[index].segment) { slots[index] = slot }
+        return
+      }
+      if slots[index].square > slots[worst].square { worst = index }
+    }
+    if slots.count < Self.slotLimit {
+      slots.append(slot)
+    } else if slot.square < slots[worst].square {
+      slots[worst] = slot
+    }
+  }
+
+  private mutating func addEdges(_ slot: Slot, _ fix: Observation, _ index: MatchIndex, _ widths: MatchWidths)
+  {
+    let segment = index.segments[Int(slot.segment)]
+    let height = segment.startHeight + slot.share * (segment.endHeight - segment.startHeight)
+    let edges = index.linkEdges[Int(slot.link)]
+    let first = edges.x == .max ? edges.y : edges.x
+    guard first != .max else { return }
+    let cost =
+      fix.weight * widths.cost(square: slot.square, noise: fix.noise, edge: index.network.edges[Int(first)])
+    var turn: Float = 0
+    if fix.course != .zero, segment.inverseSquare > 0 {
+      turn = (fix.course.x * segment.dx + fix.course.y * segment.dy) * segment.inverseSquare.squareRoot()
+    }
+    let distance = slot.square.squareRoot()
+    if edges.x != .max {
+      insert(
+        MatchCandidate(
+          edge: edges.x, along: slot.along, distance: distance, height: height,
+          cost: cost + fix.weight * widths.courseCost(turn, known: fix.course != .zero)))
+    }
+    if edges.y != .max {
+      let length = index.network.edges[Int(edges.y)].length
+      insert(
+        MatchCandidate(
+          edge: edges.y, along: max(0, length - slot.along), distance: distance, height: height,
+          cost: cost + fix.weight * widths.courseCost(-turn, known: fix.course != .zero)))
+    }
+  }
+
+  private mutating func insert(_ candidate: MatchCandidate) {
+    var position = found.count
+    while position > 0, candidate < found[position - 1] { position -= 1 }
+    guard position < Self.limit else { return }
+    found.insert(candidate, at: position)
+    if found.count > Self.limit { found.removeLast() }
+  }
+}

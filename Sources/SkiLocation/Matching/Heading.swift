@@ -1,0 +1,10 @@
+import Glibc
+
+/// Directions in the plane.
+enum Heading {
+  /// The unit vector of a course, degrees clockwise from north.
+  static func vector(degrees: Double) -> SIMD2<Float> {
+    let angle = degrees * Double.pi / 180
+    return SIMD2(Float(sin(angle)), Float(cos(angle)))
+  }
+}

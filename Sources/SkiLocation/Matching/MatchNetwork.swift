@@ -1,0 +1,105 @@
+/// The directed network in metres: what searches for ways between fixes run on. Immutable.
+struct MatchNetwork: Sendable {
+  let nodeCount: Int
+  /// Edges of node v are `firstOut[v]..<firstOut[v + 1]`.
+  let firstOut: FixedMemory<UInt32>
+  let edges: FixedMemory<MatchEdge>
+}
+
+/// Shortest ways in metres from one node, up to a bound; its memory is used again and again.
+///
+/// **Source:** Dijkstra 1959. Ties go to the lower node.
+struct NetworkSearch {
+  private let network: MatchNetwork
+  /// Valid for nodes that were reached in the last run.
+  private(set) var metres: [Float]
+  /// The first edge of the way to a node; `.max` for where it began.
+  private(set) var firstEdge: [UInt32]
+  /// The last edge of the way to a node.
+  private(set) var lastEdge: [UInt32]
+  /// The nodes whose distance is known, nearest first.
+  private(set) var settled: [UInt32] = []
+  private var touched: [UInt32] = []
+  private var isSettled: [Bool]
+  private var heap: [(metres: Float, node: UInt32)] = []
+
+  init(network: MatchNetwork) {
+    self.network = network
+    metres = Array(repeating: .infinity, count: network.nodeCount)
+    firstEdge = Array(repeating: .max, count: network.nodeCount)
+    lastEdge = firstEdge
+    isSettled = Array(repeating: false, count: network.nodeCount)
+  }
+
+  /// Searches from a node; stops at a distance, at a number of nodes, or when `goal` is reached.
+  mutating func run(from start: UInt32, withinMetres bound: Float, atMost limit: Int, goal: UInt32? = nil) {
+    for node in touched {
+      metres[Int(node)] = .infinity
+      isSettled[Int(node)] = false
+    }
+    touched = [start]
+    settled.removeAll(keepingCapacity: true)
+    heap.removeAll(keepingCapacity: true)
+    metres[Int(start)] = 0
+    firstEdge[Int(start)] = .max
+    lastEdge[Int(start)] = .max
+    push((0, start))
+    while settled.count < limit, let (distance, node) = pop() {
+      guard !isSettled[Int(node)] else { continue }
+      isSettled[Int(node)] = true
+      settled.append(node)
+      if node == goal { return }
+      relax(node, distance, bound)
+    }
+  }
+
+  private mutating func relax(_ node: UInt32, _ distance: Float, _ bound: Float) {
+    for index in network.firstOut[Int(node)]..<network.firstOut[Int(node) + 1] {
+      let edge = network.edges[Int(index)]
+      let reached = distance + edge.length
+      guard reached <= bound, reached < metres[Int(edge.head)] else { continue }
+      if metres[Int(edge.head)] == .infinity { touched.append(edge.head) }
+      metres[Int(edge.head)] = reached
+      firstEdge[Int(edge.head)] = firstEdge[Int(node)] == .max ? index : firstEdge[Int(node)]
+      lastEdge[Int(edge.head)] = index
+      push((reached, edge.head))
+    }
+  }
+
+  /// Returns the edges from the start of the last run to a node that was reached.
+  func way(to node: UInt32) -> [UInt32] {
+    var edges: [UInt32] = []
+    var here = node
+    while lastEdge[Int(here)] != .max {
+      edges.append(lastEdge[Int(here)])
+      here = network.edges[Int(lastEdge[Int(here)])].tail
+    }
+    return edges.reversed()
+  }
+
+  private mutating func push(_ item: (metres: Float, node: UInt32)) {
+    heap.append(item)
+    var child = heap.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard heap[child] < heap[parent] else { return }
+      heap.swapAt(child, parent)
+      child = parent
+    }
+  }
+
+  private mutating func pop() -> (metres: Float, node: UInt32)? {
+    guard let least = heap.first, let last = heap.popLast() else { return nil }
+    guard !heap.isEmpty else { return least }
+    heap[0] = last
+    var parent = 0
+    while true {
+      var child = 2 * parent + 1
+      guard child < heap.count else { return least }
+      if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
+      guard heap[child] < heap[parent] else { return least }
+      heap.swapAt(child, parent)
+      parent = child
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Glibc
+
+/// How far from its line people are on an edge: the noise of the receiver and the width of what the line stands for.
+///
+/// The cost is that of Student's distribution with four degrees of freedom: near the line like a normal one, but a fix far off
+/// is an outlier rather than a proof.
+struct MatchWidths: Sendable {
+  /// Squares of half widths by ``MatchClass``, then that of area crossings.
+  private let squares: SIMD4<Float>
+
+  init(_ options: MatchingOptions) {
+    func square(_ metres: Double) -> Float { Float(max(0, min(1000, metres)) * max(0, min(1000, metres))) }
+    squares = SIMD4(
+      square(options.runHalfWidthMetres), square(options.liftHalfWidthMetres),
+      square(options.walkHalfWidthMetres),
+      square(options.areaHalfWidthMetres))
+  }
+
+  /// How far to look around a fix, metres.
+  @inline(__always)
+  func reach(noise: Float) -> Float { 3.5 * (squares[0] + noise * noise).squareRoot() + 8 }
+
+  /// What a place at a distance costs, nats.
+  @inline(__always)
+  func cost(square: Float, noise: Float, edge: MatchEdge) -> Float {
+    let width = edge.isCrossing ? squares[3] : squares[Int(edge.kind)]
+    let variance = noise * noise + width
+    return 2.5 * fastLogarithm(1 + square / (4 * variance)) + 0.5 * fastLogarithm(variance * 0.01)
+  }
+
+  /// What a course against the edge's direction costs, nats; `turn` is the cosine between both.
+  @inline(__always)
+  func courseCost(_ turn: Float, known: Bool) -> Float { known ? 1.5 * (1 - turn) : 0 }
+}

@@ -1,0 +1,115 @@
+/// Smooths how far along its stretch each fix is, by what is known of speeds before and after it.
+///
+/// A fixed-interval smoother over place and speed; the result never goes back.
+/// **Source:** Rauch, Tung and Striebel 1965.
+struct ProgressSmoother {
+  private struct State {
+    var place: Double
+    var speed: Double
+    var p: Double
+    var c: Double
+    var v: Double
+  }
+
+  /// Returns metres along the stretch for each of its observations.
+  /// - Complexity: O(*n*).
+  static func smooth(_ path: MatchedPath, _ observations: [Observation], _ network: MatchNetwork) -> [Double]
+  {
+    let raw = path.metres
+    guard raw.count > 1 else { return raw }
+    var filtered: [State] = []
+    var predicted: [State] = []
+    var memories: [(kept: Double, felt: Double)] = []
+    filtered.reserveCapacity(raw.count)
+    predicted.reserveCapacity(raw.count)
+    var element = 0
+    for (position, place) in raw.enumerated() {
+      let fix = observations[path.observations.lowerBound + position]
+      let noise = Double(fix.noise) * Double(fix.noise)
+      guard position > 0 else {
+        filtered.append(State(place: place, speed: 3, p: noise, c: 0, v: 25))
+        predicted.append(filtered[0])
+        memories.append((1, 0))
+        continue
+      }
+      while element + 1 < path.elements.count, path.elements[element].end < raw[position - 1] { element += 1 }
+      let edge = network.edges[Int(path.elements[element].edge)]
+      let (next, memory) = predict(filtered[position - 1], fix.elapsed, edge)
+      predicted.append(next)
+      memories.append(memory)
+      filtered.append(update(next, place, noise))
+    }
+    return monotone(backwards(filtered, predicted, memories), raw, path, observations)
+  }
+
+  private static func predict(
+    _ state: State, _ elapsed: Float, _ edge: MatchEdge
+  ) -> (State, (kept: Double, felt: Double)) {
+    let survivor = Survivor(
+      cost: 0, edge: 0, along: 0, lead: Float(0), speed: Float(state.speed), placeVariance: Float(state.p),
+      covariance: Float(state.c), speedVariance: Float(state.v), heightError: 0, heightVariance: 0)
+    let model = SpeedModel(elapsed: max(0.01, elapsed))
+    let next = model.predict(survivor, on: edge)
+    return (
+      State(
+        place: state.place + Double(next.ahead), speed: Double(next.speed), p: Double(next.placeVariance),
+        c: Double(next.covariance), v: Double(next.speedVariance)),
+      (Double(model.keptShare), Double(model.feltSeconds))
+    )
+  }
+
+  private static func update(_ state: State, _ place: Double, _ noise: Double) -> State {
+    let variance = state.p + noise
+    let (k, g) = (state.p / variance, state.c / variance)
+    let innovation = max(-4 * variance.squareRoot(), min(4 * variance.squareRoot(), place - state.place))
+    return State(
+      place: state.place + k * innovation, speed: state.speed + g * innovation, p: state.p * (1 - k),
+      c: state.c * (1 - k), v: max(0.01, state.v - g * state.c))
+  }
+
+  /// The second pass, from the end to the start.
+  private static func backwards(
+    _ filtered: [State], _ predicted: [State], _ memories: [(kept: Double, felt: Double)]
+  ) -> [Double] {
+    var places = filtered.map(\.place)
+    var (place, speed) = (filtered[filtered.count - 1].place, filtered[filtered.count - 1].speed)
+    for position in stride(from: filtered.count - 2, through: 0, by: -1) {
+      let (state, next, memory) = (filtered[position], predicted[position + 1], memories[position + 1])
+      let determinant = next.p * next.v - next.c * next.c
+      guard determinant > 1e-9 else {
+        (place, speed) = (state.place, state.speed)
+        continue
+      }
+      // The covariance of this state with the next one, times the inverse of the next one's.
+      let (a, b) = (state.p + memory.felt * state.c, memory.kept * state.c)
+      let (d, e) = (state.c + memory.felt * state.v, memory.kept * state.v)
+      let (y, w) = (place - next.place, speed - next.speed)
+      let (s, t) = ((next.v * y - next.c * w) / determinant, (next.p * w - next.c * y) / determinant)
+      (place, speed) = (state.place + a * s + b * t, state.speed + d * s + e * t)
+      places[position] = place
+    }
+    return places
+  }
+
+  /// Keeps places near what was measured, within the stretch, and never falling.
+  private static func monotone(
+    _ places: [Double], _ raw: [Double], _ path: MatchedPath, _ observations: [Observation]
+  ) -> [Double] {
+    var result = places
+    let end = path.elements[path.elements.count - 1].end
+    for position in places.indices {
+      let bound = 3 * Double(observations[path.observations.lowerBound + position].noise) + 5
+      let place = max(raw[position] - bound, min(raw[position] + bound, places[position]))
+      result[position] = max(0, min(end, place.isFinite ? place : raw[position]))
+    }
+    var suffix = result
+    for position in result.indices.dropFirst() {
+      result[position] = max(result[position], result[position - 1])
+    }
+    for position in suffix.indices.dropLast().reversed() {
+      suffix[position] = min(suffix[position], suffix[position + 1])
+    }
+    for position in result.indices { result[position] = (result[position] + suffix[position]) / 2 }
+    return result
+  }
+}

@@ -1,0 +1,26 @@
+/// Tells from filtered speeds whether a traveller stands; slow to change its mind, so that it does not flap.
+struct StopWatch: Sendable {
+  private var slowSince: Double?
+  private var isStopped = false
+
+  private static let slow: Float = 0.5
+  private static let moving: Float = 1.2
+  private static let stopSeconds = 10.0
+
+  /// Takes the next decided fix.
+  mutating func note(_ entry: TrellisEntry, at seconds: Double) {
+    isStopped = isStanding(entry, at: seconds)
+    if entry.speed >= Self.slow {
+      slowSince = nil
+    } else if slowSince == nil {
+      slowSince = seconds
+    }
+  }
+
+  /// Whether the traveller stands, were this the next fix.
+  func isStanding(_ entry: TrellisEntry, at seconds: Double) -> Bool {
+    if isStopped { return entry.speed < Self.moving }
+    guard entry.speed < Self.slow, let slowSince else { return false }
+    return seconds - slowSince >= Self.stopSeconds
+  }
+}

@@ -1,0 +1,93 @@
+import Glibc
+import SkiGeo
+import SkiGraph
+
+/// Makes the matched track of decisions: smoothed places, states, and passages with times.
+struct TrackAssembly {
+  let index: MatchIndex
+  let fixes: [LocationFix]
+  /// The usable fixes, and which position in `fixes` each has.
+  let observations: [Observation]
+  let positions: [Int]
+
+  /// Assembles the track. Complexity: O(*n*) in fixes and edges travelled.
+  func track(_ decisions: [Trellis.Decision]) -> MatchedTrack {
+    var matched = fixes.map { MatchedFix($0, state: .offMap) }
+    for (position, decision) in decisions.enumerated() {
+      matched[positions[position]].confidence = Self.confidence(decision.margin)
+    }
+    var passages: [EdgePassage] = []
+    var finder = PathFinder(index: index)
+    for path in finder.paths(decisions) { add(path, to: &matched, &passages) }
+    return MatchedTrack(fixes: matched, passages: passages)
+  }
+
+  static func confidence(_ margin: Float) -> Double { 1 / (1 + exp(-Double(max(0, min(40, margin))))) }
+
+  private func add(_ path: MatchedPath, to matched: inout [MatchedFix], _ passages: inout [EdgePassage]) {
+    let metres = ProgressSmoother.smooth(path, observations, index.network)
+    var edges: [UInt32] = []
+    var alongs: [Double] = []
+    var owners: [Int] = []
+    var element = 0
+    for place in metres {
+      while element + 1 < path.elements.count, place >= path.elements[element].end { element += 1 }
+      let here = path.elements[element]
+      edges.append(here.edge)
+      alongs.append(max(0, here.entered + place - here.start))
+      owners.append(element)
+    }
+    let states = StateJudge(index: index)
+      .states(edges: edges, alongs: alongs, metres: metres, observations: observations[path.observations])
+    for (offset, observation) in path.observations.enumerated() {
+      let position = positions[observation]
+      let place = index.place(edge: edges[offset], along: Float(alongs[offset]))
+      let away = place - observations[observation].place
+      matched[position].state = states[offset]
+      matched[position].place = EdgePlace(
+        region: index.graph.region, edge: EdgeIndex(edges[offset]), metresAlong: alongs[offset])
+      matched[position].coordinate = index.frame.coordinate(place)
+      matched[position].distanceMetres = Double((away * away).sum().squareRoot())
+    }
+    passages += self.passages(path, metres, owners)
+  }
+
+  /// The passages of a stretch, from the element of its first fix to that of its last.
+  private func passages(_ path: MatchedPath, _ metres: [Double], _ owners: [Int]) -> [EdgePassage] {
+    let first = owners[0]
+    let last = owners[owners.count - 1]
+    var (next, fix) = (0, 0)
+    return (first...last).map { element in
+      let part = path.elements[element]
+      let from = element == first ? metres[0] : part.start
+      let to = element == last ? metres[metres.count - 1] : part.end
+      let start = time(at: from, metres, path, &next)
+      let end = time(at: to, metres, path, &next)
+      let firstFix = fix
+      while fix < owners.count, owners[fix] == element { fix += 1 }
+      let base = path.observations.lowerBound
+      let anchor = positions[base + min(firstFix, owners.count - 1)]
+      return EdgePassage(
+        region: index.graph.region, edge: EdgeIndex(part.edge),
+        metres: (part.entered + from - part.start, part.entered + to - part.start),
+        times: (start, max(start, end)),
+        fixes: fix > firstFix ? anchor..<positions[base + fix - 1] + 1 : anchor..<anchor,
+        isContinued: element > first)
+    }
+  }
+
+  /// The moment a place along the stretch was passed; `next` moves forward only.
+  private func time(
+    at place: Double, _ metres: [Double], _ path: MatchedPath, _ next: inout Int
+  ) -> UniversalTime {
+    while next < metres.count, metres[next] < place { next += 1 }
+    let base = path.observations.lowerBound
+    func seconds(_ position: Int) -> Double { observations[base + position].seconds }
+    if next == 0 { return UniversalTime(secondsSince1970: seconds(0)) }
+    if next >= metres.count { return UniversalTime(secondsSince1970: seconds(metres.count - 1)) }
+    let (low, high) = (metres[next - 1], metres[next])
+    let share = high > low ? (place - low) / (high - low) : 1
+    return UniversalTime(
+      secondsSince1970: seconds(next - 1) + share * (seconds(next) - seconds(next - 1)))
+  }
+}
