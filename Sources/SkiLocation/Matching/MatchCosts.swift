@@ -19,9 +19,16 @@ enum MatchCosts {
   static let unknownWay: Float = 4
   /// Turning round between two nodes.
   static let turning: Float = 4
-  /// Boarding a lift, and changing from lift to lift.
-  static let boarding: Float = 1
+  /// Boarding a lift, changing from lift to lift, and boarding one to ride down: hardly a skier does.
+  static let boardingUp: Float = 1
   static let changingLifts: Float = 2
+  static let boardingDown: Float = 6
+
+  /// What it costs to come from an edge onto a lift.
+  @inline(__always)
+  static func boarding(_ lift: MatchEdge, from edge: MatchEdge) -> Float {
+    (edge.isLift ? changingLifts : boardingUp) + (lift.isDescent && !edge.isDescent ? boardingDown : 0)
+  }
   /// Metres of a way longer than the straight line that cost one nat.
   static let detourMetres: Float = 12
   /// Metres of a straight line longer than the way that cost one nat.

@@ -16,9 +16,13 @@ struct MatchEdge: BitwiseCopyable, Sendable {
   var length: Float
   /// Metres a second; what the lift's kind runs at, 0 for other edges.
   var liftSpeed: Float
+  /// Metres a second above which nobody is believed to move on it.
+  var greatestSpeed: Float
   /// ``MatchClass``.
   var kind: UInt8
   var isReversed: Bool
+  /// Whether it is a lift ridden down.
+  var isDescent: Bool
   /// Whether it crosses a mapped area, where people ski anywhere.
   var isCrossing: Bool
   /// Whether it is a connector: made, not mapped.

@@ -102,12 +102,33 @@ public final class MatchIndex: Sendable {
       let isReversed = graph.isReversed(edge)
       let kind: MatchClass = link.kind == .lift ? .lift : link.kind == .walk ? .walk : .run
       let lift = link.kind == .lift ? link.feature.map(graph.feature) : nil
+      let speed = lift.map { Float(liftSpeed($0, link)) } ?? 0
       return MatchEdge(
         tail: graph.tail(edge).rawValue, head: graph.head(edge).rawValue, link: index.rawValue,
         twin: graph.edge(of: index, reversed: !isReversed)?.rawValue ?? .max,
         length: Float(link.distancesCentimetres[link.distancesCentimetres.count - 1]) / 100,
-        liftSpeed: lift.map { Float(liftSpeed($0, link)) } ?? 0, kind: kind.rawValue, isReversed: isReversed,
+        liftSpeed: speed,
+        greatestSpeed: greatestSpeed(kind, lift, usual: speed), kind: kind.rawValue, isReversed: isReversed,
+        isDescent: kind == .lift && isDescent(link, isReversed),
         isCrossing: link.flags.contains(.areaCrossing), isConnector: link.kind == .connector)
+    }
+  }
+
+  /// Whether one comes out lower; lifts without heights are drawn upwards.
+  private static func isDescent(_ link: GraphLink, _ isReversed: Bool) -> Bool {
+    guard let low = link.points[0].elevationMetres,
+      let high = link.points[link.points.count - 1].elevationMetres,
+      low != high
+    else { return isReversed }
+    return (high < low) != isReversed
+  }
+
+  /// Skiers reach 30 m/s, walkers 3.5; lifts are well known by their kind, or up to 13 m/s.
+  private static func greatestSpeed(_ kind: MatchClass, _ lift: GraphFeature?, usual: Float) -> Float {
+    switch kind {
+    case .run: 32
+    case .walk: 3.5
+    case .lift: lift?.liftKind == .unknown ? 13 : usual * 1.6 + 1
     }
   }
 

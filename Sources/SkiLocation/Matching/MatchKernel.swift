@@ -132,7 +132,8 @@ struct MatchKernel: Sendable {
   }
 
   private static let nowhere = MatchEdge(
-    tail: 0, head: 0, link: 0, twin: .max, length: 0, liftSpeed: 0, kind: 0, isReversed: false,
+    tail: 0, head: 0, link: 0, twin: .max, length: 0, liftSpeed: 0, greatestSpeed: 32, kind: 0,
+    isReversed: false, isDescent: false,
     isCrossing: false,
     isConnector: false)
 
@@ -164,7 +165,7 @@ struct MatchKernel: Sendable {
     if shortcut > 0 { cost += fix.weight * shortcut / MatchCosts.shortcutMetres }
     if way.isTurn { cost += MatchCosts.turning }
     if candidate.edge != survivor.edge, edge.isLift {
-      cost += state.edge.isLift ? MatchCosts.changingLifts : MatchCosts.boarding
+      cost += MatchCosts.boarding(edge, from: state.edge)
     }
     return Step(cost: cost, metres: way.metres, isBreak: false, isLoop: way.isLoop)
   }
@@ -204,7 +205,7 @@ struct MatchKernel: Sendable {
     // A little way back is believed, as people are drifted by their receivers; more leaves the place ahead and costs.
     let ahead = max(old.lead - 0.25 * fix.elapsed, prediction.ahead + placeGain * innovation)
     survivor.lead = max(-200, min(200, ahead - choice.metres))
-    survivor.speed = max(0, min(SpeedModel.greatest(on: edge), prediction.speed + speedGain * innovation))
+    survivor.speed = max(0, min(edge.greatestSpeed, prediction.speed + speedGain * innovation))
     survivor.placeVariance = prediction.placeVariance * (1 - placeGain)
     survivor.covariance = prediction.covariance * (1 - placeGain)
     survivor.speedVariance = max(0.01, prediction.speedVariance - speedGain * prediction.covariance)

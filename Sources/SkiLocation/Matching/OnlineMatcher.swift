@@ -13,7 +13,8 @@ public struct OnlineMatcher: Sendable {
   private var candidates = CandidateSearch()
   private var window = TrellisWindow()
   private var last: Observation?
-  private var region: RegionIndex?
+  /// What the waiting fixes were matched with.
+  private var index: MatchIndex?
   private var stops = StopWatch()
   /// Where the traveller is as far as is known now; may be revised by later fixes.
   public private(set) var latest: MatchedFix?
@@ -33,12 +34,12 @@ public struct OnlineMatcher: Sendable {
   /// A fix without a place or a time, or older than the one before, is left out.
   /// - Complexity: O(*k*²) for *k* ≤ 12 places near the fix, about a microsecond.
   public mutating func update(_ fix: LocationFix, in index: MatchIndex) -> [MatchedFix] {
-    var final: [MatchedFix] = []
-    if let region, region != index.graph.region { final = finish(in: index) }
-    region = index.graph.region
+    var decided: [MatchedFix] = []
+    if let known = self.index, known !== index { decided = finish() }
+    self.index = index
     guard let observation = Observation(fix, after: last, frame: index.frame, options: options),
       observation.seconds >= (last?.seconds ?? observation.seconds)
-    else { return final }
+    else { return decided }
     candidates.run(observation, in: index, widths)
     if last == nil {
       kernel.begin(observation, candidates.found, in: index)
@@ -51,23 +52,23 @@ public struct OnlineMatcher: Sendable {
     let best = kernel.bestPosition
     latest = matched(fix, kernel.column[best], confidence: kernel.confidence(of: best), index, stops)
     window.trace(from: best, among: kernel.survivors.count)
-    while window.isFirstDecided(options, now: observation.seconds) { release(index, into: &final) }
-    return final
+    while window.isFirstDecided(options, now: observation.seconds) { release(index, into: &decided) }
+    return decided
   }
 
   /// Ends the journey: returns all fixes that waited, and forgets the traveller.
-  public mutating func finish(in index: MatchIndex) -> [MatchedFix] {
-    var final: [MatchedFix] = []
-    while window.count > 0 { release(index, into: &final) }
-    (last, region) = (nil, nil)
+  public mutating func finish() -> [MatchedFix] {
+    var decided: [MatchedFix] = []
+    if let index { while window.count > 0 { release(index, into: &decided) } }
+    (last, index) = (nil, nil)
     (stops, latest) = (StopWatch(), nil)
-    return final
+    return decided
   }
 
-  private mutating func release(_ index: MatchIndex, into final: inout [MatchedFix]) {
+  private mutating func release(_ index: MatchIndex, into decided: inout [MatchedFix]) {
     guard let (fix, entry, margin) = window.popFirst() else { return }
     stops.note(entry, at: fix.time.secondsSince1970)
-    final.append(matched(fix, entry, confidence: TrackAssembly.confidence(margin), index, stops))
+    decided.append(matched(fix, entry, confidence: TrackAssembly.confidence(margin), index, stops))
   }
 
   private func matched(

@@ -9,7 +9,6 @@ struct SpeedModel {
   /// By ``MatchClass``: the usual spread of speeds, metres a second, squared.
   private static let spreads = SIMD4<Float>(25, 2.25, 1, 25)
   private static let usual = SIMD4<Float>(4, 0, 1, 4)
-  private static let greatest = SIMD4<Float>(32, 0, 3.5, 32)
 
   /// How much of a speed is left.
   private let kept: Float
@@ -61,11 +60,5 @@ struct SpeedModel {
         + felt * felt * survivor.speedVariance + spread * place,
       covariance: kept * (survivor.covariance + felt * survivor.speedVariance) + spread * covariance,
       speedVariance: kept * kept * survivor.speedVariance + spread * speed)
-  }
-
-  /// The greatest speed that is believed on an edge, metres a second.
-  @inline(__always)
-  static func greatest(on edge: MatchEdge) -> Float {
-    edge.isLift ? edge.liftSpeed * 1.6 + 1 : greatest[Int(edge.kind)]
   }
 }

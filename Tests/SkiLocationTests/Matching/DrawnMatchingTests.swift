@@ -180,6 +180,6 @@ import Testing
     #expect(track.fixes.count == 12)
     var online = OnlineMatcher()
     for fix in strange + strange { _ = online.update(fix, in: index) }
-    _ = online.finish(in: index)
+    _ = online.finish()
   }
 }

@@ -31,15 +31,15 @@ import Testing
     var options = MatchingOptions()
     options.lagFixes = 20
     var online = OnlineMatcher(options: options)
-    var final: [MatchedFix] = []
+    var decided: [MatchedFix] = []
     for fix in walk.fixes {
-      final += online.update(fix, in: index)
+      decided += online.update(fix, in: index)
       #expect(online.pendingCount <= 20)
       #expect(online.latest?.fix == fix)
     }
-    final += online.finish(in: index)
-    #expect(final.map(\.fix) == walk.fixes)
-    let track = MatchedTrack(fixes: final, passages: [])
+    decided += online.finish()
+    #expect(decided.map(\.fix) == walk.fixes)
+    let track = MatchedTrack(fixes: decided, passages: [])
     #expect(track.share(of: walk.truth, in: world.graph) > 0.9)
   }
 
@@ -52,11 +52,11 @@ import Testing
       var options = MatchingOptions()
       (options.lagFixes, options.lagSeconds) = (.max, .infinity)
       var online = OnlineMatcher(options: options)
-      var final: [MatchedFix] = []
-      for fix in fixes { final += online.update(fix, in: index) }
-      final += online.finish(in: index)
-      let decided = TrackMatcher(index: index, options: options).decidedEdges(fixes)
-      #expect(final.map(\.place?.edge) == decided, "seed \(seed)")
+      var decided: [MatchedFix] = []
+      for fix in fixes { decided += online.update(fix, in: index) }
+      decided += online.finish()
+      let whole = TrackMatcher(index: index, options: options).decidedEdges(fixes)
+      #expect(decided.map(\.place?.edge) == whole, "seed \(seed)")
     }
   }
 }

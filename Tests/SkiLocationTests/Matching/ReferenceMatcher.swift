@@ -143,14 +143,15 @@ struct ReferenceMatcher {
     let variance = prediction.placeVariance + now.noise * now.noise
     let innovation = isTurn ? metres : metres - prediction.ahead
     var speed =
-      2.5 * fastLogarithm(1 + innovation * innovation / (4 * variance)) + 0.5 * fastLogarithm(variance / 100)
+      2.5 * fastLogarithm(1 + innovation * innovation * (0.25 / variance)) + 0.5
+      * fastLogarithm(variance * 0.01)
     if isGap { speed = min(speed, MatchCosts.gapSpeed) }
     var cost = now.weight * speed
     cost += max(0, 0.88 * metres - now.straight - 1.5 * now.noise) / MatchCosts.detourMetres
     cost += now.weight * max(0, now.straight - abs(metres) - 3 * now.noise) / MatchCosts.shortcutMetres
     if isTurn { cost += MatchCosts.turning }
     if candidate.edge != old.edge, edge.isLift {
-      cost += from.isLift ? MatchCosts.changingLifts : MatchCosts.boarding
+      cost += MatchCosts.boarding(edge, from: from)
     }
     return cost
   }
@@ -192,7 +193,7 @@ struct ReferenceMatcher {
     let innovation = metres - prediction.ahead
     let ahead = max(old.lead - 0.25 * now.elapsed, prediction.ahead + k * innovation)
     new.lead = max(-200, min(200, ahead - metres))
-    new.speed = max(0, min(SpeedModel.greatest(on: edge), prediction.speed + g * innovation))
+    new.speed = max(0, min(edge.greatestSpeed, prediction.speed + g * innovation))
     new.placeVariance = prediction.placeVariance * (1 - k)
     new.covariance = prediction.covariance * (1 - k)
     new.speedVariance = max(0.01, prediction.speedVariance - g * prediction.covariance)
