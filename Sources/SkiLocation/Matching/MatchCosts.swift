@@ -11,8 +11,8 @@ enum MatchCosts {
       * fastLogarithm((noise + model.usualVariance) * 0.01)
   }
   /// Leaving the map, and coming back to it.
-  static let leaving: Float = 4.5
-  static let entering: Float = 3.5
+  static let leaving: Float = 5.5
+  static let entering: Float = 4.5
   /// Leaving a lift where there is no station, or coming onto it there.
   static let midSpan: Float = 9
   /// A way nobody knows, over a gap in time.
@@ -22,7 +22,7 @@ enum MatchCosts {
   /// Boarding a lift, changing from lift to lift, and boarding one to ride down: hardly a skier does.
   static let boardingUp: Float = 1
   static let changingLifts: Float = 2
-  static let boardingDown: Float = 6
+  static let boardingDown: Float = 10
 
   /// What it costs to come from an edge onto a lift.
   @inline(__always)
@@ -33,8 +33,9 @@ enum MatchCosts {
   static let detourMetres: Float = 12
   /// Metres of a straight line longer than the way that cost one nat.
   static let shortcutMetres: Float = 20
-  /// The most the speed may cost over a gap.
+  /// The most the speed and a long way may cost over a gap.
   static let gapSpeed: Float = 3
+  static let gapDetour: Float = 3
   /// Metres from a station that count as at the station.
   static let stationMetres: Float = 50
 }

@@ -160,7 +160,9 @@ struct MatchKernel: Sendable {
     if gaps != nil { speedCost = min(MatchCosts.gapSpeed, speedCost) }
     cost += fix.weight * speedCost
     let detour = 0.88 * way.metres - fix.straight - 1.5 * fix.noise
-    if detour > 0 { cost += detour / MatchCosts.detourMetres }
+    if detour > 0 {
+      cost += min(gaps == nil ? .infinity : MatchCosts.gapDetour, detour / MatchCosts.detourMetres)
+    }
     let shortcut = fix.straight - abs(way.metres) - 3 * fix.noise
     if shortcut > 0 { cost += fix.weight * shortcut / MatchCosts.shortcutMetres }
     if way.isTurn { cost += MatchCosts.turning }

@@ -9,7 +9,7 @@ public struct MatchingOptions: Sendable, Hashable {
   /// Metres a walker may be from a street's line.
   public var walkHalfWidthMetres: Double = 5
   /// Metres a skier may be from the line that stands for a way across a mapped area.
-  public var areaHalfWidthMetres: Double = 20
+  public var areaHalfWidthMetres: Double = 25
   /// Seconds without a fix after which the way between is searched for widely, and may be unknown.
   public var gapSeconds: Double = 40
   /// Online: how many fixes a decision may wait for later ones.

@@ -20,7 +20,6 @@ import Testing
     for _ in 0..<3 {
       walk.go("T", 3, on: "Chair")
       for letter in "MNB" { walk.go(letter, 7, on: "Slope") }
-      walk.stay(60, on: "Slope")
     }
     return (world, walk)
   }

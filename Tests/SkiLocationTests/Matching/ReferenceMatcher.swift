@@ -147,7 +147,8 @@ struct ReferenceMatcher {
       * fastLogarithm(variance * 0.01)
     if isGap { speed = min(speed, MatchCosts.gapSpeed) }
     var cost = now.weight * speed
-    cost += max(0, 0.88 * metres - now.straight - 1.5 * now.noise) / MatchCosts.detourMetres
+    let detour = max(0, 0.88 * metres - now.straight - 1.5 * now.noise) / MatchCosts.detourMetres
+    cost += isGap ? min(MatchCosts.gapDetour, detour) : detour
     cost += now.weight * max(0, now.straight - abs(metres) - 3 * now.noise) / MatchCosts.shortcutMetres
     if isTurn { cost += MatchCosts.turning }
     if candidate.edge != old.edge, edge.isLift {
