@@ -12,7 +12,7 @@ struct MatchKernel: Sendable {
   /// What the last step leaves behind, entry by entry as `survivors`.
   private(set) var column: [TrellisEntry] = []
   private var next: [Survivor] = []
-  private var states: [PredecessorState] = []
+  private var states: [KernelPredecessor] = []
   private let gapSeconds: Float
   /// What it costs to believe the present fix was taken off the map.
   private var offMapCost: Float = 0
@@ -24,16 +24,6 @@ struct MatchKernel: Sendable {
     column.reserveCapacity(count)
     next.reserveCapacity(count)
     states.reserveCapacity(count)
-  }
-
-  /// What all candidates share of one survivor.
-  private struct PredecessorState {
-    var prediction: SpeedModel.Prediction
-    var edge: MatchEdge
-    /// One over four times the variance of the innovation, and the cost of its size.
-    var inverse: Float
-    var spreadCost: Float
-    var heightVariance: Float
   }
 
   /// Begins with a fix.
@@ -64,14 +54,14 @@ struct MatchKernel: Sendable {
     if isGap { GapSearch.prepare(&gaps, survivors, fix, index) }
     for candidate in candidates {
       let edge = index.network.edges[Int(candidate.edge)]
-      var choice = Choice()
+      var choice = KernelChoice()
       for position in survivors.indices {
         let step = cost(position, candidate, edge, fix, index, isGap ? gaps : nil)
         choice.consider(step, position)
         if isGap, !survivors[position].isOffMap {
           let unknown =
             survivors[position].cost + MatchCosts.leaving + MatchCosts.entering + MatchCosts.unknownWay
-          choice.consider(Step(cost: unknown, metres: 0, isBreak: true), position)
+          choice.consider(KernelStep(cost: unknown, metres: 0, isBreak: true), position)
         }
       }
       guard choice.cost < .infinity else { continue }
@@ -94,40 +84,10 @@ struct MatchKernel: Sendable {
       let variance = prediction.placeVariance + fix.noise * fix.noise
       let drift: Float = survivor.isOffMap ? 1.5 : edge.isLift ? 1 : 0.25
       states.append(
-        PredecessorState(
+        KernelPredecessor(
           prediction: prediction, edge: edge, inverse: 0.25 / variance,
           spreadCost: 0.5 * fastLogarithm(variance * 0.01),
           heightVariance: min(3600, survivor.heightVariance + drift * fix.elapsed)))
-    }
-  }
-
-  private struct Step {
-    var cost: Float
-    /// Metres of way since the place before.
-    var metres: Float
-    var isBreak: Bool
-    var isLoop = false
-    static let impossible = Step(cost: .infinity, metres: 0, isBreak: false)
-  }
-
-  private struct Choice {
-    var cost = Float.infinity
-    var metres: Float = 0
-    var isBreak = false
-    var isLoop = false
-    var position = 0
-    var rivalCost = Float.infinity
-    var rival = 0
-
-    @inline(__always)
-    mutating func consider(_ step: Step, _ from: Int) {
-      if step.cost < cost {
-        if from != position || cost == .infinity { (rivalCost, rival) = (cost, position) }
-        (cost, metres, position) = (step.cost, step.metres, from)
-        (isBreak, isLoop) = (step.isBreak, step.isLoop)
-      } else if step.cost < rivalCost, from != position {
-        (rivalCost, rival) = (step.cost, from)
-      }
     }
   }
 
@@ -142,7 +102,7 @@ struct MatchKernel: Sendable {
   private func cost(
     _ position: Int, _ candidate: MatchCandidate, _ edge: MatchEdge, _ fix: Observation, _ index: MatchIndex,
     _ gaps: GapSearch?
-  ) -> Step {
+  ) -> KernelStep {
     let survivor = survivors[position]
     let state = states[position]
     var cost = survivor.cost + candidate.cost + heightCost(candidate, edge, survivor, state, fix)
@@ -150,7 +110,7 @@ struct MatchKernel: Sendable {
       cost += MatchCosts.entering
       let isAtStation = candidate.along <= MatchCosts.stationMetres + 2 * fix.noise
       if edge.isLift, !isAtStation, fix.elapsed <= gapSeconds { cost += MatchCosts.midSpan }
-      return Step(cost: cost, metres: 0, isBreak: true)
+      return KernelStep(cost: cost, metres: 0, isBreak: true)
     }
     guard let way = MatchWay(survivor, state.edge, candidate, edge, fix, index, gaps, position) else {
       return .impossible
@@ -169,12 +129,12 @@ struct MatchKernel: Sendable {
     if candidate.edge != survivor.edge, edge.isLift {
       cost += MatchCosts.boarding(edge, from: state.edge)
     }
-    return Step(cost: cost, metres: way.metres, isBreak: false, isLoop: way.isLoop)
+    return KernelStep(cost: cost, metres: way.metres, isBreak: false, isLoop: way.isLoop)
   }
 
   @inline(__always)
   private func heightCost(
-    _ candidate: MatchCandidate, _ edge: MatchEdge, _ survivor: Survivor, _ state: PredecessorState,
+    _ candidate: MatchCandidate, _ edge: MatchEdge, _ survivor: Survivor, _ state: KernelPredecessor,
     _ fix: Observation
   ) -> Float {
     let residual = fix.height - candidate.height - survivor.heightError
@@ -184,7 +144,7 @@ struct MatchKernel: Sendable {
   }
 
   private func survivor(
-    _ candidate: MatchCandidate, _ edge: MatchEdge, _ choice: Choice, _ fix: Observation
+    _ candidate: MatchCandidate, _ edge: MatchEdge, _ choice: KernelChoice, _ fix: Observation
   ) -> Survivor {
     let old = survivors[choice.position]
     let state = states[choice.position]
@@ -216,7 +176,7 @@ struct MatchKernel: Sendable {
   }
 
   private mutating func stepOffMap(_ fix: Observation, _ index: MatchIndex) {
-    var choice = Choice()
+    var choice = KernelChoice()
     for (position, survivor) in survivors.enumerated() {
       var cost = survivor.cost + offMapCost
       if !survivor.isOffMap {
@@ -227,7 +187,7 @@ struct MatchKernel: Sendable {
           cost += MatchCosts.midSpan
         }
       }
-      choice.consider(Step(cost: cost, metres: 0, isBreak: true), position)
+      choice.consider(KernelStep(cost: cost, metres: 0, isBreak: true), position)
     }
     let old = survivors[choice.position]
     var away = Self.fresh(nil, fix)
@@ -270,7 +230,7 @@ struct MatchKernel: Sendable {
   }
 
   private static func entry(
-    _ candidate: MatchCandidate?, _ choice: Choice? = nil, _ survivor: Survivor? = nil
+    _ candidate: MatchCandidate?, _ choice: KernelChoice? = nil, _ survivor: Survivor? = nil
   )
     -> TrellisEntry
   {

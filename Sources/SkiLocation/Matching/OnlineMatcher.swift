@@ -17,7 +17,14 @@ public struct OnlineMatcher: Sendable {
   private var index: MatchIndex?
   private var stops = StopWatch()
   /// Where the traveller is as far as is known now; may be revised by later fixes.
-  public private(set) var latest: MatchedFix?
+  ///
+  /// Worked out when it is asked for, so that who only wants final decisions doesn't pay for it.
+  public var latest: MatchedFix? {
+    guard let index, let newest else { return nil }
+    let best = kernel.bestPosition
+    return matched(newest, kernel.column[best], confidence: kernel.confidence(of: best), index, stops)
+  }
+  private var newest: LocationFix?
 
   /// Begins to follow somebody.
   public init(options: MatchingOptions = MatchingOptions()) {
@@ -49,9 +56,8 @@ public struct OnlineMatcher: Sendable {
     }
     last = observation
     window.append(fix, kernel.column)
-    let best = kernel.bestPosition
-    latest = matched(fix, kernel.column[best], confidence: kernel.confidence(of: best), index, stops)
-    window.trace(from: best, among: kernel.survivors.count)
+    newest = fix
+    window.trace(from: kernel.bestPosition, among: kernel.survivors.count)
     while window.isFirstDecided(options, now: observation.seconds) { release(index, into: &decided) }
     return decided
   }
@@ -61,7 +67,7 @@ public struct OnlineMatcher: Sendable {
     var decided: [MatchedFix] = []
     if let index { while window.count > 0 { release(index, into: &decided) } }
     (last, index) = (nil, nil)
-    (stops, latest) = (StopWatch(), nil)
+    (stops, newest) = (StopWatch(), nil)
     return decided
   }
 
