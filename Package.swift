@@ -120,6 +120,18 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
     .target(
       name: "FuzzSupport", dependencies: ["CFuzzer", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/Support",
       swiftSettings: strict),
+    .target(
+      name: "FuzzTrackSupport", dependencies: ["FuzzSupport", "SkiGeo", "SkiLocation"],
+      path: "Tests/Fuzz/TrackSupport", swiftSettings: strict),
+    .executableTarget(
+      name: "FuzzGPX", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/GPX",
+      swiftSettings: fuzz),
+    .executableTarget(
+      name: "FuzzNMEA", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/NMEA",
+      swiftSettings: fuzz),
+    .executableTarget(
+      name: "FuzzCSV", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/CSV",
+      swiftSettings: fuzz),
     .executableTarget(
       name: "FuzzGeoJSON", dependencies: ["FuzzSupport", "SkiGeo", "SkiModel", "SkiImport"],
       path: "Tests/Fuzz/GeoJSON", swiftSettings: fuzz),

@@ -3,7 +3,7 @@
 import json
 import struct
 
-from . import archives, pngs, tiffs
+from . import archives, pngs, tiffs, tracks
 
 POSITIONS = 5  # kept of each line or ring
 TILES = ("10/497/363", "12/1991/1455", "13/3984/2911")
@@ -97,4 +97,25 @@ def pmtiles(sample):
     yield from archives.forms(pngs.rgb([row[96:160] for row in pixels[96:160]], 9))
 
 
-MAKERS = {"geojson": geojson, "png": png, "hgt": hgt, "tiff": tiff, "pmtiles": pmtiles}
+def gpx(sample):
+    """A way down a run of the sample, in the dialects of GPX."""
+    yield from tracks.gpx(_way(sample))
+
+
+def nmea(sample):
+    """The same as sentences."""
+    yield from tracks.nmea(_way(sample))
+
+
+def csv(sample):
+    """The same as tables."""
+    yield from tracks.csv(_way(sample))
+
+
+def _way(sample):
+    runs = json.loads((sample / "openskimap" / "runs.geojson").read_text(encoding="utf-8"))["features"]
+    line = next(f for f in runs if f["geometry"]["type"] == "LineString")
+    return [(lon, lat, rest[0] if rest else 1500.0) for lon, lat, *rest in line["geometry"]["coordinates"][:POSITIONS]]
+
+
+MAKERS = {"geojson": geojson, "png": png, "hgt": hgt, "tiff": tiff, "pmtiles": pmtiles, "gpx": gpx, "nmea": nmea, "csv": csv}
