@@ -38,12 +38,12 @@ extension RouteDocument {
     ]
     if let label = step.label { parts.append(label.terminalSafe()) }
     if let ascent = step.ascentMetres, step.kind != .run || ascent >= 5, ascent >= 1 {
-      parts.append("↑\(metres(ascent))")
+      parts.append("↑\(StepWords.metres(ascent))")
     }
     if let descent = step.descentMetres, step.kind == .run || descent >= 5 {
-      parts.append("↓\(metres(descent))")
+      parts.append("↓\(StepWords.metres(descent))")
     }
-    parts.append(length(step.lengthMetres))
+    parts.append(StepWords.length(step.lengthMetres))
     let wait = step.waitMilliseconds > 0 ? " (\(minutes(step.waitMilliseconds)) wait)" : ""
     parts.append(minutes(step.milliseconds) + wait)
     if step.isSteeperThanGraded {
@@ -55,11 +55,12 @@ extension RouteDocument {
 
   private static func totalLines(_ route: Route) -> [String] {
     var parts = ["Total \(minutes(route.totalMilliseconds()))"]
-    if let drop = route.descentMetres(of: .run) { parts.append("↓\(metres(drop)) skied") }
-    if let rise = route.ascentMetres(of: .lift) { parts.append("↑\(metres(rise)) by lift") }
-    parts.append("\(length(route.lengthMetres(of: .run))) of runs")
+    if let drop = route.descentMetres(of: .run) { parts.append("↓\(StepWords.metres(drop)) skied") }
+    if let rise = route.ascentMetres(of: .lift) { parts.append("↑\(StepWords.metres(rise)) by lift") }
+    parts.append("\(StepWords.length(route.lengthMetres(of: .run))) of runs")
     if route.steps.contains(where: { $0.kind == .walk && $0.feature != nil }) {
-      parts.append("\(length(route.lengthMetres(of: .walk) + route.lengthMetres(of: .connector))) on foot")
+      parts.append(
+        "\(StepWords.length(route.lengthMetres(of: .walk) + route.lengthMetres(of: .connector))) on foot")
     }
     var lines = [parts.joined(separator: ", ")]
     if let hardest = route.hardestSection() {
@@ -70,12 +71,6 @@ extension RouteDocument {
       lines.append("Hardest 25 m: \(percent) % (\(degrees)°) \(place.terminalSafe())")
     }
     return lines
-  }
-
-  private static func metres(_ value: Double) -> String { "\(decimalText(value, places: 0) ?? "?") m" }
-
-  private static func length(_ value: Double) -> String {
-    value < 1000 ? metres(value) : "\(decimalText(value / 1000, places: 1) ?? "?") km"
   }
 
   static func minutes(_ milliseconds: Int) -> String {

@@ -3,12 +3,12 @@ import SkiGraph
 import SkiModel
 
 /// The words and signs a step is told with.
-enum StepWords {
+package enum StepWords {
   /// The name of a step, or what it is when it has none.
-  static func title(_ step: RouteStep) -> String { step.label ?? kind(step) }
+  package static func title(_ step: RouteStep) -> String { step.label ?? kind(step) }
 
   /// What a step is: `red run`, `chair lift, 4 seats`, `walk`.
-  static func kind(_ step: RouteStep) -> String {
+  package static func kind(_ step: RouteStep) -> String {
     switch step.kind {
     case .run: "\(grade(step)) run"
     case .lift: lift(step)
@@ -27,6 +27,14 @@ enum StepWords {
     let word = (step.liftKind ?? .unknown).word
     return step.seats.map { "\(word), \($0) \($0 == 1 ? "seat" : "seats")" } ?? word
   }
+
+  /// A length as it is told: `240 m`, `1.2 km`.
+  package static func length(_ value: Double) -> String {
+    value < 1000 ? metres(value) : "\(decimalText(value / 1000, places: 1) ?? "?") km"
+  }
+
+  /// Whole metres: `240 m`.
+  static func metres(_ value: Double) -> String { "\(decimalText(value, places: 0) ?? "?") m" }
 
   /// A sign that tells colours apart without colour.
   static func symbol(_ step: RouteStep) -> String {

@@ -1,36 +1,51 @@
 import SkiGraph
 
+/// One line of instructions: the steps of a route that a skier takes for one.
+package struct TextLine: Hashable, Sendable {
+  /// The line as one step: kind, name and grade of the whole.
+  package var step: RouteStep
+  /// The steps that are told by it.
+  package var steps: Range<Int>
+  /// The step of those that gave it kind and name.
+  package var main: Int
+}
+
 /// Joins steps that a skier takes for one: the text's view of a route.
 ///
 /// A connector under 30 s belongs to the step after it (at the end, to the one before): its time counts there, its
 /// length doesn't show. A walk over several streets is one line that names them in order. Consecutive runs of one name make
 /// one line, in the hardest of their grades. A scrap of a run (under 60 m, or under 150 m without a name) belongs to the run
 /// beside it, unless the scrap is harder.
-enum TextSteps {
+package enum TextSteps {
   static let foldedMilliseconds = 30_000
   static let scrapMetres = 60.0
   static let namelessScrapMetres = 150.0
 
-  static func merged(_ steps: [RouteStep]) -> [RouteStep] {
-    var merged: [RouteStep] = []
-    var carried = 0
-    for step in walks(steps) {
-      if step.kind == .connector, step.milliseconds < foldedMilliseconds {
-        carried += step.milliseconds
+  static func merged(_ steps: [RouteStep]) -> [RouteStep] { lines(steps).map(\.step) }
+
+  /// Returns the lines of a route; their steps follow each other without gaps. Complexity: O(size of the route).
+  package static func lines(_ steps: [RouteStep]) -> [TextLine] {
+    var lines: [TextLine] = []
+    var folded: [TextLine] = []
+    for line in walks(steps) {
+      if line.step.kind == .connector, line.step.milliseconds < foldedMilliseconds {
+        folded.append(line)
         continue
       }
-      var step = step
-      step.milliseconds += carried
-      carried = 0
-      if let last = merged.last, let line = oneLine(last, step) {
-        merged[merged.count - 1] = line
+      var line = line
+      line.step.milliseconds += folded.reduce(0) { $0 + $1.step.milliseconds }
+      line.steps = (folded.first?.steps ?? line.steps).lowerBound..<line.steps.upperBound
+      folded = []
+      if let last = lines.last, let joined = oneLine(last, line) {
+        lines[lines.count - 1] = joined
       } else {
-        merged.append(step)
+        lines.append(line)
       }
     }
-    if merged.isEmpty { return steps }
-    merged[merged.count - 1].milliseconds += carried
-    return merged
+    guard let last = lines.indices.last else { return folded }
+    lines[last].step.milliseconds += folded.reduce(0) { $0 + $1.step.milliseconds }
+    lines[last].steps = lines[last].steps.lowerBound..<steps.count
+    return lines
   }
 
   /// Streets shorter than this are not worth their name in a walk, and no walk names more of them.
@@ -38,22 +53,26 @@ enum TextSteps {
   static let namedStreetCount = 4
 
   /// Joins what is walked in a row, where a street is part of it: to the street, along it, to the next.
-  static func walks(_ steps: [RouteStep]) -> [RouteStep] {
-    var result: [RouteStep] = []
-    var row: [RouteStep] = []
-    for step in steps {
+  private static func walks(_ steps: [RouteStep]) -> [TextLine] {
+    var result: [TextLine] = []
+    var row = 0..<0
+    for (index, step) in steps.enumerated() {
       if step.kind == .walk || step.kind == .connector {
-        row.append(step)
+        row = (row.isEmpty ? index : row.lowerBound)..<index + 1
       } else {
-        result += walk(row) + [step]
-        row = []
+        result += walk(row, of: steps)
+        result.append(TextLine(step: step, steps: index..<index + 1, main: index))
+        row = 0..<0
       }
     }
-    return result + walk(row)
+    return result + walk(row, of: steps)
   }
 
-  private static func walk(_ row: [RouteStep]) -> [RouteStep] {
-    guard row.count > 1, row.contains(where: { $0.kind == .walk && $0.feature != nil }) else { return row }
+  private static func walk(_ range: Range<Int>, of steps: [RouteStep]) -> [TextLine] {
+    let row = Array(steps[range])
+    guard row.count > 1, row.contains(where: { $0.kind == .walk && $0.feature != nil }) else {
+      return range.map { TextLine(step: steps[$0], steps: $0..<$0 + 1, main: $0) }
+    }
     var line = RouteStep(kind: .walk)
     for step in row {
       line.milliseconds += step.milliseconds
@@ -66,7 +85,7 @@ enum TextSteps {
     let names = streetNames(row)
     let shown = names.prefix(namedStreetCount).joined(separator: ", ")
     line.name = names.isEmpty ? nil : names.count > namedStreetCount ? shown + " …" : shown
-    return [line]
+    return [TextLine(step: line, steps: range, main: range.lowerBound)]
   }
 
   /// The names of the streets of a walk in order, each once: of those long enough, else of the longest.
@@ -85,14 +104,17 @@ enum TextSteps {
     return best.map { [$0] } ?? []
   }
 
-  /// Returns two steps as one line where a skier takes them for one run, else nil.
-  private static func oneLine(_ a: RouteStep, _ b: RouteStep) -> RouteStep? {
+  /// Returns two lines as one where a skier takes them for one run, else nil.
+  private static func oneLine(_ first: TextLine, _ second: TextLine) -> TextLine? {
+    let (a, b) = (first.step, second.step)
     guard a.kind == .run, b.kind == .run else { return nil }
-    if a.name != nil, a.name == b.name { return joined(a, b) }
-    if isScrap(b), rank(b) <= rank(a) { return joined(a, b) }
+    var line = TextLine(
+      step: joined(a, b), steps: first.steps.lowerBound..<second.steps.upperBound, main: first.main)
+    if a.name != nil, a.name == b.name { return line }
+    if isScrap(b), rank(b) <= rank(a) { return line }
     guard isScrap(a), rank(a) <= rank(b) else { return nil }
-    var line = joined(a, b)
-    (line.id, line.name, line.ref, line.feature) = (b.id, b.name, b.ref, b.feature)
+    (line.step.id, line.step.name, line.step.ref, line.step.feature) = (b.id, b.name, b.ref, b.feature)
+    line.main = second.main
     return line
   }
 

@@ -1,0 +1,25 @@
+extension NavigationReducer {
+  /// Announces the lines that begin soon, each once and before it begins, and the end.
+  func announce(
+    ahead along: Double, _ plan: RoutePlan, _ state: inout NavigationState,
+    _ effects: inout [NavigationEffect]
+  ) {
+    guard state.phase == .onRoute else { return }
+    let speed = min(state.motion.speed ?? 0, RouteFollower.greatestSpeed)
+    let isOnLift = plan.steps[state.step].isLift
+    let seconds = isOnLift ? options.liftAnnouncementSeconds : options.announcementSeconds
+    let reach = along + max(options.announcementMetres, speed * seconds)
+    while state.announcedLegs < plan.legs.count, plan.legs[state.announcedLegs].startMetres <= reach {
+      let leg = plan.legs[state.announcedLegs]
+      state.announcedLegs += 1
+      // Too late after a gap or a way round: what is being done already is not announced.
+      guard leg.startMetres >= state.metresAlong, leg.steps.lowerBound > state.step else { continue }
+      effects.append(.announce(.line(leg, metresToGo: max(0, leg.mainMetres - along))))
+    }
+    guard !state.hasAnnouncedArrival, state.announcedLegs == plan.legs.count, plan.totalMetres <= reach else {
+      return
+    }
+    state.hasAnnouncedArrival = true
+    effects.append(.announce(.arrive(metresToGo: max(0, plan.totalMetres - along))))
+  }
+}

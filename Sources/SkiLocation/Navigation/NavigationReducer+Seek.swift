@@ -1,0 +1,98 @@
+import Glibc
+
+extension NavigationReducer {
+  /// Looks for the route: its start, or the place where the traveller comes back to it.
+  func seek(
+    _ seen: FixOnPlan, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
+  ) {
+    let isStarting = state.phase == .approaching
+    watch(seen, plan, &state)
+    if let watch = state.rejoin, watch.isSure || (isStarting && !watch.isBeyondLift) {
+      found(watch, seen, plan, &state, &effects)
+      return
+    }
+    guard isStarting else {
+      let near = plan.nearest(
+        to: seen.look.place, in: plan.rejoinWindows(from: state.metresAlong, isRiding: state.isRiding).near,
+        within: .infinity)
+      state.distanceMetres = near.map(\.distance).min()
+      return
+    }
+    let off = seen.look.place - plan.point(at: 0)
+    let distance = (off * off).sum().squareRoot()
+    state.distanceMetres = distance
+    state.leastMetresToStart = min(distance, state.leastMetresToStart ?? distance)
+    guard !state.hasAnnouncedStart, distance > options.offRouteMetres else { return }
+    state.hasAnnouncedStart = true
+    effects.append(.announce(.goToStart(metres: distance, bearing: atan2(-off.x, -off.y))))
+  }
+
+  private func found(
+    _ watch: RejoinWatch, _ seen: FixOnPlan, _ plan: RoutePlan, _ state: inout NavigationState,
+    _ effects: inout [NavigationEffect]
+  ) {
+    let wasOff = state.phase == .offRoute
+    state.phase = .onRoute
+    state.rejoin = nil
+    state.judge.reset()
+    let off = seen.look.place - plan.point(at: watch.along)
+    let distance = (off * off).sum().squareRoot()
+    state.distanceMetres = distance
+    state.follower.start(at: watch.along, distance: distance, seen.look)
+    jump(to: watch.along, plan, &state, &effects)
+    guard state.phase == .onRoute else { return }
+    if wasOff { effects.append(.backOnRoute(step: state.step)) }
+    announce(ahead: state.metresAlong, plan, &state, &effects)
+  }
+
+  /// Watches the place the traveller may have come back to.
+  private func watch(_ seen: FixOnPlan, _ plan: RoutePlan, _ state: inout NavigationState) {
+    let seconds = seen.look.seconds
+    guard let place = comeback(seen, plan, state) else {
+      state.rejoin = nil
+      return
+    }
+    let way = seen.elapsed * (seen.look.speed ?? RouteFollower.greatestSpeed)
+    if var watch = state.rejoin, watch.isBeyondLift == place.isBeyondLift,
+      watch.continues(at: place.along, afterMetres: way), seen.elapsed <= RouteFollower.gapSeconds
+    {
+      (watch.along, watch.seconds) = (place.along, seconds)
+      state.rejoin = watch
+    } else {
+      state.rejoin = RejoinWatch(
+        startMetres: place.along, along: place.along, startSeconds: seconds, seconds: seconds,
+        isBeyondLift: place.isBeyondLift)
+    }
+  }
+
+  /// Returns the place of the route the traveller may be at: up to the next lift the one nearest to where they left it, beyond
+  /// lifts the first that fits.
+  private func comeback(
+    _ seen: FixOnPlan, _ plan: RoutePlan, _ state: NavigationState
+  ) -> (along: Double, isBeyondLift: Bool)? {
+    let windows = plan.rejoinWindows(from: state.metresAlong, isRiding: state.isRiding)
+    let reach =
+      (state.phase == .approaching ? RejoinWatch.startMetres : RejoinWatch.reachMetres)
+      + max(0, seen.accuracy - 10) / 2
+    let near = plan.nearest(to: seen.look.place, in: windows.near, within: reach)
+      .filter { fits($0, seen, plan, withinRadians: Double.pi * 0.55) }
+    if let place = near.min(by: { abs($0.along - state.metresAlong) < abs($1.along - state.metresAlong) }) {
+      return (place.along, false)
+    }
+    guard let beyond = windows.beyond else { return nil }
+    let since = state.leftSeconds.map { seen.look.seconds - $0 } ?? 0
+    let far = plan.nearest(to: seen.look.place, in: beyond, within: reach).first { place in
+      fits(place, seen, plan, withinRadians: Double.pi / 3)
+        && (state.phase == .approaching
+          || plan.canRide(from: state.metresAlong, to: place.along, seconds: since))
+    }
+    return far.map { ($0.along, true) }
+  }
+
+  private func fits(
+    _ place: RoutePlan.Nearby, _ seen: FixOnPlan, _ plan: RoutePlan, withinRadians limit: Double
+  ) -> Bool {
+    guard let heading = seen.look.heading else { return true }
+    return abs(Angle.difference(plan.direction(ofPiece: place.piece), heading)) <= limit
+  }
+}

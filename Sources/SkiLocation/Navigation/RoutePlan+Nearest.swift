@@ -1,0 +1,61 @@
+import Glibc
+
+extension RoutePlan {
+  /// A place of the line that is nearer to a fix than those around it.
+  struct Nearby: Sendable {
+    /// Metres along the route.
+    var along: Double
+    /// Metres to the fix.
+    var distance: Double
+    /// The point before it.
+    var piece: Int
+  }
+
+  /// The most places one search returns.
+  private static let greatestNearbyCount = 32
+
+  /// Returns the places of a part of the line that are nearer to a fix than what lies just before and behind, in order.
+  ///
+  /// - Complexity: O(*k*) in the points of the part.
+  func nearest(to place: SIMD2<Double>, in window: ClosedRange<Double>, within limit: Double) -> [Nearby] {
+    guard metres.count > 1 else { return [] }
+    var found: [Nearby] = []
+    // A point is nearest when the line comes nearer before it and goes away behind it.
+    var comesNearer = true
+    var index = piece(at: window.lowerBound)
+    while index + 1 < metres.count, metres[index] <= window.upperBound {
+      let here = nearest(to: place, onPiece: index, in: window)
+      let isLast = index + 2 >= metres.count || metres[index + 1] > window.upperBound
+      if (comesNearer || !here.isAtStart) && (isLast || !here.isAtEnd), here.place.distance <= limit {
+        found.append(here.place)
+      }
+      comesNearer = here.isAtEnd && (comesNearer || !here.isAtStart)
+      index += 1
+    }
+    guard found.count > Self.greatestNearbyCount else { return found }
+    found.sort { ($0.distance, $0.along) < ($1.distance, $1.along) }
+    return found.prefix(Self.greatestNearbyCount).sorted { $0.along < $1.along }
+  }
+
+  /// Returns the direction of the piece behind a point, radians clockwise from north.
+  func direction(ofPiece index: Int) -> Double {
+    atan2(east[index + 1] - east[index], north[index + 1] - north[index])
+  }
+
+  private func nearest(
+    to place: SIMD2<Double>, onPiece index: Int, in window: ClosedRange<Double>
+  ) -> (place: Nearby, isAtStart: Bool, isAtEnd: Bool) {
+    let (a, b) = (SIMD2(east[index], north[index]), SIMD2(east[index + 1], north[index + 1]))
+    let (from, to) = (metres[index], metres[index + 1])
+    let (line, away) = (b - a, place - a)
+    let length = to - from
+    let squared = (line * line).sum()
+    let wanted = squared > 0 ? (away * line).sum() / squared * length : 0
+    let low = max(0, min(length, window.lowerBound - from))
+    let high = max(low, min(length, window.upperBound - from))
+    let gone = max(low, min(high, wanted))
+    let off = place - (a + line * (length > 0 ? gone / length : 0))
+    let found = Nearby(along: from + gone, distance: (off * off).sum().squareRoot(), piece: index)
+    return (found, gone <= low, gone >= high)
+  }
+}
