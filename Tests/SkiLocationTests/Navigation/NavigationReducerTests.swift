@@ -55,6 +55,34 @@ struct NavigationReducerTests {
       trial.faultsOfFollowing().isEmpty && trial.alarms.isEmpty, "seed \(seed): \(trial.faultsOfFollowing())")
   }
 
+  @Test(arguments: 1...10) func `tunnels and cold phones on runs bring no alarm and no step missed`(
+    seed: UInt64
+  ) throws {
+    let route = try Self.route(Self.world(), "T", "D")
+    var skier = RouteSkier(seed: seed)
+    skier.reportsMotion = seed.isMultiple(of: 2)
+    let line = TruthLine(route)
+    let start = Double.random(in: 100...900, using: &skier.random)
+    let fixes = skier.follow(route).filter { $0.step > 0 || !(start...start + 600).contains($0.along) }
+    let trial = NavigationTrial(route, fixes)
+    #expect(line.steps[0].upperBound > 1500)
+    #expect(trial.alarms.isEmpty && trial.missed.isEmpty && trial.arrivals.count == 1, "seed \(seed)")
+    #expect(trial.faults.isEmpty, "seed \(seed): \(trial.faults)")
+  }
+
+  @Test func `announcements are sentences with names, kinds, turns and lengths`() throws {
+    let route = try Self.route(Self.world(), "B", "D")
+    var skier = RouteSkier(seed: 1)
+    skier.noiseMetres = 0
+    skier.carveMetres = 0
+    let words = NavigationTrial(route, skier.follow(route)).announcements.map(\.words)
+    #expect(words.count == 4)
+    #expect(words[0].hasPrefix("Start: BT (chair lift), "))
+    #expect(words[1] == "Leave the lift, then turn right onto TMNC (blue run)")
+    #expect(words[2].hasPrefix("In ") && words[2].hasSuffix(" m board CD (chair lift)"))
+    #expect(words[3].hasPrefix("In ") && words[3].hasSuffix(" m you are there"))
+  }
+
   @Test(arguments: 1...6) func `standing in the queue for half an hour moves nothing`(seed: UInt64) throws {
     let route = try Self.route(Self.world(), "B", "D")
     var skier = RouteSkier(seed: seed)

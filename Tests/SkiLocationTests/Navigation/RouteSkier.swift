@@ -28,10 +28,13 @@ struct RouteSkier {
   var pace = 1.0
   /// Shortens all waits and stops, for tests that are about something else.
   var patience = 1.0
+  /// Whether the receiver tells course and speed too.
+  var reportsMotion = false
   /// When the fixes begin.
   var start = UniversalTime(secondsSince1970: 1_769_940_000)
   var random: SeededGenerator
   private var drift = SIMD3<Double>.zero
+  private var last: Coordinate?
   private(set) var seconds = 0.0
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
@@ -69,8 +72,33 @@ struct RouteSkier {
       time: start.advanced(bySeconds: seconds), elevationMetres: elevation.map { $0 + drift.z + gauss() * 2 },
       horizontalAccuracyMetres: noiseMetres * 1.5)
     fix.sequence = UInt64(seconds)
+    if reportsMotion, let last {
+      let speed = last.distanceMetres(to: place)
+      let isMoving = speed > 0.5
+      let course =
+        isMoving ? last.bearingDegrees(to: place) + gauss() * 15 : Double.random(in: 0..<360, using: &random)
+      fix.speedMetresPerSecond = max(0, speed + gauss() * 0.4)
+      fix.courseDegrees = (course + 720).truncatingRemainder(dividingBy: 360)
+    }
+    last = place
     seconds += 1
     return fix
+  }
+
+  /// Leaves out what a tunnel or a cold phone loses: up to two minutes, about every ten.
+  mutating func lose(_ fixes: [SkiedFix]) -> [SkiedFix] {
+    var kept: [SkiedFix] = []
+    var lost = 0
+    for fix in fixes {
+      if lost > 0 {
+        lost -= 1
+      } else if random.happens(1.0 / 600) {
+        lost = Int.random(in: 10...120, using: &random)
+      } else {
+        kept.append(fix)
+      }
+    }
+    return kept
   }
 
   mutating func gauss() -> Double {

@@ -36,6 +36,7 @@ import Testing
       guard let route = try routes.next() else { continue }
       var skier = RouteSkier(seed: UInt64(fixes))
       skier.patience = 0.3
+      skier.reportsMotion = routes.random.happens(0.5)
       skier.pace = Double.random(in: 0.5...1.8, using: &routes.random)
       let trial = NavigationTrial(route, skier.follow(route))
       #expect(trial.faults.isEmpty, "\(name), fix \(fixes)")

@@ -36,8 +36,8 @@ struct JournalReader {
   private let bytes: [UInt8]
   private var at = 0
   private var line = 0
-  private static let greatestStepCount = 100_000
-  private static let greatestPartCount = 10_000_000
+  private static let greatestStepCount = 10_000
+  private static let greatestPartCount = 1_000_000
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
