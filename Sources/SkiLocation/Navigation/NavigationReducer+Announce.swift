@@ -1,4 +1,7 @@
 extension NavigationReducer {
+  /// A line counts as begun when its start lies farther behind than this, metres: what noise may feign.
+  private static let lateMetres = 5.0
+
   /// Announces the lines that begin soon, each once and before it begins, and the end.
   func announce(
     ahead along: Double, _ plan: RoutePlan, _ state: inout NavigationState,
@@ -13,7 +16,8 @@ extension NavigationReducer {
       let leg = plan.legs[state.announcedLegs]
       state.announcedLegs += 1
       // Too late after a gap or a way round: what is being done already is not announced.
-      guard leg.startMetres >= state.metresAlong, leg.steps.lowerBound > state.step else { continue }
+      let isBegun = leg.startMetres < max(state.metresAlong, along - Self.lateMetres)
+      guard !isBegun, leg.steps.lowerBound > state.step else { continue }
       effects.append(.announce(.line(leg, metresToGo: max(0, leg.mainMetres - along))))
     }
     guard !state.hasAnnouncedArrival, state.announcedLegs == plan.legs.count, plan.totalMetres <= reach else {
