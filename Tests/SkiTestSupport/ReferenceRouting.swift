@@ -47,6 +47,11 @@ public struct ReferenceRouting {
   /// Returns the least milliseconds between two ends, or nil when there is no way.
   public func milliseconds(from: RouteEndpoint, to: RouteEndpoint, snapLimitMetres: Double = 150) -> Int? {
     if from == to { return 0 }
+    return milliseconds(from: places(from, snapLimitMetres), to: places(to, snapLimitMetres))
+  }
+
+  /// Returns the least milliseconds from any of some places on the network to any of some others, or nil.
+  public func milliseconds(from starts: [LinkSnap], to ends: [LinkSnap]) -> Int? {
     let (start, end) = (graph.nodeCount, graph.nodeCount + 1)
     var arcs: [Arc] = []
     for index in 0..<graph.linkCount {
@@ -57,15 +62,14 @@ public struct ReferenceRouting {
         arcs.append(Arc(tail: tail.position, head: head.position, milliseconds: whole(link, reversed)))
       }
     }
-    let starts = places(from, snapLimitMetres)
-    let ends = places(to, snapLimitMetres)
     for place in starts { arcs += accessArcs(place, virtual: start, leaves: true) }
     for place in ends { arcs += accessArcs(place, virtual: end, leaves: false) }
     for a in starts { for b in ends { arcs += directArcs(a, b, start, end) } }
     return Self.distance(from: start, to: end, nodes: graph.nodeCount + 2, arcs: arcs)
   }
 
-  private func places(_ endpoint: RouteEndpoint, _ limit: Double) -> [LinkSnap] {
+  /// Returns the places on the network an end stands for.
+  public func places(_ endpoint: RouteEndpoint, _ limit: Double = 150) -> [LinkSnap] {
     switch endpoint {
     case .node(let node):
       return [
