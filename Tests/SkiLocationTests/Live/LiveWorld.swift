@@ -18,7 +18,9 @@ struct LiveWorld {
       seed += 1_000_000
       builder = try RandomWorld(seed: seed).builder
     }
-    map = try MapContents(regions: eastDegrees.map { builder.moved(eastDegrees: $0) }).map()
+    let mountain = builder
+    let map = try MapContents(regions: eastDegrees.map { mountain.moved(eastDegrees: $0) }).map()
+    self.map = map
     graphs = try map.regions.map { try map.graph($0) }
     random = SeededGenerator(seed: seed)
   }
