@@ -9,6 +9,7 @@ let package = Package(
       name: "skiroute-benchmarks",
       dependencies: [
         .product(name: "SkiRouting", package: "SkiRoute"),
+        .product(name: "SkiLocation", package: "SkiRoute"),
         .product(name: "SkiBuild", package: "SkiRoute"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)])

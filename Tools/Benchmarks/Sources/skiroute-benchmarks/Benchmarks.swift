@@ -14,6 +14,7 @@ enum Benchmarks {
       case "map": try MapBenchmark(path: value(of: "--map", in: arguments)).run()
       case "read": try await ReadBenchmark(arguments: Array(arguments.dropFirst())).run()
       case "mountains", "same", "lines", "terrain", "samples": try terrain(arguments)
+      case "match", "live": try MatchingCommand(arguments).run()
       default: usage()
       }
     } catch {
@@ -71,6 +72,7 @@ enum Benchmarks {
              skiroute-benchmarks lines --file FILE   (contours, a feature a line)
              skiroute-benchmarks terrain|samples --raster FILE [--rounds N] [--points N]
              skiroute-benchmarks read [--runs FILE] [--lifts FILE] [--areas FILE] [--spots FILE] [--keep] [--tasks N]
+             \(MatchingCommand.usage)
       """, code: 64)
   }
 

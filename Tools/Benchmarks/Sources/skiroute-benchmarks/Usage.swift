@@ -25,9 +25,14 @@ struct Usage {
   }
 
   /// The most resident memory so far (VmHWM), MiB; 0 where the system does not tell.
-  static func peakMebibytes() -> Double {
+  static func peakMebibytes() -> Double { status("VmHWM:") }
+
+  /// The resident memory now (VmRSS), MiB; 0 where the system does not tell.
+  static func residentMebibytes() -> Double { status("VmRSS:") }
+
+  private static func status(_ name: String) -> Double {
     let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-    let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
     return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Double($0) } ?? 0) / 1024
   }
 }
@@ -62,6 +67,6 @@ enum JSONText {
   private static func text(of number: Double) -> String {
     guard number.isFinite else { return "null" }
     return number == number.rounded() && abs(number) < 1e15
-      ? String(Int64(number)) : String(format: "%.4g", number)
+      ? String(Int64(number)) : String(format: "%.6g", number)
   }
 }
