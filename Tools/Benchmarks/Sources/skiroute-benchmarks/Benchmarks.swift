@@ -14,7 +14,7 @@ enum Benchmarks {
       case "map": try MapBenchmark(path: value(of: "--map", in: arguments)).run()
       case "read": try await ReadBenchmark(arguments: Array(arguments.dropFirst())).run()
       case "mountains", "same", "lines", "terrain", "samples": try terrain(arguments)
-      case "match", "live": try MatchingCommand(arguments).run()
+      case "match", "live", "travellers": try await MatchingCommand(arguments).run()
       default: usage()
       }
     } catch {

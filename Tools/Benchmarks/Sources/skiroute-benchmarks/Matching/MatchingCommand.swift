@@ -1,10 +1,11 @@
 /// The commands that measure map matching: `match` recorded days, or score what another matcher made of them; `live`, fix
-/// by fix.
+/// by fix; `travellers`, many at once.
 struct MatchingCommand {
   static let usage = """
     skiroute-benchmarks match --graph DIR --tag TAG [--rounds N] [--traces N] [--output FILE] [--examples N]
            skiroute-benchmarks match --graph DIR --tag TAG --answer FILE [--examples N]
            skiroute-benchmarks live --graph DIR --tag TAG [--travellers N]
+           skiroute-benchmarks travellers --map FILE [--travellers N] [--seconds N]
     """
 
   let arguments: [String]
@@ -12,12 +13,17 @@ struct MatchingCommand {
   /// Takes the arguments of the process, the name of the command first.
   init(_ arguments: [String]) { self.arguments = arguments }
 
-  func run() throws {
+  func run() async throws {
     switch arguments.first {
     case "live":
       var benchmark = LiveBenchmark(folder: try text("--graph"), tag: try text("--tag"))
       benchmark.travellers = try number("--travellers", 10_000, 1...1_000_000)
       try benchmark.run()
+    case "travellers":
+      var benchmark = TravellersBenchmark(path: try text("--map"))
+      benchmark.travellers = try number("--travellers", 10_000, 1...1_000_000)
+      benchmark.seconds = try number("--seconds", 120, 10...100_000)
+      try await benchmark.run()
     default: try match()
     }
   }
