@@ -126,6 +126,8 @@ public struct GraphFeature: Hashable, Sendable {
   /// Milliseconds for one ride from end to end as the source says, already judged plausible; nil otherwise.
   public var durationMilliseconds: Int?
   public var isDetachable: Bool?
+  /// What a street is; nil for all else, and in maps made before it was kept.
+  public var streetKind: StreetKind?
   /// The lift a station belongs to.
   public var parent: FeatureIndex?
   /// The measured ski area it lies in.

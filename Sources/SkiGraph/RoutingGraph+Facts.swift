@@ -8,6 +8,9 @@ extension RoutingGraph {
   /// Returns the code of what a feature is. Complexity: O(1).
   package func kindCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].kind }
 
+  /// Returns the code of a street's kind plus 1; 0 when it is unknown. Complexity: O(1).
+  package func streetCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].streetKind }
+
   /// Returns the code of a feature's lifecycle. Complexity: O(1).
   package func statusCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].status }
 }

@@ -23,6 +23,7 @@ extension RoutingGraph {
     feature.isGroomed = record.flags & 2 != 0 ? record.flags & 4 != 0 : nil
     feature.isDetachable = record.flags & 8 != 0 ? record.flags & 16 != 0 : nil
     feature.liftKind = LiftKind(code: record.liftKind) ?? .unknown
+    feature.streetKind = record.streetKind == 0 ? nil : StreetKind(code: record.streetKind - 1)
     feature.occupancy = record.occupancy == 0 ? nil : Int(record.occupancy)
     feature.capacityPerHour = record.capacityPerHour == 0 ? nil : Int(record.capacityPerHour)
     feature.durationMilliseconds = record.durationMilliseconds == 0 ? nil : Int(record.durationMilliseconds)

@@ -6,6 +6,15 @@ public enum StreetKind: String, Sendable, Hashable, CaseIterable {
   case trunk, primary, secondary, tertiary, unclassified, residential
   case livingStreet = "living_street"
   case service, pedestrian, road, track, path, footway, bridleway, cycleway, steps
+
+  /// The code used in map files: the position in the list of cases.
+  public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+
+  /// Makes a kind from its code, or nil when there is no such code.
+  public init?(code: UInt8) {
+    guard Int(code) < Self.allCases.count else { return nil }
+    self = Self.allCases[Int(code)]
+  }
 }
 
 /// A street or path that may be walked in winter, as the source has it; nothing is repaired here.

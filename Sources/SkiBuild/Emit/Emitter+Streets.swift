@@ -35,6 +35,7 @@ extension Emitter {
     var feature = GraphFeature(
       kind: .street, id: street.id, name: street.name, ref: street.ref, start: link.points[0],
       end: link.points[link.points.count - 1])
+    feature.streetKind = street.kind
     feature.convention = DifficultyConvention(at: feature.start.coordinate)
     (feature.startNode, feature.endNode) = (link.tail, link.head)
     return feature

@@ -231,6 +231,7 @@ private struct FrozenArrays {
     if let groomed = feature.isGroomed { record.flags |= groomed ? 0b110 : 0b010 }
     if let detachable = feature.isDetachable { record.flags |= detachable ? 0b11000 : 0b01000 }
     record.uses = feature.uses.rawValue
+    record.streetKind = feature.streetKind.map { $0.code + 1 } ?? 0
     record.occupancy = UInt16(clamping: feature.occupancy ?? 0)
     record.capacityPerHour = UInt32(clamping: feature.capacityPerHour ?? 0)
     record.durationMilliseconds = UInt32(clamping: feature.durationMilliseconds ?? 0)

@@ -77,11 +77,12 @@ private struct FeatureCodeLimits {
   let states = Lifecycle.allCases.count
   let conventions = DifficultyConvention.allCases.count
   let liftKinds = LiftKind.allCases.count
+  let streetKinds = StreetKind.allCases.count
   let hardest = Difficulty.extreme.rank
 
   func hold(_ record: FeatureRecord) -> Bool {
     Int(record.kind) < kinds && Int(record.status) < states && Int(record.convention) < conventions
-      && Int(record.liftKind) < liftKinds && record.difficulty <= hardest
+      && Int(record.liftKind) < liftKinds && Int(record.streetKind) <= streetKinds && record.difficulty <= hardest
       && record.estimatedDifficulty <= hardest
   }
 }

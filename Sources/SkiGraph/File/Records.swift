@@ -28,8 +28,11 @@ package struct FeatureRecord: BitwiseCopyable, Sendable {
   var endLatitude: Int32 = 0
   var endLongitude: Int32 = 0
   var endElevation: Int32 = .min
-  var reserved0: UInt32 = 0
-  var reserved1: UInt32 = 0
+  /// A street's kind plus 1; 0 when it is unknown, and for all else.
+  var streetKind: UInt8 = 0
+  var reserved0: UInt8 = 0
+  var reserved1: UInt16 = 0
+  var reserved2: UInt32 = 0
 }
 
 /// A ski area as it lies in a `.skimap`: 32 bytes, little-endian.
