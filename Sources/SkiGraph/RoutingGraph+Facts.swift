@@ -11,6 +11,9 @@ extension RoutingGraph {
   /// Returns the code of a street's kind plus 1; 0 when it is unknown. Complexity: O(1).
   package func streetCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].streetKind }
 
+  /// Returns the position of a feature's measured area; `UInt32.max` without one. Complexity: O(1).
+  package func areaPosition(of feature: Int) -> UInt32 { storage.featureRecord[feature].area }
+
   /// Returns the code of a feature's lifecycle. Complexity: O(1).
   package func statusCode(of feature: Int) -> UInt8 { storage.featureRecord[feature].status }
 }

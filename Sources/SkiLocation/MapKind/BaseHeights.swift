@@ -1,0 +1,51 @@
+/// How high the valley is around each place of a tile: the lowest height of any run, lift or street near.
+struct BaseHeights {
+  private static let cellMetres: Float = 250
+  private let side: Int
+  private let halfMetres: Float
+  private var lowest: [Float]
+
+  /// - Complexity: O(segments + cells).
+  init(_ segments: [TileSegment], withinMetres metres: Double) {
+    side = max(1, Int((2 * metres / Double(Self.cellMetres)).rounded(.up)))
+    halfMetres = Float(side) * Self.cellMetres / 2
+    var heights = [Float](repeating: .infinity, count: side * side)
+    for segment in segments {
+      for (place, height) in [(segment.start, segment.startElevation), (segment.end, segment.endElevation)]
+      where !height.isNaN && abs(place.x) <= halfMetres && abs(place.y) <= halfMetres {
+        let cell = Self.cell(place, side, halfMetres)
+        heights[cell] = min(heights[cell], height)
+      }
+    }
+    lowest = heights
+    let reach = Int(Float(MountainRule.baseRadiusMetres) / Self.cellMetres)
+    for row in 0..<side {
+      for column in 0..<side {
+        var low = Float.infinity
+        for y in max(0, row - reach)...min(side - 1, row + reach) {
+          for x in max(0, column - reach)...min(side - 1, column + reach)
+          where (x - column) * (x - column) + (y - row) * (y - row) <= reach * reach {
+            low = min(low, heights[y * side + x])
+          }
+        }
+        lowest[row * side + column] = low
+      }
+    }
+  }
+
+  private static func cell(_ place: SIMD2<Float>, _ side: Int, _ half: Float) -> Int {
+    let at = (place + half) / cellMetres
+    let column = min(side - 1, max(0, Int(at.x)))
+    return min(side - 1, max(0, Int(at.y))) * side + column
+  }
+
+  /// How far a run reaches from a place at a height, metres.
+  func runReach(at place: SIMD2<Float>, height: Float) -> Double {
+    guard height.isFinite else { return MountainRule.runReachWithoutHeightsMetres }
+    let base = lowest[Self.cell(place, side, halfMetres)]
+    guard base.isFinite else { return MountainRule.runReachWithoutHeightsMetres }
+    let share = min(1, max(0, Double(height - base) / MountainRule.highAboveBaseMetres))
+    return MountainRule.runReachAtBaseMetres
+      + (MountainRule.runReachUpHighMetres - MountainRule.runReachAtBaseMetres) * share
+  }
+}

@@ -1,0 +1,140 @@
+/// The segments of a tile and its surroundings by place, in a flat grid of buckets: what is nearest, in about a microsecond.
+struct NearSegments: Sendable {
+  static let bucketMetres: Float = 64
+  let segments: [TileSegment]
+  private let side: Int
+  private let halfMetres: Float
+  /// Where each bucket starts in `members`, and the end.
+  private let starts: [UInt32]
+  private let members: [UInt32]
+  /// For each bucket how many rings of buckets around it are empty, and how many are without anything skied.
+  private let emptyRings: [UInt8]
+  private let streetRings: [UInt8]
+
+  /// A segment found, with its distance and the share along it.
+  struct Found: Sendable {
+    var segment: Int
+    var squared: Float
+    var share: Float
+  }
+
+  /// - Complexity: O(segments × buckets they pass).
+  init(_ segments: [TileSegment], withinMetres metres: Double) {
+    let side = max(1, Int((2 * metres / Double(Self.bucketMetres)).rounded(.up)))
+    self.side = side
+    self.segments = segments
+    halfMetres = Float(side) * Self.bucketMetres / 2
+    let pairs = Self.pairs(segments, side, halfMetres)
+    var starts = [UInt32](repeating: 0, count: side * side + 1)
+    var (any, skied) = ([Bool](repeating: false, count: side * side), [Bool](repeating: false, count: side * side))
+    for (bucket, segment) in pairs {
+      starts[bucket + 1] += 1
+      any[bucket] = true
+      if segments[Int(segment)].role.isSkied { skied[bucket] = true }
+    }
+    for bucket in 0..<side * side { starts[bucket + 1] += starts[bucket] }
+    var next = starts
+    var members = [UInt32](repeating: 0, count: pairs.count)
+    for (bucket, segment) in pairs {
+      members[Int(next[bucket])] = segment
+      next[bucket] += 1
+    }
+    (self.starts, self.members) = (starts, members)
+    (emptyRings, streetRings) = (Self.rings(any, side), Self.rings(skied, side))
+  }
+
+  /// Every bucket each segment passes through.
+  private static func pairs(
+    _ segments: [TileSegment], _ side: Int, _ half: Float
+  ) -> [(bucket: Int, segment: UInt32)] {
+    var pairs: [(bucket: Int, segment: UInt32)] = []
+    func bucket(_ metres: Float) -> Int { Int(max(-1, min(Float(side), (metres + half) / bucketMetres)).rounded(.down)) }
+    for (number, segment) in segments.enumerated() {
+      let (low, high) = segment.start.y <= segment.end.y ? (segment.start, segment.end) : (segment.end, segment.start)
+      let lean = high.y > low.y ? (high.x - low.x) / (high.y - low.y) : 0
+      let (firstRow, lastRow) = (max(0, bucket(low.y)), min(side - 1, bucket(high.y)))
+      guard firstRow <= lastRow else { continue }
+      for row in firstRow...lastRow {
+        // Where the segment enters and leaves the row, a little wider than it is.
+        let bottom = max(low.y, Float(row) * bucketMetres - half)
+        let top = min(high.y, Float(row + 1) * bucketMetres - half)
+        let a = high.y > low.y ? low.x + (bottom - low.y) * lean : low.x
+        let b = high.y > low.y ? low.x + (top - low.y) * lean : high.x
+        let (first, last) = (max(0, bucket(min(a, b) - 0.1)), min(side - 1, bucket(max(a, b) + 0.1)))
+        guard first <= last else { continue }
+        for column in first...last { pairs.append((row * side + column, UInt32(number))) }
+      }
+    }
+    return pairs
+  }
+
+  /// The chessboard distance of each bucket from the nearest marked one, at most 255.
+  private static func rings(_ marks: [Bool], _ side: Int) -> [UInt8] {
+    var rings = marks.map { $0 ? UInt8(0) : UInt8.max }
+    func look(_ at: Int, _ rowStep: Int) {
+      let (row, column) = (at / side, at % side)
+      var best = rings[at]
+      func take(_ row: Int, _ column: Int) {
+        guard row >= 0, row < side, column >= 0, column < side else { return }
+        let other = rings[row * side + column]
+        best = min(best, other == .max ? .max : other + 1)
+      }
+      for across in -1...1 { take(row + rowStep, column + across) }
+      take(row, column + rowStep)
+      rings[at] = best
+    }
+    for at in 0..<side * side { look(at, -1) }
+    for at in (0..<side * side).reversed() { look(at, 1) }
+    return rings
+  }
+
+  /// Finds the nearest segment of all, and the nearest that is skied; nil beyond a distance.
+  /// - Complexity: O(segments near) expected.
+  func nearest(to place: SIMD2<Float>, withinMetres limit: Float) -> (any: Found?, skied: Found?) {
+    let at = (place + halfMetres) / Self.bucketMetres
+    let column = min(side - 1, max(0, Int(at.x)))
+    let row = min(side - 1, max(0, Int(at.y)))
+    let bucket = row * side + column
+    var any = Found(segment: -1, squared: limit * limit, share: 0)
+    var skied = any
+    var ring = Int(emptyRings[bucket])
+    let lastRing = Int((limit / Self.bucketMetres).rounded(.up))
+    let needsSkied = Int(streetRings[bucket]) <= lastRing
+    while ring <= lastRing, ring < 2 * side {
+      search(row, column, ring, place, &any, &skied)
+      let inset = pointwiseMin(at - SIMD2(Float(column), Float(row)), SIMD2(Float(column + 1), Float(row + 1)) - at)
+      let clear = (Float(ring) + max(0, inset.min())) * Self.bucketMetres
+      let worst = needsSkied ? skied.squared : any.squared
+      if worst <= clear * clear { break }
+      ring += 1
+    }
+    return (any.segment < 0 ? nil : any, skied.segment < 0 ? nil : skied)
+  }
+
+  private func search(
+    _ row: Int, _ column: Int, _ ring: Int, _ place: SIMD2<Float>, _ any: inout Found, _ skied: inout Found
+  ) {
+    for y in max(0, row - ring)...min(side - 1, row + ring) where y >= 0 {
+      let isEdge = y == row - ring || y == row + ring
+      var x = column - ring
+      while x <= column + ring {
+        if x >= 0, x < side { searchBucket(y * side + x, place, &any, &skied) }
+        x += isEdge || ring == 0 ? 1 : 2 * ring
+      }
+    }
+  }
+
+  private func searchBucket(_ bucket: Int, _ place: SIMD2<Float>, _ any: inout Found, _ skied: inout Found) {
+    for member in Int(starts[bucket])..<Int(starts[bucket + 1]) {
+      let number = Int(members[member])
+      let (squared, share) = segments[number].nearest(to: place)
+      if squared < any.squared || squared == any.squared && number < any.segment {
+        any = Found(segment: number, squared: squared, share: share)
+      }
+      guard segments[number].role.isSkied else { continue }
+      if squared < skied.squared || squared == skied.squared && number < skied.segment {
+        skied = Found(segment: number, squared: squared, share: share)
+      }
+    }
+  }
+}

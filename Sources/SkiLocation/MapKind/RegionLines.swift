@@ -1,0 +1,70 @@
+import SkiGeo
+import SkiGraph
+
+/// The lines of one region, ready to be cut into tiles.
+///
+/// A value over the region's graph; the spans of lifts, which the graph's own spatial index leaves out, are few and looked
+/// through one by one.
+struct RegionLines: Sendable {
+  let graph: RoutingGraph
+  /// The links that are lifts, with the boxes around them.
+  private let lifts: [(link: UInt32, box: BoundingBox, spansAntimeridian: Bool)]
+  /// The name and the id of each measured area.
+  let areas: [SkiAreaName]
+
+  /// - Complexity: O(links).
+  init(_ graph: RoutingGraph) {
+    self.graph = graph
+    lifts = (0..<graph.linkCount).compactMap { link in
+      guard graph.segmentRole(of: link) == .lift else { return nil }
+      let places = graph.pointRange(LinkIndex(link)).map { graph.linkPoint($0).coordinate }
+      guard let box = BoundingBox(places) else { return nil }
+      return (UInt32(link), box, box.east - box.west > 180)
+    }
+    areas = (0..<graph.areaCount).map { number in
+      let area = graph.area(AreaIndex(number))
+      return SkiAreaName(region: graph.region, area: AreaIndex(number), name: area.name, id: area.id)
+    }
+  }
+
+  /// Adds all segments within some metres of a tile's middle along each axis.
+  /// - Complexity: O(lifts + those found).
+  func addSegments(within metres: Double, of plane: TilePlane, to segments: inout [TileSegment]) {
+    let boxes = plane.boxes(withinMetres: metres)
+    var links = Set<UInt32>()
+    for box in boxes { links.formUnion(graph.links(intersecting: box).lazy.map(\.rawValue)) }
+    for lift in lifts where lift.spansAntimeridian || boxes.contains(where: { $0.touches(lift.box) }) {
+      links.insert(lift.link)
+    }
+    for link in links.sorted() { add(link, metres, plane, &segments) }
+  }
+
+  private func add(_ link: UInt32, _ metres: Double, _ plane: TilePlane, _ segments: inout [TileSegment]) {
+    guard let role = graph.segmentRole(of: Int(link)) else { return }
+    let points = graph.pointRange(LinkIndex(Int(link)))
+    var (before, beforeElevation) = place(points.lowerBound, plane)
+    for point in points.dropFirst() {
+      let (place, elevation) = place(point, plane)
+      let (low, high) = (pointwiseMin(before, place), pointwiseMax(before, place))
+      if low.x <= metres, low.y <= metres, high.x >= -metres, high.y >= -metres {
+        segments.append(
+          TileSegment(
+            start: SIMD2<Float>(before), end: SIMD2<Float>(place), startElevation: beforeElevation,
+            endElevation: elevation, link: link, point: UInt32(point - 1), region: graph.region.rawValue,
+            role: role))
+      }
+      (before, beforeElevation) = (place, elevation)
+    }
+  }
+
+  private func place(_ point: Int, _ plane: TilePlane) -> (SIMD2<Double>, Float) {
+    let known = graph.linkPoint(point)
+    return (plane.metres(known.coordinate), known.elevationMetres.map(Float.init) ?? .nan)
+  }
+}
+
+extension BoundingBox {
+  fileprivate func touches(_ other: BoundingBox) -> Bool {
+    south <= other.north && other.south <= north && west <= other.east && other.west <= east
+  }
+}
