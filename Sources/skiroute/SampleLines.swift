@@ -2,12 +2,15 @@ import SkiGeo
 
 /// Splits text that comes piece by piece into lines with a latitude and a longitude; memory is bounded whatever comes.
 ///
-/// A value that belongs to one task. Numbers are separated by blanks, a comma or both; empty lines are passed over.
+/// A value that belongs to one task. Numbers are separated by blanks, a comma or both; empty lines are passed over. An
+/// accuracy may follow where it is wanted.
 struct SampleLines {
   /// The places of some lines, and what is wrong with others.
   struct Batch {
     /// Where heights are asked for.
     var places: [Coordinate] = []
+    /// The accuracy behind each place, metres; nil without one. Empty where none is wanted.
+    var accuracies: [Double?] = []
     /// What was written for each place, `latitude longitude` and a blank, one after the other.
     var words: [UInt8] = []
     /// Where the words of each place end.
@@ -18,9 +21,14 @@ struct SampleLines {
 
   /// The longest line that is read, bytes.
   static let lineLimitBytes = 1000
+  private let takesAccuracy: Bool
   private var begun: [UInt8] = []
   private var isTooLong = false
   private var lineNumber = 0
+
+  /// Begins before the first line.
+  /// - Parameter takesAccuracy: Whether a third number, metres from 0 up, may follow.
+  init(takesAccuracy: Bool = false) { self.takesAccuracy = takesAccuracy }
 
   /// Takes a piece of text and returns what the lines hold that end in it.
   /// - Complexity: O(bytes).
@@ -72,15 +80,15 @@ struct SampleLines {
       return
     }
     let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x2C }
-    let commaCount = line.count { $0 == 0x2C }
-    guard !words.isEmpty || commaCount > 0 else { return }
-    guard words.count == 2, commaCount <= 1, let latitude = Self.number(words[0]),
-      let longitude = Self.number(words[1]),
-      line[words[0].endIndex..<words[1].startIndex].count(where: { $0 == 0x2C }) == commaCount
+    guard !words.isEmpty || line.contains(0x2C) else { return }
+    let numbers = words.map(Self.number)
+    guard words.count == 2 || takesAccuracy && words.count == 3, isSeparated(line, words),
+      let latitude = numbers[0], let longitude = numbers[1], let last = numbers.last, let last
     else {
       let text = String(decoding: line.prefix(60), as: UTF8.self)
+      let wanted = takesAccuracy ? ", and metres of accuracy if known" : ""
       batch.faults.append(
-        (lineNumber, "line is not two numbers: \(text); write latitude and longitude in degrees"))
+        (lineNumber, "line is not two numbers: \(text); write latitude and longitude in degrees\(wanted)"))
       return
     }
     let place = Coordinate(latitude: latitude, longitude: longitude)
@@ -92,12 +100,29 @@ struct SampleLines {
         ))
       return
     }
+    if takesAccuracy {
+      guard words.count == 2 || last >= 0 && last.isFinite else {
+        batch.faults.append((lineNumber, "accuracy \(last) is no length; write metres from 0 up"))
+        return
+      }
+      batch.accuracies.append(words.count == 3 ? last : nil)
+    }
     batch.places.append(place)
     for word in words {
       batch.words.append(contentsOf: word)
       batch.words.append(0x20)
     }
     batch.ends.append(batch.words.count)
+  }
+
+  /// Whether at most one comma stands between two numbers, and none elsewhere.
+  private func isSeparated(
+    _ line: UnsafeRawBufferPointer, _ words: [Slice<UnsafeRawBufferPointer>]
+  ) -> Bool {
+    let between = zip(words, words.dropFirst()).map { a, b in
+      line[a.endIndex..<b.startIndex].count { $0 == 0x2C }
+    }
+    return between.allSatisfy { $0 <= 1 } && between.reduce(0, +) == line.count { $0 == 0x2C }
   }
 
   /// A decimal number; no words for infinity, no hexadecimal ones.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Glibc
 import SkiGeo
 import SkiTerrain
 
@@ -22,8 +21,6 @@ struct TerrainSample: AsyncParsableCommand {
 
   /// The farthest a void may be filled from, metres.
   static let fillLimitMetres = 100_000.0
-  /// The most faulty lines that are named one by one.
-  private static let namedFaultCount = 10
 
   func run() async throws {
     if let fill, !(fill > 0 && fill <= Self.fillLimitMetres) {
@@ -31,40 +28,7 @@ struct TerrainSample: AsyncParsableCommand {
         .invalidArgument, "fill must be metres above 0 and at most \(Int(Self.fillLimitMetres)), got \(fill)")
     }
     let files = try source.open()
-    if isatty(STDIN_FILENO) == 1 { Console.note("lines of latitude and longitude, please; Ctrl-D ends") }
-    var (lines, faultCount) = (SampleLines(), 0)
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = try Self.readInput(&buffer)
-      let batch =
-        count > 0
-        ? buffer.withUnsafeBytes { lines.take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-        : lines.finish()
-      try Console.write(answer(batch, files))
-      for fault in batch.faults {
-        faultCount += 1
-        if faultCount <= Self.namedFaultCount {
-          Console.note("skiroute: line \(fault.line): \(fault.reason)".terminalSafe())
-        }
-      }
-      if count == 0 { break }
-    }
-    guard faultCount == 0 else {
-      throw SkiError(
-        .malformedData, "\(faultCount) lines are no places; the others were answered",
-        subject: "standard input")
-    }
-  }
-
-  /// Waits for input and returns how many bytes came; 0 at its end.
-  private static func readInput(_ buffer: inout [UInt8]) throws -> Int {
-    while true {
-      let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
-      if count >= 0 { return count }
-      guard errno == EINTR else {
-        throw SkiError(.inputOutput, "standard input can't be read: \(String(cString: strerror(errno)))")
-      }
-    }
+    try StandardInput.answerPlaces(SampleLines()) { try answer($0, files) }
   }
 
   /// The lines that answer places.

@@ -58,7 +58,8 @@ final class KindTile: Sendable {
     let (shareX, shareY) = (max(0, min(1, at.x - x)), max(0, min(1, at.y - y)))
     let cell = Int(y) * Self.side + Int(x)
     let south = Double(signed[cell]) * (1 - shareX) + Double(signed[cell + 1]) * shareX
-    let north = Double(signed[cell + Self.side]) * (1 - shareX) + Double(signed[cell + Self.side + 1]) * shareX
+    let north =
+      Double(signed[cell + Self.side]) * (1 - shareX) + Double(signed[cell + Self.side + 1]) * shareX
     return (south * (1 - shareY) + north * shareY) / 10
   }
 }

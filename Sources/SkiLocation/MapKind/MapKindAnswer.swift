@@ -14,6 +14,11 @@ public struct SkiAreaName: Hashable, Sendable {
   public var name: String?
   /// The id of that mapped area.
   public var id: SourceID?
+
+  /// Makes a name.
+  public init(region: RegionIndex = .first, area: AreaIndex, name: String?, id: SourceID?) {
+    (self.region, self.area, self.name, self.id) = (region, area, name, id)
+  }
 }
 
 /// The lift, run or street nearest to a place, and where on it.

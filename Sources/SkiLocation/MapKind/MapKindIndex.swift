@@ -11,7 +11,9 @@ import SkiModel
 /// A class because tiles are kept once for all who ask; `Sendable`, any number of tasks may ask at once. The answer depends
 /// on the map and the question alone, not on what was asked before.
 public final class MapKindIndex: Sendable {
-  private let map: SkiMap
+  /// Which regions may have something within so many metres of a place, and the graph of one.
+  private let regionsNear: @Sendable (Coordinate, Double) -> [RegionIndex]
+  private let graph: @Sendable (RegionIndex) throws -> RoutingGraph
   private let kept: Locked<Kept>
 
   private struct Kept: Sendable {
@@ -37,7 +39,15 @@ public final class MapKindIndex: Sendable {
   /// Takes a map; nothing is opened or worked out yet.
   /// - Parameter tileLimit: How many tiles are kept, each of about 0.2 to 1 MB where there is a ski area. Default 128.
   public init(map: SkiMap, tileLimit: Int = 128) {
-    self.map = map
+    regionsNear = { map.regions(near: $0, withinMetres: $1) }
+    graph = { try map.graph($0) }
+    kept = Locked(Kept(limit: max(1, tileLimit)))
+  }
+
+  /// Takes the graph of one region alone.
+  public init(graph: RoutingGraph, tileLimit: Int = 128) {
+    regionsNear = { _, _ in [graph.region] }
+    self.graph = { _ in graph }
     kept = Locked(Kept(limit: max(1, tileLimit)))
   }
 
@@ -54,15 +64,17 @@ public final class MapKindIndex: Sendable {
     guard place.isValid else {
       throw SkiError(
         .invalidArgument,
-        "place \(place.latitude),\(place.longitude) is not on the Earth; give latitude within ±90, longitude within ±180")
+        "place \(place.latitude),\(place.longitude) is not on the Earth; give latitude within ±90, longitude within ±180"
+      )
     }
     guard accuracyMetres >= 0, accuracyMetres.isFinite else {
       throw SkiError(
-        .invalidArgument, "accuracy must be metres from 0 up, got \(accuracyMetres); leave it out when unknown")
+        .invalidArgument,
+        "accuracy must be metres from 0 up, got \(accuracyMetres); leave it out when unknown")
     }
     guard let key = TileKey(place), let tile = try tile(key) else {
       return MapKindAnswer(
-        kind: .street, confidence: try confidenceFarAway(place, accuracyMetres),
+        kind: .street, confidence: confidenceFarAway(place, accuracyMetres),
         boundaryMetres: MountainRule.farthestMetres)
     }
     return tile.answer(at: place, accuracyMetres: accuracyMetres)
@@ -72,7 +84,7 @@ public final class MapKindIndex: Sendable {
     if let known = kept.withLock({ $0.tiles[key] }) { return known }
     // Worked out outside the lock: two tasks may do the same at once, none waits for another.
     let plane = TilePlane(centre: key.centre)
-    let lines = try map.regions(near: plane.centre, withinMetres: KindTile.reachMetres * 1.5).map(lines)
+    let lines = try regionsNear(plane.centre, KindTile.reachMetres * 1.5).map(lines)
     var segments: [TileSegment] = []
     for region in lines { region.addSegments(within: KindTile.reachMetres, of: plane, to: &segments) }
     let isSkied = segments.contains { $0.role.isSkied }
@@ -83,14 +95,14 @@ public final class MapKindIndex: Sendable {
 
   private func lines(of region: RegionIndex) throws -> RegionLines {
     if let known = kept.withLock({ $0.regions[region] }) { return known }
-    let fresh = RegionLines(try map.graph(region))
+    let fresh = RegionLines(try graph(region))
     kept.withLock { $0.regions[region] = fresh }
     return fresh
   }
 
   /// Where no tile is, how far at least every region is, against the accuracy.
-  private func confidenceFarAway(_ place: Coordinate, _ accuracyMetres: Double) throws -> Double {
-    let far = [100_000.0, 30_000, 10_000, 3_000].first { map.regions(near: place, withinMetres: $0).isEmpty }
+  private func confidenceFarAway(_ place: Coordinate, _ accuracyMetres: Double) -> Double {
+    let far = [100_000.0, 30_000, 10_000, 3_000].first { regionsNear(place, $0).isEmpty }
     return MapKindIndex.confidence(
       boundaryMetres: max(MountainRule.farthestMetres, far ?? 0), accuracyMetres: accuracyMetres)
   }

@@ -26,7 +26,9 @@ struct NearSegments: Sendable {
     halfMetres = Float(side) * Self.bucketMetres / 2
     let pairs = Self.pairs(segments, side, halfMetres)
     var starts = [UInt32](repeating: 0, count: side * side + 1)
-    var (any, skied) = ([Bool](repeating: false, count: side * side), [Bool](repeating: false, count: side * side))
+    var (any, skied) = (
+      [Bool](repeating: false, count: side * side), [Bool](repeating: false, count: side * side)
+    )
     for (bucket, segment) in pairs {
       starts[bucket + 1] += 1
       any[bucket] = true
@@ -48,9 +50,12 @@ struct NearSegments: Sendable {
     _ segments: [TileSegment], _ side: Int, _ half: Float
   ) -> [(bucket: Int, segment: UInt32)] {
     var pairs: [(bucket: Int, segment: UInt32)] = []
-    func bucket(_ metres: Float) -> Int { Int(max(-1, min(Float(side), (metres + half) / bucketMetres)).rounded(.down)) }
+    func bucket(_ metres: Float) -> Int {
+      Int(max(-1, min(Float(side), (metres + half) / bucketMetres)).rounded(.down))
+    }
     for (number, segment) in segments.enumerated() {
-      let (low, high) = segment.start.y <= segment.end.y ? (segment.start, segment.end) : (segment.end, segment.start)
+      let (low, high) =
+        segment.start.y <= segment.end.y ? (segment.start, segment.end) : (segment.end, segment.start)
       let lean = high.y > low.y ? (high.x - low.x) / (high.y - low.y) : 0
       let (firstRow, lastRow) = (max(0, bucket(low.y)), min(side - 1, bucket(high.y)))
       guard firstRow <= lastRow else { continue }
@@ -102,7 +107,8 @@ struct NearSegments: Sendable {
     let needsSkied = Int(streetRings[bucket]) <= lastRing
     while ring <= lastRing, ring < 2 * side {
       search(row, column, ring, place, &any, &skied)
-      let inset = pointwiseMin(at - SIMD2(Float(column), Float(row)), SIMD2(Float(column + 1), Float(row + 1)) - at)
+      let inset = pointwiseMin(
+        at - SIMD2(Float(column), Float(row)), SIMD2(Float(column + 1), Float(row + 1)) - at)
       let clear = (Float(ring) + max(0, inset.min())) * Self.bucketMetres
       let worst = needsSkied ? skied.squared : any.squared
       if worst <= clear * clear { break }

@@ -32,7 +32,8 @@ struct TileKey: Hashable, Sendable {
   private static func columnCount(_ row: Int32) -> Double {
     let south = Double(row) * rowDegrees - 90
     let nearEquator = min(abs(south), abs(south + rowDegrees))
-    return max(1, (360 * LocalScale(latitude: nearEquator).metresPerDegreeLongitude / widestMetres).rounded(.up))
+    return max(
+      1, (360 * LocalScale(latitude: nearEquator).metresPerDegreeLongitude / widestMetres).rounded(.up))
   }
 }
 

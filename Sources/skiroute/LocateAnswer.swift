@@ -1,0 +1,53 @@
+import SkiGeo
+import SkiGraph
+import SkiLocation
+
+/// The answer of `skiroute locate` in words. See Data/Formats/locate.md.
+struct LocateAnswer {
+  private let answer: MapKindAnswer
+  /// What is nearest, with its name.
+  private let nearest: (edge: NearestEdge, feature: GraphFeature)?
+
+  init(_ answer: MapKindAnswer, _ map: SkiMap) throws {
+    self.answer = answer
+    nearest = try answer.nearest.map { ($0, try map.graph($0.place.region).feature($0.feature)) }
+  }
+
+  /// One line.
+  func text() -> String {
+    let isFar = answer.boundaryMetres >= MountainRule.farthestMetres
+    var parts = [
+      answer.kind.rawValue, "\(decimalText(answer.confidence * 100, places: 1) ?? "?") % sure",
+      "\(isFar ? "over " : "")\(decimalText(answer.boundaryMetres, places: 0) ?? "?") m from the boundary",
+    ]
+    if let area = answer.area {
+      parts.append("ski area \(area.name ?? area.id?.rawValue ?? "without a name")")
+    }
+    if let (edge, feature) = nearest {
+      let name = feature.name.map { "\($0) (\(feature.id))" } ?? feature.id.rawValue
+      parts.append(
+        "nearest \(edge.kind.rawValue) \(name) at \(decimalText(edge.distanceMetres, places: 0) ?? "?") m")
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  func json() -> JSONValue {
+    .object([
+      "kind": .string(answer.kind.rawValue),
+      "area": answer.area.map { area in
+        .object(["name": .optional(area.name), "id": .optional(area.id?.rawValue)])
+      } ?? .null,
+      "confidence": .decimal(answer.confidence, places: 4),
+      "boundaryMetres": .decimal(answer.boundaryMetres, places: 1),
+      "nearest": nearest.map { edge, feature in
+        .object([
+          "kind": .string(edge.kind.rawValue), "id": .string(feature.id.rawValue),
+          "name": .optional(feature.name), "distanceMetres": .decimal(edge.distanceMetres, places: 1),
+          "region": .integer(Int(edge.place.region.rawValue)),
+          "edge": .integer(Int(edge.place.edge.rawValue)),
+          "metresAlong": .decimal(edge.place.metresAlong, places: 1),
+        ])
+      } ?? .null,
+    ])
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import SkiGeo
+import SkiGraph
+import SkiLocation
+
+/// `skiroute locate`: mountain map or street map, in which ski area, and what is nearest.
+struct LocateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "locate", abstract: "Tells whether a place is on the mountain or in the streets.",
+    discussion: """
+      Without PLACE, lines like 42.5763,1.6681 or 42.5763 1.6681, with an accuracy in metres behind if known, are read from \
+      standard input and answered line by line. Lines that are no place are named on standard error, and the exit code is 65 \
+      then. Streets are told from slopes as far as the map was built with them.
+      """)
+
+  @Argument(help: "latitude,longitude.") var place: String?
+  @Option(parsing: .unconditional, help: "Metres that hold the truth with 68 %, as the receiver says.")
+  var accuracy = 10.0
+  @Option(help: "The map; else SKIROUTE_MAP, else the sample mountain.") var map: String?
+  @Option(help: "text or json.") var format: PlainFormat = .text
+
+  func run() async throws {
+    guard accuracy >= 0, accuracy.isFinite else {
+      throw SkiError(.invalidArgument, "accuracy must be metres from 0 up, got \(accuracy)")
+    }
+    let coordinate = try place.map { text in
+      guard let coordinate = try CoordinateArguments.coordinate(text) else {
+        throw SkiError(
+          .invalidArgument, "place \(text) is not latitude,longitude; write for example 42.5763,1.6681")
+      }
+      return coordinate
+    }
+    let map = try await MapLocation.open(map)
+    let index = MapKindIndex(map: map)
+    if let coordinate {
+      try Console.write(line(index.mapKind(at: coordinate, accuracyMetres: accuracy), map))
+      return
+    }
+    try StandardInput.answerPlaces(SampleLines(takesAccuracy: true)) { batch in
+      var text: [UInt8] = []
+      for (place, given) in zip(batch.places, batch.accuracies) {
+        text += try line(index.mapKind(at: place, accuracyMetres: given ?? accuracy), map).utf8
+      }
+      return text
+    }
+  }
+
+  private func line(_ answer: MapKindAnswer, _ map: SkiMap) throws -> String {
+    let place = try LocateAnswer(answer, map)
+    return (format == .json ? place.json().text() : place.text().terminalSafe()) + "\n"
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import SkiGeo
+
+/// Reads places line by line from standard input and answers them as they come.
+enum StandardInput {
+  /// The most faulty lines that are named one by one.
+  private static let namedFaultCount = 10
+
+  /// Answers all lines of standard input; lines that are no places are named on standard error.
+  /// - Throws: ``SkiError`` with code `.malformedData` at the end when some were no places, `.inputOutput` when the input
+  ///   can't be read or standard output takes no more; what `answer` throws.
+  static func answerPlaces(_ lines: SampleLines, with answer: (SampleLines.Batch) throws -> [UInt8]) throws {
+    if isatty(STDIN_FILENO) == 1 { Console.note("lines of latitude and longitude, please; Ctrl-D ends") }
+    var (lines, faultCount) = (lines, 0)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try read(&buffer)
+      let batch =
+        count > 0
+        ? buffer.withUnsafeBytes { lines.take(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+        : lines.finish()
+      try Console.write(answer(batch))
+      for fault in batch.faults {
+        faultCount += 1
+        if faultCount <= namedFaultCount {
+          Console.note("skiroute: line \(fault.line): \(fault.reason)".terminalSafe())
+        }
+      }
+      if count == 0 { break }
+    }
+    guard faultCount == 0 else {
+      throw SkiError(
+        .malformedData, "\(faultCount) lines are no places; the others were answered",
+        subject: "standard input")
+    }
+  }
+
+  /// Waits for input and returns how many bytes came; 0 at its end.
+  private static func read(_ buffer: inout [UInt8]) throws -> Int {
+    while true {
+      let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
+      if count >= 0 { return count }
+      guard errno == EINTR else {
+        throw SkiError(.inputOutput, "standard input can't be read: \(String(cString: strerror(errno)))")
+      }
+    }
+  }
+}
