@@ -82,7 +82,8 @@ private struct FeatureCodeLimits {
 
   func hold(_ record: FeatureRecord) -> Bool {
     Int(record.kind) < kinds && Int(record.status) < states && Int(record.convention) < conventions
-      && Int(record.liftKind) < liftKinds && Int(record.streetKind) <= streetKinds && record.difficulty <= hardest
+      && Int(record.liftKind) < liftKinds
+      && Int(record.streetKind) <= streetKinds && record.difficulty <= hardest
       && record.estimatedDifficulty <= hardest
   }
 }

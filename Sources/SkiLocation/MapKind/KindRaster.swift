@@ -22,6 +22,9 @@ struct KindRaster {
       near[cell] = isByRun || fromLines.squared[cell] <= lineReach ? 1 : 0
     }
     classes = Self.closed(near, grid, squared(MountainRule.gapRadiusMetres))
+    EnclosedGaps.fill(
+      &classes, grid, roads: drawn.roads, widest: Int(MountainRule.enclosedGapMetres / cell),
+      unsure: Int((MountainRule.runReachUpHighMetres + 2 * MountainRule.gapRadiusMetres) / cell))
     let streetReach = squared(MountainRule.streetReachMetres)
     for cell in 0..<grid.count where fromRoads.squared[cell] <= streetReach {
       let skied = min(fromRuns.squared[cell], fromLines.squared[cell])

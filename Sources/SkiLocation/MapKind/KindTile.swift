@@ -15,12 +15,17 @@ final class KindTile: Sendable {
   /// Cells along each side of what is kept: the tile and a cell all around.
   private static let side = 262
   /// Cells beyond that are worked out, so that what is kept knows its surroundings.
-  private static let margin = 140
+  ///
+  /// Distances are followed so far, a gap may begin there, and the mountain around it must be known.
+  private static let margin =
+    Int(
+      (MountainRule.farthestMetres + MountainRule.enclosedGapMetres + MountainRule.runReachUpHighMetres
+        + 2 * MountainRule.gapRadiusMetres) / MountainRule.cellMetres) + 1
   /// Metres beyond the middle along each axis from which lines count.
   static let reachMetres =
     Double(side / 2 + margin) * MountainRule.cellMetres + MountainRule.baseRadiusMetres
 
-  /// - Complexity: O(segments + cells); some 30 ms.
+  /// - Complexity: O(segments + cells); some 50 ms.
   init(plane: TilePlane, regions: [RegionLines], segments: [TileSegment]) {
     self.plane = plane
     self.regions = regions

@@ -58,7 +58,7 @@ public final class MapKindIndex: Sendable {
   ///   - accuracyMetres: The radius that holds the truth with 68 %, as a receiver reports it. Default 10 m.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the place is not on the Earth or the accuracy is no length,
   ///   `.malformedData` when a region near was altered.
-  /// - Complexity: O(1) expected, about a microsecond; the first question of a tile some 30 ms, and the opening of the
+  /// - Complexity: O(1) expected, about a microsecond; the first question of a tile some 50 ms, and the opening of the
   ///   regions near.
   public func mapKind(at place: Coordinate, accuracyMetres: Double = 10) throws -> MapKindAnswer {
     guard place.isValid else {

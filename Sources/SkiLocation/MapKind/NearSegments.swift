@@ -7,9 +7,9 @@ struct NearSegments: Sendable {
   /// Where each bucket starts in `members`, and the end.
   private let starts: [UInt32]
   private let members: [UInt32]
-  /// For each bucket how many rings of buckets around it are empty, and how many are without anything skied.
+  /// For each bucket how many rings of buckets around it are empty, and how many hold nothing skied.
   private let emptyRings: [UInt8]
-  private let streetRings: [UInt8]
+  private let skiedRings: [UInt8]
 
   /// A segment found, with its distance and the share along it.
   struct Found: Sendable {
@@ -42,7 +42,7 @@ struct NearSegments: Sendable {
       next[bucket] += 1
     }
     (self.starts, self.members) = (starts, members)
-    (emptyRings, streetRings) = (Self.rings(any, side), Self.rings(skied, side))
+    (emptyRings, skiedRings) = (Self.rings(any, side), Self.rings(skied, side))
   }
 
   /// Every bucket each segment passes through.
@@ -96,50 +96,51 @@ struct NearSegments: Sendable {
   /// Finds the nearest segment of all, and the nearest that is skied; nil beyond a distance.
   /// - Complexity: O(segments near) expected.
   func nearest(to place: SIMD2<Float>, withinMetres limit: Float) -> (any: Found?, skied: Found?) {
+    let any = nearest(to: place, withinMetres: limit, isSkied: false)
+    guard let any, !segments[any.segment].role.isSkied else { return (any, any) }
+    return (any, nearest(to: place, withinMetres: limit, isSkied: true))
+  }
+
+  private func nearest(to place: SIMD2<Float>, withinMetres limit: Float, isSkied: Bool) -> Found? {
     let at = (place + halfMetres) / Self.bucketMetres
     let column = min(side - 1, max(0, Int(at.x)))
     let row = min(side - 1, max(0, Int(at.y)))
-    let bucket = row * side + column
-    var any = Found(segment: -1, squared: limit * limit, share: 0)
-    var skied = any
-    var ring = Int(emptyRings[bucket])
-    let lastRing = Int((limit / Self.bucketMetres).rounded(.up))
-    let needsSkied = Int(streetRings[bucket]) <= lastRing
-    while ring <= lastRing, ring < 2 * side {
-      search(row, column, ring, place, &any, &skied)
-      let inset = pointwiseMin(
-        at - SIMD2(Float(column), Float(row)), SIMD2(Float(column + 1), Float(row + 1)) - at)
-      let clear = (Float(ring) + max(0, inset.min())) * Self.bucketMetres
-      let worst = needsSkied ? skied.squared : any.squared
-      if worst <= clear * clear { break }
+    let corner = SIMD2(Float(column), Float(row))
+    let inset = max(0, min((at - corner).min(), (corner + 1 - at).min()))
+    var best = Found(segment: -1, squared: limit * limit, share: 0)
+    var ring = Int((isSkied ? skiedRings : emptyRings)[row * side + column])
+    while ring < side {
+      // Everything nearer than this lies in rings that were searched.
+      let clear = (Float(ring - 1) + inset) * Self.bucketMetres
+      if clear > 0, best.squared <= clear * clear { break }
+      search(row, column, ring) { searchBucket($0, place, isSkied, &best) }
       ring += 1
     }
-    return (any.segment < 0 ? nil : any, skied.segment < 0 ? nil : skied)
+    return best.segment < 0 ? nil : best
   }
 
-  private func search(
-    _ row: Int, _ column: Int, _ ring: Int, _ place: SIMD2<Float>, _ any: inout Found, _ skied: inout Found
-  ) {
-    for y in max(0, row - ring)...min(side - 1, row + ring) where y >= 0 {
-      let isEdge = y == row - ring || y == row + ring
-      var x = column - ring
-      while x <= column + ring {
-        if x >= 0, x < side { searchBucket(y * side + x, place, &any, &skied) }
-        x += isEdge || ring == 0 ? 1 : 2 * ring
+  /// Hands over the buckets of a ring around a bucket.
+  @inline(__always)
+  private func search(_ row: Int, _ column: Int, _ ring: Int, _ body: (Int) -> Void) {
+    for y in max(0, row - ring)...min(side - 1, row + ring) {
+      let isEdge = ring == 0 || y == row - ring || y == row + ring
+      var x = isEdge ? max(0, column - ring) : column - ring
+      let last = min(side - 1, column + ring)
+      while x <= last {
+        if x >= 0 { body(y * side + x) }
+        x += isEdge ? 1 : 2 * ring
       }
     }
   }
 
-  private func searchBucket(_ bucket: Int, _ place: SIMD2<Float>, _ any: inout Found, _ skied: inout Found) {
+  @inline(__always)
+  private func searchBucket(_ bucket: Int, _ place: SIMD2<Float>, _ isSkied: Bool, _ best: inout Found) {
     for member in Int(starts[bucket])..<Int(starts[bucket + 1]) {
       let number = Int(members[member])
+      guard !isSkied || segments[number].role.isSkied else { continue }
       let (squared, share) = segments[number].nearest(to: place)
-      if squared < any.squared || squared == any.squared && number < any.segment {
-        any = Found(segment: number, squared: squared, share: share)
-      }
-      guard segments[number].role.isSkied else { continue }
-      if squared < skied.squared || squared == skied.squared && number < skied.segment {
-        skied = Found(segment: number, squared: squared, share: share)
+      if squared < best.squared || squared == best.squared && number < best.segment {
+        best = Found(segment: number, squared: squared, share: share)
       }
     }
   }

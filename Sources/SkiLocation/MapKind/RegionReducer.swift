@@ -15,8 +15,8 @@ import SkiGeo
 public struct RegionReducer: Hashable, Sendable {
   /// How deep on the other side counts at least, metres. Default 40 m.
   public var leastDepthMetres = 40.0
-  /// ... and how many times the fix's accuracy. Default 2: at three standard deviations.
-  public var depthByAccuracy = 2.0
+  /// ... and how many times the fix's accuracy. Default 3: at four and a half standard deviations.
+  public var depthByAccuracy = 3.0
   /// How long all must speak for a change, seconds. Default 30 s.
   public var dwellSeconds = 30.0
   /// How far beyond the boundary there is no doubt, metres; and six times the accuracy. Default 300 m.

@@ -92,10 +92,10 @@ struct BoundaryWalkTests {
   ) throws {
     let boundary = try boundaryMetres()
     for seed in UInt64(1)...8 {
-      // From the run into the street by 200 m, then standing for ten minutes.
-      let arrival = Int(200 / speed)
+      // From the run into the street by 320 m, then standing for ten minutes.
+      let arrival = Int(320 / speed)
       let found = try changes(
-        { [boundary - 60 + min(200, speed * Double($0)), 0] }, seconds: arrival + 600,
+        { [boundary - 60 + min(320, speed * Double($0)), 0] }, seconds: arrival + 600,
         noise: Noise(metres: metres, isDrifting: true), seed: seed)
       #expect(found.count == 1, "seed \(seed), \(metres) m, \(speed) m/s: \(found)")
       if let second = found.first {

@@ -64,6 +64,22 @@ struct MapKindRuleTests {
     #expect(try signed(runs(widest + 30), at: [[(widest + 30) / 2, 0]])[0] < 0)
   }
 
+  @Test(arguments: [(900.0, false, true), (900, true, false), (1700, false, false)])
+  func `a gap enclosed by runs is mountain unless it is large or a road is in it`(
+    _ across: Double, _ hasRoad: Bool, _ isMountain: Bool
+  ) throws {
+    let half = across / 2
+    var lines = [
+      Line(
+        what: .run, points: [[-half, -half], [half, -half], [half, half], [-half, half], [-half, -half]])
+    ]
+    if hasRoad { lines.append(Line(what: .street(.residential), points: [[-20, 0], [20, 0]])) }
+    #expect(try signed(lines, at: [[150, 50], [-120, 100]]).map { $0 > 0 } == [isMountain, isMountain])
+    // An open ring encloses nothing.
+    lines[0].points = [[-half, -half], [half, -half], [half, half], [-half, half]]
+    #expect(try signed(lines, at: [[150, 50]])[0] < 0)
+  }
+
   @Test func `a road near a run cuts its surroundings out as far as it is nearer, a track does not`() throws {
     let run = Line(what: .run, points: [[0, -2000], [0, 2000]])
     func road(_ kind: StreetKind?) -> Line { Line(what: .street(kind), points: [[60, -2000], [60, 2000]]) }
