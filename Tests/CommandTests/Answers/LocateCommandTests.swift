@@ -80,6 +80,5 @@ struct LocateCommandTests {
     expectError(try skiroute("locate", "46,7", "--accuracy", "-1"), 64, "-1")
     expectError(try skiroute("locate", "46,7", "--accuracy", "nan"), 64, "nan")
     expectError(try skiroute("locate", "46,7", "--map", "/none.skimap"), 66, "none.skimap")
-    expectError(try skiroute("locate", "46,7", "--format", "xml"), 64, "xml")
   }
 }
