@@ -84,7 +84,9 @@ struct TravellerTrackerTests {
     await tracker.update([report("anna", place, at: 0)], now: second(0))
     #expect(ben.takeAll().count == 1)
     let sweeping = Task {
-      await tracker.sweep(every: .seconds(30), clock: clock) { second(Double(clock.now.elapsed.components.seconds)) }
+      await tracker.sweep(every: .seconds(30), clock: clock) {
+        second(Double(clock.now.elapsed.components.seconds))
+      }
     }
     for _ in 0..<2 { await Self.passThirtySeconds(clock) }
     await clock.whenSleeping()
