@@ -110,3 +110,18 @@ public struct SkiData: Sendable {
   /// Makes empty data.
   public init() {}
 }
+
+extension Sequence where Element == DataSource {
+  /// The words that must be shown with anything made from the sources, each once, in order.
+  package func attributions() -> [String] { compactMap(\.attribution).distinctWords() }
+
+  /// The licences of the sources, each once, in order.
+  package func licences() -> [String] { compactMap(\.licence).distinctWords() }
+}
+
+extension [String] {
+  fileprivate func distinctWords() -> [String] {
+    var seen: Set<String> = []
+    return filter { !$0.isEmpty && seen.insert($0).inserted }
+  }
+}

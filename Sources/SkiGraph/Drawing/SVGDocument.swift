@@ -1,26 +1,28 @@
 import SkiGeo
 
 /// Writes SVG element by element; every text is escaped here and nowhere else.
-struct SVGDocument {
-  private(set) var text = ""
+package struct SVGDocument {
+  package private(set) var text = ""
+
+  package init() {}
 
   /// Starts an element.
-  mutating func open(_ name: String, _ attributes: KeyValuePairs<String, String>) {
+  package mutating func open(_ name: String, _ attributes: KeyValuePairs<String, String>) {
     start(name, attributes)
     text += ">\n"
   }
 
   /// Ends an element.
-  mutating func close(_ name: String) { text += "</\(name)>\n" }
+  package mutating func close(_ name: String) { text += "</\(name)>\n" }
 
   /// Writes an element without contents.
-  mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>) {
+  package mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>) {
     start(name, attributes)
     text += "/>\n"
   }
 
   /// Writes words with their baseline at a place.
-  mutating func words(
+  package mutating func words(
     _ words: String, at place: SIMD2<Double>, size: Double = 10.5, colour: String = "#222222",
     anchor: String = "start", isBold: Bool = false
   ) {
@@ -34,7 +36,7 @@ struct SVGDocument {
   }
 
   /// Writes words over a drawing, with a white edge; not every renderer can paint an edge below its letters.
-  mutating func label(
+  package mutating func label(
     _ words: String, at place: SIMD2<Double>, colour: String = "#222222", anchor: String = "start"
   ) {
     open("g", ["stroke": "#ffffff", "stroke-width": "2.5", "stroke-linejoin": "round"])
@@ -44,7 +46,7 @@ struct SVGDocument {
   }
 
   /// Draws a line.
-  mutating func line(
+  package mutating func line(
     _ points: [SIMD2<Double>], colour: String, width: Double, dash: String? = nil, opacity: Double = 1
   ) {
     guard points.count > 1 else { return }
@@ -58,7 +60,7 @@ struct SVGDocument {
   }
 
   /// Fills rings, holes left open, with a thin edge.
-  mutating func area(_ rings: [[SIMD2<Double>]], colour: String) {
+  package mutating func area(_ rings: [[SIMD2<Double>]], colour: String) {
     let path = rings.filter { $0.count > 2 }.map { "M" + Self.points($0) + "Z" }.joined()
     guard !path.isEmpty else { return }
     element(
@@ -70,7 +72,7 @@ struct SVGDocument {
   }
 
   /// Draws a dot.
-  mutating func dot(
+  package mutating func dot(
     _ place: SIMD2<Double>, radius: Double, fill: String, stroke: String = "none", width: Double = 0.8
   ) {
     element(
@@ -82,7 +84,7 @@ struct SVGDocument {
   }
 
   /// Draws the head of an arrow with its tip at a place.
-  mutating func arrowHead(
+  package mutating func arrowHead(
     at tip: SIMD2<Double>, along direction: SIMD2<Double>, size: Double, colour: String
   ) {
     let length = (direction * direction).sum().squareRoot()
@@ -94,7 +96,7 @@ struct SVGDocument {
   }
 
   /// A number as attributes have it; what is not finite is 0.
-  static func number(_ value: Double) -> String { decimalText(value, places: 1) ?? "0" }
+  package static func number(_ value: Double) -> String { decimalText(value, places: 1) ?? "0" }
 
   private static func points(_ points: [SIMD2<Double>]) -> String {
     points.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")

@@ -70,30 +70,3 @@ struct SourceShape: Sendable {
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 }
-
-/// The colours of pictures.
-enum DrawingColours {
-  static let lift = "#333333"
-  static let street = "#bbbbbb"
-  static let link = "#000000"
-  static let subject = "#e6007e"
-
-  /// The colour of a run: that of its grade, grey when it has none, brown when it is climbed.
-  static func run(
-    _ difficulty: Difficulty?, _ convention: DifficultyConvention, uses: RunUses = .downhill
-  ) -> String {
-    if uses.isDisjoint(with: [.downhill, .connection]), !uses.isDisjoint(with: [.skitour, .hike]) {
-      return "#8a5a2b"
-    }
-    guard let difficulty else { return "#888888" }
-    switch difficulty.colour(in: convention) {
-    case .green: return "#1b9e3e"
-    case .blue: return "#1f6fd6"
-    case .red: return "#d62828"
-    case .black, .doubleBlack: return "#111111"
-    case .yellow: return "#d9a400"
-    case .orange: return "#e36f00"
-    case .grey: return "#888888"
-    }
-  }
-}

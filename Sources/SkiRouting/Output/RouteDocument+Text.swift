@@ -73,7 +73,7 @@ extension RouteDocument {
     return lines
   }
 
-  static func minutes(_ milliseconds: Int) -> String {
+  package static func minutes(_ milliseconds: Int) -> String {
     let minutes = (milliseconds + 30_000) / 60_000
     if minutes == 0 { return "<1 min" }
     return minutes < 100 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"

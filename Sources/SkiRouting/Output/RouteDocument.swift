@@ -37,13 +37,8 @@ public struct RouteDocument: Sendable {
     self.from = from
     self.to = to
     self.ceiling = ceiling
-    attributions = Self.distinct(sources.compactMap(\.attribution))
-    licences = Self.distinct(sources.compactMap(\.licence))
-  }
-
-  private static func distinct(_ words: [String]) -> [String] {
-    var seen: Set<String> = []
-    return words.filter { !$0.isEmpty && seen.insert($0).inserted }
+    attributions = sources.attributions()
+    licences = sources.licences()
   }
 
   /// The ceiling as a word (`red`, `intermediate`), or nil without one.

@@ -34,7 +34,7 @@ package enum StepWords {
   }
 
   /// Whole metres: `240 m`.
-  static func metres(_ value: Double) -> String { "\(decimalText(value, places: 0) ?? "?") m" }
+  package static func metres(_ value: Double) -> String { "\(decimalText(value, places: 0) ?? "?") m" }
 
   /// A sign that tells colours apart without colour.
   static func symbol(_ step: RouteStep) -> String {
@@ -45,7 +45,8 @@ package enum StepWords {
     }
   }
 
-  private static func symbol(_ colour: DifficultyColour?) -> String {
+  /// A sign that tells colours apart without colour.
+  package static func symbol(_ colour: DifficultyColour?) -> String {
     switch colour {
     case .green?: "●"
     case .blue?: "■"
@@ -58,7 +59,7 @@ package enum StepWords {
   }
 
   /// The escape codes that paint a colour on a terminal.
-  static func paint(_ text: String, _ colour: DifficultyColour?) -> String {
+  package static func paint(_ text: String, _ colour: DifficultyColour?) -> String {
     let code =
       switch colour {
       case .green?: "32"
@@ -75,7 +76,7 @@ package enum StepWords {
 
 extension LiftKind {
   /// The kind as a skier says it.
-  var word: String {
+  package var word: String {
     switch self {
     case .gondola: "gondola"
     case .chairLift: "chair lift"
