@@ -59,7 +59,7 @@ struct AchievementSearch {
   private func longestRun() -> Achievement? {
     var found: Achievement?
     for day in order {
-      for run in DayTotals.skiedRuns(days[day].laps).map({ SkiedRun(laps: $0) })
+      for run in DayTotals.skiedRuns(days[day].laps)
       where run.lengthMetres > found?.value ?? 0 {
         let lap = days[day].laps.firstIndex { $0.start == run.laps.first?.start && $0.kind == .run }
         found = Achievement(.longestRun, run.lengthMetres, name: run.label, day: day, lap: lap)

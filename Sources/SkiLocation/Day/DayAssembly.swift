@@ -51,17 +51,28 @@ struct DayAssembly {
     }
     if last < lap.fixes.upperBound - 1 { lap.end = min(lap.end, track.fixes[last + 1].fix.time) }
     lap.fixes = first..<last + 1
-    var start: Int?
-    var position = first - 1
-    while position >= 0 {
-      let state = track.fixes[position].state
-      guard state == .waiting || state == .stopped || state == .onFoot else { break }
-      if state == .waiting { start = position }
-      position -= 1
-    }
-    guard let start, track.fixes[start].fix.time <= lap.start else { return nil }
-    return track.fixes[start].fix.time...lap.start
+    return wait(before: first, until: lap.start)
   }
+
+  /// The time of waiting before a ride: back to the first fix that waits, as long as nothing else was done for long between.
+  private func wait(before first: Int, until end: UniversalTime) -> ClosedRange<UniversalTime>? {
+    var start: UniversalTime?
+    var known = end
+    for position in stride(from: first - 1, through: 0, by: -1) {
+      let fix = track.fixes[position]
+      guard known.secondsSince1970 - fix.fix.time.secondsSince1970 <= Self.shuffleSeconds else { break }
+      switch fix.state {
+      case .waiting where fix.fix.time <= end: (start, known) = (fix.fix.time, fix.fix.time)
+      case .stopped, .onFoot: known = min(known, fix.fix.time)
+      case .onLift where start != nil: return start.map { $0...end }
+      default: break
+      }
+    }
+    return start.map { $0...end }
+  }
+
+  /// Who waits may move up for so long without leaving the queue.
+  private static let shuffleSeconds = 30.0
 
   /// The track on the map. Complexity: O(*n* log *p*).
   private func points() -> [DayPoint] {

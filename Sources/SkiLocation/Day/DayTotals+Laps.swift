@@ -8,10 +8,9 @@ extension DayTotals {
     for lap in laps where lap.kind == .lift { totals.addRide(lap) }
     totals.liftCount = Set(laps.filter { $0.kind == .lift }.map { LiftKey(lap: $0) }).count
     for run in Self.skiedRuns(laps) {
-      let hardest = run.max { ($0.difficulty?.rank ?? 0) < ($1.difficulty?.rank ?? 0) }
       totals.runCount += 1
-      if let colour = hardest?.colour { totals.runsByColour[colour, default: 0] += 1 }
-      for lap in run { totals.addRun(lap) }
+      if let colour = run.main.colour { totals.runsByColour[colour, default: 0] += 1 }
+      for lap in run.laps { totals.addRun(lap) }
     }
     for stretch in unmatched {
       totals.unmatchedMetres += stretch.lengthMetres
@@ -45,23 +44,37 @@ extension DayTotals {
 
   /// Pieces of one name are one run when no more seconds lie between them.
   static let sameRunSeconds = 60.0
+  /// Shorter pieces of runs, with a name and without, are no runs of their own: metres.
+  static let scrapMetres = (named: 60.0, nameless: 150.0)
 
-  /// Returns the runs of a day as a skier counts them: pieces of one name in a row are one.
+  /// Returns the runs of a day as a skier counts them.
+  ///
+  /// Pieces of one name in a row are one run; a scrap belongs to the run before it, else to the one after it, and what it
+  /// parts is one.
   /// - Complexity: O(*n*).
-  static func skiedRuns(_ laps: [Lap]) -> [[Lap]] {
-    var runs: [[Lap]] = []
+  static func skiedRuns(_ laps: [Lap]) -> [SkiedRun] {
+    var runs: [SkiedRun] = []
     var last: Lap?
     for lap in laps {
       defer { last = lap }
       guard lap.kind == .run else { continue }
-      if let last, last.kind == .run, let name = lap.label, last.label == name,
-        lap.start.secondsSince1970 - last.end.secondsSince1970 <= sameRunSeconds
-      {
+      if let last, last.kind == .run, continues(runs.last, lap, after: last) {
         runs[runs.count - 1].append(lap)
       } else {
-        runs.append([lap])
+        runs.append(SkiedRun(lap))
       }
     }
     return runs
+  }
+
+  private static func continues(_ run: SkiedRun?, _ lap: Lap, after last: Lap) -> Bool {
+    guard let run, lap.start.secondsSince1970 - last.end.secondsSince1970 <= sameRunSeconds else {
+      return false
+    }
+    return run.isScrap || isScrap(lap) || lap.label != nil && run.label == lap.label
+  }
+
+  static func isScrap(_ lap: Lap) -> Bool {
+    lap.lengthMetres < (lap.label == nil ? scrapMetres.nameless : scrapMetres.named)
   }
 }

@@ -31,6 +31,15 @@ public struct VisitedArea: Hashable, Sendable {
   public var id: SourceID?
   /// How many operating lifts it holds.
   public var operatingLiftCount: Int
+
+  /// Makes an area.
+  public init(region: RegionIndex, area: AreaIndex, name: String?, id: SourceID?, operatingLiftCount: Int) {
+    self.region = region
+    self.area = area
+    self.name = name
+    self.id = id
+    self.operatingLiftCount = operatingLiftCount
+  }
 }
 
 /// What was skied on a day: lifts ridden and runs skied in order, what fits nothing, and the sums.

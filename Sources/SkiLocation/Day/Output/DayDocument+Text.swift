@@ -42,7 +42,7 @@ extension DayDocument {
     return table.lines { row, column, text in
       guard colour, column == 1 else { return text }
       switch rows[row] {
-      case .run(let laps): return StepWords.paint(text, SkiedRun(laps: laps).hardest?.colour ?? .grey)
+      case .run(let run): return StepWords.paint(text, run.main.colour)
       case .lift: return StepWords.paint(text, nil)
       case .unmatched: return StepWords.paint(text, .grey)
       }
@@ -58,11 +58,11 @@ extension DayDocument {
         Self.name(lap.label), lap.verticalMetres.map { (lap.isDownward ? "↓" : "↑") + Self.metres($0) } ?? "",
         StepWords.length(lap.lengthMetres), Self.minutes(lap.durationSeconds), "", wait,
       ]
-    case .run(let laps):
-      let run = SkiedRun(laps: laps)
-      let stop = run.stoppedSeconds >= 60 ? "stood \(Self.minutes(run.stoppedSeconds))" : ""
+    case .run(let run):
+      let stops = [("stood", run.stoppedSeconds), ("not recorded", run.unrecordedSeconds)]
+      let stop = stops.filter { $0.1 >= 60 }.map { "\($0.0) \(Self.minutes($0.1))" }.joined(separator: ", ")
       return [
-        clock(row.start), "\(StepWords.symbol(run.hardest?.colour)) \(Self.grade(run.hardest))",
+        clock(row.start), "\(StepWords.symbol(run.main.colour)) \(Self.grade(run.main))",
         Self.name(run.label), run.descentMetres.map { "↓" + Self.metres($0) } ?? "",
         StepWords.length(run.lengthMetres), Self.minutes(run.durationSeconds),
         run.topSpeedMetresPerSecond.map(Self.kilometresPerHour) ?? "", stop,
@@ -83,8 +83,8 @@ extension DayDocument {
     (label ?? "").shortened(toScalars: 40).terminalSafe()
   }
 
-  private static func grade(_ lap: Lap?) -> String {
-    guard let lap, lap.difficulty != nil, let colour = lap.colour else { return "ungraded" }
+  private static func grade(_ lap: Lap) -> String {
+    guard lap.difficulty != nil, let colour = lap.colour else { return "ungraded" }
     return lap.isDifficultyEstimated ? "\(colour.rawValue) (estimated)" : colour.rawValue
   }
 

@@ -40,7 +40,7 @@ public struct DayDocument: Sendable {
     fixes = track.fixes.map(\.fix)
     self.title = title
     self.offset = offset
-    achievements = Achievement.of([day])
+    achievements = Achievement.of([day], offset: offset)
     attributions = sources.attributions()
     licences = sources.licences()
   }

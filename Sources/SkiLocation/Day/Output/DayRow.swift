@@ -4,7 +4,7 @@ import SkiModel
 /// A line of a day as a skier tells it: pieces of one run in a row are one.
 enum DayRow {
   case lift(Lap)
-  case run([Lap])
+  case run(SkiedRun)
   case unmatched(UnmatchedStretch)
 
   /// Returns the rows in order of time. Complexity: O(*n* log *n*).
@@ -20,27 +20,8 @@ enum DayRow {
   var start: UniversalTime {
     switch self {
     case .lift(let lap): lap.start
-    case .run(let laps): laps.first?.start ?? UniversalTime(secondsSince1970: 0)
+    case .run(let run): run.laps[0].start
     case .unmatched(let stretch): stretch.start
     }
   }
-}
-
-/// The pieces of one run as one.
-struct SkiedRun {
-  let laps: [Lap]
-
-  var label: String? { laps.first?.label }
-  var lengthMetres: Double { laps.reduce(0) { $0 + $1.lengthMetres } }
-  var durationSeconds: Double { laps.reduce(0) { $0 + $1.durationSeconds } }
-  var stoppedSeconds: Double { laps.reduce(0) { $0 + $1.stoppedSeconds } }
-  var topSpeedMetresPerSecond: Double? { laps.compactMap(\.topSpeedMetresPerSecond).max() }
-
-  /// Metres down; nil where a piece has no heights.
-  var descentMetres: Double? {
-    laps.reduce(0.0 as Double?) { sum, lap in sum.flatMap { sum in lap.descentMetres.map { sum + $0 } } }
-  }
-
-  /// The piece with the hardest grade.
-  var hardest: Lap? { laps.max { ($0.difficulty?.rank ?? 0) < ($1.difficulty?.rank ?? 0) } }
 }

@@ -63,12 +63,11 @@ struct DayProfile {
     var last: DayPoint?
     for point in points {
       let pixel = pixel(point.time.secondsSince1970, point.elevationMetres ?? 0, scale)
-      if let last, var piece = pieces.last, last.lap == point.lap,
-        point.time.secondsSince1970 - last.time.secondsSince1970 <= 120
-      {
-        if let end = piece.points.last, abs(pixel.x - end.x) < 0.8, abs(pixel.y - end.y) < 1.5 { continue }
-        piece.points.append(pixel)
-        pieces[pieces.count - 1] = piece
+      if let last, last.lap == point.lap, point.time.secondsSince1970 - last.time.secondsSince1970 <= 120 {
+        if let end = pieces.last?.points.last, abs(pixel.x - end.x) < 0.8, abs(pixel.y - end.y) < 1.5 {
+          continue
+        }
+        pieces[pieces.count - 1].points.append(pixel)
       } else {
         let isJoined = last.map { point.time.secondsSince1970 - $0.time.secondsSince1970 <= 120 } ?? false
         let start = isJoined ? pieces.last?.points.last : nil

@@ -1,0 +1,73 @@
+import Foundation
+import SkiFiles
+import SkiGeo
+import SkiGraph
+import SkiLocation
+import SkiModel
+
+/// A recording that was read and judged, with what is odd about it.
+struct RecordedDay: Sendable {
+  let name: String?
+  let fixes: [LocationFix]
+  /// What was left out, in lines for standard error.
+  let notes: [String]
+
+  /// Reads a recording and refuses the fixes that can't be.
+  /// - Throws: ``SkiError`` as reading does; `.emptyInput` when no fix is left.
+  init(path: String, offset: UTCOffset) throws {
+    var options = TrackOptions()
+    options.offsetWithoutZone = offset
+    let file = try TrackReader.read(path: path, options: options)
+    let segments = file.segments.sorted { a, b in
+      (a.first?.time.secondsSince1970 ?? 0) < (b.first?.time.secondsSince1970 ?? 0)
+    }
+    var filter = FixFilter()
+    fixes = filter.accepted(of: segments.joined())
+    name = file.name
+    guard !fixes.isEmpty else {
+      throw SkiError(
+        .emptyInput, "track has no fix that can be believed: \(Self.words(filter)); record it again",
+        subject: path)
+    }
+    notes = filter.refusedCounts.isEmpty ? [] : ["left out of the track: \(Self.words(filter))"]
+  }
+
+  private static func words(_ filter: FixFilter) -> String {
+    filter.refusedCounts.sorted { $0.key.rawValue < $1.key.rawValue }
+      .map { "\($0.value) \($0.key.rawValue)" }.joined(separator: ", ")
+  }
+
+  /// Returns the day it tells of on a map.
+  /// - Throws: ``SkiError`` as matching does.
+  func document(on map: SkiMap, offset: UTCOffset, file: String) throws -> DayDocument {
+    let matched = try TrackMatcher(map: map).match(fixes)
+    let title = name ?? URL(filePath: file).deletingPathExtension().lastPathComponent
+    return DayDocument(
+      day: try SkiDay.make(from: matched, map: map), track: matched, title: title, offset: offset,
+      sources: map.sources)
+  }
+}
+
+/// Writes the picture of a day.
+enum MatchPicture {
+  /// Refuses a name that is an input's.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  static func refuse(_ picture: String, over inputs: [String]) throws {
+    let real = { (path: String) in URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path }
+    guard !picture.isEmpty else {
+      throw SkiError(.invalidArgument, "picture has an empty name; write --picture FILE.svg")
+    }
+    for input in inputs where real(input) == real(picture) {
+      throw SkiError(.invalidArgument, "picture \(picture) is an input; choose another name")
+    }
+  }
+
+  /// Draws a day and puts the picture in place when it is whole.
+  /// - Throws: ``SkiError`` as reading the map and writing do.
+  static func write(_ document: DayDocument, _ map: SkiMap, to path: String) throws {
+    let file = try ReplacementFile(path, what: "picture", allowsDevices: true)
+    defer { file.discard() }
+    try file.append(DayPicture(document, map: map).svg())
+    try file.commit()
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import SkiGeo
+import SkiGraph
+import SkiLocation
+import SkiModel
+
+/// `skiroute match`: what was skied, told from a recording.
+struct MatchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "match",
+    abstract: "Says which lifts were ridden and which runs were skied, from a recorded track.",
+    discussion: """
+      TRACK is a GPX, NMEA or CSV file with times. What fits nothing on the map is listed as unmatched, never forced onto a \
+      neighbour; a track that is nowhere near the map is all unmatched, which is an answer: the exit code is 0 and a note \
+      on standard error says so.
+      """)
+
+  @Argument(help: "The recorded track: a .gpx, .nmea or .csv file.") var track: String
+  @Option(help: "The map to match to; else SKIROUTE_MAP, else the sample mountain.") var map: String?
+  @Option(help: "text, json, gpx or geojson.") var format: DayFormat = .text
+  @Option(
+    help:
+      "What the clock of the place is ahead of UTC, for the text, the picture, and times in the track without a zone: +1, -03:30 (default: 0)."
+  )
+  var utcOffset: String?
+  @Option(help: "Also draw the day: an SVG file.") var picture: String?
+
+  func run() async throws {
+    let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
+    if let picture { try MatchPicture.refuse(picture, over: [track, map].compactMap(\.self)) }
+    let recording = try RecordedDay(path: track, offset: offset)
+    let map = try await MapLocation.open(map)
+    let document = try await Interruption.cancelling { [track = self.track] in
+      try recording.document(on: map, offset: offset, file: track)
+    }
+    // First, so that nothing is answered where it can't be written.
+    if let picture { try MatchPicture.write(document, map, to: picture) }
+    switch format {
+    case .text: try Console.write(document.text(colour: Console.wantsColour()))
+    case .json: try Console.write(document.json())
+    case .geojson: try Console.write(document.geoJSON())
+    case .gpx: try Console.write(document.gpx())
+    }
+    for note in recording.notes + Self.notes(document.day) {
+      Console.note("skiroute: \(note.terminalSafe())")
+    }
+  }
+
+  /// What is odd about a day that was matched.
+  private static func notes(_ day: SkiDay) -> [String] {
+    guard day.laps.isEmpty else { return [] }
+    return day.points.allSatisfy { $0.state == .offMap }
+      ? ["the track is nowhere near a lift or run of the map: all of it is unmatched"]
+      : ["no lift was ridden and no run skied on this map"]
+  }
+}
+
+/// The formats of a day; see Data/Formats/day.md.
+enum DayFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json, gpx, geojson
+}

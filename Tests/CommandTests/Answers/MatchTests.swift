@@ -1,0 +1,120 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// `skiroute match` on a day of the sample mountain, against Data/Formats/day.md.
+struct MatchTests {
+  private let scratch = ScratchFolder()
+
+  /// Up the Crête, down, over to the far east and home.
+  private func track() throws -> SampleTrack {
+    try SampleTrack(through: ["Montsoleil", "Crête@top", "Montsoleil", "lift:Tête Noire@top", "Montsoleil"])
+  }
+
+  private func laps(_ outcome: CommandRunner.Outcome) throws -> [[String: Any]] {
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    return try #require(try jsonObject(outcome.standardOutput)["laps"] as? [[String: Any]])
+  }
+
+  @Test func `the day as text, word for word`() throws {
+    let path = try track().write(to: scratch)
+    let outcome = try skiroute("match", path, "--utc-offset", "+1")
+    #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty, "\(outcome)")
+    try expectGolden(outcome.text, "match")
+  }
+
+  @Test func `JSON lists every lift of the way in order, and no other`() throws {
+    let track = try track()
+    let outcome = try skiroute("match", track.write(to: scratch), "--format", "json")
+    let laps = try laps(outcome)
+    let words = laps.map { "\($0["kind"] as? String ?? "?"):\($0["id"] as? String ?? "?")" }
+    #expect(words.filter { $0.hasPrefix("lift") } == track.steps.filter { $0.hasPrefix("lift") })
+    #expect(Set(words).isSubset(of: Set(track.steps)), "\(words) are not of \(track.steps)")
+    for lap in laps { #expect(Set(lap.keys) == (try DayMembers.table("member of a lap"))) }
+    let document = try jsonObject(outcome.standardOutput)
+    #expect(
+      Set(document.keys) == ["version", "day", "laps", "unmatched", "totals", "areas", "achievements"])
+    let day = try #require(document["day"] as? [String: Any])
+    #expect(Set(day.keys) == (try DayMembers.table("member of `day`")))
+    let totals = try #require(document["totals"] as? [String: Any])
+    #expect(Set(totals.keys) == (try DayMembers.table("member of `totals`")))
+    #expect(totals["liftRides"] as? Int == words.count { $0.hasPrefix("lift") })
+    #expect((document["unmatched"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func `laps follow each other in time, and times add up`() throws {
+    let outcome = try skiroute("match", try track().write(to: scratch), "--format", "json")
+    let laps = try laps(outcome)
+    let (starts, ends) = (
+      laps.compactMap { $0["start"] as? String }, laps.compactMap { $0["end"] as? String }
+    )
+    #expect(starts.count == laps.count && ends.count == laps.count)
+    #expect(zip(ends, starts.dropFirst()).allSatisfy { $0 <= $1 })
+    let totals = try #require(try jsonObject(outcome.standardOutput)["totals"] as? [String: Any])
+    let parts = ["ride", "ski", "wait", "stopped", "walk", "unmatched", "unrecorded"].map {
+      totals["\($0)Seconds"] as? Double ?? .nan
+    }
+    let total = try #require(totals["totalSeconds"] as? Double)
+    #expect(abs(parts.reduce(0, +) - total) < 0.5)
+  }
+
+  @Test func `GeoJSON and GPX have every lap and the attribution`() throws {
+    let path = try track().write(to: scratch)
+    let count = try laps(skiroute("match", path, "--format", "json")).count
+    let collection = try jsonObject(skiroute("match", path, "--format", "geojson").standardOutput)
+    #expect((collection["features"] as? [Any])?.count == count)
+    let day = try #require(collection["day"] as? [String: Any])
+    #expect((day["attribution"] as? String)?.contains("SkiRoute sample") == true)
+    let gpx = try skiroute("match", path, "--format", "gpx")
+    let elements = try GPXCount(gpx.standardOutput)
+    #expect(elements["wpt"] == count && elements["trk"] == 1)
+    #expect(elements["trkpt"] > 500)
+    #expect(gpx.text.contains("SkiRoute sample"))
+  }
+
+  @Test func `the picture is well-formed, the same each time, and nothing is left beside it`() throws {
+    let path = try track().write(to: scratch)
+    for name in ["a", "b"] {
+      let outcome = try skiroute("match", path, "--picture", "\(scratch.path)/\(name).svg")
+      #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty, "\(outcome)")
+    }
+    #expect(try scratch.names() == ["a.svg", "b.svg", "day.gpx"])
+    let pictures = try ["a", "b"].map { try Data(contentsOf: URL(filePath: "\(scratch.path)/\($0).svg")) }
+    #expect(pictures[0] == pictures[1])
+    #expect(XMLParser(data: pictures[0]).parse())
+    #expect(String(decoding: pictures[0], as: UTF8.self).contains("SkiRoute sample"))
+  }
+
+  @Test func `a track far from the map is all unmatched, which is an answer`() throws {
+    let path = try track().write(to: scratch, moved: -3)
+    let outcome = try skiroute("match", path, "--format", "json")
+    #expect(try laps(outcome).isEmpty)
+    #expect(outcome.errorText.contains("nowhere near"))
+    let unmatched = try #require(try jsonObject(outcome.standardOutput)["unmatched"] as? [[String: Any]])
+    #expect(unmatched.map { $0["kind"] as? String } == ["unmatched"])
+    #expect(
+      Set(try #require(unmatched.first).keys) == (try DayMembers.table("member of an unmatched stretch")))
+    let text = try skiroute("match", path)
+    #expect(text.exitCode == 0 && text.text.contains("? unmatched"))
+  }
+}
+
+/// The members that the tables of `Data/Formats/day.md` list.
+enum DayMembers {
+  /// The members in the table whose first column is called so.
+  static func table(_ title: String) throws -> Set<String> {
+    let file = SampleFiles.folder.deletingLastPathComponent().appending(path: "Formats/day.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let start = lines.firstIndex(where: { $0.hasPrefix("| \(title) |") }) else {
+      throw Unready("no table “\(title)” in day.md")
+    }
+    let rows = lines[(start + 2)...].prefix { $0.hasPrefix("|") }
+    return Set(
+      rows.flatMap { row in row.split(separator: "|")[0].matches(of: /`(\w+)`/).map { String($0.1) } })
+  }
+}

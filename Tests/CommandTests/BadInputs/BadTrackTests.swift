@@ -1,0 +1,36 @@
+import SkiTestSupport
+import Testing
+
+/// What `skiroute match` says of tracks that are none, and of arguments that can't be.
+struct BadTrackTests {
+  private let scratch = ScratchFolder()
+
+  @Test func `a track that isn't there`() throws {
+    expectError(try skiroute("match", scratch.path + "/none.gpx"), 66, "none.gpx")
+  }
+
+  @Test(arguments: ["", "what is this", "<gpx><trk><trkseg><trkpt lat=", "<html></html>", "{}"])
+  func `a file that is no track`(content: String) throws {
+    let path = scratch.write(content, to: "bad.gpx")
+    expectError(try skiroute("match", path), 65, "bad.gpx")
+  }
+
+  @Test func `a track without times, and one without a fix that can be`() throws {
+    let head = #"<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>"#
+    let foot = "</trkseg></trk></gpx>"
+    let untimed = scratch.write(head + #"<trkpt lat="46" lon="-4.9"/>"# + foot, to: "untimed.gpx")
+    expectError(try skiroute("match", untimed), 65, "untimed.gpx")
+    let nowhere = scratch.write(
+      head + #"<trkpt lat="0" lon="0"><time>2026-02-01T09:00:00Z</time></trkpt>"# + foot, to: "null.gpx")
+    expectError(try skiroute("match", nowhere), 65, "null.gpx")
+  }
+
+  @Test func `arguments that mean nothing`() throws {
+    let track = try SampleTrack(through: ["Montsoleil", "Crête"]).write(to: scratch)
+    expectError(try skiroute("match", track, "--utc-offset", "noon"), 64, "noon")
+    expectError(try skiroute("match", track, "--picture", ""), 64, "empty name")
+    expectError(try skiroute("match", track, "--picture", track), 64, "is an input")
+    expectError(try skiroute("match", track, "--picture", scratch.path), 73, "folder")
+    expectError(try skiroute("match", track, "--map", scratch.path + "/none.skimap"), 66, "none.skimap")
+  }
+}
