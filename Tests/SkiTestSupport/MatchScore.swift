@@ -5,7 +5,7 @@ import SkiGraph
 public enum MatchErrorCause: String, CaseIterable, Sendable {
   /// Put off the map.
   case lost
-  /// The wrong line lies within 8 m of the true one: nothing but the way before and after tells them apart.
+  /// The wrong line lies within 8 m of the true one, though not for 30 m.
   case overlap
   /// A lift for a run, or a run for a lift.
   case underLift = "under a lift line"
@@ -31,10 +31,15 @@ public struct MatchScore: Sendable, CustomStringConvertible {
     public var text: String
   }
 
-  /// Fixes that were truly on a lift or a run, queues and rests included.
+  /// Fixes that were truly on a lift or a run, rests on runs included; queues count apart.
   public var featureFixes = 0
   /// Of those, how many were put on the right one.
   public var featureRight = 0
+  /// Of those, how many were put on another run whose line lies within 8 m for 30 m: the skier is on both.
+  public var sharedSnow = 0
+  /// Fixes in the queue of a lift, and those put on it, on a neighbour at its station, or said to be waiting within 30 m.
+  public var queueFixes = 0
+  public var queueRight = 0
   /// Of the wrong ones, how many were put on another piece of the same kind and name.
   public var sameName = 0
   public var causes: [MatchErrorCause: Int] = [:]
@@ -49,13 +54,17 @@ public struct MatchScore: Sendable, CustomStringConvertible {
   public var ridesInvented = 0
   /// Fixes by what was true and what was said.
   public var confusion: [String: [String: Int]] = [:]
+  /// Rides missed and invented, in words.
+  public var rideNotes: [String] = []
   /// All mistakes, the longest first.
   public var mistakes: [Mistake] = []
 
   public init() {}
 
-  /// The share of fixes on the right lift or run; 1 where there are none.
-  public var featureShare: Double { featureFixes == 0 ? 1 : Double(featureRight) / Double(featureFixes) }
+  /// The share of fixes on the right lift or run, where two runs share the snow on either; 1 where there are none.
+  public var featureShare: Double {
+    featureFixes == 0 ? 1 : Double(featureRight + sharedSnow) / Double(featureFixes)
+  }
   /// The share of fixes on the right directed edge.
   public var edgeShare: Double { edgeFixes == 0 ? 1 : Double(edgeRight) / Double(edgeFixes) }
   /// The share of all fixes lost to a cause.
@@ -66,6 +75,10 @@ public struct MatchScore: Sendable, CustomStringConvertible {
   public static func += (sum: inout MatchScore, other: MatchScore) {
     sum.featureFixes += other.featureFixes
     sum.featureRight += other.featureRight
+    sum.sharedSnow += other.sharedSnow
+    sum.queueFixes += other.queueFixes
+    sum.queueRight += other.queueRight
+    sum.rideNotes += other.rideNotes
     sum.sameName += other.sameName
     sum.causes.merge(other.causes, uniquingKeysWith: +)
     sum.edgeFixes += other.edgeFixes
@@ -83,10 +96,13 @@ public struct MatchScore: Sendable, CustomStringConvertible {
   public var description: String {
     let lost = MatchErrorCause.allCases.filter { causes[$0, default: 0] > 0 }
       .map { "\($0.rawValue) \(Self.percent(share(lostTo: $0)))" }
-    let named = featureFixes == 0 ? 0 : Double(sameName) / Double(featureFixes)
+    let whole = Double(max(1, featureFixes))
+    let named = Double(sameName) / whole
+    let queues = Double(queueRight) / Double(max(1, queueFixes))
     let away = offMapFixes == 0 ? "" : ", off the map \(offMapRight) of \(offMapFixes)"
-    return "right \(Self.percent(featureShare)) (+\(Self.percent(named)) by name), edges "
-      + "\(Self.percent(edgeShare)), rides \(ridesFound) of \(ridesTrue), invented \(ridesInvented)\(away); "
+    return
+      "right \(Self.percent(featureShare)) (\(Self.percent(Double(sharedSnow) / whole)) of it on shared snow; "
+      + "+\(Self.percent(named)) by name), edges \(Self.percent(edgeShare)), queues \(Self.percent(queues)), rides \(ridesFound) of \(ridesTrue), invented \(ridesInvented)\(away); "
       + "lost: \(lost.isEmpty ? "nothing" : lost.joined(separator: ", "))"
   }
 
@@ -95,6 +111,14 @@ public struct MatchScore: Sendable, CustomStringConvertible {
     confusion.sorted { $0.key < $1.key }.map { row in
       let cells = row.value.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" }
       return "  \(row.key): \(cells.joined(separator: ", "))"
+    }
+    .joined(separator: "\n")
+  }
+
+  /// The longest mistakes as lines.
+  public func worst(_ limit: Int) -> String {
+    mistakes.prefix(limit).map {
+      "\($0.fixes.count) fixes at \(Int($0.secondsFromStart)) s, \($0.cause.rawValue): \($0.text)"
     }
     .joined(separator: "\n")
   }

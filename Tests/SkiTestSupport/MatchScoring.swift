@@ -54,10 +54,18 @@ public struct MatchScoring {
     let isSameLink = matched.place.map({ graph.link(of: $0.edge) }) == graph.link(of: place.edge)
     if matched.place?.edge == place.edge || isNeighbour || stands && isSameLink { score.edgeRight += 1 }
     guard let feature = truth.feature, graph.feature(feature).kind != .street else { return }
-    score.featureFixes += 1
     let found = matched.place.flatMap { self.feature(of: $0.edge) }
+    if truth.state == .waiting {
+      let waits = matched.state == .waiting && matched.coordinate.distanceMetres(to: truth.coordinate) <= 30
+      score.queueFixes += 1
+      score.queueRight += found == feature || isNeighbour || waits ? 1 : 0
+      return
+    }
+    score.featureFixes += 1
     if found == feature || isNeighbour {
       score.featureRight += 1
+    } else if found != nil, neighbours.shareSnow(place, matched.place) {
+      score.sharedSnow += 1
     } else {
       let cause = cause(place, truth, matched)
       score.causes[cause, default: 0] += 1

@@ -98,6 +98,20 @@ struct NeighbourSearch {
     .min() ?? .infinity
   }
 
+  /// Whether two runs run within 8 m of each other for 30 m around a place of the first; lifts share nothing.
+  func shareSnow(_ place: EdgePlace, _ other: EdgePlace?) -> Bool {
+    guard let other else { return false }
+    let (link, wrong) = (graph.link(graph.link(of: place.edge)), graph.link(graph.link(of: other.edge)))
+    guard link.kind == .run, wrong.kind == .run else { return false }
+    let whole = Double(link.distancesCentimetres.last ?? 0) / 100
+    let middle = max(15, min(whole - 15, place.metresAlong))
+    return [middle - 15, middle, middle + 15]
+      .allSatisfy { along in
+        let at = EdgePlace(region: place.region, edge: place.edge, metresAlong: max(0, min(whole, along)))
+        return metres(from: coordinate(of: at), to: wrong) <= 8
+      }
+  }
+
   /// Whether a lift's end lies within 60 m.
   func isNearStation(_ place: Coordinate) -> Bool {
     stations.contains { $0.distanceMetres(to: place) <= 60 }

@@ -4,33 +4,53 @@ import SkiLocation
 
 /// Counts lift rides found, missed and invented.
 ///
-/// A true ride is found when matched passages of its lift cover half of its time. A matched passage of half a minute or more
-/// is invented when rides of its lift cover less than half of its own.
+/// A true ride is found when matched passages of its lift cover half of its time. A matched passage of 30 m or more is
+/// invented when nobody rode its lift meanwhile.
 struct RideScoring {
   let graph: RoutingGraph
 
   func judge(_ day: SimulatedDay, _ track: MatchedTrack, _ score: inout MatchScore) {
     let rides = day.stretches(in: graph).filter { $0.kind == .lift }
-      .map { Ride(feature: $0.feature, from: $0.enteredAt, to: $0.leftAt) }
+      .map { Ride(feature: $0.feature, from: $0.enteredAt, to: $0.leftAt, metres: $0.metres) }
     let matched = track.passages.compactMap { passage -> Ride? in
       let link = graph.link(of: passage.edge).position
       guard graph.storage.linkKind[link] == LinkKind.lift.code else { return nil }
       return Ride(
-        feature: FeatureIndex(graph.storage.linkFeature[link]), from: passage.enteredAt, to: passage.leftAt)
+        feature: FeatureIndex(graph.storage.linkFeature[link]), from: passage.enteredAt, to: passage.leftAt,
+        metres: abs(passage.leftMetres - passage.enteredMetres))
     }
     score.ridesTrue += rides.count
-    score.ridesFound += rides.count { $0.isCovered(by: matched) }
-    score.ridesInvented += matched.count { $0.seconds >= 30 && !$0.isCovered(by: rides) }
+    for ride in rides {
+      if ride.isCovered(by: matched) {
+        score.ridesFound += 1
+      } else {
+        score.rideNotes.append("missed \(words(ride, day))")
+      }
+    }
+    for ride in matched where ride.metres >= 30 && ride.secondsCovered(by: rides) < 5 {
+      score.ridesInvented += 1
+      score.rideNotes.append("invented \(words(ride, day))")
+    }
+  }
+
+  private func words(_ ride: Ride, _ day: SimulatedDay) -> String {
+    let start = day.fixes.first?.time.secondsSince1970 ?? 0
+    let lift = graph.feature(ride.feature)
+    return "\(lift.name ?? lift.id.rawValue) at \(Int(ride.from.secondsSince1970 - start)) s for "
+      + "\(Int(ride.seconds)) s, \(Int(ride.metres)) m"
   }
 
   private struct Ride {
     let feature: FeatureIndex
     let from: UniversalTime
     let to: UniversalTime
+    let metres: Double
     var seconds: Double { to.secondsSince1970 - from.secondsSince1970 }
 
-    func isCovered(by others: [Ride]) -> Bool {
-      let covered = others.filter { $0.feature == feature }
+    func isCovered(by others: [Ride]) -> Bool { secondsCovered(by: others) >= seconds / 2 }
+
+    func secondsCovered(by others: [Ride]) -> Double {
+      others.filter { $0.feature == feature }
         .reduce(0) {
           $0
             + max(
@@ -38,7 +58,6 @@ struct RideScoring {
               min(to.secondsSince1970, $1.to.secondsSince1970)
                 - max(from.secondsSince1970, $1.from.secondsSince1970))
         }
-      return covered >= seconds / 2
     }
   }
 }

@@ -62,7 +62,7 @@ public struct SimulationJudge {
       let seconds =
         day.fixes[index].time.secondsSince1970 - day.fixes[index - 1].time.secondsSince1970
       let metres = day.truth[index - 1].coordinate.distanceMetres(to: truth.coordinate)
-      if seconds < 5, metres > 45 * seconds {
+      if seconds < 5, metres > 36 * seconds {
         faults.append("fix \(index) is \(metres) m after \(seconds) s, \(truth.state)")
       }
     }

@@ -97,7 +97,8 @@ struct StandingMotion: Sendable {
     self.seconds = max(1, seconds)
     moment = TrueMoment(
       coordinate: mountain.graph.point(node).coordinate, elevationMetres: mountain.height(node), state: state,
-      place: place, feature: mountain.feature(of: place.edge), cover: state == .stopped ? .cabin : .open)
+      place: place, feature: state == .waiting ? mountain.feature(of: place.edge) : nil,
+      cover: state == .waiting ? .open : .cabin)
   }
 
   /// Moves on; nil when the time is over.

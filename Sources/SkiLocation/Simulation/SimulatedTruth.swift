@@ -9,7 +9,7 @@ public struct SimulatedTruth: Hashable, Sendable {
   public var state: TravellerState
   /// Where on the map; nil off it. Queueing for a lift is at the start of its edge.
   public var place: EdgePlace?
-  /// The lift, run or street; nil on connectors and off the map.
+  /// The lift, run or street; nil on connectors, indoors and off the map.
   public var feature: FeatureIndex?
   /// Where the skier really was, turns included.
   public var coordinate: Coordinate

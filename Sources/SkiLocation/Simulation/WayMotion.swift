@@ -36,6 +36,8 @@ struct WayMotion: Sendable {
   private var carving = 0.0
   private var nextRest: Double
   private var restSeconds = 0.0
+  /// Metres east and north of the mapped line.
+  private var aside = SIMD2(0.0, 0.0)
 
   init(
     _ course: Course, offMapSpeed: Double? = nil, form: Double, options: SimulationOptions,
@@ -120,18 +122,27 @@ struct WayMotion: Sendable {
     looseness += (wanted - looseness) * min(1, step / 25)
     let carves = kind == .run && (isOffMap || course.gradient(at: at) < -0.06) ? 1.0 : 0.0
     carving += (carves - carving) * min(1, step / 20)
+    stepAside(step)
+  }
+
+  /// Goes towards the skier's own line, no further aside than ahead: where the mapped one turns sharply, skiers cut the corner.
+  private mutating func stepAside(_ step: Double) {
+    let place = min(at, course.length)
+    let along = course.direction(at: place)
+    let free = stray.value * looseness + carveMetres * carving * sin(phase)
+    // On the line at both ends, where the next leg begins.
+    let fade = max(0, min(1, min(place, course.length - place) / max(30, 2 * abs(free))))
+    let change = SIMD2(along.y, -along.x) * free * fade - aside
+    let metres = (change * change).sum().squareRoot()
+    aside += change * min(1, step / max(1e-9, metres))
   }
 
   private func moment(on mountain: SimulatedMountain, isStanding: Bool) -> TrueMoment {
     let place = min(at, course.length)
     let (middle, elevation) = course.point(at: place)
-    let along = course.direction(at: place)
-    // On the line at both ends, where the next leg begins.
-    let fade = max(0, min(1, min(place, course.length - place) / 30))
-    let aside = (stray.value * looseness + carveMetres * carving * sin(phase)) * fade
     let edge = self.edge
     return TrueMoment(
-      coordinate: middle.moved(SIMD2(along.y, -along.x) * aside), elevationMetres: elevation,
+      coordinate: middle.moved(aside), elevationMetres: elevation,
       state: isOffMap
         ? .offMap : isStanding ? .stopped : ordinal.map { course.kinds[$0] } == .walk ? .onFoot : .onRun,
       place: edge.map { EdgePlace(region: mountain.graph.region, edge: $0, metresAlong: metresAlong) },

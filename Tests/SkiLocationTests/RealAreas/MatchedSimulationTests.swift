@@ -1,0 +1,34 @@
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiLocation
+
+/// Simulated days over every real area, matched and judged against their truth.
+@Suite(.enabled(if: RealAreas.isAvailable), .serialized)
+struct MatchedSimulationTests {
+  /// Standard deviation of the phones along each axis, metres.
+  private static let sigmaMetres = 6.0
+
+  @Test(arguments: RealArea.names)
+  func `lift or run is right for 99 of 100 fixes at 6 m of noise, and hardly a ride is missed`(
+    name: String
+  ) async throws {
+    let (graph, _) = try await MapMaking.graph(of: try RealArea.named(name))
+    let mountain = try SimulatedMountain(graph: graph)
+    let scoring = MatchScoring(graph: graph, sigmaMetres: Self.sigmaMetres)
+    let matcher = TrackMatcher(index: MatchIndex(graph: graph))
+    var options = SimulationOptions()
+    options.receiver.sigmaMetres = Self.sigmaMetres
+    var sum = MatchScore()
+    for seed in 1...5 as ClosedRange<UInt64> {
+      let day = SimulatedDay.make(on: mountain, seed: seed, options: options)
+      sum += scoring.score(day, try matcher.match(day.fixes))
+    }
+    print("\(name): \(sum)")
+    #expect(sum.featureShare >= 0.99, "\(name): \(sum)\n\(sum.worst(10))")
+    #expect(Double(sum.ridesFound) >= 0.97 * Double(sum.ridesTrue), "\(name): \(sum.rideNotes)")
+    #expect(sum.ridesInvented <= sum.ridesTrue / 50, "\(name): \(sum.rideNotes)")
+  }
+}

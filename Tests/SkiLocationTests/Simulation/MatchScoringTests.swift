@@ -1,0 +1,62 @@
+import SkiGeo
+import SkiGraph
+import SkiLocation
+import SkiTestSupport
+import Testing
+
+/// The judge of matched days is judged: a perfect match loses nothing, and what is lost is counted under its cause.
+struct MatchScoringTests {
+  private let world: DrawnWorld
+  private let day: SimulatedDay
+  private let scoring: MatchScoring
+
+  init() throws {
+    // TAB and TCB lie 40 m apart; the lift stands between.
+    world = try DrawnWorld(
+      """
+      T--
+      A-C
+      B--
+      """, cellMetres: 20, heights: ["T": 1020, "A": 1010, "C": 1010, "B": 1000],
+      [.run("TAB", .easy), .run("TCB", .easy), .lift("BT", .dragLift)])
+    day = try SimulatedDay.make(
+      graph: world.graph, seed: 2, options: SimulationOptions(durationSeconds: 3600))
+    scoring = MatchScoring(graph: world.graph, sigmaMetres: 2)
+  }
+
+  private func track(_ change: (inout MatchedFix) -> Void = { _ in }) -> MatchedTrack {
+    let fixes = zip(day.fixes, day.truth).map { fix, truth in
+      var matched = MatchedFix(fix, state: truth.state, place: truth.place, coordinate: truth.coordinate)
+      change(&matched)
+      return matched
+    }
+    return MatchedTrack(fixes: fixes, passages: day.passages)
+  }
+
+  @Test func `the truth itself scores in full`() {
+    let score = scoring.score(day, track())
+    #expect(score.featureFixes > 500 && score.featureShare == 1 && score.edgeShare == 1)
+    #expect(score.ridesTrue > 3 && score.ridesFound == score.ridesTrue && score.ridesInvented == 0)
+    #expect(score.mistakes.isEmpty && score.queueRight == score.queueFixes)
+  }
+
+  @Test func `a track put off the map is lost, and its rides are missed`() {
+    var lost = track { $0 = MatchedFix($0.fix, state: .offMap) }
+    lost.passages = []
+    let score = scoring.score(day, lost)
+    #expect(score.featureShare == 0 && score.share(lostTo: .lost) == 1)
+    #expect(score.ridesFound == 0 && score.rideNotes.count == score.ridesTrue)
+  }
+
+  @Test func `a run put on the lift beside it is lost under the lift`() throws {
+    let graph = world.graph
+    let feature = try #require(world.feature("BT"))
+    let lift = try #require(
+      graph.edges(from: world.node("B")).map { EdgeIndex($0) }
+        .first { graph.link(graph.link(of: $0)).feature == feature })
+    let score = scoring.score(
+      day, track { if $0.state == .onRun { $0.place = EdgePlace(edge: lift, metresAlong: 20) } })
+    #expect(score.featureShare < 0.9 && score.causes[.underLift, default: 0] > 0)
+    #expect(score.mistakes.first?.text.contains("-> lift BT") == true)
+  }
+}
