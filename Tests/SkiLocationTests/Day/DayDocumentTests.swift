@@ -30,9 +30,9 @@ struct DayDocumentTests {
       text == """
         A day: 2023-11-14, 23:13 to 23:24 (UTC+01:00)
 
-        23:15  ↑ chair lift  Chair             ↑300 m  854 m   3 min           waited 2 min
+        23:15  ↑ chair lift  Chair             ↑300 m   854 m  3 min           waited 2 min
         23:18  ■ blue        Long & <steep>    ↓300 m  2.4 km  4 min  37 km/h
-        23:22  ? unmatched   (not on the map)   ↓56 m  476 m   2 min
+        23:22  ? unmatched   (not on the map)   ↓56 m   476 m  2 min
 
         1 ride on 1 lift: ↑300 m, 854 m, 3 min
         1 run (1 blue): ↓300 m, 2.4 km, 4 min, top speed 37 km/h
