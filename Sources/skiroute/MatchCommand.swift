@@ -19,6 +19,7 @@ struct MatchCommand: AsyncParsableCommand {
   @Option(help: "The map to match to; else SKIROUTE_MAP, else the sample mountain.") var map: String?
   @Option(help: "text, json, gpx or geojson.") var format: DayFormat = .text
   @Option(
+    parsing: .unconditional,
     help:
       "What the clock of the place is ahead of UTC, for the text, the picture, and times in the track without a zone: +1, -03:30 (default: 0)."
   )

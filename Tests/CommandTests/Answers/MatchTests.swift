@@ -25,6 +25,7 @@ struct MatchTests {
     let outcome = try skiroute("match", path, "--utc-offset", "+1")
     #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty, "\(outcome)")
     try expectGolden(outcome.text, "match")
+    #expect(try skiroute("match", path, "--utc-offset", "-01:00").exitCode == 0)
   }
 
   @Test func `JSON lists every lift of the way in order, and no other`() throws {
