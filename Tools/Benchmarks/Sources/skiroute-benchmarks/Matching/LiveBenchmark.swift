@@ -68,7 +68,7 @@ struct LiveBenchmark {
         done += matcher.update(fix, in: index)
         guess.perFix.append(matcher.latest?.place.map { world.fileEdge[$0.edge.position] })
       }
-      done += matcher.finish(in: index)
+      done += matcher.finish()
       seconds += Usage.now().since(usage).cpuSeconds
       final.perFix = done.map { $0.place.map { world.fileEdge[$0.edge.position] } }
       guesses.add(guess, to: trace, world.ends, sigma: file.sigma)
