@@ -224,6 +224,8 @@ final class TIFFTileReader: TileRowReader {
         "piece \(piece.strile) wants \(window) bytes to be decoded, more than \(ZstandardFrame.limitBytes); "
           + "pack the file at level 20 or lower")
     }
+    // Some damaged pieces end early and libtiff is content: what they leave out must not be what another tile had.
+    target.initializeMemory(as: UInt8.self, repeating: 0)
     let complaint = try handles.withHandle { $0.decode(strile: piece.strile, stored: stored, into: target) }
     if let complaint {
       throw fault(
