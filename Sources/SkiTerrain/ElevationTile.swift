@@ -51,10 +51,8 @@ final class ElevationTile: Sendable {
   /// The height of one sample in metres, NaN for a void.
   subscript(column: Int, row: Int) -> Float {
     switch samples {
-    case .metres(let heights): return heights[row * columns + column]
-    case .wholeMetres(let heights):
-      let height = heights[row * columns + column]
-      return height == .min ? .nan : Float(height)
+    case .metres(let heights): heights[row * columns + column]
+    case .wholeMetres(let heights): Float(heights[row * columns + column].heightMetres)
     }
   }
 }

@@ -40,17 +40,22 @@ public struct TrackMatcher: Sendable {
   /// The edge of each fix before anything is smoothed; what ``OnlineMatcher`` decides, too. For the first region only.
   func decidedEdges(_ fixes: [LocationFix]) -> [EdgeIndex?] {
     guard let index = try? indices.indices(near: fixes).first else { return [] }
-    var run = TrellisRun(options: options, fixes: fixes.count)
-    for (position, fix) in fixes.enumerated() { run.add(fix, at: position, in: index) }
-    return run.decisions().map { $0.entry.edge == Survivor.offMap ? nil : EdgeIndex($0.entry.edge) }
+    return search(fixes, in: index).decisions().map {
+      $0.entry.edge == Survivor.offMap ? nil : EdgeIndex($0.entry.edge)
+    }
   }
 
   private func match(_ fixes: [LocationFix], in index: MatchIndex) -> MatchedTrack {
-    var run = TrellisRun(options: options, fixes: fixes.count)
-    for (position, fix) in fixes.enumerated() { run.add(fix, at: position, in: index) }
+    let run = search(fixes, in: index)
     return TrackAssembly(
       index: index, fixes: fixes, observations: run.observations, positions: run.positions
     ).track(run.decisions())
+  }
+
+  private func search(_ fixes: [LocationFix], in index: MatchIndex) -> TrellisRun {
+    var run = TrellisRun(options: options, fixes: fixes.count)
+    for (position, fix) in fixes.enumerated() { run.add(fix, at: position, in: index) }
+    return run
   }
 }
 

@@ -159,26 +159,18 @@ private struct TilePatch {
     switch tile.samples {
     case .metres(let heights):
       heights.withUnsafeBufferPointer {
-        copy($0, tile.columns, firstRow) {
-          $0
-        } run: {
-          $1.update(from: $0, count: $2)
-        }
+        copy($0, tile.columns, firstRow) { $1.update(from: $0, count: $2) }
       }
     case .wholeMetres(let heights):
       heights.withUnsafeBufferPointer {
-        copy($0, tile.columns, firstRow) {
-          $0 == .min ? .nan : Float($0)
-        } run: {
-          terrain_metres_of_whole($0, $1, $2)
-        }
+        copy($0, tile.columns, firstRow) { terrain_metres_of_whole($0, $1, $2) }
       }
     }
   }
 
   @inline(__always)
-  private func copy<Height>(
-    _ heights: UnsafeBufferPointer<Height>, _ stride: Int, _ firstRow: Int, _ metres: (Height) -> Float,
+  private func copy<Height: TileHeight>(
+    _ heights: UnsafeBufferPointer<Height>, _ stride: Int, _ firstRow: Int,
     run: (UnsafePointer<Height>, UnsafeMutablePointer<Float>, Int) -> Void
   ) {
     precondition(
@@ -192,7 +184,7 @@ private struct TilePatch {
       let shared = row + line < sharedSamples ? columns : min(columns, max(0, sharedSamples - column))
       var index = 0
       while index < shared {
-        let height = metres(source[index])
+        let height = Float(source[index].heightMetres)
         if !height.isNaN { target[index] = height }
         index &+= 1
       }

@@ -7,20 +7,6 @@ struct SamplingRun {
   let count: Int
 }
 
-/// A sample as it is stored.
-protocol StoredHeight {
-  /// Metres, or NaN for a void.
-  var heightMetres: Double { get }
-}
-
-extension Float: StoredHeight {
-  @inline(__always) var heightMetres: Double { Double(self) }
-}
-
-extension Int16: StoredHeight {
-  @inline(__always) var heightMetres: Double { self == .min ? .nan : Double(self) }
-}
-
 extension ElevationTile {
   /// Fills heights from a position on for as long as all samples they need lie in this tile and are no voids.
   ///
@@ -40,7 +26,7 @@ extension ElevationTile {
   }
 
   @inline(__always)
-  private func fill<Stored: StoredHeight>(
+  private func fill<Stored: TileHeight>(
     _ run: SamplingRun, _ start: Int, _ column: Int, _ row: Int, _ sampling: Sampling,
     _ heights: UnsafePointer<Stored>?
   ) -> Int {
@@ -54,7 +40,7 @@ extension ElevationTile {
   }
 
   @inline(__always)
-  private func fillNearest<Stored: StoredHeight>(
+  private func fillNearest<Stored: TileHeight>(
     _ run: SamplingRun, _ start: Int, _ x: Double, _ y: Double, _ heights: UnsafePointer<Stored>
   ) -> Int {
     let (width, endX, endY) = (columns, Double(columns), Double(rows))
@@ -71,7 +57,7 @@ extension ElevationTile {
   }
 
   @inline(__always)
-  private func fillBilinear<Stored: StoredHeight>(
+  private func fillBilinear<Stored: TileHeight>(
     _ run: SamplingRun, _ start: Int, _ x: Double, _ y: Double, _ heights: UnsafePointer<Stored>
   ) -> Int {
     let (width, endX, endY) = (columns, Double(columns - 1), Double(rows - 1))
@@ -92,7 +78,7 @@ extension ElevationTile {
   }
 
   @inline(__always)
-  private func fillBicubic<Stored: StoredHeight>(
+  private func fillBicubic<Stored: TileHeight>(
     _ run: SamplingRun, _ start: Int, _ x: Double, _ y: Double, _ heights: UnsafePointer<Stored>
   ) -> Int {
     let (width, endX, endY) = (columns, Double(columns - 2), Double(rows - 2))
@@ -113,7 +99,7 @@ extension ElevationTile {
   }
 
   @inline(__always)
-  private func four<Stored: StoredHeight>(_ row: UnsafePointer<Stored>) -> SIMD4<Double> {
+  private func four<Stored: TileHeight>(_ row: UnsafePointer<Stored>) -> SIMD4<Double> {
     SIMD4(row[0].heightMetres, row[1].heightMetres, row[2].heightMetres, row[3].heightMetres)
   }
 }

@@ -2,6 +2,8 @@
 protocol TileHeight: BitwiseCopyable, Sendable {
   /// What a void is kept as.
   static var void: Self { get }
+  /// Metres, or NaN for a void.
+  var heightMetres: Double { get }
   /// Returns heights as samples of a tile.
   static func samples(_ heights: [Self]) -> ElevationTile.Samples
   /// Returns the heights of samples of this kind, nil for another.
@@ -16,6 +18,7 @@ protocol TileHeight: BitwiseCopyable, Sendable {
 
 extension Int16: TileHeight {
   static var void: Int16 { .min }
+  @inline(__always) var heightMetres: Double { self == .min ? .nan : Double(self) }
   static func samples(_ heights: [Int16]) -> ElevationTile.Samples { .wholeMetres(heights) }
 
   static func heights(_ samples: ElevationTile.Samples) -> [Int16]? {
@@ -36,6 +39,7 @@ extension Int16: TileHeight {
 
 extension Float: TileHeight {
   static var void: Float { .nan }
+  @inline(__always) var heightMetres: Double { Double(self) }
   static func samples(_ heights: [Float]) -> ElevationTile.Samples { .metres(heights) }
 
   static func heights(_ samples: ElevationTile.Samples) -> [Float]? {
