@@ -4,11 +4,13 @@ import SkiGraph
 extension OnlineMatcher: LiveMatching {
   static func makeIndex(_ graph: RoutingGraph) -> MatchIndex { MatchIndex(graph: graph) }
 
+  static func makeScratch() -> MatchScratch { MatchScratch() }
+
   static func begin() -> OnlineMatcher { OnlineMatcher() }
 
-  mutating func place(_ fix: LocationFix, in index: MatchIndex) -> MatchedFix? {
-    _ = update(fix, in: index)
-    // A fix the matcher leaves out changes nothing in it.
-    return latest?.fix.time == fix.time ? latest : nil
+  mutating func place(
+    _ fix: LocationFix, in index: MatchIndex, with scratch: inout MatchScratch
+  ) -> MatchedFix? {
+    guess(fix, in: index, with: &scratch)
   }
 }

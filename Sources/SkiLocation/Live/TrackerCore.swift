@@ -21,6 +21,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
   let options: TrackerOptions
   private(set) var shelf = Shelf()
   private(set) var records: [TravellerID: Record] = [:]
+  private var scratch = Matcher.makeScratch()
 
   init(map: SkiMap, options: TrackerOptions) {
     self.map = map
@@ -110,6 +111,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
   private mutating func match(
     _ entry: Dictionary<TravellerID, Record>.Index, _ report: TravellerReport
   ) -> TravellerUpdate? {
-    records.values[entry].match(report, shelf: shelf, options: options).map(TravellerUpdate.present)
+    records.values[entry].match(report, shelf: shelf, options: options, with: &scratch)
+      .map(TravellerUpdate.present)
   }
 }

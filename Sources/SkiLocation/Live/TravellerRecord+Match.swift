@@ -16,12 +16,12 @@ extension TravellerRecord {
 
   /// Matches an accepted fix, and returns the position if it is worth being published.
   mutating func match(
-    _ report: TravellerReport, shelf: Shelf, options: TrackerOptions
+    _ report: TravellerReport, shelf: Shelf, options: TrackerOptions, with scratch: inout Matcher.Scratch
   ) -> TravellerPosition? {
     let fix = report.fix
     if let matchedAt, fix.time <= matchedAt { return nil }
     matchedAt = fix.time
-    let matched = attached(fix, shelf, options) ?? MatchedFix(fix, state: .offMap)
+    let matched = attached(fix, shelf, options, &scratch) ?? MatchedFix(fix, state: .offMap)
     speed.take(fix, at: matched.coordinate)
     let position = position(report.traveller, matched, shelf)
     guard isStale || isWorthPublishing(position, options) else { return nil }
@@ -33,10 +33,12 @@ extension TravellerRecord {
   }
 
   private mutating func attached(
-    _ fix: LocationFix, _ shelf: Shelf, _ options: TrackerOptions
+    _ fix: LocationFix, _ shelf: Shelf, _ options: TrackerOptions, _ scratch: inout Matcher.Scratch
   ) -> MatchedFix? {
     var matched: MatchedFix?
-    if let region, let book = shelf.book(region) { matched = matcher.place(fix, in: book.index) }
+    if let region, let book = shelf.book(region) {
+      matched = matcher.place(fix, in: book.index, with: &scratch)
+    }
     if let matched, matched.state != .offMap { return matched }
     if let lookedAt, fix.time.secondsSince1970 - lookedAt.secondsSince1970 < lookEverySeconds {
       return matched
@@ -45,7 +47,7 @@ extension TravellerRecord {
     guard let other = nearest(fix.coordinate, shelf, options), other != region, let book = shelf.book(other)
     else { return matched }
     attach(to: other)
-    return matcher.place(fix, in: book.index)
+    return matcher.place(fix, in: book.index, with: &scratch)
   }
 
   /// Returns the region with the nearest way or station in reach. Complexity: as `snaps` in each region near.

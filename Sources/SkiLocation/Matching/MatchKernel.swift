@@ -7,56 +7,43 @@ import Glibc
 /// the survivor had, and the height against the map's height plus the survivor's own height error. The same step serves recorded
 /// tracks and live travellers.
 /// **Source:** Newson and Krumm 2009 for matching; Viterbi 1967.
+///
+/// Keeps the survivors alone; all else is in a ``MatchScratch``, where the column of each step is left, too.
 struct MatchKernel: Sendable {
   private(set) var survivors: [Survivor] = []
-  /// What the last step leaves behind, entry by entry as `survivors`.
-  private(set) var column: [TrellisEntry] = []
-  private var next: [Survivor] = []
-  private var states: [KernelPredecessor] = []
   private let gapSeconds: Float
-  /// What it costs to believe the present fix was taken off the map.
-  private var offMapCost: Float = 0
 
-  init(_ options: MatchingOptions) {
-    gapSeconds = Float(max(1, min(1e6, options.gapSeconds)))
-    let count = CandidateSearch.limit + 1
-    survivors.reserveCapacity(count)
-    column.reserveCapacity(count)
-    next.reserveCapacity(count)
-    states.reserveCapacity(count)
-  }
+  init(_ options: MatchingOptions) { gapSeconds = Float(max(1, min(1e6, options.gapSeconds))) }
 
-  /// Begins with a fix.
-  mutating func begin(_ fix: Observation, _ candidates: [MatchCandidate], in index: MatchIndex) {
-    survivors.removeAll(keepingCapacity: true)
-    column.removeAll(keepingCapacity: true)
-    for candidate in candidates {
+  /// Begins with a fix whose candidates were found.
+  mutating func begin(_ fix: Observation, with scratch: inout MatchScratch) {
+    scratch.clear()
+    for candidate in scratch.candidates.found {
       var survivor = Self.fresh(candidate, fix)
       survivor.cost = candidate.cost + MatchCosts.entering
-      survivors.append(survivor)
-      column.append(Self.entry(candidate))
+      scratch.leave(survivor, Self.entry(candidate))
     }
     var away = Self.fresh(nil, fix)
     away.cost = fix.weight * MatchCosts.offMap(fix, SpeedModel(elapsed: 0)) + MatchCosts.leaving
-    survivors.append(away)
-    column.append(Self.entry(nil))
-    normalise()
+    scratch.leave(away, Self.entry(nil))
+    take(&scratch)
   }
 
-  /// Goes on to the next fix. Complexity: O(*k*²) in candidates.
+  /// Goes on to the next fix, whose candidates were found. Complexity: O(*k*²) in candidates.
   mutating func step(
-    _ fix: Observation, _ candidates: [MatchCandidate], in index: MatchIndex, gaps: inout GapSearch?
+    _ fix: Observation, in index: MatchIndex, with scratch: inout MatchScratch, gaps: inout GapSearch?
   ) {
-    next.removeAll(keepingCapacity: true)
-    column.removeAll(keepingCapacity: true)
-    predict(fix, index)
+    scratch.clear()
+    let model = SpeedModel(elapsed: fix.elapsed)
+    predict(fix, model, index, &scratch)
     let isGap = fix.elapsed > gapSeconds
     if isGap { GapSearch.prepare(&gaps, survivors, fix, index) }
-    for candidate in candidates {
+    for candidate in scratch.candidates.found {
       let edge = index.network.edges[Int(candidate.edge)]
       var choice = KernelChoice()
       for position in survivors.indices {
-        let step = cost(position, candidate, edge, fix, index, isGap ? gaps : nil)
+        let state = scratch.states[position]
+        let step = cost(position, state, candidate, edge, fix, index, isGap ? gaps : nil)
         choice.consider(step, position)
         if isGap, !survivors[position].isOffMap {
           let unknown =
@@ -65,30 +52,38 @@ struct MatchKernel: Sendable {
         }
       }
       guard choice.cost < .infinity else { continue }
-      let kept = survivor(candidate, edge, choice, fix)
-      next.append(kept)
-      column.append(Self.entry(candidate, choice, kept))
+      let kept = survivor(candidate, edge, choice, scratch.states[choice.position], fix)
+      scratch.leave(kept, Self.entry(candidate, choice, kept))
     }
-    stepOffMap(fix, index)
-    swap(&survivors, &next)
-    normalise()
+    stepOffMap(fix, fix.weight * MatchCosts.offMap(fix, model), &scratch)
+    take(&scratch)
   }
 
-  private mutating func predict(_ fix: Observation, _ index: MatchIndex) {
-    states.removeAll(keepingCapacity: true)
-    let model = SpeedModel(elapsed: fix.elapsed)
-    offMapCost = fix.weight * MatchCosts.offMap(fix, model)
+  private func predict(
+    _ fix: Observation, _ model: SpeedModel, _ index: MatchIndex, _ scratch: inout MatchScratch
+  ) {
     for survivor in survivors {
       let edge = survivor.isOffMap ? Self.nowhere : index.network.edges[Int(survivor.edge)]
       let prediction = model.predict(survivor, on: edge)
       let variance = prediction.placeVariance + fix.noise * fix.noise
       let drift: Float = survivor.isOffMap ? 1.5 : edge.isLift ? 1 : 0.25
-      states.append(
+      scratch.states.append(
         KernelPredecessor(
           prediction: prediction, edge: edge, inverse: 0.25 / variance,
           spreadCost: 0.5 * fastLogarithm(variance * 0.01),
           heightVariance: min(3600, survivor.heightVariance + drift * fix.elapsed)))
     }
+  }
+
+  /// Takes over the survivors a step left.
+  private mutating func take(_ scratch: inout MatchScratch) {
+    var least = Float.infinity
+    for survivor in scratch.survivors { least = min(least, survivor.cost) }
+    if least.isFinite {
+      for index in scratch.survivors.indices { scratch.survivors[index].cost -= least }
+    }
+    survivors.removeAll(keepingCapacity: true)
+    survivors.append(contentsOf: scratch.survivors)
   }
 
   private static let nowhere = MatchEdge(
@@ -100,11 +95,10 @@ struct MatchKernel: Sendable {
   /// What it costs to have come from a survivor to a candidate, all told.
   @inline(__always)
   private func cost(
-    _ position: Int, _ candidate: MatchCandidate, _ edge: MatchEdge, _ fix: Observation, _ index: MatchIndex,
-    _ gaps: GapSearch?
+    _ position: Int, _ state: KernelPredecessor, _ candidate: MatchCandidate, _ edge: MatchEdge,
+    _ fix: Observation, _ index: MatchIndex, _ gaps: GapSearch?
   ) -> KernelStep {
     let survivor = survivors[position]
-    let state = states[position]
     var cost = survivor.cost + candidate.cost + heightCost(candidate, edge, survivor, state, fix)
     if survivor.isOffMap {
       cost += MatchCosts.entering
@@ -144,10 +138,10 @@ struct MatchKernel: Sendable {
   }
 
   private func survivor(
-    _ candidate: MatchCandidate, _ edge: MatchEdge, _ choice: KernelChoice, _ fix: Observation
+    _ candidate: MatchCandidate, _ edge: MatchEdge, _ choice: KernelChoice, _ state: KernelPredecessor,
+    _ fix: Observation
   ) -> Survivor {
     let old = survivors[choice.position]
-    let state = states[choice.position]
     var survivor = Self.fresh(candidate, fix)
     survivor.cost = choice.cost
     (survivor.heightError, survivor.heightVariance) = (old.heightError, state.heightVariance)
@@ -175,13 +169,14 @@ struct MatchKernel: Sendable {
     return survivor
   }
 
-  private mutating func stepOffMap(_ fix: Observation, _ index: MatchIndex) {
+  /// What it costs to believe the present fix was taken off the map, is `price`.
+  private func stepOffMap(_ fix: Observation, _ price: Float, _ scratch: inout MatchScratch) {
     var choice = KernelChoice()
     for (position, survivor) in survivors.enumerated() {
-      var cost = survivor.cost + offMapCost
+      var cost = survivor.cost + price
       if !survivor.isOffMap {
         cost += MatchCosts.leaving
-        let edge = states[position].edge
+        let edge = scratch.states[position].edge
         let toStation = min(survivor.along, edge.length - survivor.along)
         if edge.isLift, toStation > MatchCosts.stationMetres + 2 * fix.noise, fix.elapsed <= gapSeconds {
           cost += MatchCosts.midSpan
@@ -192,9 +187,10 @@ struct MatchKernel: Sendable {
     let old = survivors[choice.position]
     var away = Self.fresh(nil, fix)
     away.cost = choice.cost
-    (away.heightError, away.heightVariance) = (old.heightError, states[choice.position].heightVariance)
-    next.append(away)
-    column.append(Self.entry(nil, choice))
+    (away.heightError, away.heightVariance) = (
+      old.heightError, scratch.states[choice.position].heightVariance
+    )
+    scratch.leave(away, Self.entry(nil, choice))
   }
 
   /// The likeliest survivor.
@@ -213,13 +209,6 @@ struct MatchKernel: Sendable {
       if survivor.edge == survivors[position].edge { same += share }
     }
     return all > 0 ? same / all : 0
-  }
-
-  private mutating func normalise() {
-    var least = Float.infinity
-    for survivor in survivors { least = min(least, survivor.cost) }
-    guard least.isFinite else { return }
-    for index in survivors.indices { survivors[index].cost -= least }
   }
 
   private static func fresh(_ candidate: MatchCandidate?, _ fix: Observation) -> Survivor {

@@ -10,7 +10,6 @@ public struct OnlineMatcher: Sendable {
   private let options: MatchingOptions
   private let widths: MatchWidths
   private var kernel: MatchKernel
-  private var candidates = CandidateSearch()
   private var window = TrellisWindow()
   private var last: Observation?
   /// What the waiting fixes were matched with.
@@ -20,11 +19,10 @@ public struct OnlineMatcher: Sendable {
   ///
   /// Worked out when it is asked for, so that who only wants final decisions doesn't pay for it.
   public var latest: MatchedFix? {
-    guard let index, let newest else { return nil }
     let best = kernel.bestPosition
-    return matched(newest, kernel.column[best], confidence: kernel.confidence(of: best), index, stops)
+    guard let index, let fix = window.newestFix, let entry = window.newest(best) else { return nil }
+    return matched(fix, entry, confidence: kernel.confidence(of: best), index, stops)
   }
-  private var newest: LocationFix?
 
   /// Begins to follow somebody.
   public init(options: MatchingOptions = MatchingOptions()) {
@@ -41,44 +39,87 @@ public struct OnlineMatcher: Sendable {
   /// A fix without a place or a time, or older than the one before, is left out.
   /// - Complexity: O(*k*²) for *k* ≤ 12 places near the fix, about a microsecond.
   public mutating func update(_ fix: LocationFix, in index: MatchIndex) -> [MatchedFix] {
+    var scratch = MatchScratch()
+    return update(fix, in: index, with: &scratch)
+  }
+
+  /// Takes a fix as ``update(_:in:)`` does, in working memory that all travellers of a task may share.
+  public mutating func update(
+    _ fix: LocationFix, in index: MatchIndex, with scratch: inout MatchScratch
+  ) -> [MatchedFix] {
     var decided: [MatchedFix] = []
     if let known = self.index, known !== index { decided = finish() }
-    self.index = index
+    guard take(fix, in: index, with: &scratch) else { return decided }
+    while let (fix, entry, margin) = release(fix.time.secondsSince1970) {
+      decided.append(matched(fix, entry, confidence: TrackAssembly.confidence(margin), index, stops))
+    }
+    return decided
+  }
+
+  /// Takes a fix of somebody whose final decisions nobody asks for, and returns the best guess of where they are.
+  ///
+  /// A fix that is left out changes nothing; nil is returned for it.
+  mutating func guess(
+    _ fix: LocationFix, in index: MatchIndex, with scratch: inout MatchScratch
+  ) -> MatchedFix? {
+    if let known = self.index, known !== index { forget() }
+    guard take(fix, in: index, with: &scratch) else { return nil }
+    while release(fix.time.secondsSince1970) != nil {}
+    return latest
+  }
+
+  /// Takes a fix in, unless it has to be left out.
+  private mutating func take(
+    _ fix: LocationFix, in index: MatchIndex, with scratch: inout MatchScratch
+  ) -> Bool {
+    if self.index !== index { self.index = index }
     guard let observation = Observation(fix, after: last, frame: index.frame, options: options),
       observation.seconds >= (last?.seconds ?? observation.seconds)
-    else { return decided }
-    candidates.run(observation, in: index, widths)
+    else { return false }
+    scratch.candidates.run(observation, in: index, widths)
     if last == nil {
-      kernel.begin(observation, candidates.found, in: index)
+      kernel.begin(observation, with: &scratch)
     } else {
       var gaps: GapSearch?
-      kernel.step(observation, candidates.found, in: index, gaps: &gaps)
+      kernel.step(observation, in: index, with: &scratch, gaps: &gaps)
     }
     last = observation
-    window.append(fix, kernel.column)
-    newest = fix
+    window.append(fix, scratch.column)
     window.trace(from: kernel.bestPosition, among: kernel.survivors.count)
-    while window.isFirstDecided(options, now: observation.seconds) { release(index, into: &decided) }
-    return decided
+    return true
+  }
+
+  /// Hands over the oldest fix that waits, if it is decided.
+  private mutating func release(_ now: Double) -> (fix: LocationFix, entry: WindowEntry, margin: Float)? {
+    guard window.isFirstDecided(options, now: now) else { return nil }
+    return pop()
+  }
+
+  private mutating func pop() -> (fix: LocationFix, entry: WindowEntry, margin: Float)? {
+    guard let first = window.popFirst() else { return nil }
+    stops.note(speed: first.entry.speed, at: first.fix.time.secondsSince1970)
+    return first
   }
 
   /// Ends the journey: returns all fixes that waited, and forgets the traveller.
   public mutating func finish() -> [MatchedFix] {
     var decided: [MatchedFix] = []
-    if let index { while window.count > 0 { release(index, into: &decided) } }
-    (last, index) = (nil, nil)
-    (stops, newest) = (StopWatch(), nil)
+    if let index {
+      while let (fix, entry, margin) = pop() {
+        decided.append(matched(fix, entry, confidence: TrackAssembly.confidence(margin), index, stops))
+      }
+    }
+    forget()
     return decided
   }
 
-  private mutating func release(_ index: MatchIndex, into decided: inout [MatchedFix]) {
-    guard let (fix, entry, margin) = window.popFirst() else { return }
-    stops.note(entry, at: fix.time.secondsSince1970)
-    decided.append(matched(fix, entry, confidence: TrackAssembly.confidence(margin), index, stops))
+  private mutating func forget() {
+    (last, index) = (nil, nil)
+    (stops, window) = (StopWatch(), TrellisWindow())
   }
 
   private func matched(
-    _ fix: LocationFix, _ entry: TrellisEntry, confidence: Double, _ index: MatchIndex, _ stops: StopWatch
+    _ fix: LocationFix, _ entry: WindowEntry, confidence: Double, _ index: MatchIndex, _ stops: StopWatch
   ) -> MatchedFix {
     guard entry.edge != Survivor.offMap else {
       return MatchedFix(fix, state: .offMap, confidence: confidence)
@@ -87,7 +128,7 @@ public struct OnlineMatcher: Sendable {
     let along = max(0, min(edge.length, entry.filtered))
     let place = index.place(edge: entry.edge, along: along)
     let away = place - index.frame.place(fix.coordinate)
-    let isStanding = stops.isStanding(entry, at: fix.time.secondsSince1970)
+    let isStanding = stops.isStanding(speed: entry.speed, at: fix.time.secondsSince1970)
     return MatchedFix(
       fix, state: StateJudge(index: index).state(edge, along: along, place: place, isStanding: isStanding),
       place: EdgePlace(region: index.graph.region, edge: EdgeIndex(entry.edge), metresAlong: Double(along)),

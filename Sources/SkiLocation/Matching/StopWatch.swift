@@ -8,9 +8,9 @@ struct StopWatch: Sendable {
   private static let stopSeconds = 10.0
 
   /// Takes the next decided fix.
-  mutating func note(_ entry: TrellisEntry, at seconds: Double) {
-    isStopped = isStanding(entry, at: seconds)
-    if entry.speed >= Self.slow {
+  mutating func note(speed: Float, at seconds: Double) {
+    isStopped = isStanding(speed: speed, at: seconds)
+    if speed >= Self.slow {
       slowSince = nil
     } else if slowSince == nil {
       slowSince = seconds
@@ -18,9 +18,9 @@ struct StopWatch: Sendable {
   }
 
   /// Whether the traveller stands, were this the next fix.
-  func isStanding(_ entry: TrellisEntry, at seconds: Double) -> Bool {
-    if isStopped { return entry.speed < Self.moving }
-    guard entry.speed < Self.slow, let slowSince else { return false }
+  func isStanding(speed: Float, at seconds: Double) -> Bool {
+    if isStopped { return speed < Self.moving }
+    guard speed < Self.slow, let slowSince else { return false }
     return seconds - slowSince >= Self.stopSeconds
   }
 }

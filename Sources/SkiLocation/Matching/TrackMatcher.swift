@@ -64,7 +64,7 @@ struct TrellisRun {
   private let options: MatchingOptions
   private let widths: MatchWidths
   private var kernel: MatchKernel
-  private var candidates = CandidateSearch()
+  private var scratch = MatchScratch()
   private var trellis = Trellis()
   private var gaps: GapSearch?
   private(set) var observations: [Observation] = []
@@ -82,13 +82,13 @@ struct TrellisRun {
   mutating func add(_ fix: LocationFix, at position: Int, in index: MatchIndex) {
     guard let observation = Observation(fix, after: observations.last, frame: index.frame, options: options)
     else { return }
-    candidates.run(observation, in: index, widths)
+    scratch.candidates.run(observation, in: index, widths)
     if observations.isEmpty {
-      kernel.begin(observation, candidates.found, in: index)
+      kernel.begin(observation, with: &scratch)
     } else {
-      kernel.step(observation, candidates.found, in: index, gaps: &gaps)
+      kernel.step(observation, in: index, with: &scratch, gaps: &gaps)
     }
-    trellis.append(kernel.column)
+    trellis.append(scratch.column)
     observations.append(observation)
     positions.append(position)
   }

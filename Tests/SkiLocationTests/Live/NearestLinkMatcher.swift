@@ -9,9 +9,11 @@ struct NearestLinkMatcher: LiveMatching {
 
   static func makeIndex(_ graph: RoutingGraph) -> RoutingGraph { graph }
 
+  static func makeScratch() {}
+
   static func begin() -> NearestLinkMatcher { NearestLinkMatcher() }
 
-  mutating func place(_ fix: LocationFix, in graph: RoutingGraph) -> MatchedFix? {
+  mutating func place(_ fix: LocationFix, in graph: RoutingGraph, with _: inout Void) -> MatchedFix? {
     fixCount += 1
     guard
       let snap = graph.snaps(near: fix.coordinate, withinMetres: 60, limit: 20).first(where: {

@@ -22,12 +22,13 @@ struct LiveBenchmark {
     score(file, index, world)
     let before = Usage.residentMebibytes()
     var states = (0..<travellers).map { _ in OnlineMatcher() }
+    var scratch = MatchScratch()
     var given = 0
-    for second in 0..<warmUp { given += step(second, &states, file, index) }
+    for second in 0..<warmUp { given += step(second, &states, file, index, &scratch) }
     let warm = Usage.residentMebibytes()
     let usage = Usage.now()
     given = 0
-    for second in warmUp..<warmUp + timed { given += step(second, &states, file, index) }
+    for second in warmUp..<warmUp + timed { given += step(second, &states, file, index, &scratch) }
     let spent = Usage.now().since(usage)
     print(
       JSONText.object([
@@ -41,16 +42,17 @@ struct LiveBenchmark {
   }
 
   /// Gives each traveller the next fix; returns how many that were.
-  private func step(_ second: Int, _ states: inout [OnlineMatcher], _ file: TraceFile, _ index: MatchIndex)
-    -> Int
-  {
+  private func step(
+    _ second: Int, _ states: inout [OnlineMatcher], _ file: TraceFile, _ index: MatchIndex,
+    _ scratch: inout MatchScratch
+  ) -> Int {
     for traveller in states.indices {
       let trace = file.traces[traveller % file.traces.count]
       let start = traveller / file.traces.count * 37
       // Whoever's day is over begins it anew, as another one.
       let fix = (start + second) % trace.fixes.count
       if fix == 0 { states[traveller] = OnlineMatcher() }
-      _ = states[traveller].update(trace.fixes[fix], in: index)
+      _ = states[traveller].update(trace.fixes[fix], in: index, with: &scratch)
     }
     return states.count
   }
@@ -59,13 +61,14 @@ struct LiveBenchmark {
   private func score(_ file: TraceFile, _ index: MatchIndex, _ world: MatchingWorld) {
     var (guesses, finals) = (MatchingScore(), MatchingScore())
     var (fixes, seconds) = (0, 0.0)
+    var scratch = MatchScratch()
     for trace in file.traces {
       var matcher = OnlineMatcher()
       var (guess, final) = (MatchingAnswer(), MatchingAnswer())
       var done: [MatchedFix] = []
       let usage = Usage.now()
       for fix in trace.fixes {
-        done += matcher.update(fix, in: index)
+        done += matcher.update(fix, in: index, with: &scratch)
         guess.perFix.append(matcher.latest?.place.map { world.fileEdge[$0.edge.position] })
       }
       done += matcher.finish()
