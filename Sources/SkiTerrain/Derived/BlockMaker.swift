@@ -12,6 +12,7 @@ final class BlockMaker {
 
   private let raster: any ElevationRaster
   private let kernel: RowKernel
+  private let partRows: Int
   private let scale: GroundScale
   /// The steps of the rows of the last block, which its neighbours share.
   private var steps: (rows: Range<Int>, steps: [GroundScale.Step]) = (0..<0, [])
@@ -19,18 +20,19 @@ final class BlockMaker {
   private let heights: UnsafeMutableBufferPointer<Float>
   private let pixels: UnsafeMutableRawBufferPointer
 
-  /// Makes room for blocks up to a size.
-  init(_ raster: any ElevationRaster, _ kernel: RowKernel, largest: RasterWindow) {
+  /// Makes room for blocks up to a size, so many rows at a time.
+  init(_ raster: any ElevationRaster, _ kernel: RowKernel, largest: RasterWindow, partRows: Int) {
     self.raster = raster
     self.kernel = kernel
+    self.partRows = min(partRows, largest.rows)
     scale = GroundScale(raster.grid)
     pixelBytes = kernel.product.pixel.byteCount
     let piece = RasterWindow(
       column: 0, row: 0, columns: min(Self.pieceColumns, largest.columns),
-      rows: min(Self.pieceRows, largest.rows))
+      rows: min(Self.pieceRows, self.partRows))
     heights = .allocate(capacity: piece.grown(by: 1).count + Self.slack)
     heights.initialize(repeating: 0)
-    pixels = .allocate(byteCount: largest.count * pixelBytes, alignment: 64)
+    pixels = .allocate(byteCount: largest.columns * self.partRows * pixelBytes, alignment: 64)
   }
 
   deinit {
@@ -38,33 +40,41 @@ final class BlockMaker {
     pixels.deallocate()
   }
 
-  /// Returns the pixels of a block; valid until the next is made.
-  func make(_ block: RasterWindow) throws -> UnsafeRawBufferPointer {
+  /// Makes the pixels of a block, part by part from the north; the bytes of each are only valid during the call.
+  func make(_ block: RasterWindow, _ take: (RasterWindow, UnsafeRawBufferPointer) throws -> Void) throws {
     let rows = block.row..<block.row + block.rows
     if steps.rows != rows { steps = (rows, rows.map(scale.step(ofRow:))) }
-    for row in stride(from: 0, to: block.rows, by: Self.pieceRows) {
-      for column in stride(from: 0, to: block.columns, by: Self.pieceColumns) {
-        let piece = RasterWindow(
-          column: block.column + column, row: block.row + row,
-          columns: min(Self.pieceColumns, block.columns - column), rows: min(Self.pieceRows, block.rows - row)
-        )
-        try make(piece, of: block)
-      }
+    for row in stride(from: 0, to: block.rows, by: partRows) {
+      let part = RasterWindow(
+        column: block.column, row: block.row + row, columns: block.columns,
+        rows: min(partRows, block.rows - row))
+      try make(part)
+      try take(part, UnsafeRawBufferPointer(rebasing: pixels[..<(part.count * pixelBytes)]))
     }
-    return UnsafeRawBufferPointer(rebasing: pixels[..<(block.count * pixelBytes)])
   }
 
-  private func make(_ piece: RasterWindow, of block: RasterWindow) throws {
+  private func make(_ part: RasterWindow) throws {
+    for row in stride(from: 0, to: part.rows, by: Self.pieceRows) {
+      for column in stride(from: 0, to: part.columns, by: Self.pieceColumns) {
+        let piece = RasterWindow(
+          column: part.column + column, row: part.row + row,
+          columns: min(Self.pieceColumns, part.columns - column), rows: min(Self.pieceRows, part.rows - row))
+        try make(piece, of: part)
+      }
+    }
+  }
+
+  private func make(_ piece: RasterWindow, of part: RasterWindow) throws {
     let window = piece.grown(by: 1)
     let target = UnsafeMutableBufferPointer(rebasing: heights[..<window.count])
     try raster.read(window, into: target)
     guard let base = target.baseAddress, let out = pixels.baseAddress else { return }
     if kernel.edges == .extended { EdgeExtension.fill(base, window, in: raster.grid) }
     for row in 0..<piece.rows {
-      let place = (piece.row - block.row + row) * block.columns + piece.column - block.column
+      let place = (piece.row - part.row + row) * part.columns + piece.column - part.column
       kernel.makeRow(
         base + (row + 1) * window.columns + 1, stride: window.columns, count: piece.columns,
-        step: steps.steps[piece.row - block.row + row], into: out + place * pixelBytes)
+        step: steps.steps[piece.row - steps.rows.lowerBound + row], into: out + place * pixelBytes)
     }
   }
 }

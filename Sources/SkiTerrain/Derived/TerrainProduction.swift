@@ -2,8 +2,8 @@ import SkiGeo
 
 /// Derives a product from a raster of any size, in bounded memory, on all cores.
 ///
-/// A value; `Sendable`. Each worker holds the pixels of one block of the sink and the heights of a piece of 512 × 128
-/// samples; besides that there is only what the raster keeps.
+/// A value; `Sendable`. Each worker holds the pixels of a part of a block, as the sink wants them, and the heights of a
+/// piece of 512 × 128 samples; besides that there is only what the raster keeps.
 public struct TerrainProduction: Sendable {
   private let raster: any ElevationRaster
   private let product: TerrainProduct
@@ -80,7 +80,7 @@ public struct TerrainProduction: Sendable {
     let kernel = RowKernel(product, edges: edges)
     let raster = raster.forBlocks(columns: sink.blockColumns, rows: sink.blockRows, taskCount: workers)
     WorkerThreads.run(workers) { number in
-      let maker = BlockMaker(raster, kernel, largest: plan.largest)
+      let maker = BlockMaker(raster, kernel, largest: plan.largest, partRows: sink.partRows)
       while let run = queue.takeRun() {
         for index in run where queue.continues {
           do {
@@ -89,9 +89,11 @@ public struct TerrainProduction: Sendable {
               throw SkiError(.cancelled, "making of \(plan.count) blocks was cancelled; start it again")
             }
             let block = plan.window(of: index)
-            let pixels = try maker.make(block)
-            guard !sink.needsOrder || queue.waitForTurn(index) else { return }
-            try sink.write(block, pixels)
+            try maker.make(block) { part, pixels in
+              guard !sink.needsOrder || queue.waitForTurn(index) else { return }
+              try sink.write(part, pixels)
+            }
+            guard queue.continues else { return }
             queue.finish(index)
           } catch {
             queue.fail(error)

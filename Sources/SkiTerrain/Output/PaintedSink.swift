@@ -13,14 +13,15 @@ final class PaintedSink: RasterFileSink {
   var pixel: RasterPixel { .float }
   var blockColumns: Int { picture.blockColumns }
   var blockRows: Int { picture.blockRows }
+  var partRows: Int { picture.partRows }
   var needsOrder: Bool { picture.needsOrder }
 
-  func write(_ block: RasterWindow, _ bytes: UnsafeRawBufferPointer) throws {
+  func write(_ part: RasterWindow, _ bytes: UnsafeRawBufferPointer) throws {
     let painted = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: block.count * paint.pixel.byteCount, alignment: 16)
+      byteCount: part.count * paint.pixel.byteCount, alignment: 16)
     defer { painted.deallocate() }
     paint.paint(bytes.bindMemory(to: Float.self), into: painted)
-    try picture.write(block, UnsafeRawBufferPointer(painted))
+    try picture.write(part, UnsafeRawBufferPointer(painted))
   }
 
   func commit() throws { try picture.commit() }

@@ -14,6 +14,9 @@ public final class GeoTIFFSink: RasterSink, @unchecked Sendable {
   public let needsOrder = false
   public var blockColumns: Int { options.tileSide }
   public var blockRows: Int { options.tileSide }
+  public var partRows: Int { packing == nil ? Self.plainRows : options.tileSide }
+  /// Rows of tiles that aren't packed: they are written as they come.
+  private static let plainRows = 128
 
   private let grid: RasterGrid
   private let options: GeoTIFFOptions
@@ -68,25 +71,28 @@ public final class GeoTIFFSink: RasterSink, @unchecked Sendable {
   private var tilesAcross: Int { (grid.columns + options.tileSide - 1) / options.tileSide }
   private var tileBytes: Int { options.tileSide * options.tileSide * pixel.byteCount }
 
-  public func write(_ block: RasterWindow, _ bytes: UnsafeRawBufferPointer) throws {
+  public func write(_ part: RasterWindow, _ bytes: UnsafeRawBufferPointer) throws {
     let side = options.tileSide
+    let (first, rows) = (part.row % side, min(side, grid.rows - part.row / side * side))
     precondition(
-      block.column % side == 0 && block.row % side == 0 && block.column >= 0 && block.row >= 0
-        && block.columns == min(side, grid.columns - block.column)
-        && block.rows == min(side, grid.rows - block.row),
-      "block must be a tile of \(side) pixels, got \(block)")
+      part.column % side == 0 && part.column >= 0 && part.row >= 0 && first % partRows == 0
+        && part.columns == min(side, grid.columns - part.column) && part.rows == min(partRows, rows - first),
+      "part must be \(partRows) rows of a tile of \(side) pixels, got \(part)")
     precondition(
-      bytes.count == block.count * pixel.byteCount,
-      "block must be filled, got \(bytes.count) bytes for \(block)")
-    let index = block.row / side * tilesAcross + block.column / side
-    if block.columns == side, block.rows == side { return try put(index, bytes) }
-    let filledUp = filledUp(block, bytes)
-    try filledUp.withUnsafeBytes { try put(index, $0) }
+      bytes.count == part.count * pixel.byteCount, "part must be filled, got \(bytes.count) bytes for \(part)"
+    )
+    let index = part.row / side * tilesAcross + part.column / side
+    // The southernmost part of the raster goes on to the end of its tile.
+    let storedRows = first + part.rows == rows ? side - first : part.rows
+    if part.columns == side, part.rows == storedRows { return try put(index, first, bytes) }
+    let filledUp = filledUp(part, bytes, rows: storedRows)
+    try filledUp.withUnsafeBytes { try put(index, first, $0) }
   }
 
-  /// The pixels of a tile at the edge, with no data beyond it.
-  private func filledUp(_ block: RasterWindow, _ bytes: UnsafeRawBufferPointer) -> [UInt8] {
-    var tile = [UInt8](repeating: 0, count: tileBytes)
+  /// The pixels of so many whole rows of a tile at the edge, with no data beyond it.
+  private func filledUp(_ part: RasterWindow, _ bytes: UnsafeRawBufferPointer, rows: Int) -> [UInt8] {
+    let (line, stored) = (part.columns * pixel.byteCount, options.tileSide * pixel.byteCount)
+    var tile = [UInt8](repeating: 0, count: rows * stored)
     if case .float = pixel {
       tile.withUnsafeMutableBytes {
         $0.withMemoryRebound(to: UInt32.self) {
@@ -94,9 +100,8 @@ public final class GeoTIFFSink: RasterSink, @unchecked Sendable {
         }
       }
     }
-    let (line, stored) = (block.columns * pixel.byteCount, options.tileSide * pixel.byteCount)
     tile.withUnsafeMutableBytes { tile in
-      for row in 0..<block.rows {
+      for row in 0..<part.rows {
         UnsafeMutableRawBufferPointer(rebasing: tile[row * stored..<row * stored + line])
           .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[row * line..<(row + 1) * line]))
       }
@@ -104,9 +109,12 @@ public final class GeoTIFFSink: RasterSink, @unchecked Sendable {
     return tile
   }
 
-  private func put(_ index: Int, _ tile: UnsafeRawBufferPointer) throws {
-    guard let packing else { return try writer.write(tile, at: headBytes + index * tileBytes) }
-    let packed = try packing.packed(tile)
+  private func put(_ index: Int, _ firstRow: Int, _ rows: UnsafeRawBufferPointer) throws {
+    guard let packing else {
+      let place = headBytes + index * tileBytes + firstRow * options.tileSide * pixel.byteCount
+      return try writer.write(rows, at: place)
+    }
+    let packed = try packing.packed(rows)
     for (place, bytes) in progress.withLock({ Self.placed(index, packed, &$0) }) {
       try bytes.withUnsafeBytes { try writer.write($0, at: place) }
     }

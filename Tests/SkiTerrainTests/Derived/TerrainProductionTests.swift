@@ -10,14 +10,17 @@ import Testing
     let raster = randomTerrain(columns: 67, rows: 41, seed: 3)
     let whole = try TerrainProduction(raster: raster, product: product, workerCount: 1).bytes(
       of: raster.grid.window)
-    for (columns, rows, workers, order) in [
-      (16, 16, 1, false), (10, 41, 3, false), (67, 4, 2, true), (5, 3, 4, true),
+    for (columns, rows, parts, workers, order) in [
+      (16, 16, 16, 1, false), (10, 41, 7, 3, false), (67, 4, 4, 2, true), (5, 3, 2, 4, true),
+      (67, 41, 1, 2, false),
     ] {
-      let sink = BlockSink(raster.grid, product.pixel, columns, rows, needsOrder: order)
+      let sink = BlockSink(raster.grid, product.pixel, columns, rows, partRows: parts, needsOrder: order)
       try TerrainProduction(raster: raster, product: product, workerCount: workers).run(into: sink)
       #expect(sink.memory.bytes() == whole)
       let seen = sink.blocks.withLock { $0 }
-      if order { #expect(seen == seen.sorted { ($0.row, $0.column) < ($1.row, $1.column) }) }
+      #expect(seen.allSatisfy { $0.rows <= parts && $0.row % rows % parts == 0 })
+      let inOrder = seen.sorted { ($0.row / rows, $0.column, $0.row) < ($1.row / rows, $1.column, $1.row) }
+      if order { #expect(seen == inOrder) }
     }
   }
 
@@ -114,15 +117,20 @@ final class BlockSink: RasterSink, @unchecked Sendable {
   let pixel: RasterPixel
   let blockColumns: Int
   let blockRows: Int
+  let partRows: Int
   let needsOrder: Bool
   let blocks = Locked<[RasterWindow]>([])
   var failsAt = Int.max
 
-  init(_ grid: RasterGrid, _ pixel: RasterPixel, _ columns: Int, _ rows: Int, needsOrder: Bool = false) {
+  init(
+    _ grid: RasterGrid, _ pixel: RasterPixel, _ columns: Int, _ rows: Int, partRows: Int? = nil,
+    needsOrder: Bool = false
+  ) {
     memory = MemorySink(grid: grid, pixel: pixel)
     self.pixel = pixel
     blockColumns = columns
     blockRows = rows
+    self.partRows = partRows ?? rows
     self.needsOrder = needsOrder
   }
 

@@ -26,14 +26,22 @@ struct GeoTIFFSinkTests {
     let plan = BlockPlan(grid.window, columns: sink.blockColumns, rows: sink.blockRows)
     var random = SeededGenerator(seed: seed)
     for index in (0..<plan.count).shuffled(using: &random) {
-      let block = plan.window(of: index)
-      let bytes = (0..<block.count).flatMap {
-        value(block.column + $0 % block.columns, block.row + $0 / block.columns)
+      for part in parts(of: plan.window(of: index), rows: sink.partRows) {
+        let bytes = (0..<part.count).flatMap {
+          value(part.column + $0 % part.columns, part.row + $0 / part.columns)
+        }
+        try bytes.withUnsafeBytes { try sink.write(part, $0) }
       }
-      try bytes.withUnsafeBytes { try sink.write(block, $0) }
     }
     try sink.commit()
     return path
+  }
+
+  private func parts(of block: RasterWindow, rows: Int) -> [RasterWindow] {
+    stride(from: 0, to: block.rows, by: rows).map {
+      RasterWindow(
+        column: block.column, row: block.row + $0, columns: block.columns, rows: min(rows, block.rows - $0))
+    }
   }
 
   private static func floatBytes(_ value: Float) -> [UInt8] { withUnsafeBytes(of: value) { Array($0) } }
