@@ -10,6 +10,7 @@ let package = Package(
     .executable(name: "skiroute", targets: ["skiroute"]),
     .library(name: "SkiRouting", targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting"]),
     .library(name: "SkiLocation", targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiLocation"]),
+    .library(name: "SkiTiles", targets: ["SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiTiles"]),
     .library(name: "SkiBuild", targets: ["SkiImport", "SkiTerrain", "SkiProjection", "SkiBuild"]),
   ],
   dependencies: [
@@ -22,6 +23,7 @@ let package = Package(
     .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CTerrain"),
     .target(name: "SkiGeo", swiftSettings: strict),
     .target(name: "SkiFiles", dependencies: ["SkiGeo"], swiftSettings: strict),
@@ -42,6 +44,10 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "SkiLocation", dependencies: ["SkiGeo", "SkiFiles", "SkiModel", "SkiGraph", "SkiRouting"],
+      swiftSettings: strict),
+    .target(
+      name: "SkiTiles",
+      dependencies: ["SkiGeo", "SkiFiles", "SkiModel", "SkiTerrain", "SkiGraph", "CDeflate", "CSQLite"],
       swiftSettings: strict),
     .executableTarget(
       name: "skiroute",
@@ -67,7 +73,9 @@ let package = Package(
       name: "SkiModelTests", dependencies: ["SkiGeo", "SkiModel"], swiftSettings: strict),
     .testTarget(
       name: "SkiTerrainTests",
-      dependencies: ["SkiGeo", "SkiTerrain", "SkiProjection", "SkiTestSupport", "CDeflate", "CZip"],
+      dependencies: [
+        "SkiGeo", "SkiFiles", "SkiTerrain", "SkiProjection", "SkiTestSupport", "CDeflate", "CZip",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "SkiImportTests", dependencies: ["SkiGeo", "SkiModel", "SkiImport", "SkiTestSupport"],
@@ -89,6 +97,12 @@ let package = Package(
     .testTarget(
       name: "SkiLocationTests",
       dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiLocation", "SkiTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SkiTilesTests",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiTiles", "SkiTestSupport", "CDeflate", "CSQLite",
+      ],
       swiftSettings: strict),
     .executableTarget(
       name: "ReadmeExample", dependencies: ["SkiGraph", "SkiModel", "SkiRouting"],
@@ -142,7 +156,8 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
       name: "FuzzHGT", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/HGT",
       swiftSettings: fuzz),
     .executableTarget(
-      name: "FuzzPMTiles", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/PMTiles",
+      name: "FuzzPMTiles", dependencies: ["FuzzSupport", "SkiGeo", "SkiFiles", "SkiTerrain"],
+      path: "Tests/Fuzz/PMTiles",
       swiftSettings: fuzz),
     .executableTarget(
       name: "FuzzTIFF", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/TIFF",

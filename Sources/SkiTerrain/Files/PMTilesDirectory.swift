@@ -1,3 +1,4 @@
+import SkiFiles
 import SkiGeo
 
 /// A directory of a PMTiles archive: for each run of tiles where the picture is, or where a further directory is.

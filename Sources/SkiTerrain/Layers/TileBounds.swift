@@ -1,3 +1,4 @@
+import SkiFiles
 import SkiGeo
 
 /// The tiles of a layer from the first column and row that has any to the last.

@@ -1,4 +1,5 @@
 import FuzzSupport
+import SkiFiles
 import SkiGeo
 
 @testable import SkiTerrain

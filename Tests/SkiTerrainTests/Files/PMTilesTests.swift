@@ -1,3 +1,4 @@
+import SkiFiles
 import SkiGeo
 import SkiTestSupport
 import Testing

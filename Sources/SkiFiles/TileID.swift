@@ -1,13 +1,13 @@
 /// The number PMTiles gives a tile: zooms one after the other, within a zoom along a Hilbert curve.
 ///
 /// **Source:** PMTiles specification, version 3; the curve by quadrants as in Warren, Hacker's Delight, ch. 16.
-struct TileID: Hashable, Comparable {
-  let number: UInt64
+package struct TileID: Hashable, Comparable {
+  package let number: UInt64
 
-  init(_ number: UInt64) { self.number = number }
+  package init(_ number: UInt64) { self.number = number }
 
   /// - Precondition: zoom 0...26, column and row within the zoom.
-  init(zoom: Int, column: Int, row: Int) {
+  package init(zoom: Int, column: Int, row: Int) {
     var (x, y) = (column, row)
     var along: UInt64 = 0
     var side = (1 << zoom) >> 1
@@ -22,10 +22,10 @@ struct TileID: Hashable, Comparable {
   }
 
   /// The first tile of a zoom.
-  static func first(zoom: Int) -> TileID { TileID(((1 << UInt64(2 * zoom)) - 1) / 3) }
+  package static func first(zoom: Int) -> TileID { TileID(((1 << UInt64(2 * zoom)) - 1) / 3) }
 
   /// Column and row of a tile known to be of a zoom.
-  func place(zoom: Int) -> (column: Int, row: Int) {
+  package func place(zoom: Int) -> (column: Int, row: Int) {
     var left = number - Self.first(zoom: zoom).number
     var (x, y) = (0, 0)
     var side = 1
@@ -46,5 +46,5 @@ struct TileID: Hashable, Comparable {
     swap(&x, &y)
   }
 
-  static func < (a: TileID, b: TileID) -> Bool { a.number < b.number }
+  package static func < (a: TileID, b: TileID) -> Bool { a.number < b.number }
 }
