@@ -147,6 +147,9 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
       name: "FuzzCSV", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/CSV",
       swiftSettings: fuzz),
     .executableTarget(
+      name: "FuzzJournal", dependencies: ["FuzzSupport", "SkiGeo", "SkiLocation"],
+      path: "Tests/Fuzz/Journal", swiftSettings: fuzz),
+    .executableTarget(
       name: "FuzzGeoJSON", dependencies: ["FuzzSupport", "SkiGeo", "SkiModel", "SkiImport"],
       path: "Tests/Fuzz/GeoJSON", swiftSettings: fuzz),
     .executableTarget(

@@ -112,10 +112,16 @@ def csv(sample):
     yield from tracks.csv(_way(sample))
 
 
+def journal(sample):
+    """The same, followed by navigation."""
+    yield from tracks.journal(_way(sample))
+
+
 def _way(sample):
     runs = json.loads((sample / "openskimap" / "runs.geojson").read_text(encoding="utf-8"))["features"]
     line = next(f for f in runs if f["geometry"]["type"] == "LineString")
     return [(lon, lat, rest[0] if rest else 1500.0) for lon, lat, *rest in line["geometry"]["coordinates"][:POSITIONS]]
 
 
-MAKERS = {"geojson": geojson, "png": png, "hgt": hgt, "tiff": tiff, "pmtiles": pmtiles, "gpx": gpx, "nmea": nmea, "csv": csv}
+MAKERS = {"geojson": geojson, "png": png, "hgt": hgt, "tiff": tiff, "pmtiles": pmtiles, "gpx": gpx, "nmea": nmea, "csv": csv,
+          "journal": journal}

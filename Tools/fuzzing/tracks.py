@@ -1,6 +1,7 @@
 """Writes small recordings in the dialects that are read, for fuzzing."""
 
 import functools
+import json
 import operator
 
 SECONDS = 1_769_938_200  # 2026-02-01T09:30:00Z
@@ -86,3 +87,61 @@ def csv(way):
     yield "commas", "\n".join(lines).replace(".", ",").encode()
     yield "tabs", ("# made by hand\n\n" + "\r".join(lines)).replace(";", "\t").encode()
     yield "bars", "\ufefflat|lng|timestamp|seq|hdop|speed_knots\n46,5|7.25|2026-02-01T09:30:00+01:00|7|0.8|nan".encode()
+
+
+OPTIONS = {"offRouteMetres": 40.0, "announcementSeconds": 15.0, "liftAnnouncementSeconds": 25.0,
+           "announcementMetres": 60.0, "firstRerouteSeconds": 15.0, "lastRerouteSeconds": 300.0}
+
+
+def _step(points, number, **facts):
+    rest = {"convention": "europe", "milliseconds": 60_000, "waitMilliseconds": 0, "lengthMetres": 400.5,
+            "points": len(points), "edges": 2} | facts
+    yield {"step": rest}
+    yield {"points": [value for lon, lat, ele in points
+                      for value in (round(lat * 1e7), round(lon * 1e7), round(ele * 100))]}
+    yield {"edges": [2 * number, 2 * number + 1]}
+
+
+def _route(way, event="route-set"):
+    """A lift to where the way begins, the way as a run, and a walk on."""
+    below = (way[-1][0], way[-1][1] - 0.002, way[-1][2] - 50)
+    yield {"event": event, "region": 0, "steps": 3}
+    yield from _step([below, way[0]], 0, kind="lift", feature=7, id="way/1", name="Ahorn \"\u202e", liftKind="gondola",
+                     seats=8, waitMilliseconds=180_000, ascentMetres=300.0)
+    yield from _step(way, 1, kind="run", feature=8, name="A run", ref="12", difficulty="easy", estimated=True,
+                     steeper=True, descentMetres=290.5, maxGradient=0.31)
+    yield from _step([way[-1], below], 2, kind="walk")
+
+
+def _steps(way, count):
+    """Fixes from the first point of a way to its last."""
+    for number in range(count):
+        place, share = divmod(number * (len(way) - 1) / count, 1)
+        (lon, lat, ele), (to, up, high) = way[int(place)], way[int(place) + 1]
+        yield {"lat": lat + (up - lat) * share, "lon": lon + (to - lon) * share, "ele": ele + (high - ele) * share}
+
+
+def journal(way):
+    """(name, bytes) of the events of journals, without the lines that events lead to."""
+    head = {"journal": "skiroute-navigation", "version": 1, "options": OPTIONS}
+    fixes = [{"event": "fix", "fix": {**place, "time": SECONDS + 9.5 * number, "hacc": 6.0}}
+             for number, place in enumerate(_steps([(way[-1][0], way[-1][1] - 0.002, 1400.0), *way], 24))]
+    matched = [{**event, "matched": {"state": "on-run", "lat": event["fix"]["lat"], "lon": event["fix"]["lon"],
+                                     "distance": 0.1, "confidence": 0.95, "region": 0, "edge": 2, "along": 1 / 3}}
+               for event in fixes]
+    away = [{"event": "fix", "fix": {**e["fix"], "lat": e["fix"]["lat"] + 0.003, "course": 200.0, "cacc": 9.0,
+                                     "speed": 7.25, "sacc": 0.5, "vacc": 4.0, "sequence": n}} for n, e in enumerate(fixes)]
+    odd = {"event": "fix", "fix": {"lat": "nan", "lon": -0.0, "time": "inf", "ele": 1e300, "course": "-inf"}}
+    words = [{"event": word} for word in ("paused", "resumed", "reroute-failed", "route-cleared")]
+    closed = [{"event": "lift-status-changed", "lift": 7, "isOpen": value} for value in (False, True)]
+    forms = {
+        "ridden": [*_route(way), *fixes],
+        "matched": [*_route(way), *matched, odd],
+        "left": [*_route(way), *fixes[:9], *away[9:18], *_route(way, "reroute-answered"), *fixes[18:]],
+        "lost": [*_route(way), *away[:12], words[2], *away[12:], words[3]],
+        "closed": [*_route(way), *fixes[:4], *closed, words[0], *fixes[4:6], words[1], *fixes[6:]],
+        "empty-route": [{"event": "route-set", "region": 0, "steps": 0}, *fixes[:3]],
+        "words": [*words, *closed, odd],
+    }
+    for name, lines in forms.items():
+        yield name, "".join(json.dumps(line) + "\n" for line in (head, *lines)).encode()
