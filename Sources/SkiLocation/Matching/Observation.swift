@@ -1,5 +1,12 @@
 import SkiGeo
 
+/// Where and when the fix before was taken: all that the next one needs of it.
+struct ObservedPlace: BitwiseCopyable, Sendable {
+  var place: SIMD2<Float>
+  /// Seconds since 1970.
+  var seconds: Double
+}
+
 /// A fix in the plane, with what all its candidates share.
 struct Observation {
   var place: SIMD2<Float>
@@ -20,17 +27,22 @@ struct Observation {
   /// Metres from the observation before, straight.
   var straight: Float
 
+  /// What the next fix needs.
+  var observed: ObservedPlace { ObservedPlace(place: place, seconds: seconds) }
+
   /// Seconds after which the error of a receiver is forgotten.
   static let noiseSeconds: Float = 6
 
   /// Reads a fix; nil when it has no place or no time.
-  init?(_ fix: LocationFix, after last: Observation?, frame: PlaneFrame, options: MatchingOptions) {
+  ///
+  /// `noiseMetres` stands for the accuracy of a fix that says nothing of it.
+  init?(_ fix: LocationFix, after last: ObservedPlace?, frame: PlaneFrame, noiseMetres: Double) {
     guard fix.coordinate.isValid, fix.time.secondsSince1970.isFinite else { return nil }
     place = frame.place(fix.coordinate)
     seconds = fix.time.secondsSince1970
     let accuracy = fix.horizontalAccuracyMetres ?? .nan
     // A radius that holds 68 % is 1.51 standard deviations of one axis.
-    noise = Float(accuracy >= 0 ? max(1, min(200, accuracy / 1.51)) : max(1, min(200, options.noiseMetres)))
+    noise = Float(accuracy >= 0 ? max(1, min(200, accuracy / 1.51)) : max(1, min(200, noiseMetres)))
     let elevation = fix.elevationMetres ?? .nan
     height = abs(elevation) < 10_000 ? Float(elevation) : .nan
     let vertical = fix.verticalAccuracyMetres ?? .nan

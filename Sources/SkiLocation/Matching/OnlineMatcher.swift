@@ -7,11 +7,12 @@ import SkiGraph
 /// with the index of the region the traveller is in; another region starts anew. Final decisions are those a recorded track would
 /// get, as far as fixes within the lag can tell; with a lag longer than the track they are the same.
 public struct OnlineMatcher: Sendable {
-  private let options: MatchingOptions
+  private let noiseMetres: Double
+  private let lag: MatchLag
   private let widths: MatchWidths
   private var kernel: MatchKernel
   private var window = TrellisWindow()
-  private var last: Observation?
+  private var last: ObservedPlace?
   /// What the waiting fixes were matched with.
   private var index: MatchIndex?
   private var stops = StopWatch()
@@ -26,7 +27,8 @@ public struct OnlineMatcher: Sendable {
 
   /// Begins to follow somebody.
   public init(options: MatchingOptions = MatchingOptions()) {
-    self.options = options
+    noiseMetres = options.noiseMetres
+    lag = MatchLag(options)
     widths = MatchWidths(options)
     kernel = MatchKernel(options)
   }
@@ -73,7 +75,7 @@ public struct OnlineMatcher: Sendable {
     _ fix: LocationFix, in index: MatchIndex, with scratch: inout MatchScratch
   ) -> Bool {
     if self.index !== index { self.index = index }
-    guard let observation = Observation(fix, after: last, frame: index.frame, options: options),
+    guard let observation = Observation(fix, after: last, frame: index.frame, noiseMetres: noiseMetres),
       observation.seconds >= (last?.seconds ?? observation.seconds)
     else { return false }
     scratch.candidates.run(observation, in: index, widths)
@@ -83,7 +85,7 @@ public struct OnlineMatcher: Sendable {
       var gaps: GapSearch?
       kernel.step(observation, in: index, with: &scratch, gaps: &gaps)
     }
-    last = observation
+    last = observation.observed
     window.append(fix, scratch.column)
     window.trace(from: kernel.bestPosition, among: kernel.survivors.count)
     return true
@@ -91,7 +93,7 @@ public struct OnlineMatcher: Sendable {
 
   /// Hands over the oldest fix that waits, if it is decided.
   private mutating func release(_ now: Double) -> (fix: LocationFix, entry: WindowEntry, margin: Float)? {
-    guard window.isFirstDecided(options, now: now) else { return nil }
+    guard window.isFirstDecided(lag, now: now) else { return nil }
     return pop()
   }
 

@@ -11,74 +11,88 @@ struct WindowEntry: BitwiseCopyable, Sendable {
 
 /// The columns of a live search that are not decided yet, oldest first.
 ///
-/// Decisions seldom wait for more than one or two fixes, so it takes memory for as many as wait now and gives it back: what
-/// was handed over is overwritten soon, and what one step reads and writes lies close together.
+/// Decisions seldom wait for more than one or two fixes, so it takes memory for as many as wait now and gives it back. What
+/// one step reads and writes lies close together: of thousands of travellers in turn none is in a cache.
 struct TrellisWindow: Sendable {
-  private struct Column: Sendable {
-    var fix: LocationFix
+  private struct Column: BitwiseCopyable, Sendable {
     /// Four bits for each entry: its best entry in the column before.
     var backs: UInt64
-    /// Where its entries begin.
-    var first: Int32
+    /// Where its words begin: the packed fix, then two for each entry.
+    var first: UInt32
+    /// The optional fields of the fix.
+    var fields: UInt8
     /// The position on the likeliest way, valid after ``trace(from:among:)``.
     var position: UInt8
+
+    var firstEntry: Int { Int(first) + LocationFix.packedCount(fields) }
   }
 
   private var columns: [Column] = []
-  private var entries: [WindowEntry] = []
+  private var words: [UInt64] = []
   /// How many columns at the start were handed over already.
   private var gone: Int32 = 0
   /// The column before which all survivors agree.
   private var agreed: Int32 = 0
 
   private static let unknown = UInt8.max
-  private static let leastCapacity = 4
+  /// So many columns that were handed over are moved out at once.
+  private static let batch = 4
 
   /// How many fixes wait.
   var count: Int { columns.count - Int(gone) }
 
   /// The newest fix, even if it does not wait.
-  var newestFix: LocationFix? { columns.last?.fix }
+  var newestFix: LocationFix? { columns.last.map(fix) }
 
   /// What the newest column has at a position.
-  func newest(_ position: Int) -> WindowEntry? {
-    columns.last.map { entries[Int($0.first) + position] }
+  func newest(_ position: Int) -> WindowEntry? { columns.last.map { entry($0, position) } }
+
+  private func fix(_ column: Column) -> LocationFix {
+    LocationFix(packed: words, at: Int(column.first), fields: column.fields)
+  }
+
+  private func entry(_ column: Column, _ position: Int) -> WindowEntry {
+    let at = column.firstEntry + 2 * position
+    let (place, rest) = (words[at], words[at + 1])
+    return WindowEntry(
+      edge: UInt32(truncatingIfNeeded: place), filtered: Float(bitPattern: UInt32(place >> 32)),
+      speed: Float(bitPattern: UInt32(truncatingIfNeeded: rest)),
+      margin: Float(bitPattern: UInt32(rest >> 32)))
+  }
+
+  private func edge(_ column: Column, _ position: UInt8) -> UInt32 {
+    UInt32(truncatingIfNeeded: words[column.firstEntry + 2 * Int(position)])
   }
 
   /// Takes the newest column. Complexity: O(its entries), amortised.
   mutating func append(_ fix: LocationFix, _ column: [TrellisEntry]) {
-    if gone > 0, Int(gone) >= count { dropGone() }
-    let isAlone = count == 0
-    let before = Int(columns.last?.first ?? 0)
-    let first = entries.count
-    var backs: UInt64 = 0
+    if Int(gone) >= max(Self.batch, count) { dropGone() }
+    let before = count > 0 ? columns.last : nil
+    var new = Column(backs: 0, first: UInt32(words.count), fields: 0, position: Self.unknown)
+    new.fields = fix.pack(into: &words)
     for (position, entry) in column.enumerated() {
-      backs |= UInt64(entry.back & 15) << UInt64(4 * position)
+      new.backs |= UInt64(entry.back & 15) << UInt64(4 * position)
       var margin = Float.infinity
-      if !isAlone, entry.rival != TrellisEntry.none,
-        entries[before + Int(entry.rival)].edge != entries[before + Int(entry.back)].edge
-      {
+      if let before, entry.rival != TrellisEntry.none, edge(before, entry.rival) != edge(before, entry.back) {
         margin = entry.margin
       }
-      entries.append(
-        WindowEntry(edge: entry.edge, filtered: entry.filtered, speed: entry.speed, margin: margin))
+      words.append(UInt64(entry.edge) | UInt64(entry.filtered.bitPattern) << 32)
+      words.append(UInt64(entry.speed.bitPattern) | UInt64(margin.bitPattern) << 32)
     }
-    columns.append(Column(fix: fix, backs: backs, first: Int32(first), position: Self.unknown))
+    columns.append(new)
   }
 
   /// Moves what waits to the start, and gives back memory that a longer wait had needed.
   private mutating func dropGone() {
-    let start = count > 0 ? columns[Int(gone)].first : Int32(entries.count)
-    let waiting = columns.dropFirst(Int(gone))
-    if columns.capacity > max(Self.leastCapacity, 8 * waiting.count) {
+    let start = count > 0 ? columns[Int(gone)].first : UInt32(words.count)
+    if columns.capacity > 4 * Self.batch, columns.capacity > 8 * count {
       var fewer: [Column] = []
-      fewer.reserveCapacity(max(Self.leastCapacity, 2 * waiting.count))
-      fewer += waiting
-      columns = fewer
-      entries = Array(entries[Int(start)...])
+      fewer.reserveCapacity(2 * Self.batch)
+      fewer += columns[Int(gone)...]
+      (columns, words) = (fewer, Array(words[Int(start)...]))
     } else {
       columns.removeFirst(Int(gone))
-      entries.removeFirst(Int(start))
+      words.removeFirst(Int(start))
     }
     for index in columns.indices { columns[index].first -= start }
     gone = 0
@@ -88,35 +102,34 @@ struct TrellisWindow: Sendable {
   /// - Complexity: O(fixes that wait · survivors).
   mutating func trace(from best: Int, among survivors: Int) {
     var alive: UInt32 = (1 << UInt32(survivors)) - 1
-    var position = UInt8(best)
+    var position = UInt32(best)
     var column = columns.count - 1
     agreed = gone
     while column >= gone {
-      if agreed == gone, alive == 1 << UInt32(position) { agreed = Int32(column) + 1 }
+      if agreed == gone, alive == 1 << position { agreed = Int32(column) + 1 }
       // Where the way joins the one found before, it is the same from there on.
       if agreed > gone, columns[column].position == position { return }
-      columns[column].position = position
+      columns[column].position = UInt8(position)
       let backs = columns[column].backs
       var before: UInt32 = 0
       while alive != 0 {
-        before |= 1 << Self.back(backs, alive.trailingZeroBitCount)
+        before |= 1 << Self.back(backs, UInt32(alive.trailingZeroBitCount))
         alive &= alive - 1
       }
-      alive = before
-      position = UInt8(Self.back(backs, Int(position)))
+      (alive, position) = (before, Self.back(backs, position))
       column -= 1
     }
   }
 
-  private static func back(_ backs: UInt64, _ position: Int) -> UInt32 {
+  private static func back(_ backs: UInt64, _ position: UInt32) -> UInt32 {
     UInt32(truncatingIfNeeded: backs >> UInt64(4 * position)) & 15
   }
 
   /// Whether the oldest fix may be handed over: all agree on it, or it waited as long as it may.
-  func isFirstDecided(_ options: MatchingOptions, now: Double) -> Bool {
+  func isFirstDecided(_ lag: MatchLag, now: Double) -> Bool {
     guard count > 0 else { return false }
-    return gone < agreed || count > max(1, options.lagFixes)
-      || now - columns[Int(gone)].fix.time.secondsSince1970 > options.lagSeconds
+    return gone < agreed || count > lag.fixes
+      || now - LocationFix.packedSeconds(words, at: Int(columns[Int(gone)].first)) > lag.seconds
   }
 
   /// Hands over the oldest fix with its place on the likeliest way, and how much worse the closest other way is, nats.
@@ -126,9 +139,17 @@ struct TrellisWindow: Sendable {
     var margin = Float.infinity
     if count > 1 {
       let next = columns[Int(gone) + 1]
-      margin = entries[Int(next.first) + Int(next.position)].margin
+      margin = entry(next, Int(next.position)).margin
     }
     gone += 1
-    return (oldest.fix, entries[Int(oldest.first) + Int(oldest.position)], margin)
+    return (fix(oldest), entry(oldest, Int(oldest.position)), margin)
   }
+}
+
+/// How long a decision may wait for later fixes.
+struct MatchLag: BitwiseCopyable, Sendable {
+  var fixes: Int
+  var seconds: Double
+
+  init(_ options: MatchingOptions) { (fixes, seconds) = (max(1, options.lagFixes), options.lagSeconds) }
 }

@@ -49,7 +49,10 @@ struct ReferenceMatcher {
     var last: Observation?
     var search = CandidateSearch()
     for fix in fixes {
-      guard let now = Observation(fix, after: last, frame: index.frame, options: options) else { return [] }
+      guard
+        let now = Observation(
+          fix, after: last?.observed, frame: index.frame, noiseMetres: options.noiseMetres)
+      else { return [] }
       search.run(now, in: index, MatchWidths(options))
       stories = last == nil ? begin(now, search.found) : step(stories, now, search.found)
       let least = stories.map(\.survivor.cost).min() ?? 0
