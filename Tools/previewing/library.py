@@ -1,0 +1,39 @@
+"""Fetches MapLibre GL, once: its script and style sheet, out of the Python package that carries them."""
+
+import hashlib
+import pathlib
+import subprocess
+import sys
+import tempfile
+import zipfile
+
+from .archive import Broken
+
+PACKAGE = "maplibre==0.3.6"
+HASH = "eeafab617d4a1b71c0c174c71405f67c4b4e494fe1b27968d4d2359bc160e277"
+FILES = ["maplibre-gl.js", "maplibre-gl.css"]
+
+
+def fetch(folder):
+    folder = pathlib.Path(folder)
+    if all((folder / name).is_file() for name in FILES):
+        return
+    print(f"preview: fetching MapLibre GL ({PACKAGE}, BSD licence)", file=sys.stderr, flush=True)
+    with tempfile.TemporaryDirectory() as scratch:
+        command = [sys.executable, "-m", "pip", "download", "-q", "--no-deps", "--only-binary", ":all:", "-d", scratch, PACKAGE]
+        done = subprocess.run(command, capture_output=True, text=True)
+        wheels = list(pathlib.Path(scratch).glob("*.whl"))
+        if done.returncode or not wheels:
+            raise Broken(f"MapLibre GL can't be fetched; install python3-pip, check the network: {done.stderr.strip()[-300:]}")
+        if hashlib.sha256(wheels[0].read_bytes()).hexdigest() != HASH:
+            raise Broken(f"{PACKAGE} is not the package it was; take it by hand into {folder}")
+        _unpack(wheels[0], folder)
+
+
+def _unpack(wheel, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(wheel) as archive:
+        for name in FILES:
+            beside = folder / f"{name}.part"
+            beside.write_bytes(archive.read(f"maplibre/srcjs/{name}"))
+            beside.replace(folder / name)

@@ -1,0 +1,146 @@
+"""The look of a winter map, light and dark, as MapLibre styles: one text for both, two palettes."""
+
+VECTOR, HEIGHTS = "skiroute", "heights"
+ATTRIBUTION = "© OpenStreetMap contributors, © OpenSkiMap"
+
+LIGHT = {
+    "background": "#f2f6fa", "casing": "#ffffff", "blackCasing": "#ffffff", "black": "#15171a",
+    "lift": "#3a3f47", "liftCasing": "#ffffff", "closed": "#9aa3ad", "connector": "#8a94a0",
+    "area": "#5b7fa6", "text": "#1c232b", "halo": "#ffffff", "liftText": "#3a3f47",
+    "shadow": "#6d8099", "highlight": "#ffffff", "accent": "#a9b8c9", "contour": "#b8a58c",
+    "green": "#1b9e3e", "blue": "#1f6fd6", "red": "#d62828", "yellow": "#d9a400", "orange": "#e36f00", "grey": "#7d858e",
+}
+DARK = {
+    "background": "#10161d", "casing": "#0b1016", "blackCasing": "#e9eef4", "black": "#05070a",
+    "lift": "#c9d3de", "liftCasing": "#0b1016", "closed": "#5d6772", "connector": "#6f7b88",
+    "area": "#7fa3cb", "text": "#eef3f8", "halo": "#0b1016", "liftText": "#c9d3de",
+    "shadow": "#000000", "highlight": "#3d4d60", "accent": "#0a0f15", "contour": "#5a5245",
+    "green": "#37c25e", "blue": "#4f9bff", "red": "#ff5a52", "yellow": "#f0c030", "orange": "#ff9440", "grey": "#8d97a3",
+}
+PALETTES = {"light": LIGHT, "dark": DARK}
+# Paint of the tiles' own `colour` attribute, which has the words of the regions.
+WORDS = ["green", "blue", "red", "yellow", "orange", "grey"]
+SYMBOLS = {"circle": "●", "square": "■", "triangle": "▲", "diamond": "◆", "double-diamond": "◆◆", "star": "★"}
+
+
+def by_zoom(*stops):
+    return ["interpolate", ["exponential", 1.5], ["zoom"], *stops]
+
+
+def paint(palette):
+    cases = [word for name in WORDS for word in (name, palette[name])]
+    return ["match", ["get", "colour"], *cases, "black", palette["black"], "double-black", palette["black"], palette["grey"]]
+
+
+def is_black():
+    return ["in", ["get", "colour"], ["literal", ["black", "double-black"]]]
+
+
+def style(name, tiles="{vector}", heights=None):
+    """A whole style. `tiles` and `heights` are addresses of TileJSON documents."""
+    palette = PALETTES[name]
+    sources = {VECTOR: {"type": "vector", "url": tiles}}
+    if heights:
+        sources[HEIGHTS] = {"type": "raster-dem", "url": heights}
+    return {
+        "version": 8,
+        "name": f"SkiRoute winter, {name}",
+        "metadata": {"skiroute:palette": name},
+        "glyphs": "{glyphs}",
+        "sources": sources,
+        "layers": list(layers(palette, bool(heights))),
+    }
+
+
+def layers(palette, has_heights):
+    yield {"id": "snow", "type": "background", "paint": {"background-color": palette["background"]}}
+    if has_heights:
+        yield {"id": "relief", "type": "hillshade", "source": HEIGHTS, "paint": {
+            "hillshade-shadow-color": palette["shadow"], "hillshade-highlight-color": palette["highlight"],
+            "hillshade-accent-color": palette["accent"], "hillshade-exaggeration": 0.45,
+            "hillshade-illumination-direction": 315}}
+    yield from grounds(palette)
+    yield from lines(palette)
+    yield from stations(palette)
+    yield from words(palette)
+
+
+def layer(name, kind, source_layer, *, only=None, zooms=(None, None), layout=None, look=None):
+    made = {"id": name, "type": kind, "source": VECTOR, "source-layer": source_layer}
+    if zooms[0] is not None:
+        made["minzoom"] = zooms[0]
+    if zooms[1] is not None:
+        made["maxzoom"] = zooms[1]
+    if only:
+        made["filter"] = only
+    if layout:
+        made["layout"] = layout
+    made["paint"] = look or {}
+    return made
+
+
+def grounds(palette):
+    yield layer("run-areas", "fill", "run_areas", look={"fill-color": paint(palette), "fill-opacity": 0.18})
+
+
+WORKS = ["==", ["get", "status"], "operating"]
+ROUND = {"line-cap": "round", "line-join": "round"}
+
+
+def lines(palette):
+    width = by_zoom(9, 0.7, 12, 1.8, 14, 3.2, 16, 6, 18, 14)
+    casing = by_zoom(9, 1.2, 12, 3.2, 14, 5.4, 16, 9.5, 18, 19)
+    yield layer("connectors", "line", "connectors", zooms=(14, None), layout=ROUND, look={
+        "line-color": palette["connector"], "line-width": by_zoom(14, 0.8, 18, 3), "line-dasharray": [1, 2]})
+    yield layer("run-casings", "line", "runs", zooms=(11, None), layout=ROUND, look={
+        "line-color": ["case", is_black(), palette["blackCasing"], palette["casing"]], "line-width": casing,
+        "line-opacity": 0.85})
+    # Groomed runs are drawn through; what nobody grooms is dashed, as on printed maps.
+    yield layer("runs", "line", "runs", only=["!=", ["get", "groomed"], False], layout=ROUND, look={
+        "line-color": paint(palette), "line-width": width})
+    yield layer("runs-ungroomed", "line", "runs", only=["==", ["get", "groomed"], False],
+                layout={"line-join": "round"}, look={
+        "line-color": paint(palette), "line-width": width, "line-dasharray": [2.5, 1]})
+    yield layer("lift-casings", "line", "lifts", layout=ROUND, look={
+        "line-color": palette["liftCasing"], "line-width": by_zoom(10, 1.5, 14, 4, 18, 9), "line-opacity": 0.8})
+    yield layer("lifts", "line", "lifts", layout=ROUND, look={
+        "line-color": ["case", WORKS, palette["lift"], palette["closed"]], "line-width": by_zoom(9, 0.6, 12, 1.2, 14, 2, 18, 4)})
+    # Ropes have their cabins: short marks across the line.
+    yield layer("lift-marks", "line", "lifts", zooms=(12, None), look={
+        "line-color": ["case", WORKS, palette["lift"], palette["closed"]], "line-width": by_zoom(12, 4, 14, 7, 18, 14),
+        "line-dasharray": [0.18, 3]})
+
+
+def stations(palette):
+    yield layer("stations", "circle", "stations", zooms=(12, None), look={
+        "circle-radius": by_zoom(12, 1.6, 14, 3, 18, 7), "circle-color": palette["liftCasing"],
+        "circle-stroke-color": palette["lift"], "circle-stroke-width": by_zoom(12, 1, 18, 2.5)})
+
+
+FONT = {"text-font": ["Noto Sans Regular"]}
+BOLD = {"text-font": ["Noto Sans Bold"]}
+
+
+def words(palette):
+    halo = {"text-halo-color": palette["halo"], "text-halo-width": 1.4}
+    yield layer("run-symbols", "symbol", "runs", zooms=(13, None), layout={
+        **FONT, "symbol-placement": "line", "symbol-spacing": 220, "text-size": by_zoom(13, 9, 18, 16),
+        "text-field": ["match", ["get", "symbol"], *[word for pair in SYMBOLS.items() for word in pair], ""],
+        "text-rotation-alignment": "viewport", "text-pitch-alignment": "viewport"},
+        look={"text-color": ["case", is_black(), palette["black"], paint(palette)],
+              "text-halo-color": ["case", is_black(), palette["blackCasing"], palette["halo"]], "text-halo-width": 1.6})
+    yield layer("run-arrows", "symbol", "runs", zooms=(14, None), only=["==", ["get", "oneway"], True], layout={
+        **FONT, "symbol-placement": "line", "symbol-spacing": 130, "text-field": "›", "text-size": by_zoom(14, 15, 18, 28),
+        "text-keep-upright": False, "text-rotation-alignment": "map", "text-offset": [0, -0.08], "text-padding": 0},
+        look={"text-color": ["case", is_black(), palette["blackCasing"], palette["casing"]]})
+    yield layer("run-names", "symbol", "runs", zooms=(13, None), only=["has", "name"], layout={
+        **FONT, "symbol-placement": "line", "symbol-spacing": 420, "text-field": ["get", "name"],
+        "text-size": by_zoom(13, 10, 16, 13), "text-offset": [0, 0.9], "text-max-angle": 35},
+        look={"text-color": ["case", is_black(), palette["text"], paint(palette)], **halo})
+    yield layer("lift-names", "symbol", "lifts", zooms=(12, None), only=["has", "name"], layout={
+        **BOLD, "symbol-placement": "line", "symbol-spacing": 500, "text-field": ["get", "name"],
+        "text-size": by_zoom(12, 10, 16, 13), "text-offset": [0, -0.9], "text-max-angle": 30},
+        look={"text-color": palette["liftText"], **halo})
+    yield layer("area-names", "symbol", "areas", zooms=(None, 13), only=["has", "name"], layout={
+        **BOLD, "text-field": ["get", "name"], "text-size": by_zoom(6, 10, 12, 17), "text-max-width": 9},
+        look={"text-color": palette["area"], **halo})
