@@ -1,5 +1,4 @@
 import Foundation
-import SkiFiles
 import SkiGeo
 import SkiGraph
 import SkiLocation
@@ -45,29 +44,5 @@ struct RecordedDay: Sendable {
     return DayDocument(
       day: try SkiDay.make(from: matched, map: map), track: matched, title: title, offset: offset,
       sources: map.sources)
-  }
-}
-
-/// Writes the picture of a day.
-enum MatchPicture {
-  /// Refuses a name that is an input's.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`.
-  static func refuse(_ picture: String, over inputs: [String]) throws {
-    let real = { (path: String) in URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path }
-    guard !picture.isEmpty else {
-      throw SkiError(.invalidArgument, "picture has an empty name; write --picture FILE.svg")
-    }
-    for input in inputs where real(input) == real(picture) {
-      throw SkiError(.invalidArgument, "picture \(picture) is an input; choose another name")
-    }
-  }
-
-  /// Draws a day and puts the picture in place when it is whole.
-  /// - Throws: ``SkiError`` as reading the map and writing do.
-  static func write(_ document: DayDocument, _ map: SkiMap, to path: String) throws {
-    let file = try ReplacementFile(path, what: "picture", allowsDevices: true)
-    defer { file.discard() }
-    try file.append(DayPicture(document, map: map).svg())
-    try file.commit()
   }
 }

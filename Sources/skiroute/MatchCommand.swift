@@ -24,18 +24,18 @@ struct MatchCommand: AsyncParsableCommand {
       "What the clock of the place is ahead of UTC, for the text, the picture, and times in the track without a zone: +1, -03:30 (default: 0)."
   )
   var utcOffset: String?
-  @Option(help: "Also draw the day: an SVG file.") var picture: String?
+  @Option(help: "Also draw the day: an .svg file, or an .html page to move about in.") var picture: String?
 
   func run() async throws {
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
-    if let picture { try MatchPicture.refuse(picture, over: [track, map].compactMap(\.self)) }
+    let picture = try picture.map { try PictureFile($0, inputs: [track, self.map].compactMap(\.self)) }
     let recording = try RecordedDay(path: track, offset: offset)
     let map = try await MapLocation.open(map)
     let document = try await Interruption.cancelling { [track = self.track] in
       try recording.document(on: map, offset: offset, file: track)
     }
     // First, so that nothing is answered where it can't be written.
-    if let picture { try MatchPicture.write(document, map, to: picture) }
+    try picture?.write(DayPicture(document, map: map).svg(), title: document.title ?? "Ski day")
     switch format {
     case .text: try Console.write(document.text(colour: Console.wantsColour()))
     case .json: try Console.write(document.json())

@@ -33,6 +33,8 @@ struct RouteCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "How far a coordinate may lie from the network, in metres.")
   var snap = 150.0
   @Option(help: "text, json, geojson or gpx.") var format: RouteFormat = .text
+  @Option(help: "Also draw the route: an .svg file, or an .html page to move about in.") var picture: String?
+  @Flag(help: "Draw a small picture without words, for lists.") var thumbnail = false
 
   func run() async throws {
     let coordinates = (try CoordinateArguments.coordinate(from), try CoordinateArguments.coordinate(to))
@@ -42,6 +44,11 @@ struct RouteCommand: AsyncParsableCommand {
     guard snap >= 0, snap <= 5000 else {
       throw SkiError(.invalidArgument, "snap distance must be 0...5000 metres, got \(snap)")
     }
+    if thumbnail, picture == nil {
+      throw SkiError(
+        .invalidArgument, "option --thumbnail asks for a picture without a file; add --picture FILE")
+    }
+    let picture = try picture.map { try PictureFile($0, inputs: [self.map].compactMap(\.self)) }
     let map = try await MapLocation.open(map)
     let finder = PlaceFinder(map: map)
     let closedPlaces = try closed.map(finder.place)
@@ -50,10 +57,15 @@ struct RouteCommand: AsyncParsableCommand {
     let request = RouteRequest(
       from: start.endpoint, to: destination.endpoint, profile: profile, snapLimitMetres: snap)
     let result = try MapRouter(map: map).route(request, closing: closedPlaces)
-    try answer(
-      RouteDocument(
-        result: result, from: start.label, to: destination.label, ceiling: profile.ceiling,
-        sources: map.sources))
+    let document = RouteDocument(
+      result: result, from: start.label, to: destination.label, ceiling: profile.ceiling, sources: map.sources
+    )
+    // First, so that nothing is answered where it can't be drawn; where there is no route there is no picture.
+    if case .route = result, let picture {
+      let drawn = try RoutePicture(document, map: map, size: thumbnail ? .thumbnail : .page)
+      try picture.write(drawn.svg(), title: "\(start.label) → \(destination.label)")
+    }
+    try answer(document)
     if case .noRoute = result { throw ExitStatusError(status: .noRoute) }
   }
 

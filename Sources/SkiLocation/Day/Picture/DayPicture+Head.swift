@@ -29,7 +29,7 @@ extension DayPicture {
       "\(StepWords.length(totals.runMetres)) skied",
     ]
     if let top = totals.topSpeedMetresPerSecond { words.append("top \(DayDocument.kilometresPerHour(top))") }
-    return words.joined(separator: "   ")
+    return words.joined(separator: " · ")
   }
 
   private func drawLegend(_ svg: inout SVGDocument) {

@@ -56,49 +56,22 @@ public struct DayPicture {
     let mapHeight = frame?.size.y ?? 0
     let height = Self.headHeight + mapHeight + Self.profileHeight + Self.footHeight + Self.margin
     var svg = SVGDocument()
-    svg.open(
-      "svg",
-      [
-        "xmlns": "http://www.w3.org/2000/svg", "width": SVGDocument.number(Self.width),
-        "height": SVGDocument.number(height),
-        "viewBox": "0 0 \(SVGDocument.number(Self.width)) \(SVGDocument.number(height))",
-        "font-family": "DejaVu Sans, Helvetica, Arial, sans-serif",
-      ])
-    svg.element("rect", ["width": "100%", "height": "100%", "fill": "#ffffff"])
+    svg.openPicture(size: SIMD2(Self.width, height))
     drawHead(&svg)
     if let frame {
-      open(&svg, top: Self.headHeight, height: frame.size.y)
+      let corner = SIMD2(Self.margin, Self.headHeight)
+      svg.openPart(at: corner, size: frame.size)
       svg.element("rect", ["width": "100%", "height": "100%", "fill": "#f7f8fa"])
       network.draw(&svg)
       DrawnWay(document: document, frame: frame).draw(&svg)
       svg.close("svg")
-      drawFrame(&svg, top: Self.headHeight, height: frame.size.y)
+      svg.frame(at: corner, size: frame.size)
     }
     let top = Self.headHeight + mapHeight + Self.margin / 2
     DayProfile(document: document, top: top, height: Self.profileHeight).draw(&svg)
     drawFoot(&svg, at: height - 9)
     svg.close("svg")
     return svg.text
-  }
-
-  private func open(_ svg: inout SVGDocument, top: Double, height: Double) {
-    svg.open(
-      "svg",
-      [
-        "x": SVGDocument.number(Self.margin), "y": SVGDocument.number(top),
-        "width": SVGDocument.number(Self.width - 2 * Self.margin), "height": SVGDocument.number(height),
-        "overflow": "hidden",
-      ])
-  }
-
-  private func drawFrame(_ svg: inout SVGDocument, top: Double, height: Double) {
-    svg.element(
-      "rect",
-      [
-        "x": SVGDocument.number(Self.margin), "y": SVGDocument.number(top),
-        "width": SVGDocument.number(Self.width - 2 * Self.margin), "height": SVGDocument.number(height),
-        "fill": "none", "stroke": "#b0b0b0",
-      ])
   }
 
   private func drawFoot(_ svg: inout SVGDocument, at y: Double) {

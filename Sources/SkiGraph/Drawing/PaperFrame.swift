@@ -1,11 +1,11 @@
 import SkiGeo
 
 /// How a piece of the Earth comes to lie on paper: north up, in pixels from the upper left.
-struct PaperFrame {
-  let size: SIMD2<Double>
-  let pixelsPerMetre: Double
+package struct PaperFrame: Sendable {
+  package let size: SIMD2<Double>
+  package let pixelsPerMetre: Double
   /// What is seen, with a little beyond.
-  let bounds: BoundingBox
+  package let bounds: BoundingBox
   private let centre: Coordinate
   private let scale: LocalScale
 
@@ -14,7 +14,7 @@ struct PaperFrame {
   ///   - places: What is to be seen.
   ///   - width: Pixels across.
   ///   - heights: How high the paper may be, pixels.
-  init?(around places: some Sequence<Coordinate>, width: Double, heights: ClosedRange<Double>) {
+  package init?(around places: some Sequence<Coordinate>, width: Double, heights: ClosedRange<Double>) {
     var first: Coordinate?
     var (west, east, south, north) = (0.0, 0.0, 90.0, -90.0)
     for place in places where place.isValid {
@@ -46,7 +46,7 @@ struct PaperFrame {
   private static let room = 1.12
 
   /// Returns where a place lies on paper.
-  func pixel(_ place: Coordinate) -> SIMD2<Double> {
+  package func pixel(_ place: Coordinate) -> SIMD2<Double> {
     let east = shortestLongitudeDifference(centre.longitude, place.longitude) * scale.metresPerDegreeLongitude
     let north = (place.latitude - centre.latitude) * scale.metresPerDegreeLatitude
     let pixel = SIMD2(size.x / 2 + east * pixelsPerMetre, size.y / 2 - north * pixelsPerMetre)
@@ -54,7 +54,7 @@ struct PaperFrame {
   }
 
   /// Returns where places lie on paper, those left out that lie within a pixel of the one before. Complexity: O(*n*).
-  func pixels(_ places: some Sequence<Coordinate>) -> [SIMD2<Double>] {
+  package func pixels(_ places: some Sequence<Coordinate>) -> [SIMD2<Double>] {
     var line: [SIMD2<Double>] = []
     var skipped: SIMD2<Double>?
     for place in places where place.isValid {
@@ -71,12 +71,12 @@ struct PaperFrame {
   }
 
   /// Whether a pixel is on the paper.
-  func shows(_ pixel: SIMD2<Double>) -> Bool {
+  package func shows(_ pixel: SIMD2<Double>) -> Bool {
     (0...size.x).contains(pixel.x) && (0...size.y).contains(pixel.y)
   }
 
   /// Whether any of a line may be seen.
-  func mayShow(_ line: [SIMD2<Double>]) -> Bool {
+  package func mayShow(_ line: [SIMD2<Double>]) -> Bool {
     guard let first = line.first else { return false }
     var (low, high) = (first, first)
     for point in line {

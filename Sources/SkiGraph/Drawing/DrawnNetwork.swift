@@ -1,10 +1,9 @@
 import SkiGeo
-import SkiGraph
 import SkiModel
 
-/// What the map has around a day, drawn thin: runs in their colours, lifts, streets.
-struct DrawnNetwork {
-  private struct Line {
+/// What the map has around a way, drawn thin: runs in their colours, lifts, streets.
+package struct DrawnNetwork: Sendable {
+  private struct Line: Sendable {
     var points: [SIMD2<Double>]
     var colour: String
     var kind: LinkKind
@@ -12,10 +11,10 @@ struct DrawnNetwork {
 
   private var lines: [Line] = []
 
-  init() {}
+  package init() {}
 
   /// Takes what is in sight out of graphs. Complexity: O(links in sight + features).
-  init(_ graphs: [RoutingGraph], in frame: PaperFrame) {
+  package init(_ graphs: [RoutingGraph], in frame: PaperFrame) {
     for graph in graphs {
       for index in graph.links(intersecting: frame.bounds) {
         let link = graph.link(index)
@@ -47,7 +46,7 @@ struct DrawnNetwork {
   }
 
   /// Draws streets below runs below lifts. Complexity: O(points).
-  func draw(_ svg: inout SVGDocument) {
+  package func draw(_ svg: inout SVGDocument) {
     for line in lines where line.kind == .walk {
       svg.line(line.points, colour: line.colour, width: 0.7, opacity: 0.7)
     }
@@ -62,7 +61,7 @@ struct DrawnNetwork {
 
 extension PaperFrame {
   /// Whether something with a box may be seen, also over the antimeridian.
-  func mayShow(_ box: BoundingBox) -> Bool {
+  package func mayShow(_ box: BoundingBox) -> Bool {
     guard box.south <= bounds.north, box.north >= bounds.south else { return false }
     return [0.0, 360, -360].contains { box.west + $0 <= bounds.east && box.east + $0 >= bounds.west }
   }

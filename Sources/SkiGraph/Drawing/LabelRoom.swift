@@ -1,19 +1,21 @@
 /// Which places on paper are taken by words already.
-struct LabelRoom {
-  private struct Box {
+package struct LabelRoom: Sendable {
+  private struct Box: Sendable {
     var low: SIMD2<Double>
     var high: SIMD2<Double>
   }
 
-  let size: SIMD2<Double>
+  package let size: SIMD2<Double>
   private var boxes: [Box] = []
 
-  init(size: SIMD2<Double>) { self.size = size }
+  package init(size: SIMD2<Double>) { self.size = size }
 
   /// Takes the room of words beside a place if it is free, right of it or left of it.
   /// - Returns: Where the words go and at which end they hold on; nil without room.
   /// - Complexity: O(labels taken).
-  mutating func take(_ words: String, near place: SIMD2<Double>) -> (at: SIMD2<Double>, anchor: String)? {
+  package mutating func take(_ words: String, near place: SIMD2<Double>) -> (
+    at: SIMD2<Double>, anchor: String
+  )? {
     let width = 5.6 * Double(words.terminalWidth()) + 4
     for (at, anchor) in [
       (place + SIMD2(6, -4), "start"), (place + SIMD2(-6, -4), "end"), (place + SIMD2(6, 12), "start"),
