@@ -7,7 +7,8 @@ import Testing
 struct RoutePictureTests {
   /// Up the lift, over two runs and down a connector.
   private func svg(_ size: RoutePicture.Size = .page) throws -> String {
-    RoutePicture(try OutputFixture.document("B", "N"), graph: try OutputFixture.world().graph, size: size).svg()
+    RoutePicture(try OutputFixture.document("B", "N"), graph: try OutputFixture.world().graph, size: size)
+      .svg()
   }
 
   private func parts(_ text: String, _ separator: String) -> Int {
