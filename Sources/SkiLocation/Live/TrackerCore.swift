@@ -13,14 +13,21 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
     var updates: [TravellerUpdate] = []
     var refused: [RefusedReport] = []
     /// Accepted reports that can't be matched before their regions are open.
-    var waiting: [TravellerReport] = []
+    var waiting: [Waiting] = []
     var missing: Set<RegionIndex> = []
+  }
+
+  /// A report that waits, and the joining of its traveller it belongs to.
+  struct Waiting {
+    var report: TravellerReport
+    var joining: UInt64
   }
 
   let map: SkiMap
   let options: TrackerOptions
   private(set) var shelf = Shelf()
   private(set) var records: [TravellerID: Record] = [:]
+  private var joinings: UInt64 = 0
   private var scratch = Matcher.makeScratch()
 
   init(map: SkiMap, options: TrackerOptions) {
@@ -31,7 +38,8 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
   /// Takes a traveller in, as one of whom nothing is known.
   mutating func join(_ traveller: TravellerID, now: UniversalTime) {
     leave(traveller, now: now)
-    records[traveller] = Record(joinedAt: now, rules: options.rules)
+    joinings += 1
+    records[traveller] = Record(joining: joinings, at: now, rules: options.rules)
   }
 
   /// Forgets a traveller.
@@ -55,7 +63,7 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
       move(entry, to: report.fix.coordinate, now: now)
       if records.values[entry].near.regions.contains(where: shelf.isMissing) {
         outcome.missing.formUnion(records.values[entry].near.regions.filter(shelf.isMissing))
-        outcome.waiting.append(report)
+        outcome.waiting.append(Waiting(report: report, joining: records.values[entry].joining))
       } else if let update = match(entry, report) {
         outcome.updates.append(update)
       }
@@ -63,10 +71,16 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
     return outcome
   }
 
-  /// Matches reports that waited for regions; those that later ones have overtaken are dropped.
-  mutating func resume(_ waiting: [TravellerReport]) -> [TravellerUpdate] {
-    waiting.compactMap { report in
-      records.index(forKey: report.traveller).flatMap { match($0, report) }
+  /// Matches reports that waited for regions.
+  ///
+  /// Those that later ones have overtaken are dropped, and those of a traveller who left, or joined anew: whoever may know
+  /// of them since may not know where they were before.
+  mutating func resume(_ waiting: [Waiting]) -> [TravellerUpdate] {
+    waiting.compactMap { waiting in
+      guard let entry = records.index(forKey: waiting.report.traveller),
+        records.values[entry].joining == waiting.joining
+      else { return nil }
+      return match(entry, waiting.report)
     }
   }
 

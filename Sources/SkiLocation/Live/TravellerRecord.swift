@@ -5,6 +5,8 @@ import SkiGraph
 ///
 /// A value of bounded size; no fix is kept.
 struct TravellerRecord<Matcher: LiveMatching>: Sendable {
+  /// Which joining this is, of all there were.
+  let joining: UInt64
   var order: FixOrder
   var filter: FixFilter
   var near = NearRegions()
@@ -22,7 +24,8 @@ struct TravellerRecord<Matcher: LiveMatching>: Sendable {
   var heardAt: UniversalTime
   var isStale = false
 
-  init(joinedAt now: UniversalTime, rules: [any FixRule]) {
+  init(joining: UInt64, at now: UniversalTime, rules: [any FixRule]) {
+    self.joining = joining
     order = FixOrder(since: now)
     filter = FixFilter(rules: rules)
     heardAt = now

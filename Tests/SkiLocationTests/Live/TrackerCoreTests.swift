@@ -161,6 +161,16 @@ struct TrackerCoreTests {
     #expect(core.resume(early.waiting).isEmpty)
   }
 
+  @Test func `a report that waited is dropped when its traveller joined anew, perhaps for other eyes`() throws
+  {
+    var (core, places, _) = try start()
+    let early = core.take([report("anna", places[0], at: 1)], now: second(1))
+    core.join(TravellerID("anna"), now: second(0))
+    core.open(early.missing)
+    #expect(core.resume(early.waiting).isEmpty)
+    #expect(core.update([report("anna", places[0], at: 2)], now: second(2)).updates.count == 1)
+  }
+
   @Test func `a region that can't be read is asked for once, and its travellers are off the map`() throws {
     var (core, places, _) = try start()
     let outcome = core.take([report("anna", places[0], at: 1)], now: second(1))

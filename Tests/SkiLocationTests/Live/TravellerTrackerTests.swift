@@ -29,6 +29,25 @@ struct TravellerTrackerTests {
     #expect(tracker.latest(visibleTo: ViewerID("eve")).isEmpty)
   }
 
+  @Test func `listeners of one group never hear of another group's travellers`() async throws {
+    let (tracker, world, _) = try await start()
+    var (places, groups) = (world, ["ski school", "patrol", "family"])
+    for (number, group) in groups.enumerated() {
+      await tracker.add(ViewerID("of \(group)"), to: GroupID(group))
+      try await tracker.join(TravellerID("\(number)"), audience: .of([], groups: [group]), now: second(0))
+    }
+    groups.append("nobody's")
+    let streams = groups.map { tracker.updates(for: ViewerID("of \($0)")) }
+    for step in 1...20 {
+      let now = Double(step)
+      await tracker.update((0..<3).map { report("\($0)", places.place($0), at: now) }, now: second(now))
+    }
+    for (number, stream) in streams.enumerated() {
+      let heard = Set(stream.takeAll().map(\.traveller.rawValue))
+      #expect(heard == (number < 3 ? ["\(number)"] : []))
+    }
+  }
+
   @Test func `a traveller shares with nobody unless they say so`() async throws {
     let (tracker, _, place) = try await start()
     try await tracker.join(TravellerID("carl"), now: second(0))
