@@ -23,38 +23,42 @@ struct LiveBenchmark {
     let before = Usage.residentMebibytes()
     var states = (0..<travellers).map { _ in OnlineMatcher() }
     var scratch = MatchScratch()
-    var given = 0
-    for second in 0..<warmUp { given += step(second, &states, file, index, &scratch) }
+    for second in 0..<warmUp { _ = step(second, &states, file, index, &scratch) }
     let warm = Usage.residentMebibytes()
-    let usage = Usage.now()
-    given = 0
-    for second in warmUp..<warmUp + timed { given += step(second, &states, file, index, &scratch) }
-    let spent = Usage.now().since(usage)
+    var (cpu, wall) = (0.0, 0.0)
+    for second in warmUp..<warmUp + timed {
+      let spent = step(second, &states, file, index, &scratch)
+      (cpu, wall) = (cpu + spent.cpuSeconds, wall + spent.wallSeconds)
+    }
+    let given = Double(travellers * timed)
     print(
       JSONText.object([
         ("what", .text("live")), ("tag", .text(tag)), ("travellers", .number(Double(travellers))),
-        ("fixes", .number(Double(given))), ("us_per_fix", .number(spent.cpuSeconds / Double(given) * 1e6)),
-        ("wall_us_per_fix", .number(spent.wallSeconds / Double(given) * 1e6)),
+        ("fixes", .number(given)), ("us_per_fix", .number(cpu / given * 1e6)),
+        ("wall_us_per_fix", .number(wall / given * 1e6)),
         ("bytes_per_traveller", .number((warm - before) * 1_048_576 / Double(travellers))),
         ("resident_mebibytes_before", .number(warm)),
         ("resident_mebibytes_after", .number(Usage.residentMebibytes())),
       ]))
   }
 
-  /// Gives each traveller the next fix; returns how many that were.
+  /// Gives each traveller the next fix and returns what that took; the fixes of a second lie in a row, as they come in.
   private func step(
     _ second: Int, _ states: inout [OnlineMatcher], _ file: TraceFile, _ index: MatchIndex,
     _ scratch: inout MatchScratch
-  ) -> Int {
-    for traveller in states.indices {
-      let trace = file.traces[traveller % file.traces.count]
-      let start = traveller / file.traces.count * 37
+  ) -> Usage {
+    let fixes = states.indices.map { traveller in
+      let trace = file.traces[traveller % file.traces.count].fixes
       // Whoever's day is over begins it anew, as another one.
-      let fix = (start + second) % trace.fixes.count
+      let fix = (traveller / file.traces.count * 37 + second) % trace.count
       if fix == 0 { states[traveller] = OnlineMatcher() }
-      _ = states[traveller].update(trace.fixes[fix], in: index, with: &scratch)
+      return trace[fix]
     }
-    return states.count
+    let usage = Usage.now()
+    for traveller in states.indices {
+      _ = states[traveller].update(fixes[traveller], in: index, with: &scratch)
+    }
+    return Usage.now().since(usage)
   }
 
   /// Matches each trace by itself and prints how near the present guesses and the final answers come.
