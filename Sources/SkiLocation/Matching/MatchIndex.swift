@@ -27,7 +27,7 @@ public final class MatchIndex: Sendable {
 
   /// Makes the index of a region.
   ///
-  /// - Complexity: O(*n* log *n*) in points and nodes; memory about 60 bytes a point and 12 for each pair of near nodes.
+  /// - Complexity: O(*n* log *n*) in points and nodes; memory about 60 bytes a point and 8 for each pair of near nodes.
   public init(graph: RoutingGraph) {
     self.graph = graph
     let plane = PlaneFrame(origin: Self.middle(of: graph))

@@ -13,9 +13,7 @@ struct NetworkSearch {
   private let network: MatchNetwork
   /// Valid for nodes that were reached in the last run.
   private(set) var metres: [Float]
-  /// The first edge of the way to a node; `.max` for where it began.
-  private(set) var firstEdge: [UInt32]
-  /// The last edge of the way to a node.
+  /// The last edge of the way to a node; `.max` for where it began.
   private(set) var lastEdge: [UInt32]
   /// The nodes whose distance is known, nearest first.
   private(set) var settled: [UInt32] = []
@@ -26,8 +24,7 @@ struct NetworkSearch {
   init(network: MatchNetwork) {
     self.network = network
     metres = Array(repeating: .infinity, count: network.nodeCount)
-    firstEdge = Array(repeating: .max, count: network.nodeCount)
-    lastEdge = firstEdge
+    lastEdge = Array(repeating: .max, count: network.nodeCount)
     isSettled = Array(repeating: false, count: network.nodeCount)
   }
 
@@ -41,7 +38,6 @@ struct NetworkSearch {
     settled.removeAll(keepingCapacity: true)
     heap.removeAll(keepingCapacity: true)
     metres[Int(start)] = 0
-    firstEdge[Int(start)] = .max
     lastEdge[Int(start)] = .max
     push((0, start))
     while settled.count < limit, let (distance, node) = pop() {
@@ -60,7 +56,6 @@ struct NetworkSearch {
       guard reached <= bound, reached < metres[Int(edge.head)] else { continue }
       if metres[Int(edge.head)] == .infinity { touched.append(edge.head) }
       metres[Int(edge.head)] = reached
-      firstEdge[Int(edge.head)] = firstEdge[Int(node)] == .max ? index : firstEdge[Int(node)]
       lastEdge[Int(edge.head)] = index
       push((reached, edge.head))
     }

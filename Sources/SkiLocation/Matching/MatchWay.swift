@@ -28,8 +28,8 @@ struct MatchWay {
       guard let between = gaps.metres(from: position, to: goal.tail) else { return nil }
       metres = rest + between
     } else {
-      guard let between = index.reach.entry(from: edge.head, to: goal.tail) else { return nil }
-      metres = rest + between.metres
+      guard let between = index.reach.metres(from: edge.head, to: goal.tail) else { return nil }
+      metres = rest + between
     }
   }
 }
