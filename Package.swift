@@ -101,7 +101,7 @@ let package = Package(
     .testTarget(
       name: "SkiTilesTests",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiTiles", "SkiTestSupport", "CDeflate", "CSQLite",
+        "SkiGeo", "SkiFiles", "SkiModel", "SkiTerrain", "SkiGraph", "SkiTiles", "SkiTestSupport", "CDeflate", "CSQLite",
       ],
       swiftSettings: strict),
     .executableTarget(

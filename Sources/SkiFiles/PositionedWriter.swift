@@ -3,10 +3,19 @@ import SkiGeo
 
 /// Writes at any place of a file that is being made; many threads may.
 ///
-/// A value; `Sendable`. Only to be used until its ``ReplacementFile`` is committed or discarded.
+/// A value; `Sendable`. Only to be used as long as its file is open: of a ``ReplacementFile``, until it is committed or
+/// discarded.
 package struct PositionedWriter: Sendable {
   let descriptor: Int32
   let path: String
+
+  /// - Parameters:
+  ///   - descriptor: Of a file open for writing; it stays its owner's.
+  ///   - path: The subject of errors.
+  package init(descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+  }
 
   /// Writes bytes at an offset; what is skipped reads as zeros.
   /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk.

@@ -114,6 +114,13 @@ package final class ReplacementFile {
     return PositionedWriter(descriptor: descriptor, path: path)
   }
 
+  /// Returns the name of the file that is to be put in place, for what writes to files by name; `append` is not used then.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` when the target is a device or pipe.
+  package func temporaryPath() throws -> String {
+    _ = try positionedWriter()
+    return temporary ?? target
+  }
+
   /// Writes what is collected and waits for the disk, so that a full one shows before anything is put in place.
   /// - Throws: As ``append(_:)-([UInt8])``.
   package func flush() throws {

@@ -4,7 +4,7 @@ import SkiGeo
 /// Hands out the blocks of a run to its workers, and lets them write in order where that is wanted.
 ///
 /// A class that may be shared. `@unchecked Sendable`: every variable is reached with the mutex held only.
-final class BlockQueue: @unchecked Sendable {
+package final class BlockQueue: @unchecked Sendable {
   private let count: Int
   private let progress: @Sendable (Double) -> Void
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
@@ -23,7 +23,7 @@ final class BlockQueue: @unchecked Sendable {
   ///   - sharers: How many workers take runs of blocks, long ones at first; nil for block by block.
   ///   - longestRun: The most blocks in a run.
   ///   - progress: Called with the share that is done, one call at a time, a hundred calls at most.
-  init(
+  package init(
     count: Int, sharers: Int? = nil, longestRun: Int = 1, progress: @escaping @Sendable (Double) -> Void
   ) {
     self.count = count
@@ -47,7 +47,7 @@ final class BlockQueue: @unchecked Sendable {
   ///
   /// Runs get shorter towards the end, so that all workers end together.
   /// **Source:** guided self-scheduling, Polychronopoulos and Kuck 1987.
-  func takeRun() -> Range<Int>? {
+  package func takeRun() -> Range<Int>? {
     locked {
       guard next < count, failure == nil else { return nil }
       let share = sharers.map { min(longestRun, (count - next) / (2 * $0)) } ?? 1
@@ -58,10 +58,10 @@ final class BlockQueue: @unchecked Sendable {
   }
 
   /// Whether no worker has failed.
-  var continues: Bool { locked { failure == nil } }
+  package var continues: Bool { locked { failure == nil } }
 
   /// Waits until all blocks before one are finished; false when the run has failed.
-  func waitForTurn(_ block: Int) -> Bool {
+  package func waitForTurn(_ block: Int) -> Bool {
     locked {
       while turn != block, failure == nil { pthread_cond_wait(turned, mutex) }
       return failure == nil
@@ -69,7 +69,7 @@ final class BlockQueue: @unchecked Sendable {
   }
 
   /// Counts a block as finished and lets the one after it have its turn.
-  func finish(_ block: Int) {
+  package func finish(_ block: Int) {
     locked {
       finished += 1
       turn = block + 1
@@ -79,7 +79,7 @@ final class BlockQueue: @unchecked Sendable {
   }
 
   /// Ends the run; of several errors the first counts.
-  func fail(_ error: any Error) {
+  package func fail(_ error: any Error) {
     locked {
       if failure == nil { failure = error }
       pthread_cond_broadcast(turned)
@@ -87,7 +87,7 @@ final class BlockQueue: @unchecked Sendable {
   }
 
   /// Throws what ended the run early.
-  func check() throws {
+  package func check() throws {
     if let failure = locked({ failure }) { throw failure }
   }
 

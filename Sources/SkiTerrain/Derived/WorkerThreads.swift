@@ -1,14 +1,14 @@
 import Glibc
 
 /// Threads that last for one piece of work.
-enum WorkerThreads {
+package enum WorkerThreads {
   /// How many threads the machine can run at once.
-  static var available: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+  package static var available: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// Calls a body once on each of several threads, the calling one among them as number 0, and waits for all.
   ///
   /// Where the system gives fewer threads the body is called by those there are.
-  static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+  package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     var threads: [pthread_t] = []
     for number in 1..<max(1, count) {
       let job = Unmanaged.passRetained(Job(number: number, body: body))

@@ -1,3 +1,4 @@
+import SkiFiles
 import SkiGeo
 
 /// What a single elevation file is, by its name or its first bytes.

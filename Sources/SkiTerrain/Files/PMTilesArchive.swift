@@ -26,6 +26,7 @@ final class PMTilesArchive: Sendable {
     file = try OpenFile(path)
     let start = try file.read(at: 0, count: min(file.size, PMTilesHeader.byteCount))
     header = try PMTilesHeader(start, fileSize: file.size, subject: path)
+    try header.checkHoldsPictures(subject: path)
     root = try Self.directory(file, header.rootDirectory, header)
   }
 
@@ -174,5 +175,17 @@ struct PMTilesReader: TileReader {
     }
     return try ElevationTile(
       png: bytes, encoding: encoding, columns: pixels, subject: "\(archive.path), \(zoom)/\(column)/\(row)")
+  }
+}
+
+extension PMTilesHeader {
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when tiles are no PNG.
+  fileprivate func checkHoldsPictures(subject: String) throws {
+    guard tileKind != .png else { return }
+    let names = [0: "of a kind not told", 1: "vector tiles", 3: "JPEG", 4: "WebP", 5: "AVIF"]
+    let name = names[Int(tileKind.number)] ?? "of kind \(tileKind.number)"
+    throw SkiError(
+      .unsupportedFormat, "tiles are \(name); heights are read from PNG only, convert the archive",
+      subject: subject)
   }
 }

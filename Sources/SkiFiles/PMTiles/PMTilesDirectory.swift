@@ -1,28 +1,34 @@
-import SkiFiles
 import SkiGeo
 
 /// A directory of a PMTiles archive: for each run of tiles where the picture is, or where a further directory is.
 ///
 /// Every entry was checked: numbers rise, runs don't overlap, ranges lie within their part of the file.
-struct PMTilesDirectory: Sendable {
-  struct Entry: Sendable, Hashable {
-    var tile: TileID
+package struct PMTilesDirectory: Sendable {
+  package struct Entry: Sendable, Hashable {
+    package var tile: TileID
     /// How many tiles from `tile` on share the picture; 0 for a further directory.
-    var runLength: UInt32
-    var length: UInt32
+    package var runLength: UInt32
+    package var length: UInt32
     /// From the start of the tile data, or of the leaf directories.
-    var offset: UInt64
+    package var offset: UInt64
+
+    package init(tile: TileID, runLength: UInt32, length: UInt32, offset: UInt64) {
+      self.tile = tile
+      self.runLength = runLength
+      self.length = length
+      self.offset = offset
+    }
   }
 
-  let entries: [Entry]
+  package let entries: [Entry]
 
   /// The most entries believed; a directory of them takes 24 MiB.
-  static let entryLimit = 1 << 20
+  package static let entryLimit = 1 << 20
 
   /// Decodes an unpacked directory.
   /// - Throws: ``SkiError`` with code `.malformedData` or `.limitExceeded`.
   /// - Complexity: O(bytes).
-  init(_ bytes: [UInt8], header: PMTilesHeader, subject: String) throws {
+  package init(_ bytes: [UInt8], header: PMTilesHeader, subject: String) throws {
     var numbers = Varints(bytes: bytes, subject: subject)
     let count = try numbers.next()
     // An entry takes four bytes at least.
@@ -86,54 +92,12 @@ struct PMTilesDirectory: Sendable {
   }
 
   /// Returns the index of the last entry that starts at or before a tile, or nil. Complexity: O(log *n*).
-  func lastIndex(notAfter tile: TileID) -> Int? {
+  package func lastIndex(notAfter tile: TileID) -> Int? {
     var (low, high) = (0, entries.count)
     while low < high {
       let middle = (low + high) / 2
       if entries[middle].tile <= tile { low = middle + 1 } else { high = middle }
     }
     return low == 0 ? nil : low - 1
-  }
-}
-
-/// Numbers of seven bits a byte, the lowest first, one after the other.
-struct Varints {
-  private let bytes: [UInt8]
-  private let subject: String
-  private var at = 0
-
-  init(bytes: [UInt8], subject: String) {
-    self.bytes = bytes
-    self.subject = subject
-  }
-
-  var isAtEnd: Bool { at == bytes.count }
-
-  /// - Throws: ``SkiError`` with code `.malformedData` when the bytes end within a number or it exceeds 64 bits.
-  mutating func next() throws -> UInt64 {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    while at < bytes.count {
-      let byte = bytes[at]
-      at += 1
-      guard shift < 63 || byte <= 1 else { break }
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-      shift += 7
-    }
-    throw SkiError(
-      .malformedData, "directory is broken: no number ends at byte \(at); fetch the archive again",
-      subject: subject)
-  }
-
-  /// The same for a number of 32 bits.
-  mutating func small() throws -> UInt32 {
-    guard let value = UInt32(exactly: try next()) else {
-      throw SkiError(
-        .malformedData,
-        "directory is broken: a number before byte \(at) is too large; fetch the archive again",
-        subject: subject)
-    }
-    return value
   }
 }

@@ -24,6 +24,13 @@ package struct TileID: Hashable, Comparable {
   /// The first tile of a zoom.
   package static func first(zoom: Int) -> TileID { TileID(((1 << UInt64(2 * zoom)) - 1) / 3) }
 
+  /// The zoom the tile belongs to. Complexity: O(zoom).
+  package var zoom: Int {
+    var zoom = 0
+    while zoom < 31, Self.first(zoom: zoom + 1).number <= number { zoom += 1 }
+    return zoom
+  }
+
   /// Column and row of a tile known to be of a zoom.
   package func place(zoom: Int) -> (column: Int, row: Int) {
     var left = number - Self.first(zoom: zoom).number

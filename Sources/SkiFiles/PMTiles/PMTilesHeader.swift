@@ -1,0 +1,135 @@
+import SkiGeo
+
+/// The first bytes of a PMTiles archive: where its parts are, and what its tiles are.
+///
+/// **Source:** PMTiles specification, version 3.
+package struct PMTilesHeader: Sendable, Hashable {
+  /// The bytes a header takes.
+  package static let byteCount = 127
+  /// Header and root directory lie within as many bytes, so that one request fetches both.
+  package static let startByteCount = 16_384
+  package static let signature = Array("PMTiles".utf8)
+  /// The highest zoom that is believed.
+  package static let zoomLimit = 24
+
+  /// What tiles are.
+  package struct TileKind: Sendable, Hashable {
+    package let number: UInt8
+    package static let vector = TileKind(number: 1)
+    package static let png = TileKind(number: 2)
+  }
+
+  /// Degrees, in whole ten-millionths.
+  package struct Place: Sendable, Hashable {
+    package var longitude: Int32
+    package var latitude: Int32
+
+    package init(longitude: Int32, latitude: Int32) {
+      self.longitude = longitude
+      self.latitude = latitude
+    }
+  }
+
+  package var rootDirectory: Range<Int>
+  package var metadata: Range<Int>
+  package var leafDirectories: Range<Int>
+  package var tileData: Range<Int>
+  /// Tiles that can be asked for.
+  package var tileCount = 0
+  /// Entries of directories that lead to tiles.
+  package var entryCount = 0
+  /// Different contents of tiles.
+  package var contentCount = 0
+  /// Whether contents stand in the order of their tiles.
+  package var isClustered: Bool
+  /// Whether directories and metadata are packed by gzip; else they are plain.
+  package var directoriesArePacked: Bool
+  /// Whether tiles are packed by gzip; else they are as they stand.
+  package var tilesArePacked: Bool
+  package var tileKind: TileKind
+  package var zooms: ClosedRange<Int>
+  /// The corners of what is shown.
+  package var southWest: Place
+  package var northEast: Place
+  /// Where a viewer may begin, and at which zoom.
+  package var centre: Place
+  package var centreZoom: Int
+
+  /// Describes a clustered archive whose parts are not placed yet.
+  package init(
+    tileKind: TileKind, tilesArePacked: Bool, zooms: ClosedRange<Int>, southWest: Place, northEast: Place,
+    centre: Place, centreZoom: Int
+  ) {
+    (rootDirectory, metadata, leafDirectories, tileData) = (0..<0, 0..<0, 0..<0, 0..<0)
+    (isClustered, directoriesArePacked) = (true, true)
+    self.tileKind = tileKind
+    self.tilesArePacked = tilesArePacked
+    self.zooms = zooms
+    self.southWest = southWest
+    self.northEast = northEast
+    self.centre = centre
+    self.centreZoom = centreZoom
+  }
+
+  /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are no header or point outside the file,
+  ///   `.unsupportedFormat` for another version or compression.
+  package init(_ bytes: [UInt8], fileSize: Int, subject: String) throws {
+    guard bytes.count >= Self.byteCount, bytes.starts(with: Self.signature) else {
+      throw SkiError(
+        .malformedData, "file of \(fileSize) bytes is no PMTiles archive; fetch it again", subject: subject)
+    }
+    let fields = PMTilesFields(bytes: bytes, fileSize: fileSize, subject: subject)
+    guard bytes[7] == 3 else {
+      throw fields.unsupported("archive has version \(bytes[7]) of PMTiles; convert it to version 3")
+    }
+    rootDirectory = try fields.range(at: 8, "root directory")
+    metadata = try fields.range(at: 24, "metadata")
+    leafDirectories = try fields.range(at: 40, "leaf directories")
+    tileData = try fields.range(at: 56, "tile data")
+    tileCount = Int(clamping: fields.number(at: 72))
+    entryCount = Int(clamping: fields.number(at: 80))
+    contentCount = Int(clamping: fields.number(at: 88))
+    isClustered = bytes[96] == 1
+    directoriesArePacked = try fields.isGzip(at: 97, "directories", unknownIsPlain: false)
+    tilesArePacked = try fields.isGzip(at: 98, "tiles", unknownIsPlain: true)
+    tileKind = TileKind(number: bytes[99])
+    guard bytes[100] <= bytes[101], Int(bytes[101]) <= Self.zoomLimit else {
+      throw SkiError(
+        .malformedData,
+        "archive claims zooms \(bytes[100]) to \(bytes[101]), beyond 0 to \(Self.zoomLimit); make it again",
+        subject: subject)
+    }
+    zooms = Int(bytes[100])...Int(bytes[101])
+    southWest = fields.place(at: 102)
+    northEast = fields.place(at: 110)
+    centreZoom = Int(bytes[118])
+    centre = fields.place(at: 119)
+  }
+
+  /// The header as it stands in a file.
+  package var bytes: [UInt8] {
+    var bytes = Self.signature + [3]
+    for part in [rootDirectory, metadata, leafDirectories, tileData] {
+      bytes.appendLittleEndian(UInt64(part.lowerBound))
+      bytes.appendLittleEndian(UInt64(part.count))
+    }
+    for count in [tileCount, entryCount, contentCount] { bytes.appendLittleEndian(UInt64(count)) }
+    bytes += [isClustered ? 1 : 0, directoriesArePacked ? 2 : 1, tilesArePacked ? 2 : 1, tileKind.number]
+    bytes += [UInt8(zooms.lowerBound), UInt8(zooms.upperBound)]
+    for place in [southWest, northEast] { bytes.append(place) }
+    bytes.append(UInt8(centreZoom))
+    bytes.append(centre)
+    return bytes
+  }
+}
+
+extension [UInt8] {
+  package mutating func appendLittleEndian(_ number: some FixedWidthInteger) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
+
+  fileprivate mutating func append(_ place: PMTilesHeader.Place) {
+    appendLittleEndian(place.longitude)
+    appendLittleEndian(place.latitude)
+  }
+}

@@ -1,0 +1,133 @@
+import SkiFiles
+import SkiGeo
+
+/// Writes an MBTiles archive: a SQLite database many map servers and GIS programs read.
+///
+/// Version 1.3: rows count from the south. Contents stand once in a table `images`, places in a table `map`, and the view
+/// `tiles` joins them. The database is made beside its place in one transaction without a journal, since a half-written one
+/// is thrown away as a whole. Memory: some 40 bytes a content besides SQLite's own.
+/// Belongs to one thread at a time. **Source:** MBTiles specification, version 1.3.
+public final class MBTilesWriter: TileArchiveWriter {
+  private let path: String
+  private let file: ReplacementFile
+  private var tables: Tables?
+
+  private struct Tables {
+    let database: SQLiteFile
+    let map: SQLiteStatement
+    let image: SQLiteStatement
+    let stored: SQLiteStatement
+    /// The first image of each checksum and length.
+    var images: [UInt64: Int] = [:]
+    var imageCount = 0
+    var zooms: ClosedRange<Int>?
+  }
+
+  /// Opens a file beside the place of the archive.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` when it can't be made, `.inputOutput`.
+  public init(path: String) throws {
+    self.path = path
+    file = try ReplacementFile(path, what: "archive")
+    tables = try Self.tables(in: SQLiteFile(file.temporaryPath(), subject: path))
+  }
+
+  /// 0x4D504258 is the number of MBTiles among the kinds of databases.
+  private static func tables(in database: SQLiteFile) throws -> Tables {
+    try database.run(
+      """
+      PRAGMA page_size = 8192;
+      PRAGMA journal_mode = OFF;
+      PRAGMA synchronous = OFF;
+      PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA temp_store = MEMORY;
+      PRAGMA application_id = 0x4D504258;
+      BEGIN;
+      CREATE TABLE metadata (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+      CREATE TABLE images (tile_id INTEGER PRIMARY KEY, tile_data BLOB NOT NULL);
+      CREATE TABLE map (
+        zoom_level INTEGER NOT NULL, tile_column INTEGER NOT NULL, tile_row INTEGER NOT NULL,
+        tile_id INTEGER NOT NULL, PRIMARY KEY (zoom_level, tile_column, tile_row)) WITHOUT ROWID;
+      CREATE VIEW tiles AS
+        SELECT zoom_level, tile_column, tile_row, tile_data FROM map JOIN images USING (tile_id);
+      """)
+    return Tables(
+      database: database, map: try database.statement("INSERT INTO map VALUES (?, ?, ?, ?)"),
+      image: try database.statement("INSERT INTO images VALUES (?, ?)"),
+      stored: try database.statement("SELECT tile_data FROM images WHERE tile_id = ?"))
+  }
+
+  /// Takes a tile's bytes; a tile without any is left out.
+  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk, or when an address comes twice.
+  /// - Complexity: O(bytes + log *n*).
+  /// - Precondition: no tile comes after the archive is finished or discarded.
+  public func add(_ tile: [UInt8], at address: TileAddress) throws {
+    precondition(tables != nil, "a tile was added to an archive that is finished")
+    guard !tile.isEmpty, let image = try image(of: tile) else { return }
+    let row = TileAddress.tilesAcross(zoom: address.zoom) - 1 - address.row
+    try tables?.map.run([
+      .integer(address.zoom), .integer(address.column), .integer(row), .integer(image),
+    ])
+    let zooms = tables?.zooms ?? address.zoom...address.zoom
+    tables?.zooms = min(zooms.lowerBound, address.zoom)...max(zooms.upperBound, address.zoom)
+  }
+
+  /// The number of the image with some bytes; it is stored when there is none.
+  private func image(of tile: [UInt8]) throws -> Int? {
+    let key = UInt64(crc32(tile)) << 32 | UInt64(truncatingIfNeeded: tile.count) & 0xFFFF_FFFF
+    if let known = tables?.images[key] {
+      var isSame = false
+      try tables?.stored.run([.integer(known)]) { isSame = $0.blob(0, equals: tile) }
+      if isSame { return known }
+    }
+    tables?.imageCount += 1
+    guard let number = tables?.imageCount else { return nil }
+    try tables?.image.run([.integer(number), .blob(tile)])
+    if tables?.images[key] == nil { tables?.images[key] = number }
+    return number
+  }
+
+  /// Puts the archive in its place.
+  /// - Throws: ``SkiError`` with code `.inputOutput`, `.unwritableOutput`, `.cancelled`, or `.emptyInput` without any tile.
+  public func finish(_ tileSet: TileSet) throws {
+    precondition(tables != nil, "an archive was finished twice")
+    defer { discard() }
+    guard let zooms = tables?.zooms else {
+      throw SkiError(.emptyInput, "there is no tile to write; name other zooms or another part of the Earth")
+    }
+    let insert = try tables?.database.statement("INSERT INTO metadata VALUES (?, ?)")
+    for (name, value) in tileSet.mbtilesMetadata(zooms: zooms) {
+      try insert?.run([.text(name), .text(value)])
+    }
+    try tables?.database.run("COMMIT")
+    tables = nil
+    try file.commit()
+  }
+
+  public func discard() {
+    tables = nil
+    file.discard()
+  }
+}
+
+extension TileSet {
+  /// The rows of an archive's table `metadata`.
+  fileprivate func mbtilesMetadata(zooms: ClosedRange<Int>) -> [(String, String)] {
+    let view = TileView(self, zooms: zooms)
+    let (bounds, centre) = (view.bounds, view.centre)
+    let edges = [bounds.west, bounds.south, bounds.east, bounds.north].compactMap {
+      decimalText($0, places: 6)
+    }
+    let place = [centre.longitude, centre.latitude].compactMap { decimalText($0, places: 6) }
+    var rows = [
+      ("name", name), ("format", format.rawValue), ("bounds", edges.joined(separator: ",")),
+      ("center", (place + ["\(view.centreZoom)"]).joined(separator: ",")), ("minzoom", "\(zooms.lowerBound)"),
+      ("maxzoom", "\(zooms.upperBound)"), ("attribution", attributionHTML), ("description", description),
+      ("type", format == .vector ? "overlay" : "baselayer"), ("version", Self.contentVersion),
+    ]
+    if let encoding { rows.append(("encoding", encoding)) }
+    if format == .vector {
+      rows.append(("json", JSONValue.object(["vector_layers": vectorLayers(zooms: zooms)]).text()))
+    }
+    return rows
+  }
+}

@@ -1,0 +1,96 @@
+import SkiFiles
+import SkiGeo
+
+/// Where everything stands in a PMTiles archive: contents in the order of their tiles, directories before them.
+struct PMTilesLayout {
+  /// The tiles with something to show, in their order.
+  let records: [TileSpool.Record]
+  /// The places in `records` whose content is to be written; the others have the same as one before.
+  let contents: [UInt32]
+  let root: [UInt8]
+  let leaves: [UInt8]
+  let entryCount: Int
+  /// The bytes of all contents together.
+  let dataBytes: UInt64
+
+  /// The most entries in a root directory without leaves, and the fewest in a leaf.
+  private static let rootEntries = 16_384
+  private static let leafEntries = 4096
+  /// The most bytes a root directory may take.
+  static let rootBytes = PMTilesHeader.startByteCount - PMTilesHeader.byteCount
+
+  /// Lays out tiles.
+  /// - Parameters:
+  ///   - records: In the order of their tiles, each tile once.
+  ///   - spool: Where the contents are.
+  /// - Throws: ``SkiError`` with code `.inputOutput`, `.limitExceeded` for more tiles than four thousand million.
+  /// - Complexity: O(*n* log *n*); 36 bytes of memory a tile besides the records'.
+  init(_ records: [TileSpool.Record], in spool: TileSpool) throws {
+    guard records.count < UInt32.max else {
+      throw SkiError(.limitExceeded, "\(records.count) tiles are more than an archive can have; make several")
+    }
+    let first = try SharedContents(records, in: spool).first
+    var entries: [PMTilesDirectory.Entry] = []
+    var contents: [UInt32] = []
+    var offsets = [UInt64](repeating: 0, count: records.count)
+    var end: UInt64 = 0
+    for (index, record) in records.enumerated() {
+      if first[index] == index {
+        offsets[index] = end
+        end += UInt64(record.length)
+        contents.append(UInt32(index))
+      } else {
+        offsets[index] = offsets[Int(first[index])]
+      }
+      Self.append(record, at: offsets[index], to: &entries)
+    }
+    self.records = records
+    self.contents = contents
+    dataBytes = end
+    entryCount = entries.count
+    (root, leaves) = try Self.directories(entries)
+  }
+
+  private static func append(
+    _ record: TileSpool.Record, at offset: UInt64, to entries: inout [PMTilesDirectory.Entry]
+  ) {
+    if let last = entries.last {
+      let next = last.tile.number + UInt64(last.runLength)
+      precondition(record.number >= next, "each tile comes once, got number \(record.number) twice")
+      if record.number == next, last.offset == offset, last.length == record.length {
+        entries[entries.count - 1].runLength += 1
+        return
+      }
+    }
+    entries.append(
+      PMTilesDirectory.Entry(
+        tile: TileID(record.number), runLength: 1, length: record.length, offset: offset))
+  }
+
+  /// Packs all entries into a root directory, or into leaves so many that the root that names them is small enough.
+  private static func directories(
+    _ entries: [PMTilesDirectory.Entry]
+  ) throws -> (root: [UInt8], leaves: [UInt8]) {
+    let gzip = try Gzip(level: 9)
+    if entries.count <= rootEntries {
+      let root = gzip.packed(PMTilesDirectory.bytes(entries[...]))
+      if root.count <= rootBytes { return (root, []) }
+    }
+    var size = leafEntries
+    while true {
+      var (names, leaves): ([PMTilesDirectory.Entry], [UInt8]) = ([], [])
+      for start in stride(from: 0, to: entries.count, by: size) {
+        let part = entries[start..<min(entries.count, start + size)]
+        let leaf = gzip.packed(PMTilesDirectory.bytes(part))
+        names.append(
+          PMTilesDirectory.Entry(
+            tile: entries[start].tile, runLength: 0, length: UInt32(leaf.count), offset: UInt64(leaves.count))
+        )
+        leaves += leaf
+      }
+      let root = gzip.packed(PMTilesDirectory.bytes(names[...]))
+      if root.count <= rootBytes { return (root, leaves) }
+      size *= 2
+    }
+  }
+}

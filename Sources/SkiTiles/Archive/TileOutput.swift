@@ -1,0 +1,42 @@
+import SkiGeo
+
+/// Where an archive of tiles is to stand, and in which form, by the ending of its name.
+///
+/// A value; `Sendable`.
+public struct TileOutput: Sendable, Hashable {
+  /// The forms of an archive.
+  public enum Format: String, Sendable, Hashable, CaseIterable {
+    /// One file for browsers, see ``PMTilesWriter``.
+    case pmtiles
+    /// A SQLite database, see ``MBTilesWriter``.
+    case mbtiles
+  }
+
+  /// Where the file is to stand.
+  public let path: String
+  /// What it is to be.
+  public let format: Format
+
+  /// Names an output.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the ending is none of an archive.
+  public init(path: String) throws {
+    let name = path.split(separator: "/").last ?? ""
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count > 1, let format = parts.last.flatMap({ Format(rawValue: $0.lowercased()) }) else {
+      throw SkiError(
+        .invalidArgument,
+        "output \(path) has no ending of a tile archive; name it .pmtiles for browsers or .mbtiles")
+    }
+    self.path = path
+    self.format = format
+  }
+
+  /// Opens the archive; nothing stands in its place before it is finished.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` or `.inputOutput`.
+  public func writer() throws -> any TileArchiveWriter {
+    switch format {
+    case .pmtiles: try PMTilesWriter(path: path)
+    case .mbtiles: try MBTilesWriter(path: path)
+    }
+  }
+}

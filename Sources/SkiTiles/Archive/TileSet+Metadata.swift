@@ -1,0 +1,42 @@
+import SkiGeo
+
+extension TileSet {
+  /// The version of the tiles' contents that archives and documents name.
+  static let contentVersion = "1.0.0"
+
+  /// The attribution as viewers take it: HTML.
+  var attributionHTML: String { attribution.xmlEscaped() }
+
+  /// What a PMTiles archive says of its tiles.
+  /// - Parameter zooms: The zooms there are tiles of.
+  func metadata(zooms: ClosedRange<Int>) -> JSONValue {
+    .object(
+      [
+        .init("name", .string(name)), .init("description", .string(description)),
+        .init("attribution", .string(attributionHTML)), .init("version", .string(Self.contentVersion)),
+        .init("type", .string(format == .vector ? "overlay" : "baselayer")),
+        .init("format", .string(format.rawValue)), .init("tileSize", .integer(tileSide)),
+      ] + variableMembers(zooms: zooms))
+  }
+
+  /// The members only some tiles have: how heights are written into pixels, and the layers of vector tiles.
+  func variableMembers(zooms: ClosedRange<Int>) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    if let encoding { members.append(.init("encoding", .string(encoding))) }
+    if format == .vector { members.append(.init("vector_layers", vectorLayers(zooms: zooms))) }
+    return members
+  }
+
+  /// The layers of vector tiles with their attributes, as TileJSON has them; none outside the zooms.
+  func vectorLayers(zooms: ClosedRange<Int>) -> JSONValue {
+    .array(
+      layers.filter { $0.zooms.overlaps(zooms) }.map { layer in
+        let common = layer.zooms.clamped(to: zooms)
+        return .object([
+          "id": .string(layer.id), "description": .string(layer.description),
+          "minzoom": .integer(common.lowerBound), "maxzoom": .integer(common.upperBound),
+          "fields": .object(layer.fields.map { .init($0.name, .string($0.kind.rawValue)) }),
+        ])
+      })
+  }
+}

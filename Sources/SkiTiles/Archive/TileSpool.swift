@@ -1,0 +1,175 @@
+import CDeflate
+import Glibc
+import SkiFiles
+import SkiGeo
+
+/// Tiles as they come, in a file that is only added to, with 24 bytes of memory for each.
+///
+/// Either a scratch file without a name, gone with the last reference, or a named ``WorkFile`` that outlasts an interruption.
+/// Belongs to one thread at a time.
+final class TileSpool {
+  /// Where a tile's bytes are.
+  struct Record: Sendable, Hashable {
+    /// As ``TileID`` counts.
+    var number: UInt64
+    /// Of the content, from the start of the file.
+    var offset: UInt64
+    /// Bytes of the content; 0 where the source has nothing to show.
+    var length: UInt32
+    /// CRC-32 of the content.
+    var checksum: UInt32
+  }
+
+  /// The bytes before each content: number, length, checksum of the content, checksum of these.
+  static let recordHeadBytes = 20
+  /// The largest content that is taken or believed, bytes.
+  static let contentLimitBytes = 1 << 28
+  private static let bufferBytes = 1 << 20
+
+  let path: String
+  private(set) var records: [Record]
+  private let descriptor: Int32
+  /// Whether what was written stays when the spool is gone.
+  private let lasts: Bool
+  private var buffer: [UInt8] = []
+  /// Where in the file the buffer is to stand.
+  private var bufferOffset: Int
+
+  /// Opens a file without a name beside the place of an archive.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput`.
+  init(beside path: String) throws {
+    let name = "\(path).part-\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw SkiError(
+        .unwritableOutput,
+        "archive can't be written: \(systemMessage(errno)); choose a folder you may write to",
+        subject: path)
+    }
+    unlink(name)
+    self.path = path
+    records = []
+    lasts = false
+    bufferOffset = 0
+  }
+
+  /// Takes over an open file whose first bytes hold the records that are given.
+  init(path: String, descriptor: Int32, byteCount: Int, records: [Record]) {
+    self.path = path
+    self.descriptor = descriptor
+    self.records = records
+    lasts = true
+    bufferOffset = byteCount
+  }
+
+  deinit { close(descriptor) }
+
+  /// Takes a tile's bytes; none stand for a tile with nothing to show.
+  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk, `.limitExceeded` for a tile of more than 256 MiB.
+  /// - Complexity: O(bytes).
+  func add(_ tile: [UInt8], at address: TileAddress) throws {
+    guard tile.count <= Self.contentLimitBytes else {
+      throw SkiError(
+        .limitExceeded, "tile of \(tile.count) bytes is more than \(Self.contentLimitBytes); show less in it",
+        subject: "\(address)")
+    }
+    let record = Record(
+      number: address.id.number, offset: UInt64(bufferOffset + buffer.count + Self.recordHeadBytes),
+      length: UInt32(tile.count), checksum: crc32(tile))
+    let start = buffer.count
+    buffer.appendLittleEndian(record.number)
+    buffer.appendLittleEndian(record.length)
+    buffer.appendLittleEndian(record.checksum)
+    buffer.appendLittleEndian(crc32(buffer[start...]))
+    buffer += tile
+    records.append(record)
+    if buffer.count >= Self.bufferBytes { try flush() }
+  }
+
+  /// Writes what is collected.
+  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk.
+  func flush() throws {
+    do {
+      try buffer.withUnsafeBytes {
+        try PositionedWriter(descriptor: descriptor, path: path).write($0, at: bufferOffset)
+      }
+    } catch let error as SkiError {
+      throw lasts ? error.whereWorkWaits : error
+    }
+    bufferOffset += buffer.count
+    buffer.removeAll(keepingCapacity: true)
+  }
+
+  /// Reads a content; what was added must have been flushed.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when it isn't there any more.
+  func content(_ record: Record) throws -> [UInt8] {
+    var got = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Int(record.length)) { target, filled in
+      while filled < target.count, let base = target.baseAddress {
+        got = pread(descriptor, base + filled, target.count - filled, off_t(record.offset) + off_t(filled))
+        if got < 0 && errno == EINTR { continue }
+        if got <= 0 { break }
+        filled += got
+      }
+    }
+    guard bytes.count == Int(record.length) else {
+      throw SkiError(
+        .inputOutput, "tiles can't be read back from byte \(record.offset); check the disk and start again",
+        subject: path, underlying: got < 0 ? systemMessage(errno) : nil)
+    }
+    return bytes
+  }
+
+  /// Puts the records in the order of their tiles, those with nothing to show left out.
+  ///
+  /// - Parameter wanted: Numbers of tiles in rising order, of which the others are left out; nil for all.
+  /// - Complexity: O(*n* log *n*).
+  func sortedRecords(of wanted: [UInt64]? = nil) -> [Record] {
+    var sorted = records.filter { $0.length > 0 }
+    sorted.sort { $0.number < $1.number }
+    guard let wanted else { return sorted }
+    var next = 0
+    sorted.removeAll { record in
+      while next < wanted.count, wanted[next] < record.number { next += 1 }
+      return next == wanted.count || wanted[next] != record.number
+    }
+    return sorted
+  }
+}
+
+/// The checksum of zip and PNG files. Complexity: O(bytes).
+func crc32(_ bytes: some Collection<UInt8>) -> UInt32 {
+  bytes.withContiguousStorageIfAvailable { crc32(UnsafeRawBufferPointer($0)) }
+    ?? Array(bytes).withUnsafeBytes { crc32($0) }
+}
+
+/// The checksum of zip and PNG files. Complexity: O(bytes).
+func crc32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+  libdeflate_crc32(0, bytes.baseAddress, bytes.count)
+}
+
+extension SkiError {
+  /// The same error, with the way to go on from a work file.
+  fileprivate var whereWorkWaits: SkiError {
+    var error = self
+    let reason = message.split(separator: ";").first ?? ""
+    error.message = "\(reason); free some space and start again, what was made so far waits there"
+    return error
+  }
+}
+
+extension TileAddress {
+  /// The tile with a number of PMTiles.
+  /// - Precondition: there is one of a zoom within ``zoomLimit``.
+  init(_ id: TileID) {
+    let zoom = id.zoom
+    let place = id.place(zoom: zoom)
+    guard let address = TileAddress(zoom: zoom, column: place.column, row: place.row) else {
+      preconditionFailure("number \(id.number) is no tile's")
+    }
+    self = address
+  }
+
+  /// The number PMTiles gives the tile.
+  var id: TileID { TileID(zoom: zoom, column: column, row: row) }
+}

@@ -1,0 +1,19 @@
+import Glibc
+import Testing
+
+@testable import SkiTiles
+
+/// A disk that gets full, for tests in a process of their own: the limit on a file's size comes as a failed write too.
+enum FullDisk {
+  /// From now on no file of this process grows beyond so many bytes.
+  static func begin(afterBytes bytes: UInt) {
+    signal(SIGXFSZ, SIG_IGN)
+    var limit = rlimit(rlim_cur: bytes, rlim_max: rlim_t.max)
+    #expect(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+  }
+
+  /// The tile of the whole world.
+  static var world: TileAddress {
+    get throws { try #require(TileAddress(zoom: 0, column: 0, row: 0)) }
+  }
+}

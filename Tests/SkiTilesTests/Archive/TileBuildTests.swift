@@ -1,0 +1,186 @@
+import Foundation
+import SkiFiles
+import SkiGeo
+import SkiTestSupport
+import Testing
+
+@testable import SkiTiles
+
+/// Tiles that say where they lie; those of some rows are empty, and one may fail.
+private struct SpellingSource: TileSource {
+  var tileSet = DrawnArchive.tileSet
+  var failing: TileAddress?
+  let asked = Locked(0)
+
+  func tile(_ address: TileAddress) throws -> [UInt8]? {
+    asked.withLock { $0 += 1 }
+    if address == failing { throw SkiError(.malformedData, "ground is broken; mend it") }
+    if address.row % 5 == 0 { return nil }
+    return Array("\(address.zoom)/\(address.column)/\(address.row % 3)".utf8)
+  }
+}
+
+struct TileBuildTests {
+  private let folder = ScratchFolder()
+  private let addresses = (3...6).flatMap { zoom in
+    (0..<(1 << zoom)).flatMap { x in
+      (0..<8).compactMap { TileAddress(zoom: zoom, column: x, row: $0) }
+    }
+  }
+
+  private func build(
+    _ source: some TileSource, _ name: String = "a.pmtiles", key: String = "data 1", workers: Int = 2
+  ) throws -> TileBuild.Outcome {
+    let output = try TileOutput(path: folder.path + "/" + name)
+    return try TileBuild(
+      source: source, addresses: addresses, output: output, sourceKey: key, workerCount: workers
+    ).run()
+  }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
+
+  private func bytes(_ name: String = "a.pmtiles") throws -> [UInt8] {
+    try PMTilesWriterTests.read(folder.path + "/" + name)
+  }
+
+  @Test func `a build asks for every tile once and leaves nothing but the archive`() throws {
+    let source = SpellingSource()
+    let shares = Locked<[Double]>([])
+    let output = try TileOutput(path: folder.path + "/a.pmtiles")
+    let outcome = try TileBuild(
+      source: source, addresses: addresses + addresses, output: output, sourceKey: "", workerCount: 3
+    ).run { share in shares.withLock { $0.append(share) } }
+    let full = addresses.filter { $0.row % 5 != 0 }
+    #expect(outcome.tileCount == full.count && outcome.emptyCount == addresses.count - full.count)
+    #expect(outcome.resumedCount == 0 && outcome.largestBytes == 6)
+    #expect(source.asked.withLock { $0 } == addresses.count)
+    #expect(shares.withLock { $0 } == shares.withLock { $0 }.sorted() && shares.withLock { $0.last } == 1)
+    #expect(try names == ["a.pmtiles"])
+    let archive = try bytes()
+    let plain = try PlainArchive(archive)
+    #expect(plain.faults(fileSize: archive.count) == [] && plain.tiles.count == full.count)
+    for address in full {
+      let expected = try source.tile(address)
+      #expect(plain.tiles[address.id.number] == expected)
+    }
+  }
+
+  @Test(arguments: ["a.pmtiles", "a.mbtiles"])
+  func `archives are the same bytes whatever the threads and interruptions`(name: String) throws {
+    _ = try build(SpellingSource(), name, workers: 1)
+    let whole = try bytes(name)
+    var source = SpellingSource()
+    source.failing = addresses[addresses.count * 3 / 4]
+    #expect(throws: SkiError.self) { try build(source, name, workers: 3) }
+    #expect(try bytes(name) == whole, "the archive before stays")
+    #expect(try names == [name, name + ".work"])
+    let rest = SpellingSource()
+    let outcome = try build(rest, name, workers: 3)
+    #expect(outcome.resumedCount > 0 && outcome.resumedCount + rest.asked.withLock { $0 } == addresses.count)
+    #expect(try bytes(name) == whole)
+    #expect(try names == [name])
+  }
+
+  @Test func `a work file cut off or changed anywhere is used as far as it is whole`() throws {
+    _ = try build(SpellingSource(), workers: 1)
+    let whole = try bytes()
+    var source = SpellingSource()
+    source.failing = addresses[addresses.count - 40]
+    #expect(throws: SkiError.self) { try build(source, workers: 1) }
+    let work = try bytes("a.pmtiles.work")
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<60 {
+      var broken = work
+      if Bool.random(using: &random) {
+        broken.removeLast(Int.random(in: 0...broken.count, using: &random))
+      } else {
+        broken[Int.random(in: broken.indices, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
+      }
+      folder.write(broken, to: "a.pmtiles.work")
+      _ = try build(SpellingSource())
+      #expect(try bytes() == whole && names == ["a.pmtiles"], "seed 11")
+    }
+  }
+
+  @Test func `a work file of other data, other options or of nothing we know is thrown away`() throws {
+    var source = SpellingSource()
+    source.failing = addresses.last
+    #expect(throws: SkiError.self) { try build(source, key: "data 1") }
+    #expect(try build(SpellingSource(), key: "data 2").resumedCount == 0)
+    #expect(throws: SkiError.self) { try build(source, key: "data 1") }
+    source = SpellingSource()
+    source.tileSet.name = "Other"
+    #expect(try build(source, key: "data 1").resumedCount == 0)
+    folder.write([UInt8](repeating: 0xFF, count: 100_000), to: "a.pmtiles.work")
+    #expect(try build(SpellingSource()).resumedCount == 0)
+    #expect(try names == ["a.pmtiles"])
+  }
+
+  @Test func `two builds of one archive don't mix`() throws {
+    let work = WorkFile(archivePath: folder.path + "/a.pmtiles", key: "")
+    let spool = try work.open()
+    let error = #expect(throws: SkiError.self) { try build(SpellingSource()) }
+    #expect(error?.code == .unwritableOutput && error?.message.contains("another process") == true)
+    withExtendedLifetime(spool) {}
+  }
+
+  @Test func `a cancelled build leaves its work file and goes on from there`() async throws {
+    let folder = folder
+    let addresses = addresses
+    let task = Task {
+      let build = TileBuild(
+        source: SpellingSource(), addresses: addresses,
+        output: try TileOutput(path: folder.path + "/a.pmtiles"),
+        sourceKey: "data 1", workerCount: 1)
+      return try build.run { share in
+        if share > 0.5 { withUnsafeCurrentTask { $0?.cancel() } }
+      }
+    }
+    await #expect(throws: SkiError.self) { try await task.value }
+    #expect(try names == ["a.pmtiles.work"])
+    #expect(try build(SpellingSource()).resumedCount >= addresses.count / 2)
+  }
+
+  @Test func `nothing to show is an error, and leaves nothing`() throws {
+    let output = try TileOutput(path: folder.path + "/a.pmtiles")
+    let empty = addresses.filter { $0.row == 5 }
+    let error = #expect(throws: SkiError.self) {
+      try TileBuild(source: SpellingSource(), addresses: empty, output: output, sourceKey: "").run()
+    }
+    #expect(error?.code == .emptyInput)
+    #expect(try names == [])
+  }
+
+  @Test func `a full disk leaves the work file at most, and the build goes on when there is room`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = ScratchFolder()
+      let output = try TileOutput(path: folder.path + "/a.pmtiles")
+      let addresses = (0..<64).compactMap { TileAddress(zoom: 6, column: $0, row: 1) }
+      let build = TileBuild(source: NoiseSource(), addresses: addresses, output: output, sourceKey: "")
+      FullDisk.begin(afterBytes: 3_000_000)
+      let error = #expect(throws: SkiError.self) { try build.run() }
+      #expect(error?.code == .inputOutput && error?.message.contains("start again") == true)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.pmtiles.work"])
+      FullDisk.begin(afterBytes: 30_000_000)
+      #expect(try build.run().resumedCount > 0)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.pmtiles"])
+    }
+  }
+
+  @Test(arguments: ["tiles", "a.tif", ".", "", "pmtiles/"])
+  func `a name without the ending of an archive is refused`(path: String) {
+    let error = #expect(throws: SkiError.self) { try TileOutput(path: path) }
+    #expect(error?.code == .invalidArgument)
+  }
+}
+
+/// Tiles of a hundred thousand bytes, each different.
+private struct NoiseSource: TileSource {
+  var tileSet: TileSet { DrawnArchive.tileSet }
+
+  func tile(_ address: TileAddress) throws -> [UInt8]? {
+    [UInt8](repeating: UInt8(address.column), count: 100_000)
+  }
+}
