@@ -63,9 +63,24 @@ public final class ElevationFiles: ElevationSource {
     self.layers = layers
     self.cache = cache
     fades = LayerFade.fades(of: layers)
-    orderByDegree = (-90..<90).map { south in
-      let resolutions = layers.map { $0.grid.resolutionMetres(latitude: Double(south) + 0.5) }
-      return layers.indices.sorted { (resolutions[$0], $0) < (resolutions[$1], $1) }
+    orderByDegree = Self.orders(of: layers) { (0, $0) }
+  }
+
+  /// The same files with their layers in another order.
+  /// - Parameter rank: From the distance of a layer's samples in metres; the least comes first.
+  init(copying other: ElevationFiles, rank: (Double) -> (Int, Double)) {
+    notePaths = other.notePaths
+    passedOver = other.passedOver
+    layers = other.layers
+    cache = other.cache
+    fades = other.fades
+    orderByDegree = Self.orders(of: layers, rank)
+  }
+
+  private static func orders(of layers: [ElevationLayer], _ rank: (Double) -> (Int, Double)) -> [[Int]] {
+    (-90..<90).map { south in
+      let ranks = layers.map { rank($0.grid.resolutionMetres(latitude: Double(south) + 0.5)) }
+      return layers.indices.sorted { (ranks[$0].0, ranks[$0].1, $0) < (ranks[$1].0, ranks[$1].1, $1) }
     }
   }
 

@@ -27,7 +27,7 @@ struct PNGImage {
 
   /// Reads the side of a tile from the first bytes of its file, refusing what can't be an elevation tile.
   static func size(ofHeader bytes: [UInt8], subject: String) throws -> Int {
-    guard bytes.count >= 33, bytes.starts(with: PNGChunks.signature),
+    guard bytes.count >= 33, bytes.starts(with: PNGChunk.signature),
       bytes[12..<16].elementsEqual("IHDR".utf8)
     else {
       throw SkiError(
@@ -92,7 +92,6 @@ struct PNGImage {
 
 /// The chunks a PNG file is made of.
 struct PNGChunks {
-  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
   private let bytes: [UInt8]
   private var chunks: [(name: [UInt8], range: Range<Int>)] = []
 
@@ -100,7 +99,7 @@ struct PNGChunks {
   /// - Throws: ``SkiError`` with code `.malformedData` when the file ends before its end mark.
   init(_ bytes: [UInt8], subject: String) throws {
     self.bytes = bytes
-    var at = Self.signature.count
+    var at = PNGChunk.signature.count
     var name: [UInt8] = []
     while !name.elementsEqual("IEND".utf8) {
       guard at + 12 <= bytes.count, Self.bigEndian(bytes, at) <= bytes.count - at - 12 else {
@@ -117,7 +116,7 @@ struct PNGChunks {
   /// The same file without the chunks that would make a decoder change colours (gamma, profiles).
   func withoutColourManagement() -> [UInt8] {
     let kept = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"].map { Array($0.utf8) }
-    var out = Self.signature
+    var out = PNGChunk.signature
     out.reserveCapacity(bytes.count)
     for chunk in chunks where kept.contains(chunk.name) { out.append(contentsOf: bytes[chunk.range]) }
     return out

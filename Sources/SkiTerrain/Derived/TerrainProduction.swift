@@ -6,11 +6,10 @@ import SkiGeo
 /// piece of 512 × 128 samples; besides that there is only what the raster keeps.
 public struct TerrainProduction: Sendable {
   private let raster: any ElevationRaster
-  private let product: TerrainProduct
-  private let edges: EdgeRule
+  private let kernel: RowKernel
   private let workerCount: Int
 
-  /// Plans a production; nothing is read yet.
+  /// Plans a production and prepares its tables of colours; nothing is read yet.
   /// - Parameters:
   ///   - raster: Where heights come from.
   ///   - product: What is made of them.
@@ -22,8 +21,7 @@ public struct TerrainProduction: Sendable {
   ) {
     precondition(workerCount ?? 1 > 0, "there must be a worker, got \(workerCount ?? 0)")
     self.raster = raster
-    self.product = product
-    self.edges = edges
+    kernel = RowKernel(product, edges: edges)
     self.workerCount = workerCount ?? WorkerThreads.available
   }
 
@@ -62,7 +60,7 @@ public struct TerrainProduction: Sendable {
       window.column >= 0 && window.row >= 0 && window.column + window.columns <= grid.columns
         && window.row + window.rows <= grid.rows,
       "window must lie within \(grid.columns) × \(grid.rows) samples, got \(window)")
-    let sink = MemorySink(window: window, pixel: product.pixel)
+    let sink = MemorySink(window: window, pixel: kernel.product.pixel)
     try run(window, into: sink) { _ in }
     return sink
   }
@@ -70,14 +68,16 @@ public struct TerrainProduction: Sendable {
   private func run(
     _ area: RasterWindow, into sink: any RasterSink, _ progress: @escaping @Sendable (Double) -> Void
   ) throws {
-    precondition(sink.pixel == product.pixel, "the sink must take \(product.pixel) pixels, got \(sink.pixel)")
+    precondition(
+      sink.pixel == kernel.product.pixel,
+      "the sink must take \(kernel.product.pixel) pixels, got \(sink.pixel)")
     let plan = BlockPlan(area, columns: sink.blockColumns, rows: sink.blockRows)
     guard plan.count > 0 else { return }
     let workers = min(workerCount, plan.count)
     let queue = BlockQueue(
       count: plan.count, sharers: sink.needsOrder ? nil : workers, longestRun: plan.across,
       progress: progress)
-    let kernel = RowKernel(product, edges: edges)
+    let kernel = kernel
     let raster = raster.forBlocks(columns: sink.blockColumns, rows: sink.blockRows, taskCount: workers)
     WorkerThreads.run(workers) { number in
       let maker = BlockMaker(raster, kernel, largest: plan.largest, partRows: sink.partRows)

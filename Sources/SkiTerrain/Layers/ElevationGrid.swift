@@ -56,12 +56,7 @@ struct ElevationGrid: Sendable {
 
   /// The grid of a tile pyramid at one zoom, with tiles of some pixels.
   static func mercator(zoom: Int, pixels: Int) -> ElevationGrid {
-    let side = pixels << zoom
-    let half = GridMap.mercatorRadiusMetres * Double.pi
-    let step = 2 * half / Double(side)
-    let samples = RasterGrid(
-      columns: side, rows: side, reference: .webMercator, originX: -half + step / 2,
-      originY: half - step / 2, stepX: step, stepY: step)
+    let samples = RasterGrid.mercator(pixelsAcross: pixels << zoom)
     return ElevationGrid(
       samples, GridMap(plain: samples), tile: (pixels, pixels), span: (pixels, pixels), wraps: true)
   }
@@ -160,5 +155,17 @@ struct ElevationGrid: Sendable {
     }
     let column = wrapped(x)
     return column >= 0 && column < samples.columns ? (column, y) : nil
+  }
+}
+
+extension RasterGrid {
+  /// The square world of Web Mercator in pixels; samples lie in their centres.
+  /// - Precondition: there is a pixel.
+  package static func mercator(pixelsAcross side: Int) -> RasterGrid {
+    let half = GridMap.mercatorRadiusMetres * Double.pi
+    let step = 2 * half / Double(side)
+    return RasterGrid(
+      columns: side, rows: side, reference: .webMercator, originX: -half + step / 2,
+      originY: half - step / 2, stepX: step, stepY: step)
   }
 }

@@ -40,6 +40,17 @@ public enum FloatPaint: Sendable, Hashable {
     }
   }
 
+  /// Paints floats as they stand in memory. Complexity: O(*n*).
+  package func painted(_ floats: [UInt8]) -> [UInt8] {
+    floats.withUnsafeBytes { floats in
+      let numbers = floats.bindMemory(to: Float.self)
+      return [UInt8](unsafeUninitializedCapacity: numbers.count * pixel.byteCount) { target, filled in
+        paint(numbers, into: UnsafeMutableRawBufferPointer(target))
+        filled = target.count
+      }
+    }
+  }
+
   private func grey(_ number: Float) -> UInt8 {
     guard number > -9999 else { return 0 }
     switch self {

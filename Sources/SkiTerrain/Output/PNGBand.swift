@@ -20,49 +20,10 @@ struct PNGBand: Sendable {
   /// - Throws: ``SkiError`` with code `.internalInconsistency` when zlib refuses.
   /// - Complexity: O(bytes).
   init(_ bytes: UnsafeRawBufferPointer, rows: Int, pixelBytes: Int, level: Int) throws {
-    let filtered = Self.filtered(bytes, rows: rows, pixelBytes: pixelBytes)
+    let filtered = PNGFilter.filtered(bytes, rows: rows, pixelBytes: pixelBytes, filter: .best)
     adler = filtered.withUnsafeBytes { libdeflate_adler32(1, $0.baseAddress, $0.count) }
     count = filtered.count
     compressed = try Self.compress(filtered, level: level)
-  }
-
-  private static func filtered(_ bytes: UnsafeRawBufferPointer, rows: Int, pixelBytes: Int) -> [UInt8] {
-    guard rows > 0, let base = bytes.baseAddress else { return [] }
-    let width = bytes.count / rows
-    let pixels = base.assumingMemoryBound(to: UInt8.self)
-    return [UInt8](unsafeUninitializedCapacity: (width + 1) * rows) { target, filled in
-      guard let out = target.baseAddress else { return }
-      for row in 0..<rows {
-        let line = pixels + row * width
-        let to = out + row * (width + 1)
-        let usesUp = row > 0 && costUp(line, line - width, width) <= costLeft(line, width, pixelBytes)
-        to[0] = usesUp ? 2 : 1
-        if usesUp {
-          for at in 0..<width { to[1 + at] = line[at] &- line[at - width] }
-        } else {
-          for at in 0..<min(pixelBytes, width) { to[1 + at] = line[at] }
-          for at in min(pixelBytes, width)..<width { to[1 + at] = line[at] &- line[at - pixelBytes] }
-        }
-      }
-      filled = target.count
-    }
-  }
-
-  private static func costUp(_ line: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>, _ count: Int)
-    -> UInt
-  {
-    var sum: UInt = 0
-    for at in 0..<count { sum &+= UInt(Int8(bitPattern: line[at] &- above[at]).magnitude) }
-    return sum
-  }
-
-  private static func costLeft(_ line: UnsafePointer<UInt8>, _ count: Int, _ pixelBytes: Int) -> UInt {
-    var sum: UInt = 0
-    for at in 0..<min(pixelBytes, count) { sum &+= UInt(Int8(bitPattern: line[at]).magnitude) }
-    for at in min(pixelBytes, count)..<count {
-      sum &+= UInt(Int8(bitPattern: line[at] &- line[at - pixelBytes]).magnitude)
-    }
-    return sum
   }
 
   private static func compress(_ bytes: [UInt8], level: Int) throws -> [UInt8] {

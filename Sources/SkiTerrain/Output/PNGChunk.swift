@@ -1,10 +1,13 @@
 import CDeflate
 
 /// The frame of each part of a PNG file: length, name, content and checksum.
-enum PNGChunk {
+package enum PNGChunk {
+  /// The first bytes of every PNG file.
+  package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
   /// Returns a chunk as it stands in a file.
   /// - Complexity: O(bytes).
-  static func bytes(_ name: String, _ content: [UInt8]) -> [UInt8] {
+  package static func bytes(_ name: String, _ content: [UInt8]) -> [UInt8] {
     var chunk: [UInt8] = []
     chunk.reserveCapacity(content.count + 12)
     chunk += bigEndian(UInt32(content.count))
@@ -14,7 +17,7 @@ enum PNGChunk {
     return chunk + bigEndian(checksum)
   }
 
-  static func bigEndian(_ number: UInt32) -> [UInt8] {
+  package static func bigEndian(_ number: UInt32) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
   }
 }
@@ -25,7 +28,7 @@ enum PNGHeader {
   static func bytes(grid: RasterGrid, pixel: RasterPixel, label: RasterLabel) -> [UInt8] {
     let isGrey = pixel == .grey
     let size = PNGChunk.bigEndian(UInt32(grid.columns)) + PNGChunk.bigEndian(UInt32(grid.rows))
-    var bytes = PNGChunks.signature
+    var bytes = PNGChunk.signature
     // Eight bits, grey or red-green-blue-alpha, deflate, the five filters, not interlaced.
     bytes += PNGChunk.bytes("IHDR", size + [8, isGrey ? 0 : 6, 0, 0, 0])
     if isGrey { bytes += PNGChunk.bytes("tRNS", [0, 0]) }

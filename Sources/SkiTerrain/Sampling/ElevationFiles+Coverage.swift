@@ -1,0 +1,81 @@
+import SkiGeo
+
+extension ElevationFiles {
+  /// The part of the Earth the layers have tiles in; nil when they have none, the whole circle of longitudes when tiles lie
+  /// on both sides of the antimeridian.
+  /// - Throws: ``SkiError`` when an archive's directory can't be read.
+  /// - Complexity: O(*n* log *n*) in the tiles of the layers; no heights are read.
+  public func bounds() throws -> BoundingBox? {
+    var box: BoundingBox?
+    for layer in layers {
+      guard let own = try layer.box() else { continue }
+      box?.formUnion(own)
+      box = box ?? own
+    }
+    return box
+  }
+
+  /// Whether any layer has a tile that meets a box, whether or not there are heights in it.
+  /// - Throws: ``SkiError`` when an archive's directory can't be read.
+  /// - Complexity: O(*n*) in the layers' tiles within the box until one is found; no heights are read.
+  package func hasTiles(in box: BoundingBox) throws -> Bool {
+    for layer in layers where try layer.hasTiles(in: box) { return true }
+    return false
+  }
+
+  /// The distance between rows of samples of the layer that is asked first at a latitude, metres.
+  package func firstResolutionMetres(latitude: Double) -> Double {
+    let order = orderByDegree[degree(of: Coordinate(latitude: latitude, longitude: 0))]
+    return order.first.map { layers[$0].grid.resolutionMetres(latitude: latitude) } ?? .infinity
+  }
+
+  /// Returns the same layers in the order that suits heights asked for so many metres apart: first the coarsest of those
+  /// fine enough, then finer ones, then coarser ones.
+  ///
+  /// So a small map of large ground doesn't read all of the finest layer. Decoded tiles are shared with the original.
+  /// - Complexity: O(*n* log *n*) in the layers, for each degree of latitude.
+  package func ordered(forMetres step: Double) -> ElevationFiles {
+    guard layers.count > 1 else { return self }
+    return ElevationFiles(copying: self) { resolution in
+      resolution <= step ? (0, -resolution) : (1, resolution)
+    }
+  }
+}
+
+extension ElevationLayer {
+  fileprivate func hasTiles(in box: BoundingBox) throws -> Bool {
+    guard let covered = try coveredWindow(), let tiles = try bounds(),
+      let part = turned(try window(of: box), onto: covered)?.common(with: covered)
+    else { return false }
+    // The last sample of a window may be the first of the next tile; a tile too many does no harm.
+    let columns = part.column / grid.spanColumns...(part.column + part.columns - 1) / grid.spanColumns
+    let rows = part.row / grid.spanRows...(part.row + part.rows - 1) / grid.spanRows
+    for row in rows.clamped(to: tiles.rows) {
+      for column in columns.clamped(to: tiles.columns)
+      where hasTile(column: column % grid.tilesAcross, row: row) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The box around the tiles there are; the edges are followed, since they are bent on flat maps.
+  fileprivate func box() throws -> BoundingBox? {
+    guard let window = try coveredWindow() else { return nil }
+    let edge = grid.sharesEdges ? 0 : 0.5
+    let (left, top) = (Double(window.column) - edge, Double(window.row) - edge)
+    let right = Double(window.column + window.columns - 1) + edge
+    let bottom = Double(window.row + window.rows - 1) + edge
+    var places: [Coordinate] = []
+    for step in 0...32 {
+      let (x, y) = (left + (right - left) * Double(step) / 32, top + (bottom - top) * Double(step) / 32)
+      for (x, y) in [(x, top), (x, bottom), (left, y), (right, y)] {
+        let place = try grid.place(x: x, y: y)
+        if place.latitude.isFinite, place.longitude.isFinite { places.append(place) }
+      }
+    }
+    guard var box = BoundingBox(places) else { return nil }
+    if grid.wraps, right >= Double(grid.samples.columns) { (box.west, box.east) = (-180, 180) }
+    return box
+  }
+}

@@ -1,0 +1,111 @@
+import SkiGeo
+import SkiTerrain
+
+/// Makes pictures of the ground: shaded, coloured, by steepness, or heights written into colours.
+///
+/// Shared by any number of threads. Each tile is made from the elevation files alone, with the ground beyond its edges, so
+/// that neighbours meet without a seam; lengths are those on the ground at each row's latitude. What has no heights is
+/// transparent.
+public final class RasterTileSource: TileSource {
+  public let tileSet: TileSet
+  private let layer: RasterTileLayer
+  private let elevation: ElevationFiles
+  private let level: Int
+  /// One for each zoom from the lowest.
+  private let rasters: [MercatorRaster]
+  private let productions: [TerrainProduction]
+
+  /// Prepares tiles; no heights are read yet.
+  /// - Parameters:
+  ///   - elevation: Where heights come from.
+  ///   - layer: What is shown of them.
+  ///   - tileSet: What is said of the tiles. Its format, layers and encoding are set to what the tiles are; its bounds may be
+  ///     less than the files cover, its zooms are those there are tiles of.
+  ///   - level: How hard pictures are compressed, 1 (fast) to 12 (small).
+  /// - Precondition: `tileSet.tileSide` is 256 or 512, and its zooms lie within 0...``TileAddress/zoomLimit``.
+  public init(elevation: ElevationFiles, layer: RasterTileLayer, tileSet: TileSet, level: Int = 3) {
+    precondition(
+      [256, 512].contains(tileSet.tileSide), "tiles have 256 or 512 pixels, got \(tileSet.tileSide)")
+    precondition(
+      (0...TileAddress.zoomLimit).contains(tileSet.zooms.lowerBound)
+        && tileSet.zooms.upperBound <= TileAddress.zoomLimit,
+      "zooms must be 0 to \(TileAddress.zoomLimit), got \(tileSet.zooms)")
+    var described = tileSet
+    (described.format, described.layers, described.encoding) = (.png, [], layer.encodingName)
+    self.tileSet = described
+    self.layer = layer
+    self.elevation = elevation
+    self.level = level
+    let view = TileView(tileSet, zooms: tileSet.zooms)
+    rasters = tileSet.zooms.map { zoom in
+      MercatorRaster(elevation, zoom: zoom, tileSide: tileSet.tileSide, latitude: view.centre.latitude)
+    }
+    productions = rasters.compactMap { raster in
+      layer.product.map { TerrainProduction(raster: raster, product: $0, workerCount: 1) }
+    }
+  }
+
+  /// Returns the tiles of the set's zooms and bounds that meet any elevation, zoom by zoom.
+  /// - Throws: ``SkiError`` when an archive's directory can't be read.
+  /// - Complexity: O(*n*) in the tiles; no heights are read.
+  public func addresses() throws -> [TileAddress] {
+    let bounds = TileView(tileSet, zooms: tileSet.zooms).bounds
+    var found: [TileAddress] = []
+    var zoom = [TileAddress(zoom: 0, column: 0, row: 0)].compactMap { $0 }
+    for number in 0...tileSet.zooms.upperBound {
+      zoom = try zoom.filter { address in
+        let box = address.bounds
+        return try box.meets(bounds) && elevation.hasTiles(in: box)
+      }
+      if tileSet.zooms.contains(number) { found += zoom }
+      zoom = zoom.flatMap(\.children)
+    }
+    return found
+  }
+
+  public func tile(_ address: TileAddress) throws -> [UInt8]? {
+    guard tileSet.zooms.contains(address.zoom) else { return nil }
+    let (index, side) = (address.zoom - tileSet.zooms.lowerBound, tileSet.tileSide)
+    let window = RasterWindow(
+      column: address.column * side, row: address.row * side, columns: side, rows: side)
+    if case .heights(let encoding) = layer {
+      return try heightTile(rasters[index], window, encoding)
+    }
+    let bytes = try productions[index].bytes(of: window)
+    switch layer {
+    case .hillshade: return try TilePicture.grey(bytes, side: side)?.png(level: level)
+    case .slope:
+      return try TilePicture.grey(FloatPaint.slope(.degrees).painted(bytes), side: side)?.png(level: level)
+    case .slopeClasses: return try TilePicture.palette(bytes, side: side)?.png(level: level)
+    case .relief: return try TilePicture.colour(bytes, side: side)?.png(level: level)
+    case .heights: return nil
+    }
+  }
+
+  private func heightTile(
+    _ raster: MercatorRaster, _ window: RasterWindow, _ encoding: TileEncoding
+  ) throws -> [UInt8]? {
+    try withUnsafeTemporaryAllocation(of: Float.self, capacity: window.count) { heights in
+      heights.initialize(repeating: .nan)
+      try raster.read(window, into: heights)
+      let pixels = encoding.pixels(UnsafeBufferPointer(heights))
+      return try TilePicture.colour(pixels, side: window.columns)?.png(level: level)
+    }
+  }
+}
+
+extension TileAddress {
+  /// The four tiles of the next zoom that show the same part of the Earth; none beyond the highest zoom.
+  var children: [TileAddress] {
+    [(0, 0), (1, 0), (0, 1), (1, 1)].compactMap { x, y in
+      TileAddress(zoom: zoom + 1, column: 2 * column + x, row: 2 * row + y)
+    }
+  }
+}
+
+extension BoundingBox {
+  /// Whether two boxes have more in common than an edge.
+  func meets(_ other: BoundingBox) -> Bool {
+    south < other.north && other.south < north && west < other.east && other.west < east
+  }
+}

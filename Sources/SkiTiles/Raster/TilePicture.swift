@@ -1,0 +1,122 @@
+import CDeflate
+import SkiGeo
+import SkiTerrain
+
+/// A square picture as it goes into a PNG file: with as few bytes a pixel as its colours need.
+///
+/// A value; `Sendable`. **Source:** PNG specification, 3rd edition.
+struct TilePicture: Sendable {
+  private let side: Int
+  private let pixels: [UInt8]
+  private let pixelBytes: Int
+  /// The colour type of the specification: 0 grey, 2 colour, 3 palette, 6 colour with opacity.
+  private let kind: UInt8
+  /// The chunks between header and pixels.
+  private var extras: [UInt8] = []
+
+  /// Makes a picture of grey levels, of which 0 is transparent; nil when all are.
+  static func grey(_ pixels: [UInt8], side: Int) -> TilePicture? {
+    let hasVoids = pixels.contains(0)
+    guard !hasVoids || pixels.contains(where: { $0 > 0 }) else { return nil }
+    var picture = TilePicture(side: side, pixels: pixels, pixelBytes: 1, kind: 0)
+    if hasVoids { picture.extras = PNGChunk.bytes("tRNS", [0, 0]) }
+    return picture
+  }
+
+  /// Makes a picture of red, green, blue and alpha; nil when all is transparent.
+  static func colour(_ pixels: [UInt8], side: Int) -> TilePicture? {
+    let opacity = pixels.withUnsafeBytes { bytes in
+      bytes.bindMemory(to: UInt32.self).reduce(into: (all: UInt32.max, any: UInt32(0))) {
+        $0.all &= $1
+        $0.any |= $1
+      }
+    }
+    let mask = UInt32(littleEndian: 0xFF00_0000)
+    guard opacity.any & mask != 0 else { return nil }
+    guard opacity.all & mask == mask else {
+      return TilePicture(side: side, pixels: pixels, pixelBytes: 4, kind: 6)
+    }
+    return TilePicture(side: side, pixels: withoutAlpha(pixels), pixelBytes: 3, kind: 2)
+  }
+
+  /// Makes a picture of red, green, blue and alpha that has few colours; nil when all is transparent.
+  static func palette(_ pixels: [UInt8], side: Int) -> TilePicture? {
+    var colours: [UInt32] = []
+    var numbers = [UInt8](repeating: 0, count: side * side)
+    let fits = pixels.withUnsafeBytes { bytes in
+      var (last, number) = (UInt32(0), UInt8(0))
+      for (index, pixel) in bytes.bindMemory(to: UInt32.self).enumerated() {
+        if index == 0 || pixel != last {
+          let known = colours.firstIndex(of: pixel) ?? colours.count
+          guard known < 256 else { return false }
+          if known == colours.count { colours.append(pixel) }
+          (last, number) = (pixel, UInt8(known))
+        }
+        numbers[index] = number
+      }
+      return true
+    }
+    guard fits else { return colour(pixels, side: side) }
+    let parts = colours.map { colour in
+      (0..<4).map { UInt8(truncatingIfNeeded: UInt32(littleEndian: colour) >> (8 * $0)) }
+    }
+    guard parts.contains(where: { $0[3] > 0 }) else { return nil }
+    var picture = TilePicture(side: side, pixels: numbers, pixelBytes: 1, kind: 3)
+    picture.extras = PNGChunk.bytes("PLTE", parts.flatMap { $0[..<3] })
+    picture.extras += PNGChunk.bytes("tRNS", parts.map { $0[3] })
+    return picture
+  }
+
+  private init(side: Int, pixels: [UInt8], pixelBytes: Int, kind: UInt8) {
+    precondition(
+      pixels.count == side * side * pixelBytes, "a tile of \(side) must be filled, got \(pixels.count) bytes")
+    self.side = side
+    self.pixels = pixels
+    self.pixelBytes = pixelBytes
+    self.kind = kind
+  }
+
+  private static func withoutAlpha(_ pixels: [UInt8]) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: pixels.count / 4 * 3) { target, filled in
+      guard let out = target.baseAddress else { return }
+      pixels.withUnsafeBufferPointer { source in
+        guard let from = source.baseAddress else { return }
+        for index in 0..<source.count / 4 {
+          out[3 * index] = from[4 * index]
+          out[3 * index + 1] = from[4 * index + 1]
+          out[3 * index + 2] = from[4 * index + 2]
+        }
+      }
+      filled = target.count
+    }
+  }
+
+  /// Returns the picture as a file.
+  /// - Parameter level: How hard to compress, 1 (fast) to 12 (small).
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no memory.
+  /// - Complexity: O(pixels).
+  func png(level: Int) throws -> [UInt8] {
+    guard let compressor = libdeflate_alloc_compressor(Int32(level)) else {
+      throw SkiError(.limitExceeded, "there is no memory to pack a picture; free some and start again")
+    }
+    defer { libdeflate_free_compressor(compressor) }
+    // Numbers of colours have no likeness to their neighbours that a difference would show.
+    let rows = pixels.withUnsafeBytes {
+      PNGFilter.filtered($0, rows: side, pixelBytes: pixelBytes, filter: kind == 3 ? .none : .best)
+    }
+    let bound = libdeflate_zlib_compress_bound(compressor, rows.count)
+    let stream = [UInt8](unsafeUninitializedCapacity: bound) { target, filled in
+      filled = libdeflate_zlib_compress(compressor, rows, rows.count, target.baseAddress, bound)
+    }
+    let size = PNGChunk.bigEndian(UInt32(side))
+    // Eight bits, deflate, the five filters, not interlaced.
+    let form: [UInt8] = [8, kind, 0, 0, 0]
+    var file = PNGChunk.signature
+    file.reserveCapacity(stream.count + extras.count + 64)
+    file += PNGChunk.bytes("IHDR", size + size + form)
+    file += extras
+    file += PNGChunk.bytes("IDAT", stream)
+    file += PNGChunk.bytes("IEND", [])
+    return file
+  }
+}
