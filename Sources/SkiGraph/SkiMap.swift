@@ -73,7 +73,7 @@ public final class SkiMap: Sendable {
   /// size needs one region at a time.
   /// - Throws: As ``graph(_:)``, and ``SkiError`` with code `.cancelled` when the task is cancelled.
   /// - Complexity: O(size of the region), O(1) when it is kept already.
-  func passingGraph(_ region: RegionIndex) throws -> RoutingGraph {
+  package func passingGraph(_ region: RegionIndex) throws -> RoutingGraph {
     guard !Task.isCancelled else {
       throw SkiError(.cancelled, "checking the map was cancelled by its caller")
     }

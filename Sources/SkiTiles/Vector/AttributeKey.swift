@@ -1,0 +1,59 @@
+/// What is said of features in vector tiles.
+enum AttributeKey: UInt8, CaseIterable, Sendable {
+  case id, name, ref, kind, convention, difficulty, estimatedDifficulty, colour, colourName, symbol, uses
+  case groomed, status, area, oneway, rank, bearing, lengthMetres
+  case liftType, occupancy, capacity, durationSeconds, detachable
+  case lift, position, elevationMetres, cause, confidence, liftCount
+
+  /// The name in tiles.
+  var name: String {
+    switch self {
+    case .id: "id"
+    case .name: "name"
+    case .ref: "ref"
+    case .kind: "kind"
+    case .convention: "convention"
+    case .difficulty: "difficulty"
+    case .estimatedDifficulty: "estimatedDifficulty"
+    case .colour: "colour"
+    case .colourName: "colourName"
+    case .symbol: "symbol"
+    case .uses: "uses"
+    case .groomed: "groomed"
+    case .status: "status"
+    case .area: "area"
+    case .oneway: "oneway"
+    case .rank: "rank"
+    case .bearing: "bearing"
+    case .lengthMetres: "length"
+    case .liftType: "liftType"
+    case .occupancy: "occupancy"
+    case .capacity: "capacity"
+    case .durationSeconds: "duration"
+    case .detachable: "detachable"
+    case .lift: "lift"
+    case .position: "position"
+    case .elevationMetres: "elevation"
+    case .cause: "cause"
+    case .confidence: "confidence"
+    case .liftCount: "lifts"
+    }
+  }
+
+  /// What its values are.
+  var kind: TileSet.Field.Kind {
+    switch self {
+    case .groomed, .area, .oneway, .detachable: .boolean
+    case .rank, .bearing, .lengthMetres, .occupancy, .capacity, .durationSeconds, .elevationMetres,
+      .confidence, .liftCount:
+      .number
+    default: .string
+    }
+  }
+}
+
+/// An attribute of a feature: its key, and its value's number in the region's table.
+struct Attribute: BitwiseCopyable, Sendable {
+  var key: AttributeKey
+  var value: UInt32
+}

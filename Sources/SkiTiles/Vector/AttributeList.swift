@@ -1,0 +1,23 @@
+/// What is said of a feature while it is collected; what is unknown is left out.
+struct AttributeList {
+  private(set) var entries: [(key: AttributeKey, value: AttributeValue)] = []
+
+  mutating func add(_ key: AttributeKey, _ text: String?) {
+    if let text, !text.isEmpty { entries.append((key, .text(text))) }
+  }
+
+  mutating func add(_ key: AttributeKey, _ number: Int?) {
+    if let number { entries.append((key, .whole(number))) }
+  }
+
+  mutating func add(_ key: AttributeKey, _ truth: Bool?) {
+    if let truth { entries.append((key, .truth(truth))) }
+  }
+}
+
+extension AttributeCollector {
+  /// Returns what a list says, each value by its number. Complexity: O(length) expected.
+  mutating func attributes(_ list: AttributeList) -> [Attribute] {
+    list.entries.map { Attribute(key: $0.key, value: number($0.value)) }
+  }
+}

@@ -1,0 +1,77 @@
+/// Bytes that are appended to and used again for the next tile, without checks where they were reserved before.
+///
+/// Not copyable: it owns its memory.
+struct ByteWriter: ~Copyable {
+  private var start: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  private(set) var count = 0
+
+  /// Takes memory for some bytes; it grows when they are more.
+  init(capacity: Int = 1024) {
+    self.capacity = max(16, capacity)
+    start = .allocate(capacity: self.capacity)
+  }
+
+  deinit { start.deallocate() }
+
+  /// What was written; valid until the next change.
+  var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+  /// Forgets what was written and keeps the memory.
+  mutating func removeAll() { count = 0 }
+
+  /// Makes room for some more bytes. Complexity: O(1) amortised.
+  @inline(__always)
+  mutating func reserve(_ more: Int) {
+    if count + more > capacity { grow(more) }
+  }
+
+  @inline(never)
+  private mutating func grow(_ more: Int) {
+    let larger = max(capacity * 2, count + more)
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    memory.update(from: start, count: count)
+    start.deallocate()
+    (start, capacity) = (memory, larger)
+  }
+
+  /// Writes one byte.
+  @inline(__always)
+  mutating func append(byte: UInt8) {
+    reserve(1)
+    start[count] = byte
+    count &+= 1
+  }
+
+  /// Writes a number as a varint: seven bits a byte, the low ones first.
+  @inline(__always)
+  mutating func append(varint value: UInt64) {
+    reserve(10)
+    var rest = value
+    while rest >= 0x80 {
+      start[count] = UInt8(truncatingIfNeeded: rest) | 0x80
+      count &+= 1
+      rest >>= 7
+    }
+    start[count] = UInt8(truncatingIfNeeded: rest)
+    count &+= 1
+  }
+
+  /// Writes a signed number as a zigzag varint: 0, −1, 1, −2 become 0, 1, 2, 3.
+  @inline(__always)
+  mutating func append(zigzag value: Int) {
+    append(varint: UInt64(bitPattern: Int64((value << 1) ^ (value >> 63))))
+  }
+
+  /// Writes bytes as they are.
+  mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let source = bytes.baseAddress else { return }
+    reserve(bytes.count)
+    (start + count).update(from: source, count: bytes.count)
+    count += bytes.count
+  }
+
+  /// How many bytes a varint takes: 1 to 10.
+  @inline(__always)
+  static func size(ofVarint value: UInt64) -> Int { max(1, (70 &- value.leadingZeroBitCount) / 7) }
+}

@@ -1,0 +1,143 @@
+import Glibc
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// Reads a region of a map into shapes, layer by layer.
+struct RegionReader {
+  let graph: RoutingGraph
+  let deepestZoom: Int
+  var layers: [VectorLayer: ShapeCollector] = [:]
+  var values = AttributeCollector()
+  /// The world place of each point of the graph.
+  let xs: [Int32]
+  let ys: [Int32]
+  /// All features' facts.
+  let features: [GraphFeature]
+  /// By feature: the first zoom it is shown at, where it is a line.
+  var firstZooms: [Int]
+  /// By node: from which zoom on it is kept in lines.
+  var meetings: LineMeetings
+
+  init(_ graph: RoutingGraph, deepestZoom: Int) {
+    self.graph = graph
+    self.deepestZoom = deepestZoom
+    let storage = graph.storage
+    xs = storage.pointLongitude.map { WorldPlace.x(longitudeE7: $0) }
+    ys = storage.pointLatitude.map { WorldPlace.y(latitudeE7: $0) }
+    features = (0..<graph.featureCount).map { graph.feature(FeatureIndex($0)) }
+    firstZooms = []
+    meetings = LineMeetings(nodeCount: graph.nodeCount)
+  }
+
+  /// Reads some layers. Complexity: O(*n* log *n*) in points.
+  mutating func read(_ wanted: Set<VectorLayer>) {
+    firstZooms = features.indices.map { firstZoom($0) }
+    findMeetings()
+    if wanted.contains(.connectors) { readConnectors() }
+    readLines(wanted)
+    if wanted.contains(.stations) { readStations() }
+    if wanted.contains(.junctions) { readJunctions() }
+    if !wanted.isDisjoint(with: [.areas, .labels]) { readAreas(wanted) }
+  }
+
+  /// The first zoom a line is shown at: where it is four pixels long, and not before its layer is.
+  private func firstZoom(_ feature: Int) -> Int {
+    guard let layer = lineLayer(of: features[feature].kind) else { return deepestZoom }
+    return max(
+      layer.zooms(in: 0...deepestZoom).lowerBound,
+      Self.firstZoom(diagonal: box(feature).diagonal, pixels: 4, deepest: deepestZoom))
+  }
+
+  /// The first zoom at which a length in world steps takes some pixels of a tile 512 wide; the deepest when there is none.
+  static func firstZoom(diagonal: Double, pixels: Double, deepest: Int) -> Int {
+    guard diagonal >= 1 else { return deepest }
+    let zoom = 23 - log2(diagonal / pixels)
+    return max(0, min(deepest, Int(zoom.rounded(.up))))
+  }
+
+  func lineLayer(of kind: FeatureKind) -> VectorLayer? {
+    switch kind {
+    case .run: .runs
+    case .lift: .lifts
+    case .street: .streets
+    default: nil
+    }
+  }
+
+  /// The box around all points of a feature's links.
+  func box(_ feature: Int) -> WorldBox {
+    var box = WorldBox.empty
+    for link in graph.links(of: FeatureIndex(feature)) {
+      for point in graph.pointRange(LinkIndex(link)) { box.formUnion(x: xs[point], y: ys[point]) }
+    }
+    return box
+  }
+
+  /// Finds from which zoom on each node is a meeting of two lines that are shown.
+  private mutating func findMeetings() {
+    let storage = graph.storage
+    let connectorZoom = VectorLayer.connectors.zooms(in: 0...deepestZoom).lowerBound
+    for link in 0..<graph.linkCount {
+      let feature = storage.linkFeature[link]
+      let owner = feature == .max ? UInt32(link) | 1 << 31 : feature
+      let zoom = feature == .max ? connectorZoom : firstZooms[Int(feature)]
+      meetings.add(owner, zoom: zoom, at: Int(storage.linkTail[link]))
+      meetings.add(owner, zoom: zoom, at: Int(storage.linkHead[link]))
+    }
+  }
+
+  /// The vertices of a link from tail to head, or against it, with the levels of its ends.
+  func vertices(_ link: Int, isReversed: Bool) -> [WorldVertex] {
+    let range = graph.pointRange(LinkIndex(link))
+    var vertices = range.map { WorldVertex(x: xs[$0], y: ys[$0]) }
+    if !vertices.isEmpty {
+      vertices[0].level = level(node: Int(graph.storage.linkTail[link]))
+      vertices[vertices.count - 1].level = level(node: Int(graph.storage.linkHead[link]))
+    }
+    return isReversed ? vertices.reversed() : vertices
+  }
+
+  private func level(node: Int) -> UInt8 {
+    guard let zoom = meetings.firstZoom(at: node) else { return 0 }
+    return VertexLevels.threshold(zoom: zoom, isDeepest: zoom == deepestZoom)
+  }
+
+  /// The length of a link on the map, in centimetres.
+  func lengthCentimetres(_ link: Int) -> Int {
+    let range = graph.pointRange(LinkIndex(link))
+    return range.isEmpty ? 0 : Int(graph.storage.pointDistance[range.upperBound - 1])
+  }
+}
+
+/// At which zoom two lines that meet at a node are both shown for the first time.
+struct LineMeetings {
+  private static let none = UInt32.max
+
+  private var owners: [UInt32]
+  private var firstZooms: [UInt8]
+  private var secondZooms: [UInt8]
+
+  init(nodeCount: Int) {
+    owners = Array(repeating: Self.none, count: nodeCount)
+    firstZooms = Array(repeating: .max, count: nodeCount)
+    secondZooms = Array(repeating: .max, count: nodeCount)
+  }
+
+  /// Notes that a line of some owner, shown from a zoom on, touches a node.
+  mutating func add(_ owner: UInt32, zoom: Int, at node: Int) {
+    let zoom = UInt8(clamping: zoom)
+    if owner == owners[node] { return }
+    if owners[node] == Self.none || zoom < firstZooms[node] {
+      secondZooms[node] = firstZooms[node]
+      (owners[node], firstZooms[node]) = (owner, zoom)
+    } else {
+      secondZooms[node] = min(secondZooms[node], zoom)
+    }
+  }
+
+  /// The zoom from which on two lines that meet at a node are shown; nil when none do.
+  func firstZoom(at node: Int) -> Int? {
+    secondZooms[node] == .max ? nil : Int(secondZooms[node])
+  }
+}

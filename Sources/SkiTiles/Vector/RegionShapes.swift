@@ -1,0 +1,24 @@
+import SkiGeo
+import SkiGraph
+
+/// All that is drawn of a region, layer by layer, with its attributes.
+///
+/// A class because many tiles share it; immutable and `Sendable`.
+final class RegionShapes: Sendable {
+  let attributes: AttributeTable
+  /// The shapes of each layer asked for, in the order they were.
+  let sets: [ShapeSet]
+  /// How many bytes it takes, about.
+  let byteCount: Int
+
+  /// Reads a region for tiles whose deepest zoom is given.
+  /// - Complexity: O(*n* log *n*) in its points.
+  init(_ graph: RoutingGraph, layers: [VectorLayer], deepestZoom: Int) {
+    var reader = RegionReader(graph, deepestZoom: deepestZoom)
+    reader.read(Set(layers))
+    attributes = reader.values.table
+    sets = layers.map { (reader.layers[$0] ?? ShapeCollector()).finished() }
+    byteCount =
+      sets.reduce(0) { $0 + $1.byteCount } + attributes.bytes.count + attributes.count * 12
+  }
+}

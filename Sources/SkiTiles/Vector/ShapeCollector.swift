@@ -1,0 +1,165 @@
+import SkiGeo
+import SkiGraph
+
+/// Collects shapes in any order and lays them out so that near ones lie together.
+struct ShapeCollector {
+  /// Longer parts are cut, so that a tile looks at no more than it needs.
+  private static let partLimit = 512
+
+  private var records: [ShapeSet.Record] = []
+  private var boxes: [WorldBox] = []
+  private var firstZooms: [UInt8] = []
+  private var partStarts: [UInt32] = [0]
+  private var partBoxes: [WorldBox] = []
+  private var points = ShapePoints()
+  private var attributes: [Attribute] = []
+  /// Where the parts of each record begin, the next one's included.
+  private var partsOfRecords = [0]
+  /// The box around all points of the shape that is being added.
+  private var box = WorldBox.empty
+
+  /// How many shapes were added.
+  var count: Int { records.count }
+
+  /// Adds a part to the next shape: a line with the levels its vertices have at least, 0 for most.
+  ///
+  /// Where it leaps over the antimeridian it is cut in two.
+  mutating func addLine(_ places: [WorldVertex]) {
+    var piece: [WorldVertex] = []
+    for place in places {
+      if let last = piece.last {
+        if abs(Int(place.x) - Int(last.x)) > 1 << 31 {
+          let (leave, enter) = WorldVertex.leap(from: last, to: place)
+          addPiece(piece + [leave])
+          piece = [enter]
+        } else if last.x == place.x, last.y == place.y {
+          piece[piece.count - 1].level = max(last.level, place.level)
+          continue
+        }
+      }
+      piece.append(place)
+    }
+    addPiece(piece)
+  }
+
+  private mutating func addPiece(_ piece: [WorldVertex]) {
+    guard piece.count > 1 else {
+      if let only = piece.first { addPart([only, only]) }
+      return
+    }
+    var first = 0
+    while first < piece.count - 1 {
+      let last = min(piece.count - 1, first + Self.partLimit - 1)
+      addPart(piece[first...last])
+      first = last
+    }
+  }
+
+  private mutating func addPart(_ vertices: some RandomAccessCollection<WorldVertex>) {
+    let range = append(vertices.map { ($0.x, $0.y) })
+    VertexLevels.set(&points, range)
+    for (index, vertex) in zip(range, vertices) {
+      points.levels[index] = max(points.levels[index], vertex.level)
+    }
+  }
+
+  /// Adds a part to the next shape: points or the corners of a ring, all of which are kept.
+  mutating func addCorners(_ corners: [SIMD2<Int32>]) {
+    let range = append(corners.map { ($0.x, $0.y) })
+    for index in range { points.levels[index] = VertexLevels.always }
+  }
+
+  private mutating func append(_ places: [(Int32, Int32)]) -> Range<Int> {
+    let first = points.count
+    var partBox = WorldBox.empty
+    for (x, y) in places {
+      points.xs.append(x)
+      points.ys.append(y)
+      points.levels.append(0)
+      partBox.formUnion(x: x, y: y)
+    }
+    partStarts.append(UInt32(points.count))
+    partBoxes.append(partBox)
+    box.formUnion(partBox)
+    return first..<points.count
+  }
+
+  /// Ends the shape the parts before belong to; without parts there is none.
+  mutating func endShape(
+    id: UInt64, firstZoom: Int, prominence: Double, attributes plain: [Attribute],
+    closeAttributes: [Attribute] = []
+  ) {
+    let firstPart = partsOfRecords[records.count]
+    defer { box = .empty }
+    guard partBoxes.count > firstPart else { return }
+    records.append(
+      ShapeSet.Record(
+        id: id, firstPart: UInt32(firstPart), firstAttribute: UInt32(attributes.count),
+        plainAttributes: UInt8(plain.count), prominence: Float(prominence)))
+    partsOfRecords.append(partBoxes.count)
+    attributes += plain + closeAttributes
+    boxes.append(box)
+    firstZooms.append(UInt8(clamping: firstZoom))
+  }
+
+  /// Returns the shapes along a Hilbert curve. Complexity: O(*n* log *n*).
+  func finished() -> ShapeSet {
+    let keys = boxes.map { box in
+      hilbertKey(
+        FixedCoordinate(
+          latitudeE7: Int32((Int64(box.north) + Int64(box.south)) / 2),
+          longitudeE7: Int32((Int64(box.west) + Int64(box.east)) / 2)))
+    }
+    let order = boxes.indices.sorted { (keys[$0], records[$0].id, $0) < (keys[$1], records[$1].id, $1) }
+    var set = ShapeSet(
+      records: [], partStarts: [0], partBoxes: [], points: ShapePoints(), attributes: [],
+      tree: ShapeTree(boxes: order.map { boxes[$0] }, firstZooms: order.map { firstZooms[$0] }))
+    for index in order { copy(index, into: &set) }
+    set.records.append(
+      ShapeSet.Record(
+        id: 0, firstPart: UInt32(set.partBoxes.count), firstAttribute: UInt32(set.attributes.count),
+        plainAttributes: 0, prominence: 0))
+    return set
+  }
+
+  private func copy(_ index: Int, into set: inout ShapeSet) {
+    var record = records[index]
+    let parts = partsOfRecords[index]..<partsOfRecords[index + 1]
+    let firstAttribute = Int(record.firstAttribute)
+    let lastAttribute =
+      index + 1 < records.count ? Int(records[index + 1].firstAttribute) : attributes.count
+    record.firstPart = UInt32(set.partBoxes.count)
+    record.firstAttribute = UInt32(set.attributes.count)
+    set.records.append(record)
+    set.attributes += attributes[firstAttribute..<lastAttribute]
+    for part in parts {
+      let range = Int(partStarts[part])..<Int(partStarts[part + 1])
+      set.points.xs += points.xs[range]
+      set.points.ys += points.ys[range]
+      set.points.levels += points.levels[range]
+      set.partStarts.append(UInt32(set.points.count))
+      set.partBoxes.append(partBoxes[part])
+    }
+  }
+}
+
+/// A vertex in world steps and the level it has at least.
+struct WorldVertex: BitwiseCopyable {
+  var x: Int32
+  var y: Int32
+  var level: UInt8 = 0
+
+  /// Where the short way between two places leaves the world and enters it again on the other side.
+  static func leap(from a: WorldVertex, to b: WorldVertex) -> (leave: WorldVertex, enter: WorldVertex) {
+    let isEastward = a.x > b.x
+    let before = Double(isEastward ? Int32.max : .min) - Double(a.x)
+    let after = Double(b.x) - Double(isEastward ? Int32.min : .max)
+    let share = before + after == 0 ? 0 : before / (before + after)
+    let y = Int32((Double(a.y) + (Double(b.y) - Double(a.y)) * share).rounded())
+    let level = VertexLevels.always
+    return (
+      WorldVertex(x: isEastward ? .max : .min, y: y, level: level),
+      WorldVertex(x: isEastward ? .min : .max, y: y, level: level)
+    )
+  }
+}

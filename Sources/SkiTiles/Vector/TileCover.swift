@@ -1,0 +1,140 @@
+import SkiGeo
+
+/// The tiles of one zoom that shapes lie in, their margins included.
+struct TileCover {
+  private let zoom: Int
+  private let shift: Int
+  /// The margin in world steps.
+  private let margin: Int
+  private let across: Int
+  /// Interleaved columns and rows: near tiles have near keys.
+  private var keys: [UInt64] = []
+  private var compactCount = 0
+
+  /// Makes the empty cover of a zoom.
+  init(zoom: Int) {
+    self.zoom = zoom
+    shift = 32 - zoom
+    margin = TileWindow.margin << (TileWindow.zoomLimit - zoom)
+    across = TileAddress.tilesAcross(zoom: zoom)
+  }
+
+  /// Adds the tiles of all shapes that are shown at the zoom.
+  mutating func add(_ shapes: ShapeSet, _ geometry: LayerWriter.GeometryType, deepestZoom: Int) {
+    let threshold = VertexLevels.threshold(zoom: zoom, isDeepest: zoom == deepestZoom)
+    for shape in 0..<shapes.count where shapes.tree.firstZoom(shape) <= zoom {
+      for part in shapes.parts(shape) {
+        let box = shapes.partBoxes[part]
+        let tiles = tiles(of: box)
+        if tiles.columns.count == 1, tiles.rows.count == 1 {
+          insert(column: tiles.columns.lowerBound, row: tiles.rows.lowerBound)
+        } else if geometry == .line {
+          addLine(shapes.points, shapes.points(ofPart: part), threshold)
+        } else {
+          addArea(shapes.points, shapes.points(ofPart: part), tiles)
+        }
+      }
+    }
+  }
+
+  private func tiles(of box: WorldBox) -> (columns: ClosedRange<Int>, rows: ClosedRange<Int>) {
+    (range(Int(box.west), Int(box.east)), range(Int(box.north), Int(box.south)))
+  }
+
+  /// The tiles between two places along an axis whose windows hold a place between.
+  @inline(__always)
+  private func range(_ low: Int, _ high: Int) -> ClosedRange<Int> {
+    let first = (low &+ (1 << 31) &- margin &- 1) >> shift
+    let last = (high &+ (1 << 31) &+ margin) >> shift
+    return max(0, first)...min(across &- 1, max(0, last))
+  }
+
+  private mutating func addLine(_ points: ShapePoints, _ range: Range<Int>, _ threshold: UInt8) {
+    var last = range.lowerBound
+    for index in range.dropFirst() where points.levels[index] >= threshold {
+      addStep(points.xs[last], points.ys[last], points.xs[index], points.ys[index])
+      last = index
+    }
+  }
+
+  /// Adds the tiles whose windows a straight step passes.
+  private mutating func addStep(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
+    let columns = range(Int(min(ax, bx)), Int(max(ax, bx)))
+    let rows = range(Int(min(ay, by)), Int(max(ay, by)))
+    if columns.count == 1 || rows.count == 1 || ax == bx {
+      for column in columns { for row in rows { insert(column: column, row: row) } }
+      return
+    }
+    // Column by column, the rows the step passes there.
+    let (dx, dy) = (Double(bx) - Double(ax), Double(by) - Double(ay))
+    for column in columns {
+      let west = Double(column << shift - 1 << 31 - margin) - Double(ax)
+      let east = Double((column + 1) << shift - 1 << 31 + margin) - Double(ax)
+      let shares = [west / dx, east / dx].map { max(0, min(1, $0)) }.sorted()
+      let ends = shares.map { Double(ay) + dy * $0 }
+      let (low, high) = (Int(ends.min() ?? 0) - 1, Int(ends.max() ?? 0) + 1)
+      for row in self.range(low, high) { insert(column: column, row: row) }
+    }
+  }
+
+  /// Adds the tiles among some whose windows a convex ring, or a point, touches.
+  private mutating func addArea(
+    _ points: ShapePoints, _ range: Range<Int>, _ tiles: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)
+  ) {
+    var geometry = GeometryWriter()
+    for column in tiles.columns {
+      for row in tiles.rows {
+        guard let address = TileAddress(zoom: zoom, column: column, row: row) else { continue }
+        geometry.begin()
+        if range.count > 2 { geometry.addConvexRing(points, range, in: TileWindow(address)) }
+        if range.count < 3 || !geometry.isEmpty { insert(column: column, row: row) }
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func insert(column: Int, row: Int) {
+    let key = Self.spread(UInt64(column)) | Self.spread(UInt64(row)) << 1
+    if keys.last != key { keys.append(key) }
+  }
+
+  /// Leaves out what is there twice, once there is much of it.
+  mutating func compact() {
+    guard keys.count > 2 * compactCount + 4096 else { return }
+    keys = distinct()
+    compactCount = keys.count
+  }
+
+  private func distinct() -> [UInt64] {
+    var distinct: [UInt64] = []
+    for key in keys.sorted() where distinct.last != key { distinct.append(key) }
+    return distinct
+  }
+
+  /// Returns the tiles, near ones near each other. Complexity: O(*n* log *n*).
+  func addresses() -> [TileAddress] {
+    distinct()
+      .compactMap {
+        TileAddress(zoom: zoom, column: Int(Self.gathered($0)), row: Int(Self.gathered($0 >> 1)))
+      }
+  }
+
+  /// Puts a zero between each two bits. **Source:** Morton 1966; the masks after Warren, Hacker's Delight, 7-2.
+  private static func spread(_ value: UInt64) -> UInt64 {
+    var bits = value & 0xFFFF_FFFF
+    bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF
+    bits = (bits | bits << 8) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits << 4) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits << 2) & 0x3333_3333_3333_3333
+    return (bits | bits << 1) & 0x5555_5555_5555_5555
+  }
+
+  private static func gathered(_ value: UInt64) -> UInt64 {
+    var bits = value & 0x5555_5555_5555_5555
+    bits = (bits | bits >> 1) & 0x3333_3333_3333_3333
+    bits = (bits | bits >> 2) & 0x0F0F_0F0F_0F0F_0F0F
+    bits = (bits | bits >> 4) & 0x00FF_00FF_00FF_00FF
+    bits = (bits | bits >> 8) & 0x0000_FFFF_0000_FFFF
+    return (bits | bits >> 16) & 0xFFFF_FFFF
+  }
+}

@@ -1,0 +1,102 @@
+import SkiGeo
+
+/// Makes tiles one after the other with the same memory.
+///
+/// Belongs to one thread at a time.
+final class TileMaker {
+  /// What is asked of a maker.
+  struct Order {
+    var layers: [VectorLayer]
+    var deepestZoom: Int
+    /// The most a packed tile may take, in bytes.
+    var limitBytes: Int
+    /// The zoom from which on all attributes are shown.
+    var closeZoom: Int
+  }
+
+  private let order: Order
+  private let packer: GzipPacker
+  private var tile = ByteWriter(capacity: 1 << 16)
+  private var layer = LayerWriter()
+  private var geometry = GeometryWriter()
+  private var found: [UInt32] = []
+  /// How much the features in the tile stand out.
+  private var prominences: [Float] = []
+
+  /// Makes a maker.
+  /// - Throws: ``SkiError`` with code `.internalInconsistency` when memory is short.
+  init(_ order: Order) throws(SkiError) {
+    self.order = order
+    packer = try GzipPacker()
+  }
+
+  /// Returns a tile of some regions, packed; nil when nothing is in it.
+  ///
+  /// What stands out least is left out until the tile keeps to the limit.
+  /// - Complexity: O(log *n* + *k*) in shapes of the regions and points of those in the tile.
+  func tile(_ address: TileAddress, of regions: [RegionShapes]) -> [UInt8]? {
+    var least = -Float.infinity
+    for attempt in 1... {
+      write(address, regions, least: least)
+      guard tile.count > 0 else { return nil }
+      let packed = packer.packed(tile.bytes)
+      guard packed.count > order.limitBytes else { return packed }
+      let share = Double(order.limitBytes) / Double(packed.count) * 0.9
+      prominences.sort()
+      // Each attempt leaves out a tenth at least, so that there are few.
+      let count = Int(Double(prominences.count) * (1 - min(0.9, share)))
+      let cut = prominences[min(prominences.count - 1, count)].nextUp
+      least = attempt > 40 ? .infinity : max(cut, least)
+    }
+    return nil
+  }
+
+  private func write(_ address: TileAddress, _ regions: [RegionShapes], least: Float) {
+    let window = TileWindow(address)
+    tile.removeAll()
+    prominences.removeAll(keepingCapacity: true)
+    for (position, kind) in order.layers.enumerated() {
+      layer.begin()
+      for region in regions {
+        let shapes = region.sets[position]
+        guard shapes.count > 0 else { continue }
+        found.removeAll(keepingCapacity: true)
+        shapes.tree.find(window.box, zoom: UInt8(address.zoom), into: &found)
+        guard !found.isEmpty else { continue }
+        layer.enter(region.attributes)
+        add(shapes, kind, region.attributes, window, zoom: address.zoom, least: least)
+      }
+      layer.finish(name: kind.rawValue, extent: TileWindow.extent, into: &tile)
+    }
+  }
+
+  private func add(
+    _ shapes: ShapeSet, _ kind: VectorLayer, _ values: AttributeTable, _ window: TileWindow, zoom: Int,
+    least: Float
+  ) {
+    let box = window.box
+    let isDeepest = zoom == order.deepestZoom
+    let threshold = VertexLevels.threshold(zoom: zoom, isDeepest: isDeepest)
+    let type = kind.geometry
+    for shape in found.map(Int.init) where shapes.records[shape].prominence >= least {
+      geometry.begin()
+      for part in shapes.parts(shape) where shapes.partBoxes[part].intersects(box) {
+        let points = shapes.points(ofPart: part)
+        switch type {
+        case .line:
+          geometry.addLine(
+            shapes.points, points, threshold: threshold, keepsSpecks: isDeepest, in: window)
+        case .polygon: geometry.addConvexRing(shapes.points, points, in: window)
+        case .point:
+          geometry.addPoint(
+            x: shapes.points.xs[points.lowerBound], y: shapes.points.ys[points.lowerBound], in: window)
+        }
+      }
+      guard !geometry.isEmpty else { continue }
+      layer.add(
+        id: shapes.records[shape].id, type,
+        shapes.attributes(shape, isClose: zoom >= order.closeZoom), of: values, geometry: geometry.bytes)
+      prominences.append(shapes.records[shape].prominence)
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// The distinct values of one layer of a tile, numbered in the order of their first use.
+///
+/// A value used before is found by its number in the region's table, one of another region by the hash of its bytes.
+/// Nothing is cleared between layers: what is old is told by a stamp.
+struct ValueWriter: ~Copyable {
+  /// The values as fields of the layer.
+  private var fields = ByteWriter(capacity: 1 << 14)
+  /// Where each value's message lies among the fields, and its hash.
+  private var ranges: [Range<Int>] = []
+  private var hashes: [UInt64] = []
+  /// By value of the region's table: the stamp of its last use above, its number in the layer below.
+  private var known: [UInt64] = []
+  private var regionStamp: UInt64 = 0
+  /// An open hash table over the layer's values: stamp above, number below.
+  private var slots = [UInt64](repeating: 0, count: 256)
+  private var layerStamp: UInt64 = 0
+
+  init() {}
+
+  /// All values as fields.
+  var bytes: UnsafeBufferPointer<UInt8> { fields.bytes }
+
+  /// Begins a layer.
+  mutating func begin() {
+    fields.removeAll()
+    ranges.removeAll(keepingCapacity: true)
+    hashes.removeAll(keepingCapacity: true)
+    layerStamp += 1
+  }
+
+  /// Turns to another region's table.
+  mutating func enter(count: Int) {
+    regionStamp += 1
+    if known.count < count { known += Array(repeating: 0, count: count - known.count) }
+  }
+
+  /// Returns the number of a value in the layer. Complexity: O(1), O(length) at its first use.
+  @inline(__always)
+  mutating func number(_ value: UInt32, of table: AttributeTable) -> UInt32 {
+    let last = known[Int(value)]
+    if last >> 32 == regionStamp { return UInt32(truncatingIfNeeded: last) }
+    let number = firstNumber(Int(value), of: table)
+    known[Int(value)] = regionStamp << 32 | UInt64(number)
+    return number
+  }
+
+  @inline(never)
+  private mutating func firstNumber(_ value: Int, of table: AttributeTable) -> UInt32 {
+    if ranges.count * 2 >= slots.count { growSlots() }
+    let hash = table.hashes[value]
+    let range = table.range(value)
+    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    while slots[slot] >> 32 == layerStamp {
+      let number = Int(truncatingIfNeeded: slots[slot] & 0xFFFF_FFFF)
+      if hashes[number] == hash, isEqual(number, table.bytes[range]) { return UInt32(number) }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    let number = ranges.count
+    slots[slot] = layerStamp << 32 | UInt64(number)
+    fields.append(byte: 0x22)
+    fields.append(varint: UInt64(range.count))
+    let start = fields.count
+    table.bytes.withUnsafeBufferPointer { fields.append(UnsafeBufferPointer(rebasing: $0[range])) }
+    ranges.append(start..<fields.count)
+    hashes.append(hash)
+    return UInt32(number)
+  }
+
+  private func isEqual(_ number: Int, _ bytes: ArraySlice<UInt8>) -> Bool {
+    fields.bytes[ranges[number]].elementsEqual(bytes)
+  }
+
+  private mutating func growSlots() {
+    slots = Array(repeating: 0, count: slots.count * 2)
+    for number in hashes.indices {
+      var slot = Int(truncatingIfNeeded: hashes[number]) & (slots.count - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+      slots[slot] = layerStamp << 32 | UInt64(number)
+    }
+  }
+}

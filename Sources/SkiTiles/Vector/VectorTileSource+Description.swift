@@ -1,0 +1,31 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+extension VectorTileSource {
+  /// Returns what is said of the tiles as a whole.
+  static func describe(_ map: SkiMap, name: String, _ options: Options) throws -> TileSet {
+    let boxes = map.regions.map(map.bounds)
+    guard var bounds = boxes.first else {
+      throw SkiError(.emptyInput, "map has no region to make tiles of; build it from data with runs or lifts")
+    }
+    for box in boxes.dropFirst() { bounds.formUnion(box) }
+    return TileSet(
+      name: name, description: "Runs and lifts in their colours, with stations, junctions and ski areas",
+      attribution: map.sources.map { $0.attribution ?? $0.name }.uniqued().joined(separator: "; "),
+      format: .vector, zooms: options.zooms, bounds: bounds,
+      layers: options.orderedLayers.map { layer in
+        TileSet.Layer(
+          id: layer.rawValue, description: layer.summary, zooms: layer.zooms(in: options.zooms),
+          fields: layer.keys.map { TileSet.Field($0.name, $0.kind) })
+      })
+  }
+}
+
+extension [String] {
+  /// The words that are not empty, each once, in order.
+  fileprivate func uniqued() -> [String] {
+    var seen: Set<String> = []
+    return filter { !$0.isEmpty && seen.insert($0).inserted }
+  }
+}

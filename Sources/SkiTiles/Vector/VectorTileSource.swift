@@ -1,0 +1,111 @@
+import SkiGeo
+import SkiGraph
+
+/// Vector tiles straight from an open map: runs, lifts, stations and all else of ``VectorLayer``, simplified for each zoom.
+///
+/// A tile is made when it is asked for, in well under a millisecond once its regions are read; the regions read last are
+/// kept, up to a number of bytes. A class because that memory is shared; `Sendable`, any number of threads may ask at once.
+///
+/// Lines keep their vertices by Douglas and Peucker's method within a quarter of a pixel, and the places where lines that
+/// are shown meet at every zoom, so that they still meet. The numbers of features are made of their ids in the source, so
+/// that they stay the same when the map is built again.
+public final class VectorTileSource: TileSource {
+  /// What can be chosen about the tiles.
+  public struct Options: Sendable, Hashable {
+    /// The zooms there are tiles of; at the last one everything is shown.
+    public var zooms: ClosedRange<Int> = 5...14
+    public var layers: Set<VectorLayer> = Set(VectorLayer.allCases)
+    /// The most a packed tile may take: where there is more, what stands out least is left out.
+    public var tileLimitBytes = 500_000
+    /// The most the regions that are kept ready may take.
+    public var memoryLimitBytes = 512 << 20
+
+    /// Makes the usual options.
+    public init() {}
+
+    /// The layers in the order they lie in a tile.
+    var orderedLayers: [VectorLayer] { VectorLayer.allCases.filter(layers.contains) }
+  }
+
+  public let tileSet: TileSet
+  let map: SkiMap
+  let options: Options
+  /// The regions' boxes.
+  let regionTree: ShapeTree
+  /// The region of each leaf of the tree.
+  let regionOrder: [RegionIndex]
+  private let memory: RegionMemory
+  private let idle = Locked<[IdleMaker]>([])
+
+  /// Makes tiles of a map.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the zooms are not within 0...20, `.emptyInput` when the map has
+  ///   no region.
+  /// - Complexity: O(*r*) in regions; none is read.
+  public init(_ map: SkiMap, name: String = "SkiRoute", options: Options = Options()) throws {
+    guard options.zooms.lowerBound >= 0, options.zooms.upperBound <= TileWindow.zoomLimit else {
+      throw SkiError(
+        .invalidArgument,
+        "zooms \(options.zooms.lowerBound)-\(options.zooms.upperBound) are not within 0-\(TileWindow.zoomLimit); choose others"
+      )
+    }
+    self.map = map
+    self.options = options
+    regionOrder = map.regions
+    regionTree = Self.tree(regionOrder.map(map.bounds))
+    tileSet = try Self.describe(map, name: name, options)
+    memory = RegionMemory(limitBytes: options.memoryLimitBytes)
+  }
+
+  private static func tree(_ bounds: [BoundingBox]) -> ShapeTree {
+    let boxes = bounds.map { box in
+      let low = FixedCoordinate(Coordinate(latitude: box.south, longitude: box.west))
+      let high = FixedCoordinate(Coordinate(latitude: box.north, longitude: box.east))
+      return WorldBox(
+        west: WorldPlace.x(longitudeE7: low.longitudeE7), north: WorldPlace.y(latitudeE7: high.latitudeE7),
+        east: WorldPlace.x(longitudeE7: high.longitudeE7), south: WorldPlace.y(latitudeE7: low.latitudeE7))
+    }
+    return ShapeTree(boxes: boxes, firstZooms: boxes.map { _ in 0 })
+  }
+
+  /// Returns a tile, packed by gzip; nil where there is nothing to show, and at zooms there are no tiles of.
+  ///
+  /// Equal maps and options give equal bytes.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map was altered.
+  /// - Complexity: O(log *n* + *k*) in features of its regions and vertices of those in the tile, once the regions are read.
+  public func tile(_ address: TileAddress) throws -> [UInt8]? {
+    guard options.zooms.contains(address.zoom) else { return nil }
+    var leaves: [UInt32] = []
+    regionTree.find(TileWindow(address).box, zoom: UInt8(address.zoom), into: &leaves)
+    guard !leaves.isEmpty else { return nil }
+    let regions = try leaves.sorted().map { try shapes(of: regionOrder[Int($0)]) }
+    let maker = try idle.withLock { $0.popLast() }?.maker ?? TileMaker(order)
+    defer { put(back: maker) }
+    return maker.tile(address, of: regions)
+  }
+
+  private var order: TileMaker.Order {
+    TileMaker.Order(
+      layers: options.orderedLayers, deepestZoom: options.zooms.upperBound,
+      limitBytes: options.tileLimitBytes, closeZoom: min(12, options.zooms.upperBound))
+  }
+
+  private func put(back maker: TileMaker) {
+    let lent = IdleMaker(maker: maker)
+    idle.withLock { $0.append(lent) }
+  }
+
+  /// Returns what is drawn of a region, read when it is first asked for.
+  func shapes(of region: RegionIndex) throws -> RegionShapes {
+    try memory.shapes(of: region) {
+      RegionShapes(
+        try map.passingGraph(region), layers: options.orderedLayers, deepestZoom: options.zooms.upperBound)
+    }
+  }
+}
+
+/// A maker nobody uses.
+///
+/// `@unchecked Sendable`: it lies in a locked list, and whoever takes it out is the only one to have it.
+private struct IdleMaker: @unchecked Sendable {
+  let maker: TileMaker
+}

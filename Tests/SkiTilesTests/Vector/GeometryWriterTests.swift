@@ -1,0 +1,143 @@
+import SkiTestSupport
+import Testing
+
+@testable import SkiTiles
+
+struct GeometryWriterTests {
+  /// A tile in the middle of the world, where a step of the tile is a step of the world.
+  private static let window = TileWindow(TileAddress(zoom: 20, column: 1 << 19, row: 1 << 19)!)
+
+  private static func points(_ places: [(Int, Int)]) -> ShapePoints {
+    var points = ShapePoints()
+    for (x, y) in places {
+      points.xs.append(Int32(window.originX + x))
+      points.ys.append(Int32(window.originY + y))
+      points.levels.append(VertexLevels.always)
+    }
+    return points
+  }
+
+  private static func lines(_ places: [(Int, Int)], keepsSpecks: Bool = false) throws -> [[DecodedTile.Point]]
+  {
+    let points = points(places)
+    var geometry = GeometryWriter()
+    geometry.begin()
+    geometry.addLine(points, 0..<points.count, threshold: 0, keepsSpecks: keepsSpecks, in: window)
+    return try geometry.isEmpty ? [] : parts(geometry, .line)
+  }
+
+  private static func parts(
+    _ geometry: borrowing GeometryWriter, _ type: LayerWriter.GeometryType
+  ) throws -> [[DecodedTile.Point]] {
+    var layer = LayerWriter()
+    var tile = ByteWriter()
+    layer.begin()
+    let table = AttributeTable()
+    layer.enter(table)
+    layer.add(id: 1, type, [], of: table, geometry: geometry.bytes)
+    layer.finish(name: "x", extent: TileWindow.extent, into: &tile)
+    return try DecodedTile(Array(tile.bytes)).layers[0].features[0].parts
+  }
+
+  private static func point(_ x: Int, _ y: Int) -> DecodedTile.Point { DecodedTile.Point(x: x, y: y) }
+
+  @Test func `a line is cut at the margin and goes on where it comes back`() throws {
+    let parts = try Self.lines([(-100, 10), (100, 10), (5000, 10), (5000, 4000), (100, 4000)])
+    #expect(
+      parts == [
+        [Self.point(-64, 10), Self.point(100, 10), Self.point(4160, 10)],
+        [Self.point(4160, 4000), Self.point(100, 4000)],
+      ])
+  }
+
+  @Test func `a line that only passes a corner of the window is not drawn`() throws {
+    #expect(try Self.lines([(-1000, 500), (500, -1000)]).isEmpty)
+    #expect(try Self.lines([(-1000, -1000), (5000, 5000)]).count == 1)
+    #expect(try Self.lines([(-500, 0), (-100, 4096)]).isEmpty)
+  }
+
+  @Test func `a line shrunk to a point is left out, or drawn one step long where everything is shown`() throws
+  {
+    #expect(try Self.lines([(7, 7), (7, 7)]).isEmpty)
+    #expect(try Self.lines([(7, 7), (7, 7)], keepsSpecks: true) == [[Self.point(7, 7), Self.point(8, 7)]])
+    #expect(
+      try Self.lines([(4160, 7), (4160, 7)], keepsSpecks: true) == [
+        [Self.point(4160, 7), Self.point(4159, 7)]
+      ])
+  }
+
+  @Test(arguments: 1...40) func `what is drawn of a line is what lies in the window`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    func next() -> Int { Int(generator.next() % 9000) - 2500 }
+    let places = (0..<Int(2 + generator.next() % 30)).map { _ in (next(), next()) }
+    let parts = try Self.lines(places)
+    for point in parts.joined() {
+      #expect((-64...4160).contains(point.x) && (-64...4160).contains(point.y), "seed \(seed)")
+      #expect(Self.distance(point, to: places) <= 1, "seed \(seed): \(point) is not on the line")
+    }
+    // Every place of the line that lies well inside is drawn.
+    for (a, b) in zip(places, places.dropFirst()) {
+      for step in 0...50 {
+        let x = Double(a.0) + Double(b.0 - a.0) * Double(step) / 50
+        let y = Double(a.1) + Double(b.1 - a.1) * Double(step) / 50
+        guard (-62...4158).contains(x), (-62...4158).contains(y) else { continue }
+        let place = DecodedTile.Point(x: Int(x.rounded()), y: Int(y.rounded()))
+        #expect(
+          parts.contains { Self.distance(place, to: $0.map { ($0.x, $0.y) }) <= 2 },
+          "seed \(seed): \(place) is missing")
+      }
+    }
+  }
+
+  private static func distance(_ p: DecodedTile.Point, to line: [(Int, Int)]) -> Double {
+    zip(line, line.dropFirst()).map { a, b in
+      let (dx, dy) = (Double(b.0 - a.0), Double(b.1 - a.1))
+      let (px, py) = (Double(p.x - a.0), Double(p.y - a.1))
+      let squared = dx * dx + dy * dy
+      let share = squared > 0 ? max(0, min(1, (px * dx + py * dy) / squared)) : 0
+      let (ex, ey) = (px - dx * share, py - dy * share)
+      return (ex * ex + ey * ey).squareRoot()
+    }.min() ?? .infinity
+  }
+
+  @Test(arguments: 1...40) func `a ring keeps the area it has in the window`(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let corners = (0..<12).map { _ in
+      SIMD2(Int32(generator.next() % 9000) - 2500, Int32(generator.next() % 9000) - 2500)
+    }
+    let hull = ConvexRing.hull(corners)
+    let points = Self.points(hull.map { (Int($0.x), Int($0.y)) })
+    var geometry = GeometryWriter()
+    geometry.begin()
+    geometry.addConvexRing(points, 0..<points.count, in: Self.window)
+    let ring = try geometry.isEmpty ? [] : Self.parts(geometry, .polygon)[0]
+    func contains(_ ring: [(Int, Int)], _ x: Int, _ y: Int, by slack: Int) -> Bool {
+      !ring.isEmpty
+        && zip(ring, ring.dropFirst() + ring.prefix(1)).allSatisfy { a, b in
+          let (dx, dy) = (b.0 - a.0, b.1 - a.1)
+          let turn = dx * (y - a.1) - dy * (x - a.0)
+          let length = (Double(dx) * Double(dx) + Double(dy) * Double(dy)).squareRoot()
+          return Double(turn) >= Double(slack) * length
+        }
+    }
+    let whole = hull.map { (Int($0.x), Int($0.y)) }
+    let cut = ring.map { ($0.x, $0.y) }
+    for _ in 0..<500 {
+      let (x, y) = (Int(generator.next() % 4224) - 64, Int(generator.next() % 4224) - 64)
+      if contains(whole, x, y, by: 2), (-62...4158).contains(x), (-62...4158).contains(y) {
+        #expect(contains(cut, x, y, by: 0), "seed \(seed): (\(x), \(y)) is missing")
+      }
+      if contains(cut, x, y, by: 2) {
+        #expect(contains(whole, x, y, by: 0), "seed \(seed): (\(x), \(y)) is too much")
+      }
+    }
+  }
+
+  @Test func `a point beyond the margin is not drawn`() throws {
+    var geometry = GeometryWriter()
+    geometry.begin()
+    let points = Self.points([(-65, 0), (0, 4161), (5, 6)])
+    for index in 0..<3 { geometry.addPoint(x: points.xs[index], y: points.ys[index], in: Self.window) }
+    #expect(try Self.parts(geometry, .point) == [[Self.point(5, 6)]])
+  }
+}
