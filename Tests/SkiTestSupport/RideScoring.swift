@@ -4,8 +4,8 @@ import SkiLocation
 
 /// Counts lift rides found, missed and invented.
 ///
-/// A true ride is found when matched passages of its lift cover half of its time. A matched passage of 30 m or more is
-/// invented when nobody rode its lift meanwhile.
+/// A true ride is found when matched passages of its lift cover half of its time; one still under way when the day ends
+/// need not be. A matched passage of 30 m or more is invented when nobody rode its lift meanwhile.
 struct RideScoring {
   let graph: RoutingGraph
 
@@ -27,10 +27,21 @@ struct RideScoring {
         score.rideNotes.append("missed \(words(ride, day))")
       }
     }
-    for ride in matched where ride.metres >= 30 && ride.secondsCovered(by: rides) < 5 {
+    let ridden = rides + rideUnderWay(day)
+    for ride in matched where ride.metres >= 30 && ride.secondsCovered(by: ridden) < 5 {
       score.ridesInvented += 1
       score.rideNotes.append("invented \(words(ride, day))")
     }
+  }
+
+  /// The ride that the day's end cut off, which is no passage yet.
+  private func rideUnderWay(_ day: SimulatedDay) -> [Ride] {
+    guard let last = day.truth.last, last.state == .onLift, let feature = last.feature else { return [] }
+    let count = day.truth.reversed().prefix { $0.state == .onLift && $0.feature == feature }.count
+    let first = day.fixes[day.fixes.count - count]
+    return [
+      Ride(feature: feature, from: first.time, to: day.fixes[day.fixes.count - 1].time, metres: 0)
+    ]
   }
 
   private func words(_ ride: Ride, _ day: SimulatedDay) -> String {

@@ -9,7 +9,7 @@ struct CandidateSearch {
   static let limit = 12
   private static let slotLimit = 40
   /// Places on one link that lie this far apart along it are different passes.
-  private static let passMetres: Float = 160
+  private static let passMetres: Float = 40
 
   private struct Slot {
     var link: UInt32
@@ -39,7 +39,7 @@ struct CandidateSearch {
       let share = max(0, min(1, (px * segment.dx + py * segment.dy) * segment.inverseSquare))
       let (ox, oy) = (px - share * segment.dx, py - share * segment.dy)
       let square = ox * ox + oy * oy
-      if square <= limit {
+      if square <= limit, isNearest(item, share, fix.place, index) {
         add(
           Slot(
             link: segment.link, along: segment.along + share * segment.alongLength, square: square,
@@ -47,6 +47,20 @@ struct CandidateSearch {
       }
     }
     for slot in slots { addEdges(slot, fix, index, widths) }
+  }
+
+  /// Whether no place just before or after on the link is nearer: the end of a piece may be farther than the start of the next.
+  @inline(__always)
+  private func isNearest(_ item: UInt32, _ share: Float, _ place: SIMD2<Float>, _ index: MatchIndex) -> Bool {
+    guard share <= 0 || share >= 1 else { return true }
+    let link = Int(index.segments[Int(item)].link)
+    let isStart = share <= 0
+    guard isStart ? item > index.firstSegments[link] : item + 1 < index.firstSegments[link + 1] else {
+      return true
+    }
+    let next = index.segments[Int(isStart ? item - 1 : item + 1)]
+    let projection = ((place.x - next.x) * next.dx + (place.y - next.y) * next.dy) * next.inverseSquare
+    return isStart ? projection >= 1 || next.inverseSquare == 0 : projection <= 0
   }
 
   /// Keeps the nearest place of each pass of each link.
@@ -70,11 +84,14 @@ struct CandidateSearch {
   {
     let segment = index.segments[Int(slot.segment)]
     let height = segment.startHeight + slot.share * (segment.endHeight - segment.startHeight)
+    let slope = min(3, abs(segment.endHeight - segment.startHeight) / max(1, segment.alongLength))
     let edges = index.linkEdges[Int(slot.link)]
     let first = edges.x == .max ? edges.y : edges.x
     guard first != .max else { return }
     let cost =
-      fix.weight * widths.cost(square: slot.square, noise: fix.noise, edge: index.network.edges[Int(first)])
+      fix.weight
+      * widths.cost(
+        square: slot.square, noise: fix.noise, edge: index.network.edges[Int(first)], along: slot.along)
     var turn: Float = 0
     if fix.course != .zero, segment.inverseSquare > 0 {
       turn = (fix.course.x * segment.dx + fix.course.y * segment.dy) * segment.inverseSquare.squareRoot()
@@ -83,14 +100,14 @@ struct CandidateSearch {
     if edges.x != .max {
       insert(
         MatchCandidate(
-          edge: edges.x, along: slot.along, distance: distance, height: height,
+          edge: edges.x, along: slot.along, distance: distance, height: height, slope: slope,
           cost: cost + fix.weight * widths.courseCost(turn, known: fix.course != .zero)))
     }
     if edges.y != .max {
       let length = index.network.edges[Int(edges.y)].length
       insert(
         MatchCandidate(
-          edge: edges.y, along: max(0, length - slot.along), distance: distance, height: height,
+          edge: edges.y, along: max(0, length - slot.along), distance: distance, height: height, slope: slope,
           cost: cost + fix.weight * widths.courseCost(-turn, known: fix.course != .zero)))
     }
   }

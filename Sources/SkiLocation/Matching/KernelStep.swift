@@ -6,6 +6,15 @@ struct KernelPredecessor {
   var inverse: Float
   var spreadCost: Float
   var heightVariance: Float
+  /// What all that comes from it costs at least, the candidate's own cost aside.
+  var least: Float
+
+  /// How far a height may be from the map's, squared: by the errors of both, and by that of the place on a slope.
+  @inline(__always)
+  func heightVariance(of candidate: MatchCandidate, on edge: MatchEdge, _ fix: Observation) -> Float {
+    let astray = candidate.slope * fix.noise
+    return heightVariance + fix.heightVariance + (edge.isLift ? 36 : 9) + astray * astray
+  }
 }
 
 /// One way to have come to a candidate.

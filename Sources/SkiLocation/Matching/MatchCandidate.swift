@@ -7,6 +7,8 @@ struct MatchCandidate: BitwiseCopyable, Sendable {
   var distance: Float
   /// Metres above sea; NaN when the map doesn't know.
   var height: Float
+  /// Metres of height for each metre along, up or down; at most 3.
+  var slope: Float
   /// What it costs to believe the fix was taken here, in nats.
   var cost: Float
 

@@ -14,8 +14,10 @@ struct MatchEdge: BitwiseCopyable, Sendable {
   var twin: UInt32
   /// Metres on the map.
   var length: Float
-  /// Metres a second; what the lift's kind runs at, 0 for other edges.
-  var liftSpeed: Float
+  /// Metres a second: what the lift's kind runs at, what skiers and walkers do on such a gradient.
+  var usualSpeed: Float
+  /// How much speeds differ from that, metres a second, squared.
+  var speedVariance: Float
   /// Metres a second above which nobody is believed to move on it.
   var greatestSpeed: Float
   /// ``MatchClass``.
@@ -27,6 +29,11 @@ struct MatchEdge: BitwiseCopyable, Sendable {
   var isCrossing: Bool
   /// Whether it is a connector: made, not mapped.
   var isConnector: Bool
+
+  /// Metres from an end of a lift that count as at the station: fewer on short ones.
+  var stationMetres: Float { min(MatchCosts.stationMetres, length / 3) }
+  /// Metres from an end of a lift at which somebody who stands is not riding it.
+  var platformMetres: Float { min(20, length / 4) }
 
   var isLift: Bool { kind == MatchClass.lift.rawValue }
 }

@@ -102,13 +102,16 @@ public final class MatchIndex: Sendable {
       let isReversed = graph.isReversed(edge)
       let kind: MatchClass = link.kind == .lift ? .lift : link.kind == .walk ? .walk : .run
       let lift = link.kind == .lift ? link.feature.map(graph.feature) : nil
-      let speed = lift.map { Float(liftSpeed($0, link)) } ?? 0
+      let speed =
+        lift.map { UsualSpeed.lift(Float(liftSpeed($0, link))) }
+        ?? (kind == .walk ? .walking : UsualSpeed.run(gradient: gradient(link, isReversed)))
       return MatchEdge(
         tail: graph.tail(edge).rawValue, head: graph.head(edge).rawValue, link: index.rawValue,
         twin: graph.edge(of: index, reversed: !isReversed)?.rawValue ?? .max,
         length: Float(link.distancesCentimetres[link.distancesCentimetres.count - 1]) / 100,
-        liftSpeed: speed,
-        greatestSpeed: greatestSpeed(kind, lift, usual: speed), kind: kind.rawValue, isReversed: isReversed,
+        usualSpeed: speed.metresPerSecond, speedVariance: speed.variance,
+        greatestSpeed: greatestSpeed(kind, lift, usual: speed.metresPerSecond), kind: kind.rawValue,
+        isReversed: isReversed,
         isDescent: kind == .lift && isDescent(link, isReversed),
         isCrossing: link.flags.contains(.areaCrossing), isConnector: link.kind == .connector)
     }
@@ -121,6 +124,15 @@ public final class MatchIndex: Sendable {
       low != high
     else { return isReversed }
     return (high < low) != isReversed
+  }
+
+  /// Rise over length from end to end in the direction of travel; nil when the map doesn't know.
+  private static func gradient(_ link: GraphLink, _ isReversed: Bool) -> Float? {
+    guard let first = link.points[0].elevationMetres,
+      let last = link.points[link.points.count - 1].elevationMetres
+    else { return nil }
+    let metres = Double(link.distancesCentimetres[link.distancesCentimetres.count - 1]) / 100
+    return Float((isReversed ? first - last : last - first) / max(1, metres))
   }
 
   /// Skiers reach 30 m/s, walkers 3.5; lifts are well known by their kind, or up to 13 m/s.

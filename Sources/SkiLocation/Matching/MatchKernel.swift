@@ -43,6 +43,8 @@ struct MatchKernel: Sendable {
       var choice = KernelChoice()
       for position in survivors.indices {
         let state = scratch.states[position]
+        // Neither the best nor the second, whatever the way.
+        if !isGap, state.least + candidate.cost >= choice.rivalCost { continue }
         let step = cost(position, state, candidate, edge, fix, index, isGap ? gaps : nil)
         choice.consider(step, position)
         if isGap, !survivors[position].isOffMap {
@@ -67,11 +69,12 @@ struct MatchKernel: Sendable {
       let prediction = model.predict(survivor, on: edge)
       let variance = prediction.placeVariance + fix.noise * fix.noise
       let drift: Float = survivor.isOffMap ? 1.5 : edge.isLift ? 1 : 0.25
+      let spreadCost = 0.5 * fastLogarithm(variance * 0.01)
       scratch.states.append(
         KernelPredecessor(
-          prediction: prediction, edge: edge, inverse: 0.25 / variance,
-          spreadCost: 0.5 * fastLogarithm(variance * 0.01),
-          heightVariance: min(3600, survivor.heightVariance + drift * fix.elapsed)))
+          prediction: prediction, edge: edge, inverse: 0.25 / variance, spreadCost: spreadCost,
+          heightVariance: min(3600, survivor.heightVariance + drift * fix.elapsed),
+          least: survivor.cost + (survivor.isOffMap ? MatchCosts.entering : fix.weight * spreadCost)))
     }
   }
 
@@ -87,7 +90,8 @@ struct MatchKernel: Sendable {
   }
 
   private static let nowhere = MatchEdge(
-    tail: 0, head: 0, link: 0, twin: .max, length: 0, liftSpeed: 0, greatestSpeed: 32, kind: 0,
+    tail: 0, head: 0, link: 0, twin: .max, length: 0, usualSpeed: 4, speedVariance: 25, greatestSpeed: 32,
+    kind: 0,
     isReversed: false, isDescent: false,
     isCrossing: false,
     isConnector: false)
@@ -133,7 +137,7 @@ struct MatchKernel: Sendable {
   ) -> Float {
     let residual = fix.height - candidate.height - survivor.heightError
     guard residual == residual else { return 0 }
-    let variance = state.heightVariance + fix.heightVariance + (edge.isLift ? 36 : 9)
+    let variance = state.heightVariance(of: candidate, on: edge, fix)
     return max(fix.weight, 0.3) * 2.5 * fastLogarithm(1 + residual * residual / (4 * variance))
   }
 
@@ -147,7 +151,7 @@ struct MatchKernel: Sendable {
     (survivor.heightError, survivor.heightVariance) = (old.heightError, state.heightVariance)
     let residual = fix.height - candidate.height - old.heightError
     if residual == residual {
-      let variance = state.heightVariance + fix.heightVariance + (edge.isLift ? 36 : 9)
+      let variance = state.heightVariance(of: candidate, on: edge, fix)
       let gain = state.heightVariance / variance
       let bound = 3 * variance.squareRoot()
       survivor.heightError += gain * max(-bound, min(bound, residual))

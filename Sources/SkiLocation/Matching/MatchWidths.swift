@@ -16,14 +16,22 @@ struct MatchWidths: Sendable {
       square(options.areaHalfWidthMetres))
   }
 
+  /// Metres aside for each metre from the nearer end of a way across an area: it leads from gate to gate, and who is near a gate
+  /// is near the line, too.
+  private let gateShare: Float = 0.5
+
   /// How far to look around a fix, metres.
   @inline(__always)
   func reach(noise: Float) -> Float { 3.5 * (squares[0] + noise * noise).squareRoot() + 8 }
 
   /// What a place at a distance costs, nats.
   @inline(__always)
-  func cost(square: Float, noise: Float, edge: MatchEdge) -> Float {
-    let width = edge.isCrossing ? squares[3] : squares[Int(edge.kind)]
+  func cost(square: Float, noise: Float, edge: MatchEdge, along: Float) -> Float {
+    var width = squares[Int(edge.kind)]
+    if edge.isCrossing {
+      let toGate = gateShare * max(0, min(along, edge.length - along))
+      width = max(width, min(squares[3], toGate * toGate))
+    }
     let variance = noise * noise + width
     return 2.5 * fastLogarithm(1 + square / (4 * variance)) + 0.5 * fastLogarithm(variance * 0.01)
   }

@@ -20,6 +20,8 @@ struct Observation {
   var heightVariance: Float
   /// The direction of travel, a unit vector; zero when unknown or standing.
   var course: SIMD2<Float>
+  /// Metres a second as the receiver measured them; NaN when unknown.
+  var speed: Float
   /// How much of the fix is news beside the one before: errors of receivers last for many seconds.
   var weight: Float
   /// Seconds since the observation before; 0 for the first.
@@ -48,6 +50,7 @@ struct Observation {
     let vertical = fix.verticalAccuracyMetres ?? .nan
     let deviation = Float(vertical >= 0 ? max(3, min(100, vertical / 2)) : 4)
     heightVariance = deviation * deviation
+    speed = fix.speedMetresPerSecond.map { $0 >= 0 && $0 < 1000 ? Float($0) : .nan } ?? .nan
     course = .zero
     if let degrees = fix.courseDegrees, degrees >= 0, degrees < 360, let speed = fix.speedMetresPerSecond,
       speed > 2

@@ -6,9 +6,6 @@ import Glibc
 struct SpeedModel {
   /// Seconds after which a speed is forgotten.
   private static let memorySeconds: Float = 20
-  /// By ``MatchClass``: the usual spread of speeds, metres a second, squared.
-  private static let spreads = SIMD4<Float>(25, 2.25, 1, 25)
-  private static let usual = SIMD4<Float>(4, 0, 1, 4)
 
   /// How much of a speed is left.
   private let kept: Float
@@ -37,7 +34,7 @@ struct SpeedModel {
   var feltSeconds: Float { felt }
 
   /// The variance of the place ahead for a skier whose speed is known to 2 m/s.
-  var usualVariance: Float { 4 * felt * felt + Self.spreads[0] * place }
+  var usualVariance: Float { 4 * felt * felt + 25 * place }
 
   struct Prediction {
     /// Metres ahead of the place the survivor's candidate had.
@@ -51,8 +48,7 @@ struct SpeedModel {
   /// Predicts where a survivor is now.
   @inline(__always)
   func predict(_ survivor: Survivor, on edge: MatchEdge) -> Prediction {
-    let usual = edge.isLift ? edge.liftSpeed : Self.usual[Int(edge.kind)]
-    let spread = Self.spreads[Int(edge.kind)]
+    let (usual, spread) = (edge.usualSpeed, edge.speedVariance)
     return Prediction(
       ahead: survivor.lead + survivor.speed * felt + usual * rest,
       speed: survivor.speed * kept + usual * (1 - kept),

@@ -51,9 +51,9 @@ struct StateJudge {
     return isNearBoarding(place) ? .waiting : .stopped
   }
 
-  /// Who stands on a lift is held up on it, unless at the place where it is boarded.
+  /// Who stands on a lift is held up on it, unless at the places where it is boarded and left.
   private static func isHeldUp(_ edge: MatchEdge, _ along: Float) -> Bool {
-    edge.isLift && along > boardingMetres
+    edge.isLift && along > edge.stationMetres && along < edge.length - edge.platformMetres
   }
 
   private func moving(_ edge: MatchEdge) -> TravellerState {

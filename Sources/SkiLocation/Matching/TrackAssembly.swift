@@ -18,6 +18,7 @@ struct TrackAssembly {
     }
     var passages: [EdgePassage] = []
     var finder = PathFinder(index: index)
+    let decisions = StopFolding(index: index, observations: observations).folded(decisions)
     for path in finder.paths(decisions) { add(path, to: &matched, &passages) }
     return MatchedTrack(fixes: matched, passages: passages)
   }
@@ -25,7 +26,7 @@ struct TrackAssembly {
   static func confidence(_ margin: Float) -> Double { 1 / (1 + exp(-Double(max(0, min(40, margin))))) }
 
   private func add(_ path: MatchedPath, to matched: inout [MatchedFix], _ passages: inout [EdgePassage]) {
-    let metres = ProgressSmoother.smooth(path, observations, index.network)
+    var metres = ProgressSmoother.smooth(path, observations, index.network)
     var edges: [UInt32] = []
     var alongs: [Double] = []
     var owners: [Int] = []
@@ -37,8 +38,19 @@ struct TrackAssembly {
       alongs.append(max(0, here.entered + place - here.start))
       owners.append(element)
     }
-    let states = StateJudge(index: index)
+    var states = StateJudge(index: index)
       .states(edges: edges, alongs: alongs, metres: metres, observations: observations[path.observations])
+    let standing = StationStanding(path: path, network: index.network)
+    for row in standing.rows(owners: owners, alongs: alongs, states: states) {
+      let element = path.elements[row.element]
+      for fix in row.fixes {
+        let isBefore = row.element < owners[fix]
+        metres[fix] = isBefore ? element.end : element.start
+        (edges[fix], alongs[fix]) = (element.edge, isBefore ? element.left : element.entered)
+        if states[fix] == .onLift { states[fix] = isBefore ? .waiting : .stopped }
+        owners[fix] = row.element
+      }
+    }
     for (offset, observation) in path.observations.enumerated() {
       let position = positions[observation]
       let place = index.place(edge: edges[offset], along: Float(alongs[offset]))
@@ -57,14 +69,18 @@ struct TrackAssembly {
     let first = owners[0]
     let last = owners[owners.count - 1]
     var (next, fix) = (0, 0)
+    var left = seconds(of: 0, path)
     return (first...last).map { element in
       let part = path.elements[element]
       let from = element == first ? metres[0] : part.start
       let to = element == last ? metres[metres.count - 1] : part.end
-      let start = time(at: from, metres, path, &next)
-      let end = time(at: to, metres, path, &next)
       let firstFix = fix
       while fix < owners.count, owners[fix] == element { fix += 1 }
+      let start = max(left, time(at: from, metres, path, &next))
+      // Who stands at its end hasn't left it.
+      let last = fix > firstFix ? seconds(of: fix - 1, path) : left
+      let end = max(last, time(at: to, metres, path, &next))
+      left = end
       let base = path.observations.lowerBound
       let anchor = positions[base + min(firstFix, owners.count - 1)]
       return EdgePassage(
@@ -74,6 +90,10 @@ struct TrackAssembly {
         fixes: fix > firstFix ? anchor..<positions[base + fix - 1] + 1 : anchor..<anchor,
         isContinued: element > first)
     }
+  }
+
+  private func seconds(of fix: Int, _ path: MatchedPath) -> UniversalTime {
+    UniversalTime(secondsSince1970: observations[path.observations.lowerBound + fix].seconds)
   }
 
   /// The moment a place along the stretch was passed; `next` moves forward only.

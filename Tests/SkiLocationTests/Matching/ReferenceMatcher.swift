@@ -170,7 +170,9 @@ struct ReferenceMatcher {
   ) -> Float {
     let residual = now.height - candidate.height - old.heightError
     guard !residual.isNaN else { return 0 }
-    let variance = heightVariance(old, from, now) + now.heightVariance + (edge.isLift ? 36 : 9)
+    let variance =
+      heightVariance(old, from, now) + now.heightVariance + (edge.isLift ? 36 : 9)
+      + pow(candidate.slope * now.noise, 2)
     return max(now.weight, 0.3) * 2.5 * fastLogarithm(1 + residual * residual / (4 * variance))
   }
 
@@ -185,7 +187,8 @@ struct ReferenceMatcher {
     let edge = index.network.edges[Int(candidate.edge)]
     let residual = now.height - candidate.height - old.heightError
     if !residual.isNaN {
-      let variance = new.heightVariance + now.heightVariance + (edge.isLift ? 36 : 9)
+      let variance =
+        new.heightVariance + now.heightVariance + (edge.isLift ? 36 : 9) + pow(candidate.slope * now.noise, 2)
       let gain = new.heightVariance / variance
       new.heightError += gain * max(-3 * variance.squareRoot(), min(3 * variance.squareRoot(), residual))
       new.heightVariance *= 1 - gain

@@ -48,6 +48,26 @@ struct MatchScoringTests {
     #expect(score.ridesFound == 0 && score.rideNotes.count == score.ridesTrue)
   }
 
+  @Test func `a ride that the day's end cuts off is neither missed nor invented`() throws {
+    var day = day
+    let ride = try #require(
+      day.passages.last { world.graph.link(world.graph.link(of: $0.edge)).kind == .lift })
+    let cut = ride.fixes.lowerBound + ride.fixes.count * 9 / 10
+    day.fixes.removeSubrange(cut...)
+    day.truth.removeSubrange(cut...)
+    day.passages.removeAll { $0.leftAt >= ride.leftAt }
+    let fixes = zip(day.fixes, day.truth).map {
+      MatchedFix($0, state: $1.state, place: $1.place, coordinate: $1.coordinate)
+    }
+    var half = ride
+    (half.leftMetres, half.leftAt) = (ride.leftMetres * 0.9, day.fixes[cut - 1].time)
+    #expect(half.leftMetres >= 30)
+    let score = scoring.score(day, MatchedTrack(fixes: fixes, passages: day.passages + [half]))
+    #expect(score.ridesFound == score.ridesTrue && score.ridesInvented == 0)
+    let none = scoring.score(day, MatchedTrack(fixes: fixes, passages: day.passages))
+    #expect(none.ridesFound == none.ridesTrue)
+  }
+
   @Test func `a run put on the lift beside it is lost under the lift`() throws {
     let graph = world.graph
     let feature = try #require(world.feature("BT"))

@@ -1,0 +1,102 @@
+/// Puts all fixes of a stop at one place: who stands still is drifted by the receiver along every way near, and travelled none.
+///
+/// Of the edges the search chose during the stop that one is taken which lies best on the way from the fix before to the fix after,
+/// and near the middle of the fixes. Nobody has boarded a lift who stands where it is boarded, so any other edge goes first.
+struct StopFolding {
+  let index: MatchIndex
+  let observations: [Observation]
+
+  /// A place one may have stood at.
+  private struct Standpoint {
+    var edge: UInt32
+    var along: Float
+    var fixes: Int
+    /// Metres from the middle of the fixes.
+    var away: Float
+  }
+
+  /// Metres of way that weigh as much as one metre between the place and the fixes.
+  private static let metresForAway: Float = 2
+
+  /// Returns the decisions with each stop at one place. Complexity: O(*n* log *n*).
+  func folded(_ decisions: [Trellis.Decision]) -> [Trellis.Decision] {
+    var decisions = decisions
+    for stop in StopFinder(observations).stops() { fold(stop, in: &decisions) }
+    return decisions
+  }
+
+  private func fold(_ stop: Range<Int>, in decisions: inout [Trellis.Decision]) {
+    let standpoints = standpoints(stop, decisions)
+    let before = stop.lowerBound > 0 ? decisions[stop.lowerBound - 1].entry : nil
+    let after = stop.upperBound < decisions.count ? decisions[stop.upperBound].entry : nil
+    var best: (place: Standpoint, metres: Float)?
+    for place in standpoints {
+      let metres =
+        Self.metresForAway * place.away + (before.flatMap { way(from: $0, to: place) } ?? Self.unknownWay)
+        + (after.flatMap { way(from: place, to: $0) } ?? Self.unknownWay)
+      if best.map({ metres < $0.metres }) ?? true { best = (place, metres) }
+    }
+    guard let best else { return }
+    for position in stop {
+      decisions[position].entry.edge = best.place.edge
+      decisions[position].entry.along = best.place.along
+      decisions[position].entry.isBreak = false
+      decisions[position].entry.isLoop = false
+    }
+    decisions[stop.lowerBound].entry.isBreak = before.map { way(from: $0, to: best.place) == nil } ?? true
+    if let after, way(from: best.place, to: after) == nil { decisions[stop.upperBound].entry.isBreak = true }
+  }
+
+  /// Metres of way that weigh like leaving the map and coming back to it; more is believed of nobody who stands.
+  private static let unknownWay = (MatchCosts.leaving + MatchCosts.entering) * MatchCosts.detourMetres
+
+  /// The edges chosen during a stop, each where it was left and reached in the middle; none when most of it was off the map or
+  /// up on a lift, which is held there.
+  private func standpoints(_ stop: Range<Int>, _ decisions: [Trellis.Decision]) -> [Standpoint] {
+    var alongs: [UInt32: [Float]] = [:]
+    var (elsewhere, middle) = (0, SIMD2<Float>(0, 0))
+    for position in stop {
+      let entry = decisions[position].entry
+      middle += observations[position].place / Float(stop.count)
+      if entry.edge == Survivor.offMap || isUpOnLift(entry) {
+        elsewhere += 1
+      } else {
+        alongs[entry.edge, default: []].append(entry.along)
+      }
+    }
+    guard elsewhere * 2 < stop.count else { return [] }
+    let all = alongs.map { edge, values -> Standpoint in
+      let along = values.sorted()[values.count / 2]
+      let away = index.place(edge: edge, along: along) - middle
+      return Standpoint(
+        edge: edge, along: along, fixes: values.count, away: (away * away).sum().squareRoot())
+    }
+    let ground = all.filter { !index.network.edges[Int($0.edge)].isLift }
+    return (ground.isEmpty ? all : ground).sorted { ($1.fixes, $0.edge) < ($0.fixes, $1.edge) }
+  }
+
+  private func isUpOnLift(_ entry: TrellisEntry) -> Bool {
+    let edge = index.network.edges[Int(entry.edge)]
+    return edge.isLift && min(entry.along, edge.length - entry.along) > edge.stationMetres
+  }
+
+  private func way(from entry: TrellisEntry, to place: Standpoint) -> Float? {
+    way(from: (entry.edge, entry.along), to: (place.edge, place.along))
+  }
+
+  private func way(from place: Standpoint, to entry: TrellisEntry) -> Float? {
+    way(from: (place.edge, place.along), to: (entry.edge, entry.along))
+  }
+
+  /// Metres from one place to another; nil when they are far apart or one is off the map.
+  private func way(from: (edge: UInt32, along: Float), to: (edge: UInt32, along: Float)) -> Float? {
+    guard from.edge != Survivor.offMap, to.edge != Survivor.offMap else { return nil }
+    if from.edge == to.edge { return abs(to.along - from.along) }
+    let (edge, goal) = (index.network.edges[Int(from.edge)], index.network.edges[Int(to.edge)])
+    if to.edge == edge.twin, !edge.isLift { return abs(edge.length - to.along - from.along) }
+    let rest = max(0, edge.length - from.along) + to.along
+    if edge.head == goal.tail { return rest }
+    guard let between = index.reach.metres(from: edge.head, to: goal.tail) else { return nil }
+    return rest + between <= Self.unknownWay ? rest + between : nil
+  }
+}
