@@ -53,7 +53,7 @@ let package = Package(
       name: "skiroute",
       dependencies: [
         "SkiGeo", "SkiFiles", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
-        "SkiLocation",
+        "SkiLocation", "SkiTiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -101,7 +101,8 @@ let package = Package(
     .testTarget(
       name: "SkiTilesTests",
       dependencies: [
-        "SkiGeo", "SkiFiles", "SkiModel", "SkiTerrain", "SkiGraph", "SkiTiles", "SkiTestSupport", "CDeflate", "CSQLite",
+        "SkiGeo", "SkiFiles", "SkiModel", "SkiTerrain", "SkiGraph", "SkiTiles", "SkiTestSupport", "CDeflate",
+        "CSQLite",
       ],
       swiftSettings: strict),
     .executableTarget(

@@ -50,6 +50,9 @@ public final class SkiMap: Sendable {
   /// Where the data came from, with licence and attribution.
   public var sources: [DataSource] { dataSources }
 
+  /// A number that changes with every byte of the map, to tell whether work begun with a map can go on with it.
+  package var fingerprint: UInt64 { directory.fingerprint }
+
   /// How many nodes there are in all regions. Complexity: O(*r*) in regions.
   public func nodeCount() -> Int { directory.regions.reduce(0) { $0 + Int($1.nodeCount) } }
 

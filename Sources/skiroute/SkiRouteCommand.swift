@@ -15,7 +15,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
       """,
     subcommands: [
       RouteCommand.self, BuildCommand.self, CheckCommand.self, PlacesCommand.self, DiffCommand.self,
-      ExportCommand.self, TerrainCommand.self, LocateCommand.self, MatchCommand.self,
+      ExportCommand.self, TerrainCommand.self, LocateCommand.self, MatchCommand.self, TilesCommand.self,
     ],
     defaultSubcommand: RouteCommand.self)
 

@@ -30,17 +30,19 @@ struct TerrainSource: ParsableArguments {
       RasterOutput.Format(path: sources[0]) == .geoTIFF
     {
       return OpenTerrain(
-        raster: try GeoTIFF.open(path: sources[0]).raster(), attributions: try attributions(notePaths: []))
+        raster: try GeoTIFF.open(path: sources[0]).raster(),
+        attributions: try Self.attributions(sources, notePaths: []))
     }
     let files = try open()
     return OpenTerrain(
-      raster: try files.raster(covering: box), attributions: try attributions(notePaths: files.notePaths))
+      raster: try files.raster(covering: box),
+      attributions: try Self.attributions(sources, notePaths: files.notePaths))
   }
 
   /// The words that must be shown with what is made from the sources.
-  private func attributions(notePaths: [String]) throws -> [String] {
+  static func attributions(_ sources: [String], notePaths: [String]) throws -> [String] {
     var notes = try SourceNotes.sources(notePaths)
-    let named = try SourceNotes.beside(sources.filter { !Self.isFolder($0) })
+    let named = try SourceNotes.beside(sources.filter { !isFolder($0) })
     for source in named.values.map(\.source).sorted(by: { $0.name < $1.name }) where !notes.contains(source) {
       notes.append(source)
     }

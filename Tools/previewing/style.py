@@ -9,6 +9,7 @@ LIGHT = {
     "area": "#5b7fa6", "text": "#1c232b", "halo": "#ffffff", "liftText": "#3a3f47",
     "shadow": "#6d8099", "highlight": "#ffffff", "accent": "#a9b8c9", "contour": "#b8a58c",
     "green": "#1b9e3e", "blue": "#1f6fd6", "red": "#d62828", "yellow": "#d9a400", "orange": "#e36f00", "grey": "#7d858e",
+    "tour": "#8a5a2b", "street": "#c3cad3",
 }
 DARK = {
     "background": "#10161d", "casing": "#0b1016", "blackCasing": "#e9eef4", "black": "#05070a",
@@ -16,11 +17,12 @@ DARK = {
     "area": "#7fa3cb", "text": "#eef3f8", "halo": "#0b1016", "liftText": "#c9d3de",
     "shadow": "#000000", "highlight": "#3d4d60", "accent": "#0a0f15", "contour": "#5a5245",
     "green": "#37c25e", "blue": "#4f9bff", "red": "#ff5a52", "yellow": "#f0c030", "orange": "#ff9440", "grey": "#8d97a3",
+    "tour": "#c79564", "street": "#39434f",
 }
 PALETTES = {"light": LIGHT, "dark": DARK}
-# Paint of the tiles' own `colour` attribute, which has the words of the regions.
+# The colours of grades as the tiles name them.
 WORDS = ["green", "blue", "red", "yellow", "orange", "grey"]
-SYMBOLS = {"circle": "●", "square": "■", "triangle": "▲", "diamond": "◆", "double-diamond": "◆◆", "star": "★"}
+SYMBOLS = {"circle": "●", "square": "■", "triangle": "▲", "diamond": "◆", "double-diamond": "◆◆", "star": "★", "double-star": "★★"}
 
 
 def by_zoom(*stops):
@@ -29,11 +31,13 @@ def by_zoom(*stops):
 
 def paint(palette):
     cases = [word for name in WORDS for word in (name, palette[name])]
-    return ["match", ["get", "colour"], *cases, "black", palette["black"], "double-black", palette["black"], palette["grey"]]
+    graded = ["match", ["get", "colourName"], *cases, "black", palette["black"], "double-black", palette["black"],
+              palette["grey"]]
+    return ["match", ["get", "kind"], ["skitour", "hike"], palette["tour"], graded]
 
 
 def is_black():
-    return ["in", ["get", "colour"], ["literal", ["black", "double-black"]]]
+    return ["in", ["get", "colourName"], ["literal", ["black", "double-black"]]]
 
 
 def style(name, tiles="{vector}", heights=None):
@@ -79,12 +83,15 @@ def layer(name, kind, source_layer, *, only=None, zooms=(None, None), layout=Non
     return made
 
 
-def grounds(palette):
-    yield layer("run-areas", "fill", "run_areas", look={"fill-color": paint(palette), "fill-opacity": 0.18})
-
-
 WORKS = ["==", ["get", "status"], "operating"]
 ROUND = {"line-cap": "round", "line-join": "round"}
+
+
+def grounds(palette):
+    yield layer("areas", "fill", "areas", look={
+        "fill-color": palette["area"], "fill-opacity": ["interpolate", ["linear"], ["zoom"], 6, 0.35, 11, 0.12, 13, 0]})
+    yield layer("streets", "line", "streets", layout=ROUND, look={
+        "line-color": palette["street"], "line-width": by_zoom(13, 0.8, 18, 7)})
 
 
 def lines(palette):
@@ -141,6 +148,7 @@ def words(palette):
         **BOLD, "symbol-placement": "line", "symbol-spacing": 500, "text-field": ["get", "name"],
         "text-size": by_zoom(12, 10, 16, 13), "text-offset": [0, -0.9], "text-max-angle": 30},
         look={"text-color": palette["liftText"], **halo})
-    yield layer("area-names", "symbol", "areas", zooms=(None, 13), only=["has", "name"], layout={
-        **BOLD, "text-field": ["get", "name"], "text-size": by_zoom(6, 10, 12, 17), "text-max-width": 9},
+    yield layer("area-names", "symbol", "labels", zooms=(None, 13), only=["==", ["get", "kind"], "area"], layout={
+        **BOLD, "symbol-sort-key": ["-", 0, ["coalesce", ["get", "rank"], 0]],
+        "text-field": ["get", "name"], "text-size": by_zoom(6, 10, 12, 17), "text-max-width": 9},
         look={"text-color": palette["area"], **halo})

@@ -12,6 +12,8 @@ struct MapDirectory: Sendable {
   /// The bytes of the head its own checksum is over; the checksum follows them.
   static let sealedHeaderSize = 32
 
+  /// Changes with every byte of the file: the checksum over what holds those of the parts.
+  let fingerprint: UInt64
   /// The regions in file order.
   let regions: [MapPart]
   let names: MapPart
@@ -36,6 +38,7 @@ struct MapDirectory: Sendable {
     guard end == UInt64(buffer.count - table.count) else {
       throw SkiError(.malformedData, "map has bytes that belong to no part; build it again")
     }
+    fingerprint = buffer.loadUnaligned(fromByteOffset: 32, as: UInt64.self)
     (regions, names, sources, report) = try Self.sorted(parts)
   }
 

@@ -1,0 +1,145 @@
+import ArgumentParser
+import SkiGeo
+import SkiGraph
+import SkiTerrain
+import SkiTiles
+
+/// `skiroute tiles`: archives of map tiles.
+struct TilesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tiles", abstract: "Makes an archive of map tiles.",
+    discussion: """
+      One archive a layer, by the ending of its name: .pmtiles for browsers, or .mbtiles. Vector tiles show the runs and \
+      lifts of a map; the other layers are pictures of the ground, from elevation. What an interrupted build has made is \
+      kept beside the archive, and the same command goes on from there.
+      """)
+
+  @Option(help: "The map to draw; else SKIROUTE_MAP, else the sample mountain. Pictures are of its ground.")
+  var map: String?
+  @Option(name: .shortAndLong, help: "The archive to write: .pmtiles or .mbtiles.") var output: String
+  @Option(help: "vector, hillshade, relief, slope, slope-classes, terrarium or terrain-rgb.")
+  var layer: TileLayerWord = .vector
+  @Option(help: "Elevation for pictures: a file or folder; may be given several times.") var elevation:
+    [String] = []
+  @Option(help: "How elevation PNGs are coded, when it can't be told: terrarium or terrain-rgb.")
+  var elevationEncoding: TileEncodingWord?
+  @Option(help: "Which zooms: 8-14, or one (default: 5-14; pictures 8-14).") var zoom: String?
+  @Option(help: "Pixels of a picture's side: 512 or 256 (default: 512).") var tileSize: Int?
+  @Option(help: "What the archive is called (default: SkiRoute).") var name: String?
+
+  func run() async throws {
+    let output = try TileOutput(path: self.output)
+    let zooms = try zooms()
+    try refuseContradictions()
+    let map = try await MapLocation.open(map)
+    Console.note(
+      try await Interruption.cancelling {
+        let progress = ProgressLine()
+        defer { progress.finish() }
+        let build =
+          layer == .vector ? try vector(map, zooms, output) : try pictures(over: map, zooms, output)
+        let outcome = try build.run { progress.show("tiles", $0) }
+        return Self.summary(outcome)
+      })
+  }
+
+  private func vector(_ map: SkiMap, _ zooms: ClosedRange<Int>, _ output: TileOutput) throws -> TileBuild {
+    var options = VectorTileSource.Options()
+    options.zooms = zooms
+    let source = try VectorTileSource(map, name: name ?? "SkiRoute", options: options)
+    return TileBuild(
+      source: source, addresses: try source.addresses(), output: output,
+      sourceKey: "map \(String(map.fingerprint, radix: 16))")
+  }
+
+  private func pictures(
+    over map: SkiMap, _ zooms: ClosedRange<Int>, _ output: TileOutput
+  ) throws -> TileBuild {
+    let files = try ElevationFiles.open(paths: elevation, encoding: elevationEncoding?.encoding)
+    for error in files.passedOver.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
+    let attributions = try TerrainSource.attributions(elevation, notePaths: files.notePaths)
+    let boxes = map.regions.map(map.bounds)
+    guard var bounds = boxes.first else {
+      throw SkiError(.emptyInput, "map has no region; build it from data with runs or lifts")
+    }
+    for box in boxes.dropFirst() { bounds.formUnion(box) }
+    let tileSet = TileSet(
+      name: name ?? "SkiRoute \(layer.rawValue)", description: layer.summary,
+      attribution: attributions.joined(separator: "; "), format: .png,
+      tileSide: tileSize ?? 512, zooms: zooms, bounds: bounds)
+    let source = RasterTileSource(elevation: files, layer: layer.raster, tileSet: tileSet)
+    return TileBuild(
+      source: source, addresses: try source.addresses(), output: output,
+      sourceKey: "\(layer.rawValue)\n\(try SourceKey.text(ofFiles: elevation))")
+  }
+
+  private func zooms() throws -> ClosedRange<Int> {
+    guard let zoom else { return layer == .vector ? 5...14 : 8...14 }
+    let parts = zoom.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard let first = parts[0], let last = parts[parts.count - 1], parts.count <= 2, first <= last,
+      first >= 0,
+      last <= 18
+    else {
+      throw SkiError(
+        .invalidArgument, "zooms must be like 8-14 or 12, of 0 to 18, got \(zoom.shortened(toScalars: 40))")
+    }
+    return first...last
+  }
+
+  private func refuseContradictions() throws {
+    if layer == .vector {
+      let useless = [
+        ("--elevation", !elevation.isEmpty), ("--elevation-encoding", elevationEncoding != nil),
+        ("--tile-size", tileSize != nil),
+      ]
+      if let option = useless.first(where: \.1)?.0 {
+        throw SkiError(
+          .invalidArgument, "option \(option) is for pictures; add --layer hillshade or leave it out")
+      }
+    } else if elevation.isEmpty {
+      throw SkiError(.invalidArgument, "layer \(layer.rawValue) needs heights; add --elevation DIR")
+    }
+    if let tileSize, ![256, 512].contains(tileSize) {
+      throw SkiError(.invalidArgument, "tiles have 256 or 512 pixels a side, got \(tileSize)")
+    }
+  }
+
+  private static func summary(_ outcome: TileBuild.Outcome) -> String {
+    let resumed = outcome.resumedCount > 0 ? ", \(outcome.resumedCount) of them made before" : ""
+    return
+      "skiroute: \(outcome.tileCount) tiles\(resumed), \(outcome.byteCount) bytes, the largest \(outcome.largestBytes)"
+  }
+}
+
+/// The layers as words.
+enum TileLayerWord: String, ExpressibleByArgument, CaseIterable {
+  case vector, hillshade, relief, slope
+  case slopeClasses = "slope-classes"
+  case terrarium
+  case terrainRGB = "terrain-rgb"
+
+  /// What the pictures show; heights where there are no pictures.
+  var raster: RasterTileLayer {
+    switch self {
+    case .hillshade: .hillshade(Hillshade())
+    case .relief: .relief(.mountains, shade: Hillshade())
+    case .slope: .slope
+    case .slopeClasses: .slopeClasses(.avalanche)
+    case .vector, .terrarium: .heights(.terrarium)
+    case .terrainRGB: .heights(.terrainRGB)
+    }
+  }
+
+  /// What the archive says of itself.
+  var summary: String {
+    switch self {
+    case .vector: "Runs and lifts in their colours"
+    case .hillshade: "Terrain in the light, grey"
+    case .relief: "Terrain coloured by elevation, shaded"
+    case .slope: "Steepness as grey"
+    case .slopeClasses: "Steepness of 30, 35, 40 and 45 degrees in colours"
+    case .terrarium: "Heights in metres, coded as Terrarium"
+    case .terrainRGB: "Heights in metres, coded as Terrain-RGB"
+    }
+  }
+}
