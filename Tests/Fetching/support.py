@@ -6,6 +6,7 @@ import os
 import pathlib
 import random
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -22,6 +23,11 @@ QUICK = ["--timeout", "1.5", "--pause", "0.02", "--tries", "2"]
 # Without the packages of the machine: nothing but the standard library is used, and it starts in half the time.
 PYTHON = [sys.executable, "-S"]
 PATIENT = ["--timeout", "20", "--pause", "0.02", "--tries", "3"]
+
+
+def interruptible():
+    """Run in a new process before its program: whoever started the tests may have had Ctrl-C ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def collection(features, between=",\n"):

@@ -14,7 +14,7 @@ import unittest
 import unittest.mock
 
 from hostile_server import cut_off, honest
-from support import FILES, FIRST, PATIENT, PYTHON, QUICK, TOOLS, Case, environment, planet, run
+from support import FILES, FIRST, PATIENT, PYTHON, QUICK, TOOLS, Case, environment, interruptible, planet, run
 
 from fetching import web
 
@@ -42,7 +42,7 @@ class EndTests(Case):
         part = self.data / "runs.geojson.part"
         process = subprocess.Popen(
             [*PYTHON, str(TOOLS / "fetch-openskimap"), "-o", str(self.data), "--base-url", self.server.address,
-             *PATIENT], env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+             *PATIENT], env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=interruptible)
         until(lambda: part.exists() and part.stat().st_size == self.half)
         process.send_signal(how)
         _, said = process.communicate(timeout=20)

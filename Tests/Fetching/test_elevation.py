@@ -10,7 +10,7 @@ import unittest
 import zlib
 
 from hostile_server import honest, in_turn, says
-from support import PATIENT, PYTHON, QUICK, TOOLS, Case, environment, run
+from support import PATIENT, PYTHON, QUICK, TOOLS, Case, environment, interruptible, run
 
 from fetching import png, terms, tiles
 from fetching.bounds import Box
@@ -176,7 +176,8 @@ class ElevationTests(TileCase):
                 there = len(list(self.data.rglob("*.png")))
                 process = subprocess.Popen(
                     [*PYTHON, str(TOOLS / "fetch-elevation"), BOX, "-o", str(self.data), "--base-url",
-                     self.server.address], env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+                     self.server.address], env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                    preexec_fn=interruptible)
                 end = time.monotonic() + 20
                 while len(list(self.data.rglob("*.png"))) < there + 5 and time.monotonic() < end:
                     time.sleep(0.02)
