@@ -1,3 +1,4 @@
+import Foundation
 import SkiTestSupport
 import Testing
 
@@ -30,7 +31,11 @@ struct BadTrackTests {
     expectError(try skiroute("match", track, "--utc-offset", "noon"), 64, "noon")
     expectError(try skiroute("match", track, "--picture", ""), 64, "empty name")
     expectError(try skiroute("match", track, "--picture", track), 64, "is an input")
-    expectError(try skiroute("match", track, "--picture", scratch.path), 73, "folder")
+    expectError(
+      try skiroute("match", track, "--picture", scratch.path), 64, "must be an .svg or an .html file")
+    let folder = scratch.path + "/day.svg"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    expectError(try skiroute("match", track, "--picture", folder), 73, "folder")
     expectError(try skiroute("match", track, "--map", scratch.path + "/none.skimap"), 66, "none.skimap")
   }
 }
