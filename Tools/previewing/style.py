@@ -7,7 +7,7 @@ LIGHT = {
     "background": "#f2f6fa", "casing": "#ffffff", "blackCasing": "#ffffff", "black": "#15171a",
     "lift": "#3a3f47", "liftCasing": "#ffffff", "closed": "#9aa3ad", "connector": "#8a94a0",
     "area": "#5b7fa6", "text": "#1c232b", "halo": "#ffffff", "liftText": "#3a3f47",
-    "shadow": "#6d8099", "highlight": "#ffffff", "accent": "#a9b8c9", "contour": "#b8a58c",
+    "shadow": "#6d8099", "highlight": "#ffffff", "accent": "#a9b8c9",
     "green": "#1b9e3e", "blue": "#1f6fd6", "red": "#d62828", "yellow": "#d9a400", "orange": "#e36f00", "grey": "#7d858e",
     "tour": "#8a5a2b", "street": "#c3cad3",
 }
@@ -15,7 +15,7 @@ DARK = {
     "background": "#10161d", "casing": "#0b1016", "blackCasing": "#e9eef4", "black": "#05070a",
     "lift": "#c9d3de", "liftCasing": "#0b1016", "closed": "#5d6772", "connector": "#6f7b88",
     "area": "#7fa3cb", "text": "#eef3f8", "halo": "#0b1016", "liftText": "#c9d3de",
-    "shadow": "#000000", "highlight": "#3d4d60", "accent": "#0a0f15", "contour": "#5a5245",
+    "shadow": "#000000", "highlight": "#3d4d60", "accent": "#0a0f15",
     "green": "#37c25e", "blue": "#4f9bff", "red": "#ff5a52", "yellow": "#f0c030", "orange": "#ff9440", "grey": "#8d97a3",
     "tour": "#c79564", "street": "#39434f",
 }

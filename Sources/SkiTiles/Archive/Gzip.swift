@@ -9,7 +9,7 @@ final class Gzip {
 
   /// - Parameter level: How hard to try, 1 (fast) to 12 (small).
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no memory.
-  init(level: Int) throws {
+  init(level: Int) throws(SkiError) {
     precondition((1...12).contains(level), "level must be 1...12, got \(level)")
     guard let compressor = libdeflate_alloc_compressor(Int32(level)) else {
       throw SkiError(.limitExceeded, "there is no memory to pack by gzip; free some and start again")
@@ -20,12 +20,14 @@ final class Gzip {
   deinit { libdeflate_free_compressor(compressor) }
 
   /// Returns one gzip member without time and name. Complexity: O(bytes).
-  func packed(_ bytes: [UInt8]) -> [UInt8] {
+  func packed(_ bytes: [UInt8]) -> [UInt8] { bytes.withUnsafeBufferPointer { packed($0) } }
+
+  /// Returns one gzip member without time and name. Complexity: O(bytes).
+  func packed(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let bound = libdeflate_gzip_compress_bound(compressor, bytes.count)
     return [UInt8](unsafeUninitializedCapacity: bound) { target, filled in
-      filled = bytes.withUnsafeBytes {
-        libdeflate_gzip_compress(compressor, $0.baseAddress, $0.count, target.baseAddress, bound)
-      }
+      filled = libdeflate_gzip_compress(
+        compressor, bytes.baseAddress, bytes.count, target.baseAddress, bound)
       precondition(filled > 0, "gzip needs more than its own bound of \(bound) bytes")
     }
   }

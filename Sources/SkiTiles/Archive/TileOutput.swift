@@ -30,13 +30,4 @@ public struct TileOutput: Sendable, Hashable {
     self.path = path
     self.format = format
   }
-
-  /// Opens the archive; nothing stands in its place before it is finished.
-  /// - Throws: ``SkiError`` with code `.unwritableOutput` or `.inputOutput`.
-  public func writer() throws -> any TileArchiveWriter {
-    switch format {
-    case .pmtiles: try PMTilesWriter(path: path)
-    case .mbtiles: try MBTilesWriter(path: path)
-    }
-  }
 }

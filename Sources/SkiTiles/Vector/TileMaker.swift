@@ -15,7 +15,7 @@ final class TileMaker {
   }
 
   private let order: Order
-  private let packer: GzipPacker
+  private let packer: Gzip
   private var tile = ByteWriter(capacity: 1 << 16)
   private var layer = LayerWriter()
   private var geometry = GeometryWriter()
@@ -24,10 +24,11 @@ final class TileMaker {
   private var prominences: [Float] = []
 
   /// Makes a maker.
-  /// - Throws: ``SkiError`` with code `.internalInconsistency` when memory is short.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when memory is short.
   init(_ order: Order) throws(SkiError) {
     self.order = order
-    packer = try GzipPacker()
+    // libdeflate's own default.
+    packer = try Gzip(level: 6)
   }
 
   /// Returns a tile of some regions, packed; nil when nothing is in it.

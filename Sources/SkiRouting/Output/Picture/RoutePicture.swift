@@ -24,44 +24,35 @@ public struct RoutePicture {
   let size: Size
   let frame: PaperFrame?
   let network: DrawnNetwork
-  let relief: PaperRelief?
 
   /// Prepares a picture.
   /// - Parameters:
   ///   - document: The route and its words.
   ///   - map: The map it lies on.
   ///   - size: How much there is to be of it.
-  ///   - relief: Makes the picture of the ground for a frame; nil for bare snow.
-  /// - Throws: ``SkiError`` with code `.malformedData` when a region in sight was altered; as `relief` does.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a region in sight was altered.
   /// - Complexity: O(*m*) in the links of the regions in sight.
-  public init(
-    _ document: RouteDocument, map: SkiMap, size: Size = .page,
-    relief: (_ bounds: BoundingBox, _ columns: Int, _ rows: Int) throws -> [UInt8]? = { _, _, _ in nil }
-  ) throws {
+  public init(_ document: RouteDocument, map: SkiMap, size: Size = .page) throws {
     let route = Self.route(of: document)
     let frame = Self.frame(of: route, size)
     let regions = frame.map { frame in map.regions.filter { frame.mayShow(map.bounds(of: $0)) } } ?? []
-    try self.init(document, route, frame, graphs: regions.map { try map.graph($0) }, size, relief)
+    try self.init(document, route, frame, graphs: regions.map { try map.graph($0) }, size)
   }
 
-  /// Prepares a picture of a route on one graph, on bare snow.
+  /// Prepares a picture of a route on one graph.
   public init(_ document: RouteDocument, graph: RoutingGraph, size: Size = .page) {
     let route = Self.route(of: document)
-    self.init(document, route, Self.frame(of: route, size), graphs: [graph], size) { _, _, _ in nil }
+    self.init(document, route, Self.frame(of: route, size), graphs: [graph], size)
   }
 
   private init(
-    _ document: RouteDocument, _ route: Route, _ frame: PaperFrame?, graphs: [RoutingGraph], _ size: Size,
-    _ relief: (_ bounds: BoundingBox, _ columns: Int, _ rows: Int) throws -> [UInt8]?
-  ) rethrows {
+    _ document: RouteDocument, _ route: Route, _ frame: PaperFrame?, graphs: [RoutingGraph], _ size: Size
+  ) {
     self.document = document
     self.route = route
     self.size = size
     self.frame = frame
     network = frame.map { DrawnNetwork(graphs, in: $0) } ?? DrawnNetwork()
-    self.relief = try frame.flatMap { frame in
-      try relief(frame.bounds, Int(frame.size.x), Int(frame.size.y)).map { PaperRelief(png: $0) }
-    }
   }
 
   private static func route(of document: RouteDocument) -> Route {
@@ -118,37 +109,7 @@ public struct RoutePicture {
   private func drawMap(_ svg: inout SVGDocument) {
     svg.element("rect", ["width": "100%", "height": "100%", "fill": "#f7f8fa"])
     guard let frame else { return }
-    relief?.draw(in: frame, &svg)
     network.draw(&svg)
     drawWay(in: frame, &svg)
-  }
-}
-
-/// The ground of a picture, drawn beforehand.
-struct PaperRelief {
-  let png: [UInt8]
-
-  func draw(in frame: PaperFrame, _ svg: inout SVGDocument) {
-    svg.element(
-      "image",
-      [
-        "width": SVGDocument.number(frame.size.x), "height": SVGDocument.number(frame.size.y),
-        "preserveAspectRatio": "none", "href": "data:image/png;base64,\(base64(png))",
-      ])
-  }
-
-  /// **Source:** RFC 4648, section 4.
-  private func base64(_ bytes: [UInt8]) -> String {
-    let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let count = min(3, bytes.count - start)
-      let word = (0..<3).reduce(UInt32(0)) { $0 << 8 | ($1 < count ? UInt32(bytes[start + $1]) : 0) }
-      for place in 0..<4 {
-        text.append(place <= count ? signs[Int(word >> UInt32(18 - 6 * place)) & 63] : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
   }
 }
