@@ -5,8 +5,10 @@ import SkiGeo
 /// Lets Ctrl-C and SIGTERM end long work in good order: the task is cancelled, and what it had begun is taken away.
 enum Interruption {
   /// Runs work in a task that the first signal cancels; a second signal ends the process at once.
+  /// - Parameter remains: Tells what is left then, and how to go on.
   /// - Throws: what the work throws; ``SkiError`` with code `.cancelled` when it stopped because of a signal.
   static func cancelling<Value: Sendable>(
+    remains: () -> String = { "nothing was written, start it again" },
     _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     let task = Task { try await work() }
@@ -30,7 +32,7 @@ enum Interruption {
     } catch let error as SkiError where error.code != .cancelled {
       throw error
     } catch  where task.isCancelled {
-      throw SkiError(.cancelled, "stopped by a signal; nothing was written, start it again")
+      throw SkiError(.cancelled, "stopped by a signal; \(remains())")
     }
   }
 }

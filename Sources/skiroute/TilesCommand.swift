@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import SkiGeo
 import SkiGraph
 import SkiTerrain
@@ -19,6 +20,11 @@ struct TilesCommand: AsyncParsableCommand {
   @Option(name: .shortAndLong, help: "The archive to write: .pmtiles or .mbtiles.") var output: String
   @Option(help: "vector, hillshade, relief, slope, slope-classes, terrarium or terrain-rgb.")
   var layer: TileLayerWord = .vector
+  @Option(help: "Only these layers of vector tiles: runs,lifts (default: all).") var layers: String?
+  @Option(help: "Only these attributes of their features: name,difficulty (default: all).") var attributes:
+    String?
+  @Option(help: "Leave out lines shorter than this many pixels, but at the last zoom (default: 4).")
+  var leastPixels: Double?
   @Option(help: "Elevation for pictures: a file or folder; may be given several times.") var elevation:
     [String] = []
   @Option(help: "How elevation PNGs are coded, when it can't be told: terrarium or terrain-rgb.")
@@ -33,7 +39,7 @@ struct TilesCommand: AsyncParsableCommand {
     try refuseContradictions()
     let map = try await MapLocation.open(map)
     Console.note(
-      try await Interruption.cancelling {
+      try await Interruption.cancelling(remains: { Self.remains(of: output) }) {
         let progress = ProgressLine()
         defer { progress.finish() }
         let build =
@@ -46,10 +52,28 @@ struct TilesCommand: AsyncParsableCommand {
   private func vector(_ map: SkiMap, _ zooms: ClosedRange<Int>, _ output: TileOutput) throws -> TileBuild {
     var options = VectorTileSource.Options()
     options.zooms = zooms
+    if let layers { options.layers = try Self.layers(layers) }
+    if let attributes { options.attributes = Set(Self.words(attributes)) }
+    if let leastPixels { options.leastPixels = leastPixels }
     let source = try VectorTileSource(map, name: name ?? "SkiRoute", options: options)
     return TileBuild(
       source: source, addresses: try source.addresses(), output: output,
-      sourceKey: "map \(String(map.fingerprint, radix: 16))")
+      sourceKey: "map \(String(map.fingerprint, radix: 16)) least \(options.leastPixels)")
+  }
+
+  private static func words(_ list: String) -> [String] {
+    list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private static func layers(_ list: String) throws -> Set<VectorLayer> {
+    Set(
+      try words(list).map { word in
+        if let layer = VectorLayer(rawValue: word) { return layer }
+        throw SkiError(
+          .invalidArgument,
+          "layer \(word.shortened(toScalars: 40)) is none of vector tiles; choose among "
+            + VectorLayer.allCases.map(\.rawValue).joined(separator: ","))
+      })
   }
 
   private func pictures(
@@ -86,6 +110,13 @@ struct TilesCommand: AsyncParsableCommand {
     return first...last
   }
 
+  private var vectorOptions: [(String, Bool)] {
+    [
+      ("--layers", layers != nil), ("--attributes", attributes != nil),
+      ("--least-pixels", leastPixels != nil),
+    ]
+  }
+
   private func refuseContradictions() throws {
     if layer == .vector {
       let useless = [
@@ -96,12 +127,19 @@ struct TilesCommand: AsyncParsableCommand {
         throw SkiError(
           .invalidArgument, "option \(option) is for pictures; add --layer hillshade or leave it out")
       }
+    } else if let option = vectorOptions.first(where: \.1)?.0 {
+      throw SkiError(.invalidArgument, "option \(option) is for vector tiles; leave it out")
     } else if elevation.isEmpty {
       throw SkiError(.invalidArgument, "layer \(layer.rawValue) needs heights; add --elevation DIR")
     }
     if let tileSize, ![256, 512].contains(tileSize) {
       throw SkiError(.invalidArgument, "tiles have 256 or 512 pixels a side, got \(tileSize)")
     }
+  }
+
+  private static func remains(of output: TileOutput) -> String {
+    guard access(output.workPath, F_OK) == 0 else { return "nothing was written, start it again" }
+    return "what was made waits in \(output.workPath), the same command goes on from there"
   }
 
   private static func summary(_ outcome: TileBuild.Outcome) -> String {

@@ -16,6 +16,8 @@ public struct TileOutput: Sendable, Hashable {
   public let path: String
   /// What it is to be.
   public let format: Format
+  /// Where a build that was interrupted keeps what it has made.
+  public var workPath: String { path + ".work" }
 
   /// Names an output.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the ending is none of an archive.

@@ -16,8 +16,12 @@ struct AttributeList {
 }
 
 extension AttributeCollector {
-  /// Returns what a list says, each value by its number. Complexity: O(length) expected.
+  /// Returns what a list says of the wanted keys, each value by its number. Complexity: O(length) expected.
   mutating func attributes(_ list: AttributeList) -> [Attribute] {
-    list.entries.map { Attribute(key: $0.key, value: number($0.value)) }
+    var found: [Attribute] = []
+    for entry in list.entries where wanted?.contains(entry.key) ?? true {
+      found.append(Attribute(key: entry.key, value: number(entry.value)))
+    }
+    return found
   }
 }

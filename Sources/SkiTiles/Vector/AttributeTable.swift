@@ -25,8 +25,13 @@ struct AttributeTable: Sendable {
 
 /// Collects attribute values and numbers them.
 struct AttributeCollector {
+  /// The keys whose values are kept; nil for all.
+  let wanted: Set<AttributeKey>?
   private(set) var table = AttributeTable()
   private var numbers: [AttributeValue: UInt32] = [:]
+
+  /// Makes a table without any value yet.
+  init(wanted: Set<AttributeKey>? = nil) { self.wanted = wanted }
 
   /// Returns the number of a value, the same for equal ones. Complexity: O(length) expected.
   mutating func number(_ value: AttributeValue) -> UInt32 {

@@ -51,7 +51,7 @@ extension RegionReader {
     let diagonal = Self.box(lines).diagonal
     let first =
       graph.links(of: FeatureIndex(index)).isEmpty
-      ? Self.firstZoom(diagonal: diagonal, pixels: 4, deepest: deepestZoom) : firstZooms[index]
+      ? Self.firstZoom(diagonal: diagonal, pixels: leastPixels, deepest: deepestZoom) : firstZooms[index]
     collector.endShape(
       id: StableHash.featureID(feature.kind.rawValue + "/" + feature.id.rawValue), firstZoom: first,
       prominence: layer.prominence + log2(max(1, diagonal)),
@@ -109,7 +109,7 @@ extension RegionReader {
     let feature = features[index]
     var list = AttributeList()
     list.add(.id, feature.id.rawValue)
-    let centimetres = graph.links(of: FeatureIndex(index)).reduce(0) { $0 + lengthCentimetres($1) }
+    let centimetres = FeatureChains.links(graph, feature: index).reduce(0) { $0 + lengthCentimetres($1) }
     if centimetres > 0, !feature.isArea { list.add(.lengthMetres, (centimetres + 50) / 100) }
     if feature.kind == .lift {
       list.add(.occupancy, feature.occupancy)

@@ -7,6 +7,8 @@ import SkiModel
 struct RegionReader {
   let graph: RoutingGraph
   let deepestZoom: Int
+  /// How many pixels long a line must be to be shown before the deepest zoom.
+  let leastPixels: Double
   var layers: [VectorLayer: ShapeCollector] = [:]
   var values = AttributeCollector()
   /// The world place of each point of the graph.
@@ -19,9 +21,13 @@ struct RegionReader {
   /// By node: from which zoom on it is kept in lines.
   var meetings: LineMeetings
 
-  init(_ graph: RoutingGraph, deepestZoom: Int) {
+  /// How many pixels long lines are when it can be seen that they meet.
+  static let meetingPixels = 4.0
+
+  init(_ graph: RoutingGraph, deepestZoom: Int, leastPixels: Double = 4) {
     self.graph = graph
     self.deepestZoom = deepestZoom
+    self.leastPixels = leastPixels
     let storage = graph.storage
     xs = storage.pointLongitude.map { WorldPlace.x(longitudeE7: $0) }
     ys = storage.pointLatitude.map { WorldPlace.y(latitudeE7: $0) }
@@ -32,8 +38,8 @@ struct RegionReader {
 
   /// Reads some layers. Complexity: O(*n* log *n*) in points.
   mutating func read(_ wanted: Set<VectorLayer>) {
-    firstZooms = features.indices.map { firstZoom($0) }
-    findMeetings()
+    firstZooms = features.indices.map { firstZoom($0, pixels: leastPixels) }
+    findMeetings(of: wanted)
     if wanted.contains(.connectors) { readConnectors() }
     readLines(wanted)
     if wanted.contains(.stations) { readStations() }
@@ -41,16 +47,17 @@ struct RegionReader {
     if !wanted.isDisjoint(with: [.areas, .labels]) { readAreas(wanted) }
   }
 
-  /// The first zoom a line is shown at: where it is four pixels long, and not before its layer is.
-  private func firstZoom(_ feature: Int) -> Int {
+  /// The first zoom a line is shown at: where it is some pixels long, and not before its layer is.
+  private func firstZoom(_ feature: Int, pixels: Double) -> Int {
     guard let layer = lineLayer(of: features[feature].kind) else { return deepestZoom }
     return max(
       layer.zooms(in: 0...deepestZoom).lowerBound,
-      Self.firstZoom(diagonal: box(feature).diagonal, pixels: 4, deepest: deepestZoom))
+      Self.firstZoom(diagonal: box(feature).diagonal, pixels: pixels, deepest: deepestZoom))
   }
 
   /// The first zoom at which a length in world steps takes some pixels of a tile 512 wide; the deepest when there is none.
   static func firstZoom(diagonal: Double, pixels: Double, deepest: Int) -> Int {
+    guard pixels > 0 else { return 0 }
     guard diagonal >= 1 else { return deepest }
     let zoom = 23 - log2(diagonal / pixels)
     return max(0, min(deepest, Int(zoom.rounded(.up))))
@@ -74,14 +81,17 @@ struct RegionReader {
     return box
   }
 
-  /// Finds from which zoom on each node is a meeting of two lines that are shown.
-  private mutating func findMeetings() {
+  /// Finds from which zoom on each node is a meeting of two lines that are shown, of some layers.
+  private mutating func findMeetings(of wanted: Set<VectorLayer>) {
     let storage = graph.storage
+    let lengthZooms = features.indices.map { firstZoom($0, pixels: max(leastPixels, Self.meetingPixels)) }
     let connectorZoom = VectorLayer.connectors.zooms(in: 0...deepestZoom).lowerBound
     for link in 0..<graph.linkCount {
       let feature = storage.linkFeature[link]
+      let layer = feature == .max ? .connectors : lineLayer(of: features[Int(feature)].kind)
+      guard layer.map(wanted.contains) ?? true else { continue }
       let owner = feature == .max ? UInt32(link) | 1 << 31 : feature
-      let zoom = feature == .max ? connectorZoom : firstZooms[Int(feature)]
+      let zoom = feature == .max ? connectorZoom : lengthZooms[Int(feature)]
       meetings.add(owner, zoom: zoom, at: Int(storage.linkTail[link]))
       meetings.add(owner, zoom: zoom, at: Int(storage.linkHead[link]))
     }

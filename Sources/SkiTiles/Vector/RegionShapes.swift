@@ -13,8 +13,12 @@ final class RegionShapes: Sendable {
 
   /// Reads a region for tiles whose deepest zoom is given.
   /// - Complexity: O(*n* log *n*) in its points.
-  init(_ graph: RoutingGraph, layers: [VectorLayer], deepestZoom: Int) {
-    var reader = RegionReader(graph, deepestZoom: deepestZoom)
+  init(
+    _ graph: RoutingGraph, layers: [VectorLayer], keys: Set<AttributeKey>? = nil, deepestZoom: Int,
+    leastPixels: Double = 4
+  ) {
+    var reader = RegionReader(graph, deepestZoom: deepestZoom, leastPixels: leastPixels)
+    reader.values = AttributeCollector(wanted: keys)
     reader.read(Set(layers))
     attributes = reader.values.table
     sets = layers.map { (reader.layers[$0] ?? ShapeCollector()).finished() }

@@ -17,7 +17,9 @@ extension VectorTileSource {
       layers: options.orderedLayers.map { layer in
         TileSet.Layer(
           id: layer.rawValue, description: layer.summary, zooms: layer.zooms(in: options.zooms),
-          fields: layer.keys.map { TileSet.Field($0.name, $0.kind) })
+          fields: layer.keys.filter { options.attributes?.contains($0.name) ?? true }.map {
+            TileSet.Field($0.name, $0.kind)
+          })
       })
   }
 }

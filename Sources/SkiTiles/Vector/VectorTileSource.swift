@@ -15,6 +15,10 @@ public final class VectorTileSource: TileSource {
     /// The zooms there are tiles of; at the last one everything is shown.
     public var zooms: ClosedRange<Int> = 5...14
     public var layers: Set<VectorLayer> = Set(VectorLayer.allCases)
+    /// The names of the attributes features have, as they stand in tiles; nil for all there are.
+    public var attributes: Set<String>?
+    /// How many pixels long a run, lift or street must be to be shown at a zoom; at the last one all are.
+    public var leastPixels = 4.0
     /// The most a packed tile may take: where there is more, what stands out least is left out.
     public var tileLimitBytes = 500_000
     /// The most the regions that are kept ready may take.
@@ -25,11 +29,27 @@ public final class VectorTileSource: TileSource {
 
     /// The layers in the order they lie in a tile.
     var orderedLayers: [VectorLayer] { VectorLayer.allCases.filter(layers.contains) }
+
+    /// The keys of the wanted attributes; nil for all.
+    /// - Throws: ``SkiError`` with code `.invalidArgument` for a name that none of the layers has.
+    func wantedKeys() throws -> Set<AttributeKey>? {
+      guard let attributes else { return nil }
+      let known = Set(layers.flatMap(\.keys))
+      let names = Set(known.map(\.name))
+      if let unknown = attributes.subtracting(names).min() {
+        throw SkiError(
+          .invalidArgument,
+          "attribute \(unknown.shortened(toScalars: 40)) is none of these layers'; they have "
+            + names.sorted().joined(separator: ", "))
+      }
+      return known.filter { attributes.contains($0.name) }
+    }
   }
 
   public let tileSet: TileSet
   let map: SkiMap
   let options: Options
+  private let keys: Set<AttributeKey>?
   /// The regions' boxes.
   let regionTree: ShapeTree
   /// The region of each leaf of the tree.
@@ -38,8 +58,9 @@ public final class VectorTileSource: TileSource {
   private let idle = Locked<[IdleMaker]>([])
 
   /// Makes tiles of a map.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the zooms are not within 0...20, `.emptyInput` when the map has
-  ///   no region.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the zooms are not within 0...20, there is no layer, lines are
+  ///   to be left out below a length that is not within 0...1024 pixels, or an
+  ///   attribute is none of the layers', `.emptyInput` when the map has no region.
   /// - Complexity: O(*r*) in regions; none is read.
   public init(_ map: SkiMap, name: String = "SkiRoute", options: Options = Options()) throws {
     guard options.zooms.lowerBound >= 0, options.zooms.upperBound <= TileWindow.zoomLimit else {
@@ -48,8 +69,16 @@ public final class VectorTileSource: TileSource {
         "zooms \(options.zooms.lowerBound)-\(options.zooms.upperBound) are not within 0-\(TileWindow.zoomLimit); choose others"
       )
     }
+    guard !options.layers.isEmpty else {
+      throw SkiError(.invalidArgument, "there is no layer to make tiles of; name one")
+    }
+    guard (0...1024).contains(options.leastPixels) else {
+      throw SkiError(
+        .invalidArgument, "lines can't be left out below \(options.leastPixels) pixels; choose 0 to 1024")
+    }
     self.map = map
     self.options = options
+    keys = try options.wantedKeys()
     regionOrder = map.regions
     regionTree = Self.tree(regionOrder.map(map.bounds))
     tileSet = try Self.describe(map, name: name, options)
@@ -98,7 +127,9 @@ public final class VectorTileSource: TileSource {
   func shapes(of region: RegionIndex) throws -> RegionShapes {
     try memory.shapes(of: region) {
       RegionShapes(
-        try map.passingGraph(region), layers: options.orderedLayers, deepestZoom: options.zooms.upperBound)
+        try map.passingGraph(region), layers: options.orderedLayers, keys: keys,
+        deepestZoom: options.zooms.upperBound,
+        leastPixels: options.leastPixels)
     }
   }
 }

@@ -169,6 +169,22 @@ struct VectorTileSourceTests {
     #expect(try nothing.tile(address) == nil)
   }
 
+  @Test func `a truly dense tile keeps to the usual limit of half a million bytes`() throws {
+    let address = try #require(TileAddress(zoom: 9, column: 267, row: 182))
+    let world = TileWorld(seed: 6, centre: address.bounds.centre, degrees: 0.3, features: 30_000)
+    var options = VectorTileSource.Options()
+    options.leastPixels = 0
+    let limited = try VectorTileSource(TileWorld.map([world]), options: options)
+    options.tileLimitBytes = .max
+    let free = try VectorTileSource(TileWorld.map([world]), options: options)
+    let whole = try #require(try free.tile(address))
+    let part = try #require(try limited.tile(address))
+    #expect(whole.count > 1_000_000, "\(whole.count) bytes")
+    #expect(part.count <= 500_000 && part.count > 250_000, "\(part.count) bytes of \(whole.count)")
+    let decoded = try DecodedTile(packed: part)
+    #expect(decoded["areas"] != nil && (decoded["runs"]?.features.count ?? 0) > 1000)
+  }
+
   @Test func `equal maps give equal bytes, however many threads ask`() async throws {
     let source = try Self.source(11)
     let addresses = try source.addresses()
@@ -204,6 +220,59 @@ struct VectorTileSourceTests {
     #expect(Set(deep.flatMap(\.layers).map(\.name)) == ["runs", "stations"])
     let above = try #require(TileAddress(zoom: 6, column: 33, row: 22))
     #expect(try source.tile(above) == nil)
+  }
+
+  @Test func `features say what is asked for only, and nothing else differs`() throws {
+    var options = VectorTileSource.Options()
+    options.layers = [.runs, .lifts]
+    let all = try Self.source(16, options: options)
+    options.attributes = ["name", "difficulty", "liftType", "status"]
+    let few = try Self.source(16, options: options)
+    #expect(few.tileSet.layers[0].fields.map(\.name) == ["name", "difficulty", "status"])
+    #expect(few.tileSet.layers[1].fields.map(\.name) == ["name", "liftType", "status"])
+    #expect(try all.addresses() == few.addresses())
+    for address in try all.addresses() {
+      let whole = try DecodedTile(packed: #require(try all.tile(address)))
+      let part = try DecodedTile(packed: #require(try few.tile(address)))
+      for (one, other) in zip(whole.layers, part.layers) {
+        #expect(Set(other.keys) == Set(one.keys).intersection(options.attributes ?? []))
+        #expect(one.features.map(\.id) == other.features.map(\.id))
+        #expect(one.features.map(\.parts) == other.features.map(\.parts))
+      }
+    }
+  }
+
+  @Test func `short lines are shown where they are asked for`() throws {
+    var options = VectorTileSource.Options()
+    options.layers = [.runs, .lifts]
+    let usual = try Self.source(18, options: options)
+    options.leastPixels = 0
+    let all = try Self.source(18, options: options)
+    options.leastPixels = 40
+    let few = try Self.source(18, options: options)
+    func count(_ source: VectorTileSource, _ zoom: Int) throws -> Int {
+      try source.addresses(zooms: zoom...zoom).reduce(0) { sum, address in
+        let tile = try source.tile(address).map(DecodedTile.init(packed:))
+        return sum + (tile?.layers.reduce(0) { $0 + $1.features.count } ?? 0)
+      }
+    }
+    #expect(try count(all, 5) > count(usual, 5) && count(usual, 9) > count(few, 9))
+    #expect(try count(all, 14) == count(usual, 14) && count(usual, 14) == count(few, 14))
+    for pixels in [-1, .nan, .infinity, 1e300] {
+      options.leastPixels = pixels
+      #expect(throws: SkiError.self) { try Self.source(18, options: options) }
+    }
+  }
+
+  @Test func `attributes no layer has, and no layer at all, are refused`() throws {
+    var options = VectorTileSource.Options()
+    options.layers = [.runs]
+    options.attributes = ["name", "liftType"]
+    let error = #expect(throws: SkiError.self) { try Self.source(17, options: options) }
+    #expect(error?.code == .invalidArgument && error?.message.contains("liftType") == true)
+    options = VectorTileSource.Options()
+    options.layers = []
+    #expect(throws: SkiError.self) { try Self.source(17, options: options) }
   }
 
   @Test func `zooms there can be no tiles of and maps of nothing are refused`() throws {

@@ -1,0 +1,68 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiTiles
+
+struct FeatureChainsTests {
+  /// A lift over stations some metres apart, with a link for each of some pairs of them.
+  private static func lift(_ offsets: [UInt32], pairs: [(Int, Int)]) throws -> RoutingGraph {
+    var builder = RoutingGraphBuilder()
+    let points = offsets.map { offset in
+      GraphPoint(
+        position: FixedCoordinate(latitudeE7: 461_000_000 + Int32(offset), longitudeE7: 79_000_000),
+        elevationCentimetres: nil)
+    }
+    let nodes = points.map { builder.addNode($0) }
+    var lift = GraphFeature(
+      kind: .lift, id: SourceID("way/1"), start: points[0], end: points[points.count - 1])
+    lift.liftKind = .gondola
+    builder.features.append(lift)
+    for (from, to) in pairs {
+      let between = Array(points[min(from, to)...max(from, to)])
+      builder.links.append(
+        GraphLink(
+          kind: .lift, feature: FeatureIndex(0), tail: nodes[from], head: nodes[to], allowsForward: true,
+          allowsBackward: false, startOffsetCentimetres: offsets[from], endOffsetCentimetres: offsets[to],
+          points: from < to ? between : between.reversed(),
+          distancesCentimetres: between.indices.map { UInt32($0) * 100 }))
+    }
+    let map = try MapContents(regions: [builder], sources: []).map()
+    return try map.passingGraph(map.regions[0])
+  }
+
+  private static func spans(_ offsets: [UInt32], _ pairs: [(Int, Int)]) throws -> [[UInt32]] {
+    let graph = try lift(offsets, pairs: pairs)
+    return FeatureChains.links(graph, feature: 0).map {
+      [graph.storage.linkStartOffset[$0], graph.storage.linkEndOffset[$0]]
+    }
+  }
+
+  @Test func `a lift with stations between its ends is drawn once, through all of them`() throws {
+    let offsets: [UInt32] = [0, 1000, 2500, 4000]
+    let all = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)]
+    #expect(try Self.spans(offsets, all) == [[0, 1000], [1000, 2500], [2500, 4000]])
+    #expect(try Self.spans(offsets, all.reversed()) == [[0, 1000], [1000, 2500], [2500, 4000]])
+    let graph = try Self.lift(offsets, pairs: all)
+    let chains = FeatureChains(graph, feature: 0)
+    #expect(chains.chains.count == 1 && chains.chains[0].count == 3 && chains.isOneway == true)
+  }
+
+  @Test func `where nobody may ride from one station to the next, the longer ride is drawn`() throws {
+    let offsets: [UInt32] = [0, 1000, 2500, 4000]
+    #expect(try Self.spans(offsets, [(0, 1), (0, 3)]) == [[0, 4000]])
+    #expect(try Self.spans(offsets, [(0, 2), (1, 3), (2, 3)]) == [[0, 2500], [2500, 4000]])
+  }
+
+  @Test func `rides that don't lead from end to end are all drawn`() throws {
+    let offsets: [UInt32] = [0, 1000, 2500, 4000]
+    #expect(try Self.spans(offsets, [(0, 1), (2, 3)]) == [[0, 1000], [2500, 4000]])
+    #expect(try Self.spans(offsets, [(0, 2), (1, 3)]) == [[0, 2500], [1000, 4000]])
+  }
+
+  @Test func `rides drawn from the top are as good as those from the bottom`() throws {
+    #expect(try Self.spans([0, 1000, 4000], [(1, 0), (2, 0), (2, 1)]) == [[1000, 0], [4000, 1000]])
+  }
+}
