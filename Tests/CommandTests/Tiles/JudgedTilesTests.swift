@@ -1,0 +1,49 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+/// Archives of the command, judged by Tools/judge-tiles with the decoders of others.
+struct JudgedTilesTests {
+  private static let root = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
+  /// Whether the decoders are installed, or `SKIROUTE_GDAL=1` says that they must be.
+  static let judges =
+    ProcessInfo.processInfo.environment["SKIROUTE_GDAL"] == "1"
+    || FileManager.default.fileExists(atPath: root.path + "/.build-judges/installed.txt")
+
+  private let scratch = ScratchFolder()
+
+  /// Builds a map, makes its tiles, and has them judged; returns the judge's words.
+  private func judge(runs: String, lifts: String, more: [String] = [], ending: String) throws -> String {
+    let (map, archive) = (scratch.path + "/a.skimap", scratch.path + "/a." + ending)
+    let build = try skiroute(["build", "--runs", runs, "--lifts", lifts, "-o", map] + more)
+    #expect(build.exitCode == 0, "\(build)")
+    let tiles = try skiroute("tiles", "--map", map, "-o", archive)
+    #expect(tiles.exitCode == 0, "\(tiles)")
+    let outcome = try CommandRunner(executable: "/usr/bin/env").run(
+      [
+        "python3", Self.root.path + "/Tools/judge-tiles", archive, "--map", map, "--skiroute",
+        CommandRunner.skiroute().executable, "--source", runs, "--source", lifts,
+      ], limit: .seconds(180))
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    return outcome.text
+  }
+
+  @Test(.enabled(if: judges), arguments: ["pmtiles", "mbtiles"])
+  func `others read the sample's tiles, and find every run and lift whole`(ending: String) throws {
+    let elevation = SampleFiles.folder.appending(path: "elevation").path
+    let words = try judge(
+      runs: SharedSample.path("runs"), lifts: SharedSample.path("lifts"), more: ["--elevation", elevation],
+      ending: ending)
+    #expect(words.contains("runs and lifts of the map whole") && words.contains("on their lines"), "\(words)")
+  }
+
+  @Test(
+    .enabled(if: judges && RealData.isNamed),
+    arguments: [("andorra", "pmtiles"), ("trois-vallees", "mbtiles")])
+  func `others read real areas' tiles, and find every run and lift whole`(area: String, ending: String) throws
+  {
+    let folder = try #require(RealData.folder) + "/" + area
+    let words = try judge(runs: folder + "/runs.geojson", lifts: folder + "/lifts.geojson", ending: ending)
+    #expect(words.contains("runs and lifts of the map whole"), "\(words)")
+  }
+}

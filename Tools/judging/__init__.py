@@ -1,0 +1,1 @@
+"""Judges archives of map tiles with the decoders of others, for Tools/judge-tiles."""
