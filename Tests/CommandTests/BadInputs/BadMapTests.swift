@@ -11,10 +11,12 @@ struct BadMapTests {
   ) throws {
     for arguments in [
       ["Montsoleil", "Crête"], ["check"], ["places", "x"], ["export", "-o", scratch.path + "/out"],
+      ["tiles", "-o", scratch.path + "/out.pmtiles"], ["tiles", "-o", scratch.path + "/out.mbtiles"],
     ] {
       expectError(try skiroute(arguments + ["--map", map]), code, word, sourceLocation: sourceLocation)
     }
-    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/out"), sourceLocation: sourceLocation)
+    let made = try scratch.names().filter { $0.hasPrefix("out") }
+    #expect(made.isEmpty, sourceLocation: sourceLocation)
   }
 
   @Test func `a map that is missing, a folder or empty is refused`() throws {
@@ -45,6 +47,8 @@ struct BadMapTests {
 
   @Test func `a map with one byte altered is refused, wherever the byte is`() throws {
     let whole = try Data(contentsOf: URL(filePath: SharedSample.files().map))
+    #expect(try skiroute("tiles", "-o", scratch.path + "/good.pmtiles").exitCode == 0)
+    let good = try Data(contentsOf: URL(filePath: scratch.path + "/good.pmtiles"))
     var random = SeededGenerator(seed: 5)
     for _ in 0..<25 {
       var bytes = whole
@@ -53,6 +57,16 @@ struct BadMapTests {
       let outcome = try skiroute("check", "--map", scratch.write(bytes, to: "x.skimap"))
       #expect(outcome.exitCode == 65, "byte \(place) of seed 5: \(outcome)")
       #expect(outcome.errorText.hasPrefix("skiroute: error: ") && outcome.standardOutput.isEmpty)
+      // Tiles need neither names nor the height grid: with those broken they are as ever.
+      let archive = scratch.path + "/x.pmtiles"
+      let tiles = try skiroute("tiles", "--map", scratch.path + "/x.skimap", "-o", archive)
+      let made = FileManager.default.contents(atPath: archive)
+      #expect(
+        tiles.exitCode == 65 && made == nil || tiles.exitCode == 0 && made == good,
+        "byte \(place) of seed 5: \(tiles)")
+      for name in try scratch.names() where name.hasPrefix("x.pm") {
+        try FileManager.default.removeItem(atPath: scratch.path + "/" + name)
+      }
     }
   }
 }

@@ -24,7 +24,7 @@ struct PMTilesWriterTests {
     return try Self.read(path)
   }
 
-  @Test(arguments: [1, 2, 3, 700, 30_000] as [UInt64])
+  @Test(arguments: [1, 2, 3, 700, 9_000] as [UInt64])
   func `every tile is read back as it was given, in any order, from the same bytes`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let count = Int(seed) * 2

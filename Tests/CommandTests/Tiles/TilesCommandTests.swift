@@ -40,6 +40,13 @@ struct TilesCommandTests {
       try tileCount(make("a.pmtiles", "--zoom", "12")) < tileCount(make("b.pmtiles", "--zoom", "12-14")))
   }
 
+  @Test func `fewer layers and attributes make a smaller archive`() throws {
+    let all = try make("a.pmtiles")
+    let few = try make("b.pmtiles", "--layers", "runs,lifts", "--attributes", "name,difficulty")
+    #expect(all.exitCode == 0 && few.exitCode == 0, "\(few)")
+    #expect(try bytes("b.pmtiles").count < bytes("a.pmtiles").count * 2 / 3)
+  }
+
   @Test(arguments: ["hillshade", "relief", "slope", "slope-classes", "terrarium", "terrain-rgb"])
   func `the ground becomes pictures`(layer: String) throws {
     let outcome = try make(
@@ -60,6 +67,14 @@ struct TilesCommandTests {
       (["tiles", "-o", scratch.path + "/a.pmtiles", "--layer", "relief"], 64, "add --elevation"),
       (
         ["tiles", "-o", scratch.path + "/a.pmtiles", "--tile-size", "512"], 64, "--tile-size is for pictures"
+      ),
+      (["tiles", "-o", scratch.path + "/a.pmtiles", "--layers", "runs,moons"], 64, "moons"),
+      (["tiles", "-o", scratch.path + "/a.pmtiles", "--attributes", "name,mood"], 64, "mood"),
+      (
+        [
+          "tiles", "-o", scratch.path + "/a.pmtiles", "--layer", "slope", "--elevation", "x", "--layers",
+          "runs",
+        ], 64, "--layers is for vector"
       ),
       (["tiles", "-o", scratch.path + "/no/a.pmtiles"], 73, "no/a.pmtiles"),
       (

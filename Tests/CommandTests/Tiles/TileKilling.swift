@@ -1,0 +1,65 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+/// Builds of one archive that are ended by a signal at times spread over their whole length.
+struct TileKilling {
+  let scratch = ScratchFolder()
+  let archive: String
+  /// What a build that nobody disturbs makes.
+  let whole: Data
+  /// An archive of other tiles that may stand in the place before.
+  let old: Data
+  /// How long a build takes, seconds.
+  let seconds: Double
+  let arguments: [String]
+
+  init(ending: String) throws {
+    archive = scratch.path + "/x." + ending
+    arguments = ["tiles", "--zoom", "5-17", "-o", archive]
+    old = try Self.made(["tiles", "--zoom", "9", "-o", archive], at: archive).data
+    (whole, seconds) = try Self.made(arguments, at: archive)
+    try empty()
+  }
+
+  private static func made(_ arguments: [String], at path: String) throws -> (data: Data, seconds: Double) {
+    let outcome = try skiroute(arguments)
+    guard outcome.exitCode == 0 else { throw Unready("\(outcome)") }
+    let time = outcome.elapsed.components
+    let seconds = Double(time.seconds) + Double(time.attoseconds) / 1e18
+    return (try Data(contentsOf: URL(filePath: path)), seconds)
+  }
+
+  /// What stands in the archive's place; nil when nothing does.
+  var found: Data? { FileManager.default.contents(atPath: archive) }
+
+  /// Takes everything away, and puts the old archive in its place when asked to.
+  func empty(thenOld: Bool = false) throws {
+    for name in try scratch.names() { try FileManager.default.removeItem(atPath: scratch.path + "/" + name) }
+    if thenOld { try old.write(to: URL(filePath: archive)) }
+  }
+
+  /// Begins a build, sends a signal after a time, and returns how the build ended and what it said.
+  func build(
+    ending signal: Int32, afterSeconds delay: Double
+  ) throws -> (code: Int32, bySignal: Bool, words: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: try CommandRunner.skiroute().executable)
+    process.arguments = arguments
+    process.environment = ["SKIROUTE_MAP": try SharedSample.files().map]
+    let words = ScratchFolder()
+    process.standardError = FileHandle(forWritingAtPath: words.write("", to: "error"))
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    usleep(UInt32(delay * 1e6))
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+    let text = try String(contentsOfFile: words.path + "/error", encoding: .utf8)
+    return (process.terminationStatus, process.terminationReason == .uncaughtSignal, text)
+  }
+
+  /// Times spread over a build and a little beyond, one in each of as many equal parts.
+  func delays(_ count: Int, using generator: inout SeededGenerator) -> [Double] {
+    (0..<count).map { (Double($0) + .random(in: 0..<1, using: &generator)) / Double(count) * seconds * 1.1 }
+  }
+}
