@@ -82,16 +82,16 @@ struct TilesCommand: AsyncParsableCommand {
     let files = try ElevationFiles.open(paths: elevation, encoding: elevationEncoding?.encoding)
     for error in files.passedOver.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
     let attributions = try TerrainSource.attributions(elevation, notePaths: files.notePaths)
-    let boxes = map.regions.map(map.bounds)
-    guard var bounds = boxes.first else {
+    let areas = try GroundAreas.boxes(of: map)
+    guard var bounds = areas.first else {
       throw SkiError(.emptyInput, "map has no region; build it from data with runs or lifts")
     }
-    for box in boxes.dropFirst() { bounds.formUnion(box) }
+    for box in areas.dropFirst() { bounds.formUnion(box) }
     let tileSet = TileSet(
       name: name ?? "SkiRoute \(layer.rawValue)", description: layer.summary,
       attribution: attributions.joined(separator: "; "), format: .png,
       tileSide: tileSize ?? 512, zooms: zooms, bounds: bounds)
-    let source = RasterTileSource(elevation: files, layer: layer.raster, tileSet: tileSet)
+    let source = RasterTileSource(elevation: files, layer: layer.raster, tileSet: tileSet, areas: areas)
     return TileBuild(
       source: source, addresses: try source.addresses(), output: output,
       sourceKey: "\(layer.rawValue)\n\(try SourceKey.text(ofFiles: elevation))")

@@ -2,6 +2,7 @@
 enum EdgeExtension {
   /// Fills what lies one sample beyond the grid in a window's memory, first along rows, then along columns.
   ///
+  /// Where the raster has heights there, since it goes round the Earth, they stay.
   /// Stays NaN where one of the two samples is a void or where the grid has but one row or column.
   /// - Complexity: O(*rows* + *columns*) of the window.
   /// - Precondition: the window reaches one sample beyond what is asked for, and no further.
@@ -11,8 +12,8 @@ enum EdgeExtension {
     if window.columns > 2, grid.columns > 1 {
       for row in rows {
         let line = heights + row * stride
-        if window.column < 0 { line[0] = 2 * line[1] - line[2] }
-        if window.column + window.columns > grid.columns {
+        if window.column < 0, line[0].isNaN { line[0] = 2 * line[1] - line[2] }
+        if window.column + window.columns > grid.columns, line[stride - 1].isNaN {
           line[stride - 1] = 2 * line[stride - 2] - line[stride - 3]
         }
       }

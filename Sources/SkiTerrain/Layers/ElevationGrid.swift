@@ -84,6 +84,9 @@ struct ElevationGrid: Sendable {
   /// Whether neighbouring tiles both hold the samples on their common edge.
   var sharesEdges: Bool { tileColumns > spanColumns }
 
+  /// Whether a column depends on the longitude alone and a row on the latitude.
+  var isSeparable: Bool { map.isSeparable }
+
   /// The northernmost and southernmost latitude the grid's map knows, degrees.
   var latitudeLimit: Double { map.latitudeLimit }
 

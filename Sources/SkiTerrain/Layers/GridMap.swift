@@ -74,6 +74,9 @@ struct GridMap: Sendable {
     return abs(value - half) < 1e-6 * min(1, abs(value)) ? half : value
   }
 
+  /// Whether meridians are columns and parallels are rows.
+  var isSeparable: Bool { if case .transformed = form { false } else { true } }
+
   /// Columns in one turn round the Earth; nil for flat maps.
   var columnsAround: Double? {
     switch form {

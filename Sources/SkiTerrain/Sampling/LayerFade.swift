@@ -59,8 +59,8 @@ final class LayerFade: Sendable {
   func weight(x: Double, y: Double, _ cursor: inout Cursor) throws -> Double {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     let (column, row) = (Int(left), Int(top))
-    let (blockColumn, blockRow) = ((column + Self.side) / Self.side - 1, (row + Self.side) / Self.side - 1)
-    let key = (blockRow + 1) * blocksAcross + blockColumn + 1
+    let (blockColumn, blockRow) = (Self.block(of: column), Self.block(of: row))
+    let key = key(blockColumn, blockRow)
     if key != cursor.key {
       cursor.block = try block(key, column: blockColumn * Self.side, row: blockRow * Self.side)
       cursor.key = key
@@ -72,6 +72,27 @@ final class LayerFade: Sendable {
       Double(block[at]), Double(block[at + 1]), Double(block[below]), Double(block[below + 1]),
       fx: x - left, fy: y - top)
     return Self.smooth((distance - 1) / Double(margin))
+  }
+
+  /// Whether the weight is 1 at all positions of some columns and rows where the layer has a height.
+  /// - Throws: ``SkiError`` when a tile near can't be read.
+  /// - Complexity: O(1) a block of 128 × 128 samples, and the reading of those that are new.
+  func isFull(xs: [Double], ys: [Double]) throws -> Bool {
+    let columns = Set(xs.lazy.map { Self.block(of: Int($0.rounded(.down))) })
+    for row in Set(ys.lazy.map({ Self.block(of: Int($0.rounded(.down))) })) {
+      for column in columns {
+        let block = try block(key(column, row), column: column * Self.side, row: row * Self.side)
+        guard block == nil else { return false }
+      }
+    }
+    return true
+  }
+
+  /// The block a sample from −``side`` on lies in.
+  private static func block(of sample: Int) -> Int { (sample + side) / side - 1 }
+
+  private func key(_ blockColumn: Int, _ blockRow: Int) -> Int {
+    (blockRow + 1) * blocksAcross + blockColumn + 1
   }
 
   /// From 0 to 1 with level ends.

@@ -26,30 +26,11 @@ struct Mixing {
     var heights: [Double]
   }
 
-  /// The height of a place so far: a mean by weights.
-  private struct Mean {
-    var metres = Double.nan
-    var weight = 0.0
-    /// What finer layers left over.
-    var left = 1.0
-
-    mutating func add(_ height: Double, _ weight: Double) {
-      let share = left * weight
-      self.weight += share
-      if metres.isNaN {
-        metres = height
-      } else if self.weight > 0 {
-        metres += (height - metres) * (share / self.weight)
-      }
-      left -= share
-    }
-  }
-
   /// Fills the heights at places that ask the layers in one order.
   mutating func mix(
     _ places: UnsafeBufferPointer<Coordinate>, order: [Int], into metres: UnsafeMutableBufferPointer<Double>
   ) throws {
-    var means = [Mean](repeating: Mean(), count: places.count)
+    var means = [HeightMean](repeating: HeightMean(), count: places.count)
     var pending = Pending(
       indices: Array(places.indices), places: Array(places),
       heights: [Double](repeating: .nan, count: places.count))
@@ -75,7 +56,7 @@ struct Mixing {
   }
 
   /// Adds what one layer says, and returns which of the pending places are not full yet.
-  private mutating func add(_ index: Int, _ pending: Pending, to means: inout [Mean]) throws -> [Int] {
+  private mutating func add(_ index: Int, _ pending: Pending, to means: inout [HeightMean]) throws -> [Int] {
     let (layer, fade) = (files.layers[index], files.fades[index])
     var cursor = fadeCursors[index]
     var remaining: [Int] = []
@@ -93,5 +74,24 @@ struct Mixing {
     }
     fadeCursors[index] = cursor
     return remaining
+  }
+}
+
+/// The height of a place so far: a mean by weights.
+struct HeightMean {
+  var metres = Double.nan
+  var weight = 0.0
+  /// What finer layers left over.
+  var left = 1.0
+
+  mutating func add(_ height: Double, _ weight: Double) {
+    let share = left * weight
+    self.weight += share
+    if metres.isNaN {
+      metres = height
+    } else if self.weight > 0 {
+      metres += (height - metres) * (share / self.weight)
+    }
+    left -= share
   }
 }

@@ -33,76 +33,56 @@ struct MercatorRaster: ElevationRaster {
   var blockColumns: Int { 512 }
   var blockRows: Int { 128 }
 
+  /// The most places heights are gathered at, at a time.
+  private static let placeLimit = 1 << 16
+
+  /// Columns go on round the Earth; beyond the northern and southern edge there is nothing.
   func read(_ window: RasterWindow, into heightsMetres: UnsafeMutableBufferPointer<Float>) throws {
     heightsMetres.update(repeating: .nan)
-    let columns = (window.column..<window.column + window.columns).clamped(to: 0..<grid.columns)
     let rows = (window.row..<window.row + window.rows).clamped(to: 0..<grid.rows)
-    guard !columns.isEmpty, !rows.isEmpty else { return }
-    let longitudes = (columns.lowerBound * parts..<columns.upperBound * parts).map { part in
-      (Double(part) + 0.5) / Double(grid.columns * parts) * 360 - 180
+    guard let base = heightsMetres.baseAddress, window.columns > 0, !rows.isEmpty else { return }
+    let across = grid.columns * parts
+    let longitudes = (window.column * parts..<(window.column + window.columns) * parts).map { part in
+      let turned = part < 0 ? part + across : part >= across ? part - across : part
+      return (Double(turned) + 0.5) / Double(across) * 360 - 180
     }
-    var line = PixelLine(count: columns.count, parts: parts)
-    for row in rows {
-      line.clear()
-      for part in row * parts..<(row + 1) * parts {
-        let latitude = TileAddress.latitude(ofShare: (Double(part) + 0.5) / Double(grid.rows * parts))
-        try line.add(files, sampling, latitude, longitudes)
+    let limit = max(1, Self.placeLimit / (longitudes.count * parts))
+    for start in stride(from: rows.lowerBound, to: rows.upperBound, by: limit) {
+      let band = start..<min(rows.upperBound, start + limit)
+      let latitudes = (band.lowerBound * parts..<band.upperBound * parts).map { part in
+        TileAddress.latitude(ofShare: (Double(part) + 0.5) / Double(grid.rows * parts))
       }
-      let start = (row - window.row) * window.columns + columns.lowerBound - window.column
-      line.write(to: UnsafeMutableBufferPointer(rebasing: heightsMetres[start..<start + columns.count]))
+      let crossings = Crossings(latitudes: latitudes, longitudes: longitudes)
+      let target = base + (start - window.row) * window.columns
+      try withUnsafeTemporaryAllocation(of: Double.self, capacity: crossings.count) { places in
+        places.initialize(repeating: .nan)
+        try files.sample(crossings, sampling, into: places)
+        write(places, rows: band.count, columns: window.columns, to: target)
+      }
     }
   }
-}
 
-/// The heights of a row of pixels while they are gathered.
-private struct PixelLine {
-  private let parts: Int
-  private var places: [Coordinate]
-  private var heights: [Double]
-  private var sums: [Double]
-  private var counts: [Int32]
-
-  init(count: Int, parts: Int) {
-    self.parts = parts
-    places = Array(repeating: Coordinate(latitude: 0, longitude: 0), count: count * parts)
-    heights = Array(repeating: .nan, count: count * parts)
-    sums = Array(repeating: 0, count: count)
-    counts = Array(repeating: 0, count: count)
-  }
-
-  mutating func clear() {
-    for index in sums.indices { (sums[index], counts[index]) = (0, 0) }
-  }
-
-  /// Adds the heights along a parallel.
-  mutating func add(
-    _ files: ElevationFiles, _ sampling: Sampling, _ latitude: Double, _ longitudes: [Double]
-  ) throws {
-    for (index, longitude) in longitudes.enumerated() {
-      places[index] = Coordinate(latitude: latitude, longitude: longitude)
+  /// Writes the means of places; a pixel of which less than half has heights has none.
+  private func write(
+    _ places: UnsafeMutableBufferPointer<Double>, rows: Int, columns: Int,
+    to target: UnsafeMutablePointer<Float>
+  ) {
+    guard parts > 1 else {
+      for index in 0..<rows * columns { target[index] = Float(places[index]) }
+      return
     }
-    let places = places
-    try places.withUnsafeBufferPointer { places in
-      try heights.withUnsafeMutableBufferPointer { try files.sample(places, sampling, into: $0) }
-    }
-    var part = 0
-    for pixel in sums.indices {
-      for _ in 0..<parts {
-        let height = heights[part]
-        if !height.isNaN {
-          sums[pixel] += height
-          counts[pixel] += 1
+    for row in 0..<rows {
+      for column in 0..<columns {
+        var (sum, count) = (0.0, 0)
+        for line in row * parts..<(row + 1) * parts {
+          let start = (line * columns + column) * parts
+          for at in start..<start + parts where !places[at].isNaN {
+            sum += places[at]
+            count += 1
+          }
         }
-        part += 1
+        target[row * columns + column] = 2 * count >= parts * parts ? Float(sum / Double(count)) : .nan
       }
-    }
-  }
-
-  /// Writes the means; a pixel of which less than half has heights has none.
-  func write(to target: UnsafeMutableBufferPointer<Float>) {
-    for pixel in sums.indices {
-      let count = Int(counts[pixel])
-      target[pixel] = 2 * count >= parts * parts ? Float(sums[pixel] / Double(count)) : .nan
     }
   }
 }

@@ -10,7 +10,8 @@ public final class RasterTileSource: TileSource {
   public let tileSet: TileSet
   private let layer: RasterTileLayer
   private let elevation: ElevationFiles
-  private let level: Int
+  private let areas: [BoundingBox]
+  private let packers: PicturePackers
   /// One for each zoom from the lowest.
   private let rasters: [MercatorRaster]
   private let productions: [TerrainProduction]
@@ -21,9 +22,14 @@ public final class RasterTileSource: TileSource {
   ///   - layer: What is shown of them.
   ///   - tileSet: What is said of the tiles. Its format, layers and encoding are set to what the tiles are; its bounds may be
   ///     less than the files cover, its zooms are those there are tiles of.
+  ///   - areas: Where ``addresses()`` lists tiles, such as ``GroundAreas/boxes(of:reachMetres:)``; nil for all within the
+  ///     bounds.
   ///   - level: How hard pictures are compressed, 1 (fast) to 12 (small).
   /// - Precondition: `tileSet.tileSide` is 256 or 512, and its zooms lie within 0...``TileAddress/zoomLimit``.
-  public init(elevation: ElevationFiles, layer: RasterTileLayer, tileSet: TileSet, level: Int = 3) {
+  public init(
+    elevation: ElevationFiles, layer: RasterTileLayer, tileSet: TileSet, areas: [BoundingBox]? = nil,
+    level: Int = 3
+  ) {
     precondition(
       [256, 512].contains(tileSet.tileSide), "tiles have 256 or 512 pixels, got \(tileSet.tileSide)")
     precondition(
@@ -35,8 +41,9 @@ public final class RasterTileSource: TileSource {
     self.tileSet = described
     self.layer = layer
     self.elevation = elevation
-    self.level = level
+    packers = PicturePackers(level: level)
     let view = TileView(tileSet, zooms: tileSet.zooms)
+    self.areas = areas ?? [view.bounds]
     rasters = tileSet.zooms.map { zoom in
       MercatorRaster(elevation, zoom: zoom, tileSide: tileSet.tileSide, latitude: view.centre.latitude)
     }
@@ -45,20 +52,24 @@ public final class RasterTileSource: TileSource {
     }
   }
 
-  /// Returns the tiles of the set's zooms and bounds that meet any elevation, zoom by zoom.
+  /// Returns the tiles of the set's zooms, bounds and areas that meet any elevation, zoom by zoom.
   /// - Throws: ``SkiError`` when an archive's directory can't be read.
-  /// - Complexity: O(*n*) in the tiles; no heights are read.
+  /// - Complexity: O(*n*) in the tiles and in the areas that meet each; no heights are read.
   public func addresses() throws -> [TileAddress] {
     let bounds = TileView(tileSet, zooms: tileSet.zooms).bounds
     var found: [TileAddress] = []
-    var zoom = [TileAddress(zoom: 0, column: 0, row: 0)].compactMap { $0 }
+    var zoom = [TileAddress(zoom: 0, column: 0, row: 0)].compactMap { $0 }.map { ($0, areas) }
     for number in 0...tileSet.zooms.upperBound {
-      zoom = try zoom.filter { address in
+      zoom = try zoom.compactMap { address, areas in
         let box = address.bounds
-        return try box.meets(bounds) && elevation.hasTiles(in: box)
+        let met = areas.filter { box.meets($0) }
+        guard !met.isEmpty, box.meets(bounds), try elevation.hasTiles(in: box) else { return nil }
+        return (address, met)
       }
-      if tileSet.zooms.contains(number) { found += zoom }
-      zoom = zoom.flatMap(\.children)
+      if tileSet.zooms.contains(number) { found += zoom.map(\.0) }
+      if number < tileSet.zooms.upperBound {
+        zoom = zoom.flatMap { address, areas in address.children.map { ($0, areas) } }
+      }
     }
     return found
   }
@@ -73,11 +84,11 @@ public final class RasterTileSource: TileSource {
     }
     let bytes = try productions[index].bytes(of: window)
     switch layer {
-    case .hillshade: return try TilePicture.grey(bytes, side: side)?.png(level: level)
+    case .hillshade: return try TilePicture.grey(bytes, side: side)?.png(packers)
     case .slope:
-      return try TilePicture.grey(FloatPaint.slope(.degrees).painted(bytes), side: side)?.png(level: level)
-    case .slopeClasses: return try TilePicture.palette(bytes, side: side)?.png(level: level)
-    case .relief: return try TilePicture.colour(bytes, side: side)?.png(level: level)
+      return try TilePicture.grey(FloatPaint.slope(.degrees).painted(bytes), side: side)?.png(packers)
+    case .slopeClasses: return try TilePicture.palette(bytes, side: side)?.png(packers)
+    case .relief: return try TilePicture.colour(bytes, side: side)?.png(packers)
     case .heights: return nil
     }
   }
@@ -89,7 +100,7 @@ public final class RasterTileSource: TileSource {
       heights.initialize(repeating: .nan)
       try raster.read(window, into: heights)
       let pixels = encoding.pixels(UnsafeBufferPointer(heights))
-      return try TilePicture.colour(pixels, side: window.columns)?.png(level: level)
+      return try TilePicture.colour(pixels, side: window.columns)?.png(packers)
     }
   }
 }

@@ -1,0 +1,69 @@
+import SkiGeo
+import SkiGraph
+
+/// The ground that pictures of a map show: its regions and what is seen beside them.
+public enum GroundAreas {
+  /// How far beyond a region pictures reach unless told otherwise, metres.
+  public static let defaultReachMetres = 2000.0
+
+  /// Returns boxes around the regions of a map, each grown by a distance; two where a region lies over the antimeridian.
+  ///
+  /// Boxes never reach over the antimeridian or a pole; they may overlap.
+  /// - Parameters:
+  ///   - map: Regions over the antimeridian are read once and not kept.
+  ///   - reachMetres: How far beyond, not negative; 1,000 km at most.
+  /// - Throws: ``SkiError`` with code `.malformedData` when such a region was altered.
+  /// - Complexity: O(*r*) in regions, and O(*n*) in the points of those over the antimeridian.
+  public static func boxes(of map: SkiMap, reachMetres: Double = defaultReachMetres) throws -> [BoundingBox] {
+    precondition((0...1_000_000).contains(reachMetres), "reach must be 0 to 1,000 km, got \(reachMetres) m")
+    return try map.regions.flatMap { region in
+      let box = map.bounds(of: region)
+      // That is how a map says that a region lies on both sides.
+      guard box.east - box.west >= 360 else { return grown(box, byMetres: reachMetres) }
+      let graph = try map.passingGraph(region)
+      return halves(of: box, longitudes(graph)).flatMap { grown($0, byMetres: reachMetres) }
+    }
+  }
+
+  private static func longitudes(_ graph: RoutingGraph) -> [Double] {
+    var longitudes = (0..<graph.nodeCount).map {
+      graph.point(NodeIndex(UInt32($0))).position.coordinate.longitude
+    }
+    for link in 0..<graph.linkCount {
+      longitudes += graph.link(LinkIndex(UInt32(link))).points.map(\.position.coordinate.longitude)
+    }
+    return longitudes
+  }
+
+  /// A box on each side of the antimeridian, around longitudes that lie near it.
+  static func halves(of box: BoundingBox, _ longitudes: some Sequence<Double>) -> [BoundingBox] {
+    var (east, west) = (Double.infinity, -Double.infinity)
+    for longitude in longitudes {
+      if longitude < 0 { west = max(west, longitude) } else { east = min(east, longitude) }
+    }
+    var boxes: [BoundingBox] = []
+    if east.isFinite {
+      boxes.append(BoundingBox(south: box.south, west: east, north: box.north, east: 180))
+    }
+    if west.isFinite {
+      boxes.append(BoundingBox(south: box.south, west: -180, north: box.north, east: west))
+    }
+    return boxes
+  }
+
+  /// A box grown by a distance, in two parts where it then reaches over the antimeridian.
+  static func grown(_ box: BoundingBox, byMetres metres: Double) -> [BoundingBox] {
+    let scale = LocalScale(latitude: min(89.9, max(abs(box.south), abs(box.north))))
+    let (up, across) = (metres / scale.metresPerDegreeLatitude, metres / scale.metresPerDegreeLongitude)
+    let (south, north) = (max(-90, box.south - up), min(90, box.north + up))
+    let (west, east) = (box.west - across, box.east + across)
+    func part(_ west: Double, _ east: Double) -> BoundingBox {
+      BoundingBox(south: south, west: west, north: north, east: east)
+    }
+    guard east - west < 360 else { return [part(-180, 180)] }
+    var boxes = [part(max(-180, west), min(180, east))]
+    if west < -180 { boxes.append(part(west + 360, 180)) }
+    if east > 180 { boxes.append(part(-180, east - 360)) }
+    return boxes
+  }
+}
