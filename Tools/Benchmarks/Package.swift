@@ -11,6 +11,7 @@ let package = Package(
         .product(name: "SkiRouting", package: "SkiRoute"),
         .product(name: "SkiLocation", package: "SkiRoute"),
         .product(name: "SkiBuild", package: "SkiRoute"),
+        .product(name: "SkiTiles", package: "SkiRoute"),
       ],
       swiftSettings: [.treatAllWarnings(as: .error)])
   ],

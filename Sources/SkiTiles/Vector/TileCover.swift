@@ -98,6 +98,12 @@ struct TileCover {
     if keys.last != key { keys.append(key) }
   }
 
+  /// Adds the tiles of another cover of the same zoom.
+  mutating func formUnion(_ other: TileCover) {
+    keys += other.keys
+    compact()
+  }
+
   /// Leaves out what is there twice, once there is much of it.
   mutating func compact() {
     guard keys.count > 2 * compactCount + 4096 else { return }

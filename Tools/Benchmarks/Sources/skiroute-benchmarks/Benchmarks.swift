@@ -13,6 +13,7 @@ enum Benchmarks {
         try paths(data)
       case "map": try MapBenchmark(path: value(of: "--map", in: arguments)).run()
       case "read": try await ReadBenchmark(arguments: Array(arguments.dropFirst())).run()
+      case "tiles": try TilesBenchmark(path: value(of: "--map", in: arguments), zooms: 5...14).run()
       case "mountains", "same", "lines", "terrain", "samples": try terrain(arguments)
       case "match", "live", "travellers": try await MatchingCommand(arguments).run()
       default: usage()
@@ -67,6 +68,7 @@ enum Benchmarks {
       """
       usage: skiroute-benchmarks paths --graph DIR   (DIR holds graph.csr and pairs.csv)
              skiroute-benchmarks map --map FILE      (a .skimap)
+             skiroute-benchmarks tiles --map FILE    (single tiles on demand, zooms 5 to 14)
              skiroute-benchmarks mountains [--size N] --output FILE.raw
              skiroute-benchmarks same --pixel grey|float --columns N --limit X [--period 360] OURS.raw THEIRS.raw
              skiroute-benchmarks lines --file FILE   (contours, a feature a line)
