@@ -119,8 +119,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiRouting", "SkiLocation", "SkiTestSupport",
-        "skiroute",
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiRouting", "SkiLocation", "SkiTiles",
+        "SkiTestSupport", "skiroute",
       ],
       exclude: ["Golden"], swiftSettings: strict),
   ],

@@ -42,7 +42,8 @@ struct MapBuild: Sendable {
       try elevation.isEmpty ? nil : ElevationFiles.open(paths: elevation, encoding: elevationEncoding)
     var input = SkiInput(runs: runs, lifts: lifts, areas: areas, spots: spots, streets: streets)
     input.notes = try SourceNotes.beside(inputs)
-    let elevationSources = try SourceNotes.sources(source?.notePaths ?? [])
+    let elevationSources =
+      try source.map { try ElevationCredits.sources(elevation, notePaths: $0.notePaths) } ?? []
     var (data, readReport) = try await SkiReader(input: input).read { done, total in
       progress.show("reading", total > 0 ? Double(done) / Double(total) : 0)
     }

@@ -24,18 +24,22 @@ struct MatchCommand: AsyncParsableCommand {
       "What the clock of the place is ahead of UTC, for the text, the picture, and times in the track without a zone: +1, -03:30 (default: 0)."
   )
   var utcOffset: String?
-  @Option(help: "Also draw the day: an .svg file, or an .html page to move about in.") var picture: String?
+  @OptionGroup(title: "Picture") var pictures: PictureOptions
 
   func run() async throws {
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
-    let picture = try picture.map { try PictureFile($0, inputs: [track, self.map].compactMap(\.self)) }
+    let plan = try pictures.plan(inputs: [track, self.map].compactMap(\.self))
     let recording = try RecordedDay(path: track, offset: offset)
     let map = try await MapLocation.open(map)
     let document = try await Interruption.cancelling { [track = self.track] in
       try recording.document(on: map, offset: offset, file: track)
     }
     // First, so that nothing is answered where it can't be written.
-    try picture?.write(DayPicture(document, map: map).svg(), title: document.title ?? "Ski day")
+    if let plan {
+      let drawn = try DayPicture(document, map: map, size: pictures.thumbnail ? .thumbnail : .page)
+      let svg = drawn.svg(over: try plan.relief(of: drawn.ground))
+      try plan.file.write(svg, size: drawn.paper, title: document.title ?? "Ski day")
+    }
     switch format {
     case .text: try Console.write(document.text(colour: Console.wantsColour()))
     case .json: try Console.write(document.json())

@@ -2,16 +2,25 @@ import Foundation
 import SkiFiles
 import SkiGeo
 import SkiGraph
+import SkiTiles
 
-/// A picture that is to be written: SVG, or an HTML page with it, by its ending.
+/// A picture that is to be written: SVG, pixels, or an HTML page with it, by its ending.
 struct PictureFile: Sendable {
+  private enum Form: Sendable {
+    case svg, page, pixels
+  }
+
   private let path: String
-  private let isPage: Bool
+  private let form: Form
+  private let scale: Double
 
   /// Checks where a picture is to stand.
-  /// - Parameter inputs: Files that are read, which it must not replace.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name, another ending, and the name of an input.
-  init(_ path: String, inputs: [String]) throws {
+  /// - Parameters:
+  ///   - scale: Pixels for each of the picture, for pixels alone.
+  ///   - inputs: Files that are read, which it must not replace.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name, another ending, the name of an input, and a scale
+  ///   that is out of range or for nothing.
+  init(_ path: String, scale: Double? = nil, inputs: [String]) throws {
     let real = { (path: String) in URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path }
     guard !path.isEmpty else {
       throw SkiError(.invalidArgument, "picture has an empty name; write --picture FILE.svg")
@@ -19,21 +28,48 @@ struct PictureFile: Sendable {
     for input in inputs where real(input) == real(path) {
       throw SkiError(.invalidArgument, "picture \(path) is an input; choose another name")
     }
-    let ending = path.lowercased()
-    isPage = ending.hasSuffix(".html") || ending.hasSuffix(".htm")
-    guard isPage || ending.hasSuffix(".svg") || ending.hasPrefix("/dev/") else {
-      throw SkiError(
-        .invalidArgument, "picture must be an .svg or an .html file, got \(path.shortened(toScalars: 80))")
+    form = try Self.form(path)
+    if let scale {
+      guard form == .pixels else {
+        throw SkiError(
+          .invalidArgument,
+          "option --scale is for .png pictures; name one or leave it out: others have no pixels")
+      }
+      guard (0.25...4).contains(scale) else {
+        throw SkiError(.invalidArgument, "scale must be 0.25...4, got \(scale)")
+      }
     }
     self.path = path
+    self.scale = scale ?? 1
+  }
+
+  private static func form(_ path: String) throws -> Form {
+    let ending = path.lowercased()
+    if ending.hasSuffix(".html") || ending.hasSuffix(".htm") { return .page }
+    if ending.hasSuffix(".png") { return .pixels }
+    guard ending.hasSuffix(".svg") || ending.hasPrefix("/dev/") else {
+      throw SkiError(
+        .invalidArgument, "picture must be an .svg, .png or .html file, got \(path.shortened(toScalars: 80))")
+    }
+    return .svg
   }
 
   /// Puts a picture in its place when it is whole.
-  /// - Throws: ``SkiError`` with code `.unwritableOutput` or `.inputOutput`.
-  func write(_ svg: String, title: String) throws {
+  /// - Parameters:
+  ///   - svg: The picture.
+  ///   - size: Its width and height.
+  ///   - title: What a page is called.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` or `.inputOutput`; `.missingInput` where pixels can't be made.
+  func write(_ svg: String, size: SIMD2<Double>, title: String) throws {
     let file = try ReplacementFile(path, what: "picture", allowsDevices: true)
     defer { file.discard() }
-    try file.append(isPage ? PicturePage.html(title: title, svg: svg) : svg)
+    switch form {
+    case .svg: try file.append(svg)
+    case .page: try file.append(PicturePage.html(title: title, svg: svg))
+    case .pixels:
+      let pixels = (size * scale).rounded(.toNearestOrAwayFromZero)
+      try file.append(PictureRaster.png(svg, columns: Int(pixels.x), rows: Int(pixels.y)))
+    }
     try file.commit()
   }
 }

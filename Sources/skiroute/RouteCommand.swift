@@ -33,8 +33,7 @@ struct RouteCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "How far a coordinate may lie from the network, in metres.")
   var snap = 150.0
   @Option(help: "text, json, geojson or gpx.") var format: RouteFormat = .text
-  @Option(help: "Also draw the route: an .svg file, or an .html page to move about in.") var picture: String?
-  @Flag(help: "Draw a small picture without words, for lists.") var thumbnail = false
+  @OptionGroup(title: "Picture") var pictures: PictureOptions
 
   func run() async throws {
     let coordinates = (try CoordinateArguments.coordinate(from), try CoordinateArguments.coordinate(to))
@@ -44,11 +43,7 @@ struct RouteCommand: AsyncParsableCommand {
     guard snap >= 0, snap <= 5000 else {
       throw SkiError(.invalidArgument, "snap distance must be 0...5000 metres, got \(snap)")
     }
-    if thumbnail, picture == nil {
-      throw SkiError(
-        .invalidArgument, "option --thumbnail asks for a picture without a file; add --picture FILE")
-    }
-    let picture = try picture.map { try PictureFile($0, inputs: [self.map].compactMap(\.self)) }
+    let plan = try pictures.plan(inputs: [self.map].compactMap(\.self))
     let map = try await MapLocation.open(map)
     let finder = PlaceFinder(map: map)
     let closedPlaces = try closed.map(finder.place)
@@ -61,9 +56,10 @@ struct RouteCommand: AsyncParsableCommand {
       result: result, from: start.label, to: destination.label, ceiling: profile.ceiling, sources: map.sources
     )
     // First, so that nothing is answered where it can't be drawn; where there is no route there is no picture.
-    if case .route = result, let picture {
-      let drawn = try RoutePicture(document, map: map, size: thumbnail ? .thumbnail : .page)
-      try picture.write(drawn.svg(), title: "\(start.label) → \(destination.label)")
+    if case .route = result, let plan {
+      let drawn = try RoutePicture(document, map: map, size: pictures.thumbnail ? .thumbnail : .page)
+      let svg = drawn.svg(over: try plan.relief(of: drawn.ground))
+      try plan.file.write(svg, size: drawn.paper, title: "\(start.label) → \(destination.label)")
     }
     try answer(document)
     if case .noRoute = result { throw ExitStatusError(status: .noRoute) }

@@ -81,7 +81,7 @@ struct TilesCommand: AsyncParsableCommand {
   ) throws -> TileBuild {
     let files = try ElevationFiles.open(paths: elevation, encoding: elevationEncoding?.encoding)
     for error in files.passedOver.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
-    let attributions = try TerrainSource.attributions(elevation, notePaths: files.notePaths)
+    let attributions = try ElevationCredits.words(elevation, notePaths: files.notePaths)
     let areas = try GroundAreas.boxes(of: map)
     guard var bounds = areas.first else {
       throw SkiError(.emptyInput, "map has no region; build it from data with runs or lifts")

@@ -8,15 +8,15 @@ LIGHT = {
     "lift": "#3a3f47", "liftCasing": "#ffffff", "closed": "#9aa3ad", "connector": "#8a94a0",
     "area": "#5b7fa6", "text": "#1c232b", "halo": "#ffffff", "liftText": "#3a3f47",
     "shadow": "#6d8099", "highlight": "#ffffff", "accent": "#a9b8c9",
-    "green": "#1b9e3e", "blue": "#1f6fd6", "red": "#d62828", "yellow": "#d9a400", "orange": "#e36f00", "grey": "#7d858e",
-    "tour": "#8a5a2b", "street": "#c3cad3",
+    "green": "#0f9d58", "blue": "#1f6fd6", "red": "#d62828", "yellow": "#d9a400", "orange": "#e36f00", "grey": "#7d858e",
+    "tour": "#6b4a2f", "street": "#c3cad3",
 }
 DARK = {
     "background": "#10161d", "casing": "#0b1016", "blackCasing": "#e9eef4", "black": "#05070a",
     "lift": "#c9d3de", "liftCasing": "#0b1016", "closed": "#5d6772", "connector": "#6f7b88",
     "area": "#7fa3cb", "text": "#eef3f8", "halo": "#0b1016", "liftText": "#c9d3de",
     "shadow": "#000000", "highlight": "#3d4d60", "accent": "#0a0f15",
-    "green": "#37c25e", "blue": "#4f9bff", "red": "#ff5a52", "yellow": "#f0c030", "orange": "#ff9440", "grey": "#8d97a3",
+    "green": "#3ddc84", "blue": "#4f9bff", "red": "#ff5a52", "yellow": "#f0c030", "orange": "#ff9440", "grey": "#8d97a3",
     "tour": "#c79564", "street": "#39434f",
 }
 PALETTES = {"light": LIGHT, "dark": DARK}
@@ -89,7 +89,7 @@ ROUND = {"line-cap": "round", "line-join": "round"}
 
 def grounds(palette):
     yield layer("areas", "fill", "areas", look={
-        "fill-color": palette["area"], "fill-opacity": ["interpolate", ["linear"], ["zoom"], 6, 0.35, 11, 0.12, 13, 0]})
+        "fill-color": palette["area"], "fill-opacity": ["interpolate", ["linear"], ["zoom"], 6, 0.35, 10, 0.14, 12, 0]})
     yield layer("streets", "line", "streets", layout=ROUND, look={
         "line-color": palette["street"], "line-width": by_zoom(13, 0.8, 18, 7)})
 
@@ -130,23 +130,25 @@ BOLD = {"text-font": ["Noto Sans Bold"]}
 
 def words(palette):
     halo = {"text-halo-color": palette["halo"], "text-halo-width": 1.4}
-    yield layer("run-symbols", "symbol", "runs", zooms=(13, None), layout={
-        **FONT, "symbol-placement": "line", "symbol-spacing": 220, "text-size": by_zoom(13, 9, 18, 16),
+    yield layer("run-arrows", "symbol", "runs", zooms=(14, None), only=["==", ["get", "oneway"], True], layout={
+        **FONT, "symbol-placement": "line", "symbol-spacing": 150, "text-field": "➤", "text-size": by_zoom(14, 13, 16, 19, 18, 32),
+        "text-keep-upright": False, "text-rotation-alignment": "map", "text-padding": 1},
+        look={"text-color": ["case", is_black(), palette["black"], paint(palette)],
+              "text-halo-color": ["case", is_black(), palette["blackCasing"], palette["casing"]], "text-halo-width": 1.3})
+    # From the zoom on at which a run has room for one: colours alone don't tell all readers which is which.
+    yield layer("run-symbols", "symbol", "runs", zooms=(12, None), layout={
+        **FONT, "symbol-placement": "line", "symbol-spacing": 220, "text-size": by_zoom(12, 8, 13, 9, 18, 16),
         "text-field": ["match", ["get", "symbol"], *[word for pair in SYMBOLS.items() for word in pair], ""],
         "text-rotation-alignment": "viewport", "text-pitch-alignment": "viewport"},
         look={"text-color": ["case", is_black(), palette["black"], paint(palette)],
               "text-halo-color": ["case", is_black(), palette["blackCasing"], palette["halo"]], "text-halo-width": 1.6})
-    yield layer("run-arrows", "symbol", "runs", zooms=(14, None), only=["==", ["get", "oneway"], True], layout={
-        **FONT, "symbol-placement": "line", "symbol-spacing": 130, "text-field": "›", "text-size": by_zoom(14, 15, 18, 28),
-        "text-keep-upright": False, "text-rotation-alignment": "map", "text-offset": [0, -0.08], "text-padding": 0},
-        look={"text-color": ["case", is_black(), palette["blackCasing"], palette["casing"]]})
     yield layer("run-names", "symbol", "runs", zooms=(13, None), only=["has", "name"], layout={
         **FONT, "symbol-placement": "line", "symbol-spacing": 420, "text-field": ["get", "name"],
-        "text-size": by_zoom(13, 10, 16, 13), "text-offset": [0, 0.9], "text-max-angle": 35},
+        "text-size": by_zoom(13, 10, 16, 13), "text-offset": [0, 0.9], "text-max-angle": 25},
         look={"text-color": ["case", is_black(), palette["text"], paint(palette)], **halo})
     yield layer("lift-names", "symbol", "lifts", zooms=(12, None), only=["has", "name"], layout={
         **BOLD, "symbol-placement": "line", "symbol-spacing": 500, "text-field": ["get", "name"],
-        "text-size": by_zoom(12, 10, 16, 13), "text-offset": [0, -0.9], "text-max-angle": 30},
+        "text-size": by_zoom(12, 10, 16, 13), "text-offset": [0, -0.9], "text-max-angle": 25},
         look={"text-color": palette["liftText"], **halo})
     yield layer("area-names", "symbol", "labels", zooms=(None, 13), only=["==", ["get", "kind"], "area"], layout={
         **BOLD, "symbol-sort-key": ["-", 0, ["coalesce", ["get", "rank"], 0]],

@@ -13,7 +13,7 @@ package enum DrawingColours {
     _ difficulty: Difficulty?, _ convention: DifficultyConvention, uses: RunUses = .downhill
   ) -> String {
     if uses.isDisjoint(with: [.downhill, .connection]), !uses.isDisjoint(with: [.skitour, .hike]) {
-      return "#8a5a2b"
+      return "#6b4a2f"
     }
     guard let difficulty else { return "#888888" }
     return paint(difficulty.colour(in: convention))
@@ -22,7 +22,7 @@ package enum DrawingColours {
   /// The paint of a colour word.
   package static func paint(_ colour: DifficultyColour) -> String {
     switch colour {
-    case .green: return "#1b9e3e"
+    case .green: return "#0f9d58"
     case .blue: return "#1f6fd6"
     case .red: return "#d62828"
     case .black, .doubleBlack: return "#111111"

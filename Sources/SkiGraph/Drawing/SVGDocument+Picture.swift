@@ -21,6 +21,19 @@ extension SVGDocument {
       ])
   }
 
+  /// Writes whose data a small picture shows, in its lower right corner, as much of it as fits.
+  package mutating func credit(_ words: String, in size: SIMD2<Double>) {
+    guard !words.isEmpty else { return }
+    let words = words.shortened(toScalars: max(8, Int(size.x / 4.6)))
+    element(
+      "rect",
+      [
+        "x": "0", "y": Self.number(size.y - 11), "width": "100%", "height": "11", "fill": "#ffffff",
+        "fill-opacity": "0.8",
+      ])
+    self.words(words, at: SIMD2(size.x - 4, size.y - 2.8), size: 7.5, colour: "#444444", anchor: "end")
+  }
+
   /// Draws the thin edge of a part.
   package mutating func frame(at corner: SIMD2<Double>, size: SIMD2<Double>) {
     element(

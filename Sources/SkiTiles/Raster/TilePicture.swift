@@ -2,11 +2,12 @@ import CDeflate
 import SkiGeo
 import SkiTerrain
 
-/// A square picture as it goes into a PNG file: with as few bytes a pixel as its colours need.
+/// A picture as it goes into a PNG file: with as few bytes a pixel as its colours need.
 ///
 /// A value; `Sendable`. **Source:** PNG specification, 3rd edition.
 struct TilePicture: Sendable {
-  private let side: Int
+  private let columns: Int
+  private let rows: Int
   private let pixels: [UInt8]
   private let pixelBytes: Int
   /// The colour type of the specification: 0 grey, 2 colour, 3 palette, 6 colour with opacity.
@@ -18,13 +19,17 @@ struct TilePicture: Sendable {
   static func grey(_ pixels: [UInt8], side: Int) -> TilePicture? {
     let hasVoids = pixels.contains(0)
     guard !hasVoids || pixels.contains(where: { $0 > 0 }) else { return nil }
-    var picture = TilePicture(side: side, pixels: pixels, pixelBytes: 1, kind: 0)
+    var picture = TilePicture(columns: side, rows: side, pixels: pixels, pixelBytes: 1, kind: 0)
     if hasVoids { picture.extras = PNGChunk.bytes("tRNS", [0, 0]) }
     return picture
   }
 
   /// Makes a picture of red, green, blue and alpha; nil when all is transparent.
   static func colour(_ pixels: [UInt8], side: Int) -> TilePicture? {
+    colour(pixels, columns: side, rows: side)
+  }
+
+  private static func colour(_ pixels: [UInt8], columns: Int, rows: Int) -> TilePicture? {
     let opacity = pixels.withUnsafeBytes { bytes in
       bytes.bindMemory(to: UInt32.self).reduce(into: (all: UInt32.max, any: UInt32(0))) {
         $0.all &= $1
@@ -34,15 +39,20 @@ struct TilePicture: Sendable {
     let mask = UInt32(littleEndian: 0xFF00_0000)
     guard opacity.any & mask != 0 else { return nil }
     guard opacity.all & mask == mask else {
-      return TilePicture(side: side, pixels: pixels, pixelBytes: 4, kind: 6)
+      return TilePicture(columns: columns, rows: rows, pixels: pixels, pixelBytes: 4, kind: 6)
     }
-    return TilePicture(side: side, pixels: withoutAlpha(pixels), pixelBytes: 3, kind: 2)
+    return TilePicture(columns: columns, rows: rows, pixels: withoutAlpha(pixels), pixelBytes: 3, kind: 2)
   }
 
   /// Makes a picture of red, green, blue and alpha that has few colours; nil when all is transparent.
   static func palette(_ pixels: [UInt8], side: Int) -> TilePicture? {
+    palette(pixels, columns: side, rows: side)
+  }
+
+  /// Makes a picture that need not be square; see ``palette(_:side:)``.
+  static func palette(_ pixels: [UInt8], columns: Int, rows: Int) -> TilePicture? {
     var colours: [UInt32] = []
-    var numbers = [UInt8](repeating: 0, count: side * side)
+    var numbers = [UInt8](repeating: 0, count: columns * rows)
     let fits = pixels.withUnsafeBytes { bytes in
       var (last, number) = (UInt32(0), UInt8(0))
       for (index, pixel) in bytes.bindMemory(to: UInt32.self).enumerated() {
@@ -56,21 +66,23 @@ struct TilePicture: Sendable {
       }
       return true
     }
-    guard fits else { return colour(pixels, side: side) }
+    guard fits else { return colour(pixels, columns: columns, rows: rows) }
     let parts = colours.map { colour in
       (0..<4).map { UInt8(truncatingIfNeeded: UInt32(littleEndian: colour) >> (8 * $0)) }
     }
     guard parts.contains(where: { $0[3] > 0 }) else { return nil }
-    var picture = TilePicture(side: side, pixels: numbers, pixelBytes: 1, kind: 3)
+    var picture = TilePicture(columns: columns, rows: rows, pixels: numbers, pixelBytes: 1, kind: 3)
     picture.extras = PNGChunk.bytes("PLTE", parts.flatMap { $0[..<3] })
     picture.extras += PNGChunk.bytes("tRNS", parts.map { $0[3] })
     return picture
   }
 
-  private init(side: Int, pixels: [UInt8], pixelBytes: Int, kind: UInt8) {
+  private init(columns: Int, rows: Int, pixels: [UInt8], pixelBytes: Int, kind: UInt8) {
     precondition(
-      pixels.count == side * side * pixelBytes, "a tile of \(side) must be filled, got \(pixels.count) bytes")
-    self.side = side
+      pixels.count == columns * rows * pixelBytes,
+      "a picture of \(columns) × \(rows) must be filled, got \(pixels.count) bytes")
+    self.columns = columns
+    self.rows = rows
     self.pixels = pixels
     self.pixelBytes = pixelBytes
     self.kind = kind
@@ -98,19 +110,19 @@ struct TilePicture: Sendable {
 
   private func png(compressor: OpaquePointer) -> [UInt8] {
     // Numbers of colours have no likeness to their neighbours that a difference would show.
-    let rows = pixels.withUnsafeBytes {
-      PNGFilter.filtered($0, rows: side, pixelBytes: pixelBytes, filter: kind == 3 ? .none : .best)
+    let filtered = pixels.withUnsafeBytes {
+      PNGFilter.filtered($0, rows: rows, pixelBytes: pixelBytes, filter: kind == 3 ? .none : .best)
     }
-    let bound = libdeflate_zlib_compress_bound(compressor, rows.count)
+    let bound = libdeflate_zlib_compress_bound(compressor, filtered.count)
     let stream = [UInt8](unsafeUninitializedCapacity: bound) { target, filled in
-      filled = libdeflate_zlib_compress(compressor, rows, rows.count, target.baseAddress, bound)
+      filled = libdeflate_zlib_compress(compressor, filtered, filtered.count, target.baseAddress, bound)
     }
-    let size = PNGChunk.bigEndian(UInt32(side))
+    let size = PNGChunk.bigEndian(UInt32(columns)) + PNGChunk.bigEndian(UInt32(rows))
     // Eight bits, deflate, the five filters, not interlaced.
     let form: [UInt8] = [8, kind, 0, 0, 0]
     var file = PNGChunk.signature
     file.reserveCapacity(stream.count + extras.count + 64)
-    file += PNGChunk.bytes("IHDR", size + size + form)
+    file += PNGChunk.bytes("IHDR", size + form)
     file += extras
     file += PNGChunk.bytes("IDAT", stream)
     file += PNGChunk.bytes("IEND", [])

@@ -32,7 +32,7 @@ struct BadTrackTests {
     expectError(try skiroute("match", track, "--picture", ""), 64, "empty name")
     expectError(try skiroute("match", track, "--picture", track), 64, "is an input")
     expectError(
-      try skiroute("match", track, "--picture", scratch.path), 64, "must be an .svg or an .html file")
+      try skiroute("match", track, "--picture", scratch.path), 64, "must be an .svg, .png or .html file")
     let folder = scratch.path + "/day.svg"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     expectError(try skiroute("match", track, "--picture", folder), 73, "folder")

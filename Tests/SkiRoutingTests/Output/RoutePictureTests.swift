@@ -1,3 +1,4 @@
+import Foundation
 import SkiGraph
 import SkiModel
 import SkiRouting
@@ -30,10 +31,28 @@ struct RoutePictureTests {
     #expect(svg == (try self.svg()))
   }
 
-  @Test func `a thumbnail is small and has no words`() throws {
+  @Test func `a thumbnail is small and has no words but whose data it is`() throws {
     let svg = try svg(.thumbnail)
     #expect(svg.contains(#"width="400.0" height="300.0""#) || svg.contains(#"width="400" height="300""#))
-    #expect(!svg.contains("<text") && svg.contains(#"stroke="\#(DrawingColours.paint(.red))""#))
+    #expect(
+      parts(svg, "<text") == 2 && svg.contains("Drawn by hand")
+        && svg.contains(#"stroke="\#(DrawingColours.paint(.red))""#))
+  }
+
+  @Test func `the ground lies beneath the runs and its makers are named`() throws {
+    for size in [RoutePicture.Size.page, .thumbnail] {
+      let picture = RoutePicture(
+        try OutputFixture.document("B", "N"), graph: try OutputFixture.world().graph, size: size)
+      let ground = try #require(picture.ground)
+      #expect(ground.columns == (size == .page ? 1168 : 400) && ground.bounds.north > ground.bounds.south)
+      let relief = PictureRelief(png: [0x89, 0x50], attributions: ["Heights & Sons", "Drawn by hand"])
+      let svg = picture.svg(over: relief)
+      #expect(svg.contains("data:image/png;base64,iVA=") && parts(svg, "Drawn by hand") == 2)
+      #expect(svg.contains("Heights &amp; Sons"))
+      let image = try #require(svg.range(of: "<image"))
+      let line = try #require(svg.range(of: "<polyline"))
+      #expect(image.lowerBound < line.lowerBound)
+    }
   }
 
   @Test func `one who is there already gets a page that says so`() throws {

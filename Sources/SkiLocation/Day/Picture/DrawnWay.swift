@@ -8,7 +8,7 @@ struct DrawnWay {
   let frame: PaperFrame
 
   /// Draws what is off the map, then lifts, then runs, then names. Complexity: O(points).
-  func draw(_ svg: inout SVGDocument) {
+  func draw(withWords: Bool, _ svg: inout SVGDocument) {
     let day = document.day
     for stretch in day.unmatched {
       let line = frame.pixels(document.line(of: stretch).map(\.coordinate))
@@ -19,9 +19,8 @@ struct DrawnWay {
     for lap in day.laps where lap.kind == .run { draw(lap, width: 3.6, &svg) }
     for lap in day.laps where lap.kind == .lift { drawEnds(lap, &svg) }
     var room = LabelRoom(size: frame.size)
-    drawEndsOfDay(in: &room, &svg)
-    writeNames(in: &room, &svg)
-    frame.drawScale(&svg)
+    drawEndsOfDay(withWords: withWords, in: &room, &svg)
+    if withWords { writeNames(in: &room, &svg) }
   }
 
   private func line(of lap: Lap) -> [SIMD2<Double>] { frame.pixels(lap.points.map(\.coordinate)) }
@@ -38,10 +37,10 @@ struct DrawnWay {
     }
   }
 
-  private func drawEndsOfDay(in room: inout LabelRoom, _ svg: inout SVGDocument) {
+  private func drawEndsOfDay(withWords: Bool, in room: inout LabelRoom, _ svg: inout SVGDocument) {
     for (point, words) in [(document.day.points.first, "start"), (document.day.points.last, "end")] {
       guard let point, point.coordinate.isValid else { continue }
-      frame.drawEnd(frame.pixel(point.coordinate), words, in: &room, &svg)
+      frame.drawEnd(frame.pixel(point.coordinate), withWords ? words : "", in: &room, &svg)
     }
   }
 }

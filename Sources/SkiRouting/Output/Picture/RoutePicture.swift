@@ -10,7 +10,7 @@ public struct RoutePicture {
   public enum Size: Sendable, Hashable {
     /// Map, title, legend and profile, 1200 pixels wide.
     case page
-    /// The map alone with the way, 400 × 300 pixels, for lists.
+    /// The map alone with the way and whose data it is, 400 × 300 pixels, for lists.
     case thumbnail
   }
 
@@ -67,48 +67,66 @@ public struct RoutePicture {
     }
   }
 
-  /// Returns the picture. Complexity: O(what it shows).
-  public func svg() -> String {
-    switch size {
-    case .page: page()
-    case .thumbnail: thumbnail()
+  /// How wide and high it is, pixels.
+  public var paper: SIMD2<Double> {
+    let map = frame?.size.y ?? 0
+    return switch size {
+    case .page: SIMD2(1200, Self.headHeight + map + Self.profileHeight + Self.footHeight + Self.margin)
+    case .thumbnail: frame?.size ?? SIMD2(400, 300)
     }
   }
 
-  private func thumbnail() -> String {
+  /// What it shows of the ground, to make a relief of; nil where there is no route.
+  public var ground: PictureGround? { frame?.ground }
+
+  /// Returns the picture.
+  /// - Parameter relief: What lies beneath, made for ``ground``; bare snow without.
+  /// - Complexity: O(what it shows).
+  public func svg(over relief: PictureRelief? = nil) -> String {
+    switch size {
+    case .page: page(relief)
+    case .thumbnail: thumbnail(relief)
+    }
+  }
+
+  private func thumbnail(_ relief: PictureRelief?) -> String {
     var svg = SVGDocument()
-    let paper = frame?.size ?? SIMD2(400, 300)
     svg.openPicture(size: paper)
-    drawMap(&svg)
+    drawMap(over: relief, &svg)
+    svg.credit(credit(relief), in: paper)
     svg.close("svg")
     return svg.text
   }
 
-  private func page() -> String {
+  private func page(_ relief: PictureRelief?) -> String {
     let mapHeight = frame?.size.y ?? 0
-    let height = Self.headHeight + mapHeight + Self.profileHeight + Self.footHeight + Self.margin
     var svg = SVGDocument()
-    svg.openPicture(size: SIMD2(1200, height))
+    svg.openPicture(size: paper)
     drawHead(&svg)
     if let frame {
       let corner = SIMD2(Self.margin, Self.headHeight)
       svg.openPart(at: corner, size: frame.size)
-      drawMap(&svg)
+      drawMap(over: relief, &svg)
       frame.drawScale(&svg)
       svg.close("svg")
       svg.frame(at: corner, size: frame.size)
     }
     let top = Self.headHeight + mapHeight + Self.margin / 2
     RouteProfile(route: route, top: top, height: Self.profileHeight).draw(&svg)
-    let words = (document.attributions + document.licences).joined(separator: "; ")
-    svg.words(words.shortened(toScalars: 200), at: SIMD2(Self.margin, height - 9), size: 9, colour: "#666666")
+    svg.words(credit(relief), at: SIMD2(Self.margin, paper.y - 9), size: 9, colour: "#666666")
     svg.close("svg")
     return svg.text
   }
 
-  private func drawMap(_ svg: inout SVGDocument) {
+  /// Whose data it is.
+  private func credit(_ relief: PictureRelief?) -> String {
+    PictureRelief.credit(document.attributions, relief, document.licences)
+  }
+
+  private func drawMap(over relief: PictureRelief?, _ svg: inout SVGDocument) {
     svg.element("rect", ["width": "100%", "height": "100%", "fill": "#f7f8fa"])
     guard let frame else { return }
+    relief?.draw(in: frame, &svg)
     network.draw(&svg)
     drawWay(in: frame, &svg)
   }

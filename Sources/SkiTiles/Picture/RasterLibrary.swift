@@ -1,0 +1,88 @@
+import Glibc
+import SkiGeo
+
+/// librsvg and what it stands on, opened when a picture of pixels is asked for and not before: linking them would cost every
+/// start of a program some milliseconds.
+///
+/// A value of the thread that opened it. **Source:** the C interfaces of librsvg 2.46, Cairo 1.14 and Pango 1.38 and newer.
+struct RasterLibrary {
+  typealias Handle = OpaquePointer
+  typealias Surface = OpaquePointer
+  typealias Failure = UnsafeMutablePointer<UnsafeMutableRawPointer?>
+  typealias Writer = @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<UInt8>?, UInt32) -> Int32
+
+  let newHandle: @convention(c) (UInt32) -> Handle?
+  let write: @convention(c) (Handle, UnsafePointer<UInt8>?, Int, Failure) -> Int32
+  let close: @convention(c) (Handle, Failure) -> Int32
+  let setResolution: @convention(c) (Handle, Double) -> Void
+  /// The viewport is left edge, top, width and height in pixels.
+  let render: @convention(c) (Handle, OpaquePointer, UnsafePointer<Double>, Failure) -> Int32
+  let release: @convention(c) (OpaquePointer) -> Void
+  let freeFailure: @convention(c) (UnsafeMutableRawPointer) -> Void
+  let newSurface: @convention(c) (Int32, Int32, Int32) -> Surface?
+  let status: @convention(c) (Surface) -> Int32
+  let destroySurface: @convention(c) (Surface) -> Void
+  let newContext: @convention(c) (Surface) -> OpaquePointer?
+  let destroyContext: @convention(c) (OpaquePointer) -> Void
+  let writePNG: @convention(c) (Surface, Writer, UnsafeMutableRawPointer?) -> Int32
+  let fontMap: @convention(c) () -> OpaquePointer?
+  let listFamilies:
+    @convention(c) (OpaquePointer, UnsafeMutablePointer<OpaquePointer?>, UnsafeMutablePointer<Int32>) -> Void
+  let freeList: @convention(c) (OpaquePointer?) -> Void
+
+  /// Opens the library; it stays open as long as the program runs.
+  /// - Throws: ``SkiError`` with code `.missingInput` when it, or a part of it, isn't there.
+  init(_ name: String = "librsvg-2.so.2") throws {
+    guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
+      let reason = dlerror().map { String(cString: $0) } ?? "not found"
+      throw SkiError(
+        .missingInput,
+        "picture needs \(name) to become a .png (\(reason)); install the Debian packages librsvg2-2 and "
+          + "fonts-dejavu-core, or write .svg")
+    }
+    newHandle = try Self.symbol("rsvg_handle_new_with_flags", library)
+    write = try Self.symbol("rsvg_handle_write", library)
+    close = try Self.symbol("rsvg_handle_close", library)
+    setResolution = try Self.symbol("rsvg_handle_set_dpi", library)
+    render = try Self.symbol("rsvg_handle_render_document", library)
+    release = try Self.symbol("g_object_unref", library)
+    freeFailure = try Self.symbol("g_error_free", library)
+    newSurface = try Self.symbol("cairo_image_surface_create", library)
+    status = try Self.symbol("cairo_surface_status", library)
+    destroySurface = try Self.symbol("cairo_surface_destroy", library)
+    newContext = try Self.symbol("cairo_create", library)
+    destroyContext = try Self.symbol("cairo_destroy", library)
+    writePNG = try Self.symbol("cairo_surface_write_to_png_stream", library)
+    fontMap = try Self.symbol("pango_cairo_font_map_get_default", library)
+    listFamilies = try Self.symbol("pango_font_map_list_families", library)
+    freeList = try Self.symbol("g_free", library)
+  }
+
+  /// Returns a function by its name, of the library or of one it stands on.
+  private static func symbol<Function>(_ name: String, _ library: UnsafeMutableRawPointer) throws -> Function
+  {
+    guard let address = dlsym(library, name) else {
+      throw SkiError(
+        .missingInput,
+        "picture needs \(name), which this librsvg hasn't; install librsvg 2.46 or newer, or write .svg")
+    }
+    return unsafeBitCast(address, to: Function.self)
+  }
+
+  /// Whether there is any font to write with.
+  func hasFonts() -> Bool {
+    guard let map = fontMap() else { return false }
+    var (families, count): (OpaquePointer?, Int32) = (nil, 0)
+    listFamilies(map, &families, &count)
+    freeList(families)
+    return count > 0
+  }
+
+  /// Takes what went wrong in GLib's words: a domain and a code of four bytes each, then the words.
+  func words(of failure: UnsafeMutableRawPointer?) -> String {
+    guard let failure else { return "no reason given" }
+    defer { freeFailure(failure) }
+    let words = failure.load(fromByteOffset: 8, as: UnsafePointer<CChar>?.self)
+    return words.map { String(cString: $0) } ?? "no reason given"
+  }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import SkiGeo
+import SkiGraph
+import SkiTerrain
+import SkiTiles
+
+/// The options of commands that also draw what they answer.
+struct PictureOptions: ParsableArguments {
+  @Option(help: "Also draw it: an .svg or .png file, or an .html page to move about in.") var picture: String?
+  @Flag(help: "Draw a small picture without words, for lists.") var thumbnail = false
+  @Option(
+    parsing: .unconditional,
+    help: "Pixels of a .png for each of the picture, 0.25 to 4 (default: 1); pages are 1200 wide.")
+  var scale: Double?
+  @Option(help: "Shade the ground of the picture: a file or folder of elevation; may be given several times.")
+  var elevation: [String] = []
+  @Option(help: "How elevation PNGs are coded, when it can't be told: terrarium or terrain-rgb.")
+  var elevationEncoding: TileEncodingWord?
+
+  /// The picture that was asked for; nil when none was. Its ground is opened, and nothing is read of it yet.
+  /// - Parameter inputs: Files that are read, which it must not replace.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for contradictions and names that can't be.
+  func plan(inputs: [String]) throws -> PicturePlan? {
+    guard let picture else {
+      let given = [
+        ("--thumbnail", thumbnail), ("--scale", scale != nil), ("--elevation", !elevation.isEmpty),
+        ("--elevation-encoding", elevationEncoding != nil),
+      ]
+      guard let lonely = given.first(where: \.1)?.0 else { return nil }
+      throw SkiError(
+        .invalidArgument, "option \(lonely) asks for a picture without a file; add --picture FILE")
+    }
+    if elevation.isEmpty, elevationEncoding != nil {
+      throw SkiError(
+        .invalidArgument, "option --elevation-encoding is for elevation; add --elevation DIR or leave it out")
+    }
+    let file = try PictureFile(picture, scale: scale, inputs: inputs + elevation)
+    return PicturePlan(file: file, elevation: elevation, encoding: elevationEncoding?.encoding)
+  }
+}
+
+/// A picture that was asked for: where it goes and what lies beneath it.
+struct PicturePlan: Sendable {
+  let file: PictureFile
+  let elevation: [String]
+  let encoding: TileEncoding?
+
+  /// Makes what lies beneath a picture; nil when nothing was asked for, or there are no heights where it is.
+  /// - Throws: ``SkiError`` when elevation can't be read.
+  func relief(of ground: PictureGround?) throws -> PictureRelief? {
+    guard let ground, !elevation.isEmpty else { return nil }
+    let files = try ElevationFiles.open(paths: elevation, encoding: encoding)
+    for error in files.passedOver.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
+    guard let png = try GroundPicture.png(of: files, ground: ground) else {
+      Console.note("skiroute: elevation has no slopes where the picture is; it is drawn on bare snow")
+      return nil
+    }
+    return PictureRelief(
+      png: png, attributions: try ElevationCredits.words(elevation, notePaths: files.notePaths))
+  }
+}

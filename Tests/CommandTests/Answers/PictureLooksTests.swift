@@ -1,0 +1,89 @@
+import Foundation
+import SkiTestSupport
+import SkiTiles
+import Testing
+
+/// What pictures look like, beside pictures that were looked at.
+struct PictureLooksTests {
+  private let scratch = ScratchFolder()
+  private static let route = ["Montsoleil", "Crête@top"]
+  /// Half the size is enough to see everything, in small files.
+  private static let scale = 0.5
+
+  private func picture(_ arguments: [String], _ name: String = "a.png") throws -> Data {
+    let path = scratch.path + "/" + name
+    let outcome = try skiroute(arguments + ["--picture", path])
+    #expect(outcome.exitCode == 0 && outcome.errorText.isEmpty, "\(outcome)")
+    return try Data(contentsOf: URL(filePath: path))
+  }
+
+  private var ground: [String] { ["--elevation", SampleFiles.folder.appending(path: "elevation").path] }
+
+  @Test func `the route of the sample looks as it did`() throws {
+    try expectGoldenPicture(picture(Self.route + ground + ["--scale", "0.5"]), "route")
+  }
+
+  @Test func `its thumbnail looks as it did`() throws {
+    try expectGoldenPicture(picture(Self.route + ground + ["--thumbnail"]), "thumbnail")
+  }
+
+  @Test func `a matched day looks as it did`() throws {
+    let track = try SampleTrack(through: [
+      "Montsoleil", "Crête@top", "Montsoleil", "lift:Tête Noire@top", "Montsoleil",
+    ]).write(to: scratch)
+    try expectGoldenPicture(picture(["match", track, "--scale", "0.5"]), "day")
+  }
+
+  /// What must not go unseen: each change is made in the SVG of the route.
+  private static let faults: [(String, (String) -> String?)] = [
+    ("a run of the way is missing", { drop(last: #"<polyline[^>]*stroke-width="3.8"[^>]*/>"#, in: $0) }),
+    (
+      "a lift of the way is missing",
+      { drop(last: ##"<polyline[^>]*stroke="#333333" stroke-width="2.6"[^>]*/>"##, in: $0) }
+    ),
+    (
+      "a colour is another one",
+      { $0.contains("#d62828") ? $0.replacing("#d62828", with: "#0f9d58") : nil }
+    ),
+    ("a name stands elsewhere", { moved($0) }),
+    ("the profile is missing", { drop(last: #"<polyline[^>]*stroke-width="2.6"[^>]*/>"#, in: $0) }),
+  ]
+
+  @Test func `what is missing, has another colour or stands elsewhere is seen`() throws {
+    let svg = try String(decoding: picture(Self.route, "a.svg"), as: UTF8.self)
+    let golden = try pixels(svg)
+    #expect(try PictureLikeness(pixels(svg), golden: golden).worstCount == 0)
+    for (name, fault) in Self.faults {
+      let changed = try #require(fault(svg), "\(name): there is nothing of the kind")
+      #expect(changed != svg && (try !PictureLikeness(pixels(changed), golden: golden).isAlike), "\(name)")
+    }
+  }
+
+  @Test func `letters drawn another way are the same picture`() throws {
+    let svg = try String(decoding: picture(Self.route, "a.svg"), as: UTF8.self)
+    // A third of a pixel aside is more than what versions of the libraries disagree by.
+    let shifted = svg.replacing(#/viewBox="0 0 /#, with: #"viewBox="0.6 0.6 "#)
+    #expect(shifted != svg && (try PictureLikeness(pixels(shifted), golden: pixels(svg)).isAlike))
+  }
+
+  private func pixels(_ svg: String) throws -> [UInt8] {
+    let height = try #require(svg.firstMatch(of: #/ height="([\d.]+)" viewBox/#))
+    let rows = try #require(Double(height.1))
+    return try PictureRaster.png(svg, columns: 600, rows: Int((rows * Self.scale).rounded()))
+  }
+
+  private static func drop(last pattern: String, in svg: String) -> String? {
+    guard let regex = try? Regex(pattern), let found = svg.matches(of: regex).last else { return nil }
+    return svg.replacingCharacters(in: found.range, with: "")
+  }
+
+  /// Moves the last name of the map and its white edge 24 pixels down.
+  private static func moved(_ svg: String) -> String? {
+    let names = svg.matches(
+      of:
+        #/<text x="[\d.]+" y="([\d.]+)" font-size="9" fill="#[0-9a-f]{6}" text-anchor="\w+" font-weight="normal">(\w*\s?\w+)/#
+    )
+    guard let found = names.first(where: { $0.2.count > 6 }), let y = Double(found.1) else { return nil }
+    return svg.replacing(#" y="\#(found.1)" "#, with: " y=\"\(y + 24)\" ")
+  }
+}

@@ -1,0 +1,80 @@
+"""How much of a picture looks otherwise than it did, blind to what differs between machines: as PictureLikeness in Swift.
+
+A pixel counts as changed only when it differs by more than 64 in a colour from each of the nine pixels around its place in the
+other picture; a picture is another one when more than 120 of the 1024 pixels of a square of 32 x 32 are changed. The worst square
+says it, not the mean. A name that stands elsewhere is more than that many; letters of another renderer are less.
+"""
+
+import struct
+import zlib
+
+COLOUR_TOLERANCE, SQUARE_SIDE, SQUARE_TOLERANCE = 64, 32, 120
+
+
+def decode(content):
+    """Width, height and rows of a PNG file of red, green and blue, with or without alpha, eight bits, not interlaced."""
+    if content[:8] != b"\x89PNG\r\n\x1a\n":
+        raise ValueError("no PNG file")
+    width, height, depth, kind, _, _, interlaced = struct.unpack(">IIBBBBB", content[16:29])
+    if depth != 8 or kind not in (2, 6) or interlaced:
+        raise ValueError(f"PNG of depth {depth} and kind {kind} is not read here")
+    packed, at = b"", 8
+    while at < len(content):
+        (size,) = struct.unpack(">I", content[at:at + 4])
+        if content[at + 4:at + 8] == b"IDAT":
+            packed += content[at + 8:at + 8 + size]
+        at += size + 12
+    step = 3 if kind == 2 else 4
+    return width, height, _rows(zlib.decompress(packed), width * step, height, step)
+
+
+def _rows(data, length, height, step):
+    rows, above = [], bytearray(length)
+    for number in range(height):
+        start = number * (length + 1)
+        row = bytearray(data[start + 1:start + 1 + length])
+        _unfilter(data[start], row, above, step)
+        rows.append([tuple(row[at:at + 3]) for at in range(0, length, step)])
+        above = row
+    return rows
+
+
+def _unfilter(kind, row, above, step):
+    for at in range(len(row) if kind else 0):
+        left = row[at - step] if at >= step else 0
+        up = above[at]
+        if kind == 1:
+            guess = left
+        elif kind == 2:
+            guess = up
+        elif kind == 3:
+            guess = (left + up) // 2
+        else:
+            corner = above[at - step] if at >= step else 0
+            guess = min((left, up, corner), key=lambda value: abs(left + up - corner - value))
+        row[at] = (row[at] + guess) & 255
+
+
+def worst(one, other):
+    """The most changed pixels in a square, and its left and upper edge."""
+    (width, height, mine), (other_width, other_height, theirs) = decode(one), decode(other)
+    if (width, height) != (other_width, other_height):
+        raise ValueError(f"{width}x{height} and {other_width}x{other_height} can't be alike")
+    counts = {}
+    for row in range(height):
+        for column in range(width):
+            if mine[row][column] == theirs[row][column]:
+                continue
+            if _differs(mine, theirs, column, row, width, height) and _differs(theirs, mine, column, row, width, height):
+                square = (column // SQUARE_SIDE * SQUARE_SIDE, row // SQUARE_SIDE * SQUARE_SIDE)
+                counts[square] = counts.get(square, 0) + 1
+    return max(((count, square) for square, count in counts.items()), default=(0, (0, 0)))
+
+
+def _differs(mine, theirs, column, row, width, height):
+    pixel = mine[row][column]
+    for line in theirs[max(0, row - 1):row + 2]:
+        for other in line[max(0, column - 1):column + 2]:
+            if all(abs(a - b) <= COLOUR_TOLERANCE for a, b in zip(pixel, other)):
+                return False
+    return True

@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""What Tools/preview shows of the sample mountain, in a real browser, beside pictures that were looked at.
+
+Runs where Chromium is and says so where it isn't; SKIROUTE_BROWSER=1 makes its absence an error. SKIROUTE_COMMAND names the
+skiroute to make the tiles with (.build-test/release/skiroute). SKIROUTE_REGENERATE_GOLDEN=1 takes the pictures anew, and the
+run fails on purpose: look at the change.
+"""
+
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+sys.path[:0] = [str(HERE), str(ROOT / "Tools")]
+
+import likeness  # noqa: E402
+from previewing import screenshot, style  # noqa: E402
+
+GOLDEN = HERE / "Golden"
+COMMAND = pathlib.Path(os.environ.get("SKIROUTE_COMMAND", ROOT / ".build-test" / "release" / "skiroute"))
+SAMPLE = ROOT / "Data" / "Sample"
+BROWSER = next(filter(None, map(shutil.which, screenshot.PROGRAMS)), None)
+LIBRARY = pathlib.Path(os.environ.get("SKIROUTE_PREVIEW_LIBRARY", ROOT / ".build-preview"))
+VIEWS = [(zoom, look) for zoom in (13, 15) for look in ("light", "dark")]
+
+
+def run(*words):
+    done = subprocess.run([str(word) for word in words], capture_output=True, text=True)
+    if done.returncode:
+        raise AssertionError(f"{words[0]}: {done.stderr}")
+
+
+class Tiles:
+    """The sample's archives, made once."""
+
+    def __init__(self, folder):
+        heights = SAMPLE / "elevation"
+        self.vector, self.heights, ski_map = folder / "s.pmtiles", folder / "h.pmtiles", folder / "s.skimap"
+        parts = SAMPLE / "openskimap"
+        run(COMMAND, "build", "--runs", parts / "runs.geojson", "--lifts", parts / "lifts.geojson", "--areas",
+            parts / "ski_areas.geojson", "--elevation", heights, "-o", ski_map)
+        run(COMMAND, "tiles", "--map", ski_map, "--zoom", "10-14", "-o", self.vector)
+        run(COMMAND, "tiles", "--map", ski_map, "--layer", "terrarium", "--elevation", heights, "--zoom", "11-13", "-o",
+            self.heights)
+
+    def picture(self, target, zoom, look):
+        run(sys.executable, "-B", ROOT / "Tools" / "preview", self.vector, "--heights", self.heights, "--library", LIBRARY,
+            "--at", f"{zoom}/46.060/-4.930", "--look", look, "--size", "420x300", "--screenshot", target)
+        return target.read_bytes()
+
+
+@unittest.skipUnless(BROWSER or os.environ.get("SKIROUTE_BROWSER"), "Chromium isn't there; Tools/setup --browser installs it")
+class Pages(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        cls.tiles = Tiles(cls.folder)
+
+    def test_the_page_looks_as_it_did(self):
+        for zoom, look in VIEWS:
+            with self.subTest(zoom=zoom, look=look):
+                golden = GOLDEN / f"sample-{zoom}-{look}.png"
+                picture = self.tiles.picture(self.folder / golden.name, zoom, look)
+                if os.environ.get("SKIROUTE_REGENERATE_GOLDEN"):
+                    GOLDEN.mkdir(exist_ok=True)
+                    golden.write_bytes(picture)
+                    self.fail(f"wrote {golden.name} anew; look at it, then run without SKIROUTE_REGENERATE_GOLDEN")
+                count, place = likeness.worst(picture, golden.read_bytes())
+                if count > likeness.SQUARE_TOLERANCE:
+                    kept = pathlib.Path(tempfile.gettempdir()) / f"skiroute-{golden.name}"
+                    kept.write_bytes(picture)
+                    self.fail(f"{count} of the pixels from {place} are others than in {golden.name}; the picture is at {kept}")
+
+
+class Likeness(unittest.TestCase):
+    """The comparison itself, on pictures that were looked at."""
+
+    def setUp(self):
+        self.golden = (GOLDEN / "sample-15-light.png").read_bytes()
+        self.width, self.height, self.rows = likeness.decode(self.golden)
+
+    def changed(self, change):
+        rows = [list(row) for row in self.rows]
+        change(rows)
+        return likeness.worst(encode(self.width, self.height, rows), self.golden)[0]
+
+    def test_the_same_picture_is_alike(self):
+        self.assertEqual(self.changed(lambda rows: None), 0)
+        self.assertLessEqual(self.changed(lambda rows: [row.insert(0, row.pop()) for row in rows]), likeness.SQUARE_TOLERANCE)
+
+    def test_a_run_of_another_colour_is_seen(self):
+        blue = tuple(int(style.LIGHT["blue"][at:at + 2], 16) for at in (1, 3, 5))
+
+        def repaint(rows):
+            for row in rows:
+                row[:] = [(214, 40, 40) if max(abs(a - b) for a, b in zip(pixel, blue)) < 40 else pixel for pixel in row]
+        self.assertGreater(self.changed(repaint), likeness.SQUARE_TOLERANCE)
+
+    def test_a_missing_run_is_seen(self):
+        blue = tuple(int(style.LIGHT["blue"][at:at + 2], 16) for at in (1, 3, 5))
+
+        def erase(rows):
+            for row in rows:
+                row[:] = [(242, 246, 250) if max(abs(a - b) for a, b in zip(pixel, blue)) < 60 else pixel for pixel in row]
+        self.assertGreater(self.changed(erase), likeness.SQUARE_TOLERANCE)
+
+    def test_a_picture_that_moved_is_seen(self):
+        self.assertGreater(self.changed(lambda rows: [row.insert(0, row.pop()) for row in rows for _ in range(8)]),
+                           likeness.SQUARE_TOLERANCE)
+
+
+def encode(width, height, rows):
+    import struct
+    import zlib
+
+    def chunk(name, content):
+        return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
+
+    data = b"".join(b"\0" + bytes(value for pixel in row for value in pixel) for row in rows)
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b"")
+
+
+if __name__ == "__main__":
+    unittest.main()

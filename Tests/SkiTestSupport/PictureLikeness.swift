@@ -1,0 +1,73 @@
+/// How much of a picture looks otherwise than it did, blind to what differs between machines.
+///
+/// Letters and slanted edges are drawn a little differently by each version of the libraries, by less than a pixel. So a pixel
+/// counts as changed only when it differs by more than 64 in a colour from each of the nine pixels around its place in
+/// the other picture, and a picture is another one when more than 40 of the 1024 pixels of a square of 32 × 32 are changed: the
+/// worst square says it, not the mean, so that a small fault isn't diluted by much snow.
+public struct PictureLikeness: Sendable, Equatable {
+  /// The most by which a colour may differ.
+  public static let colourTolerance = 64
+  /// The side of a square, pixels.
+  public static let squareSide = 32
+  /// The most changed pixels in a square.
+  public static let squareTolerance = 40
+
+  /// The most changed pixels in any square.
+  public let worstCount: Int
+  /// The left and upper edge of that square, pixels.
+  public let worstPlace: (column: Int, row: Int)
+  /// All changed pixels.
+  public let changedCount: Int
+
+  /// Whether the pictures are the same to the eye.
+  public var isAlike: Bool { worstCount <= Self.squareTolerance }
+
+  public static func == (one: PictureLikeness, other: PictureLikeness) -> Bool {
+    one.worstCount == other.worstCount && one.worstPlace == other.worstPlace
+      && one.changedCount == other.changedCount
+  }
+
+  /// Compares two PNG files.
+  /// - Throws: `RawCheckError` when one can't be read or their sizes differ.
+  public init(_ png: [UInt8], golden: [UInt8]) throws {
+    // Red, green, blue and alpha.
+    guard let one = DrawnTiles.decode(png, format: 3), let other = DrawnTiles.decode(golden, format: 3) else {
+      throw RawCheckError("a picture is no PNG file")
+    }
+    guard one.width == other.width, one.height == other.height else {
+      throw RawCheckError(
+        "pictures of \(one.width) × \(one.height) and \(other.width) × \(other.height) can't be alike")
+    }
+    let (width, height) = (one.width, one.height)
+    let across = (width + Self.squareSide - 1) / Self.squareSide
+    var counts = [Int](repeating: 0, count: across * ((height + Self.squareSide - 1) / Self.squareSide))
+    for row in 0..<height {
+      for column in 0..<width {
+        let isChanged =
+          Self.isChanged(one.pixels, other.pixels, column, row, width, height)
+          && Self.isChanged(other.pixels, one.pixels, column, row, width, height)
+        if isChanged { counts[row / Self.squareSide * across + column / Self.squareSide] += 1 }
+      }
+    }
+    let worst = counts.indices.max { counts[$0] < counts[$1] } ?? 0
+    worstCount = counts[worst]
+    worstPlace = (worst % across * Self.squareSide, worst / across * Self.squareSide)
+    changedCount = counts.reduce(0, +)
+  }
+
+  /// Whether a pixel has nothing like it around its place in another picture.
+  private static func isChanged(
+    _ pixels: [UInt8], _ others: [UInt8], _ column: Int, _ row: Int, _ width: Int, _ height: Int
+  ) -> Bool {
+    let at = 4 * (row * width + column)
+    for y in max(0, row - 1)...min(height - 1, row + 1) {
+      for x in max(0, column - 1)...min(width - 1, column + 1) {
+        let other = 4 * (y * width + x)
+        if (0..<4).allSatisfy({ abs(Int(pixels[at + $0]) - Int(others[other + $0])) <= colourTolerance }) {
+          return false
+        }
+      }
+    }
+    return true
+  }
+}
