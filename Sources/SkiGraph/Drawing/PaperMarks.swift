@@ -7,6 +7,13 @@ extension PaperFrame {
     drawArrows(along: line, size: width * 2.5, colour: colour, &svg)
   }
 
+  /// Draws a lift: a thin way with short marks across it, as its cabins. Complexity: O(points).
+  package func drawLift(_ line: [SIMD2<Double>], _ svg: inout SVGDocument) {
+    svg.line(line, colour: "#ffffff", width: 4.4, opacity: 0.85)
+    svg.lift(line)
+    drawArrows(along: line, size: 6.5, colour: DrawingColours.lift, &svg)
+  }
+
   /// Marks the direction every 90 pixels, once at least.
   private func drawArrows(
     along line: [SIMD2<Double>], size: Double, colour: String, _ svg: inout SVGDocument
@@ -45,12 +52,14 @@ extension PaperFrame {
     _ words: String, along line: [SIMD2<Double>], colour: String, in room: inout LabelRoom,
     _ svg: inout SVGDocument
   ) -> Bool {
-    for share in [0.5, 0.35, 0.65, 0.2, 0.8] {
-      guard let place = Self.place(on: line, share: share), let spot = room.take(words, near: place) else {
-        continue
+    for isClear in [true, false] {
+      for share in [0.5, 0.35, 0.65, 0.2, 0.8] {
+        guard let place = Self.place(on: line, share: share),
+          let spot = room.take(words, near: place, isClear: isClear)
+        else { continue }
+        svg.label(words, at: spot.at, colour: colour, anchor: spot.anchor)
+        return true
       }
-      svg.label(words, at: spot.at, colour: colour, anchor: spot.anchor)
-      return true
     }
     return false
   }

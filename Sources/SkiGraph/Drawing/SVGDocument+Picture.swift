@@ -34,6 +34,12 @@ extension SVGDocument {
     self.words(words, at: SIMD2(size.x - 4, size.y - 2.8), size: 7.5, colour: "#444444", anchor: "end")
   }
 
+  /// Draws a lift with short marks across it, so that nobody takes it for a black run.
+  package mutating func lift(_ line: [SIMD2<Double>]) {
+    self.line(line, colour: DrawingColours.lift, width: 2)
+    self.line(line, colour: DrawingColours.lift, width: 7.5, dash: "1.4 9")
+  }
+
   /// Draws the thin edge of a part.
   package mutating func frame(at corner: SIMD2<Double>, size: SIMD2<Double>) {
     element(

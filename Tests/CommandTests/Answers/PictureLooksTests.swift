@@ -39,7 +39,7 @@ struct PictureLooksTests {
     ("a run of the way is missing", { drop(last: #"<polyline[^>]*stroke-width="3.8"[^>]*/>"#, in: $0) }),
     (
       "a lift of the way is missing",
-      { drop(last: ##"<polyline[^>]*stroke="#333333" stroke-width="2.6"[^>]*/>"##, in: $0) }
+      { drop(last: ##"<polyline[^>]*stroke="#333333" stroke-width="7.5"[^>]*/>"##, in: $0) }
     ),
     (
       "a colour is another one",

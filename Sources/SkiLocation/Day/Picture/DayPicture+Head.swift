@@ -37,14 +37,19 @@ extension DayPicture {
     var entries: [(words: String, colour: String, dash: String?)] = DayDocument.byColour(
       totals.runMetresByColour
     )
-    .map { ("\($0.rawValue) \(StepWords.length($1))", DrawingColours.paint($0), nil) }
+    .map { ("\(StepWords.symbol($0)) \($0.rawValue) \(StepWords.length($1))", DrawingColours.paint($0), nil) }
     if totals.liftRideCount > 0 { entries.append(("lift", DrawingColours.lift, nil)) }
     if !document.day.unmatched.isEmpty { entries.append(("not on the map", DrawingColours.unmatched, "4 3")) }
     var x = Self.width - Self.margin
     for entry in entries.reversed() {
       x -= 6.4 * Double(entry.words.unicodeScalars.count)
       svg.words(entry.words, at: SIMD2(x, 43), size: 10.5)
-      svg.line([SIMD2(x - 26, 39), SIMD2(x - 5, 39)], colour: entry.colour, width: 4, dash: entry.dash)
+      let sample = [SIMD2(x - 26, 39), SIMD2(x - 5, 39)]
+      if entry.words == "lift" {
+        svg.lift(sample)
+      } else {
+        svg.line(sample, colour: entry.colour, width: 4, dash: entry.dash)
+      }
       x -= 40
     }
   }

@@ -42,13 +42,13 @@ struct DayProfile {
       start: first.time.secondsSince1970, seconds: last.time.secondsSince1970 - first.time.secondsSince1970,
       low: low - spare, high: max(high, low + 30) + 3 * spare)
     drawGrid(scale, &svg)
-    for piece in pieces(points, scale) {
+    let pieces = pieces(points, scale)
+    for piece in pieces {
       let lap = piece.lap.map { document.day.laps[$0] }
-      let colour =
-        lap.map { $0.colour.map(DrawingColours.paint) ?? DrawingColours.lift } ?? DrawingColours.unmatched
+      let colour = lap?.paint ?? DrawingColours.unmatched
       svg.line(piece.points, colour: colour, width: lap == nil ? 1.4 : 2.4)
     }
-    writeNames(scale, &svg)
+    writeNames(scale, clearOf: pieces.map(\.points), &svg)
   }
 
   private func pixel(_ time: Double, _ metres: Double, _ scale: Scale) -> SIMD2<Double> {
@@ -103,8 +103,9 @@ struct DayProfile {
   }
 
   /// Writes the names of lifts above their climbs, where there is room.
-  private func writeNames(_ scale: Scale, _ svg: inout SVGDocument) {
+  private func writeNames(_ scale: Scale, clearOf lines: [[SIMD2<Double>]], _ svg: inout SVGDocument) {
     var room = LabelRoom(size: SIMD2(DayPicture.width, top + height))
+    for line in lines { room.avoid(line) }
     for lap in document.day.laps where lap.kind == .lift {
       guard let name = lap.label,
         let metres = [lap.startElevationMetres, lap.endElevationMetres].compactMap(\.self).max()

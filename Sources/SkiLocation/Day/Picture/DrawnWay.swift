@@ -15,19 +15,19 @@ struct DrawnWay {
       svg.line(line, colour: "#ffffff", width: 4, opacity: 0.8)
       svg.line(line, colour: DrawingColours.unmatched, width: 2.4, dash: "4 3")
     }
-    for lap in day.laps where lap.kind == .lift { draw(lap, width: 2.6, &svg) }
-    for lap in day.laps where lap.kind == .run { draw(lap, width: 3.6, &svg) }
+    for lap in day.laps where lap.kind == .lift { frame.drawLift(line(of: lap), &svg) }
+    for lap in day.laps where lap.kind == .run { draw(lap, &svg) }
     for lap in day.laps where lap.kind == .lift { drawEnds(lap, &svg) }
     var room = LabelRoom(size: frame.size)
+    for lap in day.laps { room.avoid(line(of: lap)) }
     drawEndsOfDay(withWords: withWords, in: &room, &svg)
     if withWords { writeNames(in: &room, &svg) }
   }
 
   private func line(of lap: Lap) -> [SIMD2<Double>] { frame.pixels(lap.points.map(\.coordinate)) }
 
-  private func draw(_ lap: Lap, width: Double, _ svg: inout SVGDocument) {
-    let colour = lap.colour.map(DrawingColours.paint) ?? DrawingColours.lift
-    frame.drawWay(line(of: lap), colour: colour, width: width, &svg)
+  private func draw(_ lap: Lap, _ svg: inout SVGDocument) {
+    frame.drawWay(line(of: lap), colour: lap.paint, width: 3.6, &svg)
   }
 
   private func drawEnds(_ lap: Lap, _ svg: inout SVGDocument) {
@@ -55,9 +55,16 @@ extension DrawnWay {
     }
     for (_, lap) in order {
       guard let name = lap.label, !seen.contains(name) else { continue }
-      let words = name.shortened(toScalars: 32)
-      let colour = lap.colour.map(DrawingColours.paint) ?? DrawingColours.lift
-      if frame.write(words, along: line(of: lap), colour: colour, in: &room, &svg) { seen.insert(name) }
+      let sign = lap.kind == .run ? lap.colour.map { StepWords.symbol($0) + " " } ?? "" : ""
+      let words = sign + name.shortened(toScalars: 32)
+      if frame.write(words, along: line(of: lap), colour: lap.paint, in: &room, &svg) { seen.insert(name) }
     }
+  }
+}
+
+extension Lap {
+  /// The paint of a lap in pictures.
+  var paint: String {
+    kind == .lift ? DrawingColours.lift : DrawingColours.paint(colour ?? .grey)
   }
 }

@@ -29,7 +29,12 @@ extension RoutePicture {
     for entry in legend().reversed() {
       x -= 6.4 * Double(entry.words.unicodeScalars.count)
       svg.words(entry.words, at: SIMD2(x, 43), size: 10.5)
-      svg.line([SIMD2(x - 26, 39), SIMD2(x - 5, 39)], colour: entry.paint, width: 4, dash: entry.dash)
+      let sample = [SIMD2(x - 26, 39), SIMD2(x - 5, 39)]
+      if entry.words == "lift" {
+        svg.lift(sample)
+      } else {
+        svg.line(sample, colour: entry.paint, width: 4, dash: entry.dash)
+      }
       x -= 40
     }
   }

@@ -11,6 +11,8 @@ extension RoutePicture {
         if step.kind == .walk || step.kind == .connector && step.colour == nil {
           svg.line(line, colour: "#ffffff", width: 4, opacity: 0.8)
           svg.line(line, colour: step.paint, width: 2, dash: "1.5 3")
+        } else if step.kind == .lift {
+          frame.drawLift(line, &svg)
         } else {
           frame.drawWay(line, colour: step.paint, width: step.kind == .run ? 3.8 : 2.6, &svg)
         }
@@ -18,6 +20,7 @@ extension RoutePicture {
     }
     drawStations(in: frame, &svg)
     var room = LabelRoom(size: frame.size)
+    for step in route.steps { room.avoid(frame.pixels(step.points.map(\.coordinate))) }
     drawEnds(in: frame, &room, &svg)
     if size == .page { writeNames(in: frame, &room, &svg) }
   }

@@ -93,6 +93,7 @@ struct RouteProfile {
   /// Writes the names of lifts and runs above the curve, the longest first, where there is room.
   private func writeNames(_ pieces: [Piece], _ scale: Scale, _ svg: inout SVGDocument) {
     var room = LabelRoom(size: SIMD2(1200, top + height))
+    for piece in pieces { room.avoid(piece.spots.map { pixel($0, scale) }) }
     for piece in pieces.sorted(by: { $0.step.lengthMetres > $1.step.lengthMetres }) {
       guard let label = piece.step.label, piece.spots.count > 1 else { continue }
       let middle = piece.spots[piece.spots.count / 2]
