@@ -24,7 +24,7 @@ struct MatchCommand: AsyncParsableCommand {
       "What the clock of the place is ahead of UTC, for the text, the picture, and times in the track without a zone: +1, -03:30 (default: 0)."
   )
   var utcOffset: String?
-  @OptionGroup(title: "Picture") var pictures: PictureOptions
+  @OptionGroup var pictures: PictureOptions
 
   func run() async throws {
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero

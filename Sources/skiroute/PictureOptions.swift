@@ -6,8 +6,9 @@ import SkiTiles
 
 /// The options of commands that also draw what they answer.
 struct PictureOptions: ParsableArguments {
-  @Option(help: "Also draw it: an .svg or .png file, or an .html page to move about in.") var picture: String?
-  @Flag(help: "Draw a small picture without words, for lists.") var thumbnail = false
+  @Option(help: "Also draw the answer: an .svg or .png file, or an .html page to move about in.") var picture:
+    String?
+  @Flag(help: "Draw a small picture, for lists.") var thumbnail = false
   @Option(
     parsing: .unconditional,
     help: "Pixels of a .png for each of the picture, 0.25 to 4 (default: 1); pages are 1200 wide.")

@@ -33,7 +33,7 @@ struct RouteCommand: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "How far a coordinate may lie from the network, in metres.")
   var snap = 150.0
   @Option(help: "text, json, geojson or gpx.") var format: RouteFormat = .text
-  @OptionGroup(title: "Picture") var pictures: PictureOptions
+  @OptionGroup var pictures: PictureOptions
 
   func run() async throws {
     let coordinates = (try CoordinateArguments.coordinate(from), try CoordinateArguments.coordinate(to))
