@@ -1,6 +1,7 @@
 import SkiGeo
 import SkiGraph
 import SkiModel
+import SkiRouting
 
 /// The way of a day over the map: laps in their colours, what is off the map in grey, names.
 struct DrawnWay {
