@@ -24,8 +24,8 @@ struct GroundPictureTests {
   @Test func `level ground is clear`() throws { #expect(try pixels { _ in 1000 } == nil) }
 
   @Test func `a slope to the light is white, one away from it dark, neither hides the snow`() throws {
-    let lit = try #require(try pixels { 1000 + ($0.longitude - 11.3) * 30_000 })
-    let dark = try #require(try pixels { 1000 - ($0.longitude - 11.3) * 30_000 })
+    let lit = try #require(try pixels { 2800 + ($0.longitude - 11.3) * 20_000 })
+    let dark = try #require(try pixels { 2800 - ($0.longitude - 11.3) * 20_000 })
     let middle = 4 * (20 * 60 + 30)
     #expect(lit[middle] == 255 && lit[middle + 3] > 20)
     #expect(dark[middle] < 80 && (20...130).contains(dark[middle + 3]))
@@ -37,7 +37,7 @@ struct GroundPictureTests {
     let drawn = try DrawnGround()
     #expect(try withExtendedLifetime(drawn) { try GroundPicture.png(of: drawn.files, ground: away) } == nil)
     let pixels = try #require(
-      try pixels { place in place.longitude < 11.3 ? 1000 - (place.longitude - 11.3) * 30_000 : nil })
+      try pixels { place in place.longitude < 11.3 ? 2800 - (place.longitude - 11.3) * 20_000 : nil })
     #expect(pixels[4 * (20 * 60 + 55) + 3] == 0 && pixels[4 * (20 * 60 + 5) + 3] > 20)
   }
 
