@@ -52,7 +52,7 @@ class Tiles:
 
     def picture(self, target, zoom, look):
         run(sys.executable, "-B", ROOT / "Tools" / "preview", self.vector, "--heights", self.heights, "--library", LIBRARY,
-            "--at", f"{zoom}/46.060/-4.930", "--look", look, "--size", "300x220", "--screenshot", target)
+            "--at", f"{zoom}/46.060/-4.930", "--look", look, "--size", "420x300", "--screenshot", target)
         return target.read_bytes()
 
 
