@@ -35,7 +35,7 @@ struct PictureLooksTests {
   }
 
   /// What must not go unseen: each change is made in the SVG of the route.
-  private static let faults: [(String, (String) -> String?)] = [
+  private static let faults: [(String, @Sendable (String) -> String?)] = [
     ("a run of the way is missing", { drop(last: #"<polyline[^>]*stroke-width="3.8"[^>]*/>"#, in: $0) }),
     (
       "a lift of the way is missing",
@@ -55,7 +55,9 @@ struct PictureLooksTests {
     #expect(try PictureLikeness(pixels(svg), golden: golden).worstCount == 0)
     for (name, fault) in Self.faults {
       let changed = try #require(fault(svg), "\(name): there is nothing of the kind")
-      #expect(changed != svg && (try !PictureLikeness(pixels(changed), golden: golden).isAlike), "\(name)")
+      let likeness = try PictureLikeness(pixels(changed), golden: golden)
+      #expect(
+        changed != svg && !likeness.isAlike, "\(name): \(likeness.worstCount) at \(likeness.worstPlace)")
     }
   }
 
@@ -63,7 +65,8 @@ struct PictureLooksTests {
     let svg = try String(decoding: picture(Self.route, "a.svg"), as: UTF8.self)
     // A third of a pixel aside is more than what versions of the libraries disagree by.
     let shifted = svg.replacing(#/viewBox="0 0 /#, with: #"viewBox="0.6 0.6 "#)
-    #expect(shifted != svg && (try PictureLikeness(pixels(shifted), golden: pixels(svg)).isAlike))
+    let likeness = try PictureLikeness(pixels(shifted), golden: pixels(svg))
+    #expect(shifted != svg && likeness.isAlike, "\(likeness.worstCount) at \(likeness.worstPlace)")
   }
 
   private func pixels(_ svg: String) throws -> [UInt8] {
