@@ -1,14 +1,14 @@
 """How much of a picture looks otherwise than it did, blind to what differs between machines: as PictureLikeness in Swift.
 
-A pixel counts as changed only when it differs by more than 64 in a colour from each of the nine pixels around its place in the
-other picture; a picture is another one when more than 120 of the 1024 pixels of a square of 32 x 32 are changed. The worst square
-says it, not the mean. A name that stands elsewhere is more than that many; letters of another renderer are less.
+A pixel counts as changed only when a colour of it lies more than 48 outside what the nine pixels around its place in the other
+picture have, seen from either picture; a picture is another one when more than 60 of the 1024 pixels of a square of 32 x 32 are
+changed: more than there, since a browser may choose another of several places for a name. The worst square says it, not the mean.
 """
 
 import struct
 import zlib
 
-COLOUR_TOLERANCE, SQUARE_SIDE, SQUARE_TOLERANCE = 64, 32, 120
+COLOUR_TOLERANCE, SQUARE_SIDE, SQUARE_TOLERANCE = 48, 32, 60
 
 
 def decode(content):
@@ -65,19 +65,19 @@ def worst(one, other):
         for column in range(width):
             if mine[row][column] == theirs[row][column]:
                 continue
-            if _differs(mine, theirs, column, row, width, height) and _differs(theirs, mine, column, row, width, height):
+            if _differs(mine, theirs, column, row) or _differs(theirs, mine, column, row):
                 square = (column // SQUARE_SIDE * SQUARE_SIDE, row // SQUARE_SIDE * SQUARE_SIDE)
                 counts[square] = counts.get(square, 0) + 1
     return max(((count, square) for square, count in counts.items()), default=(0, (0, 0)))
 
 
-def _differs(mine, theirs, column, row, width, height):
-    pixel = mine[row][column]
-    for line in theirs[max(0, row - 1):row + 2]:
-        for other in line[max(0, column - 1):column + 2]:
-            if all(abs(a - b) <= COLOUR_TOLERANCE for a, b in zip(pixel, other)):
-                return False
-    return True
+def _differs(mine, theirs, column, row):
+    around = [other for line in theirs[max(0, row - 1):row + 2] for other in line[max(0, column - 1):column + 2]]
+    for part, value in enumerate(mine[row][column]):
+        values = [other[part] for other in around]
+        if not min(values) - COLOUR_TOLERANCE <= value <= max(values) + COLOUR_TOLERANCE:
+            return True
+    return False
 
 
 def encode(width, height, rows):

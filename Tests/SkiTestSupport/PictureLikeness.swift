@@ -1,16 +1,16 @@
 /// How much of a picture looks otherwise than it did, blind to what differs between machines.
 ///
 /// Letters and slanted edges are drawn a little differently by each version of the libraries, by less than a pixel. So a pixel
-/// counts as changed only when it differs by more than 64 in a colour from each of the nine pixels around its place in
-/// the other picture, and a picture is another one when more than 40 of the 1024 pixels of a square of 32 × 32 are changed: the
-/// worst square says it, not the mean, so that a small fault isn't diluted by much snow.
+/// counts as changed only when a colour of it lies more than 48 outside what the nine pixels around its place in the other
+/// picture have, seen from either picture; and a picture is another one when more than 24 of the 1024 pixels of a square of 32 × 32 are
+/// changed: the worst square says it, not the mean, so that a small fault isn't diluted by much snow.
 public struct PictureLikeness: Sendable, Equatable {
   /// The most by which a colour may differ.
-  public static let colourTolerance = 64
+  public static let colourTolerance = 48
   /// The side of a square, pixels.
   public static let squareSide = 32
   /// The most changed pixels in a square.
-  public static let squareTolerance = 40
+  public static let squareTolerance = 24
 
   /// The most changed pixels in any square.
   public let worstCount: Int
@@ -45,7 +45,7 @@ public struct PictureLikeness: Sendable, Equatable {
       for column in 0..<width {
         let isChanged =
           Self.isChanged(one.pixels, other.pixels, column, row, width, height)
-          && Self.isChanged(other.pixels, one.pixels, column, row, width, height)
+          || Self.isChanged(other.pixels, one.pixels, column, row, width, height)
         if isChanged { counts[row / Self.squareSide * across + column / Self.squareSide] += 1 }
       }
     }
@@ -67,19 +67,22 @@ public struct PictureLikeness: Sendable, Equatable {
     return DrawnTiles.encode(levels, width: picture.width, height: picture.height, format: 2)
   }
 
-  /// Whether a pixel has nothing like it around its place in another picture.
+  /// Whether a pixel lies outside what is around its place in another picture.
   private static func isChanged(
     _ pixels: [UInt8], _ others: [UInt8], _ column: Int, _ row: Int, _ width: Int, _ height: Int
   ) -> Bool {
     let at = 4 * (row * width + column)
-    for y in max(0, row - 1)...min(height - 1, row + 1) {
-      for x in max(0, column - 1)...min(width - 1, column + 1) {
-        let other = 4 * (y * width + x)
-        if (0..<4).allSatisfy({ abs(Int(pixels[at + $0]) - Int(others[other + $0])) <= colourTolerance }) {
-          return false
+    for part in 0..<3 where pixels[at + part] != others[at + part] {
+      var (low, high) = (255, 0)
+      for y in max(0, row - 1)...min(height - 1, row + 1) {
+        for x in max(0, column - 1)...min(width - 1, column + 1) {
+          let value = Int(others[4 * (y * width + x) + part])
+          (low, high) = (min(low, value), max(high, value))
         }
       }
+      let value = Int(pixels[at + part])
+      if value < low - colourTolerance || value > high + colourTolerance { return true }
     }
-    return true
+    return false
   }
 }
