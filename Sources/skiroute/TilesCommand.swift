@@ -11,7 +11,7 @@ struct TilesCommand: AsyncParsableCommand {
     commandName: "tiles", abstract: "Makes an archive of map tiles.",
     discussion: """
       One archive a layer, by the ending of its name: .pmtiles for browsers, or .mbtiles. Vector tiles show the runs and \
-      lifts of a map; the other layers are pictures of the ground, from elevation. What an interrupted build has made is \
+      lifts of a map, and with elevation contours and steep ground; the other layers are pictures of the ground. What an interrupted build has made is \
       kept beside the archive, and the same command goes on from there.
       """)
 
@@ -25,7 +25,7 @@ struct TilesCommand: AsyncParsableCommand {
     String?
   @Option(help: "Leave out lines shorter than this many pixels, but at the last zoom (default: 4).")
   var leastPixels: Double?
-  @Option(help: "Elevation for pictures: a file or folder; may be given several times.") var elevation:
+  @Option(help: "Elevation, a file or folder; may be given several times. Pictures need it.") var elevation:
     [String] = []
   @Option(help: "How elevation PNGs are coded, when it can't be told: terrarium or terrain-rgb.")
   var elevationEncoding: TileEncodingWord?
@@ -55,10 +55,23 @@ struct TilesCommand: AsyncParsableCommand {
     if let layers { options.layers = try Self.layers(layers) }
     if let attributes { options.attributes = Set(Self.words(attributes)) }
     if let leastPixels { options.leastPixels = leastPixels }
-    let source = try VectorTileSource(map, name: name ?? "SkiRoute", options: options)
+    let key = "map \(String(map.fingerprint, radix: 16)) least \(options.leastPixels)"
+    guard !elevation.isEmpty else {
+      let source = try VectorTileSource(map, name: name ?? "SkiRoute", options: options)
+      return TileBuild(source: source, addresses: try source.addresses(), output: output, sourceKey: key)
+    }
+    let (files, attributions) = try openElevation()
+    let source = try VectorTileSource(
+      map, name: name ?? "SkiRoute", options: options, elevation: files, elevationAttributions: attributions)
     return TileBuild(
       source: source, addresses: try source.addresses(), output: output,
-      sourceKey: "map \(String(map.fingerprint, radix: 16)) least \(options.leastPixels)")
+      sourceKey: "\(key)\n\(try SourceKey.text(ofFiles: elevation))")
+  }
+
+  private func openElevation() throws -> (files: ElevationFiles, attributions: [String]) {
+    let files = try ElevationFiles.open(paths: elevation, encoding: elevationEncoding?.encoding)
+    for error in files.passedOver.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
+    return (files, try ElevationCredits.words(elevation, notePaths: files.notePaths))
   }
 
   private static func words(_ list: String) -> [String] {
@@ -79,9 +92,7 @@ struct TilesCommand: AsyncParsableCommand {
   private func pictures(
     over map: SkiMap, _ zooms: ClosedRange<Int>, _ output: TileOutput
   ) throws -> TileBuild {
-    let files = try ElevationFiles.open(paths: elevation, encoding: elevationEncoding?.encoding)
-    for error in files.passedOver.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
-    let attributions = try ElevationCredits.words(elevation, notePaths: files.notePaths)
+    let (files, attributions) = try openElevation()
     let areas = try GroundAreas.boxes(of: map)
     guard var bounds = areas.first else {
       throw SkiError(.emptyInput, "map has no region; build it from data with runs or lifts")
@@ -119,13 +130,9 @@ struct TilesCommand: AsyncParsableCommand {
 
   private func refuseContradictions() throws {
     if layer == .vector {
-      let useless = [
-        ("--elevation", !elevation.isEmpty), ("--elevation-encoding", elevationEncoding != nil),
-        ("--tile-size", tileSize != nil),
-      ]
-      if let option = useless.first(where: \.1)?.0 {
+      if tileSize != nil {
         throw SkiError(
-          .invalidArgument, "option \(option) is for pictures; add --layer hillshade or leave it out")
+          .invalidArgument, "option --tile-size is for pictures; add --layer hillshade or leave it out")
       }
     } else if let option = vectorOptions.first(where: \.1)?.0 {
       throw SkiError(.invalidArgument, "option \(option) is for vector tiles; leave it out")

@@ -19,6 +19,15 @@ public enum MapMaking {
     return (try builder.build(), report)
   }
 
+  /// Reads and builds one real area without streets, as a map of one region.
+  public static func map(of area: RealArea) async throws -> SkiMap {
+    let input = SkiInput(
+      runs: [area.runs.path], lifts: [area.lifts.path], areas: area.areas.map { [$0.path] } ?? [],
+      spots: area.spots.map { [$0.path] } ?? [], streets: [])
+    let (builder, _) = try await parts(of: input, elevation: area.elevation?.path)
+    return try MapContents(regions: [builder]).map()
+  }
+
   /// Reads and builds one form of the sample mountain.
   public static func sample(_ form: SampleForm) async throws -> (contents: MapContents, report: ImportReport)
   {

@@ -17,6 +17,14 @@ extension RoutingGraphBuilder {
       copy.features[index].start = moved(features[index].start)
       copy.features[index].end = moved(features[index].end)
     }
+    copy.outlines = outlines.mapValues { rings in
+      rings.map { ring in
+        let places = ring.places.map {
+          FixedCoordinate(latitudeE7: $0.latitudeE7, longitudeE7: $0.longitudeE7 + east)
+        }
+        return GraphRing(places: places, isHole: ring.isHole)
+      }
+    }
     return copy
   }
 
@@ -28,6 +36,7 @@ extension RoutingGraphBuilder {
     nodes += other.nodes
     for (node, junction) in other.junctions { junctions[later(node)] = junction }
     areas += other.areas
+    for (feature, rings) in other.outlines { outlines[later(feature)] = rings }
     for var link in other.links {
       (link.tail, link.head, link.feature) = (later(link.tail), later(link.head), link.feature.map(later))
       links.append(link)

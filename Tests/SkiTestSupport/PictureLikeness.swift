@@ -63,7 +63,10 @@ public struct PictureLikeness: Sendable, Equatable {
     guard let picture = DrawnTiles.decode(png, format: 2) else {
       throw RawCheckError("a picture is no PNG file")
     }
-    let levels = picture.pixels.map { UInt8(((Int($0) * 7 + 127) / 255 * 255 + 3) / 7) }
+    let levels = picture.pixels.map { (value: UInt8) -> UInt8 in
+      let level: Int = (Int(value) * 7 + 127) / 255
+      return UInt8((level * 255 + 3) / 7)
+    }
     return DrawnTiles.encode(levels, width: picture.width, height: picture.height, format: 2)
   }
 

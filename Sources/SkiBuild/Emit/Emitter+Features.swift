@@ -26,6 +26,10 @@ extension Emitter {
         feature.start = GraphPoint(position: place, elevationCentimetres: nil)
         feature.end = feature.start
       }
+      if case .areas(let areas) = run.geometry {
+        let rings = GraphRing.rings(of: areas)
+        if !rings.isEmpty { builder.outlines[FeatureIndex(builder.features.count)] = rings }
+      }
       builder.features.append(feature)
     }
   }

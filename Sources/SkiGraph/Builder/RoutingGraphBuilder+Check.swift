@@ -18,13 +18,15 @@ extension RoutingGraphBuilder {
     for (index, feature) in features.enumerated() { try check(feature, index) }
     for (index, link) in links.enumerated() { try check(link, index) }
     for (index, area) in areas.enumerated() { try check(area, index) }
+    for (feature, rings) in outlines { try check(rings, of: feature) }
   }
 
   private func checkCounts() throws {
     let points = links.reduce(0) { $0 + $1.points.count }
+    let corners = outlines.values.joined().reduce(0) { $0 + $1.places.count }
     for (count, what) in [
       (nodes.count, "nodes"), (links.count, "links"), (points, "points"), (features.count, "features"),
-      (areas.count, "areas"),
+      (areas.count, "areas"), (corners, "corners of outlines"),
     ] where count >= 1 << 30 {
       throw SkiError(.limitExceeded, "map of \(count) \(what) is too large; split the region")
     }
@@ -76,6 +78,18 @@ extension RoutingGraphBuilder {
       points[points.count - 1].position == nodes[link.head.position].position
     else {
       throw Self.broken("link \(index) does not start and end at its nodes", id)
+    }
+  }
+
+  private func check(_ rings: [GraphRing], of feature: FeatureIndex) throws {
+    guard feature.position < features.count else {
+      throw Self.broken("outline of feature \(feature.rawValue) of \(features.count)", nil)
+    }
+    let id = features[feature.position].id.rawValue
+    for (number, ring) in rings.enumerated() {
+      guard ring.places.count > 2, ring.places.first != ring.places.last, number > 0 || !ring.isHole,
+        ring.places.allSatisfy({ MapLimits.isOnEarth($0.latitudeE7, $0.longitudeE7) })
+      else { throw Self.broken("ring \(number) of an outline is none", id) }
     }
   }
 

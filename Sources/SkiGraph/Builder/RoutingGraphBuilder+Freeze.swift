@@ -37,6 +37,9 @@ extension RoutingGraphBuilder {
       box.formUnion(TreeBox(feature.start.position))
       box.formUnion(TreeBox(feature.end.position))
     }
+    for ring in outlines.values.joined() {
+      for place in ring.places { box.formUnion(TreeBox(place)) }
+    }
     if Int64(box.east) - Int64(box.west) > 1_800_000_000 {
       (box.west, box.east) = (-1_800_000_000, 1_800_000_000)
     }
@@ -103,6 +106,7 @@ private struct FrozenArrays {
     writeLinksAndEdges()
     writeFeatures()
     writeTree()
+    writeRings()
     writer.add(strings)
     guard !strings.isFull else {
       throw SkiError(.limitExceeded, "region holds more than 4 GiB of text; build fewer features at a time")
@@ -267,6 +271,24 @@ private struct FrozenArrays {
     writer.add(.treeBox, PackedTree(itemCount: items.boxes.count).boxes(leaves: items.boxes))
     writer.add(.treeItemLink, items.links)
     writer.add(.treeItemPoint, items.points)
+  }
+
+  private mutating func writeRings() {
+    var (owners, kinds, first): ([UInt32], [UInt8], [UInt32]) = ([], [], [0])
+    var places: [FixedCoordinate] = []
+    for (rank, index) in featureOrder.enumerated() {
+      for ring in source.outlines[FeatureIndex(index)] ?? [] {
+        owners.append(UInt32(rank))
+        kinds.append(ring.isHole ? 1 : 0)
+        places += ring.places
+        first.append(UInt32(places.count))
+      }
+    }
+    writer.add(.ringFeature, owners)
+    writer.add(.ringKind, kinds)
+    writer.add(.ringFirstPoint, first)
+    writer.add(.ringLatitude, places.map(\.latitudeE7))
+    writer.add(.ringLongitude, places.map(\.longitudeE7))
   }
 
   /// The final positions of all nodes where a lift is boarded or left, in order.

@@ -15,6 +15,8 @@ public struct RoutingGraphBuilder: Sendable {
   public var links: [GraphLink] = []
   /// The features in builder order; `startNode`, `endNode`, `parent` and `area` are builder positions.
   public var features: [GraphFeature] = []
+  /// The outlines of runs that are mapped as areas, by builder position; each outer ring before its holes.
+  public var outlines: [FeatureIndex: [GraphRing]] = [:]
   /// The measured areas.
   public var areas: [GraphArea] = []
 

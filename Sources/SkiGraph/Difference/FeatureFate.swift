@@ -39,7 +39,7 @@ public struct FeatureChange: Sendable, Hashable {
     case name, ref, difficulty, status, liftKind, direction, uses
     /// The length along its line, metres.
     case length
-    /// How far its line lies from where it lay, metres.
+    /// How far its line, or an area's outline, lies from where it lay, metres.
     case place
     /// Whether the lifts of its area lead to it.
     case reachable
@@ -99,14 +99,23 @@ public struct FeatureChange: Sendable, Hashable {
 
   /// How far the lines of two features lie apart where they are farthest.
   private static func movedMetres(_ old: MappedFeature, _ new: MappedFeature) -> Double {
-    if old.lines == new.lines { return 0 }
+    if !old.outline.isEmpty, !new.outline.isEmpty {
+      return metresApart(old.outline, new.outline, around: old.feature.start.coordinate)
+    }
     let isLine = old.lengthMetres > 0 && new.lengthMetres > 0
     guard isLine else {
-      // Of areas only their ways across are known, which change with whatever touches them.
+      // Of areas without outlines only their ways across are known, which change with whatever touches them.
       let apart = old.feature.start.coordinate.distanceMetres(to: new.feature.start.coordinate)
       return old.feature.isArea || new.feature.isArea ? 0 : apart
     }
-    let (a, b) = (FeatureShape(old), FeatureShape(new))
+    return metresApart(old.lines, new.lines, around: old.feature.start.coordinate)
+  }
+
+  private static func metresApart(
+    _ old: [[FixedCoordinate]], _ new: [[FixedCoordinate]], around origin: Coordinate
+  ) -> Double {
+    if old == new { return 0 }
+    let (a, b) = (FeatureShape(old, around: origin), FeatureShape(new, around: origin))
     let far =
       FeatureShape.samples(old).map(b.distanceMetres) + FeatureShape.samples(new).map(a.distanceMetres)
     return far.max() ?? 0

@@ -10,11 +10,13 @@ struct FeatureShape {
   static let sampleLimit = 48
 
   /// Puts a feature's lines on a flat map. Complexity: O(points).
-  init(_ feature: MappedFeature) {
-    let origin = feature.feature.start.coordinate
+  init(_ feature: MappedFeature) { self.init(feature.lines, around: feature.feature.start.coordinate) }
+
+  /// Puts lines on a flat map around a place. Complexity: O(points).
+  init(_ lines: [[FixedCoordinate]], around origin: Coordinate) {
     let scale = LocalScale(latitude: origin.latitude)
     (self.origin, self.scale) = (origin, scale)
-    segments = feature.lines.flatMap { line in
+    segments = lines.flatMap { line in
       let places = line.map { Self.flat($0.coordinate, origin, scale) }
       return zip(places, places.dropFirst()).map { (a: $0, b: $1) }
     }
@@ -41,8 +43,11 @@ struct FeatureShape {
   }
 
   /// Returns places along a feature's lines: its ends and bends, and enough between. Complexity: O(points).
-  static func samples(_ feature: MappedFeature) -> [Coordinate] {
-    let places = feature.lines.flatMap { line in
+  static func samples(_ feature: MappedFeature) -> [Coordinate] { samples(feature.lines) }
+
+  /// Returns places along lines, as of a feature's. Complexity: O(points).
+  static func samples(_ lines: [[FixedCoordinate]]) -> [Coordinate] {
+    let places = lines.flatMap { line in
       zip(line, line.dropFirst()).flatMap { a, b in
         let (from, to) = (a.coordinate, b.coordinate)
         let east = shortestLongitudeDifference(from.longitude, to.longitude)

@@ -15,6 +15,8 @@ public struct MappedFeature: Sendable, Hashable {
   public var isReachable: Bool
   /// The lines the map has of it; its ends where it has none.
   var lines: [[FixedCoordinate]]
+  /// The closed rings around a run that is mapped as an area; none for all else, and in maps made before they were kept.
+  var outline: [[FixedCoordinate]]
 
   /// What kind of thing it is, and the id its source has given it.
   var identity: Identity { Identity(kind: feature.kind, id: feature.id) }
@@ -67,7 +69,8 @@ public struct MappedFeature: Sendable, Hashable {
             graph.storage.linkForwardEdge[$0] != .max && graph.storage.linkBackwardEdge[$0] != .max
           },
         isReachable: main != nil && feature.startNode.map { reachability.isIn(main, $0) } ?? false,
-        lines: lines.isEmpty ? [[feature.start.position, feature.end.position]] : lines)
+        lines: lines.isEmpty ? [[feature.start.position, feature.end.position]] : lines,
+        outline: graph.outline(of: index).map { $0.places + $0.places.prefix(1) })
     }
   }
 }

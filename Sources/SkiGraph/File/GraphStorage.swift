@@ -40,6 +40,7 @@ package final class GraphStorage: @unchecked Sendable {
   let treeBox: UnsafeBufferPointer<TreeBox>
   let treeItemLink: UnsafeBufferPointer<UInt32>
   let treeItemPoint: UnsafeBufferPointer<UInt32>
+  package let rings: RingViews
   let texts: TextViews
 
   /// Finds and checks the sections of a part of a map.
@@ -78,6 +79,7 @@ package final class GraphStorage: @unchecked Sendable {
     treeBox = try table.section(.treeBox)
     treeItemLink = try table.section(.treeItemLink)
     treeItemPoint = try table.section(.treeItemPoint)
+    rings = try RingViews(table)
     texts = try TextViews(table)
     try GraphValidation(self).check()
   }

@@ -21,6 +21,7 @@ struct GraphValidation {
     try checkFeatures()
     try checkAreas()
     try checkTree()
+    try checkRings()
   }
 
   @inline(__always)

@@ -45,4 +45,10 @@ enum SectionID: UInt32, CaseIterable, Sendable {
   case treeBox = 80  // TreeBox, leaves first, then each level above
   case treeItemLink = 81  // UInt32 link of each leaf; UInt32.max for a station
   case treeItemPoint = 82  // UInt32 first point of each segment; the node of a station
+  // Outlines of runs that are mapped as areas; maps made before they were kept have none of these.
+  case ringFeature = 90  // UInt32 feature, never falls
+  case ringKind = 91  // UInt8: 0 outer, 1 a hole in the outer ring before it
+  case ringFirstPoint = 92  // UInt32, ring count + 1
+  case ringLatitude = 93  // Int32, 1e-7 degrees
+  case ringLongitude = 94  // Int32, 1e-7 degrees
 }

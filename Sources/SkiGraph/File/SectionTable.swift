@@ -39,6 +39,9 @@ struct SectionTable {
     }
   }
 
+  /// Whether the part has a section.
+  func holds(_ id: SectionID) -> Bool { entries[id.rawValue] != nil }
+
   /// Returns a typed view of a section.
   func section<T: BitwiseCopyable>(_ id: SectionID, as: T.Type = T.self) throws -> UnsafeBufferPointer<T> {
     guard let entry = entries[id.rawValue], entry.elementSize == MemoryLayout<T>.stride else {

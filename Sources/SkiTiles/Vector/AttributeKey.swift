@@ -4,6 +4,7 @@ enum AttributeKey: UInt8, CaseIterable, Sendable {
   case groomed, status, area, oneway, rank, bearing, lengthMetres
   case liftType, occupancy, capacity, durationSeconds, detachable
   case lift, position, elevationMetres, cause, confidence, liftCount
+  case isIndex, intervalMetres, fromDegrees, toDegrees
 
   /// The name in tiles.
   var name: String {
@@ -37,15 +38,19 @@ enum AttributeKey: UInt8, CaseIterable, Sendable {
     case .cause: "cause"
     case .confidence: "confidence"
     case .liftCount: "lifts"
+    case .isIndex: "index"
+    case .intervalMetres: "interval"
+    case .fromDegrees: "from"
+    case .toDegrees: "to"
     }
   }
 
   /// What its values are.
   var kind: TileSet.Field.Kind {
     switch self {
-    case .groomed, .area, .oneway, .detachable: .boolean
+    case .groomed, .area, .oneway, .detachable, .isIndex: .boolean
     case .rank, .bearing, .lengthMetres, .occupancy, .capacity, .durationSeconds, .elevationMetres,
-      .confidence, .liftCount:
+      .confidence, .liftCount, .intervalMetres, .fromDegrees, .toDegrees:
       .number
     default: .string
     }

@@ -131,27 +131,48 @@ struct GeometryWriter: ~Copyable {
     part.removeAll(keepingCapacity: true)
   }
 
-  /// Writes a convex ring, clipped, clockwise as it is seen on the map; nothing when no area is left.
+  /// Writes the polygons of some rings, valid: clipped, rounded, outer rings clockwise as they are seen; nothing when no area
+  /// is left.
   ///
-  /// The rounded corners' hull is taken, so that rounding never makes a ring cross itself.
-  mutating func addConvexRing(
-    _ points: ShapePoints, _ range: Range<Int>, in window: TileWindow
+  /// Ground is what an odd number of the rings surrounds.
+  /// - Parameters:
+  ///   - points: All points; each ring's are those of its range.
+  ///   - threshold: Corners of a lower level are left out.
+  ///   - isLarge: Whether a ring is kept, given itself in the tile's steps and twice its area.
+  /// - Complexity: As ``ValidPolygons``.
+  mutating func addPolygons(
+    _ points: ShapePoints, _ rings: [Range<Int>], threshold: UInt8, in window: TileWindow,
+    isLarge: ([GridPoint], Int64) -> Bool
   ) {
-    var ring = range.map { index in
-      SIMD2(
-        Double(Int(points.xs[index]) - window.originX), Double(Int(points.ys[index]) - window.originY))
+    let corners = rings.map { ring(points, $0, threshold, window) }
+    for polygon in ValidPolygons.polygons(corners, isLarge: isLarge) {
+      for ring in polygon {
+        commands.append(varint: Self.command(1, count: 1))
+        move(to: ring[0])
+        commands.append(varint: Self.command(2, count: ring.count - 1))
+        for corner in ring.dropFirst() { move(to: corner) }
+        commands.append(varint: Self.command(7, count: 1))
+      }
     }
-    ring = ConvexRing.clipped(ring, low: Double(window.low), high: Double(window.high))
-    let corners = ConvexRing.hull(
-      ring.map { corner in
-        SIMD2(Int32(window.rounded(Int(corner.x.rounded()))), Int32(window.rounded(Int(corner.y.rounded()))))
-      })
-    guard corners.count > 2 else { return }
-    commands.append(varint: Self.command(1, count: 1))
-    move(to: corners[0])
-    commands.append(varint: Self.command(2, count: corners.count - 1))
-    for corner in corners.dropFirst() { move(to: corner) }
-    commands.append(varint: Self.command(7, count: 1))
+  }
+
+  /// The corners of a ring that are kept, clipped to the window and rounded.
+  private func ring(
+    _ points: ShapePoints, _ range: Range<Int>, _ threshold: UInt8, _ window: TileWindow
+  ) -> [GridPoint] {
+    var ring: [SIMD2<Int>] = []
+    var codes: UInt8 = 0
+    for index in range where points.levels[index] >= threshold {
+      let (x, y) = (Int(points.xs[index]) - window.originX, Int(points.ys[index]) - window.originY)
+      codes |= Self.code(x, y, window.low, window.high)
+      ring.append(SIMD2(x, y))
+    }
+    if codes != 0 {
+      let floating = ring.map { SIMD2(Double($0.x), Double($0.y)) }
+      ring = RingClip.clipped(floating, low: Double(window.low), high: Double(window.high))
+        .map { SIMD2(Int($0.x.rounded()), Int($0.y.rounded())) }
+    }
+    return ring.map { GridPoint(Int32(window.rounded($0.x)), Int32(window.rounded($0.y))) }
   }
 
   @inline(__always)

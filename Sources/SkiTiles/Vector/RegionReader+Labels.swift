@@ -16,6 +16,7 @@ extension RegionReader {
       list.add(.difficulty, feature.difficulty?.rawValue)
       list.add(.convention, feature.convention.rawValue)
       Self.addGrade(feature, to: &list)
+      if feature.isArea { list.add(.area, true) }
     } else {
       list.add(.liftType, feature.liftKind.rawValue)
       list.add(.colour, DrawingColours.lift)
@@ -43,71 +44,6 @@ extension RegionReader {
       id: StableHash.featureID("label/" + id), firstZoom: firstZoom,
       prominence: VectorLayer.labels.prominence + weight, attributes: values.attributes(list))
     layers[.labels] = collector
-  }
-
-  /// Reads the ski areas: the ground of each, and its label.
-  mutating func readAreas(_ wanted: Set<VectorLayer>) {
-    let hulls = areaHulls()
-    for index in 0..<graph.areaCount {
-      let area = graph.area(AreaIndex(index))
-      let hull = hulls[index]
-      guard !hull.isEmpty else { continue }
-      let id = "area/\(area.id?.rawValue ?? "")/\(area.name ?? "")/\(hull[0])"
-      var list = AttributeList()
-      list.add(.name, area.name)
-      list.add(.convention, DifficultyConvention(at: area.bounds.centre).rawValue)
-      list.add(.liftCount, area.operatingLiftCount)
-      if wanted.contains(.areas), hull.count > 2 { addArea(id, hull, area, list) }
-      guard wanted.contains(.labels), area.name != nil else { continue }
-      list.add(.kind, "area")
-      // An area is as important as its lifts are many: at thirty it is named from the first zoom on.
-      let lifts = log2(Double(max(1, area.operatingLiftCount)))
-      let first = max(0, min(deepestZoom, 11 - Int((lifts * 1.2).rounded())))
-      addLabel(id: id, at: LineMiddle(corners: hull), first, 24 + lifts, list)
-    }
-  }
-
-  private mutating func addArea(
-    _ id: String, _ hull: [SIMD2<Int32>], _ area: GraphArea, _ list: AttributeList
-  ) {
-    var close = AttributeList()
-    close.add(.id, area.id?.rawValue)
-    var collector = layers[.areas] ?? ShapeCollector()
-    layers[.areas] = nil
-    collector.addCorners(hull)
-    var box = WorldBox.empty
-    for corner in hull { box.formUnion(x: corner.x, y: corner.y) }
-    collector.endShape(
-      id: StableHash.featureID(id),
-      firstZoom: Self.firstZoom(diagonal: box.diagonal, pixels: 2, deepest: deepestZoom),
-      prominence: VectorLayer.areas.prominence + log2(max(1, box.diagonal)),
-      attributes: values.attributes(list), closeAttributes: values.attributes(close))
-    layers[.areas] = collector
-  }
-
-  /// The corners of the ground each area's runs and lifts cover.
-  private func areaHulls() -> [[SIMD2<Int32>]] {
-    var corners = [[SIMD2<Int32>]](repeating: [], count: graph.areaCount)
-    for (index, feature) in features.enumerated() {
-      guard let area = feature.area, feature.kind == .run || feature.kind == .lift else { continue }
-      var places = graph.links(of: FeatureIndex(index)).flatMap { link in
-        graph.pointRange(LinkIndex(link)).map { SIMD2(xs[$0], ys[$0]) }
-      }
-      if feature.kind == .lift {
-        places += [feature.start, feature.end].map { point in
-          let vertex = Self.vertex(point)
-          return SIMD2(vertex.x, vertex.y)
-        }
-      }
-      corners[area.position] += ConvexRing.hull(places)
-    }
-    return corners.map { places in
-      let hull = ConvexRing.hull(places)
-      let xs = hull.map(\.x)
-      // One that spans half the world lies on both sides of the antimeridian: no ring around it.
-      guard let west = xs.min(), let east = xs.max(), Int(east) - Int(west) < 1 << 31 else { return [] }
-      return hull
-    }
   }
 }
 
@@ -152,14 +88,8 @@ struct LineMiddle {
     bearingDegrees = (degrees + 360) % 360
   }
 
-  /// The mean of a ring's corners, which lies inside when it is convex.
-  /// - Precondition: there is a corner.
-  init(corners: [SIMD2<Int32>]) {
-    let sum = corners.reduce(SIMD2<Double>(0, 0)) { $0 + SIMD2(Double($1.x), Double($1.y)) }
-    x = Int32((sum.x / Double(corners.count)).rounded())
-    y = Int32((sum.y / Double(corners.count)).rounded())
-    bearingDegrees = nil
-  }
+  /// A place without a direction.
+  init(_ place: GridPoint) { self.init(x: place.x, y: place.y) }
 
   private static func length(_ a: WorldVertex, _ b: WorldVertex) -> Double {
     let (dx, dy) = (Double(b.x) - Double(a.x), Double(b.y) - Double(a.y))

@@ -84,7 +84,7 @@ extension RegionReader {
     return values.attributes(list)
   }
 
-  private static func addRunAttributes(_ feature: GraphFeature, to list: inout AttributeList) {
+  static func addRunAttributes(_ feature: GraphFeature, to list: inout AttributeList) {
     let words = feature.uses.words
     list.add(.kind, words.first)
     list.add(.uses, words.joined(separator: ","))

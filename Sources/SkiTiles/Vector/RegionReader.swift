@@ -44,6 +44,7 @@ struct RegionReader {
     readLines(wanted)
     if wanted.contains(.stations) { readStations() }
     if wanted.contains(.junctions) { readJunctions() }
+    if wanted.contains(.runAreas) { readRunAreas() }
     if !wanted.isDisjoint(with: [.areas, .labels]) { readAreas(wanted) }
   }
 

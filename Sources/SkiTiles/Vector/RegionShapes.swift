@@ -13,15 +13,22 @@ final class RegionShapes: Sendable {
 
   /// Reads a region for tiles whose deepest zoom is given.
   /// - Complexity: O(*n* log *n*) in its points.
-  init(
+  convenience init(
     _ graph: RoutingGraph, layers: [VectorLayer], keys: Set<AttributeKey>? = nil, deepestZoom: Int,
     leastPixels: Double = 4
   ) {
     var reader = RegionReader(graph, deepestZoom: deepestZoom, leastPixels: leastPixels)
     reader.values = AttributeCollector(wanted: keys)
     reader.read(Set(layers))
-    attributes = reader.values.table
-    sets = layers.map { (reader.layers[$0] ?? ShapeCollector()).finished() }
+    let found = reader.layers
+    self.init(
+      attributes: reader.values.table, sets: layers.map { (found[$0] ?? ShapeCollector()).finished() })
+  }
+
+  /// Takes shapes as they are, one set a layer.
+  init(attributes: AttributeTable, sets: [ShapeSet]) {
+    self.attributes = attributes
+    self.sets = sets
     byteCount =
       sets.reduce(0) { $0 + $1.byteCount } + attributes.bytes.count + attributes.count * 12
   }

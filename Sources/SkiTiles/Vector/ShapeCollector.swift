@@ -63,7 +63,13 @@ struct ShapeCollector {
     }
   }
 
-  /// Adds a part to the next shape: points or the corners of a ring, all of which are kept.
+  /// Adds a part to the next shape: a line or ring whose levels are known.
+  mutating func addLeveled(_ vertices: [WorldVertex]) {
+    let range = append(vertices.map { ($0.x, $0.y) })
+    for (index, vertex) in zip(range, vertices) { points.levels[index] = vertex.level }
+  }
+
+  /// Adds a part to the next shape: points, all of which are kept.
   mutating func addCorners(_ corners: [SIMD2<Int32>]) {
     let range = append(corners.map { ($0.x, $0.y) })
     for index in range { points.levels[index] = VertexLevels.always }

@@ -31,7 +31,7 @@ struct TileCover {
         } else if geometry == .line {
           addLine(shapes.points, shapes.points(ofPart: part), threshold)
         } else {
-          addArea(shapes.points, shapes.points(ofPart: part), tiles)
+          addArea(shapes.points, shapes.points(ofPart: part), threshold, tiles)
         }
       }
     }
@@ -77,20 +77,31 @@ struct TileCover {
     }
   }
 
-  /// Adds the tiles among some whose windows a convex ring, or a point, touches.
+  /// Adds the tiles among some whose windows a ring, or a point, touches.
   private mutating func addArea(
-    _ points: ShapePoints, _ range: Range<Int>, _ tiles: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)
+    _ points: ShapePoints, _ range: Range<Int>, _ threshold: UInt8,
+    _ tiles: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)
   ) {
-    var geometry = GeometryWriter()
+    let ring = range.filter { points.levels[$0] >= threshold }
+      .map { SIMD2(Double(points.xs[$0]), Double(points.ys[$0])) }
+    guard range.count > 2 else {
+      for column in tiles.columns { for row in tiles.rows { insert(column: column, row: row) } }
+      return
+    }
     for column in tiles.columns {
-      for row in tiles.rows {
-        guard let address = TileAddress(zoom: zoom, column: column, row: row) else { continue }
-        geometry.begin()
-        if range.count > 2 { geometry.addConvexRing(points, range, in: TileWindow(address)) }
-        if range.count < 3 || !geometry.isEmpty { insert(column: column, row: row) }
+      let strip = RingClip.clipped(ring, axis: 0, low: edge(column) - margin, high: edge(column + 1) + margin)
+      for row in tiles.rows where !strip.isEmpty {
+        let part = RingClip.clipped(strip, axis: 1, low: edge(row) - margin, high: edge(row + 1) + margin)
+        if !part.isEmpty { insert(column: column, row: row) }
       }
     }
   }
+
+  /// Where a tile begins along an axis, in world steps.
+  private func edge(_ tile: Int) -> Int { tile << shift - 1 << 31 }
+
+  /// Adds a tile.
+  mutating func add(_ address: TileAddress) { insert(column: address.column, row: address.row) }
 
   @inline(__always)
   private mutating func insert(column: Int, row: Int) {

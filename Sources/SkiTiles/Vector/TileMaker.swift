@@ -81,16 +81,19 @@ final class TileMaker {
     let type = kind.geometry
     for shape in found.map(Int.init) where shapes.records[shape].prominence >= least {
       geometry.begin()
-      for part in shapes.parts(shape) where shapes.partBoxes[part].intersects(box) {
-        let points = shapes.points(ofPart: part)
-        switch type {
-        case .line:
-          geometry.addLine(
-            shapes.points, points, threshold: threshold, keepsSpecks: isDeepest, in: window)
-        case .polygon: geometry.addConvexRing(shapes.points, points, in: window)
-        case .point:
-          geometry.addPoint(
-            x: shapes.points.xs[points.lowerBound], y: shapes.points.ys[points.lowerBound], in: window)
+      if type == .polygon {
+        addPolygons(shapes, shape, kind, threshold, window, isDeepest: isDeepest)
+      } else {
+        for part in shapes.parts(shape) where shapes.partBoxes[part].intersects(box) {
+          let points = shapes.points(ofPart: part)
+          if type == .line {
+            geometry.addLine(
+              shapes.points, points, threshold: threshold, keepsSpecks: isDeepest && !kind.isGround,
+              in: window)
+          } else {
+            geometry.addPoint(
+              x: shapes.points.xs[points.lowerBound], y: shapes.points.ys[points.lowerBound], in: window)
+          }
         }
       }
       guard !geometry.isEmpty else { continue }
@@ -99,5 +102,24 @@ final class TileMaker {
         shapes.attributes(shape, isClose: zoom >= order.closeZoom), of: values, geometry: geometry.bytes)
       prominences.append(shapes.records[shape].prominence)
     }
+  }
+
+  private func addPolygons(
+    _ shapes: ShapeSet, _ shape: Int, _ kind: VectorLayer, _ threshold: UInt8, _ window: TileWindow,
+    isDeepest: Bool
+  ) {
+    let box = window.box
+    let least = kind.leastDoubleArea(isDeepest: isDeepest)
+    let rings = shapes.parts(shape).lazy.filter { shapes.partBoxes[$0].intersects(box) }
+      .map { shapes.points(ofPart: $0) }
+    geometry.addPolygons(shapes.points, Array(rings), threshold: threshold, in: window) { ring, area in
+      area >= least || kind.keepsCutPieces && Self.isCut(ring)
+    }
+  }
+
+  /// Whether a ring goes on in the next tile.
+  private static func isCut(_ ring: [GridPoint]) -> Bool {
+    let side = Int32(TileWindow.extent)
+    return ring.contains { $0.x <= 0 || $0.y <= 0 || $0.x >= side || $0.y >= side }
   }
 }

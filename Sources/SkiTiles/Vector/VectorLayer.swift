@@ -4,6 +4,12 @@ import SkiGeo
 public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
   /// Ski areas as the ground their lifts and runs cover.
   case areas
+  /// Steep ground, where elevation is given.
+  case slopeBands = "slope-bands"
+  /// Lines of equal height, where elevation is given.
+  case contours
+  /// Runs that are mapped as areas, as the ground they cover.
+  case runAreas = "run-areas"
   /// Streets and paths, where the map has them.
   case streets
   /// The ways between lifts and runs that are in no source.
@@ -21,6 +27,9 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
   var summary: String {
     switch self {
     case .areas: "ski areas: the ground their lifts and runs cover"
+    case .slopeBands: "ground of 27 degrees and more, by how steep it is"
+    case .contours: "lines of equal height"
+    case .runAreas: "runs that are mapped as areas: the ground they cover"
     case .streets: "streets and paths that may be walked"
     case .connectors: "ways between lifts and runs that are in no source"
     case .runs: "runs, drawn in the direction they are skied"
@@ -34,7 +43,9 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
   /// The first zoom anything of it is shown at, in maps that go deep enough.
   var firstZoom: Int {
     switch self {
-    case .areas, .runs, .lifts, .labels: 0
+    case .areas, .runAreas, .runs, .lifts, .labels: 0
+    case .contours: 10
+    case .slopeBands: 11
     case .stations: 12
     case .streets, .connectors: 13
     case .junctions: 14
@@ -44,8 +55,8 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
   /// What its features are.
   var geometry: LayerWriter.GeometryType {
     switch self {
-    case .areas: .polygon
-    case .streets, .connectors, .runs, .lifts: .line
+    case .areas, .runAreas, .slopeBands: .polygon
+    case .contours, .streets, .connectors, .runs, .lifts: .line
     case .junctions, .stations, .labels: .point
     }
   }
@@ -56,10 +67,12 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
     case .areas: 30
     case .lifts: 1
     case .runs: 0
-    case .labels: -1
+    case .runAreas, .labels: -1
     case .streets: -8
     case .stations, .connectors: -10
     case .junctions: -12
+    case .slopeBands: -30
+    case .contours: -40
     }
   }
 
@@ -67,6 +80,13 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
   var keys: [AttributeKey] {
     switch self {
     case .areas: [.id, .name, .convention, .liftCount]
+    case .slopeBands: [.fromDegrees, .toDegrees]
+    case .contours: [.elevationMetres, .isIndex, .intervalMetres]
+    case .runAreas:
+      [
+        .id, .name, .ref, .kind, .uses, .difficulty, .estimatedDifficulty, .convention, .colour, .colourName,
+        .symbol, .groomed, .status, .area,
+      ]
     case .streets: [.id, .name, .ref, .kind, .lengthMetres]
     case .connectors: [.cause, .confidence, .oneway, .lengthMetres]
     case .runs:
@@ -84,10 +104,22 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
     case .labels:
       [
         .kind, .name, .ref, .difficulty, .colour, .colourName, .symbol, .convention, .liftType, .status,
-        .liftCount, .oneway, .bearing, .rank,
+        .liftCount, .area, .oneway, .bearing, .rank,
       ]
     }
   }
+
+  /// Whether it is made of elevation, for each tile by itself.
+  var isGround: Bool { self == .contours || self == .slopeBands }
+
+  /// Twice the least area of a ring, in a tile's steps: a pixel, or what pleases the eye.
+  func leastDoubleArea(isDeepest: Bool) -> Int64 {
+    if self == .slopeBands { return 32 * 64 }
+    return isDeepest ? 1 : 2 * 64
+  }
+
+  /// Whether small rings that the tile's edge cuts are kept, because they may be large.
+  var keepsCutPieces: Bool { self == .slopeBands }
 
   /// The zooms it is shown at among those a source has.
   func zooms(in zooms: ClosedRange<Int>) -> ClosedRange<Int> {

@@ -39,7 +39,10 @@ extension VectorTileSource {
       }
     }
     try queue.check()
-    return all.withLock { $0.flatMap { $0.addresses() } }
+    return try all.withLock { covers in
+      try addGround(zooms, to: &covers)
+      return covers.flatMap { $0.addresses() }
+    }
   }
 
   private func add(_ shapes: RegionShapes, to covers: inout [TileCover]) {
@@ -49,5 +52,18 @@ extension VectorTileSource {
       }
     }
     for index in covers.indices { covers[index].compact() }
+  }
+
+  /// Adds the tiles that may hold contours or steepness, found from the whole world inwards.
+  private func addGround(_ zooms: ClosedRange<Int>, to covers: inout [TileCover]) throws {
+    guard let ground, let first = ground.firstZoom, first <= zooms.upperBound else { return }
+    var level = [TileAddress(zoom: 0, column: 0, row: 0)].compactMap { $0 }
+    for zoom in 0...zooms.upperBound {
+      level = try level.filter { try hasGround($0) && ground.mayHold($0) }
+      if zoom >= first, zooms.contains(zoom) {
+        for address in level { covers[zoom - zooms.lowerBound].add(address) }
+      }
+      level = level.flatMap(\.children)
+    }
   }
 }

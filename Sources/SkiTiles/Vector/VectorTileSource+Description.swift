@@ -4,7 +4,9 @@ import SkiModel
 
 extension VectorTileSource {
   /// Returns what is said of the tiles as a whole.
-  static func describe(_ map: SkiMap, name: String, _ options: Options) throws -> TileSet {
+  static func describe(
+    _ map: SkiMap, name: String, _ options: Options, _ elevationAttributions: [String]
+  ) throws -> TileSet {
     let boxes = map.regions.map(map.bounds)
     guard var bounds = boxes.first else {
       throw SkiError(.emptyInput, "map has no region to make tiles of; build it from data with runs or lifts")
@@ -12,7 +14,8 @@ extension VectorTileSource {
     for box in boxes.dropFirst() { bounds.formUnion(box) }
     return TileSet(
       name: name, description: "Runs and lifts in their colours, with stations, junctions and ski areas",
-      attribution: map.sources.map { $0.attribution ?? $0.name }.uniqued().joined(separator: "; "),
+      attribution: (map.sources.map { $0.attribution ?? $0.name } + elevationAttributions).uniqued()
+        .joined(separator: "; "),
       format: .vector, zooms: options.zooms, bounds: bounds,
       layers: options.orderedLayers.map { layer in
         TileSet.Layer(

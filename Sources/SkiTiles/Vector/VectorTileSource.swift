@@ -1,5 +1,6 @@
 import SkiGeo
 import SkiGraph
+import SkiTerrain
 
 /// Vector tiles straight from an open map: runs, lifts, stations and all else of ``VectorLayer``, simplified for each zoom.
 ///
@@ -54,15 +55,34 @@ public final class VectorTileSource: TileSource {
   let regionTree: ShapeTree
   /// The region of each leaf of the tree.
   let regionOrder: [RegionIndex]
+  /// The same boxes with the ground around them, of which contours and steepness are shown.
+  private let groundTree: ShapeTree
+  /// What makes contours and steepness; nil without elevation.
+  let ground: GroundTiles?
   private let memory: RegionMemory
   private let idle = Locked<[IdleMaker]>([])
 
+  /// How far beyond the box of a region contours and steepness are shown, metres.
+  private static let groundMetres = 2000.0
+
   /// Makes tiles of a map.
+  ///
+  /// - Parameters:
+  ///   - map: What is drawn.
+  ///   - name: What the tiles are called.
+  ///   - options: What can be chosen about the tiles.
+  ///   - elevation: Where contours and bands of steep ground come from; without it there are none.
+  ///   - elevationAttributions: Who is to be named for it.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the zooms are not within 0...20, there is no layer, lines are
   ///   to be left out below a length that is not within 0...1024 pixels, or an
   ///   attribute is none of the layers', `.emptyInput` when the map has no region.
   /// - Complexity: O(*r*) in regions; none is read.
-  public init(_ map: SkiMap, name: String = "SkiRoute", options: Options = Options()) throws {
+  public init(
+    _ map: SkiMap, name: String = "SkiRoute", options: Options = Options(),
+    elevation: ElevationFiles? = nil, elevationAttributions: [String] = []
+  ) throws {
+    var options = options
+    if elevation == nil { options.layers = options.layers.filter { !$0.isGround } }
     guard options.zooms.lowerBound >= 0, options.zooms.upperBound <= TileWindow.zoomLimit else {
       throw SkiError(
         .invalidArgument,
@@ -80,8 +100,15 @@ public final class VectorTileSource: TileSource {
     self.options = options
     keys = try options.wantedKeys()
     regionOrder = map.regions
-    regionTree = Self.tree(regionOrder.map(map.bounds))
-    tileSet = try Self.describe(map, name: name, options)
+    let boxes = regionOrder.map(map.bounds)
+    regionTree = Self.tree(boxes)
+    groundTree = Self.tree(boxes.map { $0.grown(byMetres: Self.groundMetres) })
+    tileSet = try Self.describe(map, name: name, options, elevationAttributions)
+    let latitude = tileSet.bounds.centre.latitude
+    let keys = keys
+    ground = elevation.map {
+      GroundTiles($0, layers: options.orderedLayers, keys: keys, zooms: options.zooms, latitude: latitude)
+    }
     memory = RegionMemory(limitBytes: options.memoryLimitBytes)
   }
 
@@ -99,17 +126,27 @@ public final class VectorTileSource: TileSource {
   /// Returns a tile, packed by gzip; nil where there is nothing to show, and at zooms there are no tiles of.
   ///
   /// Equal maps and options give equal bytes.
-  /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map was altered.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map was altered, and what reading elevation
+  ///   throws.
   /// - Complexity: O(log *n* + *k*) in features of its regions and vertices of those in the tile, once the regions are read.
   public func tile(_ address: TileAddress) throws -> [UInt8]? {
     guard options.zooms.contains(address.zoom) else { return nil }
     var leaves: [UInt32] = []
     regionTree.find(TileWindow(address).box, zoom: UInt8(address.zoom), into: &leaves)
-    guard !leaves.isEmpty else { return nil }
-    let regions = try leaves.sorted().map { try shapes(of: regionOrder[Int($0)]) }
+    var regions = try leaves.sorted().map { try shapes(of: regionOrder[Int($0)]) }
+    if hasGround(address), let ground = try ground?.shapes(address) { regions.append(ground) }
+    guard !regions.isEmpty else { return nil }
     let maker = try idle.withLock { $0.popLast() }?.maker ?? TileMaker(order)
     defer { put(back: maker) }
     return maker.tile(address, of: regions)
+  }
+
+  /// Whether contours and steepness are shown in a tile, where there is elevation.
+  func hasGround(_ address: TileAddress) -> Bool {
+    guard ground != nil else { return false }
+    var leaves: [UInt32] = []
+    groundTree.find(TileWindow(address).box, zoom: UInt8(address.zoom), into: &leaves)
+    return !leaves.isEmpty
   }
 
   private var order: TileMaker.Order {
@@ -131,6 +168,17 @@ public final class VectorTileSource: TileSource {
         deepestZoom: options.zooms.upperBound,
         leastPixels: options.leastPixels)
     }
+  }
+}
+
+extension BoundingBox {
+  /// The box with as much ground around it as some metres reach, within the Earth.
+  func grown(byMetres metres: Double) -> BoundingBox {
+    let scale = LocalScale(latitude: max(-85, min(85, centre.latitude)))
+    let (north, east) = (metres / scale.metresPerDegreeLatitude, metres / scale.metresPerDegreeLongitude)
+    return BoundingBox(
+      south: max(-90, south - north), west: max(-180, west - east), north: min(90, self.north + north),
+      east: min(180, self.east + east))
   }
 }
 

@@ -54,7 +54,11 @@ struct FuzzSeeds {
   }
 
   private static func distance(_ run: Run, _ place: Coordinate) -> Double {
-    guard case .lines(let lines) = run.geometry else { return .infinity }
+    let lines: [Polyline] =
+      switch run.geometry {
+      case .lines(let lines): lines
+      case .areas(let areas): areas.map(\.outer)
+      }
     return lines.flatMap(\.coordinates).map { $0.distanceMetres(to: place) }.min() ?? .infinity
   }
 

@@ -27,6 +27,12 @@ func checkGraph(_ graph: RoutingGraph) {
     _ = graph.feature(FeatureIndex(feature))
     let links = graph.links(of: FeatureIndex(feature))
     require(links.upperBound <= graph.linkCount, "feature \(feature) has links \(links)")
+    let outline = graph.outline(of: FeatureIndex(feature))
+    require(outline.first?.isHole != true, "feature \(feature) has a hole in nothing")
+    require(
+      outline.allSatisfy { ring in
+        ring.places.count > 2 && ring.places.allSatisfy { $0.coordinate.isValid }
+      }, "feature \(feature) has a ring that is none")
   }
   for area in 0..<graph.areaCount { _ = graph.area(AreaIndex(area)) }
 }

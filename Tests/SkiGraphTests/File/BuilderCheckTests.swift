@@ -25,6 +25,9 @@ struct BuilderCheckTests {
   static let far = GraphPoint(
     position: FixedCoordinate(latitudeE7: 900_000_001, longitudeE7: 0), elevationCentimetres: nil)
 
+  static let ring = GraphRing(
+    places: [(0, 0), (5, 0), (0, 5)].map { FixedCoordinate(latitudeE7: $0.0, longitudeE7: $0.1) })
+
   static let breakages: [Breakage] = [
     Breakage("no points", says: "link 0 has 0 points") { $0.links[0].points = [] },
     Breakage("one point", says: "link 0 has 1 points") { $0.links[0].points.removeLast() },
@@ -69,6 +72,21 @@ struct BuilderCheckTests {
     Breakage("an area out of range", says: "lies in area 1 of 1") { $0.features[0].area = AreaIndex(1) },
     Breakage("an end off the Earth", says: "feature 0 has an end outside") { $0.features[0].end = far },
     Breakage("a node off the Earth", says: "node 0 lies outside", subject: nil) { $0.nodes[0] = far },
+    Breakage("an outline of no feature", says: "outline of feature 1 of 1", subject: nil) {
+      $0.outlines[FeatureIndex(1)] = [ring]
+    },
+    Breakage("an outline of two corners", says: "ring 0 of an outline is none") {
+      $0.outlines[FeatureIndex(0)] = [GraphRing(places: Array(ring.places.prefix(2)))]
+    },
+    Breakage("an outline that repeats its first corner", says: "ring 1 of an outline is none") {
+      $0.outlines[FeatureIndex(0)] = [ring, GraphRing(places: ring.places + ring.places.prefix(1))]
+    },
+    Breakage("a hole in nothing", says: "ring 0 of an outline is none") {
+      $0.outlines[FeatureIndex(0)] = [GraphRing(places: ring.places, isHole: true)]
+    },
+    Breakage("an outline off the Earth", says: "ring 0 of an outline is none") {
+      $0.outlines[FeatureIndex(0)] = [GraphRing(places: ring.places + [far.position])]
+    },
     Breakage("an area's box upside down", says: "area 0 has a box", subject: "area/1") {
       $0.areas[0].bounds.south = 50
     },

@@ -41,7 +41,7 @@ struct FormatPageTests {
     #expect(
       SectionID.allCases.map(\.rawValue)
         == Array(1...6) + [10, 11] + Array(20...32) + Array(40...43) + Array(50...52) + Array(60...63)
-        + [72, 73] + Array(80...82))
+        + [72, 73] + Array(80...82) + Array(90...94))
     #expect(MapPartKind.allCases.map(\.rawValue) == [1, 2, 3, 4])
   }
 

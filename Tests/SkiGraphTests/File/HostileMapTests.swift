@@ -85,7 +85,7 @@ struct HostileMapTests {
     var places = Array(stride(from: 8, to: 64, by: 4))
     for part in parts {
       places += stride(from: part.entry, to: part.entry + 64, by: 4)
-      let end = part.range.lowerBound + SectionTable.headerSize + 40 * SectionTable.entrySize
+      let end = part.range.lowerBound + SectionTable.headerSize + 48 * SectionTable.entrySize
       places += stride(from: part.range.lowerBound, to: min(end, part.range.upperBound), by: 4)
     }
     for seed in UInt64(0)..<4000 {

@@ -39,6 +39,7 @@ func exercise(_ graph: RoutingGraph) -> Int {
   for position in 0..<graph.featureCount {
     sum &+= graph.feature(FeatureIndex(position)).id.rawValue.utf8.count
     sum &+= graph.links(of: FeatureIndex(position)).count
+    sum &+= graph.outline(of: FeatureIndex(position)).reduce(0) { $0 &+ $1.places.count }
   }
   sum &+= graph.stronglyConnectedComponents { _ in true }.count
   for place in [

@@ -23,6 +23,18 @@ struct RandomMap {
     for _ in 0..<ways { addWay() }
     addSpots()
     addJunctions()
+    addOutlines()
+  }
+
+  /// Outlines for some of the areas, with holes now and then.
+  private mutating func addOutlines() {
+    for index in builder.features.indices where builder.features[index].isArea && chance(0.7) {
+      builder.outlines[FeatureIndex(index)] = (0..<Int.random(in: 1...3, using: &random)).map { number in
+        var places: [FixedCoordinate] = []
+        while places.count < 3 + number || places.first == places.last { places.append(point().position) }
+        return GraphRing(places: places, isHole: number > 0 && chance(0.5))
+      }
+    }
   }
 
   private mutating func addJunctions() {

@@ -184,10 +184,10 @@ private struct GeometryReader {
     case 2:
       guard parts.allSatisfy({ $0.count > 1 }) else { throw DecodedTile.Fault("line of one point") }
     case 3:
-      for ring in parts {
-        guard ring.count > 2, ring.first != ring.last, Self.doubleArea(ring) > 0 else {
-          throw DecodedTile.Fault("ring without area or wound the wrong way: \(ring)")
-        }
+      for (index, ring) in parts.enumerated() {
+        guard ring.count > 2, ring.first != ring.last, Self.doubleArea(ring) != 0,
+          index > 0 || Self.doubleArea(ring) > 0
+        else { throw DecodedTile.Fault("ring without area or wound the wrong way: \(ring)") }
       }
     default: throw DecodedTile.Fault("geometry of type \(type)")
     }

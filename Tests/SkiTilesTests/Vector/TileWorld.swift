@@ -1,3 +1,4 @@
+import Glibc
 import SkiGeo
 import SkiGraph
 import SkiModel
@@ -81,14 +82,40 @@ struct TileWorld {
     feature.uses = kind == .run ? .downhill : []
     feature.streetKind = kind == .street ? .path : nil
     feature.area = Bool.random(using: &random) ? AreaIndex(0) : nil
+    feature.isArea = kind == .run && number % 4 == 0
     builder.features.append(feature)
     let index = FeatureIndex(builder.features.count - 1)
+    if feature.isArea { addOutline(of: index, around: nodes[0]) }
     // Now and then a lift stands still, and is no part of the network.
     if kind == .lift, number % 9 == 0 { return }
     let way: LinkKind = kind == .run ? .run : kind == .lift ? .lift : .walk
     for (tail, head) in zip(nodes, nodes.dropFirst()) {
       addLink(kind: way, feature: index, from: tail, to: head)
     }
+  }
+
+  /// A ragged ring around a node, with a hole now and then; it may cross itself, as mapped ones do.
+  private mutating func addOutline(of feature: FeatureIndex, around node: NodeIndex) {
+    let middle = builder.nodes[node.position].position
+    func ring(_ reach: Double, isHole: Bool) -> GraphRing {
+      let count = Int.random(in: 3...40, using: &random)
+      var places: [FixedCoordinate] = []
+      for corner in 0..<count {
+        let angle = (Double(corner) + Double.random(in: -0.8...0.8, using: &random)) / Double(count) * 2 * .pi
+        let away = reach * Double.random(in: 0.4...1, using: &random) * 1e7
+        let latitude = Double(middle.latitudeE7) + away * sin(angle)
+        let longitude = Double(middle.longitudeE7) + away * cos(angle)
+        let wrapped =
+          longitude > 1.8e9 ? longitude - 3.6e9 : longitude < -1.8e9 ? longitude + 3.6e9 : longitude
+        places.append(
+          FixedCoordinate(latitudeE7: Int32(max(-9e8, min(9e8, latitude))), longitudeE7: Int32(wrapped)))
+      }
+      return GraphRing(places: places, isHole: isHole)
+    }
+    var rings = [ring(degrees / 20, isHole: false)]
+    if Bool.random(using: &random) { rings.append(ring(degrees / 60, isHole: true)) }
+    builder.outlines[feature] = rings.filter { $0.places.first != $0.places.last }
+    if builder.outlines[feature]?.first?.isHole != false { builder.outlines[feature] = nil }
   }
 
   private mutating func addLink(

@@ -40,6 +40,9 @@ struct VectorTileSourceTests {
         let known = try #require(source.tileSet.layers.first { $0.id == layer.name })
         #expect(known.zooms.contains(address.zoom), "seed \(seed): \(layer.name) at zoom \(address.zoom)")
         #expect(Set(layer.keys).isSubset(of: known.fields.map(\.name)), "seed \(seed): \(layer.name)")
+        for feature in layer.features where feature.type == 3 {
+          #expect(PolygonJudge.fault(in: feature.parts) == nil, "seed \(seed), \(address): \(layer.name)")
+        }
         for point in layer.features.flatMap(\.parts).joined() {
           #expect(
             (-64...4160).contains(point.x) && (-64...4160).contains(point.y), "seed \(seed), \(address)")
@@ -94,6 +97,10 @@ struct VectorTileSourceTests {
       guard !links.isEmpty || feature.start.position != feature.end.position else { continue }
       let layer = feature.kind == .run ? "runs" : feature.kind == .lift ? "lifts" : "streets"
       #expect(found[layer]?.contains(feature.id.rawValue) == true, "seed \(seed): \(feature.id) in \(layer)")
+    }
+    for index in world.builder.outlines.keys {
+      let id = world.builder.features[index.position].id.rawValue
+      #expect(found["run-areas"]?.contains(id) == true, "seed \(seed): \(id) in run-areas")
     }
   }
 

@@ -1,0 +1,49 @@
+import SkiGeo
+
+/// The outlines of run areas as they lie in a region: rings by feature, their corners one behind the other.
+///
+/// A view that does not keep the map alive; whoever holds one holds the map. Maps made before outlines were kept have none.
+package struct RingViews {
+  package let feature: UnsafeBufferPointer<UInt32>
+  package let kind: UnsafeBufferPointer<UInt8>
+  package let firstPoint: UnsafeBufferPointer<UInt32>
+  package let latitude: UnsafeBufferPointer<Int32>
+  package let longitude: UnsafeBufferPointer<Int32>
+
+  /// Finds the outlines of a part.
+  /// - Throws: ``SkiError`` with code `.malformedData` when only some of their sections are there.
+  init(_ table: SectionTable) throws {
+    guard table.holds(.ringFeature) else {
+      feature = UnsafeBufferPointer(start: nil, count: 0)
+      kind = UnsafeBufferPointer(start: nil, count: 0)
+      firstPoint = UnsafeBufferPointer(start: nil, count: 0)
+      latitude = UnsafeBufferPointer(start: nil, count: 0)
+      longitude = UnsafeBufferPointer(start: nil, count: 0)
+      return
+    }
+    feature = try table.section(.ringFeature)
+    kind = try table.section(.ringKind)
+    firstPoint = try table.section(.ringFirstPoint)
+    latitude = try table.section(.ringLatitude)
+    longitude = try table.section(.ringLongitude)
+  }
+
+  /// How many rings there are.
+  package var count: Int { feature.count }
+
+  /// Returns the positions of a ring's corners.
+  package func points(_ ring: Int) -> Range<Int> { Int(firstPoint[ring])..<Int(firstPoint[ring + 1]) }
+
+  /// Returns the rings of a feature. Complexity: O(log *r*) in rings.
+  package func rings(of feature: UInt32) -> Range<Int> { position(of: feature)..<position(of: feature + 1) }
+
+  /// The first ring of a feature or of one behind it.
+  private func position(of wanted: UInt32) -> Int {
+    var (low, high) = (0, feature.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if feature[middle] < wanted { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

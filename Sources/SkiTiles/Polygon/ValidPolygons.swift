@@ -1,0 +1,119 @@
+/// Makes valid polygons of rings in whole steps, as they are after simplification, clipping and rounding.
+///
+/// Ground is what an odd number of rings surrounds. Rings that neither cross nor touch stay as they are, apart from their
+/// direction; others are taken apart at their crossings and put together again.
+enum ValidPolygons {
+  /// Returns polygons: of each the outer ring, clockwise as seen with *y* pointing down, then its holes, the other way round.
+  ///
+  /// - Parameters:
+  ///   - rings: Closed rings; the last corner leads back to the first.
+  ///   - isLarge: Whether a ring is kept, given itself and twice its area.
+  /// - Complexity: O(*n* log *n*) where rings don't touch and few lie within others' boxes.
+  static func polygons(
+    _ rings: [[GridPoint]], isLarge: ([GridPoint], Int64) -> Bool = { _, _ in true }
+  ) -> [[[GridPoint]]] {
+    let cleaned = rings.map(RingCleaning.cleaned).filter { $0.count > 2 }
+    guard !cleaned.isEmpty else { return [] }
+    let edges = RingEdge.edges(of: cleaned)
+    if areApart(edges, counts: cleaned.map(\.count)) {
+      return nested(directed(cleaned), isLarge)
+    }
+    return nested(PlanarRings.rings(of: edges) ?? [], isLarge)
+  }
+
+  /// Whether edges meet only where one follows the other in its ring.
+  static func areApart(_ edges: [RingEdge], counts: [Int]) -> Bool {
+    var isApart = true
+    EdgePairs(edges).visit { first, second in
+      let (a, b) = (edges[first], edges[second])
+      if a.ring == b.ring {
+        let step = Int(b.number) - Int(a.number)
+        if abs(step) == 1 || abs(step) == counts[Int(a.ring)] - 1 || step == 0 { return true }
+      }
+      var meets = a.a == b.a || a.a == b.b || a.b == b.a || a.b == b.b
+      a.meetings(b) { _ in
+        meets = true
+      } _: { _ in
+        meets = true
+      }
+      isApart = !meets
+      return isApart
+    }
+    return isApart
+  }
+
+  /// Rings that don't meet, those within an even number of others clockwise, the rest the other way round.
+  private static func directed(_ rings: [[GridPoint]]) -> [[GridPoint]] {
+    let boxes = rings.count > 1 ? rings.map(RingBox.init) : []
+    return rings.enumerated().map { index, ring in
+      var depth = 0
+      if rings.count > 1 {
+        for other in rings.indices where other != index && boxes[other].holds(boxes[index]) {
+          if holds(rings[other], doubled: SIMD2(Int64(ring[0].x) * 2, Int64(ring[0].y) * 2)) { depth += 1 }
+        }
+      }
+      let isClockwise = RingCleaning.doubleArea(ring) > 0
+      return isClockwise == depth.isMultiple(of: 2) ? ring : ring.reversed()
+    }
+  }
+
+  /// Gives each hole to the smallest ring around it.
+  private static func nested(
+    _ rings: [[GridPoint]], _ isLarge: ([GridPoint], Int64) -> Bool
+  ) -> [[[GridPoint]]] {
+    var outers: [(area: Int64, rings: [[GridPoint]])] = []
+    var holes: [[GridPoint]] = []
+    for ring in rings {
+      let area = RingCleaning.doubleArea(ring)
+      if area > 0 { outers.append((area, [ring])) }
+      if area < 0, isLarge(ring, -area) { holes.append(ring) }
+    }
+    let boxes = holes.isEmpty ? [] : outers.map { RingBox($0.rings[0]) }
+    for hole in holes {
+      // The middle of an edge lies on no other ring.
+      let middle = SIMD2(Int64(hole[0].x) + Int64(hole[1].x), Int64(hole[0].y) + Int64(hole[1].y))
+      let box = RingBox(hole)
+      var best: Int?
+      for outer in outers.indices where boxes[outer].holds(box) {
+        if let best, outers[best].area <= outers[outer].area { continue }
+        if holds(outers[outer].rings[0], doubled: middle) { best = outer }
+      }
+      if let best { outers[best].rings.append(hole) }
+    }
+    return outers.filter { isLarge($0.rings[0], $0.area) }.map(\.rings)
+  }
+
+  /// Whether a ring surrounds a place that is not on it, in half steps.
+  private static func holds(_ ring: [GridPoint], doubled place: SIMD2<Int64>) -> Bool {
+    guard var last = ring.last else { return false }
+    var isInside = false
+    for corner in ring {
+      let (ay, by) = (Int64(last.y) * 2, Int64(corner.y) * 2)
+      if (ay > place.y) != (by > place.y) {
+        let (ax, bx) = (Int64(last.x) * 2, Int64(corner.x) * 2)
+        let turn = (bx - ax) * (place.y - ay) - (by - ay) * (place.x - ax)
+        if (turn > 0) == (by > ay) { isInside.toggle() }
+      }
+      last = corner
+    }
+    return isInside
+  }
+}
+
+/// The box around a ring.
+private struct RingBox {
+  var low: GridPoint
+  var high: GridPoint
+
+  init(_ ring: [GridPoint]) {
+    (low, high) = (ring[0], ring[0])
+    for corner in ring {
+      low = pointwiseMin(low, corner)
+      high = pointwiseMax(high, corner)
+    }
+  }
+
+  func holds(_ other: RingBox) -> Bool {
+    low.x <= other.low.x && low.y <= other.low.y && high.x >= other.high.x && high.y >= other.high.y
+  }
+}
