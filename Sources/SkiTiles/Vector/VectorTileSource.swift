@@ -62,9 +62,6 @@ public final class VectorTileSource: TileSource {
   private let memory: RegionMemory
   private let idle = Locked<[IdleMaker]>([])
 
-  /// How far beyond the box of a region contours and steepness are shown, metres.
-  private static let groundMetres = 2000.0
-
   /// Makes tiles of a map.
   ///
   /// - Parameters:
@@ -102,7 +99,7 @@ public final class VectorTileSource: TileSource {
     regionOrder = map.regions
     let boxes = regionOrder.map(map.bounds)
     regionTree = Self.tree(boxes)
-    groundTree = Self.tree(boxes.map { $0.grown(byMetres: Self.groundMetres) })
+    groundTree = Self.tree(elevation == nil ? [] : try GroundAreas.boxes(of: map))
     tileSet = try Self.describe(map, name: name, options, elevationAttributions)
     let latitude = tileSet.bounds.centre.latitude
     let keys = keys
@@ -168,17 +165,6 @@ public final class VectorTileSource: TileSource {
         deepestZoom: options.zooms.upperBound,
         leastPixels: options.leastPixels)
     }
-  }
-}
-
-extension BoundingBox {
-  /// The box with as much ground around it as some metres reach, within the Earth.
-  func grown(byMetres metres: Double) -> BoundingBox {
-    let scale = LocalScale(latitude: max(-85, min(85, centre.latitude)))
-    let (north, east) = (metres / scale.metresPerDegreeLatitude, metres / scale.metresPerDegreeLongitude)
-    return BoundingBox(
-      south: max(-90, south - north), west: max(-180, west - east), north: min(90, self.north + north),
-      east: min(180, self.east + east))
   }
 }
 
