@@ -102,9 +102,9 @@ public final class VectorTileSource: TileSource {
     groundTree = Self.tree(elevation == nil ? [] : try GroundAreas.boxes(of: map))
     tileSet = try Self.describe(map, name: name, options, elevationAttributions)
     let latitude = tileSet.bounds.centre.latitude
-    let keys = keys
+    let wanted = keys
     ground = elevation.map {
-      GroundTiles($0, layers: options.orderedLayers, keys: keys, zooms: options.zooms, latitude: latitude)
+      GroundTiles($0, layers: options.orderedLayers, keys: wanted, zooms: options.zooms, latitude: latitude)
     }
     memory = RegionMemory(limitBytes: options.memoryLimitBytes)
   }
