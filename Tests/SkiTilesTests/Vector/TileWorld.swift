@@ -11,12 +11,15 @@ struct TileWorld {
   private var random: SeededGenerator
   private let centre: Coordinate
   private let degrees: Double
+  private let hasOutlines: Bool
 
-  /// Makes a world of a seed around a place, some degrees wide.
-  init(seed: UInt64, centre: Coordinate, degrees: Double = 0.05, features: Int = 40) {
+  /// Makes a world of a seed around a place, some degrees wide; a quarter of its runs are areas unless none is to be.
+  init(seed: UInt64, centre: Coordinate, degrees: Double = 0.05, features: Int = 40, hasOutlines: Bool = true)
+  {
     self.seed = seed
     self.centre = centre
     self.degrees = degrees
+    self.hasOutlines = hasOutlines
     random = SeededGenerator(seed: seed)
     for _ in 0..<(features * 2) {
       let point = point()
@@ -82,7 +85,7 @@ struct TileWorld {
     feature.uses = kind == .run ? .downhill : []
     feature.streetKind = kind == .street ? .path : nil
     feature.area = Bool.random(using: &random) ? AreaIndex(0) : nil
-    feature.isArea = kind == .run && number % 4 == 0
+    feature.isArea = kind == .run && number % 4 == 0 && hasOutlines
     builder.features.append(feature)
     let index = FeatureIndex(builder.features.count - 1)
     if feature.isArea { addOutline(of: index, around: nodes[0]) }

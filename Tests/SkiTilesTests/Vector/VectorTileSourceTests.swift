@@ -178,7 +178,8 @@ struct VectorTileSourceTests {
 
   @Test func `a truly dense tile keeps to the usual limit of half a million bytes`() throws {
     let address = try #require(TileAddress(zoom: 9, column: 267, row: 182))
-    let world = TileWorld(seed: 6, centre: address.bounds.centre, degrees: 0.3, features: 30_000)
+    let world = TileWorld(
+      seed: 6, centre: address.bounds.centre, degrees: 0.3, features: 30_000, hasOutlines: false)
     var options = VectorTileSource.Options()
     options.leastPixels = 0
     let limited = try VectorTileSource(TileWorld.map([world]), options: options)
