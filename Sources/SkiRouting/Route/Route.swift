@@ -10,6 +10,8 @@ public struct Route: Hashable, Sendable {
   public var steps: [RouteStep]
   /// The region of the map it lies in; indices in the steps are valid there.
   public var region: RegionIndex
+  /// When it starts, where the clock was asked; nil for a route of no hour.
+  public var departure: DayTime?
 
   /// The steepest 25 m of all runs, and where they are.
   public struct HardestSection: Hashable, Sendable {
@@ -27,6 +29,9 @@ public struct Route: Hashable, Sendable {
 
   /// Returns milliseconds in all: the sum over the steps. Complexity: O(*s*).
   public func totalMilliseconds() -> Int { steps.reduce(0) { $0 + $1.milliseconds } }
+
+  /// When one is there; nil for a route of no hour. Complexity: O(*s*).
+  public var arrival: DayTime? { departure?.advanced(byMilliseconds: totalMilliseconds()) }
 
   /// Returns milliseconds of waiting in all. Complexity: O(*s*).
   public func totalWaitMilliseconds() -> Int { steps.reduce(0) { $0 + $1.waitMilliseconds } }

@@ -57,9 +57,8 @@ struct RouteAssembly {
       contentsOf: (isFirst ? line.distances[...] : line.distances.dropFirst()).map { start + $0 })
     current?.edges.append(edge)
     current?.milliseconds += Int(piece.milliseconds)
-    if link.kind == .lift, let time = model.liftMilliseconds(index) {
-      current?.waitMilliseconds += Int(time.wait)
-    }
+    let wait = piece.waitMilliseconds ?? (link.kind == .lift ? model.liftMilliseconds(index)?.wait : nil)
+    current?.waitMilliseconds += Int(wait ?? 0)
     if link.flags.contains(.steeperThanGraded) { current?.isSteeperThanGraded = true }
     noteDifficulty(link)
   }

@@ -14,6 +14,8 @@ struct RoutePiece: Hashable, Sendable {
   var endPoint: GraphPoint?
   /// Metres of a walk off the network.
   var walkMetres: Double = 0
-  /// What it costs.
+  /// What it costs, waiting included.
   var milliseconds: UInt32
+  /// How much of that is waiting; nil where the costs of the day's every hour say it.
+  var waitMilliseconds: UInt32?
 }

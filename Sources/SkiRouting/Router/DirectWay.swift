@@ -7,13 +7,24 @@ enum DirectWay {
   static func best(
     from start: ResolvedEnd, to destination: ResolvedEnd, costs: PreparedCosts
   ) -> (milliseconds: UInt32, pieces: [RoutePiece])? {
+    best(from: start, to: destination, costs: costs) { first, part, last in
+      first + part.milliseconds + last
+    }
+  }
+
+  /// Returns the best such way by a price of the walk to the link, the part of it, and the walk from it; nil prices are no ways.
+  static func best(
+    from start: ResolvedEnd, to destination: ResolvedEnd, costs: PreparedCosts,
+    price: (UInt32, RoutePiece, UInt32) -> UInt32?
+  ) -> (milliseconds: UInt32, pieces: [RoutePiece])? {
     var best: (milliseconds: UInt32, pieces: [RoutePiece])?
     for first in start.candidates {
       for last in destination.candidates {
         guard let link = first.snap.link, link == last.snap.link else { continue }
         for reversed in [false, true] {
-          guard let part = part(link, reversed, first.snap, last.snap, costs) else { continue }
-          let total = first.walkMilliseconds + part.milliseconds + last.walkMilliseconds
+          guard let part = part(link, reversed, first.snap, last.snap, costs),
+            let total = price(first.walkMilliseconds, part, last.walkMilliseconds)
+          else { continue }
           if total >= best?.milliseconds ?? .max { continue }
           let walks = (start.walk(first, to: .start), destination.walk(last, to: .destination))
           best = (total, [walks.0, part, walks.1].compactMap(\.self))

@@ -28,6 +28,12 @@ extension NoRoute {
     case .onlyAvoidedLifts: return "There is only a way by kinds of lifts that are avoided."
     case .onlyUngraded:
       return "There is only a way over runs that have no grade; allow ungraded runs to see it."
+    case .tooLate:
+      guard let latestDeparture else {
+        return "It is too late: lifts or runs on every way are closed by then."
+      }
+      return
+        "It is too late: lifts or runs on the way close. The last moment to leave was \(latestDeparture)."
     case .onlyOffScale:
       return
         "There is only a way off the marked runs (freeride, extreme, ski tour or hike), which has to be asked for."

@@ -44,6 +44,8 @@ public struct NoRoute: Hashable, Sendable {
     case onlyAvoidedLifts
     /// Only over runs that have no grade.
     case onlyUngraded
+    /// Only at an hour that is over: lifts or runs on every way close too early.
+    case tooLate
     /// Only by freeride or extreme runs, ski tours or hikes.
     case onlyOffScale
   }
@@ -64,6 +66,8 @@ public struct NoRoute: Hashable, Sendable {
   public var leastCeiling: Difficulty?
   /// The colour of that ceiling in the region.
   public var leastCeilingColour: DifficultyColour?
+  /// The last moment there was a way, where it is too late.
+  public var latestDeparture: DayTime?
   /// The closed lifts and runs that would open a way.
   public var closedFeatures: [FeatureIndex] = []
   /// Their names.

@@ -11,11 +11,22 @@ public struct Router: Sendable {
   public let graph: RoutingGraph
   /// What searches run on.
   let flat: FlatGraph
+  private let backwards = Locked<ReversedGraph?>(nil)
 
   /// Makes a router. Complexity: O(*n*) in nodes, for their places in space.
   public init(graph: RoutingGraph) {
     self.graph = graph
     flat = FlatGraph(graph)
+  }
+
+  /// What searches backwards run on, made when the first asks. Complexity: O(*n* + *m*), then O(1).
+  func reversed() -> ReversedGraph {
+    backwards.withLock { known in
+      if let known { return known }
+      let fresh = ReversedGraph(flat)
+      known = fresh
+      return fresh
+    }
   }
 
   /// Answers one request with scratch memory of its own; see ``RouteSession/route(_:)``.

@@ -59,6 +59,11 @@ public struct FlatGraph: @unchecked Sendable {
     owner = [graph.storage, places, empty]
   }
 
+  /// Calls with the nodes in order, each with the edges that leave it.
+  func forEachNode(_ body: (Int, Range<Int>) -> Void) {
+    for node in 0..<nodeCount { body(node, Int(firstOut[node])..<Int(firstOut[node + 1])) }
+  }
+
   /// Returns the node an edge leaves: the last one whose edges start at or before it. Complexity: O(log *n*).
   func tail(of edge: UInt32) -> Int {
     var low = 0

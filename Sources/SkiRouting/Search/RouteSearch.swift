@@ -68,9 +68,7 @@ public final class RouteSearch {
     guard let found = run(from: sources, to: targets, costs: costs, greatestSpeed: greatestSpeed) else {
       return nil
     }
-    let (edges, root) = scratch.trace(to: targets[found.target].node.rawValue, in: graph)
-    return SearchPath(
-      milliseconds: found.milliseconds, edges: edges, source: root, target: found.target)
+    return trace(found, targets)
   }
 
   /// Returns the time of the fastest way in milliseconds, or nil when there is none; see ``path(from:to:costs:greatestSpeed:)``.
@@ -82,21 +80,35 @@ public final class RouteSearch {
 
   private func run(
     from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32], greatestSpeed: Double?
-  ) -> SearchKernel.Found? {
+  ) -> SearchFound? {
     guard begin(from: sources, to: targets, costs: costs), !targets.isEmpty else { return nil }
     return costs.withUnsafeBufferPointer { costs in
       guard let costs = costs.baseAddress ?? UnsafePointer(bitPattern: 4) else { return nil }
-      let kernel = SearchKernel(graph: graph, costs: costs, scratch: scratch)
-      let found = Self.withPotential(graph, targets, greatestSpeed) { straight in
-        if let straight {
-          kernel.run(from: sources, to: targets, potential: straight)
-        } else {
-          kernel.run(from: sources, to: targets, potential: ZeroPotential())
-        }
-      }
-      settledCount = found.settled
-      return found.target < 0 ? nil : found
+      return run(from: sources, to: targets, times: FixedTimes(costs: costs), greatestSpeed: greatestSpeed)
     }
+  }
+
+  /// Runs to the best target by any kind of times, after `begin`; nil when none can be reached.
+  func run<Times: EdgeTimes>(
+    from sources: [SearchEnd], to targets: [SearchEnd], times: Times, greatestSpeed: Double?
+  ) -> SearchFound? {
+    let kernel = SearchKernel(graph: graph, times: times, scratch: scratch)
+    let found = Self.withPotential(graph, targets, greatestSpeed) { straight in
+      if let straight {
+        kernel.run(from: sources, to: targets, potential: straight)
+      } else {
+        kernel.run(from: sources, to: targets, potential: ZeroPotential())
+      }
+    }
+    settledCount = found.settled
+    return found.target < 0 ? nil : found
+  }
+
+  /// Returns the way to a target of the last search.
+  func trace(_ found: SearchFound, _ targets: [SearchEnd]) -> SearchPath {
+    let (edges, root) = scratch.trace(to: targets[found.target].node.rawValue, in: graph)
+    return SearchPath(
+      milliseconds: found.milliseconds, edges: edges, source: root, target: found.target)
   }
 
   /// Writes the time of every node within a limit; see ``times(from:costs:withinMilliseconds:)``.
@@ -106,15 +118,28 @@ public final class RouteSearch {
     guard begin(from: sources, to: [], costs: costs) else { return }
     settledCount = costs.withUnsafeBufferPointer { costs in
       guard let costs = costs.baseAddress ?? UnsafePointer(bitPattern: 4) else { return 0 }
-      return SearchKernel(graph: graph, costs: costs, scratch: scratch)
-        .reach(from: sources, limit: limit, times: times)
+      return SearchKernel(graph: graph, times: FixedTimes(costs: costs), scratch: scratch)
+        .reach(from: sources, limit: limit, into: times)
     }
+  }
+
+  /// Writes when each node within a limit is reached, by any kind of times.
+  func reach<Times: EdgeTimes>(
+    from sources: [SearchEnd], times: Times, limit: UInt32, into reached: UnsafeMutablePointer<UInt32>
+  ) {
+    guard begin(from: sources, to: []) else { return }
+    settledCount = SearchKernel(graph: graph, times: times, scratch: scratch)
+      .reach(from: sources, limit: limit, into: reached)
   }
 
   /// Checks what a search is given and makes the scratch memory ready; false when there is nowhere to start.
   private func begin(from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32]) -> Bool {
     precondition(
       costs.count == graph.edgeCount, "costs must match edges, got \(costs.count) for \(graph.edgeCount)")
+    return begin(from: sources, to: targets)
+  }
+
+  func begin(from sources: [SearchEnd], to targets: [SearchEnd]) -> Bool {
     precondition(
       sources.allSatisfy { $0.node.position < graph.nodeCount }
         && targets.allSatisfy { $0.node.position < graph.nodeCount },
@@ -128,8 +153,8 @@ public final class RouteSearch {
   /// Calls with the straight-line bound, or with nil where none would help.
   private static func withPotential(
     _ graph: FlatGraph, _ targets: [SearchEnd], _ greatestSpeed: Double?,
-    _ body: (StraightPotential?) -> SearchKernel.Found
-  ) -> SearchKernel.Found {
+    _ body: (StraightPotential?) -> SearchFound
+  ) -> SearchFound {
     guard let greatestSpeed, greatestSpeed > 0, greatestSpeed.isFinite,
       targets.count <= StraightPotential.greatestTargetCount
     else { return body(nil) }

@@ -6,11 +6,11 @@ extension SearchKernel {
   /// - Parameters:
   ///   - sources: Where it starts.
   ///   - limit: Milliseconds; nodes farther away are not settled.
-  ///   - times: Room for a time by node; only those of settled nodes are written.
+  ///   - reached: Room for a time by node; only those of settled nodes are written.
   /// - Returns: How many nodes were settled.
-  func reach(from sources: [SearchEnd], limit: UInt32, times: UnsafeMutablePointer<UInt32>) -> Int {
+  func reach(from sources: [SearchEnd], limit: UInt32, into reached: UnsafeMutablePointer<UInt32>) -> Int {
     let (labels, parents, heap) = (self.labels, self.parents, self.heap)
-    let (firstOut, head, costs, stamp) = (self.firstOut, self.head, self.costs, self.stamp)
+    let (firstOut, head, times, stamp) = (self.firstOut, self.head, self.times, self.stamp)
     var count = 0
     var settled = 0
     seed(sources, potential: ZeroPotential(), count: &count)
@@ -23,17 +23,17 @@ extension SearchKernel {
       if label & 1 == 0 { continue }
       labels[node] = label & ~1
       settled &+= 1
-      times[node] = UInt32(truncatingIfNeeded: time)
+      reached[node] = UInt32(truncatingIfNeeded: time)
       var edge = Int(firstOut[node])
       let end = Int(firstOut[node &+ 1])
       while edge < end {
         let next = Int(head[edge])
-        let reached = time &+ UInt64(costs[edge])
-        let candidate = stamp | reached << 1 | 1
-        if reached < SearchScratch.timeLimit, candidate < labels[next] {
+        let arrival = times.arrival(edge, at: time)
+        let candidate = stamp | arrival << 1 | 1
+        if arrival < SearchScratch.timeLimit, candidate < labels[next] {
           labels[next] = candidate
           parents[next] = UInt32(truncatingIfNeeded: edge)
-          pushHeap(heap, &count, reached << 32 | UInt64(next))
+          pushHeap(heap, &count, arrival << 32 | UInt64(next))
         }
         edge &+= 1
       }

@@ -5,28 +5,22 @@ import SkiGraph
 /// A struct of pointers, so that the loop reads nothing but registers and flat memory. Each node is settled once,
 /// because bounds are consistent; a heap entry whose node is no longer open is skipped.
 ///
-/// Did not work: keeping time and search number in two arrays (two comparisons and two cache lines a relaxation).
-struct SearchKernel {
-  /// What a run found: the position of the best target, or −1; its time; nodes settled.
-  struct Found {
-    var target = -1
-    var milliseconds: UInt32 = .max
-    var settled = 0
-  }
-
+/// What an edge takes is asked of ``EdgeTimes``, a type known when this is compiled: fixed costs and costs by the clock share the
+/// loop. Did not work: keeping time and search number in two arrays (two comparisons and two cache lines a relaxation).
+struct SearchKernel<Times: EdgeTimes> {
   let firstOut: UnsafePointer<UInt32>
   let head: UnsafePointer<UInt32>
-  let costs: UnsafePointer<UInt32>
+  let times: Times
   let labels: UnsafeMutablePointer<UInt64>
   let parents: UnsafeMutablePointer<UInt32>
   let heap: UnsafeMutablePointer<UInt64>
   /// The upper half of this search's labels.
   let stamp: UInt64
 
-  init(graph: FlatGraph, costs: UnsafePointer<UInt32>, scratch: SearchScratch) {
+  init(graph: FlatGraph, times: Times, scratch: SearchScratch) {
     firstOut = graph.firstOut
     head = graph.head
-    self.costs = costs
+    self.times = times
     labels = scratch.labels
     parents = scratch.parents
     heap = scratch.heap
@@ -34,10 +28,12 @@ struct SearchKernel {
   }
 
   /// Runs until the best target is certain.
-  func run<P: Potential>(from sources: [SearchEnd], to targets: [SearchEnd], potential: P) -> Found {
+  func run<P: Potential>(from sources: [SearchEnd], to targets: [SearchEnd], potential: P)
+    -> SearchFound
+  {
     let (labels, parents, heap) = (self.labels, self.parents, self.heap)
-    let (firstOut, head, costs, stamp) = (self.firstOut, self.head, self.costs, self.stamp)
-    var found = Found()
+    let (firstOut, head, times, stamp) = (self.firstOut, self.head, self.times, self.stamp)
+    var found = SearchFound()
     var count = 0
     seed(sources, potential: potential, count: &count)
     targets.withUnsafeBufferPointer { targets in
@@ -54,7 +50,7 @@ struct SearchKernel {
         while index < targets.count {
           let target = targets[index]
           if target.node.position == node {
-            let total = time &+ UInt64(target.milliseconds)
+            let total = times.finish(index, milliseconds: target.milliseconds, at: time)
             if total < UInt64(found.milliseconds) {
               found.milliseconds = UInt32(truncatingIfNeeded: total)
               found.target = index
@@ -67,7 +63,7 @@ struct SearchKernel {
         let end = Int(firstOut[node &+ 1])
         while edge < end {
           let next = Int(head[edge])
-          let reached = time &+ UInt64(costs[edge])
+          let reached = times.arrival(edge, at: time)
           let candidate = stamp | reached << 1 | 1
           if reached < SearchScratch.timeLimit, candidate < labels[next] {
             labels[next] = candidate
@@ -92,6 +88,13 @@ struct SearchKernel {
         heap, &count, (UInt64(source.milliseconds) + UInt64(potential.bound(node))) << 32 | UInt64(node))
     }
   }
+}
+
+/// What a run found: the position of the best target, or −1; its time; nodes settled.
+struct SearchFound {
+  var target = -1
+  var milliseconds: UInt32 = .max
+  var settled = 0
 }
 
 /// Adds a word to a 4-ary heap whose least word is first.

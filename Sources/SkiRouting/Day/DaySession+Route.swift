@@ -1,0 +1,130 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+extension DaySession {
+  /// Returns the route that arrives first, or why there is none.
+  ///
+  /// One waits for what opens later, and takes nothing that closes too early. Among routes of one arrival any may be told.
+  /// - Parameters:
+  ///   - request: Ends and skier; the algorithm is A* or Dijkstra's, which find the same arrival.
+  ///   - departure: When one leaves.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``, and for a departure not on the day or the next.
+  /// - Complexity: As ``RouteSession/route(_:)``.
+  public func route(_ request: RouteRequest, departing departure: DayTime) throws -> RouteResult {
+    let time = try departure.searchMilliseconds()
+    let resolver = EndResolver(graph: router.graph, request: request)
+    let (start, destination): (ResolvedEnd, ResolvedEnd)
+    switch (try resolver.resolve(.start), try resolver.resolve(.destination)) {
+    case (.noRoute(let reason), _), (_, .noRoute(let reason)): return .noRoute(reason)
+    case (.end(let from), .end(let to)): (start, destination) = (from, to)
+    }
+    let day = prepare(request.profile)
+    guard request.from != request.to else { return .route(timed([], departure, day)) }
+    if let pieces = pieces(from: start, to: destination, departing: time, day, request.algorithm) {
+      return .route(timed(pieces, departure, day))
+    }
+    return .noRoute(try diagnose(request, start, destination, day))
+  }
+
+  private func timed(_ pieces: [RoutePiece], _ departure: DayTime, _ day: PreparedDay) -> Route {
+    var route = RouteAssembly.route(pieces, model: day.model)
+    route.departure = departure
+    return route
+  }
+
+  /// Returns the way that arrives first as pieces from end to end, or nil when there is none.
+  func pieces(
+    from start: ResolvedEnd, to destination: ResolvedEnd, departing time: UInt32, _ day: PreparedDay,
+    _ algorithm: SearchAlgorithm
+  ) -> [RoutePiece]? {
+    let entry = TimedAccess(start, end: .start, day: day)
+    let exit = TimedAccess(destination, end: .destination, day: day)
+    let (sources, indices) = entry.sources(departing: time, day.timed)
+    let path = session.search.path(
+      from: sources, to: exit.access.ends, timed: day.timed, finals: exit.finals(day.timed),
+      greatestSpeed: algorithm == .aStar ? day.greatestSpeed : nil)
+    if let direct = direct(from: start, to: destination, departing: time, day),
+      direct.arrival <= path?.milliseconds ?? .max
+    {
+      return direct.pieces
+    }
+    guard let path else { return nil }
+    let (first, last) = (indices[path.source], path.target)
+    var clock = DayClock(time: UInt64(time), timed: day.timed)
+    clock.add(start.walk(start.candidates[entry.access.candidates[first]], to: .start))
+    clock.add(entry.access.pieces[first])
+    for edge in path.edges { clock.add(RoutePiece(edge: edge, milliseconds: 0), whole: true) }
+    clock.add(exit.access.pieces[last])
+    clock.add(destination.walk(destination.candidates[exit.access.candidates[last]], to: .destination))
+    return clock.pieces
+  }
+
+  /// Returns the way along one link that arrives first, where both ends lie on it.
+  private func direct(
+    from start: ResolvedEnd, to destination: ResolvedEnd, departing time: UInt32, _ day: PreparedDay
+  ) -> (arrival: UInt32, pieces: [RoutePiece])? {
+    let best = DirectWay.best(from: start, to: destination, costs: day.costs) { before, part, after in
+      guard let edge = part.edge,
+        let passage = day.timed.passage(
+          edge.position, at: UInt64(time) + UInt64(before), cost: UInt64(part.milliseconds))
+      else { return nil }
+      let arrival = passage.arrival + UInt64(after)
+      return arrival < SearchScratch.timeLimit ? UInt32(arrival) : nil
+    }
+    guard let best else { return nil }
+    var clock = DayClock(time: UInt64(time), timed: day.timed)
+    for piece in best.pieces { clock.add(piece) }
+    return (best.milliseconds, clock.pieces)
+  }
+}
+
+/// Walks pieces through the day and notes what each takes when it is come to.
+struct DayClock {
+  private(set) var time: UInt64
+  private let timed: TimedCosts
+  private(set) var pieces: [RoutePiece] = []
+
+  init(time: UInt64, timed: TimedCosts) {
+    self.time = time
+    self.timed = timed
+  }
+
+  /// Adds a piece; its own milliseconds are those on it, or those of the whole edge.
+  mutating func add(_ piece: RoutePiece?, whole: Bool = false) {
+    guard var piece else { return }
+    if let edge = piece.edge {
+      let cost = UInt64(whole ? timed.milliseconds[edge.position] : piece.milliseconds)
+      // The search came through at this very moment, so that there is a passage.
+      guard let passage = timed.passage(edge.position, at: time, cost: cost) else { return }
+      piece.milliseconds = UInt32(passage.arrival - time)
+      piece.waitMilliseconds = UInt32(passage.wait)
+    }
+    time += UInt64(piece.milliseconds)
+    pieces.append(piece)
+  }
+}
+
+extension RouteSearch {
+  /// Returns the way that arrives first by the clock; milliseconds are since midnight.
+  func path(
+    from sources: [SearchEnd], to targets: [SearchEnd], timed: TimedCosts, finals: [TimedFinal],
+    greatestSpeed: Double?
+  ) -> SearchPath? {
+    guard begin(from: sources, to: targets), !targets.isEmpty else { return nil }
+    let found = timed.withTimes(finals: finals) {
+      run(from: sources, to: targets, times: $0, greatestSpeed: greatestSpeed)
+    }
+    return found.flatMap(\.self).map { trace($0, targets) }
+  }
+
+  /// Returns when each node is reached first by the clock; milliseconds are since midnight.
+  func times(from sources: [SearchEnd], timed: TimedCosts, until limit: UInt32 = .max) -> NodeTimes {
+    var reached = [UInt32](repeating: .max, count: graph.nodeCount)
+    reached.withUnsafeMutableBufferPointer { reached in
+      guard let base = reached.baseAddress else { return }
+      timed.withTimes(finals: []) { reach(from: sources, times: $0, limit: limit, into: base) }
+    }
+    return NodeTimes(milliseconds: reached)
+  }
+}

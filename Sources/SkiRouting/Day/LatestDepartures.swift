@@ -1,0 +1,160 @@
+import SkiGeo
+import SkiGraph
+
+/// Until when one may leave a place and still get somewhere.
+@nonexhaustive
+public enum LatestDeparture: Sendable, Hashable {
+  /// Until this moment, and not a second later.
+  case until(DayTime)
+  /// At any time: no lift is needed, or none that ever stops.
+  case anyTime
+
+  /// The moment; nil at any time.
+  public var time: DayTime? {
+    if case .until(let time) = self { return time }
+    return nil
+  }
+}
+
+/// For every place, the latest departure that still reaches one destination before lifts and runs close.
+///
+/// A value; `Sendable`; valid for the graph, profile and timetable it was made for. 5 bytes a node.
+public struct LatestDepartures: Sendable {
+  /// By node the milliseconds before the last moment; `UInt32.max` where there is no way.
+  private let slack: NodeTimes
+  /// The nodes one skis or walks home from without a lift.
+  private let isFree: [Bool]
+  let home: TimedAccess
+  /// Later than this nothing closes any more.
+  private static let endless: UInt32 = 1 << 30
+
+  init(slack: NodeTimes, isFree: [Bool], home: TimedAccess) {
+    (self.slack, self.isFree, self.home) = (slack, isFree, home)
+  }
+
+  /// Returns until when one may leave a node; nil when there is no way at all. Complexity: O(1).
+  public subscript(node: NodeIndex) -> LatestDeparture? {
+    if isFree[node.position] { return .anyTime }
+    return latestMilliseconds(node).map(Self.told)
+  }
+
+  /// A moment as an answer: one beyond all hours is no limit.
+  static func told(_ milliseconds: UInt32) -> LatestDeparture {
+    milliseconds > endless ? .anyTime : .until(DayTime(milliseconds: Int(milliseconds)))
+  }
+
+  /// Returns until when one may leave a node so that every run on the way is left before it closes; nil when nothing
+  /// closes, or there is no way by then.
+  ///
+  /// It says more than `self[node]` of places that need no lift: they answer ``LatestDeparture/anyTime``.
+  public func beforeClosing(_ node: NodeIndex) -> DayTime? {
+    latestMilliseconds(node).flatMap {
+      $0 > Self.endless ? nil : DayTime(milliseconds: Int($0))
+    }
+  }
+
+  func latestMilliseconds(_ node: NodeIndex) -> UInt32? { slack[node].map { TravelRule.lastMoment - $0 } }
+
+  func needsNoLift(_ node: NodeIndex) -> Bool { isFree[node.position] }
+}
+
+extension DaySession {
+  /// Returns until when one may leave each place to be home before lifts and runs close.
+  ///
+  /// One search backwards. What one pays at home counts: the walk from the lift to the door.
+  /// - Parameters:
+  ///   - home: Where one must be.
+  ///   - profile: Who goes.
+  ///   - snapLimitMetres: How far home may lie from the network.
+  /// - Returns: Nil when home is not near the network.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``.
+  /// - Complexity: O((*n* + *m*) log *m*).
+  /// - Note: Source: the reversal of earliest arrival of Orda and Rom 1990.
+  public func latestDepartures(
+    to home: RouteEndpoint, profile: SkierProfile, snapLimitMetres: Double = 150
+  ) throws -> LatestDepartures? {
+    let request = RouteRequest(from: home, to: home, profile: profile, snapLimitMetres: snapLimitMetres)
+    guard
+      case .end(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(.destination)
+    else { return nil }
+    return latestDepartures(to: resolved, profile: profile)
+  }
+
+  func latestDepartures(to home: ResolvedEnd, profile: SkierProfile) -> LatestDepartures {
+    let day = prepare(profile)
+    let access = TimedAccess(home, end: .destination, day: day)
+    let reversed = router.reversed()
+    var slack = [UInt32](repeating: .max, count: router.graph.nodeCount)
+    reversed.edges.withUnsafeBufferPointer { edges in
+      slack.withUnsafeMutableBufferPointer { slack in
+        guard let slack = slack.baseAddress else { return }
+        // Without edges none is ever read.
+        let edges = edges.baseAddress ?? UnsafePointer(slack)
+        backwardSearch.reach(
+          from: access.homes(day.timed), times: BackwardTimes(costs: day.timed, edges: edges), limit: .max,
+          into: slack)
+      }
+    }
+    return LatestDepartures(
+      slack: NodeTimes(milliseconds: slack), isFree: freeNodes(to: access, day, reversed), home: access)
+  }
+
+  /// Finds the nodes from which one is home without a lift, whatever the hour.
+  private func freeNodes(to home: TimedAccess, _ day: PreparedDay, _ reversed: ReversedGraph) -> [Bool] {
+    let graph = router.graph
+    let costs = reversed.edges.map { edge -> UInt32 in
+      let link = graph.link(of: EdgeIndex(edge)).position
+      let isLift = graph.storage.linkKind[link] == LinkKind.lift.code
+      return isLift ? EdgeCosts.notAllowed : day.costs.edges.milliseconds[Int(edge)]
+    }
+    let times = backwardSearch.times(from: home.access.ends, costs: costs)
+    return (0..<graph.nodeCount).map { times[NodeIndex($0)] != nil }
+  }
+
+  /// Returns until when one may leave a place; nil when it is not near the network, or there is no way.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``.
+  /// - Complexity: O(ends), and O(*p*) in the points of a link that both places lie on.
+  public func latestDeparture(
+    from start: RouteEndpoint, in departures: LatestDepartures, profile: SkierProfile,
+    snapLimitMetres: Double = 150
+  ) throws -> LatestDeparture? {
+    let request = RouteRequest(from: start, to: start, profile: profile, snapLimitMetres: snapLimitMetres)
+    guard case .end(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(.start)
+    else { return nil }
+    return latestDeparture(from: resolved, in: departures, prepare(profile))
+  }
+
+  func latestDeparture(
+    from start: ResolvedEnd, in departures: LatestDepartures, _ day: PreparedDay
+  ) -> LatestDeparture? {
+    let access = TimedAccess(start, end: .start, day: day)
+    // Along one link no lift is needed.
+    if access.access.ends.contains(where: { departures.needsNoLift($0.node) })
+      || DirectWay.best(from: start, to: departures.home.resolved, costs: day.costs) != nil
+    {
+      return .anyTime
+    }
+    return lastMoment(from: start, in: departures, day).map(LatestDepartures.told)
+  }
+
+  /// Returns the last moment to leave a place before all closes, whether or not a lift is needed.
+  func lastMoment(from start: ResolvedEnd, in departures: LatestDepartures, _ day: PreparedDay) -> UInt32? {
+    let access = TimedAccess(start, end: .start, day: day)
+    var latest: UInt32?
+    for (index, end) in access.access.ends.enumerated() {
+      let walk = access.walkMilliseconds(index)
+      guard let deadline = departures.latestMilliseconds(end.node),
+        let moment = entry(access.access.pieces[index], by: deadline, day), moment >= walk
+      else { continue }
+      latest = max(latest ?? 0, moment - walk)
+    }
+    return latest
+  }
+
+  private func entry(_ piece: RoutePiece?, by deadline: UInt32, _ day: PreparedDay) -> UInt32? {
+    guard let piece, let edge = piece.edge else { return deadline }
+    return day.timed.latestEntry(
+      edge.position, arrivingBy: UInt64(deadline), cost: piece.milliseconds
+    ).map { UInt32($0) }
+  }
+}

@@ -1,0 +1,66 @@
+import SkiGeo
+import SkiModel
+
+/// What holds for lifts and runs of which nothing else is known.
+///
+/// A value; `Sendable`. The default knows no hours: everything is open all day.
+public struct OperatingHours: Sendable, Hashable {
+  /// From when lifts run; nil from midnight.
+  public var liftsOpen: DayTime?
+  /// When lifts stop; nil when they never do.
+  public var liftsClose: DayTime?
+  /// Last boarding is this long before a lift stops, in milliseconds: 10 min by default.
+  public var boardingBufferMilliseconds: Int
+  /// Runs close this long after the lifts, in milliseconds: 30 min by default.
+  public var runsCloseAfterMilliseconds: Int
+
+  /// Makes hours.
+  public init(
+    liftsOpen: DayTime? = nil, liftsClose: DayTime? = nil, boardingBufferMilliseconds: Int = 600_000,
+    runsCloseAfterMilliseconds: Int = 1_800_000
+  ) {
+    self.liftsOpen = liftsOpen
+    self.liftsClose = liftsClose
+    self.boardingBufferMilliseconds = boardingBufferMilliseconds
+    self.runsCloseAfterMilliseconds = runsCloseAfterMilliseconds
+  }
+
+  /// The hours lifts without hours of their own have.
+  var lifts: OpenHours? {
+    guard liftsOpen != nil || liftsClose != nil else { return nil }
+    return OpenHours(
+      opens: liftsOpen ?? DayTime(milliseconds: 0), closes: liftsClose ?? TravelRule.endOfTime)
+  }
+}
+
+/// What is known of the hours and the state of a mountain when a question is asked.
+///
+/// A value; `Sendable`. It is made for a map as a whole; each region takes its ``Timetable`` from it.
+public struct Schedule: Sendable, Hashable {
+  /// What holds where nothing else is known.
+  public var hours: OperatingHours
+  /// What is known of single lifts and runs.
+  public var report: StatusReport?
+  /// When the question is asked; what was observed counts from then back to ``observationLifeMilliseconds``.
+  public var now: UniversalTime?
+  /// How old an observation may be to count, in milliseconds: 30 min by default.
+  public var observationLifeMilliseconds: Int
+
+  /// Makes a schedule.
+  public init(
+    hours: OperatingHours = OperatingHours(), report: StatusReport? = nil, now: UniversalTime? = nil,
+    observationLifeMilliseconds: Int = 1_800_000
+  ) {
+    self.hours = hours
+    self.report = report
+    self.now = now
+    self.observationLifeMilliseconds = observationLifeMilliseconds
+  }
+
+  /// Whether an observation counts: it was made before now, and not too long ago. Clocks may differ by two minutes.
+  func trusts(_ observed: UniversalTime?) -> Bool {
+    guard let observed, let now else { return false }
+    let age = (now.secondsSince1970 - observed.secondsSince1970) * 1000
+    return age >= -120_000 && age <= Double(observationLifeMilliseconds)
+  }
+}

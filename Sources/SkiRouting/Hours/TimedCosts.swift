@@ -1,0 +1,151 @@
+import SkiGraph
+import SkiModel
+
+/// What every edge of a graph takes one skier by the clock: the cost once on it, and the rule for getting on.
+///
+/// A value; `Sendable`.
+struct TimedCosts: Sendable {
+  /// Milliseconds by edge (and one more) once it is entered, for lifts the ride alone; ``EdgeCosts/notAllowed`` where one may not go.
+  let milliseconds: [UInt32]
+  /// The rule of each edge; 0 is ``TravelRule/free``.
+  let ruleOfEdge: [UInt32]
+  /// The rules; those most edges have are found in `quick` without reading them.
+  let rules: [TravelRule]
+  let quick: [QuickRule]
+
+  /// Makes the costs of a profile, in which the timetable's closed features must be closed.
+  /// - Complexity: O(*e* + *f*).
+  init(model: CostModel, edges: EdgeCosts, timetable: Timetable) {
+    let graph = model.graph
+    var milliseconds = edges.milliseconds
+    var book = RuleBook()
+    var ruleOfEdge = [UInt32](repeating: 0, count: milliseconds.count)
+    var ofFeature: [UInt64: UInt32] = [:]
+    for edge in milliseconds.indices where milliseconds[edge] != EdgeCosts.notAllowed {
+      let link = Int(graph.storage.edgeLink[edge] / 2)
+      let feature = graph.storage.linkFeature[link]
+      guard feature != .max, let kind = LinkKind(code: graph.storage.linkKind[link]) else { continue }
+      var wait: UInt32 = 0
+      if kind == .lift {
+        guard let time = model.liftMilliseconds(LinkIndex(link)) else { continue }
+        (wait, milliseconds[edge]) = (time.wait, time.ride)
+      } else if kind != .run {
+        continue
+      }
+      let key = UInt64(feature) << 32 | UInt64(wait)
+      if let known = ofFeature[key] {
+        ruleOfEdge[edge] = known
+        continue
+      }
+      let rule = timetable.rule(of: FeatureIndex(feature), kind: kind, usualWait: wait)
+      let number = rule.map { book.number(of: $0) } ?? 0
+      ofFeature[key] = number
+      ruleOfEdge[edge] = number
+    }
+    // One more than there are edges, so that a graph without any has times as well.
+    self.milliseconds = milliseconds + [EdgeCosts.notAllowed]
+    self.ruleOfEdge = ruleOfEdge + [0]
+    rules = book.rules
+    quick = book.rules.map(QuickRule.init)
+  }
+
+  /// Returns when one is through a part of an edge who comes to it at some time, and what of it is waiting.
+  ///
+  /// A part of a lift can't be entered. Complexity: as ``TravelRule/passage(at:cost:)``.
+  func passage(_ edge: Int, at time: UInt64, cost: UInt64) -> (arrival: UInt64, wait: UInt64)? {
+    guard milliseconds[edge] != EdgeCosts.notAllowed else { return nil }
+    return rules[Int(ruleOfEdge[edge])].passage(at: time, cost: cost)
+  }
+}
+
+/// Numbers rules, equal ones alike.
+private struct RuleBook {
+  var rules = [TravelRule.free]
+  private var numbers: [TravelRule: UInt32] = [.free: 0]
+
+  mutating func number(of rule: TravelRule) -> UInt32 {
+    if let known = numbers[rule] { return known }
+    let number = UInt32(rules.count)
+    rules.append(rule)
+    numbers[rule] = number
+    return number
+  }
+}
+
+/// A rule of one window and one wait in four words; other rules are looked up.
+struct QuickRule: BitwiseCopyable, Sendable {
+  var opens: UInt32 = 0
+  var ends: UInt32 = 0
+  var wait: UInt32 = 0
+  /// Whether the four words say all.
+  var isWhole = false
+  var endsInside = false
+
+  init(_ rule: TravelRule) {
+    guard rule.windows.count == 1, rule.waits.knots.count == 1 else { return }
+    (opens, ends, wait) = (rule.windows[0].opens, rule.windows[0].ends, rule.waits.knots[0].wait)
+    (isWhole, endsInside) = (true, rule.endsInside)
+  }
+}
+
+/// Costs by the clock, as a search reads them.
+struct TimedTimes: EdgeTimes {
+  let milliseconds: UnsafePointer<UInt32>
+  let ruleOfEdge: UnsafePointer<UInt32>
+  let quick: UnsafePointer<QuickRule>
+  let rules: UnsafePointer<TravelRule>
+  /// By target: the edge whose last part leads there, with the cost of that part; nil where one walks.
+  let finals: UnsafePointer<TimedFinal>
+
+  @inline(__always) func arrival(_ edge: Int, at time: UInt64) -> UInt64 {
+    let cost = milliseconds[edge]
+    if cost == EdgeCosts.notAllowed { return .max }
+    return arrival(rule: Int(ruleOfEdge[edge]), at: time, cost: UInt64(cost))
+  }
+
+  @inline(__always) private func arrival(rule: Int, at time: UInt64, cost: UInt64) -> UInt64 {
+    if rule == 0 { return time &+ cost }
+    let word = quick[rule]
+    if !word.isWhole { return rules[rule].passage(at: time, cost: cost)?.arrival ?? .max }
+    let entry = max(time, UInt64(word.opens))
+    let last = word.endsInside ? entry &+ cost : entry
+    return last > UInt64(word.ends) ? .max : entry &+ UInt64(word.wait) &+ cost
+  }
+
+  @inline(__always) func finish(_ target: Int, milliseconds: UInt32, at time: UInt64) -> UInt64 {
+    let final = finals[target]
+    let arrival = arrival(rule: Int(final.rule), at: time, cost: UInt64(final.partMilliseconds))
+    return arrival == .max ? .max : arrival &+ UInt64(milliseconds &- final.partMilliseconds)
+  }
+}
+
+/// The last part of an edge before a target: its rule and its share of the target's milliseconds.
+struct TimedFinal: BitwiseCopyable, Sendable {
+  var rule: UInt32 = 0
+  var partMilliseconds: UInt32 = 0
+}
+
+extension TimedCosts {
+  /// Calls with the costs as a search reads them; nil never happens, as no array is empty.
+  func withTimes<Result>(finals: [TimedFinal], _ body: (TimedTimes) -> Result) -> Result? {
+    let finals = finals.isEmpty ? [TimedFinal()] : finals
+    return milliseconds.withUnsafeBufferPointer { milliseconds in
+      ruleOfEdge.withUnsafeBufferPointer { ruleOfEdge in
+        quick.withUnsafeBufferPointer { quick in
+          rules.withUnsafeBufferPointer { rules in
+            finals.withUnsafeBufferPointer { finals in
+              guard let milliseconds = milliseconds.baseAddress, let ruleOfEdge = ruleOfEdge.baseAddress,
+                let quick = quick.baseAddress, let rules = rules.baseAddress,
+                let finals = finals.baseAddress
+              else { return nil }
+              return body(
+                TimedTimes(
+                  milliseconds: milliseconds, ruleOfEdge: ruleOfEdge, quick: quick, rules: rules,
+                  finals: finals))
+            }
+          }
+        }
+      }
+    }
+  }
+}

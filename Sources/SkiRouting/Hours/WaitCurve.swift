@@ -1,0 +1,54 @@
+/// How long one waits at a lift, by the moment one comes to it: straight lines between knots, constant beyond them.
+///
+/// Who comes later never boards earlier: between two moments the wait falls by no more than the time between them. A knot that
+/// would break this is raised. Milliseconds since midnight, and of waiting.
+struct WaitCurve: Sendable, Hashable {
+  struct Knot: Sendable, Hashable {
+    var time: UInt32
+    var wait: UInt32
+  }
+
+  /// At least one, in order of time.
+  let knots: [Knot]
+
+  /// The same wait all day.
+  init(milliseconds: UInt32) { knots = [Knot(time: 0, wait: milliseconds)] }
+
+  /// Makes a curve from knots in any order; of two at one moment the longer wait counts.
+  /// - Complexity: O(*k* log *k*).
+  init(_ given: [Knot], otherwise milliseconds: UInt32) {
+    var knots: [Knot] = []
+    for knot in given.sorted(by: { ($0.time, $0.wait) < ($1.time, $1.wait) }) {
+      var knot = knot
+      if let last = knots.last {
+        let fallen = last.wait - min(last.wait, knot.time - last.time)
+        knot.wait = max(knot.wait, fallen)
+        if last.time == knot.time { knots.removeLast() }
+      }
+      knots.append(knot)
+    }
+    self.knots = knots.isEmpty ? [Knot(time: 0, wait: milliseconds)] : knots
+  }
+
+  /// The shortest wait of the day.
+  var least: UInt32 { knots.reduce(.max) { min($0, $1.wait) } }
+
+  /// Returns the wait of who comes at a moment; rounded down, which keeps who comes later from boarding earlier.
+  /// - Complexity: O(log *k*).
+  func wait(at time: UInt64) -> UInt64 {
+    guard knots.count > 1 else { return UInt64(knots[0].wait) }
+    var (low, high) = (0, knots.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if UInt64(knots[middle].time) <= time { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return UInt64(knots[0].wait) }
+    let before = knots[low - 1]
+    guard low < knots.count else { return UInt64(before.wait) }
+    let after = knots[low]
+    let (passed, whole) = (Int64(time) - Int64(before.time), Int64(after.time) - Int64(before.time))
+    let change = (Int64(after.wait) - Int64(before.wait)) * passed
+    let floored = change >= 0 ? change / whole : -((-change + whole - 1) / whole)
+    return UInt64(Int64(before.wait) + floored)
+  }
+}

@@ -1,0 +1,139 @@
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+
+@testable import SkiRouting
+
+/// The slow and plain search by the clock: every arc is tried again and again until nothing gets earlier.
+///
+/// Arcs are made from the rules of the timetable, one by one; waits are read from the same curves as the fast search reads.
+struct ReferenceDay {
+  struct Arc {
+    var tail: Int
+    var head: Int
+    var cost: Int
+    /// Walked before the rule is met.
+    var before = 0
+    /// Walked after.
+    var after = 0
+    var rule: TravelRule?
+    var isLift = false
+  }
+
+  let graph: RoutingGraph
+  let model: CostModel
+  let timetable: Timetable
+  let arcs: [Arc]
+  var nodeCount: Int { graph.nodeCount + 2 }
+  var start: Int { graph.nodeCount }
+  var end: Int { graph.nodeCount + 1 }
+
+  init(graph: RoutingGraph, profile: SkierProfile, timetable: Timetable) {
+    self.graph = graph
+    self.timetable = timetable
+    var profile = profile
+    profile.closedFeatures.formUnion(timetable.closedFeatures)
+    let model = CostModel(graph: graph, profile: profile)
+    self.model = model
+    let costs = model.edgeCosts()
+    arcs = (0..<graph.edgeCount).compactMap { position in
+      let edge = EdgeIndex(position)
+      guard let whole = costs[edge] else { return nil }
+      var arc = Arc(tail: graph.tail(edge).position, head: graph.head(edge).position, cost: Int(whole))
+      let link = graph.link(graph.link(of: edge))
+      if link.kind == .lift, let time = model.liftMilliseconds(graph.link(of: edge)) {
+        (arc.cost, arc.isLift) = (Int(time.ride), true)
+        arc.rule = link.feature.flatMap { timetable.rule(of: $0, kind: .lift, usualWait: time.wait) }
+      } else if let feature = link.feature {
+        arc.rule = timetable.rule(of: feature, kind: link.kind, usualWait: 0)
+      }
+      return arc
+    }
+  }
+
+  /// When one is through an arc who comes to it at a moment, told window by window.
+  static func arrival(_ arc: Arc, at time: Int) -> Int? {
+    let there = time + arc.before
+    guard let rule = arc.rule else { return there + arc.cost + arc.after }
+    var best: Int?
+    for window in rule.windows {
+      let entry = max(there, Int(window.opens))
+      let last = rule.endsInside ? entry + arc.cost : entry
+      guard last <= Int(window.ends) else { continue }
+      let arrival = entry + Int(rule.waits.wait(at: UInt64(entry))) + arc.cost + arc.after
+      best = min(best ?? .max, arrival)
+    }
+    return best
+  }
+
+  /// The first arrival at every node, from a node at a moment.
+  func arrivals(from node: Int, at time: Int, arcs: [Arc]) -> [Int?] {
+    var best = [Int?](repeating: nil, count: nodeCount)
+    best[node] = time
+    var changed = true
+    while changed {
+      changed = false
+      for arc in arcs {
+        guard let there = best[arc.tail], let reached = Self.arrival(arc, at: there) else { continue }
+        guard reached <= Int(TravelRule.lastMoment), best[arc.head].map({ reached < $0 }) ?? true else {
+          continue
+        }
+        best[arc.head] = reached
+        changed = true
+      }
+    }
+    return best
+  }
+
+  /// The arcs between two ends and the network, and those along one link.
+  func accessArcs(_ from: [LinkSnap], _ to: [LinkSnap]) -> [Arc] {
+    var arcs = from.flatMap { access($0, leaves: true) } + to.flatMap { access($0, leaves: false) }
+    for a in from { for b in to { arcs += direct(a, b) } }
+    return arcs
+  }
+
+  private func walk(_ place: LinkSnap) -> Int {
+    place.distanceMetres > 0.5 ? Int((place.distanceMetres * 1000).rounded(.down)) : 0
+  }
+
+  private func access(_ place: LinkSnap, leaves: Bool) -> [Arc] {
+    let walk = walk(place)
+    let atNode = { (node: NodeIndex) -> Arc in
+      leaves
+        ? Arc(tail: start, head: node.position, cost: walk) : Arc(tail: node.position, head: end, cost: walk)
+    }
+    guard let index = place.link else { return place.node.map { [atNode($0)] } ?? [] }
+    let link = graph.link(index)
+    let length = link.distancesCentimetres.last ?? 0
+    if place.offsetCentimetres == 0 { return [atNode(link.tail)] }
+    if place.offsetCentimetres >= length { return [atNode(link.head)] }
+    return [false, true].compactMap { reversed in
+      let offset = reversed ? length - place.offsetCentimetres : place.offsetCentimetres
+      guard let edge = graph.edge(of: index, reversed: reversed), let whole = model.edgeCosts()[edge],
+        let part = model.cumulativeMilliseconds(edge, toCentimetres: offset)
+      else { return nil }
+      let rule = link.feature.flatMap { timetable.rule(of: $0, kind: link.kind, usualWait: 0) }
+      return leaves
+        ? Arc(
+          tail: start, head: graph.head(edge).position, cost: Int(whole - part), before: walk, rule: rule)
+        : Arc(tail: graph.tail(edge).position, head: end, cost: Int(part), after: walk, rule: rule)
+    }
+  }
+
+  private func direct(_ a: LinkSnap, _ b: LinkSnap) -> [Arc] {
+    guard let index = a.link, index == b.link else { return [] }
+    let link = graph.link(index)
+    let length = link.distancesCentimetres.last ?? 0
+    return [false, true].compactMap { reversed in
+      let x = reversed ? length - a.offsetCentimetres : a.offsetCentimetres
+      let y = reversed ? length - b.offsetCentimetres : b.offsetCentimetres
+      guard x <= y, let edge = graph.edge(of: index, reversed: reversed), model.edgeCosts()[edge] != nil,
+        let before = model.cumulativeMilliseconds(edge, toCentimetres: x),
+        let after = model.cumulativeMilliseconds(edge, toCentimetres: y)
+      else { return nil }
+      let rule = link.feature.flatMap { timetable.rule(of: $0, kind: link.kind, usualWait: 0) }
+      return Arc(
+        tail: start, head: end, cost: Int(after - before), before: walk(a), after: walk(b), rule: rule)
+    }
+  }
+}
