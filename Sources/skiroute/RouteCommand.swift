@@ -10,48 +10,36 @@ struct RouteCommand: AsyncParsableCommand {
     commandName: "route", abstract: "Routes from one place to another (the default).",
     discussion: """
       FROM and TO are names of lifts, runs, stations or huts, or latitude,longitude. lift:X, run:X, X@top and X@bottom say \
-      which of several is meant. A lift means its boarding end, a run its upper end.
+      which of several is meant. A lift means its boarding end, a run its upper end. With an hour, hours of lifts or a status \
+      the clock counts: the route waits for what opens, and takes nothing that closes too early.
       """)
 
   @Argument(help: "Where to start: a name or latitude,longitude.") var from: String
   @Argument(help: "Where to go: a name or latitude,longitude.") var to: String
-  @Option(help: "The map to route on; else SKIROUTE_MAP, else the sample mountain.") var map: String?
-  @Option(
-    help: "The hardest colour or grade to ski: green, blue, red, black, double-black, novice ... expert.")
-  var maxDifficulty: String?
-  @Option(help: "beginner, intermediate or advanced.") var ability = "intermediate"
-  @Flag(help: "On a snowboard instead of skis.") var board = false
-  @Option(help: "Kinds of lift to avoid, by OpenSkiMap's words, with commas: drag_lift,t-bar.") var avoid:
-    [String] = []
-  @Option(help: "A lift or run that is closed, by name or id; may be given several times.") var closed:
-    [String] = []
-  @Option(help: "Ungraded runs: estimate, allow or refuse.") var ungraded = "estimate"
-  @Option(
-    help:
-      "What else to allow, with commas: freeride, extreme, tour (ski tours, hikes), itinerary (ungroomed).")
-  var allow: [String] = []
-  @Option(parsing: .unconditional, help: "How far a coordinate may lie from the network, in metres.")
-  var snap = 150.0
+  @OptionGroup var skier: SkierOptions
+  @OptionGroup var hours: HoursOptions
+  @Option(help: "Where one must be in the end: warns when the route leads beyond the last way there.")
+  var home: String?
   @Option(help: "text, json, geojson or gpx.") var format: RouteFormat = .text
   @OptionGroup var pictures: PictureOptions
 
   func run() async throws {
-    let coordinates = (try CoordinateArguments.coordinate(from), try CoordinateArguments.coordinate(to))
-    let profile = try ProfileArguments.profile(
-      ability: ability, board: board, maxDifficulty: maxDifficulty, ungraded: ungraded, avoid: avoid,
-      allow: allow)
-    guard snap >= 0, snap <= 5000 else {
-      throw SkiError(.invalidArgument, "snap distance must be 0...5000 metres, got \(snap)")
-    }
-    let plan = try pictures.plan(inputs: [self.map].compactMap(\.self))
-    let map = try await MapLocation.open(map)
+    let profile = try skier.profile()
+    for text in [from, to] { _ = try CoordinateArguments.coordinate(text) }
+    let plan = try pictures.plan(inputs: [skier.map].compactMap(\.self))
+    let day = hours.isGiven || home != nil ? try hours.day() : nil
+    let map = try await MapLocation.open(skier.map)
     let finder = PlaceFinder(map: map)
-    let closedPlaces = try closed.map(finder.place)
-    let start = try end(from, coordinates.0, finder)
-    let destination = try end(to, coordinates.1, finder)
+    let closed = try skier.closed.map(finder.place)
+    let (start, destination) = (try NamedEnd(from, finder), try NamedEnd(to, finder))
     let request = RouteRequest(
-      from: start.endpoint, to: destination.endpoint, profile: profile, snapLimitMetres: snap)
-    let result = try MapRouter(map: map).route(request, closing: closedPlaces)
+      from: start.endpoint, to: destination.endpoint, profile: profile, snapLimitMetres: skier.snap)
+    let router = MapRouter(map: map)
+    let result =
+      try day.map {
+        try route(request, closed, day: $0, router, home: try home.map { try NamedEnd($0, finder) })
+      }
+      ?? router.route(request, closing: closed)
     let document = RouteDocument(
       result: result, from: start.label, to: destination.label, ceiling: profile.ceiling, sources: map.sources
     )
@@ -65,15 +53,23 @@ struct RouteCommand: AsyncParsableCommand {
     if case .noRoute = result { throw ExitStatusError(status: .noRoute) }
   }
 
-  /// Returns what a text means, and what to call it: the name on the map where it was found by one.
-  private func end(
-    _ text: String, _ coordinate: Coordinate?, _ finder: PlaceFinder
-  ) throws -> (endpoint: RouteEndpoint, label: String) {
-    if let coordinate { return (.coordinate(coordinate), text.trimmingSpaces()) }
-    let place = try finder.place(text)
-    let end = ["@top", "@bottom"].first { text.trimmingSpaces().lowercased().hasSuffix($0) }
-    let label = place.name.map { $0 + (end.map { " (\($0.dropFirst()))" } ?? "") }
-    return (.place(place), label ?? text.trimmingSpaces())
+  /// Routes by the clock.
+  private func route(
+    _ request: RouteRequest, _ closed: [Place], day: HoursOptions.Day, _ router: MapRouter, home: NamedEnd?
+  ) throws -> RouteResult {
+    let places = [request.from, home?.endpoint, request.to].compactMap(\.self)
+    switch try router.region(of: places, profile: request.profile, snapLimitMetres: skier.snap) {
+    case .noRoute(let reason): return .noRoute(reason)
+    case .answer(let region):
+      let session = try router.day(in: region, schedule: day.schedule)
+      session.timetable.noteCoverage()
+      var request = request
+      request.profile.closedFeatures.formUnion(closed.features(in: region))
+      let departures = try home.flatMap {
+        try session.latestDepartures(to: $0.endpoint, profile: request.profile, snapLimitMetres: skier.snap)
+      }
+      return try session.route(request, departing: day.departure, home: departures)
+    }
   }
 
   private func answer(_ document: RouteDocument) throws {
@@ -89,11 +85,4 @@ struct RouteCommand: AsyncParsableCommand {
 /// The formats of a route; see Data/Formats/route.md.
 enum RouteFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, geojson, gpx
-}
-
-extension String {
-  /// The text without spaces at its ends.
-  fileprivate func trimmingSpaces() -> String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-  }
 }

@@ -16,6 +16,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
     subcommands: [
       RouteCommand.self, BuildCommand.self, CheckCommand.self, PlacesCommand.self, DiffCommand.self,
       ExportCommand.self, TerrainCommand.self, LocateCommand.self, MatchCommand.self, TilesCommand.self,
+      HomeCommand.self, ReachCommand.self, MeetCommand.self, WhatIfCommand.self,
     ],
     defaultSubcommand: RouteCommand.self)
 

@@ -9,9 +9,13 @@ extension DaySession {
   /// - Parameters:
   ///   - request: Ends and skier; the algorithm is A* or Dijkstra's, which find the same arrival.
   ///   - departure: When one leaves.
+  ///   - home: The latest departures home of the same profile: the route then says whether it passes the last place from which
+  ///     home can be reached, see ``Route/homeOutlook``.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``, and for a departure not on the day or the next.
   /// - Complexity: As ``RouteSession/route(_:)``.
-  public func route(_ request: RouteRequest, departing departure: DayTime) throws -> RouteResult {
+  public func route(
+    _ request: RouteRequest, departing departure: DayTime, home: LatestDepartures? = nil
+  ) throws -> RouteResult {
     let time = try departure.searchMilliseconds()
     let resolver = EndResolver(graph: router.graph, request: request)
     let (start, destination): (ResolvedEnd, ResolvedEnd)
@@ -20,17 +24,18 @@ extension DaySession {
     case (.end(let from), .end(let to)): (start, destination) = (from, to)
     }
     let day = prepare(request.profile)
-    guard request.from != request.to else { return .route(timed([], departure, day)) }
-    if let pieces = pieces(from: start, to: destination, departing: time, day, request.algorithm) {
-      return .route(timed(pieces, departure, day))
-    }
-    return .noRoute(try diagnose(request, start, destination, day))
-  }
-
-  private func timed(_ pieces: [RoutePiece], _ departure: DayTime, _ day: PreparedDay) -> Route {
+    let pieces =
+      request.from == request.to
+      ? [] : pieces(from: start, to: destination, departing: time, day, request.algorithm)
+    guard let pieces else { return .noRoute(try diagnose(request, start, destination, day)) }
     var route = RouteAssembly.route(pieces, model: day.model)
     route.departure = departure
-    return route
+    if let home {
+      route.homeOutlook = HomeWatch(departures: home, graph: router.graph).outlook(
+        pieces, departing: time, start: latestDeparture(from: start, in: home, day),
+        end: latestDeparture(from: destination, in: home, day), route: route)
+    }
+    return .route(route)
   }
 
   /// Returns the way that arrives first as pieces from end to end, or nil when there is none.

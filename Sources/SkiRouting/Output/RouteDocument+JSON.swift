@@ -65,10 +65,13 @@ extension RouteDocument {
     }
   }
 
-  private static func totals(_ route: Route) -> [JSONValue.Member] {
+  static func totals(_ route: Route) -> [JSONValue.Member] {
     let hardest = route.hardestSection()
     let graded = route.hardestGradedStep()
     return [
+      .init("departure", .optional(route.departure?.description)),
+      .init("arrival", .optional(route.arrival?.description)),
+      .init("home", route.homeOutlook.map(home) ?? .null),
       .init("seconds", seconds(route.totalMilliseconds())),
       .init("waitSeconds", seconds(route.totalWaitMilliseconds())),
       .init("lengthMetres", metres(route.lengthMetres())),
@@ -87,7 +90,22 @@ extension RouteDocument {
     ]
   }
 
-  private static func reason(_ reason: NoRoute) -> [JSONValue.Member] {
+  /// The way home, see Data/Formats/route.md.
+  private static func home(_ outlook: HomeOutlook) -> JSONValue {
+    switch outlook {
+    case .reachable(let latest):
+      .object(["outlook": .string("reachable"), "leaveBy": .optional(latest.time?.description)])
+    case .lost(let point):
+      .object([
+        "outlook": .string("lost"), "step": .integer(point.step),
+        "passedAt": .string(point.passedAt.description),
+        "leaveBy": .optional(point.latest.time?.description), "coordinate": coordinate(point.place),
+      ])
+    case .lostFromStart: .object(["outlook": .string("lostFromStart")])
+    }
+  }
+
+  static func reason(_ reason: NoRoute) -> [JSONValue.Member] {
     [
       .init("reason", .string(reason.reason.rawValue)),
       .init("reasons", .array(reason.reasons.map { .string($0.rawValue) })),
@@ -96,6 +114,7 @@ extension RouteDocument {
       .init("leastCeilingColour", .optional(reason.leastCeilingColour?.rawValue)),
       .init("nearestMetres", metres(reason.nearestMetres)), .init("place", .optional(reason.placeName)),
       .init("placeStatus", .optional(reason.placeStatus?.rawValue)),
+      .init("latestDeparture", .optional(reason.latestDeparture?.description)),
       .init("closed", .array(reason.closedNames.map(JSONValue.string))),
       .init(
         "nearby",
@@ -110,20 +129,19 @@ extension RouteDocument {
     ]
   }
 
-  private static func coordinates(_ points: [GraphPoint]) -> JSONValue {
-    .array(
-      points.map { point in
-        let place = point.coordinate
-        let flat: [JSONValue] = [.decimal(place.longitude, places: 7), .decimal(place.latitude, places: 7)]
-        return .array(flat + (point.elevationMetres.map { [.decimal($0, places: 2)] } ?? []))
-      })
+  static func coordinates(_ points: [GraphPoint]) -> JSONValue { .array(points.map(coordinate)) }
+
+  static func coordinate(_ point: GraphPoint) -> JSONValue {
+    let place = point.coordinate
+    let flat: [JSONValue] = [.decimal(place.longitude, places: 7), .decimal(place.latitude, places: 7)]
+    return .array(flat + (point.elevationMetres.map { [.decimal($0, places: 2)] } ?? []))
   }
 
-  private static func seconds(_ milliseconds: Int) -> JSONValue {
+  static func seconds(_ milliseconds: Int) -> JSONValue {
     .decimal(Double(milliseconds) / 1000, places: 3)
   }
 
-  private static func metres(_ value: Double?) -> JSONValue { value.map { .decimal($0, places: 1) } ?? .null }
+  static func metres(_ value: Double?) -> JSONValue { value.map { .decimal($0, places: 1) } ?? .null }
 
   private static func ratio(_ gradient: Gradient?) -> JSONValue {
     gradient.map { .decimal($0.ratio, places: 4) } ?? .null

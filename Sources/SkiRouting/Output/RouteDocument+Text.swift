@@ -15,8 +15,9 @@ extension RouteDocument {
     case .noRoute(let reason): lines.append(reason.message().terminalSafe())
     case .route(let route) where route.steps.isEmpty: lines.append("You are there already.")
     case .route(let route):
-      lines += TextSteps.merged(route.steps).map { Self.line($0, colour: colour) }
+      lines += Self.stepLines(route, colour: colour)
       lines += Self.totalLines(route)
+      lines += Self.homeLines(route)
     }
     if !attributions.isEmpty { lines.append("Data: " + attributions.joined(separator: "; ").terminalSafe()) }
     return lines.joined(separator: "\n") + "\n"
@@ -25,6 +26,30 @@ extension RouteDocument {
   private func header() -> String {
     let limit = ceilingWord.map { ", nothing harder than \($0)" } ?? ""
     return "\(from) → \(to)".terminalSafe() + limit
+  }
+
+  /// A line a step, with the clock where the route has an hour.
+  static func stepLines(_ route: Route, colour: Bool) -> [String] {
+    var clock = route.departure
+    return TextSteps.merged(route.steps).map { step in
+      let hour = clock.map { "\($0)  " } ?? ""
+      clock = clock?.advanced(byMilliseconds: step.milliseconds)
+      return hour + line(step, colour: colour)
+    }
+  }
+
+  /// What is to be said of the way home.
+  private static func homeLines(_ route: Route) -> [String] {
+    switch route.homeOutlook {
+    case .reachable(.until(let time))?: ["Leave again by \(time) to get home."]
+    case .lost(let point)?:
+      [
+        "WARNING: this route leads beyond the last way home. Step \(point.step + 1), at \(point.passedAt), is the last place to turn back"
+          + (point.latest.time.map { "; it must be left for home by \($0)." } ?? ".")
+      ]
+    case .lostFromStart?: ["WARNING: from the start it is too late to get home before lifts and runs close."]
+    case .reachable(.anyTime)?, nil: []
+    }
   }
 
   private static func line(_ step: RouteStep, colour: Bool) -> String {
@@ -54,7 +79,9 @@ extension RouteDocument {
   }
 
   private static func totalLines(_ route: Route) -> [String] {
-    var parts = ["Total \(minutes(route.totalMilliseconds()))"]
+    var parts = [
+      "Total \(minutes(route.totalMilliseconds()))" + (route.arrival.map { ", there at \($0)" } ?? "")
+    ]
     if let drop = route.descentMetres(of: .run) { parts.append("↓\(StepWords.metres(drop)) skied") }
     if let rise = route.ascentMetres(of: .lift) { parts.append("↑\(StepWords.metres(rise)) by lift") }
     parts.append("\(StepWords.length(route.lengthMetres(of: .run))) of runs")

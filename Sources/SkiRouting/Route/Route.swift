@@ -12,6 +12,8 @@ public struct Route: Hashable, Sendable {
   public var region: RegionIndex
   /// When it starts, where the clock was asked; nil for a route of no hour.
   public var departure: DayTime?
+  /// Whether home can still be reached from everywhere on it, where that was asked.
+  public var homeOutlook: HomeOutlook?
 
   /// The steepest 25 m of all runs, and where they are.
   public struct HardestSection: Hashable, Sendable {

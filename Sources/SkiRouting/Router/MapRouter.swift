@@ -36,17 +36,44 @@ public final class MapRouter: Sendable {
   ///   altered.
   /// - Complexity: As ``RouteSession/route(_:)``, in the region's size, after O(*r*) in regions.
   public func route(_ request: RouteRequest, closing closed: [Place] = []) throws -> RouteResult {
-    let start = try locate(request, .start)
-    let destination = try locate(request, .destination)
-    for end in [start, destination] { if let reason = end.reason { return .noRoute(reason) } }
-    guard let region = start.regions.first(where: destination.regions.contains) else {
-      return .noRoute(NoRoute(.cutOff))
+    let ends = [request.from, request.to]
+    switch try region(of: ends, profile: request.profile, snapLimitMetres: request.snapLimitMetres) {
+    case .noRoute(let reason): return .noRoute(reason)
+    case .answer(let region):
+      var request = request
+      request.profile.closedFeatures.formUnion(closed.features(in: region))
+      return try router(for: region).route(request)
     }
-    var request = request
-    for place in closed where place.region == region {
-      request.profile.closedFeatures.formUnion(place.features)
+  }
+
+  /// Returns the region some places lie in together, the best for the first of them; or why there is none.
+  ///
+  /// Ends in different regions are cut off from each other. In a reason, the last place is the destination, all others starts.
+  /// - Throws: ``SkiError`` as ``route(_:closing:)``.
+  /// - Complexity: O(*r*) in regions, and a snap in each near a coordinate, for each place.
+  public func region(
+    of places: [RouteEndpoint], profile: SkierProfile, snapLimitMetres: Double = 150
+  ) throws -> DayAnswer<RegionIndex> {
+    var common: [RegionIndex]?
+    var reason: NoRoute?
+    for (index, place) in places.enumerated() {
+      let end: RouteEnd = index > 0 && index == places.count - 1 ? .destination : .start
+      let request = RouteRequest(
+        from: place, to: place, profile: profile, snapLimitMetres: snapLimitMetres)
+      let location = try locate(request, end)
+      reason = reason ?? location.reason
+      common = common.map { $0.filter(location.regions.contains) } ?? location.regions
     }
-    return try router(for: region).route(request)
+    if let reason { return .noRoute(reason) }
+    return common?.first.map { .answer($0) } ?? .noRoute(NoRoute(.cutOff))
+  }
+
+  /// Returns a session for one day in a region; it belongs to one task.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
+  /// - Complexity: As ``router(for:)`` and ``DaySession/init(_:timetable:)``.
+  public func day(in region: RegionIndex, schedule: Schedule) throws -> DaySession {
+    let router = try router(for: region)
+    return DaySession(router, timetable: Timetable(graph: router.graph, schedule: schedule))
   }
 
   /// Where an end of a request lies: its regions, the nearest first, or why it is nowhere.
@@ -112,5 +139,12 @@ public final class MapRouter: Sendable {
       reach = min(reach, snap.distanceMetres + EndResolver.reachMetres)
     }
     return found.sorted { ($0.metres, $0.region.rawValue) < ($1.metres, $1.region.rawValue) }
+  }
+}
+
+extension Sequence<Place> {
+  /// The lifts and runs of these places that lie in a region.
+  public func features(in region: RegionIndex) -> Set<FeatureIndex> {
+    Set(filter { $0.region == region }.flatMap(\.features))
   }
 }

@@ -1,0 +1,62 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+extension DaySession {
+  /// Returns the huts and stations of the graph one can be at, each with where it is on the network.
+  /// - Complexity: O(*f*) in features, and a snap for each hut.
+  func spots(profile: SkierProfile) -> [(feature: FeatureIndex, place: ResolvedEnd)] {
+    let graph = router.graph
+    return (0..<graph.featureCount).compactMap { position in
+      let kind = FeatureKind(code: graph.kindCode(of: position))
+      guard kind == .station || kind == .hut else { return nil }
+      let feature = graph.feature(FeatureIndex(position))
+      guard feature.status == .operating || feature.status == .unknown else { return nil }
+      return spot(feature, profile).map { (FeatureIndex(position), $0) }
+    }
+  }
+
+  /// A station is its node, a hut is walked to from the ways beside it.
+  private func spot(_ feature: GraphFeature, _ profile: SkierProfile) -> ResolvedEnd? {
+    if let node = feature.startNode { return ResolvedEnd(nodes: [node], graph: router.graph) }
+    let place = RouteEndpoint.coordinate(feature.start.coordinate)
+    let request = RouteRequest(from: place, to: place, profile: profile)
+    guard case .end(let end)? = try? EndResolver(graph: router.graph, request: request).resolve(.destination)
+    else { return nil }
+    return end
+  }
+
+  /// Returns when one is at a place, given when one is at each node; nil when there is no way.
+  /// - Complexity: O(ends), and O(*p*) in the points of a link that both places lie on.
+  func arrival(
+    at place: ResolvedEnd, from start: ResolvedEnd, departing departure: UInt32, times: NodeTimes,
+    _ day: PreparedDay
+  ) -> UInt32? {
+    let exit = TimedAccess(place, end: .destination, day: day)
+    var best = directArrival(at: place, from: start, departing: departure, day).map(UInt64.init)
+    for (index, end) in exit.access.ends.enumerated() {
+      guard let time = times[end.node] else { continue }
+      var arrival: UInt64? = UInt64(time)
+      if let piece = exit.access.pieces[index], let edge = piece.edge {
+        arrival =
+          day.timed.passage(edge.position, at: UInt64(time), cost: UInt64(piece.milliseconds))?.arrival
+      }
+      guard let arrival else { continue }
+      best = min(best ?? .max, arrival + UInt64(exit.walkMilliseconds(index)))
+    }
+    return best.flatMap { $0 < SearchScratch.timeLimit ? UInt32($0) : nil }
+  }
+
+  private func directArrival(
+    at place: ResolvedEnd, from start: ResolvedEnd, departing time: UInt32, _ day: PreparedDay
+  ) -> UInt32? {
+    DirectWay.best(from: start, to: place, costs: day.costs) { before, part, after in
+      guard let edge = part.edge,
+        let passage = day.timed.passage(
+          edge.position, at: UInt64(time) + UInt64(before), cost: UInt64(part.milliseconds))
+      else { return nil }
+      let arrival = passage.arrival + UInt64(after)
+      return arrival < SearchScratch.timeLimit ? UInt32(arrival) : nil
+    }?.milliseconds
+  }
+}

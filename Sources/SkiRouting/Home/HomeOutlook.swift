@@ -1,0 +1,87 @@
+import SkiGeo
+import SkiGraph
+
+/// Whether home can still be reached from everywhere on a route.
+@nonexhaustive
+public enum HomeOutlook: Sendable, Hashable {
+  /// From everywhere; the destination must be left by then.
+  case reachable(leavingBy: LatestDeparture)
+  /// The route goes on beyond the last place from which home could be reached.
+  case lost(PointOfNoReturn)
+  /// Already the start is too late, or has no way home at all.
+  case lostFromStart
+}
+
+/// The last place of a route from which one still gets home.
+///
+/// A value; `Sendable`.
+public struct PointOfNoReturn: Sendable, Hashable {
+  /// Where it is.
+  public var place: GraphPoint
+  /// The step of the route that leads on from there.
+  public var step: Int
+  /// When one is there.
+  public var passedAt: DayTime
+  /// Until when one may leave it for home.
+  public var latest: LatestDeparture
+}
+
+/// Follows a route through the day with the latest departures home at hand.
+struct HomeWatch {
+  let departures: LatestDepartures
+  let graph: RoutingGraph
+  private struct Sight {
+    var place: GraphPoint
+    var time: UInt64
+    var latest: LatestDeparture
+  }
+
+  /// Returns the outlook of a way.
+  ///
+  /// Home is lost once and for all: where it can be reached later on the way, it can be from before. Between nodes a way goes on
+  /// as it is, so that nodes are enough.
+  /// - Parameters:
+  ///   - pieces: The way, with waits.
+  ///   - departure: Milliseconds since midnight.
+  ///   - start: Until when the start may be left.
+  ///   - end: Until when the destination may be left.
+  ///   - route: The same way in steps.
+  func outlook(
+    _ pieces: [RoutePiece], departing departure: UInt32, start: LatestDeparture?, end: LatestDeparture?,
+    route: Route
+  ) -> HomeOutlook {
+    guard let start, isInTime(UInt64(departure), start) else { return .lostFromStart }
+    guard let first = firstPoint(pieces, route) else { return .reachable(leavingBy: start) }
+    var sight = Sight(place: first, time: UInt64(departure), latest: start)
+    var time = UInt64(departure)
+    for (index, piece) in pieces.enumerated() {
+      time += UInt64(piece.milliseconds)
+      let isLast = index == pieces.count - 1
+      guard isLast || (piece.edge != nil && piece.endCentimetres == .max) else { continue }
+      let latest = isLast ? end : piece.edge.flatMap { departures[graph.head($0)] }
+      guard let latest, isInTime(time, latest) else { return .lost(point(sight, departure, route)) }
+      guard let edge = piece.edge, !isLast else { continue }
+      sight = Sight(place: graph.point(graph.head(edge)), time: time, latest: latest)
+    }
+    return .reachable(leavingBy: end ?? start)
+  }
+
+  private func isInTime(_ time: UInt64, _ latest: LatestDeparture) -> Bool {
+    latest.time.map { time <= UInt64(max(0, $0.milliseconds)) } ?? true
+  }
+
+  private func firstPoint(_ pieces: [RoutePiece], _ route: Route) -> GraphPoint? {
+    pieces.isEmpty ? nil : route.steps.first?.points.first
+  }
+
+  private func point(_ sight: Sight, _ departure: UInt32, _ route: Route) -> PointOfNoReturn {
+    var passed = UInt64(departure)
+    var step = 0
+    for (index, next) in route.steps.enumerated() where passed <= sight.time {
+      step = index
+      passed += UInt64(max(0, next.milliseconds))
+    }
+    return PointOfNoReturn(
+      place: sight.place, step: step, passedAt: DayTime(milliseconds: Int(sight.time)), latest: sight.latest)
+  }
+}

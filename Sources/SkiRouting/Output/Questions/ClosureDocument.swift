@@ -1,0 +1,132 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// The answer to what happens when some lifts and runs close.
+///
+/// A value. Its forms are described in Data/Formats/questions.md.
+public struct ClosureDocument: Sendable {
+  private let effect: ClosureEffect
+  private let graph: RoutingGraph
+  private let closed: [String]
+  private let home: String
+  private let head: QuestionHead
+  /// No more detours are told in text.
+  static let toldDetours = 10
+
+  /// Makes a document.
+  /// - Parameters:
+  ///   - effect: The answer.
+  ///   - closed: What what closes is called.
+  ///   - home: What home is called.
+  ///   - graph: The graph it is an answer for.
+  ///   - sources: Where the map's data came from.
+  public init(
+    _ effect: ClosureEffect, closed: [String], home: String, graph: RoutingGraph, sources: [DataSource]
+  ) {
+    (self.effect, self.closed, self.home, self.graph) = (effect, closed, home, graph)
+    head = QuestionHead(sources: sources)
+  }
+
+  /// Returns the answer as it is read aloud. Complexity: O(size).
+  public func text() -> String {
+    var lines = ["If \(closed.joined(separator: ", ")) closes, seen from \(home):".terminalSafe()]
+    let lost = names(effect.unreachableFeatures)
+    let stuck = names(effect.cutOffFeatures)
+    lines.append(
+      lost.isEmpty
+        ? "Every other lift and run can still be reached."
+        : "No longer reached: \(lost.joined(separator: ", "))".terminalSafe())
+    lines.append(
+      stuck.isEmpty
+        ? "From every other lift and run one still gets home."
+        : "Cut off from home: \(stuck.joined(separator: ", "))".terminalSafe())
+    let detours = namedDetours()
+    if !detours.isEmpty { lines.append("Longer way home:") }
+    for (name, detour) in detours.prefix(Self.toldDetours) {
+      let extra = RouteDocument.minutes(Int(detour.extraMilliseconds))
+      lines.append(
+        "  from \(name): \(extra) more (\(RouteDocument.minutes(Int(detour.after))))".terminalSafe())
+    }
+    if detours.count > Self.toldDetours {
+      lines.append("  and from \(detours.count - Self.toldDetours) more places")
+    }
+    return head.text(lines)
+  }
+
+  /// Names, each once, in order.
+  private func names(_ features: [FeatureIndex]) -> [String] {
+    var seen: Set<String> = []
+    return features.map(graph.label).filter { seen.insert($0).inserted }
+  }
+
+  /// The detours from the ends of named lifts and runs, each name once, by its longest.
+  private func namedDetours() -> [(name: String, detour: ClosureEffect.Detour)] {
+    var names: [NodeIndex: String] = [:]
+    for position in 0..<graph.featureCount {
+      let kind = FeatureKind(code: graph.kindCode(of: position))
+      guard kind == .lift || kind == .run else { continue }
+      let feature = graph.feature(FeatureIndex(position))
+      guard let node = feature.endNode, let name = feature.name, names[node] == nil || kind == .lift else {
+        continue
+      }
+      names[node] = name
+    }
+    var seen: Set<String> = []
+    return effect.detours.compactMap { detour in
+      guard let name = names[detour.node], seen.insert(name).inserted else { return nil }
+      return (name, detour)
+    }
+  }
+
+  /// Returns the answer as JSON. Complexity: O(size).
+  public func json() -> String {
+    JSONValue.object(head.members("whatif") + summary()).text() + "\n"
+  }
+
+  /// Returns the places as points: `unreachable`, `cutOff` or `detour`. Complexity: O(size).
+  public func geoJSON() -> String {
+    let points = { (nodes: [NodeIndex], what: String) in
+      nodes.map {
+        QuestionHead.feature(
+          "Point", RouteDocument.coordinate(graph.point($0)), [.init("effect", .string(what))])
+      }
+    }
+    let detours = effect.detours.map { detour in
+      QuestionHead.feature(
+        "Point", RouteDocument.coordinate(graph.point(detour.node)),
+        [
+          .init("effect", .string("detour")),
+          .init("extraSeconds", RouteDocument.seconds(Int(detour.extraMilliseconds))),
+        ])
+    }
+    return head.geoJSON(
+      "whatif", summary(),
+      points(effect.unreachable, "unreachable") + points(effect.cutOff, "cutOff") + detours)
+  }
+
+  private func summary() -> [JSONValue.Member] {
+    [
+      .init("closed", .array(closed.map(JSONValue.string))), .init("home", .string(home)),
+      .init("unreachable", features(effect.unreachableFeatures)),
+      .init("cutOff", features(effect.cutOffFeatures)),
+      .init("unreachablePlaces", .integer(effect.unreachable.count)),
+      .init("cutOffPlaces", .integer(effect.cutOff.count)),
+      .init("longerPlaces", .integer(effect.detours.count)),
+      .init(
+        "greatestExtraSeconds",
+        effect.detours.first.map { RouteDocument.seconds(Int($0.extraMilliseconds)) } ?? .null),
+    ]
+  }
+
+  private func features(_ features: [FeatureIndex]) -> JSONValue {
+    .array(
+      features.map { index in
+        let feature = graph.feature(index)
+        return .object([
+          "id": .string(feature.id.rawValue), "kind": .string(feature.kind.rawValue),
+          "name": .optional(feature.name),
+        ])
+      })
+  }
+}

@@ -1,0 +1,105 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// The answer to until when one may leave a place, or each place, and still get home.
+///
+/// A value. Its forms are described in Data/Formats/questions.md.
+public struct HomeDocument: Sendable {
+  /// A place with its answer.
+  public struct Entry: Sendable {
+    public var name: String
+    public var kind: String
+    public var point: GraphPoint
+    /// Nil where there is no way home.
+    public var latest: LatestDeparture?
+
+    /// Makes an entry.
+    public init(name: String, kind: String, point: GraphPoint, latest: LatestDeparture?) {
+      self.name = name
+      self.kind = kind
+      self.point = point
+      self.latest = latest
+    }
+  }
+
+  /// What home is called.
+  public var home: String
+  /// When lifts stop, where that is known for all.
+  public var closing: DayTime?
+  /// The places asked about, in the order to show them.
+  public var entries: [Entry]
+  /// The last way home from the only place asked about.
+  public var lastRoute: Route?
+  private let head: QuestionHead
+
+  /// Makes a document.
+  public init(
+    home: String, closing: DayTime?, entries: [Entry], lastRoute: Route? = nil, sources: [DataSource]
+  ) {
+    self.home = home
+    self.closing = closing
+    self.entries = entries
+    self.lastRoute = lastRoute
+    head = QuestionHead(sources: sources)
+  }
+
+  /// Returns the answer as a skier reads it. Complexity: O(*e*) in entries.
+  public func text(colour: Bool = false) -> String {
+    var lines = ["Home: \(home)" + (closing.map { ", lifts stop at \($0)" } ?? "")]
+    for entry in entries {
+      lines.append(
+        "\(Self.word(entry.latest))  \(entry.name)" + (entry.kind.isEmpty ? "" : " (\(entry.kind))"))
+    }
+    if let lastRoute, !lastRoute.steps.isEmpty {
+      lines.append("The last way home:")
+      lines += RouteDocument.stepLines(lastRoute, colour: colour)
+    }
+    return head.text(
+      lines.enumerated().map { $0.offset > entries.count ? $0.element : $0.element.terminalSafe() })
+  }
+
+  /// `15:42`, `any time` or `no way`, equally wide.
+  private static func word(_ latest: LatestDeparture?) -> String {
+    switch latest {
+    case .until(let time)?: "by \(time)"
+    case .anyTime?: "any time"
+    case nil: "no way  "
+    }
+  }
+
+  /// Returns the answer as JSON. Complexity: O(*e*).
+  public func json() -> String {
+    JSONValue.object(
+      head.members("home") + summary() + [
+        .init(
+          "places",
+          .array(
+            entries.map {
+              .object(Self.members($0) + [.init("coordinate", RouteDocument.coordinate($0.point))])
+            }))
+      ]
+    ).text() + "\n"
+  }
+
+  /// Returns the places as points. Complexity: O(*e*).
+  public func geoJSON() -> String {
+    head.geoJSON(
+      "home", summary(),
+      entries.map { QuestionHead.feature("Point", RouteDocument.coordinate($0.point), Self.members($0)) })
+  }
+
+  private func summary() -> [JSONValue.Member] {
+    [.init("to", .string(home)), .init("closing", .optional(closing?.description))]
+  }
+
+  private static func members(_ entry: Entry) -> [JSONValue.Member] {
+    [
+      .init("name", .string(entry.name)), .init("kind", .string(entry.kind)),
+      .init("leaveBy", .optional(entry.latest?.time?.description)),
+      .init(
+        "leaveBySeconds", entry.latest?.time.map { RouteDocument.seconds($0.milliseconds) } ?? .null),
+      .init("anyTime", .bool(entry.latest == .anyTime)), .init("isReachable", .bool(entry.latest != nil)),
+    ]
+  }
+}

@@ -1,0 +1,63 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// What every answer begins or ends with: the version of its form, and whose data it rests on.
+struct QuestionHead: Sendable {
+  static let version = 1
+  var attributions: [String]
+
+  init(sources: [DataSource]) { attributions = sources.attributions() }
+
+  /// The first members of a JSON form.
+  func members(_ question: String) -> [JSONValue.Member] {
+    [
+      .init("version", .integer(Self.version)), .init("question", .string(question)),
+      .init("attribution", .optional(attributions.isEmpty ? nil : attributions.joined(separator: "; "))),
+    ]
+  }
+
+  /// Lines of text with those whose data it is.
+  func text(_ lines: [String]) -> String {
+    let data = attributions.isEmpty ? [] : ["Data: " + attributions.joined(separator: "; ")]
+    return (lines + data).map { $0 + "\n" }.joined()
+  }
+
+  /// A collection of features with the head in a member of its own.
+  func geoJSON(_ question: String, _ summary: [JSONValue.Member], _ features: [JSONValue]) -> String {
+    JSONValue.object([
+      "type": .string("FeatureCollection"), "features": .array(features),
+      question: .object(members(question) + summary),
+    ]).text() + "\n"
+  }
+
+  /// One feature.
+  static func feature(_ type: String, _ coordinates: JSONValue, _ properties: [JSONValue.Member]) -> JSONValue
+  {
+    .object([
+      "type": .string("Feature"),
+      "geometry": .object(["type": .string(type), "coordinates": coordinates]),
+      "properties": .object(properties),
+    ])
+  }
+}
+
+extension RoutingGraph {
+  /// What to call a feature: its name, its sign, or what it is.
+  func label(_ feature: FeatureIndex) -> String {
+    let facts = self.feature(feature)
+    return facts.name ?? facts.ref ?? "\(word(facts)) \(facts.id.rawValue)"
+  }
+
+  /// What a feature is, as a skier says it: `gondola`, `red run`, `hut`.
+  func word(_ feature: GraphFeature) -> String {
+    switch feature.kind {
+    case .lift: feature.liftKind.word
+    case .run:
+      (feature.difficulty ?? feature.estimatedDifficulty).map {
+        "\($0.colour(in: feature.convention).rawValue) run"
+      } ?? "run"
+    default: feature.kind.rawValue
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+extension DaySession {
+  /// Returns what can be skied or ridden within some time, or why the place is nowhere.
+  ///
+  /// Only what leaves home reachable is told, where home is given: who is at a place by the first way there must still be able to get home.
+  /// A lift counts when one is up in time, a run as far as one gets.
+  /// - Parameters:
+  ///   - request: From where, when, and for how long.
+  ///   - home: The latest departures home of the same profile.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:departing:home:)``, and for a time below 0 or beyond
+  ///   ``ReachRequest/greatestMilliseconds``.
+  /// - Complexity: O((*n* + *m*) log *m* + *p*) in what is reached.
+  public func reach(_ request: ReachRequest, home: LatestDepartures? = nil) throws -> DayAnswer<Reach> {
+    guard (0...ReachRequest.greatestMilliseconds).contains(request.milliseconds) else {
+      throw SkiError(
+        .invalidArgument, "time must be 0 to 24 hours, got \(request.milliseconds / 60_000) min")
+    }
+    let departure = try request.departure.searchMilliseconds()
+    let question = RouteRequest(
+      from: request.from, to: request.from, profile: request.profile,
+      snapLimitMetres: request.snapLimitMetres)
+    let start: ResolvedEnd
+    switch try EndResolver(graph: router.graph, request: question).resolve(.start) {
+    case .noRoute(let reason): return .noRoute(reason)
+    case .end(let end): start = end
+    }
+    let day = prepare(request.profile)
+    let limit = departure + UInt32(request.milliseconds)
+    let access = TimedAccess(start, end: .start, day: day)
+    let times = session.search.times(
+      from: access.sources(departing: departure, day.timed).ends, timed: day.timed, until: limit)
+    var collector = ReachCollector(day: day, graph: router.graph, limit: limit, home: home)
+    collector.addStart(access, departing: departure)
+    collector.addEdges(times)
+    return .answer(collector.reach(times, spots: spots(from: start, departure, times, day, limit, home)))
+  }
+
+  /// Huts and stations that are reached in time, home still reachable.
+  private func spots(
+    from start: ResolvedEnd, _ departure: UInt32, _ times: NodeTimes, _ day: PreparedDay, _ limit: UInt32,
+    _ home: LatestDepartures?
+  ) -> [Reach.Feature] {
+    spots(profile: day.model.profile).compactMap { feature, place in
+      let arrival = arrival(at: place, from: start, departing: departure, times: times, day)
+      guard let arrival, arrival <= limit else { return nil }
+      let moment = DayTime(milliseconds: Int(arrival))
+      if let home {
+        guard let latest = latestDeparture(from: place, in: home, day) else { return nil }
+        if let time = latest.time, moment > time { return nil }
+      }
+      return Reach.Feature(feature: feature, firstAt: moment, share: 1)
+    }
+  }
+}
+
+/// Gathers the stretches that are reached.
+private struct ReachCollector {
+  let day: PreparedDay
+  let graph: RoutingGraph
+  let limit: UInt32
+  let home: LatestDepartures?
+  private var stretches: [Reach.Stretch] = []
+
+  init(day: PreparedDay, graph: RoutingGraph, limit: UInt32, home: LatestDepartures?) {
+    (self.day, self.graph, self.limit, self.home) = (day, graph, limit, home)
+  }
+
+  /// Adds what lies between the start and the first nodes.
+  mutating func addStart(_ access: TimedAccess, departing departure: UInt32) {
+    for (index, piece) in access.access.pieces.enumerated() {
+      guard let piece, let edge = piece.edge else { continue }
+      let there = UInt64(departure) + UInt64(access.walkMilliseconds(index))
+      add(edge, from: piece.startCentimetres, at: there, cost: UInt64(piece.milliseconds))
+    }
+  }
+
+  mutating func addEdges(_ times: NodeTimes) {
+    for position in 0..<graph.edgeCount where day.costs.edges.milliseconds[position] != EdgeCosts.notAllowed {
+      let edge = EdgeIndex(position)
+      guard let time = times[graph.tail(edge)] else { continue }
+      add(edge, from: 0, at: UInt64(time), cost: UInt64(day.timed.milliseconds[position]))
+    }
+  }
+
+  private mutating func add(_ edge: EdgeIndex, from start: UInt32, at time: UInt64, cost: UInt64) {
+    guard let passage = day.timed.passage(edge.position, at: time, cost: cost) else { return }
+    let entry = passage.arrival - cost
+    guard entry <= UInt64(limit), isSafe(edge, passage.arrival) else { return }
+    let link = graph.link(of: edge)
+    let length = day.model.lengthCentimetres(link.position)
+    var stretch = Reach.Stretch(
+      edge: edge, startCentimetres: start, endCentimetres: length,
+      from: DayTime(milliseconds: Int(entry)), until: DayTime(milliseconds: Int(passage.arrival)))
+    if passage.arrival > UInt64(limit) {
+      let isLift = graph.storage.linkKind[link.position] == LinkKind.lift.code
+      guard !isLift, let end = place(edge, from: start, milliseconds: UInt64(limit) - entry, length) else {
+        return
+      }
+      (stretch.endCentimetres, stretch.until) = (end, DayTime(milliseconds: Int(limit)))
+    }
+    if stretch.endCentimetres > stretch.startCentimetres || length == 0 { stretches.append(stretch) }
+  }
+
+  /// Who goes on along an edge comes to its end; home must be reachable from there.
+  private func isSafe(_ edge: EdgeIndex, _ arrival: UInt64) -> Bool {
+    guard let home else { return true }
+    guard let latest = home[graph.head(edge)] else { return false }
+    return latest.time.map { arrival <= UInt64(max(0, $0.milliseconds)) } ?? true
+  }
+
+  /// Returns how far along an edge one is after some time on it: the last centimetre that takes no longer.
+  private func place(
+    _ edge: EdgeIndex, from start: UInt32, milliseconds: UInt64, _ length: UInt32
+  ) -> UInt32? {
+    guard let before = day.model.cumulativeMilliseconds(edge, toCentimetres: start) else { return nil }
+    var (low, high) = (start, length)
+    while low + 1 < high {
+      let middle = low + (high - low) / 2
+      guard let cost = day.model.cumulativeMilliseconds(edge, toCentimetres: middle) else { return nil }
+      if UInt64(cost - before) <= milliseconds { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  func reach(_ times: NodeTimes, spots: [Reach.Feature]) -> Reach {
+    var first: [FeatureIndex: DayTime] = [:]
+    var centimetres: [LinkIndex: [Range<UInt32>]] = [:]
+    for stretch in stretches {
+      let link = graph.link(of: stretch.edge)
+      let length = day.model.lengthCentimetres(link.position)
+      let range =
+        graph.isReversed(stretch.edge)
+        ? length - stretch.endCentimetres..<length - stretch.startCentimetres
+        : stretch.startCentimetres..<stretch.endCentimetres
+      centimetres[link, default: []].append(range)
+      let feature = graph.storage.linkFeature[link.position]
+      guard feature != .max else { continue }
+      first[FeatureIndex(feature)] = min(first[FeatureIndex(feature)] ?? stretch.from, stretch.from)
+    }
+    let features = first.map { feature, time in
+      Reach.Feature(feature: feature, firstAt: time, share: share(feature, centimetres))
+    }
+    return Reach(
+      stretches: stretches, features: (features + spots).sorted(by: Self.isEarlier), times: times)
+  }
+
+  private static func isEarlier(_ a: Reach.Feature, _ b: Reach.Feature) -> Bool {
+    (a.firstAt, a.feature) < (b.firstAt, b.feature)
+  }
+
+  /// How much of a feature's lines some ranges cover; a lift counts by its longest ride.
+  private func share(_ feature: FeatureIndex, _ ranges: [LinkIndex: [Range<UInt32>]]) -> Double {
+    let links = graph.links(of: feature).map { LinkIndex($0) }
+    let isLift = graph.kindCode(of: feature.position) == FeatureKind.lift.code
+    let parts = links.map { link in
+      (
+        whole: UInt64(day.model.lengthCentimetres(link.position)),
+        reached: Self.covered(ranges[link] ?? [])
+      )
+    }
+    let whole = isLift ? parts.map(\.whole).max() ?? 0 : parts.reduce(0) { $0 + $1.whole }
+    let reached = isLift ? parts.map(\.reached).max() ?? 0 : parts.reduce(0) { $0 + $1.reached }
+    return whole > 0 ? min(1, Double(reached) / Double(whole)) : 1
+  }
+
+  private static func covered(_ ranges: [Range<UInt32>]) -> UInt64 {
+    var (sum, end): (UInt64, UInt32) = (0, 0)
+    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.upperBound > end {
+      sum += UInt64(range.upperBound - max(end, range.lowerBound))
+      end = range.upperBound
+    }
+    return sum
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import SkiGeo
+import SkiGraph
+import SkiRouting
+
+/// The options that say who asks, and over which map: the same for every question.
+struct SkierOptions: ParsableArguments {
+  @Option(help: "The map to ask; else SKIROUTE_MAP, else the sample mountain.") var map: String?
+  @Option(
+    help: "The hardest colour or grade to ski: green, blue, red, black, double-black, novice ... expert.")
+  var maxDifficulty: String?
+  @Option(help: "beginner, intermediate or advanced.") var ability = "intermediate"
+  @Flag(help: "On a snowboard instead of skis.") var board = false
+  @Option(help: "Kinds of lift to avoid, by OpenSkiMap's words, with commas: drag_lift,t-bar.") var avoid:
+    [String] = []
+  @Option(help: "A lift or run that is closed, by name or id; may be given several times.") var closed:
+    [String] = []
+  @Option(help: "Ungraded runs: estimate, allow or refuse.") var ungraded = "estimate"
+  @Option(
+    help:
+      "What else to allow, with commas: freeride, extreme, tour (ski tours, hikes), itinerary (ungroomed).")
+  var allow: [String] = []
+  @Option(parsing: .unconditional, help: "How far a coordinate may lie from the network, in metres.")
+  var snap = 150.0
+
+  /// Returns the skier the options describe.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  func profile() throws -> SkierProfile {
+    guard snap >= 0, snap <= 5000 else {
+      throw SkiError(.invalidArgument, "snap distance must be 0...5000 metres, got \(snap)")
+    }
+    return try ProfileArguments.profile(
+      ability: ability, board: board, maxDifficulty: maxDifficulty, ungraded: ungraded, avoid: avoid,
+      allow: allow)
+  }
+}

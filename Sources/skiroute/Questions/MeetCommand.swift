@@ -1,0 +1,149 @@
+import ArgumentParser
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+/// `skiroute meet`: where some people meet best.
+struct MeetCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "meet", abstract: "Finds where several people, each with their own limits, meet first.",
+    discussion: """
+      Each PLACE is where one of them is. --person says who the next of them is and what they can do, in the order of the places: \
+      "Anna max-difficulty=blue ability=beginner board depart=10:15". Places to meet are huts and lift stations, or those \
+      given by --at.
+      """)
+
+  @Argument(help: "Where each is: names or latitude,longitude.") var places: [String]
+  @Option(
+    help:
+      "A name, then max-difficulty=, ability=, depart= and board, with spaces; in the order of the places.")
+  var person: [String] = []
+  @Option(help: "Where they may meet; may be given several times.") var at: [String] = []
+  @OptionGroup var skier: SkierOptions
+  @OptionGroup var hours: HoursOptions
+  @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
+
+  func run() async throws {
+    guard person.count <= places.count else {
+      throw SkiError(
+        .invalidArgument,
+        "persons are more than places (\(person.count) and \(places.count)); give a place for each")
+    }
+    let words = try person.map { try PersonWords($0) }
+    let question = try await Question(skier, hours)
+    let ends = try places.map(question.end)
+    let meetingEnds = try at.map(question.end)
+    let (session, profile) = try question.session(for: ends + meetingEnds)
+    let people = try ends.enumerated().map { index, end in
+      try (index < words.count ? words[index] : PersonWords()).person(
+        at: end, profile, departure: question.day.departure, skier)
+    }
+    let request = MeetRequest(
+      people: people, places: meetingEnds.map(\.endpoint), snapLimitMetres: skier.snap)
+    guard case .answer(let meeting) = try session.meet(request) else {
+      throw try Question.refuse(NoRoute(.notNearAnything))
+    }
+    let document = MeetDocument(
+      people: people.map(\.name), offers: try offers(meeting, people, meetingEnds, session),
+      stranded: meeting.stranded.map { people[$0].name }, sources: question.map.sources)
+    switch format {
+    case .text: try Console.write(document.text(colour: Console.wantsColour()))
+    case .json: try Console.write(document.json())
+    case .geojson: try Console.write(document.geoJSON())
+    }
+    if meeting.places.isEmpty { throw ExitStatusError(status: .noRoute) }
+  }
+
+  /// The best place in each way, each place once, with everyone's route.
+  private func offers(
+    _ meeting: Meeting, _ people: [MeetRequest.Person], _ ends: [NamedEnd], _ session: DaySession
+  ) throws -> [MeetDocument.Offer] {
+    let graph = session.router.graph
+    var offers: [MeetDocument.Offer] = []
+    let chosen: [(MeetDocument.Choice, MeetingPlace?)] = [
+      (.earliest, meeting.best), (.fairest, meeting.fairest), (.leastTotal, meeting.leastTotal),
+    ]
+    for (choice, place) in chosen {
+      guard let place else { continue }
+      if let known = offers.firstIndex(where: { $0.place == place }) {
+        offers[known].choices.append(choice)
+        continue
+      }
+      let routes = try people.map { person in
+        let request = RouteRequest(
+          from: person.from, to: place.place, profile: person.profile, snapLimitMetres: skier.snap)
+        guard case .route(let route) = try session.route(request, departing: person.departure) else {
+          return Route(steps: [])
+        }
+        return route
+      }
+      let asked = ends.first { $0.endpoint == place.place }?.label
+      let named = place.feature.map { feature in
+        graph.feature(feature).name.map { "\($0) (\(graph.feature(feature).kind.rawValue))" }
+          ?? "a station without a name"
+      }
+      let point =
+        routes.lazy.compactMap { $0.steps.last?.points.last }.first ?? Self.point(place.place, graph)
+      offers.append(
+        MeetDocument.Offer(
+          choices: [choice], place: place, name: asked ?? named ?? "a junction", point: point, routes: routes)
+      )
+    }
+    return offers
+  }
+
+  private static func point(_ endpoint: RouteEndpoint, _ graph: RoutingGraph) -> GraphPoint {
+    switch endpoint {
+    case .coordinate(let place): GraphPoint(position: FixedCoordinate(place), elevationCentimetres: nil)
+    case .place(let place): place.point
+    case .node(let node): graph.point(node)
+    }
+  }
+}
+
+/// What `--person` says of one of them.
+struct PersonWords {
+  var name: String?
+  private var maxDifficulty: String?
+  private var ability: String?
+  private var isOnBoard = false
+  private var departure: DayTime?
+
+  init() {}
+
+  /// Reads words with spaces between; what is no `word=value` is the name.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  init(_ text: String) throws {
+    var names: [String] = []
+    for word in text.split(separator: " ").map(String.init) {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      switch (parts[0], parts.count) {
+      case ("board", 1): isOnBoard = true
+      case ("max-difficulty", 2): maxDifficulty = parts[1]
+      case ("ability", 2): ability = parts[1]
+      case ("depart", 2): departure = try DayTime(parts[1])
+      case (_, 1): names.append(word)
+      default:
+        throw SkiError(
+          .invalidArgument,
+          "person has an unknown word \(parts[0]); write max-difficulty=, ability=, depart= or board")
+      }
+    }
+    name = names.isEmpty ? nil : names.joined(separator: " ")
+  }
+
+  /// The person at a place; what is not said of them is as the other options say.
+  func person(
+    at end: NamedEnd, _ profile: SkierProfile, departure: DayTime, _ skier: SkierOptions
+  ) throws -> MeetRequest.Person {
+    var own = skier
+    own.maxDifficulty = maxDifficulty ?? skier.maxDifficulty
+    own.ability = ability ?? skier.ability
+    own.board = isOnBoard || skier.board
+    var theirs = try own.profile()
+    theirs.closedFeatures = profile.closedFeatures
+    return MeetRequest.Person(
+      name: name ?? end.label, from: end.endpoint, departure: self.departure ?? departure, profile: theirs)
+  }
+}

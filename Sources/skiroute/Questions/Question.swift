@@ -1,0 +1,56 @@
+import ArgumentParser
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+/// The formats of answers to questions about a day; see Data/Formats/questions.md.
+enum QuestionFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json, geojson
+}
+
+/// A map opened for a question, with the skier and the day.
+struct Question {
+  let map: SkiMap
+  let finder: PlaceFinder
+  let router: MapRouter
+  let day: HoursOptions.Day
+  private let skier: SkierOptions
+  private let closed: [Place]
+
+  /// Reads the options, then opens the map.
+  /// - Throws: ``SkiError`` as the reading of either.
+  init(_ skier: SkierOptions, _ hours: HoursOptions) async throws {
+    _ = try skier.profile()
+    day = try hours.day()
+    map = try await MapLocation.open(skier.map)
+    finder = PlaceFinder(map: map)
+    router = MapRouter(map: map)
+    closed = try skier.closed.map(finder.place)
+    self.skier = skier
+  }
+
+  /// Returns what a text means.
+  func end(_ text: String) throws -> NamedEnd { try NamedEnd(text, finder) }
+
+  /// Returns a session in the region some places share, with the skier there; tells what is in the way otherwise.
+  func session(for ends: [NamedEnd]) throws -> (session: DaySession, profile: SkierProfile) {
+    var profile = try skier.profile()
+    let region = try router.region(
+      of: ends.map(\.endpoint), profile: profile, snapLimitMetres: skier.snap)
+    switch region {
+    case .noRoute(let reason): throw try Self.refuse(reason)
+    case .answer(let region):
+      profile.closedFeatures.formUnion(closed.features(in: region))
+      let session = try router.day(in: region, schedule: day.schedule)
+      session.timetable.noteCoverage()
+      return (session, profile)
+    }
+  }
+
+  /// Tells why there is no answer, and returns how to end.
+  static func refuse(_ reason: NoRoute) throws -> ExitStatusError {
+    Console.note(reason.message().terminalSafe())
+    return ExitStatusError(status: .noRoute)
+  }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+/// `skiroute reach`: what can be skied or ridden in some minutes.
+struct ReachCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reach", abstract: "Tells what can be skied or ridden in some minutes from a place.",
+    discussion: "With --home, only what leaves enough time to get home before lifts and runs close.")
+
+  @Argument(help: "Where to start: a name or latitude,longitude.") var from: String
+  @Option(help: "How many minutes there are.") var minutes = 30
+  @Option(help: "Where one must be in the end.") var home: String?
+  @OptionGroup var skier: SkierOptions
+  @OptionGroup var hours: HoursOptions
+  @Option(help: "text, json, or geojson with lines and a polygon around them.") var format: QuestionFormat =
+    .text
+
+  func run() async throws {
+    guard (1...1440).contains(minutes) else {
+      throw SkiError(.invalidArgument, "minutes must be 1...1440, got \(minutes)")
+    }
+    let question = try await Question(skier, hours)
+    let start = try question.end(from)
+    let home = try home.map(question.end)
+    let (session, profile) = try question.session(for: [start, home].compactMap(\.self))
+    let departures = try home.flatMap {
+      try session.latestDepartures(to: $0.endpoint, profile: profile, snapLimitMetres: skier.snap)
+    }
+    let request = ReachRequest(
+      from: start.endpoint, departure: question.day.departure, milliseconds: minutes * 60_000,
+      profile: profile, snapLimitMetres: skier.snap)
+    guard case .answer(let reach) = try session.reach(request, home: departures) else {
+      throw try Question.refuse(NoRoute(.notNearAnything))
+    }
+    let document = ReachDocument(
+      reach, request: request, from: start.label, home: home?.label, graph: session.router.graph,
+      sources: question.map.sources)
+    switch format {
+    case .text: try Console.write(document.text())
+    case .json: try Console.write(document.json())
+    case .geojson: try Console.write(document.geoJSON())
+    }
+  }
+}

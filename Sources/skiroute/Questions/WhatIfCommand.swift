@@ -1,0 +1,46 @@
+import ArgumentParser
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+/// `skiroute whatif`: what happens when lifts or runs close.
+struct WhatIfCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "whatif",
+    abstract: "Tells who is cut off when lifts or runs close, and how much longer ways home get.")
+
+  @Option(help: "A lift or run that closes, by name or id; may be given several times.") var close: [String]
+  @Option(help: "The place that counts: where one comes from and must get back to.") var home: String
+  @OptionGroup var skier: SkierOptions
+  @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
+
+  func run() async throws {
+    guard !close.isEmpty else {
+      throw SkiError(.invalidArgument, "what closes is missing; add --close with a lift or run")
+    }
+    let question = try await Question(skier, HoursOptions())
+    let home = try question.end(home)
+    let closing = try close.map(question.finder.place)
+    let (session, profile) = try question.session(for: [home])
+    let graph = session.router.graph
+    let features = closing.features(in: graph.region)
+    guard !features.isEmpty else {
+      throw SkiError(
+        .invalidArgument, "\(close.joined(separator: ", ")) is in another ski area than \(home.label)")
+    }
+    let routes = RouteSession(session.router)
+    guard
+      let effect = try routes.effect(
+        ofClosing: features, home: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
+    else { throw try Question.refuse(NoRoute(.notNearAnything)) }
+    let document = ClosureDocument(
+      effect, closed: zip(closing, close).map { $0.name ?? $1 }, home: home.label, graph: graph,
+      sources: question.map.sources)
+    switch format {
+    case .text: try Console.write(document.text())
+    case .json: try Console.write(document.json())
+    case .geojson: try Console.write(document.geoJSON())
+    }
+  }
+}

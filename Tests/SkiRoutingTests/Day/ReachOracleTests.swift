@@ -1,0 +1,107 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+@Suite struct ReachOracleTests {
+  @Test(arguments: DayOracleTests.batches)
+  func `what is reached is what trying everything reaches`(first: UInt64) throws {
+    var (stretches, partial) = (0, 0)
+    for seed in first..<first + 500 {
+      var world = try RandomWorld(seed: seed)
+      var random = SeededGenerator(seed: seed ^ 0x4EAC)
+      let timetable = Timetable(graph: world.graph, schedule: random.schedule(for: world.graph))
+      let session = DaySession(Router(graph: world.graph), timetable: timetable)
+      let profile = world.profile()
+      let node = NodeIndex(Int.random(in: 0..<world.graph.nodeCount, using: &random))
+      let request = ReachRequest(
+        from: .node(node), departure: random.moment(),
+        milliseconds: Int.random(in: 0...3_600_000, using: &random), profile: profile)
+      let home =
+        random.happens(0.5) ? try session.latestDepartures(to: world.endpoint(), profile: profile) : nil
+      guard case .answer(let reach) = try session.reach(request, home: home) else { continue }
+      let found = Dictionary(reach.stretches.map { ($0.edge, $0) }) { first, _ in first }
+      #expect(found.count == reach.stretches.count, "seed \(seed)")
+      let reference = ReferenceDay(graph: world.graph, profile: profile, timetable: timetable)
+      let truth = Self.stretches(reference, request, from: node.position, home, world.graph)
+      for edge in 0..<world.graph.edgeCount {
+        let stretch = found[EdgeIndex(edge)]
+        let note: Comment = "seed \(seed), edge \(edge)"
+        #expect(stretch?.from.milliseconds == truth[edge]?.entry, note)
+        #expect(stretch?.until.milliseconds == truth[edge]?.until, note)
+        #expect(stretch?.endCentimetres == truth[edge]?.end, note)
+        if let stretch, truth[edge].map({ $0.end < $0.length }) ?? false, stretch.endCentimetres > 0 {
+          partial += 1
+        }
+      }
+      stretches += found.count
+    }
+    #expect(stretches > 500 && partial > 20)
+    print("seeds from \(first): \(stretches) stretches, \(partial) in part")
+  }
+
+  private struct Truth {
+    var entry: Int
+    var until: Int
+    var end: UInt32
+    var length: UInt32
+  }
+
+  /// What of each edge is reached.
+  private static func stretches(
+    _ reference: ReferenceDay, _ request: ReachRequest, from node: Int, _ home: LatestDepartures?,
+    _ graph: RoutingGraph
+  ) -> [Int: Truth] {
+    let limit = request.departure.milliseconds + request.milliseconds
+    let times = reference.arrivals(from: node, at: request.departure.milliseconds, arcs: reference.arcs)
+    let costs = reference.model.edgeCosts()
+    var truth: [Int: Truth] = [:]
+    for position in 0..<graph.edgeCount {
+      let edge = EdgeIndex(position)
+      guard let whole = costs[edge], let time = times[graph.tail(edge).position], time <= limit else {
+        continue
+      }
+      let link = graph.link(graph.link(of: edge))
+      let lift = link.kind == .lift ? reference.model.liftMilliseconds(graph.link(of: edge)) : nil
+      var arc = ReferenceDay.Arc(tail: 0, head: 0, cost: lift.map { Int($0.ride) } ?? Int(whole))
+      arc.rule = link.feature.flatMap {
+        reference.timetable.rule(of: $0, kind: link.kind, usualWait: lift?.wait ?? 0)
+      }
+      guard let arrival = ReferenceDay.arrival(arc, at: time), arrival - arc.cost <= limit else { continue }
+      if let home {
+        guard let latest = home[graph.head(edge)], latest.time.map({ arrival <= $0.milliseconds }) ?? true
+        else {
+          continue
+        }
+      }
+      let length = link.distancesCentimetres.last ?? 0
+      var end = length
+      if arrival > limit {
+        guard link.kind != .lift else { continue }
+        end = lastCentimetre(edge, reference.model, limit - (arrival - arc.cost), length)
+      }
+      if end > 0 || length == 0 {
+        truth[position] = Truth(
+          entry: arrival - arc.cost, until: min(arrival, limit), end: end, length: length)
+      }
+    }
+    return truth
+  }
+
+  /// The last centimetre before the end that takes no longer than some time: looked for in ever finer steps.
+  private static func lastCentimetre(
+    _ edge: EdgeIndex, _ model: CostModel, _ milliseconds: Int, _ length: UInt32
+  ) -> UInt32 {
+    let takes = { (place: UInt32) in
+      model.cumulativeMilliseconds(edge, toCentimetres: place).map(Int.init) ?? .max
+    }
+    var place: UInt32 = 0
+    for step in [UInt32(10_000), 100, 1] {
+      while place + step < length, takes(place + step) <= milliseconds { place += step }
+    }
+    return place
+  }
+}

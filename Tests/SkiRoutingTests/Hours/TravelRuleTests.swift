@@ -1,0 +1,47 @@
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+@Suite struct TravelRuleTests {
+  private static func rule(_ random: inout SeededGenerator) -> TravelRule {
+    let windows = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+      TravelRule.Window(
+        opens: UInt32.random(in: 0...200, using: &random), ends: UInt32.random(in: 0...200, using: &random))
+    }
+    let knots = (0..<Int.random(in: 0...4, using: &random)).map { _ in
+      WaitCurve.Knot(
+        time: UInt32.random(in: 0...200, using: &random), wait: UInt32.random(in: 0...80, using: &random))
+    }
+    return TravelRule(
+      windows: windows, endsInside: random.happens(0.5), waits: WaitCurve(knots, otherwise: 7))
+  }
+
+  @Test func `who comes later is never through earlier, and the latest entry is the last that arrives`() {
+    var random = SeededGenerator(seed: 77)
+    for round in 0..<3000 {
+      let rule = Self.rule(&random)
+      let cost = UInt64.random(in: 0...60, using: &random)
+      let arrivals = (0..<UInt64(260)).map { rule.passage(at: $0, cost: cost)?.arrival ?? .max }
+      #expect(zip(arrivals, arrivals.dropFirst()).allSatisfy(<=), "round \(round)")
+      for (time, arrival) in arrivals.enumerated() where arrival != .max {
+        #expect(arrival >= UInt64(time) + cost, "round \(round)")
+      }
+      for deadline in UInt64(0)..<400 {
+        let latest = arrivals.lastIndex { $0 <= deadline }.map { UInt64($0) }
+        #expect(
+          rule.latestEntry(arrivingBy: deadline, cost: cost) == latest, "round \(round), by \(deadline)")
+      }
+    }
+  }
+
+  @Test func `waits follow straight lines, and fall no faster than time passes`() {
+    let curve = WaitCurve(
+      [.init(time: 0, wait: 0), .init(time: 100, wait: 50), .init(time: 110, wait: 0)], otherwise: 9)
+    #expect([0, 50, 100, 105, 110, 500].map { curve.wait(at: $0) } == [0, 25, 50, 45, 40, 40])
+    #expect(WaitCurve([], otherwise: 9).wait(at: 3) == 9)
+    #expect(WaitCurve(milliseconds: 4).least == 4)
+    let step = WaitCurve([.init(time: 10, wait: 5), .init(time: 10, wait: 8)], otherwise: 0)
+    #expect(step.wait(at: 9) == 8 && step.wait(at: 10) == 8)
+  }
+}

@@ -1,0 +1,81 @@
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+@Suite struct ClosureOracleTests {
+  @Test(arguments: Array(stride(from: UInt64(1), to: 2001, by: 250)))
+  func `a closure has the effect of building the graph without it`(first: UInt64) throws {
+    var (lost, longer) = (0, 0)
+    for seed in first..<first + 250 {
+      var world = try RandomWorld(seed: seed)
+      guard world.graph.featureCount > 0 else { continue }
+      let profile = world.profile()
+      var random = SeededGenerator(seed: seed ^ 0xC105)
+      let closed = Set(
+        (0..<Int.random(in: 1...3, using: &random)).map { _ in
+          FeatureIndex(Int.random(in: 0..<world.graph.featureCount, using: &random))
+        })
+      let home = NodeIndex(Int.random(in: 0..<world.graph.nodeCount, using: &random))
+      let session = RouteSession(Router(graph: world.graph))
+      let effect = try #require(
+        try session.effect(ofClosing: closed, home: .node(home), profile: profile))
+      let rebuilt = try Self.rebuilt(world, without: closed)
+      let numbers = Self.numbers(world.graph, in: rebuilt)
+      var profileAfter = profile
+      profileAfter.closedFeatures = Self.renumbered(profile.closedFeatures, world.graph, rebuilt)
+      let after = ReferenceRouting(graph: rebuilt, profile: profileAfter)
+      let before = ReferenceRouting(graph: world.graph, profile: profile)
+      let (there, back) = (Set(effect.unreachable), Set(effect.cutOff))
+      let detours = Dictionary(uniqueKeysWithValues: effect.detours.map { ($0.node, $0) })
+      for node in (0..<world.graph.nodeCount).map({ NodeIndex($0) }) {
+        let note: Comment = "seed \(seed), node \(node.rawValue)"
+        let out = before.milliseconds(from: .node(home), to: .node(node))
+        let (homeAfter, nodeAfter) = (numbers[home.position], numbers[node.position])
+        let outAfter = after.milliseconds(from: .node(homeAfter), to: .node(nodeAfter))
+        #expect(there.contains(node) == (out != nil && outAfter == nil), note)
+        let way = before.milliseconds(from: .node(node), to: .node(home))
+        let wayAfter = after.milliseconds(from: .node(nodeAfter), to: .node(homeAfter))
+        #expect(back.contains(node) == (way != nil && wayAfter == nil), note)
+        if let way, let wayAfter, wayAfter > way {
+          #expect(Int(detours[node]?.extraMilliseconds ?? 0) == wayAfter - way, note)
+          longer += 1
+        } else {
+          #expect(detours[node] == nil, note)
+        }
+      }
+      lost += there.count + back.count
+    }
+    #expect(lost > 50 && longer > 10)
+    print("seeds from \(first): \(lost) places lost, \(longer) longer ways")
+  }
+
+  /// The world built again without the ways of some features.
+  private static func rebuilt(_ world: RandomWorld, without closed: Set<FeatureIndex>) throws -> RoutingGraph
+  {
+    let ids = Set(closed.map { world.graph.feature($0).id })
+    var builder = world.builder
+    builder.links.removeAll { link in
+      link.feature.map { ids.contains(world.builder.features[$0.position].id) } ?? false
+    }
+    return try builder.build()
+  }
+
+  /// The number each node has in another graph: building may order them anew.
+  private static func numbers(_ graph: RoutingGraph, in other: RoutingGraph) -> [NodeIndex] {
+    let places = Dictionary(
+      (0..<other.nodeCount).map { (other.point(NodeIndex($0)).position, NodeIndex($0)) }
+    ) { first, _ in first }
+    return (0..<graph.nodeCount).map { places[graph.point(NodeIndex($0)).position] ?? NodeIndex(0) }
+  }
+
+  private static func renumbered(
+    _ features: Set<FeatureIndex>, _ graph: RoutingGraph, _ other: RoutingGraph
+  ) -> Set<FeatureIndex> {
+    let ids = Set(features.map { graph.feature($0).id })
+    return Set(
+      (0..<other.featureCount).map { FeatureIndex($0) }.filter { ids.contains(other.feature($0).id) })
+  }
+}
