@@ -1,0 +1,112 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+/// `skiroute home`, `reach`, `meet`, `whatif` and routes by the clock, on the sample mountain.
+struct QuestionCommandTests {
+  static let village = "Funiculaire du Village@bottom"
+  static let hours = ["--closing", "16:30", "--depart", "15:00"]
+
+  @Test func `each question in words`() throws {
+    for (name, arguments) in [
+      ("home-one", ["home", "Crête", "--home", Self.village, "--closing", "16:30"]),
+      ("home-all", ["home", "--home", Self.village, "--closing", "16:30"]),
+      ("reach", ["reach", "Montsoleil", "--minutes", "20"] + Self.hours),
+      ("reach-home", ["reach", "Montsoleil", "--minutes", "60", "--home", Self.village] + Self.hours),
+      (
+        "meet",
+        [
+          "meet", "Montsoleil", "Crête", "--person", "Anna max-difficulty=blue ability=beginner", "--person",
+          "Ben depart=15:10",
+        ] + Self.hours
+      ),
+      ("whatif", ["whatif", "--close", "Montsoleil", "--home", Self.village]),
+      ("route-clock", ["Montsoleil", "Crête", "--home", Self.village] + Self.hours),
+    ] {
+      let outcome = try skiroute(arguments)
+      #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty, "\(arguments): \(outcome)")
+      try expectGolden(outcome.text, "question-\(name)")
+    }
+  }
+
+  @Test(arguments: ["json", "geojson"])
+  func `each question for machines`(format: String) throws {
+    for (question, arguments) in [
+      ("home", ["home", "--home", Self.village] + Self.hours), ("reach", ["reach", "Crête"] + Self.hours),
+      ("meet", ["meet", "Montsoleil", "Crête"] + Self.hours),
+      ("whatif", ["whatif", "--close", "Montsoleil", "--home", Self.village]),
+    ] {
+      let outcome = try skiroute(arguments + ["--format", format])
+      #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty, "\(arguments): \(outcome)")
+      let document = try jsonObject(outcome.standardOutput)
+      let head = try #require(format == "json" ? document : document[question] as? [String: Any])
+      #expect(head["version"] as? Int == 1 && head["question"] as? String == question)
+      #expect(head["attribution"] is String)
+      if format == "geojson" { try Self.checkFeatures(document, arguments) }
+    }
+  }
+
+  private static func checkFeatures(_ document: [String: Any], _ arguments: [String]) throws {
+    #expect(document["type"] as? String == "FeatureCollection")
+    let features = try #require(document["features"] as? [[String: Any]])
+    #expect(!features.isEmpty, "\(arguments)")
+    for feature in features {
+      let geometry = try #require(feature["geometry"] as? [String: Any])
+      if geometry["type"] as? String == "Polygon" {
+        for ring in try #require(geometry["coordinates"] as? [[[Double]]]) {
+          #expect(ring.count > 3 && ring.first == ring.last)
+        }
+      }
+    }
+  }
+
+  @Test func `a last moment is kept by a route, and a minute later there is none`() throws {
+    let outcome = try skiroute(
+      "home", "Crête", "--home", "Montsoleil", "--closing", "16:30", "--format", "json")
+    let places = try #require(try jsonObject(outcome.standardOutput)["places"] as? [[String: Any]])
+    let seconds = try #require(places.first?["leaveBySeconds"] as? Double)
+    let clock = { (seconds: Double) in
+      let whole = Int(seconds)
+      return String(format: "%02d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60)
+    }
+    let last = try skiroute(
+      "Crête", "Montsoleil", "--closing", "16:30", "--depart", clock(seconds))
+    #expect(last.exitCode == 0, "\(last)")
+    let late = try skiroute(
+      "Crête", "Montsoleil", "--closing", "16:30", "--depart", clock(seconds + 60))
+    #expect(late.exitCode == 1 && late.text.contains("It is too late"), "\(late)")
+  }
+
+  @Test func `a status closes lifts, and says what of it does not count`() throws {
+    let scratch = ScratchFolder()
+    let path = scratch.path + "/status.json"
+    let observed = ISO8601DateFormatter().string(from: Date())
+    let text =
+      #"{"version":1,"utcOffset":"+01:00","features":[{"name":"crête","state":"closed","observedAt":"\#(observed)"},"#
+      + #"{"name":"Montsoleil","state":"closed","observedAt":"2001-01-01T00:00:00Z"},{"name":"Nowhere"},{"state":"open"}]}"#
+    try Data(text.utf8).write(to: URL(filePath: path))
+    let outcome = try skiroute("Montsoleil", "Crête@top", "--status", path, "--depart", "10:00")
+    #expect(!outcome.text.contains("chair lift, 6 seats  Crête"), "\(outcome)")
+    let words = String(decoding: outcome.standardError, as: UTF8.self)
+    #expect(words.contains("feature 4 of the status: id and name are missing"), "\(words)")
+    #expect(
+      words.contains("1 states of the status are too old") && words.contains("knows Nowhere"), "\(words)")
+  }
+
+  @Test(arguments: [
+    (["home", "Crête", "--home", "Nowhere at all"], Int32(64)), (["reach", "Crête", "--minutes", "0"], 64),
+    (["meet", "Crête", "--person", "A", "--person", "B"], 64), (["meet", "Crête", "--person", "fast=1"], 64),
+    (["whatif", "--close", "Montsoleil"], 64),
+    (["home", "Crête", "--home", "Montsoleil", "--closing", "late"], 64),
+    (["home", "-33.1,-70.2", "--home", "Montsoleil"], 1),
+    (["Crête", "Montsoleil", "--status", "/nowhere.json"], 66),
+    (["Crête", "Montsoleil", "--status", "/dev/null"], 66),
+    (["Crête", "Montsoleil", "--depart", "25:00"], 64),
+  ])
+  func `what can't be answered is told, with its exit code`(arguments: [String], code: Int32) throws {
+    let outcome = try skiroute(arguments)
+    #expect(
+      outcome.exitCode == code && outcome.text.isEmpty && !outcome.standardError.isEmpty,
+      "\(arguments): \(outcome)")
+  }
+}
