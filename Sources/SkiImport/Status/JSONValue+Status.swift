@@ -57,7 +57,7 @@ extension JSONValue {
       try value.waitMilliseconds("waitMinutes")
     }
     if let text = try member("observedAt")?.text("observedAt") {
-      guard let time = try? WrittenTime(iso8601: text), time.hasZone else {
+      guard let time = WrittenTime(iso8601: text.utf8), time.hasZone else {
         throw StatusFault(
           "observedAt \(text) can't be read; write it with its zone, as 2026-01-31T10:15:00+01:00")
       }

@@ -23,6 +23,9 @@ struct HoursOptions: ParsableArguments {
     var departure: DayTime
     /// When lifts stop that have no hours of their own.
     var closing: DayTime?
+
+    /// A day of which nothing is known.
+    static let anyDay = Day(schedule: Schedule(), departure: DayTime(hour: 12))
   }
 
   /// Reads the options and the status file.

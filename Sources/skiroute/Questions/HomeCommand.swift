@@ -20,7 +20,7 @@ struct HomeCommand: AsyncParsableCommand {
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
 
   func run() async throws {
-    let question = try await Question(skier, hours)
+    let question = try await Question(skier, day: hours.day())
     let home = try question.end(home)
     let start = try from.map(question.end)
     let (session, profile) = try question.session(for: [start, home].compactMap(\.self))
@@ -84,7 +84,7 @@ struct HomeCommand: AsyncParsableCommand {
         names.insert("\(feature.kind) \(name)").inserted
       else { return nil }
       return HomeDocument.Entry(
-        name: name, kind: feature.kind == .lift ? feature.liftKind.rawValue + ", top" : feature.kind.rawValue,
+        name: name, kind: graph.word(feature) + (feature.kind == .lift ? ", top" : ""),
         point: graph.point(node), latest: departures[node])
     }
     return entries.sorted { (rank($0), $0.name) < (rank($1), $1.name) }

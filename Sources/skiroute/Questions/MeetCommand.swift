@@ -31,7 +31,7 @@ struct MeetCommand: AsyncParsableCommand {
         "persons are more than places (\(person.count) and \(places.count)); give a place for each")
     }
     let words = try person.map { try PersonWords($0) }
-    let question = try await Question(skier, hours)
+    let question = try await Question(skier, day: hours.day())
     let ends = try places.map(question.end)
     let meetingEnds = try at.map(question.end)
     let (session, profile) = try question.session(for: ends + meetingEnds)
@@ -79,10 +79,7 @@ struct MeetCommand: AsyncParsableCommand {
         return route
       }
       let asked = ends.first { $0.endpoint == place.place }?.label
-      let named = place.feature.map { feature in
-        graph.feature(feature).name.map { "\($0) (\(graph.feature(feature).kind.rawValue))" }
-          ?? "a station without a name"
-      }
+      let named = place.feature.map { Self.name(graph.feature($0), at: place.place, graph) }
       let point =
         routes.lazy.compactMap { $0.steps.last?.points.last }.first ?? Self.point(place.place, graph)
       offers.append(
@@ -91,6 +88,18 @@ struct MeetCommand: AsyncParsableCommand {
       )
     }
     return offers
+  }
+
+  /// A hut or station by its name; the end of a lift says which.
+  private static func name(
+    _ feature: GraphFeature, at place: RouteEndpoint, _ graph: RoutingGraph
+  ) -> String {
+    let what = graph.word(feature)
+    guard feature.kind == .lift, case .node(let node) = place else {
+      return feature.name.map { "\($0) (\(what))" } ?? "a \(what) without a name"
+    }
+    let end = node == feature.startNode ? "bottom" : "top"
+    return feature.name.map { "\($0) (\(what), \(end))" } ?? "the \(end) of a \(what) without a name"
   }
 
   private static func point(_ endpoint: RouteEndpoint, _ graph: RoutingGraph) -> GraphPoint {

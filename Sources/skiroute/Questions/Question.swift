@@ -18,11 +18,11 @@ struct Question {
   private let skier: SkierOptions
   private let closed: [Place]
 
-  /// Reads the options, then opens the map.
+  /// Reads the options of the skier, then opens the map.
   /// - Throws: ``SkiError`` as the reading of either.
-  init(_ skier: SkierOptions, _ hours: HoursOptions) async throws {
+  init(_ skier: SkierOptions, day: HoursOptions.Day) async throws {
     _ = try skier.profile()
-    day = try hours.day()
+    self.day = day
     map = try await MapLocation.open(skier.map)
     finder = PlaceFinder(map: map)
     router = MapRouter(map: map)

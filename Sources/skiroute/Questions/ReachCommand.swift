@@ -22,7 +22,7 @@ struct ReachCommand: AsyncParsableCommand {
     guard (1...1440).contains(minutes) else {
       throw SkiError(.invalidArgument, "minutes must be 1...1440, got \(minutes)")
     }
-    let question = try await Question(skier, hours)
+    let question = try await Question(skier, day: hours.day())
     let start = try question.end(from)
     let home = try home.map(question.end)
     let (session, profile) = try question.session(for: [start, home].compactMap(\.self))

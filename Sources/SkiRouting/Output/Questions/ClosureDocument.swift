@@ -54,10 +54,12 @@ public struct ClosureDocument: Sendable {
     return head.text(lines)
   }
 
-  /// Names, each once, in order.
+  /// Names, each once, in order; then how many have none.
   private func names(_ features: [FeatureIndex]) -> [String] {
     var seen: Set<String> = []
-    return features.map(graph.label).filter { seen.insert($0).inserted }
+    let names = features.compactMap { graph.feature($0).name ?? graph.feature($0).ref }
+    let nameless = features.count - names.count
+    return names.filter { seen.insert($0).inserted } + (nameless > 0 ? ["\(nameless) without a name"] : [])
   }
 
   /// The detours from the ends of named lifts and runs, each name once, by its longest.

@@ -28,6 +28,17 @@ public struct MeetDocument: Sendable {
     public var point: GraphPoint
     /// The way of each, in the order of the people; empty where one is there already.
     public var routes: [Route]
+
+    /// Makes an offer.
+    public init(
+      choices: [Choice], place: MeetingPlace, name: String, point: GraphPoint, routes: [Route]
+    ) {
+      self.choices = choices
+      self.place = place
+      self.name = name
+      self.point = point
+      self.routes = routes
+    }
   }
 
   public var people: [String]

@@ -43,14 +43,14 @@ struct QuestionHead: Sendable {
 }
 
 extension RoutingGraph {
-  /// What to call a feature: its name, its sign, or what it is.
+  /// What to call a feature: its name, its sign, or what it is and its id.
   func label(_ feature: FeatureIndex) -> String {
     let facts = self.feature(feature)
     return facts.name ?? facts.ref ?? "\(word(facts)) \(facts.id.rawValue)"
   }
 
   /// What a feature is, as a skier says it: `gondola`, `red run`, `hut`.
-  func word(_ feature: GraphFeature) -> String {
+  package func word(_ feature: GraphFeature) -> String {
     switch feature.kind {
     case .lift: feature.liftKind.word
     case .run:

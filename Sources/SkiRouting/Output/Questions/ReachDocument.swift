@@ -46,21 +46,31 @@ public struct ReachDocument: Sendable {
     for (kind, word) in [(FeatureKind.lift, "Lifts"), (.run, "Runs"), (.hut, "Huts"), (.station, "Stations")]
     {
       let found = named(kind)
-      guard !found.isEmpty else { continue }
+      let nameless = reach.features.count { isOf(kind, $0) && name($0) == nil }
+      guard !found.isEmpty || nameless > 0 else { continue }
       lines.append("\(word):")
       lines += found.map(line)
+      if nameless > 0 { lines.append("  and \(nameless) without a name") }
     }
     if lines.count == 1 { lines.append("Nothing.") }
     return head.text(lines)
   }
 
-  /// The features of a kind; those of one name are told once, by the first.
+  /// The named features of a kind; those of one name are told once, by the first.
   private func named(_ kind: FeatureKind) -> [Reach.Feature] {
     var names: Set<String> = []
-    return reach.features.filter { feature in
-      graph.kindCode(of: feature.feature.position) == kind.code
-        && names.insert(graph.label(feature.feature)).inserted
+    return reach.features.filter { entry in
+      isOf(kind, entry) && (name(entry).map { names.insert($0).inserted } ?? false)
     }
+  }
+
+  private func isOf(_ kind: FeatureKind, _ entry: Reach.Feature) -> Bool {
+    graph.kindCode(of: entry.feature.position) == kind.code
+  }
+
+  private func name(_ entry: Reach.Feature) -> String? {
+    let feature = graph.feature(entry.feature)
+    return feature.name ?? feature.ref
   }
 
   private func line(_ entry: Reach.Feature) -> String {
