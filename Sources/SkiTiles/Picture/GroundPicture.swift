@@ -33,7 +33,7 @@ public enum GroundPicture {
     let raster = MemoryRaster(grid: grid, heightsMetres: heights)
     let light = try TerrainProduction(raster: raster, product: .hillshade(Hillshade())).bytes(of: grid.window)
     return try TilePicture.palette(light.flatMap(paint), columns: grid.columns, rows: grid.rows)?.png(
-      level: 9)
+      PicturePackers(level: 9))
   }
 
   /// Samples in the middle of pixels two by two.

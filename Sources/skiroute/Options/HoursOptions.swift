@@ -25,7 +25,7 @@ struct HoursOptions: ParsableArguments {
     var closing: DayTime?
 
     /// A day of which nothing is known.
-    static let anyDay = Day(schedule: Schedule(), departure: DayTime(hour: 12))
+    static let unknown = Day(schedule: Schedule(), departure: DayTime(hour: 12))
   }
 
   /// Reads the options and the status file.

@@ -19,7 +19,7 @@ struct WhatIfCommand: AsyncParsableCommand {
     guard !close.isEmpty else {
       throw SkiError(.invalidArgument, "what closes is missing; add --close with a lift or run")
     }
-    let question = try await Question(skier, day: HoursOptions.Day.anyDay)
+    let question = try await Question(skier, day: HoursOptions.Day.unknown)
     let home = try question.end(home)
     let closing = try close.map(question.finder.place)
     let (session, profile) = try question.session(for: [home])
