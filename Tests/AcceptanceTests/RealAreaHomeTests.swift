@@ -11,7 +11,7 @@ import Testing
   /// No more places of an area are ridden home from; they are spread evenly over its nodes.
   static let greatestCount = 1500
 
-  @Test(arguments: RealAreas.names)
+  @Test(arguments: RealArea.names)
   func `who leaves at the last moment is home, who leaves a minute later is not`(_ name: String) async throws
   {
     let graph = try await MapMaking.graph(of: RealArea.named(name)).graph
