@@ -124,6 +124,22 @@ extension DaySession {
     return latestDeparture(from: resolved, in: departures, prepare(profile))
   }
 
+  /// Returns until when one may leave a place so that every run on the way is left before it closes; nil when nothing
+  /// closes, the place is not near the network, or there is no way.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``.
+  /// - Complexity: O(ends).
+  public func departureBeforeClosing(
+    from start: RouteEndpoint, in departures: LatestDepartures, profile: SkierProfile,
+    snapLimitMetres: Double = 150
+  ) throws -> DayTime? {
+    let request = RouteRequest(from: start, to: start, profile: profile, snapLimitMetres: snapLimitMetres)
+    guard case .end(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(.start)
+    else { return nil }
+    return lastMoment(from: resolved, in: departures, prepare(profile)).flatMap {
+      LatestDepartures.told($0).time
+    }
+  }
+
   func latestDeparture(
     from start: ResolvedEnd, in departures: LatestDepartures, _ day: PreparedDay
   ) -> LatestDeparture? {

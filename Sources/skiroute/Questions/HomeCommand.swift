@@ -51,15 +51,20 @@ struct HomeCommand: AsyncParsableCommand {
       from: start.endpoint, in: departures, profile: profile, snapLimitMetres: skier.snap)
     let request = RouteRequest(
       from: start.endpoint, to: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
-    let departure = latest?.time ?? question.day.departure
+    let beforeClosing = try session.departureBeforeClosing(
+      from: start.endpoint, in: departures, profile: profile, snapLimitMetres: skier.snap)
+    let departure = latest?.time ?? beforeClosing ?? question.day.departure
     var point: GraphPoint?
-    if latest != nil, case .route(let route) = try session.route(request, departing: departure) {
+    if latest != nil, case .route(var route) = try session.route(request, departing: departure) {
+      // Where there is no last moment, no hour means anything.
+      if latest == .anyTime { route.departure = nil }
       document.lastRoute = route
       point = route.steps.first?.points.first
     }
     document.entries = [
       HomeDocument.Entry(
-        name: start.label, kind: "", point: point ?? Self.point(start.endpoint, session), latest: latest)
+        name: start.label, kind: "", point: point ?? Self.point(start.endpoint, session), latest: latest,
+        beforeClosing: beforeClosing)
     ]
   }
 
@@ -85,7 +90,8 @@ struct HomeCommand: AsyncParsableCommand {
       else { return nil }
       return HomeDocument.Entry(
         name: name, kind: graph.word(feature) + (feature.kind == .lift ? ", top" : ""),
-        point: graph.point(node), latest: departures[node])
+        point: graph.point(node), latest: departures[node],
+        beforeClosing: departures.beforeClosing(node))
     }
     return entries.sorted { (rank($0), $0.name) < (rank($1), $1.name) }
   }

@@ -13,13 +13,18 @@ public struct HomeDocument: Sendable {
     public var point: GraphPoint
     /// Nil where there is no way home.
     public var latest: LatestDeparture?
+    /// Until when it may be left so that every run on the way is left before it closes; nil where none closes.
+    public var beforeClosing: DayTime?
 
     /// Makes an entry.
-    public init(name: String, kind: String, point: GraphPoint, latest: LatestDeparture?) {
+    public init(
+      name: String, kind: String, point: GraphPoint, latest: LatestDeparture?, beforeClosing: DayTime? = nil
+    ) {
       self.name = name
       self.kind = kind
       self.point = point
       self.latest = latest
+      self.beforeClosing = beforeClosing
     }
   }
 
@@ -29,7 +34,7 @@ public struct HomeDocument: Sendable {
   public var closing: DayTime?
   /// The places asked about, in the order to show them.
   public var entries: [Entry]
-  /// The last way home from the only place asked about.
+  /// The last way home from the only place asked about; without an hour where there is no last.
   public var lastRoute: Route?
   private let head: QuestionHead
 
@@ -47,16 +52,21 @@ public struct HomeDocument: Sendable {
   /// Returns the answer as a skier reads it. Complexity: O(*e*) in entries.
   public func text(colour: Bool = false) -> String {
     var lines = ["Home: \(home)" + (closing.map { ", lifts stop at \($0)" } ?? "")]
-    for entry in entries {
-      lines.append(
-        "\(Self.word(entry.latest))  \(entry.name)" + (entry.kind.isEmpty ? "" : " (\(entry.kind))"))
-    }
+    lines += entries.map(Self.line)
+    lines = lines.map { $0.terminalSafe() }
     if let lastRoute, !lastRoute.steps.isEmpty {
-      lines.append("The last way home:")
+      lines.append(lastRoute.departure == nil ? "The way home:" : "The last way home:")
       lines += RouteDocument.stepLines(lastRoute, colour: colour)
     }
-    return head.text(
-      lines.enumerated().map { $0.offset > entries.count ? $0.element : $0.element.terminalSafe() })
+    return head.text(lines)
+  }
+
+  private static func line(_ entry: Entry) -> String {
+    let kind = entry.kind.isEmpty ? "" : " (\(entry.kind))"
+    let runs =
+      entry.latest == .anyTime
+      ? entry.beforeClosing.map { "; by \($0) to be off the runs before they close" } ?? "" : ""
+    return "\(word(entry.latest))  \(entry.name)\(kind)\(runs)"
   }
 
   /// `15:42`, `any time` or `no way`, equally wide.
@@ -99,6 +109,7 @@ public struct HomeDocument: Sendable {
       .init("leaveBy", .optional(entry.latest?.time?.description)),
       .init(
         "leaveBySeconds", entry.latest?.time.map { RouteDocument.seconds($0.milliseconds) } ?? .null),
+      .init("beforeRunsClose", .optional(entry.beforeClosing?.description)),
       .init("anyTime", .bool(entry.latest == .anyTime)), .init("isReachable", .bool(entry.latest != nil)),
     ]
   }
