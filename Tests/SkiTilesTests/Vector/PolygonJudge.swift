@@ -36,6 +36,9 @@ enum PolygonJudge {
     for second in edges.indices {
       for first in 0..<second {
         let (e, f) = (edges[first], edges[second])
+        guard max(e.a.x, e.b.x) >= min(f.a.x, f.b.x), max(f.a.x, f.b.x) >= min(e.a.x, e.b.x),
+          max(e.a.y, e.b.y) >= min(f.a.y, f.b.y), max(f.a.y, f.b.y) >= min(e.a.y, e.b.y)
+        else { continue }
         let sides = (turn(e.a, e.b, f.a), turn(e.a, e.b, f.b), turn(f.a, f.b, e.a), turn(f.a, f.b, e.b))
         if sides.0.signum() * sides.1.signum() < 0, sides.2.signum() * sides.3.signum() < 0 {
           return "edges \(e) and \(f) cross"
@@ -43,7 +46,7 @@ enum PolygonJudge {
         let inner =
           (isInside(f.a, e) ? 1 : 0) + (isInside(f.b, e) ? 1 : 0) + (isInside(e.a, f) ? 1 : 0)
           + (isInside(e.b, f) ? 1 : 0)
-        let isSame = Set([e.a, e.b]) == Set([f.a, f.b])
+        let isSame = e.a == f.a && e.b == f.b || e.a == f.b && e.b == f.a
         if e.ring == f.ring ? inner > 0 || isSame : inner > 1 || isSame {
           return "edges \(e) and \(f) touch"
         }
