@@ -25,10 +25,9 @@ struct RasterLibrary {
   let newContext: @convention(c) (Surface) -> OpaquePointer?
   let destroyContext: @convention(c) (OpaquePointer) -> Void
   let writePNG: @convention(c) (Surface, Writer, UnsafeMutableRawPointer?) -> Int32
-  let fontMap: @convention(c) () -> OpaquePointer?
-  let listFamilies:
-    @convention(c) (OpaquePointer, UnsafeMutablePointer<OpaquePointer?>, UnsafeMutablePointer<Int32>) -> Void
-  let freeList: @convention(c) (OpaquePointer?) -> Void
+  let loadFonts: @convention(c) () -> Int32
+  /// The fonts of the system (0) in the configuration that holds (nil); a set begins with how many it is.
+  let fonts: @convention(c) (OpaquePointer?, Int32) -> UnsafePointer<Int32>?
 
   /// Opens the library; it stays open as long as the program runs.
   /// - Throws: ``SkiError`` with code `.missingInput` when it, or a part of it, isn't there.
@@ -53,9 +52,8 @@ struct RasterLibrary {
     newContext = try Self.symbol("cairo_create", library)
     destroyContext = try Self.symbol("cairo_destroy", library)
     writePNG = try Self.symbol("cairo_surface_write_to_png_stream", library)
-    fontMap = try Self.symbol("pango_cairo_font_map_get_default", library)
-    listFamilies = try Self.symbol("pango_font_map_list_families", library)
-    freeList = try Self.symbol("g_free", library)
+    fonts = try Self.symbol("FcConfigGetFonts", library)
+    loadFonts = try Self.symbol("FcInit", library)
   }
 
   /// Returns a function by its name, of the library or of one it stands on.
@@ -70,12 +68,11 @@ struct RasterLibrary {
   }
 
   /// Whether there is any font to write with.
+  ///
+  /// Asked of fontconfig: lists of families name stand-ins even where there is nothing behind them.
   func hasFonts() -> Bool {
-    guard let map = fontMap() else { return false }
-    var (families, count): (OpaquePointer?, Int32) = (nil, 0)
-    listFamilies(map, &families, &count)
-    freeList(families)
-    return count > 0
+    guard loadFonts() != 0, let set = fonts(nil, 0) else { return false }
+    return set.pointee > 0
   }
 
   /// Takes what went wrong in GLib's words: a domain and a code of four bytes each, then the words.

@@ -5,11 +5,14 @@ import Testing
 /// `skiroute home`, `reach`, `meet`, `whatif` and routes by the clock, on the sample mountain.
 struct QuestionCommandTests {
   static let village = "Funiculaire du Village@bottom"
+  /// A place from which one needs a lift to get home.
+  static let farHut = "Chalet du Vallon Perdu"
   static let hours = ["--closing", "16:30", "--depart", "15:00"]
 
   @Test func `each question in words`() throws {
     for (name, arguments) in [
       ("home-one", ["home", "Crête", "--home", Self.village, "--closing", "16:30"]),
+      ("home-hut", ["home", Self.farHut, "--home", Self.village, "--closing", "16:30"]),
       ("home-all", ["home", "--home", Self.village, "--closing", "16:30"]),
       ("reach", ["reach", "Montsoleil", "--minutes", "20"] + Self.hours),
       ("reach-home", ["reach", "Montsoleil", "--minutes", "60", "--home", Self.village] + Self.hours),
@@ -62,7 +65,7 @@ struct QuestionCommandTests {
 
   @Test func `a last moment is kept by a route, and a minute later there is none`() throws {
     let outcome = try skiroute(
-      "home", "Crête", "--home", "Montsoleil", "--closing", "16:30", "--format", "json")
+      "home", Self.farHut, "--home", "Montsoleil", "--closing", "16:30", "--format", "json")
     let places = try #require(try jsonObject(outcome.standardOutput)["places"] as? [[String: Any]])
     let seconds = try #require(places.first?["leaveBySeconds"] as? Double)
     let clock = { (seconds: Double) in
@@ -70,10 +73,10 @@ struct QuestionCommandTests {
       return String(format: "%02d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60)
     }
     let last = try skiroute(
-      "Crête", "Montsoleil", "--closing", "16:30", "--depart", clock(seconds))
+      Self.farHut, "Montsoleil", "--closing", "16:30", "--depart", clock(seconds))
     #expect(last.exitCode == 0, "\(last)")
     let late = try skiroute(
-      "Crête", "Montsoleil", "--closing", "16:30", "--depart", clock(seconds + 60))
+      Self.farHut, "Montsoleil", "--closing", "16:30", "--depart", clock(seconds + 60))
     #expect(late.exitCode == 1 && late.text.contains("It is too late"), "\(late)")
   }
 
