@@ -57,10 +57,29 @@ public struct Schedule: Sendable, Hashable {
     self.observationLifeMilliseconds = observationLifeMilliseconds
   }
 
+  /// When lifts stop that have no hours of their own; nil when that is not known.
+  public var liftsClose: DayTime? { countedReport()?.liftHours?.closes ?? hours.liftsClose }
+
   /// Whether an observation counts: it was made before now, and not too long ago. Clocks may differ by two minutes.
   func trusts(_ observed: UniversalTime?) -> Bool {
     guard let observed, let now else { return false }
     let age = (now.secondsSince1970 - observed.secondsSince1970) * 1000
     return age >= -120_000 && age <= Double(observationLifeMilliseconds)
+  }
+
+  /// Whether the report is of another day than now, by the mountain's clock: its hours and usual waits mean nothing then.
+  var isOfAnotherDay: Bool {
+    guard let report, let day = report.day, let now else { return false }
+    return now.clock(offset: report.offset).day != day
+  }
+
+  /// The report with what counts of it on the day of the question.
+  func countedReport() -> StatusReport? {
+    guard var report, isOfAnotherDay else { return report }
+    report.liftHours = nil
+    for index in report.features.indices {
+      (report.features[index].hours, report.features[index].usualWaits) = ([], [])
+    }
+    return report
   }
 }

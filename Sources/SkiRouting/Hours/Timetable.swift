@@ -33,19 +33,18 @@ public struct Timetable: Sendable {
   /// Makes the timetable of a graph.
   /// - Complexity: O(*f* + *s*) in the features of the graph and of the report.
   public init(graph: RoutingGraph, schedule: Schedule) {
-    let lifts = schedule.report?.liftHours ?? schedule.hours.lifts
-    let matched = StatusMatch(graph: graph, report: schedule.report)
+    let report = schedule.countedReport()
+    let lifts = report?.liftHours ?? schedule.hours.lifts
+    let matched = StatusMatch(graph: graph, report: report)
     var reader = TimetableReader(schedule: schedule)
     for (feature, status) in matched.statuses { reader.read(status, feature, graph.feature(feature).kind) }
     (closedFeatures, heldFeatures, own) = (reader.closed, reader.held, reader.rules)
     coverage = StatusCoverage(
-      matchedCount: matched.matchedCount, unknown: matched.unknown, staleCount: reader.staleCount)
+      matchedCount: matched.matchedCount, unknown: matched.unknown, staleCount: reader.staleCount,
+      isOfAnotherDay: schedule.isOfAnotherDay)
     liftWindows = lifts.map { [TravelRule.boarding($0, schedule.hours)] }
     runWindows = lifts.map { [TravelRule.skiing(after: $0, schedule.hours)] }
   }
-
-  /// Whether anything in it depends on the clock.
-  var isFree: Bool { own.isEmpty && liftWindows == nil }
 
   /// Returns the rule of a feature; nil where none is needed.
   /// - Parameters:
@@ -87,6 +86,8 @@ public struct StatusCoverage: Sendable, Hashable {
   public var unknown: [FeatureStatus.Key]
   /// How many observations were too old, from later than now, or without a time: they did not count.
   public var staleCount: Int
+  /// Whether the report is of another day: its hours and usual waits did not count.
+  public var isOfAnotherDay: Bool
 }
 
 extension TravelRule {

@@ -42,7 +42,7 @@ struct HoursOptions: ParsableArguments {
     return Day(
       schedule: schedule,
       departure: try depart.map { try DayTime($0) } ?? DayTime(milliseconds: Int(clock) * 1000),
-      closing: schedule.report?.liftHours?.closes ?? schedule.hours.liftsClose)
+      closing: schedule.liftsClose)
   }
 
   private static func report(_ path: String, now: UniversalTime) throws -> StatusReport {
@@ -63,6 +63,9 @@ struct HoursOptions: ParsableArguments {
 extension Timetable {
   /// Tells what of a status did not count.
   func noteCoverage() {
+    if coverage.isOfAnotherDay {
+      Console.note("skiroute: the status is of another day; its hours and usual waits do not count")
+    }
     if coverage.staleCount > 0 {
       Console.note("skiroute: \(coverage.staleCount) states of the status are too old to count")
     }
