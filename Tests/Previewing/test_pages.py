@@ -51,8 +51,16 @@ class Tiles:
             self.heights)
 
     def picture(self, target, zoom, look):
-        run(sys.executable, "-B", ROOT / "Tools" / "preview", self.vector, "--heights", self.heights, "--library", LIBRARY,
-            "--at", f"{zoom}/46.060/-4.930", "--look", look, "--size", "420x300", "--screenshot", target)
+        words = [sys.executable, "-B", ROOT / "Tools" / "preview", self.vector, "--heights", self.heights, "--library", LIBRARY,
+                 "--at", f"{zoom}/46.060/-4.930", "--look", look, "--size", "420x300", "--screenshot", target]
+        for patience in (2, 1, 0):  # a browser on a busy machine may take longer than it is given
+            try:
+                run(*words)
+                break
+            except AssertionError as error:
+                if not patience:
+                    raise
+                print(f"pages: again: {error}", file=sys.stderr)
         return target.read_bytes()
 
 

@@ -31,6 +31,8 @@ def take(server, page, target, width, height, seconds=90):
         process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
         try:
             picture = _picture(process, page, time.monotonic() + seconds, width, height)
+        except OSError as error:
+            raise Broken(f"Chromium stopped answering ({error}); try again when the machine is less busy") from None
         finally:
             process.terminate()
             process.wait()
@@ -66,7 +68,7 @@ class Tools:
     def __init__(self, port, page, end):
         self.number = 0
         path = self._path(port, page, end)
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=30)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=90)
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(
             f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
