@@ -18,20 +18,30 @@ enum DirectWay {
     price: (UInt32, RoutePiece, UInt32) -> UInt32?
   ) -> (milliseconds: UInt32, pieces: [RoutePiece])? {
     var best: (milliseconds: UInt32, pieces: [RoutePiece])?
+    for way in all(from: start, to: destination, costs: costs) {
+      guard let total = price(way.before?.milliseconds ?? 0, way.part, way.after?.milliseconds ?? 0),
+        total < best?.milliseconds ?? .max
+      else { continue }
+      best = (total, [way.before, way.part, way.after].compactMap(\.self))
+    }
+    return best
+  }
+
+  /// Returns all such ways: the walk to the link, the part of it, and the walk from it, where there are walks.
+  static func all(
+    from start: ResolvedEnd, to destination: ResolvedEnd, costs: PreparedCosts
+  ) -> [(before: RoutePiece?, part: RoutePiece, after: RoutePiece?)] {
+    var ways: [(before: RoutePiece?, part: RoutePiece, after: RoutePiece?)] = []
     for first in start.candidates {
       for last in destination.candidates {
         guard let link = first.snap.link, link == last.snap.link else { continue }
         for reversed in [false, true] {
-          guard let part = part(link, reversed, first.snap, last.snap, costs),
-            let total = price(first.walkMilliseconds, part, last.walkMilliseconds)
-          else { continue }
-          if total >= best?.milliseconds ?? .max { continue }
-          let walks = (start.walk(first, to: .start), destination.walk(last, to: .destination))
-          best = (total, [walks.0, part, walks.1].compactMap(\.self))
+          guard let part = part(link, reversed, first.snap, last.snap, costs) else { continue }
+          ways.append((start.walk(first, to: .start), part, destination.walk(last, to: .destination)))
         }
       }
     }
-    return best
+    return ways
   }
 
   private static func part(

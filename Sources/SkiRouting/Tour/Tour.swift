@@ -1,0 +1,53 @@
+import SkiGeo
+import SkiGraph
+
+/// A tour from home and back within hours, with a bound on how much better any other could be.
+///
+/// A value; `Sendable`; valid for the graph it was made for.
+public struct Tour: Sendable {
+  /// What was measured, in the unit of ``Tour/score`` and ``Tour/greatestScore``.
+  @nonexhaustive
+  public enum Measure: String, Sendable, Hashable, CaseIterable {
+    /// Metres downhill, less those climbed without a lift.
+    case fallMetres
+    /// Metres along runs, less those walked.
+    case lengthMetres
+  }
+
+  /// The stop for lunch.
+  public struct Stop: Sendable, Hashable {
+    /// When one is there.
+    public var arrival: DayTime
+    /// When the meal starts, and when one leaves.
+    public var start: DayTime
+    public var departure: DayTime
+  }
+
+  /// The way, in one leg without lunch and in two with it; each is a route with its departure. A leg without steps stays where
+  /// it is.
+  public var legs: [Route]
+  public var lunch: Stop?
+  /// When one is back.
+  public var arrival: DayTime
+  public var measure: Measure
+  /// How much of it the tour has.
+  public var score: Double
+  /// No tour has more.
+  public var greatestScore: Double
+  /// How many states the search looked at.
+  public var settledCount: Int
+
+  /// Whether no tour has more.
+  public var isProvenBest: Bool { greatestScore <= score }
+  /// How much more a tour may have at most, as a ratio of what this one has; nil where it has nothing.
+  public var possibleGain: Double? { score > 0 ? max(0, greatestScore - score) / score : nil }
+}
+
+/// How far the search for a tour has come.
+public struct TourProgress: Sendable, Hashable {
+  /// The share of preparing that is done, 0 to 1.
+  public var prepared: Double
+  /// The score of the best tour known, and the score no tour exceeds; nil while not known.
+  public var score: Double?
+  public var greatestScore: Double?
+}

@@ -1,0 +1,187 @@
+import SkiGraph
+
+/// By place and time, more than which can't be gained any more on a tour: what a search prunes with, and what it promises.
+///
+/// Time is cut into slices. A cell says the most that can be gained from a place by who is there when its slice begins, and
+/// arrivals are rounded down to the beginning of a slice, which never makes the cell too small. The slices of a place are shifted
+/// so that they begin at whole slices after the earliest arrival there: along the ways of the earliest arrivals nothing is lost by
+/// rounding. Ways shorter than a slice are followed on to the next place until they are longer, so that every cell rests on later
+/// ones alone.
+///
+/// **Source:** a time-expanded relaxation, after Christofides, Mingozzi and Toth 1981 (state-space relaxation).
+struct TourBoundTable {
+  /// A way of at least one slice, some short ways before it.
+  private struct Stride {
+    var arc: TourNetwork.Arc
+    var value: Int32
+  }
+
+  let sliceMilliseconds: UInt32
+  private var cells: [Int32]
+  /// By node the cell of its first slice, that slice's number, and where its slices begin after midnight.
+  private var rows: [Int]
+  private var firstSlice: [UInt32]
+  private let shift: [UInt32]
+  /// What marks a place from which one is not back in time.
+  static let nothing = Int32.min
+  /// Without cells: the most any way gains a millisecond, and when the day is over.
+  private var rate: (perMillisecond: Double, until: UInt32)?
+
+  /// Returns more than which can't be gained from a node at a moment at which one can still be back in time.
+  @inline(__always) func bound(_ node: Int, _ time: UInt32) -> Int32 {
+    if let rate { return Self.gain(rate.perMillisecond * Double(rate.until - min(rate.until, time))) }
+    let slice = time < shift[node] ? 0 : (time &- shift[node]) / sliceMilliseconds
+    return cells[rows[node] &+ Int(slice &- firstSlice[node])]
+  }
+
+  private static func gain(_ value: Double) -> Int32 { value < 2e9 ? Int32(value.rounded(.up)) : .max }
+
+  /// Fills the table.
+  ///
+  /// Where too many ways are shorter than a slice, or the caller stops it, it has no cells, and knows only the most any way gains
+  /// in its time.
+  /// - Parameters:
+  ///   - cellCount: How many cells it may have; slices are a second at least, and get longer until they fit.
+  ///   - goesOn: Asked now and then, with the share done.
+  /// - Complexity: O(cells · arcs a node).
+  init(
+    _ network: TourNetwork, values: [Int32], windows: TourWindows, cellCount: Int, goesOn: (Double) -> Bool
+  ) {
+    let useful = (0..<network.nodeCount).filter(windows.isUseful)
+    let span = useful.reduce(0) { $0 + Int(windows.latest[$1] ?? 0) - Int(windows.earliest[$1]) }
+    let room = max(1, cellCount - 3 * useful.count)
+    let slice = UInt32(max(1000, min(86_400_000, (span + room - 1) / room)))
+    let shift = windows.earliest.map { $0 == .max ? 0 : $0 % slice }
+    sliceMilliseconds = slice
+    self.shift = shift
+    (cells, rows, firstSlice) = ([], [], [])
+    if let strides = Self.strides(network, values, windows, useful, slice) {
+      layOut(network, windows)
+      if fill(network, windows, strides, useful, goesOn) { return }
+    }
+    cells = []
+    rate = (Self.greatestRate(network, values), windows.latest[network.end] ?? 0)
+  }
+
+  private static func greatestRate(_ network: TourNetwork, _ values: [Int32]) -> Double {
+    var greatest = 0.0
+    for (arc, value) in zip(network.arcs, values) where value > 0 {
+      greatest = max(greatest, Double(value) / Double(network.leastMilliseconds(arc)))
+    }
+    return greatest
+  }
+
+  private mutating func layOut(_ network: TourNetwork, _ windows: TourWindows) {
+    rows = [Int](repeating: 0, count: network.nodeCount)
+    firstSlice = [UInt32](repeating: 0, count: network.nodeCount)
+    var count = 0
+    for node in 0..<network.nodeCount where windows.isUseful(node) {
+      guard let latest = windows.latest[node] else { continue }
+      rows[node] = count
+      firstSlice[node] = slice(node, windows.earliest[node])
+      count += Int(slice(node, latest) - firstSlice[node]) + 1
+    }
+    cells = [Int32](repeating: Self.nothing, count: count)
+    // Home again nothing more is gained, and no stride is too short to be home.
+    guard windows.isUseful(network.end), let latest = windows.latest[network.end] else { return }
+    let row = rows[network.end]
+    for cell in row...row + Int(slice(network.end, latest) - firstSlice[network.end]) { cells[cell] = 0 }
+  }
+
+  private func slice(_ node: Int, _ time: UInt32) -> UInt32 {
+    time < shift[node] ? 0 : (time - shift[node]) / sliceMilliseconds
+  }
+
+  /// Goes through the slices from the last to the first; those of one number by where they begin, the latest first.
+  private mutating func fill(
+    _ network: TourNetwork, _ windows: TourWindows, _ strides: [[Stride]], _ useful: [Int],
+    _ goesOn: (Double) -> Bool
+  ) -> Bool {
+    let last = useful.map { slice($0, windows.latest[$0] ?? 0) }
+    let order = useful.indices.sorted { shift[useful[$0]] > shift[useful[$1]] }
+    guard let first = useful.map({ firstSlice[$0] }).min(), let final = last.max() else { return true }
+    for number in stride(from: Int(final), through: Int(first), by: -1) {
+      if number % 64 == 0, !goesOn(Double(Int(final) - number) / Double(Int(final) - Int(first) + 1)) {
+        return false
+      }
+      for index in order {
+        let node = useful[index]
+        guard number <= Int(last[index]), number >= Int(firstSlice[node]) else { continue }
+        let begins = UInt64(number) * UInt64(sliceMilliseconds) + UInt64(shift[node])
+        let time = number == Int(firstSlice[node]) ? UInt64(windows.earliest[node]) : begins
+        if node == network.end { continue }
+        let value = best(strides[node], at: time, network, windows)
+        cells[rows[node] + number - Int(firstSlice[node])] = value
+      }
+    }
+    return true
+  }
+
+  @inline(__always) private func best(
+    _ strides: [Stride], at time: UInt64, _ network: TourNetwork, _ windows: TourWindows
+  ) -> Int32 {
+    var best = Self.nothing
+    for stride in strides {
+      let arrival = network.arrival(stride.arc, at: time)
+      let head = Int(stride.arc.head)
+      guard let latest = windows.latest[head], arrival <= UInt64(latest) else { continue }
+      // By short ways taken for granted one may seem to be there before anyone can.
+      let there = max(UInt32(arrival), windows.earliest[head])
+      let rest = bound(head, there)
+      if rest != Self.nothing { best = max(best, saturatedSum(rest, stride.value)) }
+    }
+    return best
+  }
+}
+
+extension TourBoundTable {
+  /// No more strides than this for each arc, or the ways are too short for the slices.
+  private static let greatestStridesAnArc = 8
+
+  /// Returns the ways of at least a slice from each useful node.
+  private static func strides(
+    _ network: TourNetwork, _ values: [Int32], _ windows: TourWindows, _ useful: [Int], _ slice: UInt32
+  ) -> [[Stride]]? {
+    var budget = greatestStridesAnArc * network.arcs.count + 1000
+    var strides = [[Stride]](repeating: [], count: network.nodeCount)
+    for node in useful where node != network.end {
+      var path: [(node: Int, value: Int32)] = [(node, 0)]
+      var found: [Stride] = []
+      guard
+        extend(&path, 0, network, values, windows, slice: UInt64(slice), budget: &budget, into: &found)
+      else { return nil }
+      strides[node] = found
+    }
+    return strides
+  }
+
+  /// Follows the ways from the end of a path; one comes back to a node only if something was gained.
+  private static func extend(
+    _ path: inout [(node: Int, value: Int32)], _ spent: UInt64, _ network: TourNetwork, _ values: [Int32],
+    _ windows: TourWindows, slice: UInt64, budget: inout Int, into found: inout [Stride]
+  ) -> Bool {
+    guard let (node, gained) = path.last else { return true }
+    for index in network.arcs(from: node) {
+      var arc = network.arcs[index]
+      let head = Int(arc.head)
+      guard windows.isUseful(head) else { continue }
+      budget -= 1
+      if budget < 0 || path.count > 64 { return false }
+      let value = saturatedSum(gained, values[index])
+      let least = network.leastMilliseconds(arc)
+      if spent + least >= slice || head == network.end {
+        arc.before = UInt32(min(UInt64(UInt32.max), UInt64(arc.before) + spent))
+        found.append(Stride(arc: arc, value: value))
+        continue
+      }
+      if let known = path.last(where: { $0.node == head }), known.value >= value { continue }
+      path.append((head, value))
+      defer { path.removeLast() }
+      guard
+        extend(
+          &path, spent + least, network, values, windows, slice: slice, budget: &budget, into: &found)
+      else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,132 @@
+import SkiGraph
+
+/// Where a tour begins, stops and ends on the network.
+struct TourEnds {
+  var home: ResolvedEnd
+  var end: ResolvedEnd
+  /// Lunch, with its rule.
+  var lunch: (place: ResolvedEnd, rule: TravelRule)?
+}
+
+extension TourNetwork {
+  /// Makes the network of a tour. Complexity: O(*n* + *m*), and a look at each end.
+  init(_ graph: RoutingGraph, ends: TourEnds, day: PreparedDay) {
+    var builder = TourNetworkBuilder(graph: graph, day: day, phases: ends.lunch == nil ? 1 : 2)
+    builder.addEdges()
+    let (start, end) = (builder.addNode(), builder.addNode())
+    (self.start, self.end) = (start, end)
+    var lunchNode: Int?
+    let lastPhase = ends.lunch == nil ? 0 : 1
+    builder.addWays(out: ends.home, of: start, phase: 0)
+    builder.addWays(off: ends.end, to: end, phase: lastPhase)
+    if let lunch = ends.lunch {
+      let (table, coffee) = (builder.addNode(), builder.addNode())
+      builder.addWays(off: lunch.place, to: table, phase: 0)
+      builder.addLunch(lunch.rule, from: table, to: coffee)
+      builder.addWays(out: lunch.place, of: coffee, phase: 1)
+      builder.addDirect(ends.home, start, lunch.place, table)
+      builder.addDirect(lunch.place, coffee, ends.end, end)
+      lunchNode = table
+    } else {
+      builder.addDirect(ends.home, start, ends.end, end)
+    }
+    let frozen = builder.frozen()
+    (firstOut, arcs) = (frozen.firstOut, frozen.arcs)
+    // Lunch is all there is to do at the table.
+    lunchArc = lunchNode.map { Int(frozen.firstOut[$0]) }
+    (accesses, rules, quick) = (builder.accesses, builder.rules, builder.rules.map(QuickRule.init))
+  }
+}
+
+/// Collects the arcs of a tour's network.
+private struct TourNetworkBuilder {
+  let graph: RoutingGraph
+  let day: PreparedDay
+  let phases: Int
+  var nodeCount: Int
+  var tails: [(tail: UInt32, arc: TourNetwork.Arc)] = []
+  var accesses: [[RoutePiece]] = []
+  var rules: [TravelRule]
+
+  init(graph: RoutingGraph, day: PreparedDay, phases: Int) {
+    (self.graph, self.day, self.phases) = (graph, day, phases)
+    nodeCount = graph.nodeCount * phases
+    rules = day.timed.rules
+  }
+
+  mutating func addNode() -> Int {
+    nodeCount += 1
+    return nodeCount - 1
+  }
+
+  mutating func addEdges() {
+    for phase in 0..<phases {
+      let base = UInt32(phase * graph.nodeCount)
+      for edge in 0..<graph.edgeCount where day.timed.milliseconds[edge] != EdgeCosts.notAllowed {
+        let arc = TourNetwork.Arc(
+          head: base + graph.head(EdgeIndex(edge)).rawValue, rule: day.timed.ruleOfEdge[edge],
+          cost: day.timed.milliseconds[edge], edge: UInt32(edge))
+        tails.append((base + graph.tail(EdgeIndex(edge)).rawValue, arc))
+      }
+    }
+  }
+
+  mutating func addWays(out place: ResolvedEnd, of node: Int, phase: Int) {
+    let access = TimedAccess(place, end: .start, day: day)
+    for (index, end) in access.access.ends.enumerated() {
+      let walk = place.walk(place.candidates[access.access.candidates[index]], to: .start)
+      let piece = access.access.pieces[index]
+      add(
+        from: node, to: Int(end.node.rawValue) + phase * graph.nodeCount, before: walk, piece: piece,
+        after: nil)
+    }
+  }
+
+  mutating func addWays(off place: ResolvedEnd, to node: Int, phase: Int) {
+    let access = TimedAccess(place, end: .destination, day: day)
+    for (index, end) in access.access.ends.enumerated() {
+      let walk = place.walk(place.candidates[access.access.candidates[index]], to: .destination)
+      let piece = access.access.pieces[index]
+      add(
+        from: Int(end.node.rawValue) + phase * graph.nodeCount, to: node, before: nil, piece: piece,
+        after: walk)
+    }
+  }
+
+  mutating func addDirect(_ start: ResolvedEnd, _ from: Int, _ destination: ResolvedEnd, _ to: Int) {
+    for way in DirectWay.all(from: start, to: destination, costs: day.costs) {
+      add(from: from, to: to, before: way.before, piece: way.part, after: way.after)
+    }
+  }
+
+  mutating func addLunch(_ rule: TravelRule, from table: Int, to coffee: Int) {
+    rules.append(rule)
+    tails.append(
+      (UInt32(table), TourNetwork.Arc(head: UInt32(coffee), rule: UInt32(rules.count - 1), cost: 0)))
+  }
+
+  private mutating func add(
+    from tail: Int, to head: Int, before: RoutePiece?, piece: RoutePiece?, after: RoutePiece?
+  ) {
+    var arc = TourNetwork.Arc(head: UInt32(head), cost: piece?.milliseconds ?? 0)
+    if let edge = piece?.edge { arc.rule = day.timed.ruleOfEdge[edge.position] }
+    (arc.before, arc.after) = (before?.milliseconds ?? 0, after?.milliseconds ?? 0)
+    arc.access = UInt32(accesses.count)
+    accesses.append([before, piece, after].compactMap(\.self))
+    tails.append((UInt32(tail), arc))
+  }
+
+  /// Sorts the arcs by tail, those of a tail in the order they were added.
+  func frozen() -> (firstOut: [UInt32], arcs: [TourNetwork.Arc]) {
+    var firstOut = [UInt32](repeating: 0, count: nodeCount + 1)
+    for (tail, _) in tails { firstOut[Int(tail) + 1] += 1 }
+    for node in 0..<nodeCount { firstOut[node + 1] += firstOut[node] }
+    var next = firstOut
+    var order = [Int](repeating: 0, count: tails.count)
+    for (index, entry) in tails.enumerated() {
+      order[Int(next[Int(entry.tail)])] = index
+      next[Int(entry.tail)] += 1
+    }
+    return (firstOut, order.map { tails[$0].arc })
+  }
+}

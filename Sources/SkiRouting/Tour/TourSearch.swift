@@ -1,0 +1,213 @@
+import SkiGraph
+
+/// What a search for a tour found.
+struct TourFound {
+  /// The arcs of the best tour in order.
+  var arcs: [UInt32] = []
+  /// What it is worth.
+  var value: Int32 = .min
+  /// No tour is worth more.
+  var upper: Int32 = .max
+  /// How many states were looked at.
+  var settledCount = 0
+  var isProven: Bool { upper <= value }
+}
+
+/// Searches for the tour that is worth most: labels of a place, a moment and what was gained by then, the earliest first.
+///
+/// As time never goes back, a label is beaten exactly when one settled before it at its place has gained as much. A label that could
+/// not beat the best tour known, were the ``TourBoundTable`` to come true, is dropped. The search goes over the day several times: first
+/// dropping all that could not beat it by much, then by less, and at last by anything; whatever was dropped counts in the bound.
+///
+/// **Source:** label setting for shortest paths with several criteria, Hansen 1980 and Martins 1984; bounding by a relaxation as in
+/// branch and bound, Land and Doig 1960.
+struct TourSearch {
+  private struct Label: BitwiseCopyable {
+    var time: UInt32
+    var value: Int32
+    var arc: UInt32
+    var parent: UInt32
+  }
+
+  let network: TourNetwork
+  let values: [Int32]
+  let windows: TourWindows
+  let table: TourBoundTable
+  let from: UInt32
+  let labelLimit: Int
+  /// Told the best value and the bound now and then; false ends the search.
+  let goesOn: (Int32, Int32) -> Bool
+  private var found = TourFound()
+  private var labels: [Label] = []
+  private var heap = WordHeap()
+
+  init(
+    _ network: TourNetwork, values: [Int32], windows: TourWindows, table: TourBoundTable, from: UInt32,
+    labelLimit: Int, goesOn: @escaping (Int32, Int32) -> Bool
+  ) {
+    (self.network, self.values, self.windows, self.table) = (network, values, windows, table)
+    (self.from, self.labelLimit, self.goesOn) = (from, max(1, labelLimit), goesOn)
+  }
+
+  /// Returns the best tour found within the limits, and the bound. Complexity: O(*l* log *l*) in labels, for each pass.
+  mutating func run() -> TourFound {
+    guard windows.isUseful(network.start) else { return found }
+    let root = Label(time: from, value: 0, arc: TourNetwork.Arc.none, parent: TourNetwork.Arc.none)
+    found.upper = table.bound(network.start, from)
+    takeFirstHome()
+    labels = [root]
+    dive(from: 0)
+    var margin = Int32(clamping: Int64(found.upper) - Int64(found.value))
+    while !found.isProven, goesOn(found.value, found.upper) {
+      margin = margin <= Self.leastMargin ? 0 : margin / 3
+      guard pass(margin: margin, root), margin > 0 else { break }
+    }
+    found.upper = max(found.upper, found.value)
+    return found
+  }
+
+  /// Begins with the tour that is over first: there is one before anything is searched for.
+  private mutating func takeFirstHome() {
+    var arcs: [UInt32] = []
+    var node = network.end
+    while node != network.start {
+      let arc = windows.firstArcs[node]
+      arcs.append(arc)
+      node = network.tail(of: arc)
+    }
+    let value = arcs.reduce(Int32(0)) { saturatedSum($0, values[Int($1)]) }
+    (found.arcs, found.value) = (arcs.reversed(), value)
+  }
+
+  /// Below this margin all is looked at, in the unit of values.
+  private static let leastMargin: Int32 = 3000
+
+  /// One pass over the day; returns whether it came to its end.
+  private mutating func pass(margin: Int32, _ root: Label) -> Bool {
+    labels.removeAll(keepingCapacity: true)
+    labels.append(root)
+    heap.removeAll()
+    heap.push(UInt64(from) << 32)
+    var best = [Int32](repeating: .min, count: network.nodeCount)
+    var dropped = Int32.min
+    var turns = 0
+    while let word = heap.pop() {
+      let position = UInt32(truncatingIfNeeded: word)
+      let label = labels[Int(position)]
+      let node = node(of: label)
+      guard label.value > best[node] else { continue }
+      best[node] = label.value
+      turns += 1
+      found.settledCount += 1
+      let isOver = turns & 0xFFF == 0 && !goesOn(found.value, found.upper)
+      if isOver || labels.count + 64 > labelLimit {
+        heap.push(word)
+        stop(dropped)
+        return false
+      }
+      expand(position, label, node, margin, best, &dropped)
+    }
+    found.upper = min(found.upper, max(found.value, dropped))
+    return true
+  }
+
+  private func node(of label: Label) -> Int {
+    label.arc == TourNetwork.Arc.none ? network.start : Int(network.arcs[Int(label.arc)].head)
+  }
+
+  @inline(__always)
+  private mutating func expand(
+    _ position: UInt32, _ label: Label, _ node: Int, _ margin: Int32, _ best: [Int32], _ dropped: inout Int32
+  ) {
+    for index in network.arcs(from: node) {
+      let arc = network.arcs[index]
+      let head = Int(arc.head)
+      guard let latest = windows.latest[head] else { continue }
+      let arrival = network.arrival(arc, at: UInt64(label.time))
+      guard arrival <= UInt64(latest) else { continue }
+      let time = UInt32(arrival)
+      let value = saturatedSum(label.value, values[index])
+      guard value > best[head] else { continue }
+      let next = Label(time: time, value: value, arc: UInt32(index), parent: position)
+      if head == network.end {
+        if value > found.value { keep(next) }
+        continue
+      }
+      let rest = table.bound(head, time)
+      if rest == TourBoundTable.nothing { continue }
+      let reach = saturatedSum(value, rest)
+      guard reach > saturatedSum(found.value, margin) else {
+        if reach > found.value { dropped = max(dropped, reach) }
+        continue
+      }
+      labels.append(next)
+      heap.push(UInt64(time) << 32 | UInt64(labels.count - 1))
+    }
+  }
+
+  /// Ends a pass before its time: what is still open counts in the bound, and the most promising of it is followed home.
+  private mutating func stop(_ dropped: Int32) {
+    var open = dropped
+    var promising: [(reach: Int32, label: Int)] = []
+    for word in heap.all {
+      let position = Int(UInt32(truncatingIfNeeded: word))
+      let label = labels[position]
+      let reach = saturatedSum(label.value, table.bound(node(of: label), label.time))
+      open = max(open, reach)
+      if reach > found.value { promising.append((reach, position)) }
+    }
+    promising.sort { ($0.reach, $1.label) > ($1.reach, $0.label) }
+    for candidate in promising.prefix(Self.diveCount) { dive(from: candidate.label) }
+    found.upper = min(found.upper, max(found.value, open))
+  }
+
+  private static let diveCount = 200
+  private static let greatestDive = 100_000
+
+  /// Follows the table home from a label.
+  private mutating func dive(from position: Int) {
+    var label = labels[position]
+    let count = labels.count
+    var at = UInt32(position)
+    for _ in 0..<Self.greatestDive {
+      guard let next = bestNext(label, at) else { break }
+      if network.arcs[Int(next.arc)].head == UInt32(network.end) {
+        if next.value > found.value { keep(next) }
+        break
+      }
+      labels.append(next)
+      (label, at) = (next, UInt32(labels.count - 1))
+    }
+    labels.removeSubrange(count...)
+  }
+
+  private func bestNext(_ label: Label, _ position: UInt32) -> Label? {
+    var best: (reach: Int32, label: Label)?
+    for index in network.arcs(from: node(of: label)) {
+      let arc = network.arcs[index]
+      guard let latest = windows.latest[Int(arc.head)] else { continue }
+      let arrival = network.arrival(arc, at: UInt64(label.time))
+      guard arrival <= UInt64(latest) else { continue }
+      let value = saturatedSum(label.value, values[index])
+      let reach = saturatedSum(value, table.bound(Int(arc.head), UInt32(arrival)))
+      if best.map({ reach > $0.reach }) ?? true {
+        best = (
+          reach, Label(time: UInt32(arrival), value: value, arc: UInt32(index), parent: position)
+        )
+      }
+    }
+    return best?.label
+  }
+
+  /// Notes a tour that came home.
+  private mutating func keep(_ last: Label) {
+    var arcs = [last.arc]
+    var parent = last.parent
+    while parent != TourNetwork.Arc.none {
+      let label = labels[Int(parent)]
+      if label.arc != TourNetwork.Arc.none { arcs.append(label.arc) }
+      parent = label.parent
+    }
+    (found.arcs, found.value) = (arcs.reversed(), last.value)
+  }
+}

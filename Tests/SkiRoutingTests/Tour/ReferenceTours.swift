@@ -1,0 +1,132 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+
+@testable import SkiRouting
+
+/// Every tour there is, one after the other: the slow and plain way to the best one. Never to be optimised.
+struct ReferenceTours {
+  struct Way {
+    var tail: Int
+    var head: Int
+    var arc: ReferenceDay.Arc
+    var worth: Int
+    var edge: EdgeIndex
+  }
+
+  let reference: ReferenceDay
+  let ways: [[Way]]
+  let home: Int
+  let until: Int
+  var lunch: (node: Int, earliest: Int, latest: Int, milliseconds: Int)?
+  /// What is told of each tour: its ways in order, and when it is back.
+  private(set) var count = 0
+  private(set) var isTooMany = false
+  private var way: [Way] = []
+  static let greatestCount = 60_000
+
+  init(graph: RoutingGraph, profile: SkierProfile, timetable: Timetable, home: Int, until: Int) {
+    reference = ReferenceDay(graph: graph, profile: profile, timetable: timetable)
+    let costs = reference.model.edgeCosts()
+    let edges = (0..<graph.edgeCount).map { EdgeIndex($0) }.filter { costs[$0] != nil }
+    var ways = [[Way]](repeating: [], count: graph.nodeCount)
+    for (edge, arc) in zip(edges, reference.arcs) {
+      ways[arc.tail].append(
+        Way(tail: arc.tail, head: arc.head, arc: arc, worth: Self.worth(edge, graph), edge: edge))
+    }
+    (self.ways, self.home, self.until) = (ways, home, until)
+  }
+
+  /// What an edge adds: the fall of a run, less any climb without a lift; without heights the length of one-way runs, less walks.
+  static func worth(_ edge: EdgeIndex, _ graph: RoutingGraph) -> Int {
+    let link = graph.link(graph.link(of: edge))
+    if link.kind == .lift { return 0 }
+    let knowsHeights = (0..<graph.nodeCount).contains {
+      graph.point(NodeIndex($0)).elevationCentimetres != nil
+    }
+    guard knowsHeights else {
+      let length = Int(link.distancesCentimetres.last ?? 0)
+      guard link.kind == .run else { return -length }
+      return link.allowsForward && link.allowsBackward ? 0 : length
+    }
+    guard let top = graph.point(graph.tail(edge)).elevationCentimetres,
+      let bottom = graph.point(graph.head(edge)).elevationCentimetres
+    else { return 0 }
+    return link.kind == .run ? Int(top - bottom) : min(0, Int(top - bottom))
+  }
+
+  /// Calls with the ways of every tour from home at a moment.
+  mutating func forEach(from time: Int, _ body: ([Way]) -> Void) {
+    go(home, time, hasEaten: lunch == nil, body)
+  }
+
+  private mutating func go(_ node: Int, _ time: Int, hasEaten: Bool, _ body: ([Way]) -> Void) {
+    count += 1
+    if count > Self.greatestCount || way.count > 200 { isTooMany = true }
+    if isTooMany { return }
+    if node == home, hasEaten { body(way) }
+    if !hasEaten, let lunch, node == lunch.node, time <= lunch.latest {
+      let leaves = max(time, lunch.earliest) + lunch.milliseconds
+      if leaves <= until { go(node, leaves, hasEaten: true, body) }
+    }
+    for next in ways[node] {
+      guard let there = ReferenceDay.arrival(next.arc, at: time), there <= until else { continue }
+      // A loop that takes no time is one without length, and leads to the very same question.
+      if there == time, next.head == node { continue }
+      way.append(next)
+      go(next.head, there, hasEaten: hasEaten, body)
+      way.removeLast()
+    }
+  }
+}
+
+/// Rides a tour second by second by its steps, and says when it is over; nil where it can't be done.
+struct TourReplay {
+  let graph: RoutingGraph
+  let timetable: Timetable
+  let model: CostModel
+
+  init(graph: RoutingGraph, profile: SkierProfile, timetable: Timetable) {
+    self.graph = graph
+    self.timetable = timetable
+    var profile = profile
+    profile.closedFeatures.formUnion(timetable.closedFeatures)
+    model = CostModel(graph: graph, profile: profile)
+  }
+
+  /// Follows whole edges only: for tours from nodes.
+  func arrival(_ route: Route, from node: NodeIndex) -> (time: Int, node: NodeIndex)? {
+    guard var time = route.departure?.milliseconds else { return nil }
+    let costs = model.edgeCosts()
+    var place = node
+    for edge in route.steps.flatMap(\.edges) {
+      guard graph.tail(edge) == place, let whole = costs[edge] else { return nil }
+      let link = graph.link(graph.link(of: edge))
+      var (cost, wait) = (Int(whole), 0)
+      var rule: TravelRule?
+      if link.kind == .lift, let ride = model.liftMilliseconds(graph.link(of: edge)) {
+        cost = Int(ride.ride)
+        rule = link.feature.flatMap { timetable.rule(of: $0, kind: .lift, usualWait: ride.wait) }
+      } else if link.kind == .run {
+        rule = link.feature.flatMap { timetable.rule(of: $0, kind: .run, usualWait: 0) }
+      }
+      if let rule {
+        guard
+          let entry = rule.windows.map({ (max(time, Int($0.opens)), Int($0.ends)) }).first(where: {
+            $0.0 + (rule.endsInside ? cost : 0) <= $0.1
+          })
+        else { return nil }
+        wait = entry.0 - time + Int(rule.waits.wait(at: UInt64(entry.0)))
+      }
+      time += wait
+      var rest = cost
+      while rest > 0 {
+        let second = min(1000, rest)
+        (time, rest) = (time + second, rest - second)
+      }
+      place = graph.head(edge)
+    }
+    return (time, place)
+  }
+}

@@ -1,0 +1,161 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+@Suite struct TourOracleTests {
+  /// A small world with a question about a tour in it.
+  struct Asked {
+    let seed: UInt64
+    let graph: RoutingGraph
+    let timetable: Timetable
+    var request: TourRequest
+    let home: NodeIndex
+    var lunchNode: NodeIndex?
+    var random: SeededGenerator
+
+    init(seed: UInt64) throws {
+      var world = try RandomWorld(seed: seed)
+      var random = SeededGenerator(seed: seed ^ 0x70_0123)
+      self.seed = seed
+      graph = world.graph
+      let isFree = random.happens(0.5)
+      timetable = Timetable(graph: graph, schedule: isFree ? Schedule() : random.schedule(for: graph))
+      let nodes = 0..<graph.nodeCount
+      home = Self.home(graph, &random)
+      let from = DayTime(milliseconds: Int.random(in: 0...7_200_000, using: &random))
+      let until = from.advanced(byMilliseconds: Int.random(in: 600_000...9_000_000, using: &random))
+      let profile = random.happens(0.7) ? SkierProfile() : world.profile()
+      request = TourRequest(home: .node(home), from: from, until: until, profile: profile)
+      if random.happens(0.4) {
+        let node = NodeIndex(Int.random(in: nodes, using: &random))
+        let earliest = from.advanced(byMilliseconds: Int.random(in: 0...3_000_000, using: &random))
+        lunchNode = node
+        request.lunch = TourLunch(
+          place: .node(node), earliest: earliest,
+          latest: earliest.advanced(byMilliseconds: Int.random(in: 0...3_000_000, using: &random)),
+          milliseconds: Int.random(in: 0...1_200_000, using: &random))
+      }
+      self.random = random
+    }
+
+    /// A place one gets back to from most places it leads to.
+    static func home(_ graph: RoutingGraph, _ random: inout SeededGenerator) -> NodeIndex {
+      let components = graph.stronglyConnectedComponents { _ in true }
+      var sizes: [UInt32: Int] = [:]
+      for component in components { sizes[component, default: 0] += 1 }
+      let largest = sizes.values.max() ?? 0
+      return NodeIndex(random.pick(components.indices.filter { sizes[components[$0]] == largest }))
+    }
+
+    var session: DaySession { DaySession(Router(graph: graph), timetable: timetable) }
+
+    var reference: ReferenceTours {
+      var tours = ReferenceTours(
+        graph: graph, profile: request.profile, timetable: timetable, home: home.position,
+        until: request.until.milliseconds)
+      if let lunch = request.lunch, let lunchNode {
+        tours.lunch = (
+          lunchNode.position, lunch.earliest.milliseconds, lunch.latest.milliseconds, lunch.milliseconds
+        )
+      }
+      return tours
+    }
+
+    /// Calls with the ways of every tour there is; where there are too many, the day ends earlier, after `again`.
+    mutating func forEachTour(again: () -> Void, body: ([ReferenceTours.Way]) -> Void) throws {
+      while true {
+        var tours = reference
+        again()
+        tours.forEach(from: request.from.milliseconds, body)
+        if !tours.isTooMany { return }
+        let length = request.until.milliseconds - request.from.milliseconds
+        request.until = request.from.advanced(byMilliseconds: length * 3 / 4)
+        try #require(length > 0, "seed \(seed)")
+      }
+    }
+
+    /// Follows a tour on another watch, and checks hours, lunch and the way home.
+    func check(_ tour: Tour, _ note: Comment) {
+      let replay = TourReplay(graph: graph, profile: request.profile, timetable: timetable)
+      #expect(tour.legs.count == (request.lunch == nil ? 1 : 2), note)
+      #expect(tour.legs.first?.departure == request.from && tour.arrival <= request.until, note)
+      var place = home
+      for (index, leg) in tour.legs.enumerated() {
+        guard let end = replay.arrival(leg, from: place) else {
+          Issue.record("\(note): leg \(index) can't be followed")
+          return
+        }
+        place = end.node
+        let told = index == tour.legs.count - 1 ? tour.arrival : tour.lunch?.arrival
+        #expect(end.time == told?.milliseconds, note)
+        if index == 0, let lunch = request.lunch, let stop = tour.lunch {
+          #expect(place == lunchNode, note)
+          #expect(
+            stop.start >= lunch.earliest && stop.start <= lunch.latest && stop.start >= stop.arrival, note)
+          #expect(stop.departure == stop.start.advanced(byMilliseconds: lunch.milliseconds), note)
+          #expect(tour.legs[1].departure == stop.departure, note)
+        }
+      }
+      #expect(place == home, note)
+    }
+  }
+
+  @Test(arguments: DayOracleTests.batches)
+  func `no tour has more metres than the best of trying all`(first: UInt64) throws {
+    var (compared, skied, eaten) = (0, 0, 0)
+    for seed in first..<first + 500 {
+      var asked = try Asked(seed: seed)
+      if asked.random.happens(0.2) { asked.request.limits.tableCellCount = 300 }
+      var best: Int?
+      try asked.forEachTour {
+        best = nil
+      } body: { ways in
+        best = max(best ?? .min, ways.reduce(0) { $0 + $1.worth })
+      }
+      let note: Comment = "seed \(seed)"
+      guard case .answer(let tour) = try asked.session.tour(asked.request) else {
+        #expect(best == nil, note)
+        continue
+      }
+      asked.check(tour, note)
+      #expect(tour.isProvenBest, note)
+      #expect(best.map { Double($0) / 100 } == tour.score, note)
+      compared += 1
+      if tour.score > 0 { skied += 1 }
+      if tour.lunch != nil { eaten += 1 }
+    }
+    #expect(compared > 250 && skied > 20 && eaten > 10)
+    print("seeds from \(first): \(compared) compared, \(skied) with metres, \(eaten) with lunch")
+  }
+
+  @Test(arguments: DayOracleTests.batches)
+  func `a search that may not finish never promises too little`(first: UInt64) throws {
+    var unproven = 0
+    for seed in first..<first + 500 {
+      let asked = try Asked(seed: seed)
+      guard case .answer(let best) = try asked.session.tour(asked.request) else { continue }
+      var short = asked.request
+      short.limits = TourLimits(labelCount: 70, tableCellCount: 10)
+      let note: Comment = "seed \(seed)"
+      if case .answer(let tour) = try asked.session.tour(short) {
+        asked.check(tour, note)
+        #expect(tour.score <= best.score && tour.greatestScore >= best.score, note)
+        if !tour.isProvenBest { unproven += 1 }
+      }
+      var turns = 0
+      let answer = try asked.session.tour(asked.request) { _ in
+        turns += 1
+        return turns < 3
+      }
+      guard case .answer(let tour) = answer else { continue }
+      asked.check(tour, note)
+      #expect(tour.score <= best.score && tour.greatestScore >= best.score, note)
+    }
+    #expect(unproven > 10)
+    print("seeds from \(first): \(unproven) not proven")
+  }
+}
