@@ -21,10 +21,12 @@ struct RouteCommand: AsyncParsableCommand {
   @Option(help: "Where one must be in the end: warns when the route leads beyond the last way there.")
   var home: String?
   @Option(help: "text, json, geojson or gpx.") var format: RouteFormat = .text
+  @OptionGroup var telling: DirectionsOptions
   @OptionGroup var pictures: PictureOptions
 
   func run() async throws {
     let profile = try skier.profile()
+    try telling.check(format: format)
     for text in [from, to] { _ = try CoordinateArguments.coordinate(text) }
     let plan = try pictures.plan(inputs: [skier.map].compactMap(\.self))
     let day = hours.isGiven || home != nil ? try hours.day() : nil
@@ -40,9 +42,10 @@ struct RouteCommand: AsyncParsableCommand {
         try route(request, closed, day: $0, router, home: try home.map { try NamedEnd($0, finder) })
       }
       ?? router.route(request, closing: closed)
-    let document = RouteDocument(
+    var document = RouteDocument(
       result: result, from: start.label, to: destination.label, ceiling: profile.ceiling, sources: map.sources
     )
+    try telling.complete(&document, map: map)
     // First, so that nothing is answered where it can't be drawn; where there is no route there is no picture.
     if case .route = result, let plan {
       let drawn = try RoutePicture(document, map: map, size: pictures.thumbnail ? .thumbnail : .page)

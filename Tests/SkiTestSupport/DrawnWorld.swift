@@ -26,10 +26,11 @@ public struct DrawnWorld: Sendable {
   /// The south-west corner of every drawing.
   public static let origin = Coordinate(latitude: 46, longitude: 7)
 
-  /// Draws the world. Letters without a height stand at 1000 m; with no heights at all, heights are unknown.
+  /// Draws the world. Huts and stations are named letters; a station belongs to the lift of a spelling. Letters without a height stand at 1000 m; with no heights at all, heights are unknown.
   public init(
     _ drawing: String, cellMetres: Double = 100, heights: [Character: Double] = [:],
-    convention: DifficultyConvention = .europe, _ ways: [DrawnWay]
+    convention: DifficultyConvention = .europe, huts: [Character: String] = [:],
+    stations: [Character: (lift: String, name: String)] = [:], _ ways: [DrawnWay]
   ) throws {
     var builder = RoutingGraphBuilder()
     var positions: [Character: NodeIndex] = [:]
@@ -47,6 +48,7 @@ public struct DrawnWorld: Sendable {
       }
     }
     for way in ways { Self.add(way, to: &builder, positions, convention) }
+    Self.add(huts, stations, to: &builder, positions, convention)
     let graph = try builder.build()
     self.graph = graph
     router = Router(graph: graph)
@@ -111,6 +113,29 @@ public struct DrawnWorld: Sendable {
     let byPosition = Dictionary(
       names.map { (graph.point($0).position, $1) }, uniquingKeysWith: { a, _ in a })
     return String(step.points.compactMap { byPosition[$0.position] })
+  }
+
+  private static func add(
+    _ huts: [Character: String], _ stations: [Character: (lift: String, name: String)],
+    to builder: inout RoutingGraphBuilder, _ positions: [Character: NodeIndex],
+    _ convention: DifficultyConvention
+  ) {
+    for (letter, name) in huts.sorted(by: { $0.key < $1.key }) {
+      guard let place = positions[letter].map({ builder.nodes[$0.position] }) else { continue }
+      builder.features.append(
+        GraphFeature(
+          kind: .hut, id: SourceID("hut/\(letter)"), name: name, convention: convention, start: place,
+          end: place))
+    }
+    for (letter, station) in stations.sorted(by: { $0.key < $1.key }) {
+      guard let node = positions[letter] else { continue }
+      var facts = GraphFeature(
+        kind: .station, id: SourceID("station/\(letter)"), name: station.name, convention: convention,
+        start: builder.nodes[node.position], end: builder.nodes[node.position])
+      facts.startNode = node
+      facts.parent = builder.features.firstIndex { $0.id.rawValue == station.lift }.map(FeatureIndex.init)
+      builder.features.append(facts)
+    }
   }
 
   private static func add(

@@ -104,6 +104,7 @@ struct DayClock {
       guard let passage = timed.passage(edge.position, at: time, cost: cost) else { return }
       piece.milliseconds = UInt32(passage.arrival - time)
       piece.waitMilliseconds = UInt32(passage.wait)
+      piece.closedMilliseconds = UInt32(timed.closed(edge.position, at: time, cost: cost) ?? 0)
     }
     time += UInt64(piece.milliseconds)
     pieces.append(piece)

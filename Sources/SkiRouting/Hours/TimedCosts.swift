@@ -58,6 +58,13 @@ struct TimedCosts: Sendable {
   }
 }
 
+extension TimedCosts {
+  /// Returns how long one who comes to a part of an edge at some time finds it closed; nil when it opens no more.
+  func closed(_ edge: Int, at time: UInt64, cost: UInt64) -> UInt64? {
+    rules[Int(ruleOfEdge[edge])].closed(at: time, cost: cost)
+  }
+}
+
 /// Numbers rules, equal ones alike.
 private struct RuleBook {
   var rules = [TravelRule.free]

@@ -55,6 +55,16 @@ struct TravelRule: Sendable, Hashable {
     return nil
   }
 
+  /// Returns how long one who comes at a moment finds it closed; nil when it opens no more.
+  /// - Complexity: O(*w*) in windows.
+  func closed(at time: UInt64, cost: UInt64) -> UInt64? {
+    for window in windows {
+      let entry = max(time, UInt64(window.opens))
+      if entry + (endsInside ? cost : 0) <= UInt64(window.ends) { return entry - time }
+    }
+    return nil
+  }
+
   /// Returns the latest moment to come at who must be through by another; nil when none is early enough.
   /// - Complexity: O(*w* log *t*) in windows and their milliseconds.
   func latestEntry(arrivingBy deadline: UInt64, cost: UInt64) -> UInt64? {

@@ -3,16 +3,19 @@ import SkiGraph
 import SkiModel
 
 extension RouteDocument {
-  /// Returns the answer as one JSON object: `version`, `route`, `steps`. Complexity: O(size).
+  /// Returns the answer as one JSON object: `version`, `route`, `steps`, and `directions` where they were asked for. Complexity: O(size).
   public func json() -> String {
     let steps = route?.steps ?? []
-    return JSONValue.object([
-      "version": .integer(Self.version), "route": .object(summary()),
-      "steps": .array(
-        steps.map { step in
-          .object(Self.properties(step) + [.init("coordinates", Self.coordinates(step.points))])
-        }),
-    ]).text() + "\n"
+    let members: [JSONValue.Member] = [
+      .init("version", .integer(Self.version)), .init("route", .object(summary())),
+      .init(
+        "steps",
+        .array(
+          steps.map { step in
+            .object(Self.properties(step) + [.init("coordinates", Self.coordinates(step.points))])
+          })),
+    ]
+    return JSONValue.object(members + extras()).text() + "\n"
   }
 
   /// Returns the answer as a GeoJSON FeatureCollection: one LineString a step, totals in the member `route`.
@@ -28,9 +31,17 @@ extension RouteDocument {
         "properties": .object(Self.properties(step)),
       ])
     }
-    return JSONValue.object([
-      "type": .string("FeatureCollection"), "features": .array(features), "route": .object(summary()),
-    ]).text() + "\n"
+    let members: [JSONValue.Member] = [
+      .init("type", .string("FeatureCollection")), .init("features", .array(features)),
+      .init("route", .object(summary())),
+    ]
+    return JSONValue.object(members + extras()).text() + "\n"
+  }
+
+  /// What is told only where it was asked for.
+  private func extras() -> [JSONValue.Member] {
+    guard case .route = result else { return [] }
+    return [directions.map { .init("directions", Self.json($0, in: language)) }].compactMap(\.self)
   }
 
   var route: Route? {

@@ -10,6 +10,7 @@ extension RouteDocument {
   /// - Parameter colour: Whether to paint signs and colour words with terminal colours.
   /// - Complexity: O(*s*) in steps.
   public func text(colour: Bool = false) -> String {
+    if let directions, let route { return told(directions, route, colour: colour) }
     var lines = [header()]
     switch result {
     case .noRoute(let reason): lines.append(reason.message().terminalSafe())

@@ -17,6 +17,10 @@ public struct RouteDocument: Sendable {
   public var to: String
   /// The ceiling of the request.
   public var ceiling: DifficultyCeiling?
+  /// The route as a guide tells it, where that was asked for: text and JSON then tell it.
+  public var directions: Directions?
+  /// The language of the directions.
+  public var language = Language.english
   /// The words to show with the route, each once.
   public var attributions: [String]
   /// The licences of the sources, each once.

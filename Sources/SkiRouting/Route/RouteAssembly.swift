@@ -59,6 +59,7 @@ struct RouteAssembly {
     current?.milliseconds += Int(piece.milliseconds)
     let wait = piece.waitMilliseconds ?? (link.kind == .lift ? model.liftMilliseconds(index)?.wait : nil)
     current?.waitMilliseconds += Int(wait ?? 0)
+    current?.closedMilliseconds += Int(piece.closedMilliseconds)
     if link.flags.contains(.steeperThanGraded) { current?.isSteeperThanGraded = true }
     noteDifficulty(link)
   }

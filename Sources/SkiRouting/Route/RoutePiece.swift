@@ -18,4 +18,6 @@ struct RoutePiece: Hashable, Sendable {
   var milliseconds: UInt32
   /// How much of that is waiting; nil where the costs of the day's every hour say it.
   var waitMilliseconds: UInt32?
+  /// How much of the waiting is for it to open.
+  var closedMilliseconds: UInt32 = 0
 }

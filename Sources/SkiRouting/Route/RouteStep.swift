@@ -28,8 +28,10 @@ public struct RouteStep: Hashable, Sendable {
   public var seats: Int?
   /// Milliseconds in all, the wait included.
   public var milliseconds: Int = 0
-  /// Milliseconds of waiting before boarding.
+  /// Milliseconds of waiting before boarding, or until it opens.
   public var waitMilliseconds: Int = 0
+  /// Milliseconds of that wait until it opens: 0 but for a route by the clock that comes too early.
+  public var closedMilliseconds: Int = 0
   /// Metres along the surface or the rope; along the map where heights are unknown.
   public var lengthMetres: Double = 0
   /// Metres climbed, for a lift its net rise; nil where heights are unknown.

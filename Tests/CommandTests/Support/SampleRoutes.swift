@@ -33,6 +33,27 @@ enum DocumentedMembers {
     try table(2).union(["version", "from", "to", "ceiling", "attribution"])
   }
 
+  /// The members of an instruction.
+  static func instruction() throws -> Set<String> { try table(3) }
+  /// The members of the facts of each kind of instruction.
+  static func facts() throws -> [String: Set<String>] {
+    var facts: [String: Set<String>] = [:]
+    for kind in ["ride", "ski", "walk", "wait", "keep", "push", "pass", "arrive"] {
+      facts[kind] = try factTable(kind)
+    }
+    return facts
+  }
+
+  /// The names in the second column of the row of a kind.
+  private static func factTable(_ kind: String) throws -> Set<String> {
+    let file = SampleFiles.folder.deletingLastPathComponent().appending(path: "Formats/route.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let table = try #require(
+      text.split(separator: "| kind | facts | what there is to do |").dropFirst().first)
+    let row = try #require(table.split(separator: "\n").first { $0.hasPrefix("| `\(kind)`") })
+    return Set(row.split(separator: "|")[1].matches(of: /`(\w+)`/).map { String($0.1) })
+  }
+
   private static func table(_ number: Int) throws -> Set<String> {
     let file = SampleFiles.folder.deletingLastPathComponent().appending(path: "Formats/route.md")
     let text = try String(contentsOf: file, encoding: .utf8)

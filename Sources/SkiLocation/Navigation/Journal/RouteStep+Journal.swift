@@ -14,6 +14,7 @@ extension RouteStep {
       "steeper": isSteeperThanGraded ? .bool(true) : nil, "convention": .string(convention.rawValue),
       "liftKind": liftKind.map { .string($0.rawValue) }, "seats": seats.map { .number($0) },
       "milliseconds": .number(milliseconds), "waitMilliseconds": .number(waitMilliseconds),
+      "closedMilliseconds": closedMilliseconds == 0 ? nil : .number(closedMilliseconds),
       "lengthMetres": .exact(lengthMetres), "ascentMetres": ascentMetres.map(JSONValue.exact),
       "descentMetres": descentMetres.map(JSONValue.exact),
       "maxGradient": maxGradient.map { .exact($0.ratio) }, "points": .number(points.count),
@@ -37,6 +38,7 @@ extension RouteStep {
     step.seats = try fields.optional("seats") { $0.integer() }
     step.milliseconds = try fields.required("milliseconds") { $0.integer() }
     step.waitMilliseconds = try fields.required("waitMilliseconds") { $0.integer() }
+    step.closedMilliseconds = try fields.optional("closedMilliseconds") { $0.integer() } ?? 0
     step.lengthMetres = try fields.required("lengthMetres", \.double)
     step.ascentMetres = try fields.optional("ascentMetres", \.double)
     step.descentMetres = try fields.optional("descentMetres", \.double)

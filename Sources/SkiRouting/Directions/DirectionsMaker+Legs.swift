@@ -1,0 +1,94 @@
+import SkiGraph
+import SkiModel
+
+extension DirectionsMaker {
+  /// A connector that drops by more than this is slid down, not walked.
+  static let slidingGradient = 0.05
+  /// The least climb that is worth a word, metres.
+  static let leastClimbMetres = 5.0
+
+  /// What is told of a ride.
+  func ride(_ line: Int) -> LiftRide {
+    let step = route.steps[lines[line].main]
+    let net = step.ascentMetres.flatMap { up in step.descentMetres.map { $0 - up } }
+    var ride = LiftRide(
+      name: step.spokenLabel, kind: step.liftKind ?? .unknown, seats: step.seats,
+      waitMilliseconds: step.waitMilliseconds, rideMilliseconds: step.milliseconds - step.waitMilliseconds,
+      isDown: net.map { $0 > 0 })
+    let stations = LiftStations(step, graph)
+    ride.passedStations = stations.passed
+    if let exit = stations.exit { ride.exit = exit }
+    return ride
+  }
+
+  /// What is told of a run.
+  func stretch(_ line: Int) -> RunStretch {
+    let step = lines[line].step
+    let (approach, turn) = turn(line)
+    return RunStretch(
+      sign: RunSign(
+        name: SpokenName.of(step.name), ref: SpokenName.of(step.ref), difficulty: step.difficulty,
+        isEstimated: step.isDifficultyEstimated, convention: step.convention),
+      approach: approach, turn: turn, descentMetres: step.descentMetres, steepest: step.maxGradient,
+      isSteeperThanGraded: step.isSteeperThanGraded)
+  }
+
+  /// What is told of a walk.
+  func walk(_ line: Int) -> WalkStretch {
+    let step = lines[line].step
+    let (approach, turn) = turn(line)
+    let isSliding =
+      step.kind == .connector && (step.descentMetres ?? 0) > Self.slidingGradient * step.lengthMetres
+    let climb = step.ascentMetres.flatMap { $0 >= Self.leastClimbMetres ? $0 : nil }
+    return WalkStretch(
+      manner: isSliding ? .cross : .walk, street: step.spokenLabel, approach: approach, turn: turn,
+      ascentMetres: climb)
+  }
+
+  /// What one was on before a line, and which way one turns on to it.
+  private func turn(_ line: Int) -> (Approach, Turn?) {
+    guard line > 0 else { return (.start, nil) }
+    let start = span(line).start
+    switch lines[line - 1].step.kind {
+    case .walk, .connector: return (.walk, nil)
+    case .lift:
+      let turn = turnDegrees(at: start, back: Branch.lookMetres).map(Turn.init(degrees:))
+      return (.lift, turn)
+    case .run:
+      guard let degrees = turnDegrees(at: start, back: ForkFinder.arrivalMetres) else { return (.run, nil) }
+      let turn = Turn(degrees: degrees)
+      return (.run, turn == .straight ? bearing(line, from: start) ?? turn : turn)
+    }
+  }
+
+  private func turnDegrees(at metres: Double, back: Double) -> Double? {
+    guard let old = way.bearing(from: metres - back, to: metres),
+      let new = way.bearing(from: metres, to: metres + Branch.lookMetres)
+    else { return nil }
+    return Turn.degrees(from: old, to: new)
+  }
+
+  /// Which way to bear where the next run leads straight on, but another lies close beside it.
+  private func bearing(_ line: Int, from start: Double) -> Turn? {
+    let main = way.startMetres(ofStep: lines[line].main)
+    guard let arrival = forks.arrivalBearing(start) else { return nil }
+    let near = way.joints(from: start - 1, to: main + 1).flatMap {
+      forks.others(at: $0, labels: names(line), arrival: arrival, including: true)
+    }.filter { abs($0.parting) < ForkFinder.similarDegrees }
+    guard !near.isEmpty else { return nil }
+    if near.allSatisfy({ $0.parting > 0 }) { return .bearLeft }
+    return near.allSatisfy { $0.parting < 0 } ? .bearRight : nil
+  }
+}
+
+extension WayLine {
+  /// Returns the joints between two places of the way, both included. Complexity: O(log *j* + *k*).
+  func joints(from start: Double, to end: Double) -> ArraySlice<Joint> {
+    var (low, high) = (0, joints.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if joints[middle].metres < start { low = middle + 1 } else { high = middle }
+    }
+    return joints[low...].prefix { $0.metres <= end }
+  }
+}

@@ -1,0 +1,134 @@
+import SkiGraph
+import SkiModel
+
+/// Goes along a route line by line and tells what there is to do.
+struct DirectionsMaker {
+  /// A lift that opens this soon is open, milliseconds.
+  static let leastClosedMilliseconds = 60_000
+
+  let route: Route
+  let graph: RoutingGraph
+  let way: WayLine
+  let forks: ForkFinder
+  let lines: [TextLine]
+  /// Milliseconds before each step, and one more for all.
+  private let clock: [Int]
+  private var list: [Instruction] = []
+
+  init(_ route: Route, _ graph: RoutingGraph) {
+    self.route = route
+    self.graph = graph
+    way = WayLine(route, graph: graph)
+    forks = ForkFinder(way: way, graph: graph)
+    lines = DirectionLines.of(route.steps)
+    var clock = [0]
+    for step in route.steps { clock.append((clock.last ?? 0) &+ step.milliseconds) }
+    self.clock = clock
+  }
+
+  /// Returns the instructions. Complexity: as ``Directions/init(_:graph:destination:)``.
+  mutating func make(_ destination: String?) -> [Instruction] {
+    guard !lines.isEmpty else { return [] }
+    let sights = LandmarkFinder(way: way, graph: graph)
+      .sights(except: Set(route.steps.filter { $0.kind == .lift }.compactMap(\.feature)))
+    for index in lines.indices {
+      var leg = leg(index)
+      if let wait = opening(index, &leg) { list.append(wait) }
+      list.append(leg)
+      guard case .ski = leg.kind else { continue }
+      let told = within(leg, line: index)
+      list += LandmarkChoice(
+        leg: leg, told: told.map(\.startMetres), names: names(index).union(told.flatMap(\.forkNames))
+      )
+      .chosen(from: sights, passing: passedRuns(leg, line: index))
+      .reduce(told) { $0 + [instruction(.pass($1.landmark), leg, at: $1.metres)] }
+      .sorted { $0.startMetres < $1.startMetres }
+    }
+    list.append(arrival(destination))
+    return list
+  }
+
+  /// Returns metres along the way where a line starts and ends.
+  func span(_ line: Int) -> (start: Double, end: Double) {
+    (
+      way.startMetres(ofStep: lines[line].steps.lowerBound),
+      way.startMetres(ofStep: lines[line].steps.upperBound)
+    )
+  }
+
+  private func leg(_ line: Int) -> Instruction {
+    let steps = lines[line].steps
+    let (start, end) = span(line)
+    let kind: Instruction.Kind =
+      switch lines[line].step.kind {
+      case .lift: .ride(ride(line))
+      case .run: .ski(stretch(line))
+      case .walk, .connector: .walk(walk(line))
+      }
+    let (first, last) = (way.stepPoints[steps.lowerBound], way.stepPoints[steps.upperBound])
+    return Instruction(
+      kind: kind, steps: steps, startMetres: start, lengthMetres: end - start,
+      startMilliseconds: clock[steps.lowerBound],
+      milliseconds: clock[steps.upperBound] - clock[steps.lowerBound],
+      points: first..<last + 1, place: way.points[first])
+  }
+
+  private func arrival(_ destination: String?) -> Instruction {
+    let last = way.points.count - 1
+    return Instruction(
+      kind: .arrive(destination), steps: route.steps.count..<route.steps.count, startMetres: way.totalMetres,
+      startMilliseconds: clock.last ?? 0, points: last..<last + 1, place: way.points[last])
+  }
+
+  /// Takes the wait for what is not open yet off a leg, as an instruction of its own; nil where there is no such wait.
+  private func opening(_ line: Int, _ leg: inout Instruction) -> Instruction? {
+    guard let departure = route.departure else { return nil }
+    let closed = lines[line].steps.reduce(0) { $0 + route.steps[$1].closedMilliseconds }
+    guard closed >= Self.leastClosedMilliseconds, closed <= leg.milliseconds else { return nil }
+    // The way to it comes first, where scraps of it count with the leg.
+    let before = clock[lines[line].main] - clock[lines[line].steps.lowerBound]
+    let until = departure.advanced(byMilliseconds: leg.startMilliseconds + before + closed)
+    var wait = leg
+    wait.kind = .wait(Opening(name: lines[line].step.spokenLabel, until: until))
+    (wait.lengthMetres, wait.milliseconds) = (0, closed)
+    wait.points = leg.points.lowerBound..<leg.points.lowerBound + 1
+    leg.startMilliseconds += closed
+    leg.milliseconds -= closed
+    if case .ride(var ride) = leg.kind {
+      ride.waitMilliseconds -= min(ride.waitMilliseconds, closed)
+      leg.kind = .ride(ride)
+    }
+    return wait
+  }
+
+  /// Makes an instruction for something at a place within a leg.
+  func instruction(_ kind: Instruction.Kind, _ leg: Instruction, at metres: Double, length: Double = 0)
+    -> Instruction
+  {
+    let share = leg.lengthMetres > 0 ? (metres - leg.startMetres) / leg.lengthMetres : 0
+    let point = way.pointIndex(at: metres)
+    return Instruction(
+      kind: kind, steps: leg.steps, startMetres: metres, lengthMetres: length,
+      startMilliseconds: leg.startMilliseconds
+        + Int(max(0, min(1, share)) * Double(leg.milliseconds)),
+      points: point..<point + 1, place: way.place(at: metres) ?? leg.place)
+  }
+
+  /// The names one goes by on a line and on the next, where a run of these is no other.
+  func names(_ line: Int) -> Set<String> {
+    let next = lines.indices.contains(line + 1) ? [lines[line + 1].step] : []
+    return Set((lines[line].steps.map { route.steps[$0] } + next).compactMap(\.spokenLabel))
+  }
+}
+
+extension RouteStep {
+  /// The name as it is said, else the number.
+  var spokenLabel: String? { SpokenName.of(name) ?? SpokenName.of(ref) }
+}
+
+extension Instruction {
+  /// The names of the runs a fork is told with.
+  var forkNames: [String] {
+    if case .keep(let fork) = kind { fork.others.compactMap(\.label) } else { [] }
+  }
+}

@@ -1,0 +1,51 @@
+import SkiGraph
+
+/// Finds where a run is too flat to glide: less than 2 % down for 120 m or more, judged over 40 m at a time.
+struct FlatFinder {
+  static let leastMetres = 120.0
+  static let sampleMetres = 20.0
+  static let glidingGradient = 0.02
+  /// How much of a run must be flat to say that all of it is.
+  static let wholeShare = 0.8
+  private static let sampleLimit = 20_000.0
+
+  /// A flat part, in metres along the way.
+  struct Part {
+    var metres: Range<Double>
+    var ascentMetres: Double
+  }
+
+  let way: WayLine
+
+  /// Returns the flat parts between two places of the way; none where heights are unknown.
+  /// - Complexity: O(*l* log *p*) in the length between them.
+  func parts(from start: Double, to end: Double) -> [Part] {
+    let length = end - start
+    guard length >= Self.leastMetres else { return [] }
+    let count = Int(min(Self.sampleLimit, length / Self.sampleMetres))
+    let spacing = length / Double(count)
+    var heights: [Double] = []
+    for index in 0...count {
+      guard let height = way.place(at: start + Double(index) * spacing)?.elevationMetres else { return [] }
+      heights.append(height)
+    }
+    var parts: [Part] = []
+    var first: Int?
+    for index in 0...count - 1 {
+      let ahead = min(count, index + 2)
+      let drop = heights[index] - heights[ahead]
+      let isFlat = drop < Self.glidingGradient * spacing * Double(ahead - index)
+      if isFlat, first == nil { first = index }
+      guard let from = first, !isFlat || index == count - 1 else { continue }
+      let last = isFlat ? count : index + 1
+      first = nil
+      guard Double(last - from) * spacing >= Self.leastMetres else { continue }
+      let climb = zip(heights[from...last], heights[from...last].dropFirst()).reduce(0) {
+        $0 + max(0, $1.1 - $1.0)
+      }
+      let (low, high) = (start + Double(from) * spacing, min(end, start + Double(last) * spacing))
+      parts.append(Part(metres: low..<max(low, high), ascentMetres: climb))
+    }
+    return parts
+  }
+}

@@ -1,0 +1,96 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// Finds what a skier sees beside the way and can name: huts, stations of other lifts, lifts overhead.
+struct LandmarkFinder {
+  /// How far from the way a hut or station may be, metres.
+  static let reachMetres = 45.0
+
+  /// Something to see, and where along the way.
+  struct Sight {
+    let landmark: Landmark
+    let metres: Double
+  }
+
+  private let graph: RoutingGraph
+  private let tree: WayTree
+  private let box: BoundingBox?
+
+  /// Prepares a search along a way. Complexity: O(*p*).
+  init(way: WayLine, graph: RoutingGraph) {
+    self.graph = graph
+    tree = WayTree(way)
+    let places = way.points.map(\.coordinate)
+    guard let first = places.first else {
+      box = nil
+      return
+    }
+    var box = BoundingBox(
+      south: first.latitude, west: first.longitude, north: first.latitude, east: first.longitude)
+    for place in places {
+      box.south = min(box.south, place.latitude)
+      box.north = max(box.north, place.latitude)
+      box.west = min(box.west, place.longitude)
+      box.east = max(box.east, place.longitude)
+    }
+    self.box = box
+  }
+
+  /// Returns all there is to see, in the order of the way.
+  /// - Parameter ridden: The lifts of the route, which are told of anyway.
+  /// - Complexity: O(*f* + *k* log *p*) in all features and those around the way.
+  func sights(except ridden: Set<FeatureIndex>) -> [Sight] {
+    guard let box else { return [] }
+    var sights: [Sight] = []
+    for position in 0..<graph.featureCount {
+      let kind = FeatureKind(code: graph.kindCode(of: position))
+      let index = FeatureIndex(position)
+      guard kind == .hut || kind == .lift, !ridden.contains(index) else { continue }
+      let feature = graph.feature(index)
+      guard let name = SpokenName.of(feature.name), feature.status == .operating, Self.mayTouch(box, feature)
+      else {
+        continue
+      }
+      if kind == .hut {
+        sights += beside(feature.start, .hut, name)
+      } else {
+        sights += beside(feature.start, .liftBottom, name) + beside(feature.end, .liftTop, name)
+        sights += above(index, feature, name)
+      }
+    }
+    return sights.sorted { ($0.metres, $0.landmark.name) < ($1.metres, $1.landmark.name) }
+  }
+
+  private func beside(_ place: GraphPoint, _ kind: Landmark.Kind, _ name: String) -> [Sight] {
+    tree.nearest(place.coordinate, withinMetres: Self.reachMetres).map {
+      [Sight(landmark: Landmark(kind: kind, name: name, side: $0.side), metres: $0.metres)]
+    } ?? []
+  }
+
+  /// Where one passes beneath a lift; not where it is a drag lift, which one would cross.
+  private func above(_ index: FeatureIndex, _ feature: GraphFeature, _ name: String) -> [Sight] {
+    switch feature.liftKind {
+    case .gondola, .chairLift, .cableCar, .mixedLift: break
+    default: return []
+    }
+    let lines = graph.lines(of: index).filter { $0.count > 1 }
+    let all = lines.isEmpty ? [[feature.start.coordinate, feature.end.coordinate]] : lines
+    let crossings = all.flatMap { line in
+      zip(line, line.dropFirst()).flatMap { tree.crossings(from: $0, to: $1) }
+    }
+    return Set(crossings).sorted().map {
+      Sight(landmark: Landmark(kind: .liftAbove, name: name, side: nil), metres: $0)
+    }
+  }
+
+  /// Whether the box around a feature's ends comes near the way's; both are near each other in longitude where it matters.
+  private static func mayTouch(_ box: BoundingBox, _ feature: GraphFeature) -> Bool {
+    let (a, b) = (feature.start.coordinate, feature.end.coordinate)
+    let spare = 0.002
+    return min(a.latitude, b.latitude) <= box.north + spare
+      && max(a.latitude, b.latitude) >= box.south - spare
+      && min(a.longitude, b.longitude) <= box.east + spare
+      && max(a.longitude, b.longitude) >= box.west - spare
+  }
+}

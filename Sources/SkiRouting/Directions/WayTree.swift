@@ -1,0 +1,106 @@
+import SkiGeo
+import SkiGraph
+
+/// Finds which pieces of a way lie near a place or are crossed by a line: boxes around pieces, boxes around pairs of boxes.
+///
+/// Places are laid out in the plane that touches the Earth where the way starts.
+struct WayTree {
+  private struct Box {
+    var low = SIMD2<Double>(repeating: .infinity)
+    var high = SIMD2<Double>(repeating: -.infinity)
+
+    mutating func add(_ other: Box) {
+      low = pointwiseMin(low, other.low)
+      high = pointwiseMax(high, other.high)
+    }
+
+    func touches(_ other: Box) -> Bool {
+      low.x <= other.high.x && other.low.x <= high.x && low.y <= other.high.y && other.low.y <= high.y
+    }
+  }
+
+  /// A place of the way: how far along, how far away, and on which side what was asked for lies.
+  struct Hit {
+    let metres: Double
+    let distance: Double
+    let side: Side
+  }
+
+  private let origin: Coordinate
+  private let scale: LocalScale
+  private var flat: [SIMD2<Double>] = []
+  private let metres: [Double]
+  private var boxes: [Box] = []
+  private var leafCount = 1
+
+  /// Makes the tree of a way. Complexity: O(*p*).
+  init(_ way: WayLine) {
+    origin = way.points.first?.coordinate ?? Coordinate(latitude: 0, longitude: 0)
+    scale = LocalScale(latitude: origin.latitude)
+    metres = way.metres
+    flat = way.points.map { laidOut($0.coordinate) }
+    while leafCount < flat.count - 1 { leafCount *= 2 }
+    boxes = Array(repeating: Box(), count: 2 * leafCount)
+    for piece in flat.indices.dropLast() {
+      boxes[leafCount + piece].add(Box(low: flat[piece], high: flat[piece]))
+      boxes[leafCount + piece].add(Box(low: flat[piece + 1], high: flat[piece + 1]))
+    }
+    for index in stride(from: leafCount - 1, to: 0, by: -1) {
+      boxes[index] = boxes[2 * index]
+      boxes[index].add(boxes[2 * index + 1])
+    }
+  }
+
+  private func laidOut(_ place: Coordinate) -> SIMD2<Double> {
+    SIMD2(
+      shortestLongitudeDifference(origin.longitude, place.longitude) * scale.metresPerDegreeLongitude,
+      (place.latitude - origin.latitude) * scale.metresPerDegreeLatitude)
+  }
+
+  /// Calls for each piece whose box touches a box. Complexity: O(log *p* + *k*).
+  private func visit(_ box: Box, _ body: (Int) -> Void) {
+    var open = [1]
+    while let index = open.popLast() {
+      guard index < boxes.count, boxes[index].touches(box) else { continue }
+      if index >= leafCount { body(index - leafCount) } else { open += [2 * index + 1, 2 * index] }
+    }
+  }
+
+  /// Returns the nearest place of the way within some metres. Complexity: O(log *p* + *k*) in the pieces in reach.
+  func nearest(_ place: Coordinate, withinMetres limit: Double) -> Hit? {
+    let spot = laidOut(place)
+    let reach = SIMD2(repeating: limit)
+    var best: Hit?
+    visit(Box(low: spot - reach, high: spot + reach)) { piece in
+      let (start, along) = (flat[piece], flat[piece + 1] - flat[piece])
+      let squared = (along * along).sum()
+      guard squared > 0 else { return }
+      let share = max(0, min(1, ((spot - start) * along).sum() / squared))
+      let away = spot - (start + along * share)
+      let distance = (away * away).sum().squareRoot()
+      guard distance <= min(limit, best?.distance ?? .infinity) else { return }
+      best = Hit(
+        metres: metres[piece] + (metres[piece + 1] - metres[piece]) * share, distance: distance,
+        side: along.x * away.y - along.y * away.x > 0 ? .left : .right)
+    }
+    return best
+  }
+
+  /// Returns where a straight line crosses the way, in metres along it, in order. Complexity: O(log *p* + *k*).
+  func crossings(from a: Coordinate, to b: Coordinate) -> [Double] {
+    let (start, end) = (laidOut(a), laidOut(b))
+    let line = end - start
+    var found: [Double] = []
+    visit(Box(low: pointwiseMin(start, end), high: pointwiseMax(start, end))) { piece in
+      let (from, along) = (flat[piece], flat[piece + 1] - flat[piece])
+      let cross = along.x * line.y - along.y * line.x
+      guard cross != 0 else { return }
+      let gap = start - from
+      let share = (gap.x * line.y - gap.y * line.x) / cross
+      let other = (gap.x * along.y - gap.y * along.x) / cross
+      guard share >= 0, share < 1, other >= 0, other <= 1 else { return }
+      found.append(metres[piece] + (metres[piece + 1] - metres[piece]) * share)
+    }
+    return found.sorted()
+  }
+}

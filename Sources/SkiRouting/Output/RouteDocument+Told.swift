@@ -1,0 +1,56 @@
+import SkiGraph
+import SkiModel
+
+extension RouteDocument {
+  /// The text of a route with directions, all of it in their language.
+  func told(_ directions: Directions, _ route: Route, colour: Bool) -> String {
+    let book = Phrasebook.of(language)
+    var lines = ["\(from) → \(to)".terminalSafe() + (limit(book).map { ", \($0)" } ?? "")]
+    if route.steps.isEmpty {
+      lines.append(book.say(.already) + ".")
+    } else {
+      lines += Self.directionLines(directions, route, in: language, colour: colour)
+      lines.append(Self.totals(route, book))
+      lines += Self.home(route, book).map { $0 + "." }
+    }
+    if !attributions.isEmpty {
+      lines.append(book.say(.data, ["words": attributions.joined(separator: "; ").terminalSafe()]))
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func limit(_ book: Phrasebook) -> String? {
+    switch ceiling {
+    case .colour(let colour)?: book.say(.limit, ["limit": book.sign(colour, .europe)])
+    case .grade(let grade)?: book.say(.limit, ["limit": grade.rawValue])
+    case nil: nil
+    }
+  }
+
+  private static func totals(_ route: Route, _ book: Phrasebook) -> String {
+    let time = book.time(route.totalMilliseconds())
+    var parts = [
+      route.arrival.map { book.say(.totalClock, ["time": time, "clock": $0.description]) }
+        ?? book.say(.total, ["time": time])
+    ]
+    if let drop = route.descentMetres(of: .run) {
+      parts.append(book.say(.totalSkied, ["metres": book.height(drop)]))
+    }
+    if let rise = route.ascentMetres(of: .lift) {
+      parts.append(book.say(.totalLifted, ["metres": book.height(rise)]))
+    }
+    parts.append(book.say(.totalRuns, ["length": book.length(route.lengthMetres(of: .run))]))
+    let walked = route.lengthMetres(of: .walk) + route.lengthMetres(of: .connector)
+    if walked >= 1 { parts.append(book.say(.totalWalked, ["length": book.length(walked)])) }
+    return parts.joined(separator: ", ")
+  }
+
+  private static func home(_ route: Route, _ book: Phrasebook) -> [String] {
+    switch route.homeOutlook {
+    case .reachable(.until(let time))?: [book.say(.leaveAgain, ["clock": time.description])]
+    case .lost(let point)?: [book.say(.beyondHome, ["clock": point.passedAt.description])]
+    case .lostFromStart?: [book.say(.lateFromStart)]
+    case .reachable(.anyTime)?, nil: []
+    }
+  }
+}

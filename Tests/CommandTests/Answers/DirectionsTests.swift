@@ -1,0 +1,72 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+/// `--directions`: the words in each language, the JSON against Data/Formats/route.md, and what does not go together.
+struct DirectionsTests {
+  @Test(arguments: [0, 3, 7], ["en", "fr", "de"])
+  func `directions of the sample mountain`(number: Int, language: String) throws {
+    let route = try SampleRoute.all()[number]
+    let outcome = try skiroute(route.from, route.to, "--directions", "--language", language)
+    #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty)
+    try expectGolden(outcome.text, "directions-\(number)-\(language)")
+  }
+
+  @Test func `English is told without being asked for`() throws {
+    let plain = try skiroute("Montsoleil", "Crête", "--directions")
+    #expect(plain.text == (try skiroute("Montsoleil", "Crête", "--directions", "--language", "en").text))
+  }
+
+  @Test(arguments: ["json", "geojson"])
+  func `every member of directions is documented, and all are there`(format: String) throws {
+    var kinds: Set<String> = []
+    for route in try SampleRoute.all() where route.exists {
+      let outcome = try skiroute(route.arguments + ["--directions", "--format", format])
+      let document = try jsonObject(outcome.standardOutput)
+      let directions = try #require(document["directions"] as? [[String: Any]])
+      for instruction in directions {
+        #expect(try Set(instruction.keys) == DocumentedMembers.instruction())
+        let kind = try #require(instruction["kind"] as? String)
+        let facts = try #require(instruction["facts"] as? [String: Any])
+        #expect(try Set(facts.keys) == #require(DocumentedMembers.facts()[kind]), "\(kind)")
+        kinds.insert(kind)
+      }
+    }
+    #expect(kinds.isSuperset(of: ["ride", "ski", "keep", "arrive"]), "\(kinds)")
+  }
+
+  @Test func `legs of directions add up to the route, and points lie in its line`() throws {
+    for route in try SampleRoute.all() where route.exists {
+      let outcome = try skiroute(route.arguments + ["--directions", "--format", "json"])
+      let document = try jsonObject(outcome.standardOutput)
+      let directions = try #require(document["directions"] as? [[String: Any]])
+      let whole = try #require(document["route"] as? [String: Any])
+      let legs = directions.filter {
+        ["ride", "ski", "walk", "wait", "arrive"].contains($0["kind"] as? String)
+      }
+      let seconds = legs.compactMap { $0["seconds"] as? Double }.reduce(0, +)
+      #expect(abs(seconds - (try #require(whole["seconds"] as? Double))) < 0.01)
+      let steps = try #require(document["steps"] as? [[String: Any]])
+      let count = steps.compactMap { ($0["coordinates"] as? [Any])?.count }.reduce(1) { $0 + $1 - 1 }
+      let ends = directions.compactMap { ($0["points"] as? [Int])?.last }
+      #expect(ends.count == directions.count && ends.max() == count)
+    }
+  }
+
+  @Test func `a language without directions and directions as GPX are refused`() throws {
+    for (arguments, words) in [
+      (["--language", "fr"], "add --directions"), (["--directions", "--format", "gpx"], "not for gpx"),
+      (["--directions", "--language", "it"], "it"),
+    ] {
+      let outcome = try skiroute(["Montsoleil", "Crête"] + arguments)
+      #expect(outcome.exitCode == 64 && outcome.text.isEmpty)
+      #expect(outcome.errorText.contains(words), "\(outcome)")
+    }
+  }
+
+  @Test func `without a route there are no directions`() throws {
+    let outcome = try skiroute("46.07,-4.92", "Crête", "--directions", "--format", "json")
+    #expect(outcome.exitCode == 1)
+    #expect(try jsonObject(outcome.standardOutput)["directions"] == nil)
+  }
+}

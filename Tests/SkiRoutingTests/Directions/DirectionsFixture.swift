@@ -1,0 +1,29 @@
+import SkiGraph
+import SkiModel
+import SkiRouting
+import SkiTestSupport
+import Testing
+
+extension DrawnWorld {
+  /// The directions from one letter to another; without a route the test stops.
+  func directions(_ from: Character, _ to: Character, destination: String? = nil) throws -> Directions {
+    let route = try #require(try route(.node(node(from)), .node(node(to))))
+    return Directions(route, graph: graph, destination: destination)
+  }
+
+  /// The directions from one letter to another, as they are told.
+  func told(_ from: Character, _ to: Character, in language: Language = .english) throws -> [String] {
+    try directions(from, to).sentences(in: language)
+  }
+}
+
+/// Descriptions of what is wrong with a text of directions; none is well.
+func problems(_ text: String) -> [String] {
+  var found: [String] = []
+  for wrong in ["  ", "{", "}", "()", "( ", " )", " ,", " .", "..", "Optional", "nil", ",,", "?"]
+  where text.contains(wrong) {
+    found.append("“\(wrong)” in “\(text)”")
+  }
+  if !text.hasSuffix(".") || text.first?.isWhitespace ?? true { found.append("no sentence: “\(text)”") }
+  return found
+}

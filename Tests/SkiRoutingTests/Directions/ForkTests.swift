@@ -1,0 +1,107 @@
+import SkiGraph
+import SkiModel
+import SkiRouting
+import SkiTestSupport
+import Testing
+
+@Suite struct ForkTests {
+  /// A run to the east; what leaves it at B leads to D, below it and so to the right.
+  private static func fork(
+    _ other: DrawnWay, cellMetres: Double = 100, heights: [Character: Double] = ["A": 1300, "B": 1200]
+  ) throws -> DrawnWorld {
+    try DrawnWorld(
+      """
+      A--B--C
+         .
+      E-- --D
+      """, cellMetres: cellMetres, heights: heights, [.run("ABC", .intermediate, name: "Main"), other])
+  }
+
+  private static let keepLeft = "After 300 m keep left at the fork with Christine."
+
+  @Test func `where another run leaves to the right one keeps left`() throws {
+    let world = try Self.fork(.run("BD", .easy, name: "Christine"))
+    #expect(
+      try world.told("A", "C") == [
+        "Start on Main (red), 700 m, steepest 67 %.",
+        Self.keepLeft, "You are there.",
+      ])
+  }
+
+  @Test func `where the way taken leaves, it is turned on to`() throws {
+    let world = try Self.fork(.run("BD", .easy, name: "Christine"))
+    #expect(try world.told("A", "D")[1].hasPrefix("Bear right onto Christine (blue), 400 m"))
+  }
+
+  @Test func `a fork without a name is told only where the way isn't the straight one`() throws {
+    let straight = try Self.fork(.run("BD", .easy, name: ""))
+    #expect(try straight.told("A", "C").count == 2)
+    let bent = try DrawnWorld(
+      """
+            C
+            .
+      A--B--D
+      """, heights: ["A": 1300, "B": 1200],
+      [.run("ABC", .intermediate, name: "Main"), .run("BD", .easy, name: "")])
+    #expect(try bent.told("A", "C")[1] == "After 300 m keep left at the fork.")
+  }
+
+  @Test func `a way between two others is straight on`() throws {
+    let world = try DrawnWorld(
+      """
+            E
+      A--B--C
+            D
+      """, heights: ["A": 1300, "B": 1200],
+      [
+        .run("ABC", .intermediate, name: "Main"), .run("BD", .easy, name: "South"),
+        .run("BE", .easy, name: "North"),
+      ])
+    #expect(try world.told("A", "C")[1].contains("keep straight on at the fork with "))
+  }
+
+  @Test func `runs of the same name, short ends, ways up, back and off the snow are no forks`() throws {
+    let others: [DrawnWay] = [
+      .run("BD", .easy, name: "Main"), .connector("BD"), .walk("BD"),
+      .run("BD", .easy, name: "Tour", flags: .optIn), .run("BE", .easy, name: "Backwards"),
+      .run("DB", .easy, name: "Joining"),
+    ]
+    for other in others { #expect(try Self.fork(other).told("A", "C").count == 2, "\(other)") }
+    let short = try Self.fork(.run("BD", .easy, name: "Short"), cellMetres: 15)
+    #expect(try short.told("A", "C").count == 2)
+    let up = try Self.fork(
+      .run("BD", .easy, name: "Up", isTwoWay: true), heights: ["A": 1300, "B": 1200, "D": 1250])
+    #expect(try up.told("A", "C").count == 2)
+  }
+
+  @Test func `forks in quick succession to one side are one`() throws {
+    let world = try DrawnWorld(
+      """
+      A----BFG-------C
+            ...
+                D H K
+      """, cellMetres: 40, heights: ["A": 1300, "B": 1200, "F": 1190, "G": 1180, "C": 1050],
+      [
+        .run("ABFGC", .intermediate, name: "Main"), .run("BD", .easy, name: "One"),
+        .run("FH", .easy, name: "Two"), .run("GK", .easy, name: "Three"),
+      ])
+    #expect(
+      try world.told("A", "C")[1] == "After 200 m keep left at the fork with One, Two and Three.")
+  }
+
+  @Test func `a second fork counts from the first`() throws {
+    let world = try DrawnWorld(
+      """
+      A--B---F--C
+          .   .
+            D    H
+      """, heights: ["A": 1300, "B": 1200, "F": 1100, "C": 1000],
+      [
+        .run("ABFC", .intermediate, name: "Main"), .run("BD", .easy, name: "One"),
+        .run("FH", .easy, name: "Two"),
+      ])
+    let told = try world.told("A", "C")
+    #expect(told[1] == "After 300 m keep left at the fork with One." || told[1].hasPrefix("After 300 m"))
+    #expect(told[2] == "400 m further on keep left at the fork with Two.")
+  }
+}

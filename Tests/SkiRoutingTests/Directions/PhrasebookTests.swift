@@ -1,0 +1,92 @@
+import SkiGeo
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+@Suite struct PhrasebookTests {
+  private static func slots(_ template: String) -> Set<String> {
+    Set(template.matches(of: /\{(\w+)\}/).map { String($0.1) })
+  }
+
+  @Test(arguments: Language.allCases)
+  func `every phrase has a template with the slots of the English one`(language: Language) {
+    let (book, english) = (Phrasebook.of(language), Phrasebook.of(.english))
+    #expect(book.language == language)
+    for phrase in Phrase.allCases {
+      let template = book.template(phrase)
+      #expect(!template.isEmpty && template == template.trimmingPrefix(" "), "\(language) \(phrase)")
+      #expect(Self.slots(template) == Self.slots(english.template(phrase)), "\(language) \(phrase)")
+      let bare = template.replacing(/\{\w+\}/, with: "")
+      #expect(!bare.contains { "{}".contains($0) }, "\(language) \(phrase): a brace that is no slot")
+    }
+  }
+
+  @Test(arguments: Language.allCases)
+  func `no two phrases are told alike where that would mislead`(language: Language) {
+    let book = Phrasebook.of(language)
+    let sides: [[Phrase]] = [
+      [.leaveStraight, .leaveLeft, .leaveRight, .leaveSharpLeft, .leaveSharpRight, .leaveBack],
+      [.exitStraight, .exitLeft, .exitRight, .exitSharpLeft, .exitSharpRight, .exitBack],
+      [
+        .goStraight, .bearLeft, .bearRight, .turnLeft, .turnRight, .turnSharpLeft, .turnSharpRight, .turnBack,
+      ],
+      [.keepLeft, .keepRight, .keepStraight], [.passHutLeft, .passHutRight],
+      [.passBottomLeft, .passBottomRight, .passTopLeft, .passTopRight], [.passRunLeft, .passRunRight],
+    ]
+    for group in sides { #expect(Set(group.map(book.template)).count == group.count, "\(language) \(group)") }
+  }
+
+  @Test(arguments: Language.allCases)
+  func `every lift and every sign has words`(language: Language) {
+    let book = Phrasebook.of(language)
+    #expect(Self.slots(book.seats) == ["count"])
+    for kind in LiftKind.allCases {
+      for definite in [true, false] {
+        for seats in [nil, 8] {
+          let words = book.lift(kind, seats: seats, definite: definite)
+          #expect(problems(words + ".").isEmpty, "\(language) \(kind) \(words)")
+        }
+      }
+      #expect(
+        book.lift(kind, seats: nil, definite: true).count > book.lift(kind, seats: nil, definite: false).count
+      )
+    }
+    for colour in DifficultyColour.allCases {
+      for region in DifficultyConvention.allCases {
+        #expect(!book.sign(colour, region).isEmpty && !book.aRun(colour, region).isEmpty)
+      }
+    }
+  }
+
+  @Test func `what is put into a slot is not read again`() {
+    #expect(Phrasebook.fill("{a} and {b}", ["a": "{b}", "b": "x"]) == "{b} and x")
+    #expect(Phrasebook.fill("open { brace", [:]) == "open { brace")
+  }
+
+  @Test func `lengths, gradients and times are said as people say them`() {
+    let (english, french, german) = (
+      Phrasebook.of(.english), Phrasebook.of(.french), Phrasebook.of(.german)
+    )
+    #expect(
+      [4.4, 12, 194, 196, 620, 980, 1849].map(english.length) == [
+        "4 m", "10 m", "190 m", "200 m", "600 m", "1 km", "1.8 km",
+      ])
+    #expect(french.length(1849) == "1,8 km" && german.length(1849) == "1,8 km")
+    #expect(english.percent(Gradient(ratio: 0.384)) == "38 %")
+    #expect(
+      [10_000, 40_000, 5_999_000, 6_000_000].map(english.time) == [
+        "under 1 min", "1 min", "1 h 40 min", "1 h 40 min",
+      ])
+    #expect(german.time(6_000_000) == "1 Std. 40 Min.")
+    #expect(english.length(.nan) == "? m" || !english.length(.infinity).isEmpty)
+  }
+
+  @Test func `names that say what they are get no kind before them`() {
+    for name in ["Télésiège Caron", "Aerial Tram", "Gletscherbus 1", "ニセコゴンドラ", "Sky Express"] {
+      #expect(LiftName.saysKind(name), "\(name)")
+    }
+    for name in ["Caron", "TSD6 Solana", "Suisses", "Cairn"] { #expect(!LiftName.saysKind(name), "\(name)") }
+  }
+}

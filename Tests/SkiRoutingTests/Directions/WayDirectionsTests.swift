@@ -1,0 +1,112 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+import SkiTestSupport
+import Testing
+
+@Suite struct WayDirectionsTests {
+  @Test func `a hut beside the way is a landmark, with its side`() throws {
+    let world = try DrawnWorld(
+      """
+            H
+      A-----------B
+      """, cellMetres: 40, heights: ["A": 1300, "B": 1200], huts: ["H": "Alpenrose"],
+      [.run("AB", .easy, name: "Long")])
+    #expect(
+      try world.told("A", "B")[1] == "After 250 m pass Alpenrose on your left.")
+  }
+
+  @Test func `a hut far from the way is none`() throws {
+    let world = try DrawnWorld(
+      """
+            H
+      A-----------B
+      """, cellMetres: 60, heights: ["A": 1300, "B": 1200], huts: ["H": "Alpenrose"],
+      [.run("AB", .easy, name: "Long")])
+    #expect(try world.told("A", "B").count == 2)
+  }
+
+  @Test func `a lift overhead and a station beside the way are landmarks, but not all at once`() throws {
+    let world = try DrawnWorld(
+      """
+                Q
+      A-----------------B
+            P
+      """, cellMetres: 40, heights: ["A": 1300, "B": 1200, "P": 1200, "Q": 1400],
+      [.run("AB", .easy, name: "Long"), .lift("PQ", .chairLift, name: "Sky")])
+    #expect(try world.told("A", "B")[1] == "After 250 m pass the bottom of the lift Sky on your right.")
+    #expect(try world.told("A", "B").count == 3)
+  }
+
+  @Test func `a run that leaves where nobody hesitates is a landmark`() throws {
+    let world = try DrawnWorld(
+      """
+      A---B---C
+          |
+          D
+      """, heights: ["A": 1300, "B": 1200, "C": 1100],
+      [.run("ABC", .intermediate, name: "Main"), .run("BD", .easy, name: "Down")])
+    #expect(try world.told("A", "C")[1] == "After 400 m pass the turn to Down on your right.")
+  }
+
+  @Test func `a flat is told where it begins`() throws {
+    let world = try DrawnWorld(
+      "A---B--C---D", heights: ["A": 1300, "B": 1200, "C": 1199, "D": 1100],
+      [.run("ABCD", .easy, name: "Balcony")])
+    let told = try world.told("A", "D")
+    #expect(told.count == 3 && told[1].contains("push across"), "\(told)")
+    guard case .push(let flat) = try world.directions("A", "D").instructions[1].kind else { return }
+    #expect(!flat.isWhole && flat.ascentMetres == 0)
+  }
+
+  @Test func `a run that is flat all along says so, and how far it rises`() throws {
+    let world = try DrawnWorld(
+      "A---B", heights: ["A": 1300, "B": 1310], [.run("AB", .easy, name: "Link")])
+    #expect(try world.told("A", "B")[1] == "It is flat and rises 10 m: push along it.")
+  }
+
+  @Test func `without heights there are no flats and no steepness`() throws {
+    let world = try DrawnWorld("A---B", [.run("AB", .easy, name: "Link")])
+    #expect(try world.told("A", "B") == ["Start on Link (blue), 400 m.", "You are there."])
+  }
+
+  @Test func `a scrap of a run before a lift goes without saying`() throws {
+    let world = try DrawnWorld(
+      "A-----BC---D", cellMetres: 25, heights: ["A": 1300, "B": 1250, "C": 1249, "D": 1400],
+      [.run("AB", .easy, name: "Long"), .run("BC", .advanced, name: "Scrap"), .lift("CD", .tBar)])
+    let directions = try world.directions("A", "D")
+    #expect(directions.instructions.count == 3)
+    #expect(directions.instructions[0].lengthMetres > 170)
+  }
+
+  @Test func `walks in a row are one`() throws {
+    let world = try DrawnWorld(
+      "A---B----C----D", heights: ["A": 1300, "B": 1200, "C": 1201, "D": 1202],
+      [.run("AB", .easy, name: "Run"), .connector("BC"), .connector("CD")])
+    #expect(try world.told("A", "D")[1] == "Walk 1 km.")
+  }
+
+  @Test func `names with spaces and control characters are told as they are seen`() throws {
+    let world = try DrawnWorld(
+      "A---B", heights: ["A": 1300, "B": 1200], [.run("AB", .easy, name: "  Le \n Roc {name} ")])
+    #expect(try world.told("A", "B")[0].hasPrefix("Start on Le Roc {name} (blue)"))
+  }
+
+  @Test func `North American signs have shapes, and estimates say so`() throws {
+    let world = try DrawnWorld(
+      "A---B---C", heights: ["A": 1300, "B": 1200, "C": 1000], convention: .northAmerica,
+      [
+        .run("AB", .advanced, name: "Gun Barrel"),
+        .run("BC", .easy, name: "Home", flags: .difficultyEstimated),
+      ])
+    let told = try world.told("A", "C")
+    #expect(told[0].contains("Gun Barrel (black diamond)"))
+    #expect(told[1].contains("Home (green circle, estimated)"))
+  }
+
+  @Test func `one who is there has nothing to do`() throws {
+    let world = try DrawnWorld("A---B", [.run("AB", .easy)])
+    #expect(try world.directions("A", "A").instructions.isEmpty)
+  }
+}
