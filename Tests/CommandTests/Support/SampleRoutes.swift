@@ -51,7 +51,8 @@ enum DocumentedMembers {
     let table = try #require(
       text.split(separator: "| kind | facts | what there is to do |").dropFirst().first)
     let row = try #require(table.split(separator: "\n").first { $0.hasPrefix("| `\(kind)`") })
-    return Set(row.split(separator: "|")[1].matches(of: /`(\w+)`/).map { String($0.1) })
+    let facts = row.split(separator: "|")[1].replacing(/\([^)]*\)/, with: "")
+    return Set(facts.matches(of: /`(\w+)`/).map { String($0.1) })
   }
 
   private static func table(_ number: Int) throws -> Set<String> {
