@@ -11,6 +11,15 @@ enum Console {
       && environment["TERM"] != "dumb"
   }
 
+  /// How many cells a line of the terminal has: as it says itself, as `COLUMNS` says, else 80.
+  static func columns() -> Int {
+    var size = winsize()
+    if isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
+      return Int(size.ws_col)
+    }
+    return ProcessInfo.processInfo.environment["COLUMNS"].flatMap { Int($0) } ?? 80
+  }
+
   /// Writes a result.
   /// - Throws: ``SkiError`` with code `.inputOutput` when standard output takes no more, as on a full disk;
   ///   ``ReaderGone`` when it is a pipe whose reader has ended.

@@ -29,6 +29,7 @@ struct RouteCommand: AsyncParsableCommand {
     try telling.check(format: format)
     for text in [from, to] { _ = try CoordinateArguments.coordinate(text) }
     let plan = try pictures.plan(inputs: [skier.map].compactMap(\.self))
+    let heights = try telling.picture(inputs: [skier.map].compactMap(\.self))
     let day = hours.isGiven || home != nil ? try hours.day() : nil
     let map = try await MapLocation.open(skier.map)
     let finder = PlaceFinder(map: map)
@@ -51,6 +52,10 @@ struct RouteCommand: AsyncParsableCommand {
       let drawn = try RoutePicture(document, map: map, size: pictures.thumbnail ? .thumbnail : .page)
       let svg = drawn.svg(over: try plan.relief(of: drawn.ground))
       try plan.file.write(svg, size: drawn.paper, title: "\(start.label) → \(destination.label)")
+    }
+    if case .route = result, let heights {
+      let drawn = RoutePicture(heightsOf: document)
+      try heights.write(drawn.svg(), size: drawn.paper, title: "\(start.label) → \(destination.label)")
     }
     try answer(document)
     if case .noRoute = result { throw ExitStatusError(status: .noRoute) }
@@ -77,7 +82,7 @@ struct RouteCommand: AsyncParsableCommand {
 
   private func answer(_ document: RouteDocument) throws {
     switch format {
-    case .text: try Console.write(document.text(colour: Console.wantsColour()))
+    case .text: try Console.write(document.text(colour: Console.wantsColour(), columns: Console.columns()))
     case .json: try Console.write(document.json())
     case .geojson: try Console.write(document.geoJSON())
     case .gpx: try Console.write(document.gpx())

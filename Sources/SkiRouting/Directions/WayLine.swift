@@ -61,19 +61,11 @@ struct WayLine {
     return metres[point]
   }
 
-  /// Adds the metres of a step: between its points as the crow flies, stretched to the length the step has in all.
+  /// Adds the metres of a step.
   private mutating func measure(_ step: RouteStep, from first: Int) {
     let start = metres.last ?? 0
     if metres.isEmpty, !step.points.isEmpty { metres = [0] }
-    var along: [Double] = [0]
-    for (a, b) in zip(step.points, step.points.dropFirst()) {
-      let flat = a.coordinate.distanceMetres(to: b.coordinate)
-      let rise = a.elevationMetres.flatMap { low in b.elevationMetres.map { $0 - low } } ?? 0
-      along.append((along.last ?? 0) + (flat * flat + rise * rise).squareRoot())
-    }
-    let (raw, length) = (along.last ?? 0, step.lengthMetres)
-    let scale = raw > 0 && length.isFinite && length >= 0 ? length / raw : 1
-    metres.append(contentsOf: along.dropFirst().map { start + $0 * scale })
+    metres.append(contentsOf: step.metresAlong().dropFirst().map { start + $0 })
   }
 
   /// Returns the point of a step each of its edges ends at.

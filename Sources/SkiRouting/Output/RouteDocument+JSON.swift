@@ -3,7 +3,7 @@ import SkiGraph
 import SkiModel
 
 extension RouteDocument {
-  /// Returns the answer as one JSON object: `version`, `route`, `steps`, and `directions` where they were asked for. Complexity: O(size).
+  /// Returns the answer as one JSON object: `version`, `route`, `steps`, `directions` and `profile` where they were asked for. Complexity: O(size).
   public func json() -> String {
     let steps = route?.steps ?? []
     let members: [JSONValue.Member] = [
@@ -41,7 +41,10 @@ extension RouteDocument {
   /// What is told only where it was asked for.
   private func extras() -> [JSONValue.Member] {
     guard case .route = result else { return [] }
-    return [directions.map { .init("directions", Self.json($0, in: language)) }].compactMap(\.self)
+    return [
+      directions.map { .init("directions", Self.json($0, in: language)) },
+      profile.map { .init("profile", Self.json($0)) },
+    ].compactMap(\.self)
   }
 
   var route: Route? {

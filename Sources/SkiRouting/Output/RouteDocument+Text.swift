@@ -7,10 +7,12 @@ extension RouteDocument {
   /// Returns the answer as a skier reads it on a phone: a line a step, then totals and the hardest 25 m.
   ///
   /// Steps that belong together are merged, see ``TextSteps``. Names are made safe for terminals.
-  /// - Parameter colour: Whether to paint signs and colour words with terminal colours.
+  /// - Parameters:
+  ///   - colour: Whether to paint signs and colour words with terminal colours.
+  ///   - columns: Cells of the terminal, for the heights where they were asked for.
   /// - Complexity: O(*s*) in steps.
-  public func text(colour: Bool = false) -> String {
-    if let directions, let route { return told(directions, route, colour: colour) }
+  public func text(colour: Bool = false, columns: Int = 80) -> String {
+    if let directions, let route { return told(directions, route, colour, columns) }
     var lines = [header()]
     switch result {
     case .noRoute(let reason): lines.append(reason.message().terminalSafe())
@@ -19,6 +21,7 @@ extension RouteDocument {
       lines += Self.stepLines(route, colour: colour)
       lines += Self.totalLines(route)
       lines += Self.homeLines(route)
+      lines += profileLines(colour: colour, columns: columns)
     }
     if !attributions.isEmpty { lines.append("Data: " + attributions.joined(separator: "; ").terminalSafe()) }
     return lines.joined(separator: "\n") + "\n"

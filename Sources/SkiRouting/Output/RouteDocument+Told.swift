@@ -3,7 +3,7 @@ import SkiModel
 
 extension RouteDocument {
   /// The text of a route with directions, all of it in their language.
-  func told(_ directions: Directions, _ route: Route, colour: Bool) -> String {
+  func told(_ directions: Directions, _ route: Route, _ colour: Bool, _ columns: Int) -> String {
     let book = Phrasebook.of(language)
     var lines = ["\(from) → \(to)".terminalSafe() + (limit(book).map { ", \($0)" } ?? "")]
     if route.steps.isEmpty {
@@ -12,6 +12,7 @@ extension RouteDocument {
       lines += Self.directionLines(directions, route, in: language, colour: colour)
       lines.append(Self.totals(route, book))
       lines += Self.home(route, book).map { $0 + "." }
+      lines += profileLines(colour: colour, columns: columns)
     }
     if !attributions.isEmpty {
       lines.append(book.say(.data, ["words": attributions.joined(separator: "; ").terminalSafe()]))

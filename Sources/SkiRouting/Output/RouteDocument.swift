@@ -19,6 +19,8 @@ public struct RouteDocument: Sendable {
   public var ceiling: DifficultyCeiling?
   /// The route as a guide tells it, where that was asked for: text and JSON then tell it.
   public var directions: Directions?
+  /// The heights along it, where they were asked for: text draws them, and JSON holds them.
+  public var profile: ElevationProfile?
   /// The language of the directions.
   public var language = Language.english
   /// The words to show with the route, each once.

@@ -7,7 +7,10 @@ import SkiRouting
 struct DirectionsOptions: ParsableArguments {
   @Flag(help: "Tell the route as a guide does: which side to leave a lift, where to keep left or right.")
   var directions = false
-  @Option(help: "The language of the directions: en, fr or de (default: en).") var language: Language?
+  @Option(help: "The language of the directions.") var language: Language?
+  @Flag(help: "Also draw the heights along the way, or tell them in JSON.") var profile = false
+  @Option(help: "Also draw the heights along the way as a picture: an .svg, .png or .html file.")
+  var profilePicture: String?
 
   /// Checks that the options go together, and with a format.
   /// - Throws: ``SkiError`` with code `.invalidArgument`.
@@ -16,17 +19,26 @@ struct DirectionsOptions: ParsableArguments {
       throw SkiError(
         .invalidArgument, "option --language is for directions; add --directions or leave it out")
     }
-    if directions, format == .gpx {
-      throw SkiError(
-        .invalidArgument,
-        "option --directions is for text, json and geojson, not for gpx; choose another format")
-    }
+    guard format == .gpx,
+      let lonely = [("--directions", directions), ("--profile", profile)].first(where: \.1)
+    else { return }
+    throw SkiError(
+      .invalidArgument,
+      "option \(lonely.0) is for text, json and geojson, not for gpx; choose another format")
+  }
+
+  /// The picture of heights that was asked for.
+  /// - Throws: ``SkiError`` as ``PictureFile/init(_:scale:inputs:)``.
+  func picture(inputs: [String]) throws -> PictureFile? {
+    try profilePicture.map { try PictureFile($0, inputs: inputs) }
   }
 
   /// Adds to an answer what was asked for.
   /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
   func complete(_ document: inout RouteDocument, map: SkiMap) throws {
-    guard directions, case .route(let route) = document.result else { return }
+    guard case .route(let route) = document.result else { return }
+    if profile { document.profile = ElevationProfile(route) }
+    guard directions else { return }
     document.directions = Directions(route, graph: try map.graph(route.region), destination: document.to)
     document.language = language ?? .english
   }

@@ -69,4 +69,33 @@ struct DirectionsTests {
     #expect(outcome.exitCode == 1)
     #expect(try jsonObject(outcome.standardOutput)["directions"] == nil)
   }
+
+  @Test func `heights along the way are drawn as wide as the terminal, and told in JSON as documented`()
+    throws
+  {
+    let outcome = try skiroute(
+      ["Montsoleil", "Crête", "--profile"], environment: ["COLUMNS": "60"])
+    #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty)
+    #expect(outcome.text.split(separator: "\n").contains { $0.contains("└") && $0.count == 59 })
+    try expectGolden(outcome.text, "profile")
+    let json = try skiroute("Montsoleil", "Crête", "--profile", "--format", "json")
+    let profile = try #require(jsonObject(json.standardOutput)["profile"] as? [String: Any])
+    #expect(try Set(profile.keys) == DocumentedMembers.profile())
+  }
+
+  @Test func `heights are drawn as a picture, and as GPX they are refused`() throws {
+    let folder = ScratchFolder()
+    let path = folder.path + "/heights.svg"
+    let outcome = try skiroute("Montsoleil", "Crête", "--profile-picture", path)
+    #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty)
+    let svg = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(svg.hasPrefix("<svg") || svg.hasPrefix("<?xml"))
+    #expect(svg.contains("SkiRoute sample"))
+    for (arguments, words) in [
+      (["--profile", "--format", "gpx"], "not for gpx"), (["--profile-picture", "x.jpg"], "must be an .svg"),
+    ] {
+      let refused = try skiroute(["Montsoleil", "Crête"] + arguments)
+      #expect(refused.exitCode == 64 && refused.errorText.contains(words), "\(refused)")
+    }
+  }
 }

@@ -35,6 +35,8 @@ enum DocumentedMembers {
 
   /// The members of an instruction.
   static func instruction() throws -> Set<String> { try table(3) }
+  /// The members of `profile`.
+  static func profile() throws -> Set<String> { try table(4) }
   /// The members of the facts of each kind of instruction.
   static func facts() throws -> [String: Set<String>] {
     var facts: [String: Set<String>] = [:]

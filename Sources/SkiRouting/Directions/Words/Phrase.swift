@@ -27,7 +27,7 @@ enum Phrase: Hashable, Sendable, CaseIterable {
   case waitUntil, waitUntilNamed
   case arrive, arriveNamed
   // Around the list.
-  case total, totalClock, totalSkied, totalLifted, totalRuns, totalWalked, limit, already, data
+  case total, totalClock, totalSkied, totalLifted, totalRuns, totalWalked, limit, already, data, noHeights
   case leaveAgain, beyondHome, lateFromStart
   // Small change.
   case pair, minutes, underMinute, hours, metres, kilometres, percent, decimalPoint

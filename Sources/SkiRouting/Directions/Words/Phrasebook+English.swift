@@ -90,6 +90,7 @@ extension Phrasebook {
     case .beyondHome:
       "WARNING: this route leads beyond the last way home. The last place to turn back is passed at {clock}"
     case .lateFromStart: "WARNING: from the start it is too late to get home before lifts and runs close"
+    case .noHeights: "No heights are known along the way, so there is no profile"
     case .pair: "{first} and {second}"
     case .minutes: "{number} min"
     case .underMinute: "under 1 min"

@@ -90,6 +90,7 @@ extension Phrasebook {
     case .beyondHome:
       "ATTENTION : cet itinéraire mène au-delà du dernier retour possible. Le dernier endroit où faire demi-tour est passé à {clock}"
     case .lateFromStart: "ATTENTION : dès le départ, il est trop tard pour rentrer avant la fermeture"
+    case .noHeights: "Aucune altitude n’est connue sur ce parcours : pas de profil"
     case .pair: "{first} et {second}"
     case .minutes: "{number} min"
     case .underMinute: "moins d’une minute"

@@ -90,6 +90,7 @@ extension Phrasebook {
     case .beyondHome:
       "ACHTUNG: Diese Route führt über den letzten Heimweg hinaus. Die letzte Stelle zum Umkehren wird um {clock} passiert"
     case .lateFromStart: "ACHTUNG: Schon am Start ist es zu spät, um vor Betriebsschluss heimzukommen"
+    case .noHeights: "Am Weg sind keine Höhen bekannt, darum gibt es kein Profil"
     case .pair: "{first} und {second}"
     case .minutes: "{number} Min."
     case .underMinute: "unter 1 Min."

@@ -45,6 +45,11 @@ public struct RoutePicture {
     self.init(document, route, Self.frame(of: route, size), graphs: [graph], size)
   }
 
+  /// Prepares a picture of the heights alone, with title and legend, 1200 pixels wide.
+  public init(heightsOf document: RouteDocument) {
+    self.init(document, Self.route(of: document), nil, graphs: [], .page)
+  }
+
   private init(
     _ document: RouteDocument, _ route: Route, _ frame: PaperFrame?, graphs: [RoutingGraph], _ size: Size
   ) {
@@ -71,12 +76,13 @@ public struct RoutePicture {
   public var paper: SIMD2<Double> {
     let map = frame?.size.y ?? 0
     return switch size {
-    case .page: SIMD2(1200, Self.headHeight + map + Self.profileHeight + Self.footHeight + Self.margin)
+    case .page:
+      SIMD2(1200, Self.headHeight + map + Self.profileHeight + Self.footHeight + Self.margin)
     case .thumbnail: frame?.size ?? SIMD2(400, 300)
     }
   }
 
-  /// What it shows of the ground, to make a relief of; nil where there is no route.
+  /// What it shows of the ground, to make a relief of; nil where there is no route, and for heights alone.
   public var ground: PictureGround? { frame?.ground }
 
   /// Returns the picture.

@@ -55,16 +55,10 @@ struct RouteProfile {
   }
 
   private func pieces() -> [Piece] {
-    var metres = 0.0
-    return route.steps.map { step in
-      var spots: [SIMD2<Double>] = []
-      var last: GraphPoint?
-      for point in step.points {
-        if let last { metres += last.coordinate.distanceMetres(to: point.coordinate) }
-        if let height = point.elevationMetres { spots.append(SIMD2(metres, height)) }
-        last = point
-      }
-      return Piece(step: step, spots: spots)
+    ElevationProfile(route).stretches.map { stretch in
+      Piece(
+        step: route.steps[stretch.step],
+        spots: stretch.spots.compactMap { spot in spot.elevationMetres.map { SIMD2(spot.metres, $0) } })
     }
   }
 

@@ -1,0 +1,44 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+import SkiTestSupport
+import Testing
+
+@Suite struct OpeningDirectionsTests {
+  private static func directions(leaving departure: String) throws -> (Directions, Route) {
+    let world = try DrawnWorld(
+      """
+      T------M
+      |
+      |
+      B
+      """, heights: ["B": 1000, "T": 1200, "M": 1100],
+      [.lift("BT", .chairLift, name: "Caron"), .run("TM", .easy, name: "Blue")])
+    var schedule = Schedule(now: UniversalTime(secondsSince1970: 0))
+    schedule.hours.liftsOpen = try DayTime("09:00")
+    let timetable = Timetable(graph: world.graph, schedule: schedule)
+    let session = DaySession(world.router, timetable: timetable)
+    let request = RouteRequest(from: .node(world.node("B")), to: .node(world.node("M")))
+    guard case .route(let route) = try session.route(request, departing: try DayTime(departure)) else {
+      throw SkiError(.invalidArgument, "no route in a test")
+    }
+    return (Directions(route, graph: world.graph), route)
+  }
+
+  @Test func `who comes too early waits until it opens, and then as always`() throws {
+    let (directions, route) = try Self.directions(leaving: "08:40")
+    #expect(directions.sentences()[0] == "Wait until 09:00, when Caron opens.")
+    #expect(directions.sentences()[1] == "Take the chair lift Caron (2 min, 3 min wait).")
+    #expect(directions.instructions[0].milliseconds == 20 * 60_000)
+    #expect(route.steps[0].closedMilliseconds == 20 * 60_000)
+    let sum = directions.instructions.reduce(0) { $0 + $1.milliseconds }
+    #expect(sum == route.totalMilliseconds())
+  }
+
+  @Test func `who comes when it is open is told of no wait but the usual`() throws {
+    let (directions, route) = try Self.directions(leaving: "10:00")
+    #expect(directions.sentences()[0].hasPrefix("Take the chair lift Caron"))
+    #expect(route.steps[0].closedMilliseconds == 0)
+  }
+}
