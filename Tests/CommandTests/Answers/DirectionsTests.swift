@@ -76,7 +76,7 @@ struct DirectionsTests {
     let outcome = try skiroute(
       ["Montsoleil", "Crête", "--profile"], environment: ["COLUMNS": "60"])
     #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty)
-    #expect(outcome.text.split(separator: "\n").contains { $0.contains("└") && $0.count == 59 })
+    #expect(outcome.text.split(separator: "\n").contains { $0.contains("└") && $0.count == 60 })
     try expectGolden(outcome.text, "profile")
     let json = try skiroute("Montsoleil", "Crête", "--profile", "--format", "json")
     let profile = try #require(jsonObject(json.standardOutput)["profile"] as? [String: Any])
