@@ -1,4 +1,5 @@
-/// Joins the lines of a text further, to what a guide would tell: walks in a row are one, scraps of runs go without saying.
+/// Joins the lines of a text further, to what a guide would tell: walks in a row are one, so are runs of one number, and scraps of
+/// runs go without saying.
 enum DirectionLines {
   /// A run shorter than this is part of what is before it, or else after it, metres.
   static let scrapMetres = 30.0
@@ -28,6 +29,8 @@ enum DirectionLines {
     line.step.kind == .run && line.step.lengthMetres < scrapMetres
   }
 
+  private static func isRun(_ line: TextLine) -> Bool { line.step.kind == .run }
+
   private static func isOnFoot(_ line: TextLine) -> Bool {
     line.step.kind == .walk || line.step.kind == .connector
   }
@@ -36,6 +39,10 @@ enum DirectionLines {
     var line = first
     line.steps = first.steps.lowerBound..<second.steps.upperBound
     if isScrap(second), first.step.kind == .run { return line }
+    if isRun(first), isRun(second), let label = first.step.spokenLabel, label == second.step.spokenLabel {
+      line.step = TextSteps.joined(first.step, second.step)
+      return line
+    }
     guard isOnFoot(first), isOnFoot(second) else { return nil }
     let (a, b) = (first.step, second.step)
     line.step.kind = a.kind == b.kind ? a.kind : .walk

@@ -48,36 +48,45 @@ extension DirectionsMaker {
   /// What one was on before a line, and which way one turns on to it.
   private func turn(_ line: Int) -> (Approach, Turn?) {
     guard line > 0 else { return (.start, nil) }
-    let start = span(line).start
+    let (start, end) = span(line)
     switch lines[line - 1].step.kind {
-    case .walk, .connector: return (.walk, nil)
+    case .walk, .connector:
+      let turn = turnDegrees(at: start, back: Branch.lookMetres, end).map(Turn.init(degrees:))
+      return (.walk, turn.flatMap { $0.isPlain ? $0 : nil })
     case .lift:
-      let turn = turnDegrees(at: start, back: Branch.lookMetres).map(Turn.init(degrees:))
+      let turn = turnDegrees(at: start, back: Branch.lookMetres, end).map(Turn.init(degrees:))
       return (.lift, turn)
     case .run:
-      guard let degrees = turnDegrees(at: start, back: ForkFinder.arrivalMetres) else { return (.run, nil) }
+      guard let degrees = turnDegrees(at: start, back: ForkFinder.arrivalMetres, end) else {
+        return (.run, nil)
+      }
       let turn = Turn(degrees: degrees)
-      return (.run, turn == .straight ? bearing(line, from: start) ?? turn : turn)
+      return (.run, turn.isPlain ? turn : bearing(line, turn, from: start))
     }
   }
 
-  private func turnDegrees(at metres: Double, back: Double) -> Double? {
+  private func turnDegrees(at metres: Double, back: Double, _ end: Double) -> Double? {
     guard let old = way.bearing(from: metres - back, to: metres),
-      let new = way.bearing(from: metres, to: metres + Branch.lookMetres)
+      let new = forks.bearing(metres, Branch.lookMetres, end)
     else { return nil }
     return Turn.degrees(from: old, to: new)
   }
 
-  /// Which way to bear where the next run leads straight on, but another lies close beside it.
-  private func bearing(_ line: Int, from start: Double) -> Turn? {
+  /// Which way to bear where the next run leads about straight on, by the runs that lie close beside it: to their left or right,
+  /// whatever the angle; where they lie on both sides, straight on.
+  private func bearing(_ line: Int, _ turn: Turn, from start: Double) -> Turn {
     let main = way.startMetres(ofStep: lines[line].main)
-    guard let arrival = forks.arrivalBearing(start) else { return nil }
+    guard let arrival = forks.arrivalBearing(start) else { return turn }
     let near = way.joints(from: start - 1, to: main + 1).flatMap {
-      forks.others(at: $0, labels: names(line), arrival: arrival, including: true)
+      forks.others(at: $0, labels: names(line), arrival: arrival, end: span(line).end, including: true)
     }.filter { abs($0.parting) < ForkFinder.similarDegrees }
-    guard !near.isEmpty else { return nil }
-    if near.allSatisfy({ $0.parting > 0 }) { return .bearLeft }
-    return near.allSatisfy { $0.parting < 0 } ? .bearRight : nil
+    guard !near.isEmpty else { return turn }
+    let isLeft = near.allSatisfy { $0.parting > 0 }
+    let isRight = near.allSatisfy { $0.parting < 0 }
+    // To bear left would be misleading where another run lies farther left; so would to bear right.
+    if isLeft { return turn == .bearRight ? .straight : .bearLeft }
+    if isRight { return turn == .bearLeft ? .straight : .bearRight }
+    return .straight
   }
 }
 

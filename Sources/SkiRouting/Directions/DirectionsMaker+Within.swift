@@ -22,7 +22,10 @@ extension DirectionsMaker {
 
   private func forks(_ leg: Instruction, line: Int) -> [(fork: Fork, metres: Double)] {
     let labels = names(line)
-    return inner(leg).compactMap { joint in forks.fork(at: joint, labels: labels).map { ($0, joint.metres) } }
+    let end = leg.startMetres + leg.lengthMetres
+    return inner(leg).compactMap { joint in
+      forks.fork(at: joint, labels: labels, end: end).map { ($0, joint.metres) }
+    }
   }
 
   /// Joins forks in quick succession to one side, and leaves out what was told a moment ago.
@@ -59,9 +62,10 @@ extension DirectionsMaker {
   /// The named runs that leave within a run where nobody would hesitate.
   func passedRuns(_ leg: Instruction, line: Int) -> [LandmarkFinder.Sight] {
     let labels = names(line)
+    let end = leg.startMetres + leg.lengthMetres
     return inner(leg).flatMap { joint -> [LandmarkFinder.Sight] in
       guard let arrival = forks.arrivalBearing(joint.metres) else { return [] }
-      let others = forks.others(at: joint, labels: labels, arrival: arrival, including: false)
+      let others = forks.others(at: joint, labels: labels, arrival: arrival, end: end, including: false)
       return others.compactMap { other in
         other.branch.sign.label.map {
           LandmarkFinder.Sight(

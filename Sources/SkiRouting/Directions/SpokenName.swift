@@ -1,8 +1,12 @@
 /// Names as they are said.
 enum SpokenName {
-  /// A name as it is said: without spaces at its ends and in rows; nil when nothing is left.
+  /// A name as it is said: without spaces at its ends and in rows, several (`67;66`) with a stroke between; nil when nothing
+  /// is left.
   static func of(_ name: String?) -> String? {
-    let words = (name ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let parts = (name ?? "").split(separator: ";").map { part in
+      part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    let words = parts.filter { !$0.isEmpty }.joined(separator: "/")
     return words.isEmpty ? nil : words
   }
 }

@@ -18,6 +18,14 @@ public enum Turn: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// Whether nobody could take it for straight on.
+  var isPlain: Bool {
+    switch self {
+    case .straight, .bearLeft, .bearRight: false
+    case .left, .right, .sharpLeft, .sharpRight, .back: true
+    }
+  }
+
   /// Returns the angle from one bearing to another, degrees clockwise, −180..<180.
   static func degrees(from old: Double, to new: Double) -> Double {
     let turn = (new - old).truncatingRemainder(dividingBy: 360)

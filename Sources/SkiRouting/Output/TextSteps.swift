@@ -124,7 +124,7 @@ package enum TextSteps {
 
   private static func rank(_ step: RouteStep) -> UInt8 { step.difficulty?.rank ?? .max }
 
-  private static func joined(_ a: RouteStep, _ b: RouteStep) -> RouteStep {
+  static func joined(_ a: RouteStep, _ b: RouteStep) -> RouteStep {
     var step = a
     if let grade = b.difficulty, a.difficulty.map({ $0 < grade }) ?? true {
       step.difficulty = grade

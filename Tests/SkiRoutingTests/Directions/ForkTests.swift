@@ -104,4 +104,51 @@ import Testing
     #expect(told[1] == "After 300 m keep left at the fork with One." || told[1].hasPrefix("After 300 m"))
     #expect(told[2] == "400 m further on keep left at the fork with Two.")
   }
+
+  @Test func `where another run lies farther to the same side, to bear there would mislead`() throws {
+    let world = try DrawnWorld(
+      """
+         E
+            C
+      A--B
+      """, cellMetres: 60, heights: ["A": 1300, "B": 1200],
+      [
+        .run("AB", .intermediate, name: "Main"), .run("BC", .easy, name: "Onward"),
+        .run("BE", .easy, name: "Leftmost"),
+      ])
+    #expect(try world.told("A", "C")[1].hasPrefix("Bear left onto Onward") == false)
+    #expect(try world.told("A", "E")[1].hasPrefix("Turn left onto Leftmost"))
+  }
+
+  @Test func `two runs that part evenly make a fork, however wide`() throws {
+    let world = try DrawnWorld(
+      """
+            C
+      A--B
+            D
+      """, cellMetres: 60, heights: ["A": 1300, "B": 1200],
+      [.run("ABC", .intermediate, name: "Main"), .run("BD", .easy, name: "Other")])
+    #expect(try world.told("A", "C")[1].hasSuffix("keep left at the fork with Other."))
+  }
+
+  @Test func `at a T the run that leaves to the other side is on the other side`() throws {
+    let world = try DrawnWorld(
+      """
+      C   D
+       ---
+       .B.
+        |
+        A
+      """, cellMetres: 60, heights: ["A": 1300, "B": 1200],
+      [.run("ABD", .intermediate, name: "Main"), .run("BC", .easy, name: "Other")])
+    #expect(try world.told("A", "D")[1].hasSuffix("keep right at the fork with Other."))
+    let flat = try DrawnWorld(
+      """
+      C---B---D
+         .
+          A
+      """, cellMetres: 60, heights: ["A": 1300, "B": 1200],
+      [.run("ABD", .intermediate, name: "Main"), .run("BC", .easy, name: "Other")])
+    #expect(try flat.told("A", "D")[1].hasSuffix("keep right at the fork with Other."))
+  }
 }

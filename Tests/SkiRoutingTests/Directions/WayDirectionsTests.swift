@@ -109,4 +109,25 @@ import Testing
     let world = try DrawnWorld("A---B", [.run("AB", .easy)])
     #expect(try world.directions("A", "A").instructions.isEmpty)
   }
+
+  @Test func `runs of one number are one, and several numbers have a stroke between`() throws {
+    let world = try DrawnWorld(
+      "A---B---C", heights: ["A": 1300, "B": 1200, "C": 1100],
+      [
+        .run("AB", .easy, name: "", change: { $0.ref = "67;66" }),
+        .run("BC", .intermediate, name: " ", change: { $0.ref = "67; 66" }),
+      ])
+    let told = try world.told("A", "C")
+    #expect(told == ["Start on run 67/66 (red), 800 m, steepest 25 %.", "You are there."])
+  }
+
+  @Test func `after a walk the side is told where it is plain`() throws {
+    let world = try DrawnWorld(
+      """
+      A-----B
+            |
+            C
+      """, heights: ["A": 1300, "B": 1300, "C": 1200], [.walk("AB"), .run("BC", .easy, name: "Down")])
+    #expect(try world.told("A", "C")[1].hasPrefix("Turn right onto Down"))
+  }
 }

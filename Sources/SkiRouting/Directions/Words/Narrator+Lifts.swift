@@ -28,9 +28,11 @@ extension Narrator {
     guard LiftName.saysKind(name) else {
       return book.say(isDown ? .rideDown : .take, ["lift": lift, "name": name, "details": details])
     }
-    let kind = book.lift(ride.kind, seats: ride.seats, definite: false)
+    // A lift of unknown kind is a lift, as its name says.
+    let kind = ride.kind == .unknown ? nil : book.lift(ride.kind, seats: ride.seats, definite: false)
     return book.say(
-      isDown ? .rideDownNamed : .takeNamed, ["name": name, "kind": kind, "details": details])
+      isDown ? .rideDownNamed : .takeNamed,
+      ["name": name, "details": [kind, details].compactMap(\.self).joined(separator: ", ")])
   }
 
   /// The phrase for leaving a lift on to a run.

@@ -3,7 +3,8 @@
 /// Words in braces are slots: names, numbers and smaller phrases are put there as they are, so that no phrase may hang on the
 /// gender or case of a name. A table gives a template for each, which the compiler checks, with the same slots, which a test does.
 enum Phrase: Hashable, Sendable, CaseIterable {
-  // Lifts. {lift} is the kind with its article (`the 6-seat chair lift`), {kind} without, {name} the lift's name.
+  // Lifts. {lift} is the kind with its article (`the 6-seat chair lift`), {name} the lift's name; {details} are the kind, where the name comes
+  // without it, and times.
   case take, takeNameless, takeNamed, rideDown, rideDownNameless, rideDownNamed
   case rideTime, waitTime
   case getOff, getOffNamed, stayOn, stayOnNamed

@@ -9,10 +9,10 @@ extension Phrasebook {
     switch phrase {
     case .take: "Take {lift} {name} ({details})"
     case .takeNameless: "Take {lift} ({details})"
-    case .takeNamed: "Take {name} ({kind}, {details})"
+    case .takeNamed: "Take {name} ({details})"
     case .rideDown: "Ride {lift} {name} down ({details})"
     case .rideDownNameless: "Ride {lift} down ({details})"
-    case .rideDownNamed: "Ride {name} down ({kind}, {details})"
+    case .rideDownNamed: "Ride {name} down ({details})"
     case .rideTime: "{time}"
     case .waitTime: "{time} wait"
     case .getOff: "Get off at the mid-station"

@@ -9,10 +9,10 @@ extension Phrasebook {
     switch phrase {
     case .take: "Prenez {lift} {name} ({details})"
     case .takeNameless: "Prenez {lift} ({details})"
-    case .takeNamed: "Prenez {name} ({kind}, {details})"
+    case .takeNamed: "Prenez {name} ({details})"
     case .rideDown: "Descendez par {lift} {name} ({details})"
     case .rideDownNameless: "Descendez par {lift} ({details})"
-    case .rideDownNamed: "Descendez par {name} ({kind}, {details})"
+    case .rideDownNamed: "Descendez par {name} ({details})"
     case .rideTime: "{time}"
     case .waitTime: "{time} d’attente"
     case .getOff: "Descendez à la station intermédiaire"

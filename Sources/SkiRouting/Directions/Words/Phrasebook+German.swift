@@ -9,10 +9,10 @@ extension Phrasebook {
     switch phrase {
     case .take: "Nehmen Sie {lift} {name} ({details})"
     case .takeNameless: "Nehmen Sie {lift} ({details})"
-    case .takeNamed: "Fahren Sie mit {name} ({kind}, {details})"
+    case .takeNamed: "Fahren Sie mit {name} ({details})"
     case .rideDown: "Nehmen Sie {lift} {name} hinunter ({details})"
     case .rideDownNameless: "Nehmen Sie {lift} hinunter ({details})"
-    case .rideDownNamed: "Fahren Sie mit {name} hinunter ({kind}, {details})"
+    case .rideDownNamed: "Fahren Sie mit {name} hinunter ({details})"
     case .rideTime: "{time}"
     case .waitTime: "{time} Wartezeit"
     case .getOff: "Steigen Sie an der Mittelstation aus"
