@@ -17,6 +17,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
       RouteCommand.self, BuildCommand.self, CheckCommand.self, PlacesCommand.self, DiffCommand.self,
       ExportCommand.self, TerrainCommand.self, LocateCommand.self, MatchCommand.self, TilesCommand.self,
       HomeCommand.self, ReachCommand.self, MeetCommand.self, WhatIfCommand.self,
+      DayCommand.self,
     ],
     defaultSubcommand: RouteCommand.self)
 

@@ -12,6 +12,8 @@ public struct Tour: Sendable {
     case fallMetres
     /// Metres along runs, less those walked.
     case lengthMetres
+    /// Runs.
+    case runs
   }
 
   /// The stop for lunch.
@@ -34,6 +36,10 @@ public struct Tour: Sendable {
   public var score: Double
   /// No tour has more.
   public var greatestScore: Double
+  /// The runs that count, in the order they were skied.
+  public var runs: [TourRun]
+  /// The chosen runs the tour leaves out.
+  public var missing: [TourRun]
   /// How many states the search looked at.
   public var settledCount: Int
 
@@ -41,6 +47,14 @@ public struct Tour: Sendable {
   public var isProvenBest: Bool { greatestScore <= score }
   /// How much more a tour may have at most, as a ratio of what this one has; nil where it has nothing.
   public var possibleGain: Double? { score > 0 ? max(0, greatestScore - score) / score : nil }
+}
+
+/// A run as a tour counts it: all lines of one name, or one line without a name.
+public struct TourRun: Sendable, Hashable {
+  /// Its longest line, which decides whether it was skied.
+  public var feature: FeatureIndex
+  /// Its name, or the number on its sign.
+  public var label: String?
 }
 
 /// How far the search for a tour has come.

@@ -9,6 +9,10 @@ public enum TourGoal: Sendable, Hashable {
   case metres
   /// Metres along the runs skied downhill, less those walked; measured on the map.
   case distance
+  /// Different runs; see ``TourRun`` for when one counts.
+  case differentRuns
+  /// All of some runs, or as many of them as time allows.
+  case runs([FeatureIndex])
 }
 
 /// When and where a tour stops for lunch.
@@ -39,7 +43,7 @@ public struct TourLimits: Sendable, Hashable {
   public var tableCellCount: Int
 
   /// Makes limits; the defaults take a few seconds and some 250 MB on the largest ski areas.
-  public init(labelCount: Int = 4_000_000, tableCellCount: Int = 24_000_000) {
+  public init(labelCount: Int = 4_000_000, tableCellCount: Int = 8_000_000) {
     self.labelCount = labelCount
     self.tableCellCount = tableCellCount
   }

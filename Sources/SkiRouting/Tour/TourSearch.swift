@@ -54,7 +54,8 @@ struct TourSearch {
     guard windows.isUseful(network.start) else { return found }
     let root = Label(time: from, value: 0, arc: TourNetwork.Arc.none, parent: TourNetwork.Arc.none)
     found.upper = table.bound(network.start, from)
-    takeFirstHome()
+    found.arcs = windows.firstWay(network)
+    found.value = found.arcs.reduce(Int32(0)) { saturatedSum($0, values[Int($1)]) }
     labels = [root]
     dive(from: 0)
     var margin = Int32(clamping: Int64(found.upper) - Int64(found.value))
@@ -64,19 +65,6 @@ struct TourSearch {
     }
     found.upper = max(found.upper, found.value)
     return found
-  }
-
-  /// Begins with the tour that is over first: there is one before anything is searched for.
-  private mutating func takeFirstHome() {
-    var arcs: [UInt32] = []
-    var node = network.end
-    while node != network.start {
-      let arc = windows.firstArcs[node]
-      arcs.append(arc)
-      node = network.tail(of: arc)
-    }
-    let value = arcs.reduce(Int32(0)) { saturatedSum($0, values[Int($1)]) }
-    (found.arcs, found.value) = (arcs.reversed(), value)
   }
 
   /// Below this margin all is looked at, in the unit of values.

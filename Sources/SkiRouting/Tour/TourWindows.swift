@@ -1,3 +1,5 @@
+import SkiGraph
+
 /// When each node of a tour's network can be reached at the earliest, and must be left at the latest.
 struct TourWindows {
   /// By node, milliseconds since midnight; `.max` where it can't be reached.
@@ -16,6 +18,18 @@ struct TourWindows {
   /// Whether one can be at a node on the way of some tour.
   func isUseful(_ node: Int) -> Bool {
     earliest[node] != .max && latest[node].map { earliest[node] <= $0 } ?? false
+  }
+
+  /// Returns the arcs of the tour that is over first: there is one before anything is searched for.
+  /// - Precondition: The start is useful.
+  func firstWay(_ network: TourNetwork) -> [UInt32] {
+    var arcs: [UInt32] = []
+    var node = network.end
+    while node != network.start, firstArcs[node] != TourNetwork.Arc.none {
+      arcs.append(firstArcs[node])
+      node = network.tail(of: firstArcs[node])
+    }
+    return arcs.reversed()
   }
 
   private static func forwards(

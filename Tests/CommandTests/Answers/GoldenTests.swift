@@ -7,7 +7,7 @@ struct GoldenTests {
     "skiroute", "route", "build", "check", "places", "diff", "export", "terrain", "terrain hillshade",
     "terrain slope",
     "terrain aspect", "terrain roughness", "terrain relief", "terrain classes", "terrain contours",
-    "terrain sample", "terrain sun", "locate", "match", "tiles", "home", "reach", "meet", "whatif",
+    "terrain sample", "terrain sun", "locate", "match", "tiles", "home", "reach", "meet", "whatif", "day",
   ])
   func `help of each subcommand`(name: String) throws {
     let outcome = try skiroute(

@@ -7,6 +7,7 @@ struct QuestionCommandTests {
   static let village = "Funiculaire du Village@bottom"
   /// A place from which one needs a lift to get home.
   static let farHut = "Chalet du Vallon Perdu"
+  static let closing = ["--closing", "16:30"]
   static let hours = ["--closing", "16:30", "--depart", "15:00"]
 
   @Test func `each question in words`() throws {
@@ -24,6 +25,11 @@ struct QuestionCommandTests {
         ] + Self.hours
       ),
       ("whatif", ["whatif", "--close", "Montsoleil", "--home", Self.village]),
+      (
+        "day",
+        ["day", Self.village, "--from", "13:00", "--lunch", Self.farHut, "--lunch-at", "13:30"] + Self.closing
+      ),
+      ("day-runs", ["day", Self.village, "--from", "14:00", "--goal", "runs"] + Self.closing),
       ("route-clock", ["Montsoleil", "Crête", "--home", Self.village] + Self.hours),
     ] {
       let outcome = try skiroute(arguments)
@@ -38,6 +44,7 @@ struct QuestionCommandTests {
       ("home", ["home", "--home", Self.village] + Self.hours), ("reach", ["reach", "Crête"] + Self.hours),
       ("meet", ["meet", "Montsoleil", "Crête"] + Self.hours),
       ("whatif", ["whatif", "--close", "Montsoleil", "--home", Self.village]),
+      ("day", ["day", Self.village, "--from", "15:00"] + Self.closing),
     ] {
       let outcome = try skiroute(arguments + ["--format", format])
       #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty, "\(arguments): \(outcome)")
@@ -102,7 +109,9 @@ struct QuestionCommandTests {
       ["home", "Crête", "--home", "Nowhere at all"], ["reach", "Crête", "--minutes", "0"],
       ["meet", "Crête", "--person", "A", "--person", "B"], ["meet", "Crête", "--person", "fast=1"],
       ["whatif", "--close", "Montsoleil"], ["home", "Crête", "--home", "Montsoleil", "--closing", "late"],
-      ["Crête", "Montsoleil", "--depart", "25:00"],
+      ["Crête", "Montsoleil", "--depart", "25:00"], ["day", "Crête", "--from", "16:00", "--until", "15:00"],
+      ["day", "Crête", "--run", "Nowhere at all"],
+      ["day", "Crête", "--lunch", "Montsoleil", "--lunch-minutes", "-1"],
     ],
     1: [["home", "-33.1,-70.2", "--home", "Montsoleil"]],
     66: [

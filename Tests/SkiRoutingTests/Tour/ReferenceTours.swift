@@ -12,7 +12,8 @@ struct ReferenceTours {
     var head: Int
     var arc: ReferenceDay.Arc
     var worth: Int
-    var edge: EdgeIndex
+    /// Nil for lunch.
+    var edge: EdgeIndex?
   }
 
   let reference: ReferenceDay
@@ -56,19 +57,24 @@ struct ReferenceTours {
     return link.kind == .run ? Int(top - bottom) : min(0, Int(top - bottom))
   }
 
-  /// Calls with the ways of every tour from home at a moment.
-  mutating func forEach(from time: Int, _ body: ([Way]) -> Void) {
+  /// Calls with the ways of every tour from home at a moment, and with when it is over.
+  mutating func forEach(from time: Int, _ body: ([Way], Int) -> Void) {
     go(home, time, hasEaten: lunch == nil, body)
   }
 
-  private mutating func go(_ node: Int, _ time: Int, hasEaten: Bool, _ body: ([Way]) -> Void) {
+  private mutating func go(_ node: Int, _ time: Int, hasEaten: Bool, _ body: ([Way], Int) -> Void) {
     count += 1
     if count > Self.greatestCount || way.count > 200 { isTooMany = true }
     if isTooMany { return }
-    if node == home, hasEaten { body(way) }
+    if node == home, hasEaten { body(way, time) }
     if !hasEaten, let lunch, node == lunch.node, time <= lunch.latest {
       let leaves = max(time, lunch.earliest) + lunch.milliseconds
-      if leaves <= until { go(node, leaves, hasEaten: true, body) }
+      if leaves <= until {
+        way.append(
+          Way(tail: node, head: node, arc: ReferenceDay.Arc(tail: node, head: node, cost: 0), worth: 0))
+        go(node, leaves, hasEaten: true, body)
+        way.removeLast()
+      }
     }
     for next in ways[node] {
       guard let there = ReferenceDay.arrival(next.arc, at: time), there <= until else { continue }

@@ -67,6 +67,11 @@ import Testing
 
     /// Calls with the ways of every tour there is; where there are too many, the day ends earlier, after `again`.
     mutating func forEachTour(again: () -> Void, body: ([ReferenceTours.Way]) -> Void) throws {
+      try forEachTour(again: again) { ways, _ in body(ways) }
+    }
+
+    /// The same, with the moment each is over.
+    mutating func forEachTour(again: () -> Void, body: ([ReferenceTours.Way], Int) -> Void) throws {
       while true {
         var tours = reference
         again()

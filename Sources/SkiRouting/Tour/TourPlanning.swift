@@ -1,0 +1,181 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// The steps from a request to a tour.
+struct TourPlanning {
+  let session: DaySession
+  let request: TourRequest
+  let goesOn: (TourProgress) -> Bool
+  private var graph: RoutingGraph { session.router.graph }
+
+  init(session: DaySession, request: TourRequest, goesOn: @escaping (TourProgress) -> Bool) {
+    (self.session, self.request, self.goesOn) = (session, request, goesOn)
+  }
+
+  func answer() throws -> DayAnswer<Tour> {
+    let (from, until) = try hours()
+    let ends: TourEnds
+    switch try self.ends() {
+    case .noRoute(let reason): return .noRoute(reason)
+    case .answer(let found): ends = found
+    }
+    let day = session.prepare(request.profile)
+    let network = TourNetwork(graph, ends: ends, day: day)
+    let windows = TourWindows(network, from: from, until: until)
+    guard windows.isUseful(network.start) else { return .noRoute(NoRoute(.tooLate)) }
+    let question = TourQuestion(network: network, windows: windows, day: day, from: from)
+    switch request.goal {
+    case .metres, .distance: return .answer(metres(question))
+    case .differentRuns: return .answer(runs(question, TourRuns(graph), areChosen: false))
+    case .runs(let chosen):
+      return .answer(runs(question, TourRuns(graph, chosen: try checked(chosen)), areChosen: true))
+    }
+  }
+
+  private func metres(_ question: TourQuestion) -> Tour {
+    let (network, windows) = (question.network, question.windows)
+    let measure = TourValues.measure(of: graph, goal: request.goal)
+    let values = TourValues(graph, measure: measure).values(of: network)
+    let table = TourBoundTable(
+      network, values: values, windows: windows, cellCount: request.limits.tableCellCount,
+      goesOn: { goesOn(TourProgress(prepared: $0)) })
+    var search = TourSearch(
+      network, values: values, windows: windows, table: table, from: question.from,
+      labelLimit: request.limits.labelCount,
+      goesOn: { value, upper in
+        goesOn(TourProgress(prepared: 1, score: Double(value) / 100, greatestScore: Double(upper) / 100))
+      })
+    let found = search.run()
+    var tour = tour(found, question, TourRuns(graph))
+    tour.measure = measure == .fall ? .fallMetres : .lengthMetres
+    (tour.score, tour.greatestScore) = (Double(found.value) / 100, Double(found.upper) / 100)
+    return tour
+  }
+
+  private func runs(_ question: TourQuestion, _ runs: TourRuns, areChosen: Bool) -> Tour {
+    let (network, windows) = (question.network, question.windows)
+    let prices = TourPrices(
+      network, runs: runs, windows: windows, from: question.from,
+      cellCount: request.limits.tableCellCount, goesOn: { goesOn(TourProgress(prepared: $0)) })
+    var search = TourRunSearch(
+      network, runs: runs, windows: windows, prices: prices, from: question.from,
+      labelLimit: max(1, request.limits.labelCount / 2), wantsEarliest: areChosen,
+      goesOn: { value, upper in
+        goesOn(TourProgress(prepared: 1, score: Double(value), greatestScore: Double(upper)))
+      })
+    let found = search.run(beginningWith: [windows.firstWay(network)] + prices.tours)
+    var tour = tour(found, question, runs)
+    (tour.measure, tour.score, tour.greatestScore) = (.runs, Double(found.value), Double(found.upper))
+    if areChosen {
+      let skied = Set(tour.runs)
+      tour.missing = runs.lines.map(\.run).filter { !skied.contains($0) }
+    }
+    return tour
+  }
+
+  private func checked(_ chosen: [FeatureIndex]) throws -> [FeatureIndex] {
+    guard !chosen.isEmpty else { throw SkiError(.invalidArgument, "runs must be one or more, got none") }
+    for feature in chosen {
+      guard feature.position < graph.featureCount,
+        FeatureKind(code: graph.kindCode(of: feature.position)) == .run
+      else {
+        throw SkiError(
+          .invalidArgument, "feature \(feature.rawValue) is no run of this map; search for it again")
+      }
+    }
+    return chosen
+  }
+
+  private func hours() throws -> (from: UInt32, until: UInt32) {
+    let (from, until) = (try request.from.searchMilliseconds(), try request.until.searchMilliseconds())
+    guard from <= until else {
+      throw SkiError(
+        .invalidArgument, "hours must not end before they begin, got \(request.from) to \(request.until)")
+    }
+    guard request.limits.labelCount > 0, request.limits.tableCellCount > 0 else {
+      throw SkiError(
+        .invalidArgument,
+        "limits must be 1 or more, got \(request.limits.labelCount) labels and \(request.limits.tableCellCount) cells"
+      )
+    }
+    return (from, until)
+  }
+
+  private func ends() throws -> DayAnswer<TourEnds> {
+    var resolved: [ResolvedEnd] = []
+    let places = [request.home, request.end ?? request.home] + [request.lunch?.place].compactMap(\.self)
+    for (index, place) in places.enumerated() {
+      let question = RouteRequest(
+        from: place, to: place, profile: request.profile, snapLimitMetres: request.snapLimitMetres)
+      switch try EndResolver(graph: graph, request: question).resolve(index == 0 ? .start : .destination) {
+      case .noRoute(let reason): return .noRoute(reason)
+      case .end(let end): resolved.append(end)
+      }
+    }
+    var ends = TourEnds(home: resolved[0], end: resolved[1], lunch: nil)
+    if let lunch = request.lunch { ends.lunch = (resolved[2], try rule(of: lunch)) }
+    return .answer(ends)
+  }
+
+  private func rule(of lunch: TourLunch) throws -> TravelRule {
+    let window = (try lunch.earliest.searchMilliseconds(), try lunch.latest.searchMilliseconds())
+    guard window.0 <= window.1, (0...86_400_000).contains(lunch.milliseconds) else {
+      throw SkiError(
+        .invalidArgument,
+        "lunch must last 0 to 24 h and start between two moments in order, got \(lunch.milliseconds) ms between \(lunch.earliest) and \(lunch.latest)"
+      )
+    }
+    return TravelRule(
+      windows: [TravelRule.Window(opens: window.0, ends: window.1)], endsInside: false,
+      waits: WaitCurve(milliseconds: UInt32(lunch.milliseconds)))
+  }
+
+  /// Makes the tour of the arcs found; every moment is told by the clock of the routes.
+  private func tour(_ found: TourFound, _ question: TourQuestion, _ runs: TourRuns) -> Tour {
+    let (network, day, from) = (question.network, question.day, question.from)
+    var clock = DayClock(time: UInt64(from), timed: day.timed)
+    var legs: [Route] = []
+    var stop: Tour.Stop?
+    var departure = from
+    for position in found.arcs {
+      if Int(position) == network.lunchArc, let lunch = request.lunch {
+        legs.append(route(clock.pieces, departing: departure, day))
+        let arrival = UInt32(clock.time)
+        let leaves = network.arrival(network.arcs[Int(position)], at: clock.time)
+        departure = UInt32(leaves)
+        stop = Tour.Stop(
+          arrival: DayTime(milliseconds: Int(arrival)),
+          start: DayTime(milliseconds: Int(departure) - lunch.milliseconds),
+          departure: DayTime(milliseconds: Int(departure)))
+        clock = DayClock(time: leaves, timed: day.timed)
+        continue
+      }
+      let arc = network.arcs[Int(position)]
+      if arc.edge != TourNetwork.Arc.none {
+        clock.add(RoutePiece(edge: EdgeIndex(arc.edge), milliseconds: 0), whole: true)
+      } else if arc.access != TourNetwork.Arc.none {
+        for piece in network.accesses[Int(arc.access)] { clock.add(piece) }
+      }
+    }
+    legs.append(route(clock.pieces, departing: departure, day))
+    let counted = runs.counted(on: found.arcs, of: network).map { runs.lines[$0].run }
+    return Tour(
+      legs: legs, lunch: stop, arrival: DayTime(milliseconds: Int(clock.time)), measure: .runs, score: 0,
+      greatestScore: 0, runs: counted, missing: [], settledCount: found.settledCount)
+  }
+
+  private func route(_ pieces: [RoutePiece], departing: UInt32, _ day: PreparedDay) -> Route {
+    var route = RouteAssembly.route(pieces, model: day.model)
+    route.departure = DayTime(milliseconds: Int(departing))
+    return route
+  }
+}
+
+/// What every search for a tour is given.
+struct TourQuestion {
+  let network: TourNetwork
+  let windows: TourWindows
+  let day: PreparedDay
+  let from: UInt32
+}

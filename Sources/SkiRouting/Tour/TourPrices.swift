@@ -1,0 +1,129 @@
+import SkiGraph
+
+/// A bound on how many different runs fit into a day, and the prices that prove it.
+///
+/// To ski a run again gains nothing, which no table by place and time can know. So every run has a price, in thousandths of a run: each time
+/// its middle is passed gains a run less the price, and all prices are given once, at the beginning. Whatever the prices between 0 and 1,
+/// the most that can be gained so is never less than the most different runs. They are moved until the bound is low: up for runs the
+/// best way passes often, down for those it leaves out.
+///
+/// **Source:** Lagrangian relaxation with subgradient steps, Held and Karp 1971; Fisher 1981.
+struct TourPrices {
+  /// A whole run.
+  static let whole: Int32 = 1000
+  /// The price of each run.
+  private(set) var prices: [Int32]
+  /// The table that goes with them.
+  private(set) var table: TourBoundTable
+  /// What every tour gains at most, prices included, in thousandths.
+  private(set) var upper: Int32
+  /// The tours found on the way.
+  private(set) var tours: [[UInt32]] = []
+  private let middles: [Int32]
+
+  private static let greatestRounds = 60
+  /// The first step of a price, in thousandths of a run; after so many rounds it is half as long.
+  private static let firstStep = 500.0
+  private static let slowing = 10.0
+  /// However often a run is passed, its price moves by no more steps.
+  private static let greatestSlope = 3
+
+  /// Finds prices with tables of half the cells, then makes the table that goes with them.
+  /// - Complexity: O(cells) in each of up to 60 rounds.
+  init(
+    _ network: TourNetwork, runs: TourRuns, windows: TourWindows, from: UInt32, cellCount: Int,
+    goesOn: (Double) -> Bool
+  ) {
+    let half = max(1, cellCount / 2)
+    middles = network.arcs.map { Int32(runs.middle($0.edge) ?? -1) }
+    let reachable = Self.reachable(middles, network, windows, count: runs.lines.count)
+    prices = [Int32](repeating: 0, count: runs.lines.count)
+    table = TourBoundTable(
+      network, values: Self.values(middles, prices), once: middles, windows: windows, cellCount: cellCount,
+      goesOn: { _ in true })
+    upper = table.bound(network.start, from)
+    var (trial, trialTable, most) = (prices, table, 0)
+    for round in 0..<Self.greatestRounds {
+      guard goesOn(Double(round) / Double(Self.greatestRounds)) else { break }
+      guard let tour = TourDive.follow(network, windows, Self.values(middles, trial), trialTable, from: from)
+      else { break }
+      tours.append(tour)
+      most = max(most, runs.counted(on: tour, of: network).count)
+      if Int(upper) < (most + 1) * Int(Self.whole) { break }
+      let passes = passes(of: tour)
+      let step = Self.firstStep / (1 + Double(round) / Self.slowing)
+      for number in trial.indices where reachable[number] {
+        let moved = Double(trial[number]) + step * Double(min(Self.greatestSlope, passes[number] - 1))
+        trial[number] = Int32(max(0, min(Double(Self.whole), moved)))
+      }
+      trialTable = TourBoundTable(
+        network, values: Self.values(middles, trial), once: middles, windows: windows, cellCount: half,
+        goesOn: { _ in true })
+      let reach = saturatedSum(trial.reduce(0, saturatedSum), trialTable.bound(network.start, from))
+      if reach < upper { (upper, prices, table) = (reach, trial, trialTable) }
+    }
+    table = TourBoundTable(
+      network, values: Self.values(middles, prices), once: middles, windows: windows, cellCount: cellCount,
+      goesOn: { _ in true })
+    upper = min(upper, saturatedSum(prices.reduce(0, saturatedSum), table.bound(network.start, from)))
+    upper = min(upper, Int32(clamping: reachable.count { $0 } * Int(Self.whole)))
+  }
+
+  private func passes(of tour: [UInt32]) -> [Int] {
+    var passes = [Int](repeating: 0, count: prices.count)
+    for arc in tour where middles[Int(arc)] >= 0 { passes[Int(middles[Int(arc)])] += 1 }
+    return passes
+  }
+
+  /// What each arc gains at some prices.
+  private static func values(_ middles: [Int32], _ prices: [Int32]) -> [Int32] {
+    middles.map { $0 < 0 ? 0 : whole - prices[Int($0)] }
+  }
+
+  /// Whether the middle of each run can be passed on any tour.
+  private static func reachable(
+    _ middles: [Int32], _ network: TourNetwork, _ windows: TourWindows, count: Int
+  ) -> [Bool] {
+    var reachable = [Bool](repeating: false, count: count)
+    for node in 0..<network.nodeCount where windows.isUseful(node) {
+      for arc in network.arcs(from: node) where middles[arc] >= 0 {
+        let head = Int(network.arcs[arc].head)
+        let arrival = network.arrival(network.arcs[arc], at: UInt64(windows.earliest[node]))
+        if let latest = windows.latest[head], arrival <= UInt64(latest) {
+          reachable[Int(middles[arc])] = true
+        }
+      }
+    }
+    return reachable
+  }
+}
+
+/// Follows a table from the start home: always on to where the most can still be gained.
+enum TourDive {
+  private static let greatestCount = 100_000
+
+  /// Returns the arcs; nil where it does not come home.
+  static func follow(
+    _ network: TourNetwork, _ windows: TourWindows, _ values: [Int32], _ table: TourBoundTable, from: UInt32
+  ) -> [UInt32]? {
+    var (node, time, arcs) = (network.start, from, [UInt32]())
+    while arcs.count < greatestCount {
+      var best: (reach: Int32, arc: UInt32, time: UInt32)?
+      for index in network.arcs(from: node) {
+        let arc = network.arcs[index]
+        guard let latest = windows.latest[Int(arc.head)] else { continue }
+        let arrival = network.arrival(arc, at: UInt64(time))
+        guard arrival <= UInt64(latest) else { continue }
+        let reach = saturatedSum(values[index], table.bound(Int(arc.head), UInt32(arrival)))
+        if best.map({ (reach, UInt32(arrival)) > ($0.reach, $0.time) }) ?? true {
+          best = (reach, UInt32(index), UInt32(arrival))
+        }
+      }
+      guard let best else { return nil }
+      arcs.append(best.arc)
+      (node, time) = (Int(network.arcs[Int(best.arc)].head), best.time)
+      if node == network.end { return arcs }
+    }
+    return nil
+  }
+}

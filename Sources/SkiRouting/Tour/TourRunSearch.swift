@@ -1,0 +1,225 @@
+import SkiGraph
+
+/// Searches for the tour with the most different runs: labels that carry the runs they have, the earliest first.
+///
+/// A label is beaten by one that was at its place before it with all its runs, and as far on the line it is on. Pass after pass
+/// keeps more labels of a place at about one time, those of the greatest promise by ``TourPrices``; what was left out counts in the
+/// bound. A pass that leaves nothing out proves its best.
+///
+/// **Source:** beam search, Lowerre 1976; labels with visited sets for orienteering, Righini and Salani 2009.
+struct TourRunSearch {
+  private struct Label: BitwiseCopyable {
+    var time: UInt32
+    var arc: UInt32
+    var parent: UInt32
+    var count: Int32
+    var going = TourRuns.Going()
+    /// The prices of the runs it has not got.
+    var rest: Int32
+  }
+
+  let network: TourNetwork
+  let runs: TourRuns
+  let windows: TourWindows
+  let prices: TourPrices
+  let from: UInt32
+  let labelLimit: Int
+  /// Whether among tours with all runs the one that is over first is wanted.
+  let wantsEarliest: Bool
+  let goesOn: (Int32, Int32) -> Bool
+  private var found = TourFound()
+  private var arrival = UInt32.max
+  private var labels: [Label] = []
+  /// The runs of each label, a bit each, `words` to a label.
+  private var masks: [UInt64] = []
+  private let words: Int
+  private var heap = WordHeap()
+  private var kept: [[UInt32]] = []
+
+  init(
+    _ network: TourNetwork, runs: TourRuns, windows: TourWindows, prices: TourPrices, from: UInt32,
+    labelLimit: Int, wantsEarliest: Bool, goesOn: @escaping (Int32, Int32) -> Bool
+  ) {
+    (self.network, self.runs, self.windows, self.prices) = (network, runs, windows, prices)
+    (self.from, self.labelLimit, self.goesOn) = (from, max(1, labelLimit), goesOn)
+    self.wantsEarliest = wantsEarliest
+    words = max(1, (runs.lines.count + 63) / 64)
+  }
+
+  /// How many labels of one place within ``nearMilliseconds`` are kept, pass after pass.
+  private static let widths = [1, 3, 10, 40, Int.max]
+  private static let nearMilliseconds: UInt32 = 120_000
+  /// With no more labels than these a label is compared.
+  private static let comparedCount = 48
+
+  /// Returns the best tour found within the limits; values are whole runs. Complexity: O(*l* (log *l* + *r*/64)) in labels and runs.
+  mutating func run(beginningWith tours: [[UInt32]]) -> TourFound {
+    found.upper = prices.upper / TourPrices.whole
+    for tour in tours { keep(tour, arrival: nil) }
+    for width in Self.widths {
+      guard !isOver, goesOn(found.value, found.upper), pass(width: width) else { break }
+    }
+    found.upper = max(found.upper, found.value)
+    return found
+  }
+
+  /// Whether nothing better is to be found.
+  private var isOver: Bool { found.isProven && !ranksByArrival }
+  /// With all runs there are, only the hour can still be better.
+  private var ranksByArrival: Bool { wantsEarliest && Int(found.value) == runs.lines.count }
+
+  private mutating func begin() {
+    let all = prices.prices.reduce(0, saturatedSum)
+    labels = [
+      Label(
+        time: from, arc: TourNetwork.Arc.none, parent: TourNetwork.Arc.none, count: 0, rest: all)
+    ]
+    masks = [UInt64](repeating: 0, count: words)
+    kept = [[UInt32]](repeating: [], count: network.nodeCount)
+    heap.removeAll()
+    heap.push(UInt64(from) << 32)
+  }
+
+  /// One pass over the day; returns whether another, wider one may find more.
+  private mutating func pass(width: Int) -> Bool {
+    begin()
+    var dropped = Int32.min
+    var turns = 0
+    while let word = heap.pop() {
+      let position = UInt32(truncatingIfNeeded: word)
+      let label = labels[Int(position)]
+      let node = label.arc == TourNetwork.Arc.none ? network.start : Int(network.arcs[Int(label.arc)].head)
+      if node == network.end {
+        keepHome(position, label)
+        continue
+      }
+      let reach = reach(label, at: node)
+      guard isWorth(reach, label.time) else { continue }
+      guard !isBeaten(position, label, at: node) else { continue }
+      guard hasRoom(label, reach, at: node, width: width) else {
+        dropped = max(dropped, reach)
+        continue
+      }
+      kept[node].append(position)
+      turns += 1
+      found.settledCount += 1
+      if turns & 0xFFF == 0 && !goesOn(found.value, found.upper) || labels.count + 64 > labelLimit {
+        dropped = max(dropped, reach, open())
+        found.upper = min(found.upper, max(found.value, dropped / TourPrices.whole))
+        return false
+      }
+      expand(position, label, node)
+    }
+    found.upper = min(
+      found.upper, max(found.value, dropped == .min ? found.value : dropped / TourPrices.whole))
+    return dropped != .min
+  }
+
+  /// More than which a label can't come to, in thousandths.
+  private func reach(_ label: Label, at node: Int) -> Int32 {
+    let table = prices.table.bound(node, label.time)
+    guard table != TourBoundTable.nothing else { return .min }
+    // The table gives a run at its middle: beyond it, one not yet counted is still to come.
+    let begun = runs.pastMiddle(label.going).map { TourPrices.whole - prices.prices[$0] } ?? 0
+    return saturatedSum(saturatedSum(label.count * TourPrices.whole, label.rest + begun), table)
+  }
+
+  private func isWorth(_ reach: Int32, _ time: UInt32) -> Bool {
+    let count = reach / TourPrices.whole
+    return reach > 0 && count > found.value || ranksByArrival && count >= found.value && time < arrival
+  }
+
+  /// What the open labels could come to.
+  private func open() -> Int32 {
+    heap.all.reduce(Int32.min) { best, word in
+      let label = labels[Int(UInt32(truncatingIfNeeded: word))]
+      return max(best, reach(label, at: Int(network.arcs[Int(label.arc)].head)))
+    }
+  }
+
+  private func isBeaten(_ position: UInt32, _ label: Label, at node: Int) -> Bool {
+    for other in kept[node].suffix(Self.comparedCount).reversed() {
+      let rival = labels[Int(other)]
+      if rival.count >= label.count, hasAll(rival, other, of: label, position) { return true }
+    }
+    return false
+  }
+
+  private func hasAll(_ rival: Label, _ other: UInt32, of label: Label, _ position: UInt32) -> Bool {
+    let (a, b) = (Int(other) * words, Int(position) * words)
+    for word in 0..<words where masks[b + word] & ~masks[a + word] != 0 { return false }
+    if label.going.code == TourRuns.Going.none { return true }
+    // What it is on it has not got.
+    if has(other, run: Int(label.going.code >> 1)) { return true }
+    return rival.going.code == label.going.code && rival.going.offset == label.going.offset
+      && rival.going.centimetres >= label.going.centimetres
+  }
+
+  private func has(_ label: UInt32, run: Int) -> Bool {
+    masks[Int(label) * words + run / 64] & (1 << UInt64(run % 64)) != 0
+  }
+
+  /// Whether few enough labels of a place are kept at about this time, or this one promises more than all of them.
+  private func hasRoom(_ label: Label, _ promise: Int32, at node: Int, width: Int) -> Bool {
+    guard width < Int.max else { return true }
+    var (count, best) = (0, Int32.min)
+    for other in kept[node].suffix(width * 2).reversed() {
+      let rival = labels[Int(other)]
+      if rival.time + Self.nearMilliseconds < label.time { break }
+      count += 1
+      best = max(best, reach(rival, at: node))
+    }
+    return count < width || promise > best && count < 2 * width
+  }
+
+  private mutating func expand(_ position: UInt32, _ label: Label, _ node: Int) {
+    for index in network.arcs(from: node) {
+      let arc = network.arcs[index]
+      guard let latest = windows.latest[Int(arc.head)] else { continue }
+      let arrival = network.arrival(arc, at: UInt64(label.time))
+      guard arrival <= UInt64(latest) else { continue }
+      var next = Label(
+        time: UInt32(arrival), arc: UInt32(index), parent: position, count: label.count,
+        going: runs.going(label.going, along: arc.edge), rest: label.rest)
+      var gained: Int?
+      if next.going.code != TourRuns.Going.none, has(position, run: Int(next.going.code >> 1)) {
+        next.going = TourRuns.Going()
+      } else if let run = runs.counted(next.going) {
+        gained = run
+        next.count += 1
+        next.rest -= prices.prices[run]
+        next.going = TourRuns.Going()
+      }
+      if Int(arc.head) != network.end, !isWorth(reach(next, at: Int(arc.head)), next.time) { continue }
+      if Int(arc.head) == network.end, next.count < found.value { continue }
+      append(next, of: position, gained)
+    }
+  }
+
+  private mutating func append(_ next: Label, of parent: UInt32, _ gained: Int?) {
+    let position = labels.count
+    labels.append(next)
+    for word in 0..<words { masks.append(masks[Int(parent) * words + word]) }
+    if let gained { masks[position * words + gained / 64] |= 1 << UInt64(gained % 64) }
+    heap.push(UInt64(next.time) << 32 | UInt64(position))
+  }
+
+  private mutating func keepHome(_ position: UInt32, _ label: Label) {
+    guard label.count > found.value || label.count == found.value && label.time < arrival else { return }
+    var arcs: [UInt32] = []
+    var at = position
+    while at != TourNetwork.Arc.none {
+      let label = labels[Int(at)]
+      if label.arc != TourNetwork.Arc.none { arcs.append(label.arc) }
+      at = label.parent
+    }
+    keep(arcs.reversed(), arrival: label.time)
+  }
+
+  private mutating func keep(_ arcs: [UInt32], arrival known: UInt32?) {
+    let count = Int32(runs.counted(on: arcs, of: network).count)
+    let time = known ?? UInt32(arcs.reduce(UInt64(from)) { network.arrival(network.arcs[Int($1)], at: $0) })
+    guard count > found.value || count == found.value && time < arrival else { return }
+    (found.arcs, found.value, arrival) = (arcs, count, time)
+  }
+}

@@ -1,0 +1,158 @@
+import SkiGeo
+import SkiGraph
+
+/// The runs a tour may count, and which edges lie on their lines.
+///
+/// A value. Lines of one name are one run, and its longest line stands for it: the run counts when at least half of that line was skied in
+/// one go. Lines without a name or number count only where no run has one.
+struct TourRuns {
+  struct Line {
+    var run: TourRun
+    /// The whole length of the line.
+    var centimetres: UInt32 = 0
+  }
+
+  /// Where on a line one is, and how much of it one has skied in one go.
+  struct Going: BitwiseCopyable, Equatable {
+    /// Twice the number of the run, and one more along its line; ``none`` when on no line.
+    var code = Self.none
+    var offset: UInt32 = 0
+    var centimetres: UInt32 = 0
+
+    static let none = UInt32.max
+  }
+
+  /// A piece of a line.
+  private struct Piece: BitwiseCopyable {
+    var code = Going.none
+    var start: UInt32 = 0
+    var end: UInt32 = 0
+  }
+
+  /// A shorter line is a way to a run rather than one, unless it was chosen: 150 m.
+  private static let leastCentimetres: UInt32 = 15_000
+
+  let lines: [Line]
+  private let pieces: [Piece]
+
+  /// Finds the runs of a graph, or those of some features. Complexity: O(*f* + *m*).
+  init(_ graph: RoutingGraph, chosen: [FeatureIndex]? = nil) {
+    let found = Self.lines(graph, chosen)
+    lines = found
+    var pieces = [Piece](repeating: Piece(), count: graph.edgeCount)
+    for (number, line) in found.enumerated() {
+      for position in graph.links(of: line.run.feature) {
+        let link = LinkIndex(position)
+        for reversed in [false, true] {
+          guard let edge = graph.edge(of: link, reversed: reversed),
+            let piece = Self.piece(number, link, reversed, edge, graph)
+          else { continue }
+          pieces[edge.position] = piece
+        }
+      }
+    }
+    self.pieces = pieces
+  }
+
+  private static func lines(_ graph: RoutingGraph, _ chosen: [FeatureIndex]?) -> [Line] {
+    let features = chosen ?? (0..<graph.featureCount).map { FeatureIndex($0) }
+    var (all, seen): ([Line], Set<FeatureIndex>) = ([], [])
+    for feature in features where seen.insert(feature).inserted {
+      guard FeatureKind(code: graph.kindCode(of: feature.position)) == .run else { continue }
+      let centimetres = length(of: feature, graph)
+      guard centimetres > 0, chosen != nil || centimetres >= leastCentimetres else { continue }
+      let facts = graph.feature(feature)
+      all.append(
+        Line(run: TourRun(feature: feature, label: facts.name ?? facts.ref), centimetres: centimetres))
+    }
+    if chosen == nil, all.contains(where: { $0.run.label != nil }) { all.removeAll { $0.run.label == nil } }
+    var numbers: [String: Int] = [:]
+    var lines: [Line] = []
+    for line in all {
+      guard let name = line.run.label?.lowercased() else {
+        lines.append(line)
+        continue
+      }
+      if let known = numbers[name] {
+        if line.centimetres > lines[known].centimetres { lines[known] = line }
+      } else {
+        numbers[name] = lines.count
+        lines.append(line)
+      }
+    }
+    return lines
+  }
+
+  private static func length(of feature: FeatureIndex, _ graph: RoutingGraph) -> UInt32 {
+    graph.links(of: feature).reduce(0) { total, link in
+      guard graph.storage.linkKind[link] == LinkKind.run.code else { return total }
+      let (start, end) = (graph.storage.linkStartOffset[link], graph.storage.linkEndOffset[link])
+      let sum = UInt64(total) + UInt64(max(start, end) - min(start, end))
+      return UInt32(min(sum, UInt64(UInt32.max / 4)))
+    }
+  }
+
+  /// An edge along the line counts, one against it only where it leads down.
+  private static func piece(
+    _ number: Int, _ link: LinkIndex, _ reversed: Bool, _ edge: EdgeIndex, _ graph: RoutingGraph
+  ) -> Piece? {
+    guard graph.storage.linkKind[link.position] == LinkKind.run.code else { return nil }
+    let offsets = (graph.storage.linkStartOffset[link.position], graph.storage.linkEndOffset[link.position])
+    let (start, end) = reversed ? (offsets.1, offsets.0) : offsets
+    guard start != end else { return nil }
+    if start > end {
+      let heights = graph.storage.nodeElevation
+      let (top, bottom) = (heights[graph.tail(edge).position], heights[graph.head(edge).position])
+      guard top != .min, bottom != .min, top > bottom else { return nil }
+    }
+    return Piece(code: UInt32(number) * 2 + (start < end ? 1 : 0), start: start, end: end)
+  }
+
+  /// Returns where one is after an edge; on no line after any other way.
+  @inline(__always) func going(_ before: Going, along edge: UInt32) -> Going {
+    guard edge != TourNetwork.Arc.none else { return Going() }
+    let piece = pieces[Int(edge)]
+    guard piece.code != Going.none else { return Going() }
+    let length = max(piece.start, piece.end) &- min(piece.start, piece.end)
+    let isOn = before.code == piece.code && before.offset == piece.start
+    let (sum, overflows) = length.addingReportingOverflow(isOn ? before.centimetres : 0)
+    return Going(code: piece.code, offset: piece.end, centimetres: overflows ? .max : sum)
+  }
+
+  /// Returns the run that has been skied half in one go, or nil.
+  @inline(__always) func counted(_ going: Going) -> Int? {
+    guard going.code != Going.none else { return nil }
+    let number = Int(going.code >> 1)
+    return going.centimetres >= lines[number].centimetres - lines[number].centimetres / 2 ? number : nil
+  }
+
+  /// Returns the run whose middle an edge passes: who skies half of a line in one go passes it.
+  func middle(_ edge: UInt32) -> Int? {
+    guard edge != TourNetwork.Arc.none else { return nil }
+    let piece = pieces[Int(edge)]
+    guard piece.code != Going.none else { return nil }
+    let number = Int(piece.code >> 1)
+    let whole = UInt64(lines[number].centimetres)
+    let (low, high) = (UInt64(min(piece.start, piece.end)), UInt64(max(piece.start, piece.end)))
+    return 2 * low <= whole + 1 && 2 * high + 1 >= whole ? number : nil
+  }
+
+  /// Returns the run one is on beyond its middle, or nil.
+  @inline(__always) func pastMiddle(_ going: Going) -> Int? {
+    guard going.code != Going.none else { return nil }
+    let number = Int(going.code >> 1)
+    let (whole, place) = (UInt64(lines[number].centimetres), 2 * UInt64(going.offset))
+    return (going.code & 1 == 1 ? place + 1 >= whole : place <= whole + 1) ? number : nil
+  }
+
+  /// Returns the runs that count on a way, in the order they do.
+  func counted(on arcs: [UInt32], of network: TourNetwork) -> [Int] {
+    var (going, order): (Going, [Int]) = (Going(), [])
+    var known = Set<Int>()
+    for arc in arcs {
+      going = self.going(going, along: network.arcs[Int(arc)].edge)
+      if let number = counted(going), known.insert(number).inserted { order.append(number) }
+    }
+    return order
+  }
+}

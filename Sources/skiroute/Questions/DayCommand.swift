@@ -1,0 +1,122 @@
+import ArgumentParser
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+/// `skiroute day`: what to do with a day on skis.
+struct DayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "day", abstract: "Makes a tour from home and back with as much skiing as a day allows.",
+    discussion: """
+      As many metres downhill, as many different runs, or all of the runs given by --run. The tour is the best that was found; how \
+      much more any other could have is told with it. Ctrl-C ends the search with the best so far.
+      """)
+
+  @Argument(help: "Where the tour starts and ends: a name or latitude,longitude.") var home: String
+  @Option(help: "Where it ends, if not at home.") var end: String?
+  @Option(help: "When it starts; 09:00 unless --depart says otherwise.") var from: String?
+  @Option(help: "When one must be back; when lifts stop, or 16:30.") var until: String?
+  @Option(help: "metres (downhill), distance (along the runs) or runs (different ones).") var goal: DayGoal =
+    .metres
+  @Option(
+    name: .customLong("run"),
+    help: "A run to ski, by name or id; may be given several times, then only these count.")
+  var chosen: [String] = []
+  @OptionGroup var lunch: LunchOptions
+  @OptionGroup var skier: SkierOptions
+  @OptionGroup var hours: HoursOptions
+  @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
+
+  func run() async throws {
+    let question = try await Question(skier, day: hours.day())
+    let start = try question.end(home)
+    let end = try end.map(question.end)
+    let place = try lunch.lunch.map(question.end)
+    let (session, profile) = try question.session(for: [start, end, place].compactMap(\.self))
+    let region = session.router.graph.region
+    let schedule = question.day.schedule
+    var request = TourRequest(
+      home: start.endpoint, end: end?.endpoint, from: try DayTime(from ?? hours.depart ?? "09:00"),
+      until: try until.map { try DayTime($0) } ?? question.day.closing ?? DayTime(hour: 16, minute: 30),
+      profile: profile, lunch: try place.map { try lunch.stop(at: $0) }, snapLimitMetres: skier.snap)
+    request.goal = chosen.isEmpty ? goal.goal : .runs(try runs(question, in: region))
+    let (asked, router) = (request, question.router)
+    let progress = ProgressLine()
+    let answer = try await Interruption.cancelling {
+      try router.day(in: region, schedule: schedule).tour(asked) {
+        progress.show(Self.stage($0), $0.prepared)
+        return !Task.isCancelled
+      }
+    }
+    progress.finish()
+    switch answer {
+    case .noRoute(let reason): throw try Question.refuse(reason)
+    case .answer(let tour):
+      try write(
+        TourDocument(
+          tour, request: request, home: start.label, lunch: place?.label, graph: session.router.graph,
+          sources: question.map.sources))
+    }
+  }
+
+  private func write(_ document: TourDocument) throws {
+    switch format {
+    case .text: try Console.write(document.text(colour: Console.wantsColour()))
+    case .json: try Console.write(document.json())
+    case .geojson: try Console.write(document.geoJSON())
+    }
+  }
+
+  private static func stage(_ progress: TourProgress) -> String {
+    guard let score = progress.score, let greatest = progress.greatestScore else {
+      return "looking at the day"
+    }
+    return "\(Int(score)) so far, at most \(Int(greatest.rounded(.up)))"
+  }
+
+  private func runs(_ question: Question, in region: RegionIndex) throws -> [FeatureIndex] {
+    try chosen.flatMap { text in
+      let place = try question.finder.place(text.hasPrefix("run:") ? text : "run:" + text)
+      guard place.kind == .run, place.region == region else {
+        throw SkiError(
+          .invalidArgument, "run \(text) is no run of this ski area; skiroute places lists those there are")
+      }
+      return place.features
+    }
+  }
+}
+
+/// What a day is to have most of.
+enum DayGoal: String, ExpressibleByArgument, CaseIterable {
+  case metres, distance, runs
+
+  var goal: TourGoal {
+    switch self {
+    case .metres: .metres
+    case .distance: .distance
+    case .runs: .differentRuns
+    }
+  }
+}
+
+/// The options that say when and where lunch is.
+struct LunchOptions: ParsableArguments {
+  @Option(help: "Where to have lunch: a name or latitude,longitude.") var lunch: String?
+  @Option(help: "When lunch starts at the earliest.") var lunchAt = "12:00"
+  @Option(help: "When lunch starts at the latest; an hour later unless given.") var lunchBy: String?
+  @Option(help: "How long lunch takes, in minutes.") var lunchMinutes = 60
+
+  /// Returns the stop at a place.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  func stop(at place: NamedEnd) throws -> TourLunch {
+    guard (0...1440).contains(lunchMinutes) else {
+      throw SkiError(.invalidArgument, "lunch must take 0...1440 minutes, got \(lunchMinutes)")
+    }
+    let earliest = try DayTime(lunchAt)
+    return TourLunch(
+      place: place.endpoint, earliest: earliest,
+      latest: try lunchBy.map { try DayTime($0) } ?? earliest.advanced(byMilliseconds: 3_600_000),
+      milliseconds: lunchMinutes * 60_000)
+  }
+}
