@@ -64,7 +64,7 @@ import Testing
 }
 
 /// A skier who follows a route edge by edge on a watch of their own, and minds when lifts and runs close.
-private struct Descent {
+struct Descent {
   let graph: RoutingGraph
   let costs: CostModel
   let closing: DayTime

@@ -39,7 +39,7 @@ def subject(programs, what, scratch, repeats):
 
 def _once(programs, what, scratch):
     map_path = os.path.join(scratch, "benchmark.skimap")
-    figures = _build(programs, what, map_path)
+    figures = build(programs, what, map_path)
     rounds = max(1, round(READ_MEGABYTES / max(what.megabytes, 0.01)))
     read = _lines([programs.skiroute_benchmarks, "read", *what.arguments(), "--rounds", str(min(rounds, 500))])
     figures.update(_named(read, ("what", "rounds", "megabytes", "wallSeconds")))
@@ -48,7 +48,7 @@ def _once(programs, what, scratch):
     return figures
 
 
-def _build(programs, what, map_path):
+def build(programs, what, map_path):
     """Runs `skiroute build` and asks the system what it used."""
     command = [programs.skiroute, "build", *what.arguments(), "--output", map_path]
     if what.elevation:

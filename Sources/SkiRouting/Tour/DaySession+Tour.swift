@@ -13,7 +13,7 @@ extension DaySession {
   ///   - goesOn: Asked now and then; false ends the search with what is known.
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, for hours that end before they begin, a
   ///   lunch of less than no time or of more than a day, limits below one, and runs that are no runs of the graph.
-  /// - Complexity: O(*c* · *m* / *n* + *l* log *l*) in cells of the table and labels, both limited by ``TourLimits``; runs need some sixty tables.
+  /// - Complexity: O(*c* · *m* / *n* + *l* log *l*) in cells of the table and labels, both limited by ``TourLimits``; runs need some forty tables.
   public func tour(
     _ request: TourRequest, goesOn: (TourProgress) -> Bool = { _ in true }
   ) throws -> DayAnswer<Tour> {

@@ -60,7 +60,7 @@ struct TourPlanning {
       cellCount: request.limits.tableCellCount, goesOn: { goesOn(TourProgress(prepared: $0)) })
     var search = TourRunSearch(
       network, runs: runs, windows: windows, prices: prices, from: question.from,
-      labelLimit: max(1, request.limits.labelCount / 2), wantsEarliest: areChosen,
+      labelLimit: max(1, request.limits.labelCount / 4), wantsEarliest: areChosen,
       goesOn: { value, upper in
         goesOn(TourProgress(prepared: 1, score: Double(value), greatestScore: Double(upper)))
       })

@@ -21,7 +21,7 @@ struct TourPrices {
   private(set) var tours: [[UInt32]] = []
   private let middles: [Int32]
 
-  private static let greatestRounds = 60
+  private static let greatestRounds = 40
   /// The first step of a price, in thousandths of a run; after so many rounds it is half as long.
   private static let firstStep = 500.0
   private static let slowing = 10.0
@@ -29,7 +29,7 @@ struct TourPrices {
   private static let greatestSlope = 3
 
   /// Finds prices with tables of half the cells, then makes the table that goes with them.
-  /// - Complexity: O(cells) in each of up to 60 rounds.
+  /// - Complexity: O(cells) in each of up to 40 rounds.
   init(
     _ network: TourNetwork, runs: TourRuns, windows: TourWindows, from: UInt32, cellCount: Int,
     goesOn: (Double) -> Bool

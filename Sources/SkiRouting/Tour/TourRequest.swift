@@ -37,12 +37,12 @@ public struct TourLunch: Sendable, Hashable {
 
 /// How much work the search for a tour may be.
 public struct TourLimits: Sendable, Hashable {
-  /// No more states are kept at once; 24 bytes each, and more where runs are counted.
+  /// No more states are kept at once, 16 bytes each; where runs are counted a quarter of that, some 100 bytes each.
   public var labelCount: Int
   /// No more cells has the table of what may still be gained; 4 bytes each.
   public var tableCellCount: Int
 
-  /// Makes limits; the defaults take a few seconds and some 250 MB on the largest ski areas.
+  /// Makes limits; the defaults take a few seconds and some 200 MB on the largest ski areas.
   public init(labelCount: Int = 4_000_000, tableCellCount: Int = 8_000_000) {
     self.labelCount = labelCount
     self.tableCellCount = tableCellCount

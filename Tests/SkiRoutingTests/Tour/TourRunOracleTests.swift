@@ -6,7 +6,10 @@ import Testing
 @testable import SkiRouting
 
 @Suite struct TourRunOracleTests {
-  @Test(arguments: DayOracleTests.batches)
+  /// To list all tours with all their runs takes long: a quarter of the other worlds.
+  static let batches = DayOracleTests.batches.prefix(5)
+
+  @Test(arguments: batches)
   func `no tour has more different runs than the best of trying all`(first: UInt64) throws {
     var (compared, proven, skied) = (0, 0, 0)
     for seed in first..<first + 500 {
@@ -39,7 +42,7 @@ import Testing
     print("seeds from \(first): \(compared) compared, \(proven) proven, \(skied) with two runs or more")
   }
 
-  @Test(arguments: DayOracleTests.batches)
+  @Test(arguments: batches)
   func `chosen runs are all skied where any tour can, and home is reached first`(first: UInt64) throws {
     var (compared, complete, some) = (0, 0, 0)
     for seed in first..<first + 500 {

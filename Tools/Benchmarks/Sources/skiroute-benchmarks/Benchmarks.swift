@@ -14,6 +14,7 @@ enum Benchmarks {
       case "map": try MapBenchmark(path: value(of: "--map", in: arguments)).run()
       case "read": try await ReadBenchmark(arguments: Array(arguments.dropFirst())).run()
       case "tiles": try TilesBenchmark(path: value(of: "--map", in: arguments), zooms: 5...14).run()
+      case "questions": try questions(arguments)
       case "mountains", "same", "lines", "terrain", "samples": try terrain(arguments)
       case "match", "live", "travellers": try await MatchingCommand(arguments).run()
       default: usage()
@@ -29,6 +30,15 @@ enum Benchmarks {
     for row in rows { print(row.line) }
     for row in rows { print(row.json) }
     if rows.contains(where: { $0.wrong > 0 }) { exit(1) }
+  }
+
+  private static func questions(_ arguments: [String]) throws {
+    var benchmark = try QuestionsBenchmark(path: value(of: "--map", in: arguments))
+    if arguments.contains("--rounds") {
+      benchmark.rounds = max(1, Int(value(of: "--rounds", in: arguments)) ?? benchmark.rounds)
+    }
+    if arguments.contains("--only") { benchmark.only = value(of: "--only", in: arguments) }
+    try benchmark.run()
   }
 
   private static func terrain(_ arguments: [String]) throws {
@@ -69,6 +79,7 @@ enum Benchmarks {
       usage: skiroute-benchmarks paths --graph DIR   (DIR holds graph.csr and pairs.csv)
              skiroute-benchmarks map --map FILE      (a .skimap)
              skiroute-benchmarks tiles --map FILE    (single tiles on demand, zooms 5 to 14)
+             skiroute-benchmarks questions --map FILE [--rounds N] [--only NAME]   (questions about a day)
              skiroute-benchmarks mountains [--size N] --output FILE.raw
              skiroute-benchmarks same --pixel grey|float --columns N --limit X [--period 360] OURS.raw THEIRS.raw
              skiroute-benchmarks lines --file FILE   (contours, a feature a line)

@@ -1,0 +1,88 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+/// A session on one region with random places to ask about.
+struct Asking {
+  private let session: DaySession
+  private let plain: RouteSession
+  /// Places one gets from each to the other.
+  private let places: [NodeIndex]
+  private let lifts: [FeatureIndex]
+  private let profile = SkierProfile()
+  private var random = SplitMix(state: 7)
+
+  /// Makes the session of a region. Lifts run from 9:00 to 16:30.
+  init(_ map: SkiMap, _ region: RegionIndex) throws {
+    let hours = OperatingHours(liftsOpen: DayTime(hour: 9), liftsClose: DayTime(hour: 16, minute: 30))
+    session = try MapRouter(map: map).day(in: region, schedule: Schedule(hours: hours))
+    plain = RouteSession(session.router)
+    let graph = session.router.graph
+    let costs = CostModel(graph: graph, profile: profile).edgeCosts()
+    let components = graph.stronglyConnectedComponents { costs[$0] != nil }
+    var sizes: [UInt32: Int] = [:]
+    for component in components { sizes[component, default: 0] += 1 }
+    let largest = sizes.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+    places = components.indices.filter { components[$0] == largest }.map { NodeIndex($0) }
+    lifts = (0..<graph.featureCount).map { FeatureIndex($0) }.filter {
+      let feature = graph.feature($0)
+      return feature.kind == .lift && feature.startNode != nil
+    }
+    guard !places.isEmpty, !lifts.isEmpty else { throw BenchError("the map has no lift to ask about") }
+  }
+
+  private mutating func place() -> RouteEndpoint {
+    .node(places[Int.random(in: places.indices, using: &random)])
+  }
+
+  private mutating func morning() -> DayTime {
+    DayTime(milliseconds: Int.random(in: 32_400_000...50_400_000, using: &random))
+  }
+
+  mutating func route() throws -> Answered {
+    let request = RouteRequest(from: place(), to: place(), profile: profile)
+    let result = try session.route(request, departing: morning())
+    guard case .route = result else { return Answered(isAnswered: false, settled: session.settledCount) }
+    return Answered(isAnswered: true, settled: session.settledCount)
+  }
+
+  mutating func home() throws -> Answered {
+    let departures = try session.latestDepartures(to: place(), profile: profile)
+    return Answered(isAnswered: departures != nil)
+  }
+
+  mutating func reach() throws -> Answered {
+    let request = ReachRequest(from: place(), departure: morning(), profile: profile)
+    guard case .answer = try session.reach(request) else { return Answered(isAnswered: false) }
+    return Answered(isAnswered: true, settled: session.settledCount)
+  }
+
+  /// Three people, each with their own limits.
+  mutating func meet() throws -> Answered {
+    let skiers = [SkierAbility.beginner, .intermediate, .advanced]
+    let people = skiers.enumerated().map { index, ability in
+      MeetRequest.Person(
+        name: "\(index)", from: place(), departure: morning(), profile: SkierProfile(ability: ability))
+    }
+    guard case .answer(let meeting) = try session.meet(MeetRequest(people: people)) else {
+      return Answered(isAnswered: false)
+    }
+    return Answered(isAnswered: meeting.best != nil)
+  }
+
+  mutating func whatIf() throws -> Answered {
+    let lift = lifts[Int.random(in: lifts.indices, using: &random)]
+    let effect = try plain.effect(ofClosing: [lift], home: place(), profile: profile)
+    return Answered(isAnswered: effect != nil)
+  }
+
+  /// A tour from 9:00 to 16:30.
+  mutating func day(_ goal: TourGoal) throws -> Answered {
+    let request = TourRequest(
+      home: place(), from: DayTime(hour: 9), until: DayTime(hour: 16, minute: 30), profile: profile,
+      goal: goal)
+    guard case .answer(let tour) = try session.tour(request) else { return Answered(isAnswered: false) }
+    return Answered(isAnswered: true, settled: tour.settledCount, possibleGain: tour.possibleGain ?? 0)
+  }
+}
