@@ -17,11 +17,11 @@ struct TourBoundTable {
   }
 
   let sliceMilliseconds: UInt32
-  private var cells: [Int32]
+  var cells: [Int32]
   /// By node the cell of its first slice, that slice's number, and where its slices begin after midnight.
-  private var rows: [Int]
-  private var firstSlice: [UInt32]
-  private let shift: [UInt32]
+  private(set) var rows: [Int]
+  private(set) var firstSlice: [UInt32]
+  let shift: [UInt32]
   /// What marks a place from which one is not back in time.
   static let nothing = Int32.min
   /// Without cells: the most any way gains a millisecond, and when the day is over.
@@ -90,150 +90,7 @@ struct TourBoundTable {
     for cell in row...row + Int(slice(network.end, latest) - firstSlice[network.end]) { cells[cell] = 0 }
   }
 
-  private func slice(_ node: Int, _ time: UInt32) -> UInt32 {
+  func slice(_ node: Int, _ time: UInt32) -> UInt32 {
     time < shift[node] ? 0 : (time - shift[node]) / sliceMilliseconds
-  }
-
-  /// Goes through the slices from the last to the first; those of one number by where they begin, the latest first.
-  private mutating func fill(
-    _ network: TourNetwork, _ windows: TourWindows, _ strides: [[Stride]], _ useful: [Int],
-    _ goesOn: (Double) -> Bool
-  ) -> Bool {
-    let last = useful.map { Int(slice($0, windows.latest[$0] ?? 0)) }
-    let order = useful.indices.filter { useful[$0] != network.end }
-      .sorted { (shift[useful[$0]], $0) > (shift[useful[$1]], $1) }
-    guard let first = useful.map({ Int(firstSlice[$0]) }).min(), let final = last.max() else { return true }
-    let steps = useful.map { node in strides[node].map { step($0, from: node, network, windows) } }
-    for number in stride(from: final, through: first, by: -1) {
-      if number % 64 == 0, !goesOn(Double(final - number) / Double(final - first + 1)) { return false }
-      for index in order where number <= last[index] {
-        let node = useful[index]
-        let begin = Int(firstSlice[node])
-        guard number >= begin else { continue }
-        let time =
-          number == begin
-          ? UInt64(windows.earliest[node])
-          : UInt64(number) * UInt64(sliceMilliseconds) + UInt64(shift[node])
-        var best = Self.nothing
-        for step in steps[index] {
-          best = max(best, value(of: step, in: number, at: time, isFirst: number == begin, network, windows))
-        }
-        cells[rows[node] + number - begin] = best
-      }
-    }
-    return true
-  }
-
-  /// A stride as the slices see it: over most of the day it leads a fixed number of slices on.
-  private struct Step {
-    var stride: Stride
-    /// What to add to the number of a slice for the cell it leads to, and the first cell there is.
-    var cell: Int
-    var firstCell: Int
-    /// The slices in which that holds; none where waits change by the hour.
-    var slices: Range<Int>
-  }
-
-  private func step(
-    _ stride: Stride, from node: Int, _ network: TourNetwork, _ windows: TourWindows
-  ) -> Step {
-    let (arc, head, length) = (stride.arc, Int(stride.arc.head), Int(sliceMilliseconds))
-    var (opens, ends, wait) = (0, Int(UInt32.max), 0)
-    var step = Step(stride: stride, cell: 0, firstCell: rows[head], slices: 0..<0)
-    if arc.rule != 0 {
-      let quick = network.quick[Int(arc.rule)]
-      guard quick.isWhole else { return step }
-      (opens, ends, wait) = (Int(quick.opens), Int(quick.ends), Int(quick.wait))
-      if quick.endsInside { ends -= Int(arc.cost) }
-    }
-    let milliseconds = Int(arc.before) + Int(arc.cost) + Int(arc.after) + wait
-    let latest = min(ends - Int(arc.before), Int(windows.latest[head] ?? 0) - milliseconds) - Int(shift[node])
-    guard latest >= 0 else { return step }
-    let earliest = max(0, opens - Int(arc.before) - Int(shift[node]))
-    let (low, high) = ((earliest + length - 1) / length, latest / length)
-    let ahead = Int(shift[node]) + milliseconds - Int(shift[head])
-    guard low <= high, ahead >= 0 else { return step }
-    step.slices = low..<high + 1
-    step.cell = rows[head] + ahead / length - Int(firstSlice[head])
-    return step
-  }
-
-  @inline(__always) private func value(
-    of step: Step, in number: Int, at time: UInt64, isFirst: Bool, _ network: TourNetwork,
-    _ windows: TourWindows
-  ) -> Int32 {
-    let rest: Int32
-    if !isFirst, step.slices.contains(number) {
-      rest = cells[max(step.firstCell, step.cell &+ number)]
-    } else {
-      let arrival = network.arrival(step.stride.arc, at: time)
-      let head = Int(step.stride.arc.head)
-      guard let latest = windows.latest[head], arrival <= UInt64(latest) else { return Self.nothing }
-      // By short ways taken for granted one may seem to be there before anyone can.
-      rest = bound(head, max(UInt32(arrival), windows.earliest[head]))
-    }
-    return rest == Self.nothing ? rest : saturatedSum(rest, step.stride.value)
-  }
-}
-
-extension TourBoundTable {
-  /// No more strides than this for each arc, or the ways are too short for the slices.
-  private static let greatestStridesAnArc = 400
-
-  /// A place on a path of short ways, and what was gained by then.
-  private struct PathPlace {
-    var node: Int
-    var value: Int32
-    var once: Int32
-  }
-
-  /// Returns the ways of at least a slice from each useful node.
-  private static func strides(
-    _ network: TourNetwork, _ values: [Int32], _ once: [Int32], _ windows: TourWindows, _ useful: [Int],
-    _ slice: UInt32
-  ) -> [[Stride]]? {
-    var budget = greatestStridesAnArc * network.arcs.count + 1000
-    var strides = [[Stride]](repeating: [], count: network.nodeCount)
-    for node in useful where node != network.end {
-      var path = [PathPlace(node: node, value: 0, once: -1)]
-      var found: [Stride] = []
-      guard
-        extend(&path, 0, network, values, once, windows, slice: UInt64(slice), budget: &budget, into: &found)
-      else { return nil }
-      strides[node] = found
-    }
-    return strides
-  }
-
-  /// Follows the ways from the end of a path; one comes back to a node only if something was gained.
-  private static func extend(
-    _ path: inout [PathPlace], _ spent: UInt64, _ network: TourNetwork, _ values: [Int32], _ once: [Int32],
-    _ windows: TourWindows, slice: UInt64, budget: inout Int, into found: inout [Stride]
-  ) -> Bool {
-    guard let place = path.last else { return true }
-    for index in network.arcs(from: place.node) {
-      var arc = network.arcs[index]
-      let head = Int(arc.head)
-      guard windows.isUseful(head) else { continue }
-      budget -= 1
-      if budget < 0 || path.count > 64 { return false }
-      let number = once.isEmpty ? -1 : once[index]
-      let isAgain = number >= 0 && path.contains { $0.once == number }
-      let value = isAgain ? place.value : saturatedSum(place.value, values[index])
-      let least = network.leastMilliseconds(arc)
-      if spent + least >= slice || head == network.end {
-        arc.before = UInt32(min(UInt64(UInt32.max), UInt64(arc.before) + spent))
-        found.append(Stride(arc: arc, value: value))
-        continue
-      }
-      if let known = path.last(where: { $0.node == head }), known.value >= value { continue }
-      path.append(PathPlace(node: head, value: value, once: number))
-      defer { path.removeLast() }
-      guard
-        extend(
-          &path, spent + least, network, values, once, windows, slice: slice, budget: &budget, into: &found)
-      else { return false }
-    }
-    return true
   }
 }

@@ -8,7 +8,7 @@ import SkiGraph
 ///
 /// **Source:** beam search, Lowerre 1976; labels with visited sets for orienteering, Righini and Salani 2009.
 struct TourRunSearch {
-  private struct Label: BitwiseCopyable {
+  struct Label: BitwiseCopyable {
     var time: UInt32
     var arc: UInt32
     var parent: UInt32
@@ -29,12 +29,12 @@ struct TourRunSearch {
   let goesOn: (Int32, Int32) -> Bool
   private var found = TourFound()
   private var arrival = UInt32.max
-  private var labels: [Label] = []
+  private(set) var labels: [Label] = []
   /// The runs of each label, a bit each, `words` to a label.
-  private var masks: [UInt64] = []
-  private let words: Int
+  private(set) var masks: [UInt64] = []
+  let words: Int
   private var heap = WordHeap()
-  private var kept: [[UInt32]] = []
+  private(set) var kept: [[UInt32]] = []
 
   init(
     _ network: TourNetwork, runs: TourRuns, windows: TourWindows, prices: TourPrices, from: UInt32,
@@ -48,9 +48,9 @@ struct TourRunSearch {
 
   /// How many labels of one place within ``nearMilliseconds`` are kept, pass after pass.
   private static let widths = [1, 3, 10, 40, Int.max]
-  private static let nearMilliseconds: UInt32 = 120_000
+  static let nearMilliseconds: UInt32 = 120_000
   /// With no more labels than these a label is compared.
-  private static let comparedCount = 48
+  static let comparedCount = 48
 
   /// Returns the best tour found within the limits; values are whole runs. Complexity: O(*l* (log *l* + *r*/64)) in labels and runs.
   mutating func run(beginningWith tours: [[UInt32]]) -> TourFound {
@@ -116,7 +116,7 @@ struct TourRunSearch {
   }
 
   /// More than which a label can't come to, in thousandths.
-  private func reach(_ label: Label, at node: Int) -> Int32 {
+  func reach(_ label: Label, at node: Int) -> Int32 {
     let table = prices.table.bound(node, label.time)
     guard table != TourBoundTable.nothing else { return .min }
     // The table gives a run at its middle: beyond it, one not yet counted is still to come.
@@ -135,41 +135,6 @@ struct TourRunSearch {
       let label = labels[Int(UInt32(truncatingIfNeeded: word))]
       return max(best, reach(label, at: Int(network.arcs[Int(label.arc)].head)))
     }
-  }
-
-  private func isBeaten(_ position: UInt32, _ label: Label, at node: Int) -> Bool {
-    for other in kept[node].suffix(Self.comparedCount).reversed() {
-      let rival = labels[Int(other)]
-      if rival.count >= label.count, hasAll(rival, other, of: label, position) { return true }
-    }
-    return false
-  }
-
-  private func hasAll(_ rival: Label, _ other: UInt32, of label: Label, _ position: UInt32) -> Bool {
-    let (a, b) = (Int(other) * words, Int(position) * words)
-    for word in 0..<words where masks[b + word] & ~masks[a + word] != 0 { return false }
-    if label.going.code == TourRuns.Going.none { return true }
-    // What it is on it has not got.
-    if has(other, run: Int(label.going.code >> 1)) { return true }
-    return rival.going.code == label.going.code && rival.going.offset == label.going.offset
-      && rival.going.centimetres >= label.going.centimetres
-  }
-
-  private func has(_ label: UInt32, run: Int) -> Bool {
-    masks[Int(label) * words + run / 64] & (1 << UInt64(run % 64)) != 0
-  }
-
-  /// Whether few enough labels of a place are kept at about this time, or this one promises more than all of them.
-  private func hasRoom(_ label: Label, _ promise: Int32, at node: Int, width: Int) -> Bool {
-    guard width < Int.max else { return true }
-    var (count, best) = (0, Int32.min)
-    for other in kept[node].suffix(width * 2).reversed() {
-      let rival = labels[Int(other)]
-      if rival.time + Self.nearMilliseconds < label.time { break }
-      count += 1
-      best = max(best, reach(rival, at: node))
-    }
-    return count < width || promise > best && count < 2 * width
   }
 
   private mutating func expand(_ position: UInt32, _ label: Label, _ node: Int) {

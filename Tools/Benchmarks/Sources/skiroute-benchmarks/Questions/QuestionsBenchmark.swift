@@ -9,10 +9,10 @@ import SkiRouting
 /// questions. A new question is one more row of ``questions``.
 struct QuestionsBenchmark {
   /// A question, and how often it is asked for each round of a route.
-  private struct Kind {
+  private struct Kind: Sendable {
     var name: String
     var share: Double
-    var ask: (inout Asking) throws -> Answered
+    var ask: @Sendable (inout Asking) throws -> Answered
   }
 
   let map: SkiMap

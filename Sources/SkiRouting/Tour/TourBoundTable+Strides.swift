@@ -1,0 +1,63 @@
+import SkiGraph
+
+extension TourBoundTable {
+  /// No more strides than this for each arc, or the ways are too short for the slices.
+  private static let greatestStridesAnArc = 400
+
+  /// A place on a path of short ways, and what was gained by then.
+  private struct PathPlace {
+    var node: Int
+    var value: Int32
+    var once: Int32
+  }
+
+  /// Returns the ways of at least a slice from each useful node; nil where there are too many.
+  static func strides(
+    _ network: TourNetwork, _ values: [Int32], _ once: [Int32], _ windows: TourWindows, _ useful: [Int],
+    _ slice: UInt32
+  ) -> [[Stride]]? {
+    var budget = greatestStridesAnArc * network.arcs.count + 1000
+    var strides = [[Stride]](repeating: [], count: network.nodeCount)
+    for node in useful where node != network.end {
+      var path = [PathPlace(node: node, value: 0, once: -1)]
+      var found: [Stride] = []
+      guard
+        extend(&path, 0, network, values, once, windows, slice: UInt64(slice), budget: &budget, into: &found)
+      else { return nil }
+      strides[node] = found
+    }
+    return strides
+  }
+
+  /// Follows the ways from the end of a path; one comes back to a node only if something was gained.
+  private static func extend(
+    _ path: inout [PathPlace], _ spent: UInt64, _ network: TourNetwork, _ values: [Int32], _ once: [Int32],
+    _ windows: TourWindows, slice: UInt64, budget: inout Int, into found: inout [Stride]
+  ) -> Bool {
+    guard let place = path.last else { return true }
+    for index in network.arcs(from: place.node) {
+      var arc = network.arcs[index]
+      let head = Int(arc.head)
+      guard windows.isUseful(head) else { continue }
+      budget -= 1
+      if budget < 0 || path.count > 64 { return false }
+      let number = once.isEmpty ? -1 : once[index]
+      let isAgain = number >= 0 && path.contains { $0.once == number }
+      let value = isAgain ? place.value : saturatedSum(place.value, values[index])
+      let least = network.leastMilliseconds(arc)
+      if spent + least >= slice || head == network.end {
+        arc.before = UInt32(min(UInt64(UInt32.max), UInt64(arc.before) + spent))
+        found.append(Stride(arc: arc, value: value))
+        continue
+      }
+      if let known = path.last(where: { $0.node == head }), known.value >= value { continue }
+      path.append(PathPlace(node: head, value: value, once: number))
+      defer { path.removeLast() }
+      guard
+        extend(
+          &path, spent + least, network, values, once, windows, slice: slice, budget: &budget, into: &found)
+      else { return false }
+    }
+    return true
+  }
+}
