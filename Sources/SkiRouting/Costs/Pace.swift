@@ -16,6 +16,8 @@ public struct Pace: Hashable, Sendable {
   static let descentFactors: [(descent: Double, factor: Double)] = [
     (0.05, 0.60), (0.08, 1.0), (0.40, 1.0), (0.50, 0.85), (0.60, 0.70), (0.80, 0.50), (1.00, 0.40),
   ]
+  /// The descent from which skis glide without being pushed.
+  static let glidingDescent = descentFactors[0].descent
   /// Pushing on the level, metres a second.
   static let pushingSpeed: [SkierEquipment: Double] = [.skis: 1.2, .snowboard: 0.8]
   /// How much of the gliding speed a snowboard keeps.
@@ -90,7 +92,7 @@ public struct Pace: Hashable, Sendable {
 
   static func skiingSlowness(gradient: Double, base: Double, push: Double) -> Double {
     let descent = -gradient
-    let glides = descentFactors[0].descent
+    let glides = glidingDescent
     if descent >= glides { return 1000 / (base * factor(descent: descent)) }
     if descent >= 0 {
       let gliding = base * descentFactors[0].factor

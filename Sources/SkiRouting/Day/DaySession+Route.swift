@@ -17,11 +17,10 @@ extension DaySession {
     _ request: RouteRequest, departing departure: DayTime, home: LatestDepartures? = nil
   ) throws -> RouteResult {
     let time = try departure.searchMilliseconds()
-    let resolver = EndResolver(graph: router.graph, request: request)
     let (start, destination): (ResolvedEnd, ResolvedEnd)
-    switch (try resolver.resolve(.start), try resolver.resolve(.destination)) {
-    case (.noRoute(let reason), _), (_, .noRoute(let reason)): return .noRoute(reason)
-    case (.end(let from), .end(let to)): (start, destination) = (from, to)
+    switch try resolve(request) {
+    case .noRoute(let reason): return .noRoute(reason)
+    case .answer(let ends): (start, destination) = ends
     }
     let day = prepare(request.profile)
     let pieces =
@@ -36,6 +35,15 @@ extension DaySession {
         end: latestDeparture(from: destination, in: home, day), route: route)
     }
     return .route(route)
+  }
+
+  /// Finds both ends of a request on the network, or why one is not there.
+  func resolve(_ request: RouteRequest) throws -> DayAnswer<(ResolvedEnd, ResolvedEnd)> {
+    let resolver = EndResolver(graph: router.graph, request: request)
+    switch (try resolver.resolve(.start), try resolver.resolve(.destination)) {
+    case (.noRoute(let reason), _), (_, .noRoute(let reason)): return .noRoute(reason)
+    case (.end(let from), .end(let to)): return .answer((from, to))
+    }
   }
 
   /// Returns the way that arrives first as pieces from end to end, or nil when there is none.
@@ -57,11 +65,11 @@ extension DaySession {
     guard let path else { return nil }
     let (first, last) = (indices[path.source], path.target)
     var clock = DayClock(time: UInt64(time), timed: day.timed)
-    clock.add(start.walk(start.candidates[entry.access.candidates[first]], to: .start))
+    clock.add(entry.walk(first, to: .start))
     clock.add(entry.access.pieces[first])
     for edge in path.edges { clock.add(RoutePiece(edge: edge, milliseconds: 0), whole: true) }
     clock.add(exit.access.pieces[last])
-    clock.add(destination.walk(destination.candidates[exit.access.candidates[last]], to: .destination))
+    clock.add(exit.walk(last, to: .destination))
     return clock.pieces
   }
 
@@ -69,18 +77,13 @@ extension DaySession {
   private func direct(
     from start: ResolvedEnd, to destination: ResolvedEnd, departing time: UInt32, _ day: PreparedDay
   ) -> (arrival: UInt32, pieces: [RoutePiece])? {
-    let best = DirectWay.best(from: start, to: destination, costs: day.costs) { before, part, after in
-      guard let edge = part.edge,
-        let passage = day.timed.passage(
-          edge.position, at: UInt64(time) + UInt64(before), cost: UInt64(part.milliseconds))
-      else { return nil }
-      let arrival = passage.arrival + UInt64(after)
-      return arrival < SearchScratch.timeLimit ? UInt32(arrival) : nil
+    let ways = DirectWay.all(from: start, to: destination, costs: day.costs).compactMap { way in
+      day.arrival(way, departing: time).map { (arrival: $0, way: way) }
     }
-    guard let best else { return nil }
+    guard let best = ways.min(by: { $0.arrival < $1.arrival }) else { return nil }
     var clock = DayClock(time: UInt64(time), timed: day.timed)
-    for piece in best.pieces { clock.add(piece) }
-    return (best.milliseconds, clock.pieces)
+    for piece in best.way.pieces { clock.add(piece) }
+    return (best.arrival, clock.pieces)
   }
 }
 

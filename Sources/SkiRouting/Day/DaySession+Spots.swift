@@ -50,13 +50,7 @@ extension DaySession {
   private func directArrival(
     at place: ResolvedEnd, from start: ResolvedEnd, departing time: UInt32, _ day: PreparedDay
   ) -> UInt32? {
-    DirectWay.best(from: start, to: place, costs: day.costs) { before, part, after in
-      guard let edge = part.edge,
-        let passage = day.timed.passage(
-          edge.position, at: UInt64(time) + UInt64(before), cost: UInt64(part.milliseconds))
-      else { return nil }
-      let arrival = passage.arrival + UInt64(after)
-      return arrival < SearchScratch.timeLimit ? UInt32(arrival) : nil
-    }?.milliseconds
+    DirectWay.all(from: start, to: place, costs: day.costs)
+      .compactMap { day.arrival($0, departing: time) }.min()
   }
 }

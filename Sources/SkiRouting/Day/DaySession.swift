@@ -14,6 +14,8 @@ public final class DaySession {
   /// The memory of searches backwards, made by the first.
   private(set) lazy var backwardSearch = RouteSearch(router.reversed().flat)
   private var prepared: PreparedDay?
+  /// How many partial ways the last search over several criteria kept at least for a while.
+  public internal(set) var labelCount = 0
 
   /// Makes a session. Complexity: O(*n* + *m*).
   /// - Precondition: The timetable is of the router's graph.

@@ -1,47 +1,43 @@
 import SkiGraph
 
-/// The way along one link from a place on it to another place farther on: it touches no node, so no search finds it.
-enum DirectWay {
-  /// Returns the fastest such way, or nil when the ends share no link in a direction the profile may go.
+/// A way along one link from a place on it to another place farther on: it touches no node, so no search finds it.
+struct DirectWay {
+  /// Milliseconds of the walk to the link.
+  var before: UInt32
+  /// The part of the link.
+  var part: RoutePiece
+  /// Milliseconds of the walk from the link.
+  var after: UInt32
+  /// The walks, where there are any, and the part.
+  var pieces: [RoutePiece]
+
+  /// Returns every such way; none when the ends share no link in a direction the profile may go.
   /// - Complexity: O(*c*² · *p*) in candidates and the points of a link.
-  static func best(
-    from start: ResolvedEnd, to destination: ResolvedEnd, costs: PreparedCosts
-  ) -> (milliseconds: UInt32, pieces: [RoutePiece])? {
-    best(from: start, to: destination, costs: costs) { first, part, last in
-      first + part.milliseconds + last
-    }
-  }
-
-  /// Returns the best such way by a price of the walk to the link, the part of it, and the walk from it; nil prices are no ways.
-  static func best(
-    from start: ResolvedEnd, to destination: ResolvedEnd, costs: PreparedCosts,
-    price: (UInt32, RoutePiece, UInt32) -> UInt32?
-  ) -> (milliseconds: UInt32, pieces: [RoutePiece])? {
-    var best: (milliseconds: UInt32, pieces: [RoutePiece])?
-    for way in all(from: start, to: destination, costs: costs) {
-      guard let total = price(way.before?.milliseconds ?? 0, way.part, way.after?.milliseconds ?? 0),
-        total < best?.milliseconds ?? .max
-      else { continue }
-      best = (total, [way.before, way.part, way.after].compactMap(\.self))
-    }
-    return best
-  }
-
-  /// Returns all such ways: the walk to the link, the part of it, and the walk from it, where there are walks.
-  static func all(
-    from start: ResolvedEnd, to destination: ResolvedEnd, costs: PreparedCosts
-  ) -> [(before: RoutePiece?, part: RoutePiece, after: RoutePiece?)] {
-    var ways: [(before: RoutePiece?, part: RoutePiece, after: RoutePiece?)] = []
+  static func all(from start: ResolvedEnd, to destination: ResolvedEnd, costs: PreparedCosts) -> [DirectWay] {
+    var ways: [DirectWay] = []
     for first in start.candidates {
       for last in destination.candidates {
         guard let link = first.snap.link, link == last.snap.link else { continue }
         for reversed in [false, true] {
           guard let part = part(link, reversed, first.snap, last.snap, costs) else { continue }
-          ways.append((start.walk(first, to: .start), part, destination.walk(last, to: .destination)))
+          let walks = (start.walk(first, to: .start), destination.walk(last, to: .destination))
+          ways.append(
+            DirectWay(
+              before: first.walkMilliseconds, part: part, after: last.walkMilliseconds,
+              pieces: [walks.0, part, walks.1].compactMap(\.self)))
         }
       }
     }
     return ways
+  }
+
+  /// Returns the fastest such way at any hour, or nil when there is none.
+  static func best(
+    from start: ResolvedEnd, to destination: ResolvedEnd, costs: PreparedCosts
+  ) -> (milliseconds: UInt32, pieces: [RoutePiece])? {
+    let ways = all(from: start, to: destination, costs: costs)
+    let timed = ways.map { (milliseconds: $0.before + $0.part.milliseconds + $0.after, pieces: $0.pieces) }
+    return timed.min { $0.milliseconds < $1.milliseconds }
   }
 
   private static func part(

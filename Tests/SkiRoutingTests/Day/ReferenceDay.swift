@@ -18,6 +18,9 @@ struct ReferenceDay {
     var after = 0
     var rule: TravelRule?
     var isLift = false
+    /// What it counts beside time: the rank of its grade, and centimetres pushed or walked.
+    var rank = 0
+    var pushed = 0
   }
 
   let graph: RoutingGraph
@@ -44,9 +47,11 @@ struct ReferenceDay {
       if link.kind == .lift, let time = model.liftMilliseconds(graph.link(of: edge)) {
         (arc.cost, arc.isLift) = (Int(time.ride), true)
         arc.rule = link.feature.flatMap { timetable.rule(of: $0, kind: .lift, usualWait: time.wait) }
-      } else if let feature = link.feature {
-        arc.rule = timetable.rule(of: feature, kind: link.kind, usualWait: 0)
+        return arc
       }
+      if let feature = link.feature { arc.rule = timetable.rule(of: feature, kind: link.kind, usualWait: 0) }
+      arc.rank = Self.rank(link)
+      arc.pushed = Self.pushed(link, graph.isReversed(edge), from: 0, to: .max)
       return arc
     }
   }
@@ -98,9 +103,13 @@ struct ReferenceDay {
 
   private func access(_ place: LinkSnap, leaves: Bool) -> [Arc] {
     let walk = walk(place)
+    let metres = Self.walkedCentimetres(place)
     let atNode = { (node: NodeIndex) -> Arc in
-      leaves
+      var arc =
+        leaves
         ? Arc(tail: start, head: node.position, cost: walk) : Arc(tail: node.position, head: end, cost: walk)
+      arc.pushed = metres
+      return arc
     }
     guard let index = place.link else { return place.node.map { [atNode($0)] } ?? [] }
     let link = graph.link(index)
@@ -113,10 +122,15 @@ struct ReferenceDay {
         let part = model.cumulativeMilliseconds(edge, toCentimetres: offset)
       else { return nil }
       let rule = link.feature.flatMap { timetable.rule(of: $0, kind: link.kind, usualWait: 0) }
-      return leaves
+      var arc =
+        leaves
         ? Arc(
           tail: start, head: graph.head(edge).position, cost: Int(whole - part), before: walk, rule: rule)
         : Arc(tail: graph.tail(edge).position, head: end, cost: Int(part), after: walk, rule: rule)
+      arc.rank = Self.rank(link)
+      arc.pushed =
+        metres + Self.pushed(link, reversed, from: leaves ? offset : 0, to: leaves ? .max : offset)
+      return arc
     }
   }
 
@@ -132,8 +146,12 @@ struct ReferenceDay {
         let after = model.cumulativeMilliseconds(edge, toCentimetres: y)
       else { return nil }
       let rule = link.feature.flatMap { timetable.rule(of: $0, kind: link.kind, usualWait: 0) }
-      return Arc(
+      var arc = Arc(
         tail: start, head: end, cost: Int(after - before), before: walk(a), after: walk(b), rule: rule)
+      arc.rank = Self.rank(link)
+      arc.pushed =
+        Self.pushed(link, reversed, from: x, to: y) + Self.walkedCentimetres(a) + Self.walkedCentimetres(b)
+      return arc
     }
   }
 }

@@ -1,0 +1,65 @@
+import SkiGraph
+
+/// The least that is still to come from each node to the end, in each lane by itself.
+///
+/// No way on costs less in any lane, so that a label whose lanes with these are beaten by a way already found leads nowhere.
+struct LabelBounds {
+  private var vectors: [LabelVector]
+
+  subscript(node: Int) -> LabelVector { node < vectors.count ? vectors[node] : .zero }
+
+  /// Whether there is any way on to the end.
+  func reaches(_ node: Int) -> Bool { vectors[node][0] != .max }
+
+  /// Finds the bounds by a search backwards for each lane that counts.
+  /// - Parameters:
+  ///   - graph: The graph turned round.
+  ///   - rules: What edges add at least.
+  ///   - lanes: The lanes that count; the others stay 0.
+  ///   - targets: The nodes the end is reached from, each with the least from there.
+  /// - Complexity: O((*n* + *m*) log *m*) a lane.
+  init<Rules: LabelRules>(
+    _ graph: ReversedGraph, rules: Rules, lanes: Range<Int>, targets: [LabelEnd]
+  ) {
+    vectors = [LabelVector](repeating: .zero, count: graph.flat.nodeCount)
+    for lane in lanes {
+      let isMaximum = rules.maximumLanes[lane] != 0
+      let least = Self.least(graph, rules, lane, isMaximum, targets)
+      for (node, value) in least.enumerated() {
+        vectors[node][lane] = value
+        if value == .max { vectors[node][0] = .max }
+      }
+    }
+  }
+
+  private static func least<Rules: LabelRules>(
+    _ graph: ReversedGraph, _ rules: Rules, _ lane: Int, _ isMaximum: Bool, _ targets: [LabelEnd]
+  ) -> [UInt32] {
+    var best = [UInt32](repeating: .max, count: graph.flat.nodeCount)
+    var heap: [UInt64] = Array(repeating: 0, count: graph.flat.edgeCount + targets.count + 1)
+    heap.withUnsafeMutableBufferPointer { heap in
+      guard let heap = heap.baseAddress else { return }
+      var count = 0
+      for target in targets where target.vector[lane] < best[target.node.position] {
+        best[target.node.position] = target.vector[lane]
+        pushHeap(heap, &count, UInt64(target.vector[lane]) << 32 | UInt64(target.node.rawValue))
+      }
+      while count > 0 {
+        let top = popHeap(heap, &count)
+        let (value, node) = (
+          UInt32(truncatingIfNeeded: top >> 32), Int(truncatingIfNeeded: top & 0xFFFF_FFFF)
+        )
+        if value > best[node] { continue }
+        for edge in graph.flat.edges(from: node) {
+          guard let step = rules.least(Int(graph.edges[edge])) else { continue }
+          let total = isMaximum ? max(value, step[lane]) : value + step[lane]
+          let next = Int(graph.flat.head[edge])
+          guard total < best[next], total < 1 << 31 else { continue }
+          best[next] = total
+          pushHeap(heap, &count, UInt64(total) << 32 | UInt64(next))
+        }
+      }
+    }
+    return best
+  }
+}

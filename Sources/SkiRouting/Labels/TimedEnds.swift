@@ -1,0 +1,76 @@
+import SkiGraph
+
+/// The two ends of a question by the clock, as a search over several criteria takes them.
+struct TimedEnds {
+  let entry: TimedAccess
+  let exit: TimedAccess
+  let departure: UInt32
+  /// The nodes one comes to first with the moment, and the position of each in the ways on to the network.
+  let sources: [SearchEnd]
+  let indices: [Int]
+  /// The ways along one link from end to end, with the moment of arrival.
+  let direct: [(way: DirectWay, arrival: UInt32)]
+  private let day: PreparedDay
+
+  init(from start: ResolvedEnd, to destination: ResolvedEnd, departing departure: UInt32, day: PreparedDay) {
+    self.departure = departure
+    self.day = day
+    entry = TimedAccess(start, end: .start, day: day)
+    exit = TimedAccess(destination, end: .destination, day: day)
+    (sources, indices) = entry.sources(departing: departure, day.timed)
+    direct = DirectWay.all(from: start, to: destination, costs: day.costs).compactMap { way in
+      day.arrival(way, departing: departure).map { (way, $0) }
+    }
+  }
+
+  /// The nodes from which the destination is reached.
+  var targets: [NodeIndex] { exit.access.ends.map(\.node) }
+
+  /// Returns when one is at the destination who is at one of its nodes at a moment; nil when there is no way.
+  func finish(_ target: Int, at time: UInt32) -> UInt32? {
+    var arrival = UInt64(time)
+    if let piece = exit.access.pieces[target], let edge = piece.edge {
+      guard
+        let passage = day.timed.passage(edge.position, at: arrival, cost: UInt64(piece.milliseconds))
+      else { return nil }
+      arrival = passage.arrival
+    }
+    arrival += UInt64(exit.walkMilliseconds(target))
+    return arrival < SearchScratch.timeLimit ? UInt32(arrival) : nil
+  }
+
+  /// Returns the pieces of a way a search found, each with what it takes when one comes to it.
+  func pieces(_ way: LabelWay) -> [RoutePiece] {
+    var clock = DayClock(time: UInt64(departure), timed: day.timed)
+    guard let target = way.target else {
+      for piece in direct[way.source].way.pieces { clock.add(piece) }
+      return clock.pieces
+    }
+    let source = indices[way.source]
+    clock.add(entry.walk(source, to: .start))
+    clock.add(entry.access.pieces[source])
+    for edge in way.edges { clock.add(RoutePiece(edge: EdgeIndex(edge), milliseconds: 0), whole: true) }
+    clock.add(exit.access.pieces[target])
+    clock.add(exit.walk(target, to: .destination))
+    return clock.pieces
+  }
+}
+
+extension TimedAccess {
+  /// The walk between the place and one of its ways on to the network.
+  func walk(_ index: Int, to end: RouteEnd) -> RoutePiece? {
+    resolved.walk(resolved.candidates[access.candidates[index]], to: end)
+  }
+}
+
+extension PreparedDay {
+  /// Returns when one is at the end of a way along one link; nil when it is closed by then.
+  func arrival(_ way: DirectWay, departing time: UInt32) -> UInt32? {
+    guard let edge = way.part.edge,
+      let passage = timed.passage(
+        edge.position, at: UInt64(time) + UInt64(way.before), cost: UInt64(way.part.milliseconds))
+    else { return nil }
+    let arrival = passage.arrival + UInt64(way.after)
+    return arrival < SearchScratch.timeLimit ? UInt32(arrival) : nil
+  }
+}

@@ -1,0 +1,64 @@
+import SkiGeo
+import SkiGraph
+
+extension DaySession {
+  /// Returns every way worth taking: the exact Pareto set over time, hardest grade, metres pushed and lifts ridden.
+  ///
+  /// No way there is beats any of these in one criterion without being worse in another; of ways equal in all four one is told. In order of
+  /// arrival.
+  /// - Parameters:
+  ///   - request: Ends and skier.
+  ///   - departure: When one leaves.
+  ///   - limits: How much may be remembered.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, `.limitExceeded` when there are more partial ways than the
+  ///   limits allow, `.cancelled` when the task was cancelled.
+  /// - Complexity: Exponential in the worst case; see ``SearchLimits``.
+  public func paretoChoices(
+    _ request: RouteRequest, departing departure: DayTime, limits: SearchLimits = SearchLimits()
+  ) throws -> DayAnswer<[RouteChoice]> {
+    let time = try departure.searchMilliseconds()
+    let (start, destination): (ResolvedEnd, ResolvedEnd)
+    switch try resolve(request) {
+    case .noRoute(let reason): return .noRoute(reason)
+    case .answer(let ends): (start, destination) = ends
+    }
+    let day = prepare(request.profile)
+    if request.from == request.to {
+      var route = RouteAssembly.route([], model: day.model)
+      route.departure = departure
+      return .answer([RouteChoice(route: route, criteria: RouteCriteria(LabelVector.zero, departing: 0))])
+    }
+    let ends = TimedEnds(from: start, to: destination, departing: time, day: day)
+    let ways = try paretoWays(ends, day, limits)
+    if ways.isEmpty { return .noRoute(try diagnose(request, start, destination, day)) }
+    return .answer(
+      ways.map { way in
+        var route = RouteAssembly.route(ends.pieces(way), model: day.model)
+        route.departure = departure
+        return RouteChoice(route: route, criteria: RouteCriteria(way.vector, departing: time))
+      })
+  }
+
+  private func paretoWays(_ ends: TimedEnds, _ day: PreparedDay, _ limits: SearchLimits) throws -> [LabelWay]
+  {
+    let rules = ParetoRules(day: day, ends: ends)
+    let costs = CriterionCosts(model: day.model)
+    let bounds = LabelBounds(
+      router.reversed(), rules: rules, lanes: RouteCriteria.Lane.all, targets: rules.leastFinals)
+    var search = LabelSearch(router.flat, rules: rules, bounds: bounds, limits: limits)
+    let starts = zip(ends.sources, ends.indices).map { source, index in
+      var vector = costs.vector(ends.entry.access.pieces[index], walk: ends.entry.walk(index, to: .start))
+      vector[RouteCriteria.Lane.time] = source.milliseconds
+      return LabelEnd(node: source.node, vector: vector)
+    }
+    let direct = ends.direct.map { way, arrival in
+      let walks = way.pieces.filter { $0.edge == nil }.map(CriterionCosts.centimetres)
+      var vector = costs.vector(way.part, walk: nil)
+      vector[RouteCriteria.Lane.pushed] += walks.reduce(0, +)
+      vector[RouteCriteria.Lane.time] = arrival
+      return vector
+    }
+    defer { labelCount = search.labelCount }
+    return try search.run(from: starts, to: ends.targets, direct: direct)
+  }
+}
