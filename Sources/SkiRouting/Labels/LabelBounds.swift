@@ -19,7 +19,7 @@ struct LabelBounds {
   ///   - targets: The nodes the end is reached from, each with the least from there.
   /// - Complexity: O((*n* + *m*) log *m*) a lane.
   init<Rules: LabelRules>(
-    _ graph: ReversedGraph, rules: Rules, lanes: Range<Int>, targets: [LabelEnd]
+    _ graph: ReversedGraph, rules: Rules, lanes: [Int], targets: [LabelEnd]
   ) {
     vectors = [LabelVector](repeating: .zero, count: graph.flat.nodeCount)
     for lane in lanes {

@@ -34,14 +34,23 @@ protocol LabelRules {
   func beats(_ one: Label, _ other: Label) -> Bool
   /// The lanes that are raised to a maximum; those of the others are added.
   var maximumLanes: LabelVector { get }
+  /// The lanes that only decide between ways equal in all others.
+  var tieLanes: LabelVector { get }
   /// What is searched first: any sum of lanes that no edge makes smaller.
   func key(_ vector: LabelVector) -> UInt64
 }
 
 extension LabelRules {
+  var tieLanes: LabelVector { .zero }
   func state(_ edge: Int, after label: Label) -> UInt32 { 0 }
-  @inline(__always) func beats(_ one: Label, _ other: Label) -> Bool {
-    one.vector.isNowhereMore(than: other.vector)
+  @inline(__always) func beats(_ one: Label, _ other: Label) -> Bool { beats(one.vector, other.vector) }
+
+  /// Whether a vector is nowhere more than another, and where both are equal no worse in the lanes that break ties.
+  @inline(__always) func beats(_ one: LabelVector, _ other: LabelVector) -> Bool {
+    let isTie = tieLanes .!= 0
+    let weighed = other.replacing(with: one, where: isTie)
+    guard one.isNowhereMore(than: weighed) else { return false }
+    return one.isNowhereMore(than: other) || one != weighed
   }
 
   /// Returns what two stretches cost one after the other.

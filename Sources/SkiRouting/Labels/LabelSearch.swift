@@ -5,6 +5,8 @@ import SkiGraph
 struct LabelEnd {
   var node: NodeIndex
   var vector: LabelVector
+  /// What is to be remembered at a start.
+  var state: UInt32 = 0
 }
 
 /// How much a search over several criteria may do before it gives up.
@@ -68,7 +70,10 @@ struct LabelSearch<Rules: LabelRules> {
       try insert(Label(vector: vector, node: UInt32(end), parent: .max, arc: UInt32(index)))
     }
     for (index, start) in starts.enumerated() {
-      try insert(Label(vector: start.vector, node: start.node.rawValue, parent: .max, arc: UInt32(index)))
+      try insert(
+        Label(
+          vector: start.vector, node: start.node.rawValue, parent: .max, arc: UInt32(index),
+          state: start.state))
     }
     var count = 0
     while let index = heap.pop() {
@@ -128,7 +133,7 @@ struct LabelSearch<Rules: LabelRules> {
     let least = rules.joined(label.vector, bounds[Int(label.node)])
     var index = first[end]
     while index != .max {
-      if labels[Int(index)].vector.isNowhereMore(than: least) { return true }
+      if rules.beats(labels[Int(index)].vector, least) { return true }
       index = labels[Int(index)].next
     }
     return false

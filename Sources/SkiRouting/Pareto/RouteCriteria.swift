@@ -46,7 +46,7 @@ extension RouteCriteria {
     static let rank = 1
     static let pushed = 2
     static let lifts = 3
-    static let all = 0..<4
+    static let all = [time, rank, pushed, lifts]
   }
   /// The rank of a run without a grade.
   static let unknownRank: UInt32 = 100

@@ -13,6 +13,8 @@ public struct Router: Sendable {
   let flat: FlatGraph
   private let backwards = Locked<ReversedGraph?>(nil)
 
+  private let walks = Locked<WalkingGraph?>(nil)
+
   /// Makes a router. Complexity: O(*n*) in nodes, for their places in space.
   public init(graph: RoutingGraph) {
     self.graph = graph
@@ -24,6 +26,16 @@ public struct Router: Sendable {
     backwards.withLock { known in
       if let known { return known }
       let fresh = ReversedGraph(flat)
+      known = fresh
+      return fresh
+    }
+  }
+
+  /// What searches run on that may also walk over the snow, made when the first asks. Complexity: as ``WalkingGraph``, then O(1).
+  func walking() -> WalkingGraph {
+    walks.withLock { known in
+      if let known { return known }
+      let fresh = WalkingGraph(graph)
       known = fresh
       return fresh
     }

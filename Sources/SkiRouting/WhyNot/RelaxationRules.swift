@@ -1,0 +1,187 @@
+import SkiGraph
+import SkiModel
+
+/// What a way needs beyond a profile, as the lanes of labels.
+struct RelaxationRules: LabelRules {
+  enum Lane {
+    /// Runs not accepted, in units of ``unitCentimetres``.
+    static let unaccepted = 0
+    static let gradesOver = 1
+    static let opened = 2
+    /// On foot off the network, in the same units.
+    static let onFoot = 3
+    static let ungraded = 4
+    static let offScale = 5
+    static let avoidedLifts = 6
+    /// Milliseconds: only for ways equal in all else.
+    static let time = 7
+    /// Those for which there is something to be gained from a bound.
+    static let bounded = [unaccepted, gradesOver, onFoot, ungraded, offScale, avoidedLifts]
+  }
+
+  let walking: WalkingGraph
+  let costs: PreparedCosts
+  let book: ObjectionBook
+  private let ends: RelaxationEnds
+  /// What each edge of the walking graph costs, the count of what it opens left out; nil where nobody may go.
+  private let edges: [LabelVector?]
+  /// The closed feature of each edge, plus one; 0 where it is open.
+  private let closed: [UInt32]
+
+  let maximumLanes = Self.lanes([Lane.gradesOver, Lane.ungraded, Lane.offScale])
+  let tieLanes = Self.lanes([Lane.time])
+
+  init(walking: WalkingGraph, costs: PreparedCosts, book: ObjectionBook, ends: RelaxationEnds) {
+    (self.walking, self.costs, self.book, self.ends) = (walking, costs, book, ends)
+    let pricer = ConcessionPricer(costs: costs, book: book)
+    var edges: [LabelVector?] = []
+    var closed: [UInt32] = []
+    for edge in 0..<walking.flat.edgeCount {
+      switch walking.edge(edge) {
+      case .walk(let walk):
+        edges.append(pricer.walk(walk))
+        closed.append(0)
+      case .edge(let original):
+        edges.append(pricer.edge(EdgeIndex(original)))
+        closed.append(pricer.closedState(EdgeIndex(original)))
+      }
+    }
+    (self.edges, self.closed) = (edges, closed)
+  }
+
+  func least(_ edge: Int) -> LabelVector? { edges[edge] }
+
+  func cost(_ edge: Int, after label: Label) -> LabelVector? {
+    guard let step = edges[edge] else { return nil }
+    return opening(closed[edge], joined(label.vector, step), after: label)
+  }
+
+  func finish(_ target: Int, after label: Label) -> LabelVector? {
+    let end = ends.targets[target]
+    return opening(end.closed, joined(label.vector, end.vector), after: label)
+  }
+
+  /// Adds one where a closed feature is come to, and refuses who walks too far in all.
+  private func opening(_ feature: UInt32, _ vector: LabelVector, after label: Label) -> LabelVector? {
+    var vector = vector
+    if feature != 0, feature != label.state { vector[Lane.opened] += 1 }
+    return vector[Lane.onFoot] <= Self.greatestUnits ? vector : nil
+  }
+
+  /// Metres are weighed in units of this, each stretch rounded up: a skier sees no difference below.
+  static let unitCentimetres: UInt32 = 2500
+  static let greatestUnits = UInt32(WalkingGraph.greatestMetres * 100) / unitCentimetres
+
+  /// Returns how many units a stretch counts. Complexity: O(1).
+  static func units(centimetres: UInt32) -> UInt32 {
+    centimetres / unitCentimetres + (centimetres % unitCentimetres > 0 ? 1 : 0)
+  }
+
+  func state(_ edge: Int, after label: Label) -> UInt32 { closed[edge] }
+
+  /// A label on a closed feature goes on along it for nothing, which another has to pay for.
+  func beats(_ one: Label, _ other: Label) -> Bool {
+    guard other.state != 0, one.state != other.state else { return beats(one.vector, other.vector) }
+    var vector = one.vector
+    vector[Lane.opened] += 1
+    return beats(vector, other.vector)
+  }
+
+  func key(_ vector: LabelVector) -> UInt64 { UInt64(vector[Lane.time]) }
+
+  private static func lanes(_ positions: [Int]) -> LabelVector {
+    var lanes = LabelVector.zero
+    for position in positions { lanes[position] = 1 }
+    return lanes
+  }
+}
+
+/// Prices what links and walks ask of a skier.
+struct ConcessionPricer {
+  let costs: PreparedCosts
+  let book: ObjectionBook
+
+  /// What a whole edge asks; nil where nobody may go.
+  func edge(_ edge: EdgeIndex) -> LabelVector? {
+    guard let milliseconds = costs.edges[edge] else { return nil }
+    let link = costs.model.graph.link(of: edge).position
+    return vector(link, centimetres: costs.model.lengthCentimetres(link), milliseconds: milliseconds)
+  }
+
+  /// What a part of an edge asks.
+  func piece(_ piece: RoutePiece, _ edge: EdgeIndex) -> LabelVector {
+    let link = costs.model.graph.link(of: edge).position
+    let length = costs.model.lengthCentimetres(link)
+    let end = min(piece.endCentimetres, length)
+    return vector(
+      link, centimetres: end - min(piece.startCentimetres, end), milliseconds: piece.milliseconds)
+  }
+
+  func walk(_ walk: WalkingGraph.Walk) -> LabelVector {
+    var vector = LabelVector.zero
+    vector[RelaxationRules.Lane.onFoot] = RelaxationRules.units(centimetres: UInt32(walk.metres * 100))
+    vector[RelaxationRules.Lane.time] = walk.milliseconds
+    return vector
+  }
+
+  /// The closed feature of an edge, plus one; 0 where it is open.
+  func closedState(_ edge: EdgeIndex) -> UInt32 {
+    let link = costs.model.graph.link(of: edge).position
+    return book.objections(link).isClosed ? costs.model.graph.storage.linkFeature[link] + 1 : 0
+  }
+
+  private func vector(_ link: Int, centimetres: UInt32, milliseconds: UInt32) -> LabelVector {
+    let objections = book.objections(link)
+    var vector = LabelVector.zero
+    vector[RelaxationRules.Lane.time] = milliseconds
+    vector[RelaxationRules.Lane.avoidedLifts] = objections.isAvoidedLift ? 1 : 0
+    guard objections.isUnaccepted else { return vector }
+    vector[RelaxationRules.Lane.unaccepted] = RelaxationRules.units(centimetres: centimetres)
+    vector[RelaxationRules.Lane.gradesOver] = UInt32(objections.gradesOver)
+    vector[RelaxationRules.Lane.ungraded] = objections.isUngraded ? 1 : 0
+    vector[RelaxationRules.Lane.offScale] = objections.isOffScale ? 1 : 0
+    return vector
+  }
+}
+
+/// The ends of a question about what would open a way.
+struct RelaxationEnds {
+  struct End {
+    var node: NodeIndex
+    var vector: LabelVector
+    /// The closed feature of the link it lies on, plus one; 0 where that is open.
+    var closed: UInt32
+  }
+  let entry: EndAccess
+  let exit: EndAccess
+  let start: ResolvedEnd
+  let destination: ResolvedEnd
+  let starts: [End]
+  let targets: [End]
+  let direct: [(way: DirectWay, vector: LabelVector)]
+
+  init(from start: ResolvedEnd, to destination: ResolvedEnd, pricer: ConcessionPricer) {
+    let costs = pricer.costs
+    (self.start, self.destination) = (start, destination)
+    entry = EndAccess(start, end: .start, model: costs.model, costs: costs.edges)
+    exit = EndAccess(destination, end: .destination, model: costs.model, costs: costs.edges)
+    starts = Self.ends(entry, pricer)
+    targets = Self.ends(exit, pricer)
+    direct = DirectWay.all(from: start, to: destination, costs: costs).map { way in
+      var vector = way.part.edge.map { pricer.piece(way.part, $0) } ?? .zero
+      vector[RelaxationRules.Lane.opened] = way.part.edge.map(pricer.closedState) ?? 0 == 0 ? 0 : 1
+      vector[RelaxationRules.Lane.time] += way.before + way.after
+      return (way, vector)
+    }
+  }
+
+  private static func ends(_ access: EndAccess, _ pricer: ConcessionPricer) -> [End] {
+    access.ends.enumerated().map { index, end in
+      let piece = access.pieces[index]
+      var vector = piece.flatMap { piece in piece.edge.map { pricer.piece(piece, $0) } } ?? .zero
+      vector[RelaxationRules.Lane.time] = end.milliseconds
+      return End(
+        node: end.node, vector: vector, closed: piece?.edge.map(pricer.closedState) ?? 0)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import SkiGraph
+import SkiModel
+
+/// Turns a way a search found into what it concedes, and a route.
+struct RelaxationTeller {
+  let rules: RelaxationRules
+  let ends: RelaxationEnds
+  private var graph: RoutingGraph { rules.costs.model.graph }
+
+  init(rules: RelaxationRules, ends: RelaxationEnds) { (self.rules, self.ends) = (rules, ends) }
+
+  func relaxation(_ way: LabelWay) -> Relaxation {
+    let (before, inside, after) = pieces(way)
+    return Relaxation(
+      concessions: concessions(inside), gradesOver: Int(way.vector[RelaxationRules.Lane.gradesOver]),
+      route: RouteAssembly.route(before + inside + after, model: rules.costs.model),
+      weights: (0..<RelaxationRules.Lane.time).map { Int(way.vector[$0]) })
+  }
+
+  /// The walk to the network, what follows on it, and the walk from it: the walks at the ends are nothing new.
+  private func pieces(_ way: LabelWay) -> (before: [RoutePiece], inside: [RoutePiece], after: [RoutePiece]) {
+    guard let target = way.target else {
+      let (pieces, part) = (ends.direct[way.source].way.pieces, ends.direct[way.source].way.part)
+      let place = pieces.firstIndex(of: part) ?? 0
+      return (Array(pieces[..<place]), [part], Array(pieces[(place + 1)...]))
+    }
+    let first = ends.start.candidates[ends.entry.candidates[way.source]]
+    let last = ends.destination.candidates[ends.exit.candidates[target]]
+    let inside = [ends.entry.pieces[way.source]] + way.edges.map(piece) + [ends.exit.pieces[target]]
+    return (
+      [ends.start.walk(first, to: .start)].compactMap(\.self), inside.compactMap(\.self),
+      [ends.destination.walk(last, to: .destination)].compactMap(\.self)
+    )
+  }
+
+  private func piece(_ edge: UInt32) -> RoutePiece {
+    switch rules.walking.edge(Int(edge)) {
+    case .edge(let original):
+      return RoutePiece(
+        edge: EdgeIndex(original), milliseconds: rules.costs.edges.milliseconds[original])
+    case .walk(let walk):
+      return RoutePiece(
+        edge: nil, startPoint: graph.point(walk.tail), endPoint: graph.point(walk.head),
+        walkMetres: walk.metres, milliseconds: walk.milliseconds)
+    }
+  }
+
+  /// What the pieces concede, stretches of one run in a row as one.
+  private func concessions(_ pieces: [RoutePiece]) -> [Concession] {
+    var found: [Concession] = []
+    for piece in pieces {
+      guard let edge = piece.edge else {
+        if let from = piece.startPoint, let to = piece.endPoint {
+          found.append(.onFoot(metres: piece.walkMetres, from: from, to: to))
+        }
+        continue
+      }
+      for concession in concessions(piece, edge) {
+        if let last = found.indices.last, let joined = found[last].joined(concession) {
+          found[last] = joined
+        } else if !found.contains(concession) {
+          found.append(concession)
+        }
+      }
+    }
+    return found
+  }
+
+  private func concessions(_ piece: RoutePiece, _ edge: EdgeIndex) -> [Concession] {
+    let link = graph.link(of: edge)
+    let objections = rules.book.objections(link.position)
+    if objections.isEmpty { return [] }
+    let length = rules.costs.model.lengthCentimetres(link.position)
+    let end = min(piece.endCentimetres, length)
+    let metres = Double(end - min(piece.startCentimetres, end)) / 100
+    let raw = graph.storage.linkFeature[link.position]
+    let feature = raw == .max ? nil : FeatureIndex(raw)
+    var found: [Concession] = []
+    if objections.isClosed, let feature { found.append(.open(feature)) }
+    if objections.isAvoidedLift, let feature { found.append(.avoidedLift(feature)) }
+    if objections.isUngraded { found.append(.ungraded(feature, metres: metres)) }
+    if objections.isOffScale { found.append(.offScale(feature, metres: metres)) }
+    if objections.gradesOver > 0, let grade = Difficulty(rank: graph.storage.linkDifficulty[link.position]) {
+      found.append(.harder(feature, grade, metres: metres))
+    }
+    return found
+  }
+}

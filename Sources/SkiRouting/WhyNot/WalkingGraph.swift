@@ -1,0 +1,118 @@
+import SkiGeo
+import SkiGraph
+
+/// A graph with short walks over the snow between nodes that are near each other, where nothing on the map leads.
+///
+/// Immutable and `Sendable`. Its edges are the graph's own, then walks; both are found by ``edge(_:)``.
+struct WalkingGraph: Sendable {
+  /// A walk straight from one node to another.
+  struct Walk: Sendable {
+    var tail: NodeIndex
+    var head: NodeIndex
+    var metres: Double
+    var milliseconds: UInt32
+  }
+
+  /// What an edge of the graph with walks is.
+  enum Edge {
+    case edge(Int)
+    case walk(Walk)
+  }
+
+  /// Nobody is told to walk farther than this, in metres on the map.
+  static let greatestMetres = 300.0
+  /// Nobody is told to walk where it is steeper than this on the whole, up or down: what lies between is not known.
+  static let greatestGradient = 0.3
+
+  let flat: FlatGraph
+  let reversed: ReversedGraph
+  /// By edge of `flat`: the edge of the graph; from `edgeCount` on a walk.
+  private let sources: [UInt32]
+  private let walks: [Walk]
+  private let edgeCount: Int
+
+  /// Adds the walks of at most some metres. Complexity: O(*n* · *k*) in the neighbours of a node.
+  init(_ graph: RoutingGraph, walkMetres: Double = Self.greatestMetres) {
+    let places = NodePlaces.make(graph)
+    walks = Self.walks(graph, places, withinMetres: walkMetres)
+    edgeCount = graph.edgeCount
+    var (firstOut, heads, sources): ([UInt32], [UInt32], [UInt32]) = ([0], [], [])
+    var walk = 0
+    for node in 0..<graph.nodeCount {
+      for edge in graph.edges(from: NodeIndex(node)) {
+        heads.append(graph.head(EdgeIndex(edge)).rawValue)
+        sources.append(UInt32(edge))
+      }
+      while walk < walks.count, walks[walk].tail.position == node {
+        heads.append(walks[walk].head.rawValue)
+        sources.append(UInt32(edgeCount + walk))
+        walk += 1
+      }
+      firstOut.append(UInt32(heads.count))
+    }
+    self.sources = sources
+    flat = FlatGraph(firstOut: firstOut, heads: heads, positions: places)
+    reversed = ReversedGraph(flat)
+  }
+
+  func edge(_ edge: Int) -> Edge {
+    let source = Int(sources[edge])
+    return source < edgeCount ? .edge(source) : .walk(walks[source - edgeCount])
+  }
+
+  /// Finds the pairs of nodes near each other, by tail and then head, from a grid of places.
+  private static func walks(
+    _ graph: RoutingGraph, _ places: [SIMD3<Float>], withinMetres limit: Double
+  ) -> [Walk] {
+    guard limit > 0, graph.nodeCount > 0 else { return [] }
+    // In space a walk is longer than on the map, by its greatest gradient at most; the map's heights may be told in other metres.
+    let grid = NodeGrid(places, metres: limit * 1.1 + 1)
+    var walks: [Walk] = []
+    for tail in 0..<graph.nodeCount {
+      let from = graph.point(NodeIndex(tail))
+      for head in grid.around(tail) where head != tail {
+        let to = graph.point(NodeIndex(head))
+        let metres = from.coordinate.distanceMetres(to: to.coordinate)
+        guard metres <= limit else { continue }
+        var rise = 0.0
+        if let low = from.elevationMetres, let high = to.elevationMetres { rise = high - low }
+        guard abs(rise) <= max(1, greatestGradient * metres) else { continue }
+        let gradient = rise / max(1, metres)
+        let surface = (metres * metres + rise * rise).squareRoot()
+        let milliseconds = UInt32(surface * Pace.walkingSlowness(gradient: gradient)) + 1
+        walks.append(
+          Walk(tail: NodeIndex(tail), head: NodeIndex(head), metres: metres, milliseconds: milliseconds))
+      }
+    }
+    return walks
+  }
+}
+
+/// Nodes by cubes of space, each as wide as one looks.
+private struct NodeGrid {
+  private var nodes: [SIMD3<Int32>: [Int]] = [:]
+  private let places: [SIMD3<Float>]
+  private let metres: Float
+
+  init(_ places: [SIMD3<Float>], metres: Double) {
+    self.places = places
+    self.metres = Float(metres)
+    for node in places.indices { nodes[cube(node), default: []].append(node) }
+  }
+
+  private func cube(_ node: Int) -> SIMD3<Int32> {
+    SIMD3<Int32>((places[node] / metres).rounded(.down))
+  }
+
+  /// The nodes of a node's cube and those around it, in order.
+  func around(_ node: Int) -> [Int] {
+    let middle = cube(node)
+    var found: [Int] = []
+    for x in Int32(-1)...1 {
+      for y in Int32(-1)...1 {
+        for z in Int32(-1)...1 { found += nodes[middle &+ SIMD3(x, y, z)] ?? [] }
+      }
+    }
+    return found.sorted()
+  }
+}

@@ -1,0 +1,90 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+@Suite struct RelaxationOracleTests {
+  @Test(arguments: DayOracleTests.batches)
+  func `what would open a way is what trying everything finds`(first: UInt64) throws {
+    var (free, found, many) = (0, 0, 0)
+    for seed in first..<first + 500 {
+      var world = try RandomWorld(seed: seed)
+      var random = SeededGenerator(seed: seed ^ 0x4E1A)
+      let session = RouteSession(Router(graph: world.graph))
+      var profile = world.profile()
+      for feature in 0..<world.graph.featureCount where random.happens(0.3) {
+        profile.closedFeatures.insert(FeatureIndex(feature))
+      }
+      let (from, to) = (world.endpoint(), world.endpoint())
+      if from == to { continue }
+      let plain = ReferenceRouting(graph: world.graph, profile: profile)
+      let reference = ReferenceRelaxation(graph: world.graph, profile: profile)
+      let (starts, ends) = (plain.places(from), plain.places(to))
+      let truth = reference.vectors(reference.arcs() + reference.accessArcs(starts, ends))
+      let note: Comment = "seed \(seed)"
+      let request = RouteRequest(from: from, to: to, profile: profile)
+      guard case .answer(let relaxations) = try session.relaxations(request) else {
+        #expect(starts.isEmpty || ends.isEmpty, note)
+        continue
+      }
+      let vectors = relaxations.map { Self.vector($0) }.sorted { $0.lexicographicallyPrecedes($1) }
+      #expect(vectors == truth, note)
+      if case .route = try session.route(request) {
+        #expect(relaxations.count == 1 && relaxations.first?.concessions.isEmpty == true, note)
+        free += 1
+      } else if !relaxations.isEmpty {
+        found += 1
+        if relaxations.count > 1 { many += 1 }
+        for relaxation in relaxations { try Self.opens(relaxation, session, request, note) }
+      }
+    }
+    #expect(free > 40 && found > 100 && many > 20)
+    print("seeds from \(first): \(free) with a way, \(found) opened by concessions, \(many) in several ways")
+  }
+
+  static func vector(_ relaxation: Relaxation) -> [Int] { relaxation.weights }
+
+  /// Granting what is conceded, and nothing else, lets the plain router through, where nothing has to be walked.
+  static func opens(
+    _ relaxation: Relaxation, _ session: RouteSession, _ request: RouteRequest, _ note: Comment
+  ) throws {
+    if relaxation.concessions.contains(where: { $0.kind == .onFoot }) { return }
+    // Who asks for ski tours stands on them as well: a coordinate may then mean another place.
+    let ends = [request.from, request.to]
+    let areNodes = ends.allSatisfy { if case .node = $0 { true } else { false } }
+    if !areNodes, relaxation.concessions.contains(where: { $0.kind == .offScale }) { return }
+    var granted = request
+    for concession in relaxation.concessions {
+      switch concession {
+      case .open(let feature): granted.profile.closedFeatures.remove(feature)
+      case .avoidedLift: granted.profile.avoidedLiftKinds = []
+      case .harder: granted.profile.ceiling = nil
+      case .ungraded: granted.profile.ungraded = .allow
+      case .offScale:
+        granted.profile.allowedOffScale = [.freeride, .extreme]
+        (granted.profile.allowsOptIn, granted.profile.allowsItineraries) = (true, true)
+      case .onFoot: break
+      }
+    }
+    guard case .route(let route) = try session.route(granted) else {
+      Issue.record("granting \(relaxation.concessions) opens nothing: \(note)")
+      return
+    }
+    #expect(route.totalMilliseconds() <= relaxation.route.totalMilliseconds(), note)
+  }
+
+  @Test func `the links a profile may use are those without an objection`() throws {
+    for seed in UInt64(1)...500 {
+      var world = try RandomWorld(seed: seed)
+      let profile = world.profile()
+      let admission = Admission(graph: world.graph, profile: profile)
+      let book = ObjectionBook(graph: world.graph, profile: profile)
+      for link in 0..<world.graph.linkCount {
+        #expect(admission.allows(link) == book.objections(link).isEmpty, "seed \(seed), link \(link)")
+      }
+    }
+  }
+}
