@@ -54,6 +54,18 @@ struct TimedEnds {
     clock.add(exit.walk(target, to: .destination))
     return clock.pieces
   }
+
+  /// Returns the pieces of any way, or nil when something on it is closed when one comes to it.
+  func ride(_ way: LabelWay) -> [RoutePiece]? {
+    let pieces = pieces(way)
+    // The clock leaves out what it can't pass.
+    let edges = pieces.compactMap(\.edge).count
+    let wanted = way.target.map { target in
+      way.edges.count + (entry.access.pieces[indices[way.source]] == nil ? 0 : 1)
+        + (exit.access.pieces[target] == nil ? 0 : 1)
+    }
+    return wanted == nil || edges == wanted ? pieces : nil
+  }
 }
 
 extension TimedAccess {

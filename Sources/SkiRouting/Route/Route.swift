@@ -24,9 +24,10 @@ public struct Route: Hashable, Sendable {
   }
 
   /// Makes a route from its steps.
-  public init(steps: [RouteStep], region: RegionIndex = .first) {
+  public init(steps: [RouteStep], region: RegionIndex = .first, departure: DayTime? = nil) {
     self.steps = steps
     self.region = region
+    self.departure = departure
   }
 
   /// Returns milliseconds in all: the sum over the steps. Complexity: O(*s*).

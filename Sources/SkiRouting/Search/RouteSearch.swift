@@ -111,6 +111,9 @@ public final class RouteSearch {
       milliseconds: found.milliseconds, edges: edges, source: root, target: found.target)
   }
 
+  /// The edge, or the source from ``SearchScratch/rootLimit`` on, by which the last search came to a node it reached.
+  func parent(of node: Int) -> UInt32 { scratch.parents[node] }
+
   /// Writes the time of every node within a limit; see ``times(from:costs:withinMilliseconds:)``.
   func reach(
     from sources: [SearchEnd], costs: [UInt32], limit: UInt32, times: UnsafeMutablePointer<UInt32>

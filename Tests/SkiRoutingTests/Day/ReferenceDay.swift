@@ -21,6 +21,7 @@ struct ReferenceDay {
     /// What it counts beside time: the rank of its grade, and centimetres pushed or walked.
     var rank = 0
     var pushed = 0
+    var link: LinkIndex?
   }
 
   let graph: RoutingGraph
@@ -43,6 +44,7 @@ struct ReferenceDay {
       let edge = EdgeIndex(position)
       guard let whole = costs[edge] else { return nil }
       var arc = Arc(tail: graph.tail(edge).position, head: graph.head(edge).position, cost: Int(whole))
+      arc.link = graph.link(of: edge)
       let link = graph.link(graph.link(of: edge))
       if link.kind == .lift, let time = model.liftMilliseconds(graph.link(of: edge)) {
         (arc.cost, arc.isLift) = (Int(time.ride), true)
@@ -127,7 +129,7 @@ struct ReferenceDay {
         ? Arc(
           tail: start, head: graph.head(edge).position, cost: Int(whole - part), before: walk, rule: rule)
         : Arc(tail: graph.tail(edge).position, head: end, cost: Int(part), after: walk, rule: rule)
-      arc.rank = Self.rank(link)
+      (arc.rank, arc.link) = (Self.rank(link), index)
       arc.pushed =
         metres + Self.pushed(link, reversed, from: leaves ? offset : 0, to: leaves ? .max : offset)
       return arc
@@ -148,7 +150,7 @@ struct ReferenceDay {
       let rule = link.feature.flatMap { timetable.rule(of: $0, kind: link.kind, usualWait: 0) }
       var arc = Arc(
         tail: start, head: end, cost: Int(after - before), before: walk(a), after: walk(b), rule: rule)
-      arc.rank = Self.rank(link)
+      (arc.rank, arc.link) = (Self.rank(link), index)
       arc.pushed =
         Self.pushed(link, reversed, from: x, to: y) + Self.walkedCentimetres(a) + Self.walkedCentimetres(b)
       return arc

@@ -1,0 +1,86 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+extension DaySession {
+  /// Returns up to some truly different routes, the one that arrives first before all others.
+  ///
+  /// The others lead over plateaus of the fastest ways of any hour, ridden by the clock. Each differs from all before it as the limits say, comes
+  /// to no place twice, and arrives in time order.
+  /// - Parameters:
+  ///   - request: Ends and skier.
+  ///   - departure: When one leaves.
+  ///   - count: How many routes at most.
+  ///   - limits: How different they are, and how much longer.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``.
+  /// - Complexity: O((*n* + *m*) log *m* + *p* · *e*) in plateaus and edges of a way.
+  public func alternatives(
+    _ request: RouteRequest, departing departure: DayTime, count: Int,
+    limits: AlternativeLimits = AlternativeLimits()
+  ) throws -> DayAnswer<[Route]> {
+    let best: Route
+    switch try route(request, departing: departure) {
+    case .noRoute(let reason): return .noRoute(reason)
+    case .route(let route): best = route
+    }
+    guard count > 1, !best.steps.isEmpty, case .answer(let ends) = try resolve(request) else {
+      return .answer([best])
+    }
+    let time = try departure.searchMilliseconds()
+    let day = prepare(request.profile)
+    let timed = TimedEnds(from: ends.0, to: ends.1, departing: time, day: day)
+    let limit = Double(best.totalMilliseconds()) * max(1, limits.greatestStretch)
+    var chosen = [best]
+    var kept = [RouteShare(best, graph: router.graph)]
+    for way in ways(timed, day, withinMilliseconds: limit) where chosen.count < count {
+      guard let pieces = timed.ride(way) else { continue }
+      var route = RouteAssembly.route(pieces, model: day.model)
+      route.departure = departure
+      guard Double(route.totalMilliseconds()) <= limit else { continue }
+      let share = RouteShare(route, graph: router.graph)
+      guard kept.allSatisfy({ share.shared(with: $0) <= limits.greatestSharing }) else { continue }
+      chosen.append(route)
+      kept.append(share)
+    }
+    return .answer([best] + chosen.dropFirst().sorted { $0.totalMilliseconds() < $1.totalMilliseconds() })
+  }
+
+  /// The ways over plateaus that come to no place twice, as a search over labels would tell them.
+  private func ways(
+    _ ends: TimedEnds, _ day: PreparedDay, withinMilliseconds limit: Double
+  ) -> [LabelWay] {
+    let plateaus = Plateaus(
+      router, sources: ends.entry.access.ends, targets: ends.exit.access.ends,
+      costs: day.costs.edges.milliseconds)
+    return plateaus.ways(withinMilliseconds: UInt32(min(limit, 2e9))).compactMap { way in
+      let nodes = way.edges.map { router.flat.head[Int($0)] }
+      guard Set(nodes).count == nodes.count, let first = way.edges.first,
+        !nodes.contains(UInt32(router.flat.tail(of: first))),
+        let source = ends.indices.firstIndex(of: way.source)
+      else { return nil }
+      return LabelWay(vector: .zero, source: source, edges: way.edges, target: way.target)
+    }
+  }
+}
+
+/// The lifts and runs of a route, each part with its length, to compare it with others.
+private struct RouteShare {
+  private var metres: [EdgeIndex: Double] = [:]
+  private let total: Double
+
+  init(_ route: Route, graph: RoutingGraph) {
+    for step in route.steps where step.kind == .lift || step.kind == .run {
+      for edge in step.edges {
+        let link = graph.link(of: edge)
+        metres[edge] = Double(graph.storage.pointDistance[graph.pointRange(link).upperBound - 1]) / 100
+      }
+    }
+    total = metres.values.reduce(0, +)
+  }
+
+  /// Which part of this route is on the other as well; 1 for a route without lifts and runs.
+  func shared(with other: RouteShare) -> Double {
+    guard total > 0 else { return 1 }
+    return metres.reduce(0) { $0 + (other.metres[$1.key] == nil ? 0 : $1.value) } / total
+  }
+}

@@ -1,0 +1,112 @@
+import SkiGraph
+
+/// Ways over plateaus: stretches that the fastest ways from the start and the fastest ways to the destination have in common.
+///
+/// Every way through a plateau is a fastest one up to its end and from its beginning on, so that it makes no senseless turns.
+/// **Source:** Camvit 2009 (choice routing); Abraham et al. 2010.
+struct Plateaus {
+  /// A way through a plateau.
+  struct Way {
+    var milliseconds: UInt32
+    /// Milliseconds of the plateau itself.
+    var plateau: UInt32
+    var edges: [UInt32]
+    var source: Int
+    var target: Int
+  }
+
+  private let graph: FlatGraph
+  private let costs: [UInt32]
+  private let forwards: SearchTree
+  private let backwards: SearchTree
+
+  /// Grows both trees. Complexity: O((*n* + *m*) log *m*).
+  init(_ router: Router, sources: [SearchEnd], targets: [SearchEnd], costs: [UInt32]) {
+    graph = router.flat
+    self.costs = costs
+    let reversed = router.reversed()
+    forwards = SearchTree(graph, from: sources, costs: costs)
+    let turned = reversed.edges.map { costs[Int($0)] }
+    backwards = SearchTree(reversed.flat, from: targets, costs: turned, names: reversed.edges)
+  }
+
+  /// Returns the ways through plateaus within a limit, the best first: those that are short for how long their plateau is.
+  /// - Complexity: O(*n* + *p* · *e*) in plateaus and the edges of a way.
+  func ways(withinMilliseconds limit: UInt32) -> [Way] {
+    var found: [Way] = []
+    for node in 0..<graph.nodeCount where isStart(node) {
+      var (end, length): (Int, UInt32) = (node, 0)
+      var middle: [UInt32] = []
+      while let edge = common(from: end) {
+        middle.append(edge)
+        length += costs[Int(edge)]
+        end = Int(graph.head[Int(edge)])
+      }
+      let total = UInt64(forwards.times[node]) + UInt64(length) + UInt64(backwards.times[end])
+      guard total <= UInt64(limit), length > 0 else { continue }
+      let (before, source) = forwards.trace(node) { graph.tail(of: $0) }
+      let (after, target) = backwards.trace(end) { Int(graph.head[Int($0)]) }
+      found.append(
+        Way(
+          milliseconds: UInt32(total), plateau: length, edges: before.reversed() + middle + after,
+          source: source, target: target))
+    }
+    return found.sorted {
+      ($0.milliseconds - $0.plateau, $0.milliseconds, $0.edges.count)
+        < ($1.milliseconds - $1.plateau, $1.milliseconds, $1.edges.count)
+    }
+  }
+
+  /// The edge on from a node that both trees have; nil where a plateau ends.
+  private func common(from node: Int) -> UInt32? {
+    guard forwards.times[node] != .max, let edge = backwards.edge(node) else { return nil }
+    return forwards.edge(Int(graph.head[Int(edge)])) == edge ? edge : nil
+  }
+
+  /// Whether a plateau begins at a node.
+  private func isStart(_ node: Int) -> Bool {
+    guard forwards.times[node] != .max, backwards.times[node] != .max, common(from: node) != nil else {
+      return false
+    }
+    guard let before = forwards.edge(node) else { return true }
+    return backwards.edge(graph.tail(of: before)) != before
+  }
+}
+
+/// The fastest ways from some ends to every node.
+private struct SearchTree {
+  private(set) var times: [UInt32]
+  /// By node: the edge that leads there, or a source from `SearchScratch.rootLimit` on.
+  private var parents: [UInt32]
+
+  /// - Parameter names: What to call the edges of the graph; nil for their own numbers.
+  init(_ graph: FlatGraph, from sources: [SearchEnd], costs: [UInt32], names: [UInt32]? = nil) {
+    times = [UInt32](repeating: .max, count: graph.nodeCount)
+    parents = [UInt32](repeating: .max, count: graph.nodeCount)
+    let search = RouteSearch(graph)
+    times.withUnsafeMutableBufferPointer { times in
+      guard let base = times.baseAddress else { return }
+      search.reach(from: sources, costs: costs, limit: .max, times: base)
+    }
+    for node in times.indices where times[node] != .max {
+      let parent = search.parent(of: node)
+      parents[node] = parent < SearchScratch.rootLimit ? names?[Int(parent)] ?? parent : parent
+    }
+  }
+
+  /// The edge of the tree at a node; nil at its roots and where it does not reach.
+  func edge(_ node: Int) -> UInt32? {
+    parents[node] < SearchScratch.rootLimit ? parents[node] : nil
+  }
+
+  /// Returns the edges from a node to the root, and which end that is.
+  func trace(_ node: Int, _ towards: (UInt32) -> Int) -> (edges: [UInt32], end: Int) {
+    var edges: [UInt32] = []
+    var node = node
+    while let edge = edge(node) {
+      edges.append(edge)
+      node = towards(edge)
+    }
+    return (edges, Int(parents[node] - SearchScratch.rootLimit))
+  }
+}

@@ -1,0 +1,42 @@
+import SkiGraph
+import SkiModel
+
+/// What a skier would rather have or do without: how long things seem beside how long they take.
+///
+/// A factor of 3 makes a minute seem three, 0.5 half a minute; 1 is as it is. Factors count from 0.1 to 10. The route told is the one that seems
+/// shortest; its times are the true ones.
+public struct RoutePreferences: Hashable, Sendable {
+  /// Factors of riding kinds of lifts.
+  public var liftKinds: [LiftKind: Double]
+  /// Factors of single lifts and runs.
+  public var features: [FeatureIndex: Double]
+  /// Factors of skiing runs of a grade.
+  public var grades: [Difficulty: Double]
+  /// The factor of waiting: for lifts to open, and in queues; it counts in tenths.
+  public var waiting: Double
+  /// Seconds that each metre pushed, walked or climbed seems longer.
+  public var secondsForPushedMetre: Double
+
+  /// Makes preferences; the default is none.
+  public init(
+    liftKinds: [LiftKind: Double] = [:], features: [FeatureIndex: Double] = [:],
+    grades: [Difficulty: Double] = [:], waiting: Double = 1, secondsForPushedMetre: Double = 0
+  ) {
+    self.liftKinds = liftKinds
+    self.features = features
+    self.grades = grades
+    self.waiting = waiting
+    self.secondsForPushedMetre = secondsForPushedMetre
+  }
+
+  /// What factors may be.
+  public static let factors = 0.1...10.0
+  /// What each metre pushed may seem longer, in seconds.
+  public static let pushedSeconds = 0.0...60.0
+
+  /// Whether all factors are within their limits.
+  var areValid: Bool {
+    let all = Array(liftKinds.values) + Array(features.values) + Array(grades.values) + [waiting]
+    return all.allSatisfy(Self.factors.contains) && Self.pushedSeconds.contains(secondsForPushedMetre)
+  }
+}

@@ -1,0 +1,43 @@
+import SkiGeo
+
+extension DaySession {
+  /// Returns the trip over some places in their order that arrives first in the end.
+  ///
+  /// Each place is one spot, and who is at it earlier is never later afterwards: so the fastest legs make the fastest trip. From and to the same
+  /// place over others is a round trip.
+  /// - Parameters:
+  ///   - request: Ends and skier.
+  ///   - stops: The places between, in order.
+  ///   - departure: When one leaves.
+  ///   - home: As ``route(_:departing:home:)``, for each leg.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, for a pause that is negative or longer than a day, and for
+  ///   more than 100 stops.
+  /// - Complexity: A route for each leg.
+  public func trip(
+    _ request: RouteRequest, over stops: [RouteStop], departing departure: DayTime,
+    home: LatestDepartures? = nil
+  ) throws -> TripResult {
+    guard stops.count <= 100 else {
+      throw SkiError(.invalidArgument, "a trip has at most 100 stops, got \(stops.count); split it")
+    }
+    for stop in stops where !(0...86_400_000).contains(stop.pauseMilliseconds) {
+      throw SkiError(
+        .invalidArgument, "a pause must last 0 to 24 hours, got \(stop.pauseMilliseconds) ms")
+    }
+    var trip = Trip(legs: [], pausesMilliseconds: stops.map(\.pauseMilliseconds) + [0])
+    var leaves = departure
+    var leg = request
+    let ends = stops.map(\.place) + [request.to]
+    for (index, end) in ends.enumerated() {
+      (leg.from, leg.to) = (index == 0 ? request.from : ends[index - 1], end)
+      switch try route(leg, departing: leaves, home: home) {
+      case .noRoute(let reason): return .noTrip(NoTrip(leg: index, reason: reason))
+      case .route(let route):
+        trip.legs.append(route)
+        leaves = leaves.advanced(
+          byMilliseconds: route.totalMilliseconds() + trip.pausesMilliseconds[index])
+      }
+    }
+    return .trip(trip)
+  }
+}

@@ -1,0 +1,138 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+@Suite struct PreferenceOracleTests {
+  @Test(arguments: DayOracleTests.batches)
+  func `no way seems shorter than the one told`(first: UInt64) throws {
+    var (found, skipped, other) = (0, 0, 0)
+    for seed in first..<first + 200 {
+      var world = try RandomWorld(seed: seed)
+      var random = SeededGenerator(seed: seed ^ 0x5EE3)
+      let timetable = Timetable(graph: world.graph, schedule: random.schedule(for: world.graph))
+      let session = DaySession(Router(graph: world.graph), timetable: timetable)
+      let profile = world.profile()
+      let (from, to) = (world.endpoint(), world.endpoint())
+      if from == to { continue }
+      let departure = random.moment()
+      let preferences = random.preferences(for: world.graph)
+      let reference = ReferenceDay(graph: world.graph, profile: profile, timetable: timetable)
+      let plain = ReferenceRouting(graph: world.graph, profile: profile)
+      let arcs = reference.arcs + reference.accessArcs(plain.places(from), plain.places(to))
+      let request = RouteRequest(from: from, to: to, profile: profile)
+      let seeming = ReferenceSeeming(reference: reference, preferences: preferences, arcs: arcs)
+      guard let truth = seeming.shortest(departing: departure.milliseconds, attempts: 20_000) else {
+        skipped += 1
+        continue
+      }
+      let note: Comment = "seed \(seed), at \(departure)"
+      let result = try session.route(request, preferring: preferences, departing: departure)
+      guard case .route(let route) = result, case .answer(let ends) = try session.resolve(request) else {
+        #expect(truth == .infinity, note)
+        continue
+      }
+      let day = session.prepare(profile)
+      let time = try departure.searchMilliseconds()
+      let timed = TimedEnds(from: ends.0, to: ends.1, departing: time, day: day)
+      let way = try session.seemingWay(timed, day, preferences, SearchLimits())
+      let told = way.map { Double($0.vector[PreferenceRules.Lane.seeming]) / 10 } ?? .infinity
+      // The reference knows walks to the centimetre, which is up to 20 ms at either end.
+      #expect(abs(told - truth) < 50, note)
+      found += 1
+      guard case .route(let fastest) = try session.route(request, departing: departure) else {
+        Issue.record("only preferences find a way: \(note)")
+        continue
+      }
+      #expect(fastest.totalMilliseconds() <= route.totalMilliseconds(), note)
+      if fastest.totalMilliseconds() < route.totalMilliseconds() { other += 1 }
+    }
+    #expect(found > 20 && skipped < 80, "\(found) found, \(skipped) skipped")
+    print("seeds from \(first): \(found) ways, \(other) of them not the fastest, \(skipped) skipped")
+  }
+
+  @Test func `factors beyond their limits are refused`() throws {
+    let world = try RandomWorld(seed: 1)
+    let session = DaySession(
+      Router(graph: world.graph),
+      timetable: Timetable(graph: world.graph, schedule: Schedule(now: .init(secondsSince1970: 0))))
+    let request = RouteRequest(from: .node(NodeIndex(0)), to: .node(NodeIndex(1)))
+    for preferences in [
+      RoutePreferences(waiting: 0), RoutePreferences(waiting: .nan),
+      RoutePreferences(grades: [.easy: 11]), RoutePreferences(secondsForPushedMetre: -1),
+    ] {
+      #expect(throws: SkiError.self) {
+        try session.route(request, preferring: preferences, departing: DayTime(hour: 10))
+      }
+    }
+  }
+}
+
+extension SeededGenerator {
+  fileprivate mutating func preferences(for graph: RoutingGraph) -> RoutePreferences {
+    var preferences = RoutePreferences()
+    let factors = [0.2, 0.5, 1, 2, 3, 10]
+    for feature in 0..<graph.featureCount where happens(0.3) {
+      preferences.features[FeatureIndex(feature)] = pick(factors)
+    }
+    for grade in Difficulty.allCases where happens(0.3) { preferences.grades[grade] = pick(factors) }
+    for kind in LiftKind.allCases where happens(0.2) { preferences.liftKinds[kind] = pick([0.5, 2]) }
+    if happens(0.5) { preferences.waiting = pick([0.5, 1, 3]) }
+    if happens(0.5) { preferences.secondsForPushedMetre = pick([0.5, 2]) }
+    return preferences
+  }
+}
+
+/// The slow and plain search: each place at each moment is another place, and every arc is tried from all of them.
+struct ReferenceSeeming {
+  let reference: ReferenceDay
+  let preferences: RoutePreferences
+  let arcs: [ReferenceDay.Arc]
+
+  private struct Moment: Hashable {
+    var node: Int
+    var time: Int
+  }
+
+  private func seconds(_ arc: ReferenceDay.Arc) -> Double {
+    guard let index = arc.link else { return Double(arc.cost) }
+    let link = reference.graph.link(index)
+    var factor = link.feature.flatMap { preferences.features[$0] } ?? 1
+    if link.kind == .lift, let feature = link.feature {
+      factor *= preferences.liftKinds[reference.graph.feature(feature).liftKind] ?? 1
+    }
+    if link.kind == .run, let grade = link.difficulty { factor *= preferences.grades[grade] ?? 1 }
+    return Double(arc.before + arc.after) + Double(arc.cost) * factor
+  }
+
+  /// Returns milliseconds, infinite without a way; nil when that takes too many attempts.
+  func shortest(departing: Int, attempts: Int) -> Double? {
+    var best: [Moment: Double] = [Moment(node: reference.start, time: departing): 0]
+    var open = Array(best.keys)
+    var end = Double.infinity
+    var count = 0
+    while let moment = open.popLast() {
+      count += 1
+      if count > attempts { return nil }
+      guard let here = best[moment], here < end else { continue }
+      for arc in arcs where arc.tail == moment.node {
+        guard let arrival = ReferenceDay.arrival(arc, at: moment.time),
+          arrival <= Int(TravelRule.lastMoment)
+        else { continue }
+        let wait = Double(arrival - moment.time - arc.before - arc.cost - arc.after)
+        let pushed = Double(arc.pushed) / 100 * preferences.secondsForPushedMetre * 1000
+        let there = here + seconds(arc) + wait * preferences.waiting + pushed
+        if arc.head == reference.end { end = min(end, there) }
+        let next = Moment(node: arc.head, time: arrival)
+        if there < end, there < best[next] ?? .infinity {
+          best[next] = there
+          open.append(next)
+        }
+      }
+    }
+    return end
+  }
+}

@@ -1,0 +1,62 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+@Suite struct TripTests {
+  @Test func `a trip is as fast as trying everything leg after leg, pauses included`() throws {
+    var found = 0
+    for seed in UInt64(1)...2000 {
+      var world = try RandomWorld(seed: seed)
+      var random = SeededGenerator(seed: seed ^ 0x721)
+      let timetable = Timetable(graph: world.graph, schedule: random.schedule(for: world.graph))
+      let session = DaySession(Router(graph: world.graph), timetable: timetable)
+      let profile = world.profile()
+      let places = (0..<Int.random(in: 3...4, using: &random)).map { _ in world.endpoint() }
+      let stops = places.dropFirst().dropLast().map {
+        RouteStop($0, pauseMilliseconds: Int.random(in: 0...600_000, using: &random))
+      }
+      let departure = random.moment()
+      let request = RouteRequest(from: places[0], to: places[places.count - 1], profile: profile)
+      var truth: Int? = departure.milliseconds
+      for (index, place) in places.dropFirst().enumerated() {
+        guard let time = truth else { break }
+        let leaves = DayTime(milliseconds: time)
+        truth =
+          places[index] == place
+          ? time
+          : DayOracleTests.arrival(world.graph, timetable, profile, places[index], place, leaves)
+        if index < stops.count { truth = truth.map { $0 + stops[index].pauseMilliseconds } }
+      }
+      let note: Comment = "seed \(seed)"
+      switch try session.trip(request, over: stops, departing: departure) {
+      case .noTrip(let reason): #expect(truth == nil && reason.leg < places.count, note)
+      case .trip(let trip):
+        found += 1
+        #expect(trip.totalMilliseconds() + departure.milliseconds == truth, note)
+        #expect(trip.legs.count == places.count - 1, note)
+      }
+    }
+    #expect(found > 100, "\(found)")
+    print("\(found) trips of 2000")
+  }
+
+  @Test func `too many stops and senseless pauses are refused`() throws {
+    let world = try RandomWorld(seed: 3)
+    let session = DaySession(
+      Router(graph: world.graph),
+      timetable: Timetable(graph: world.graph, schedule: Schedule(now: .init(secondsSince1970: 0))))
+    let node = RouteEndpoint.node(NodeIndex(0))
+    let request = RouteRequest(from: node, to: node)
+    #expect(throws: SkiError.self) {
+      try session.trip(request, over: [RouteStop(node, pauseMilliseconds: -1)], departing: DayTime(hour: 9))
+    }
+    #expect(throws: SkiError.self) {
+      try session.trip(
+        request, over: Array(repeating: RouteStop(node), count: 101), departing: DayTime(hour: 9))
+    }
+  }
+}
