@@ -22,11 +22,14 @@ struct RouteCommand: AsyncParsableCommand {
   var home: String?
   @Option(help: "text, json, geojson or gpx.") var format: RouteFormat = .text
   @OptionGroup var telling: DirectionsOptions
+  @OptionGroup var choices: ChoiceOptions
   @OptionGroup var pictures: PictureOptions
 
   func run() async throws {
     let profile = try skier.profile()
     try telling.check(format: format)
+    let choice = try choices.choice()
+    try checkOneRoute(choice)
     for text in [from, to] { _ = try CoordinateArguments.coordinate(text) }
     let plan = try pictures.plan(inputs: [skier.map].compactMap(\.self))
     let heights = try telling.picture(inputs: [skier.map].compactMap(\.self))
@@ -38,14 +41,18 @@ struct RouteCommand: AsyncParsableCommand {
     let request = RouteRequest(
       from: start.endpoint, to: destination.endpoint, profile: profile, snapLimitMetres: skier.snap)
     let router = MapRouter(map: map)
-    let result =
-      try day.map {
-        try route(request, closed, day: $0, router, home: try home.map { try NamedEnd($0, finder) })
-      }
-      ?? router.route(request, closing: closed)
+    let asked = Asked(
+      request: request, start: start, destination: destination, closed: closed, day: day ?? .unknown,
+      finder: finder, router: router, sources: map.sources)
+    switch choice {
+    case .trip, .alternatives, .pareto: return try answer(choice, asked)
+    case .fastest, .preferred: break
+    }
+    let result = try result(asked, isPreferring: choice == .preferred)
     var document = RouteDocument(
       result: result, from: start.label, to: destination.label, ceiling: profile.ceiling, sources: map.sources
     )
+    if case .noRoute(let reason) = result { document.openings = try openings(reason, asked) }
     try telling.complete(&document, map: map)
     // First, so that nothing is answered where it can't be drawn; where there is no route there is no picture.
     if case .route = result, let plan {
@@ -61,23 +68,44 @@ struct RouteCommand: AsyncParsableCommand {
     if case .noRoute = result { throw ExitStatusError(status: .noRoute) }
   }
 
-  /// Routes by the clock.
-  private func route(
-    _ request: RouteRequest, _ closed: [Place], day: HoursOptions.Day, _ router: MapRouter, home: NamedEnd?
-  ) throws -> RouteResult {
-    let places = [request.from, home?.endpoint, request.to].compactMap(\.self)
-    switch try router.region(of: places, profile: request.profile, snapLimitMetres: skier.snap) {
-    case .noRoute(let reason): return .noRoute(reason)
-    case .answer(let region):
-      let session = try router.day(in: region, schedule: day.schedule)
-      session.timetable.noteCoverage()
-      var request = request
-      request.profile.closedFeatures.formUnion(closed.features(in: region))
-      let departures = try home.flatMap {
-        try session.latestDepartures(to: $0.endpoint, profile: request.profile, snapLimitMetres: skier.snap)
-      }
-      return try session.route(request, departing: day.departure, home: departures)
+  /// Refuses what goes with one route only.
+  private func checkOneRoute(_ choice: ChoiceOptions.Choice) throws {
+    let isOne = choice == .fastest || choice == .preferred
+    guard isOne || (pictures.picture == nil && format != .gpx) else {
+      throw SkiError(
+        .invalidArgument, "a picture and GPX show one route; leave them out, or ask for one route")
     }
+    guard choice == .fastest || home == nil else {
+      throw SkiError(
+        .invalidArgument, "--home warns of the fastest route only; ask for that, or leave it out")
+    }
+  }
+
+  /// Routes to one answer: by the clock where it counts.
+  private func result(_ asked: Asked, isPreferring: Bool) throws -> RouteResult {
+    guard hours.isGiven || home != nil || isPreferring else {
+      return try asked.router.route(asked.request, closing: asked.closed)
+    }
+    let home = try home.map { try NamedEnd($0, asked.finder) }
+    let places = [asked.request.from, home?.endpoint, asked.request.to].compactMap(\.self)
+    let region = try asked.router.region(
+      of: places, profile: asked.request.profile, snapLimitMetres: skier.snap)
+    guard case .answer(let region) = region else {
+      if case .noRoute(let reason) = region { return .noRoute(reason) }
+      return .noRoute(NoRoute(.cutOff))
+    }
+    let session = try asked.session(in: region)
+    let request = asked.request(in: region)
+    if isPreferring {
+      let preferences = try choices.preferences(asked.finder, in: session.router.graph)
+      let result = try session.route(request, preferring: preferences, departing: asked.day.departure)
+      guard case .route(let route) = result else { return result }
+      return .route(timed(route))
+    }
+    let departures = try home.flatMap {
+      try session.latestDepartures(to: $0.endpoint, profile: request.profile, snapLimitMetres: skier.snap)
+    }
+    return try session.route(request, departing: asked.day.departure, home: departures)
   }
 
   private func answer(_ document: RouteDocument) throws {

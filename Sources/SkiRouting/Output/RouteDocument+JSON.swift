@@ -75,7 +75,8 @@ extension RouteDocument {
     ]
     return switch result {
     case .route(let route): head + Self.totals(route)
-    case .noRoute(let reason): head + Self.reason(reason)
+    case .noRoute(let reason):
+      head + Self.reason(reason) + [.init("openings", .array(openings.map { $0.json() }))]
     }
   }
 

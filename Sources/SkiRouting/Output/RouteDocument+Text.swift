@@ -15,7 +15,9 @@ extension RouteDocument {
     if let directions, let route { return told(directions, route, colour, columns) }
     var lines = [header()]
     switch result {
-    case .noRoute(let reason): lines.append(reason.message().terminalSafe())
+    case .noRoute(let reason):
+      lines.append(reason.message().terminalSafe())
+      lines += openingLines()
     case .route(let route) where route.steps.isEmpty: lines.append("You are there already.")
     case .route(let route):
       lines += Self.stepLines(route, colour: colour)
@@ -25,6 +27,17 @@ extension RouteDocument {
     }
     if !attributions.isEmpty { lines.append("Data: " + attributions.joined(separator: "; ").terminalSafe()) }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// How many openings are told in words.
+  static let toldOpenings = 5
+
+  private func openingLines() -> [String] {
+    if openings.isEmpty { return [] }
+    let told = openings.prefix(Self.toldOpenings).map { "  " + $0.sentence().terminalSafe() }
+    let rest = openings.count - told.count
+    return ["What would open a way:"] + told
+      + (rest > 0 ? ["  and \(rest) more ways to mix these, in --format json"] : [])
   }
 
   private func header() -> String {

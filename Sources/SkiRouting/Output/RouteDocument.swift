@@ -23,6 +23,8 @@ public struct RouteDocument: Sendable {
   public var profile: ElevationProfile?
   /// The language of the directions.
   public var language = Language.english
+  /// What would open a way, where there is none: what asks least first.
+  public var openings: [Opening] = []
   /// The words to show with the route, each once.
   public var attributions: [String]
   /// The licences of the sources, each once.

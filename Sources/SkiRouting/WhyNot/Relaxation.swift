@@ -52,6 +52,15 @@ extension Concession {
     }
   }
 
+  /// The lift or run it is about; nil for a walk and for links without a feature.
+  public var feature: FeatureIndex? {
+    switch self {
+    case .harder(let feature, _, _), .ungraded(let feature, _), .offScale(let feature, _): feature
+    case .open(let feature), .avoidedLift(let feature): feature
+    case .onFoot: nil
+    }
+  }
+
   /// Metres of it along the map; 0 for lifts and what is closed.
   public var metres: Double {
     switch self {

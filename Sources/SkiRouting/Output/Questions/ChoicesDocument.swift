@@ -1,0 +1,160 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// Several routes to choose from, each with what it costs: alternatives, or every way worth taking.
+///
+/// A value. Its forms are described in Data/Formats/questions.md.
+public struct ChoicesDocument: Sendable {
+  /// What the routes are.
+  public enum Kind: String, Sendable {
+    /// Truly different routes.
+    case alternatives
+    /// The Pareto set.
+    case pareto
+  }
+
+  public var kind: Kind
+  public var from: String
+  public var to: String
+  /// The routes in the order of arrival; alternatives are without criteria.
+  public var routes: [Route]
+  /// What each costs; empty for alternatives.
+  public var criteria: [RouteCriteria]
+  private let head: QuestionHead
+
+  /// Makes the document of a Pareto set.
+  public init(pareto choices: [RouteChoice], from: String, to: String, sources: [DataSource]) {
+    (kind, self.from, self.to) = (.pareto, from, to)
+    (routes, criteria) = (choices.map(\.route), choices.map(\.criteria))
+    head = QuestionHead(sources: sources)
+  }
+
+  /// Makes the document of alternatives.
+  public init(alternatives: [Route], from: String, to: String, sources: [DataSource]) {
+    (kind, self.from, self.to) = (.alternatives, from, to)
+    (routes, criteria) = (alternatives, [])
+    head = QuestionHead(sources: sources)
+  }
+
+  /// How many ways of a Pareto set are told in words: of more, those that are best in something and then the fastest.
+  static let toldWays = 12
+
+  /// Returns the routes as a skier reads them. Complexity: O(size).
+  public func text(colour: Bool = false) -> String {
+    let title = "\(from) → \(to): " + (kind == .pareto ? "ways worth taking" : "different routes")
+    var lines = ["\(title), \(routes.count)".terminalSafe()]
+    switch kind {
+    case .pareto:
+      let told = toldPositions()
+      lines += told.flatMap { paretoLines($0) }
+      if told.count < routes.count {
+        lines.append("and \(routes.count - told.count) more, all of them in --format json")
+      }
+    case .alternatives:
+      for (index, route) in routes.enumerated() {
+        let arrival = route.arrival.map { ", there at \($0)" } ?? ""
+        lines.append("Route \(index + 1): \(RouteDocument.minutes(route.totalMilliseconds()))\(arrival)")
+        lines += RouteDocument.stepLines(route, colour: colour).map { "  " + $0 }
+      }
+    }
+    return head.text(lines)
+  }
+
+  private func paretoLines(_ index: Int) -> [String] {
+    let one = criteria[index]
+    let lifts = one.liftCount == 0 ? "no lift" : one.liftCount == 1 ? "1 lift" : "\(one.liftCount) lifts"
+    let words = [
+      RouteDocument.minutes(one.milliseconds), hardest(index), lifts,
+      "\(StepWords.length(one.pushedMetres)) pushed or walked",
+    ]
+    let names = Self.names(routes[index])
+    return ["\(index + 1)  " + words.joined(separator: ", ")]
+      + (names.isEmpty ? [] : ["   " + names.joined(separator: ", ").terminalSafe()])
+  }
+
+  private func hardest(_ index: Int) -> String {
+    switch criteria[index].hardest {
+    case .nothing: "nothing skied"
+    case .unknown: "a run without a grade"
+    case .grade(let grade):
+      routes[index].steps.first { $0.difficulty == grade }?.colour?.rawValue ?? grade.rawValue
+    }
+  }
+
+  /// The lifts and runs one would tell a friend: each name once, scraps left out.
+  static func names(_ route: Route) -> [String] {
+    var seen: Set<String> = []
+    return TextSteps.merged(route.steps).compactMap { step in
+      guard step.kind == .lift || step.kind == .run, let label = step.label, seen.insert(label).inserted
+      else { return nil }
+      return label
+    }
+  }
+
+  private func toldPositions() -> [Int] {
+    guard routes.count > Self.toldWays else { return Array(routes.indices) }
+    var told: Set<Int> = []
+    let best: [(RouteCriteria, RouteCriteria) -> Bool] = [
+      { ($0.hardest, $0.milliseconds) < ($1.hardest, $1.milliseconds) },
+      { ($0.pushedMetres, $0.milliseconds) < ($1.pushedMetres, $1.milliseconds) },
+      { ($0.liftCount, $0.milliseconds) < ($1.liftCount, $1.milliseconds) },
+    ]
+    for isLess in best {
+      if let index = criteria.indices.min(by: { isLess(criteria[$0], criteria[$1]) }) { told.insert(index) }
+    }
+    for index in routes.indices where told.count < Self.toldWays { told.insert(index) }
+    return told.sorted()
+  }
+
+  /// Returns the routes as JSON. Complexity: O(size).
+  public func json() -> String {
+    let routes = self.routes.enumerated().map { index, route in
+      JSONValue.object(
+        members(index) + [
+          .init(
+            "steps",
+            .array(
+              route.steps.map { step in
+                .object(
+                  RouteDocument.properties(step) + [
+                    .init("coordinates", RouteDocument.coordinates(step.points))
+                  ])
+              }))
+        ])
+    }
+    return JSONValue.object(
+      head.members(kind.rawValue) + ends() + [.init("routes", .array(routes))]
+    ).text() + "\n"
+  }
+
+  /// Returns the steps of all routes as lines, each with the position of its route. Complexity: O(size).
+  public func geoJSON() -> String {
+    let lines = routes.enumerated().flatMap { index, route in
+      route.steps.map { step in
+        QuestionHead.feature(
+          "LineString", RouteDocument.coordinates(step.points),
+          [.init("route", .integer(index))] + RouteDocument.properties(step))
+      }
+    }
+    let summary =
+      ends() + [
+        .init("routes", .array(routes.indices.map { JSONValue.object(members($0)) }))
+      ]
+    return head.geoJSON(kind.rawValue, summary, lines)
+  }
+
+  private func ends() -> [JSONValue.Member] { [.init("from", .string(from)), .init("to", .string(to))] }
+
+  private func members(_ index: Int) -> [JSONValue.Member] {
+    let totals = RouteDocument.totals(routes[index])
+    guard criteria.indices.contains(index) else { return totals }
+    let one = criteria[index]
+    let grade: String? = if case .grade(let grade) = one.hardest { grade.rawValue } else { nil }
+    return totals + [
+      .init("hardest", .optional(grade)), .init("hardestIsUnknown", .bool(one.hardest == .unknown)),
+      .init("pushedMetres", RouteDocument.metres(one.pushedMetres)),
+      .init("liftCount", .integer(one.liftCount)),
+    ]
+  }
+}

@@ -1,0 +1,96 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// A trip over several places, or why there is none.
+///
+/// A value. Its forms are described in Data/Formats/questions.md.
+public struct TripDocument: Sendable {
+  public var result: TripResult
+  /// What the places are called: the start, the stops in order, the destination.
+  public var places: [String]
+  private let head: QuestionHead
+
+  /// Makes a document.
+  public init(result: TripResult, places: [String], sources: [DataSource]) {
+    self.result = result
+    self.places = places
+    head = QuestionHead(sources: sources)
+  }
+
+  /// Returns the trip as a skier reads it. Complexity: O(size).
+  public func text(colour: Bool = false) -> String {
+    var lines = [places.joined(separator: " → ").terminalSafe()]
+    switch result {
+    case .noTrip(let none):
+      lines.append("From \(places[none.leg]) to \(places[none.leg + 1]):".terminalSafe())
+      lines.append(none.reason.message().terminalSafe())
+    case .trip(let trip):
+      for (index, leg) in trip.legs.enumerated() {
+        let arrival = leg.arrival.map { ", there at \($0)" } ?? ""
+        let time = RouteDocument.minutes(leg.totalMilliseconds())
+        lines.append("To \(places[index + 1]), \(time)\(arrival)".terminalSafe())
+        lines += RouteDocument.stepLines(leg, colour: colour).map { "  " + $0 }
+        let pause = trip.pausesMilliseconds[index]
+        if pause > 0 { lines.append("  pause, \(RouteDocument.minutes(pause))") }
+      }
+      let arrival = trip.legs.last?.arrival.map { ", there at \($0)" } ?? ""
+      lines.append("Total \(RouteDocument.minutes(trip.totalMilliseconds()))\(arrival)")
+    }
+    return head.text(lines)
+  }
+
+  /// Returns the trip as JSON. Complexity: O(size).
+  public func json() -> String {
+    let legs = legs().enumerated().map { index, leg in
+      JSONValue.object(
+        members(index) + [
+          .init(
+            "steps",
+            .array(
+              leg.steps.map { step in
+                .object(
+                  RouteDocument.properties(step) + [
+                    .init("coordinates", RouteDocument.coordinates(step.points))
+                  ])
+              }))
+        ])
+    }
+    return JSONValue.object(head.members("trip") + summary() + [.init("legs", .array(legs))]).text() + "\n"
+  }
+
+  /// Returns the steps of all legs as lines, each with the position of its leg. Complexity: O(size).
+  public func geoJSON() -> String {
+    let lines = legs().enumerated().flatMap { index, leg in
+      leg.steps.map { step in
+        QuestionHead.feature(
+          "LineString", RouteDocument.coordinates(step.points),
+          [.init("leg", .integer(index))] + RouteDocument.properties(step))
+      }
+    }
+    let legs = legs().indices.map { JSONValue.object(members($0)) }
+    return head.geoJSON("trip", summary() + [.init("legs", .array(legs))], lines)
+  }
+
+  private func legs() -> [Route] { if case .trip(let trip) = result { trip.legs } else { [] } }
+
+  private func summary() -> [JSONValue.Member] {
+    let names = JSONValue.Member("places", .array(places.map(JSONValue.string)))
+    switch result {
+    case .trip(let trip):
+      return [
+        names, .init("seconds", RouteDocument.seconds(trip.totalMilliseconds())), .init("reason", .null),
+      ]
+    case .noTrip(let none):
+      return [names, .init("failingLeg", .integer(none.leg))] + RouteDocument.reason(none.reason)
+    }
+  }
+
+  private func members(_ index: Int) -> [JSONValue.Member] {
+    guard case .trip(let trip) = result else { return [] }
+    return [
+      .init("from", .string(places[index])), .init("to", .string(places[index + 1])),
+      .init("pauseSeconds", RouteDocument.seconds(trip.pausesMilliseconds[index])),
+    ] + RouteDocument.totals(trip.legs[index])
+  }
+}

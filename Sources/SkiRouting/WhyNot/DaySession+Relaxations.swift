@@ -1,0 +1,14 @@
+import SkiGraph
+
+extension DaySession {
+  /// Returns every smallest set of concessions that would open a way at some hour; see ``RouteSession/relaxations(_:limits:)``.
+  ///
+  /// What the day closes counts as closed.
+  public func relaxations(
+    _ request: RouteRequest, limits: SearchLimits = SearchLimits()
+  ) throws -> DayAnswer<[Relaxation]> {
+    var request = request
+    request.profile.closedFeatures.formUnion(timetable.closedFeatures)
+    return try session.relaxations(request, limits: limits)
+  }
+}

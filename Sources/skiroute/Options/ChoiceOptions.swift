@@ -1,0 +1,101 @@
+import ArgumentParser
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+/// The options that ask for more than the fastest route: others, stops on the way, and what one would rather have.
+struct ChoiceOptions: ParsableArguments {
+  @Option(help: "A place to come by, in order; may be given several times.") var via: [String] = []
+  @Option(help: "How many minutes to stay at each of them.") var pause = 0
+  @Option(help: "Up to this many truly different routes, 2 to 10.") var alternatives: Int?
+  @Flag(help: "Every way worth taking: by time, hardest grade, metres pushed and lifts.") var pareto = false
+  @Option(
+    help: "What seems half as long: a colour, grade, kind of lift, lift or run; may be given several times.")
+  var prefer: [String] = []
+  @Option(
+    help: "What seems three times as long: as above, and flats, crowds; may be given several times.")
+  var shun: [String] = []
+
+  /// What is asked for.
+  enum Choice: Equatable {
+    case fastest
+    case trip
+    case alternatives(Int)
+    case pareto
+    case preferred
+  }
+
+  /// Returns what is asked for.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for contradictions and counts out of range.
+  func choice() throws -> Choice {
+    let given = [
+      ("--via", !via.isEmpty), ("--alternatives", alternatives != nil), ("--pareto", pareto),
+      ("--prefer and --shun", !prefer.isEmpty || !shun.isEmpty),
+    ].filter(\.1).map(\.0)
+    guard given.count <= 1 else {
+      throw SkiError(
+        .invalidArgument, "\(given.joined(separator: ", ")) can't be asked for at once; choose one of them")
+    }
+    if pause != 0 {
+      guard !via.isEmpty, (0...1440).contains(pause) else {
+        throw SkiError(
+          .invalidArgument, "--pause needs --via and must be 0 to 1440 minutes, got \(pause)")
+      }
+    }
+    if let alternatives {
+      guard (2...10).contains(alternatives) else {
+        throw SkiError(.invalidArgument, "--alternatives must be 2 to 10, got \(alternatives)")
+      }
+      return .alternatives(alternatives)
+    }
+    if pareto { return .pareto }
+    return !via.isEmpty ? .trip : given.isEmpty ? .fastest : .preferred
+  }
+
+  static let preferredFactor = 0.5
+  static let shunnedFactor = 3.0
+  static let shunnedSecondsForPushedMetre = 2.0
+
+  /// Returns what the words mean in a region.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` or as ``PlaceFinder/place(_:)`` for words nothing is called by.
+  func preferences(_ finder: PlaceFinder, in graph: RoutingGraph) throws -> RoutePreferences {
+    var preferences = RoutePreferences()
+    for word in shun {
+      switch word.lowercased() {
+      case "flats": preferences.secondsForPushedMetre = Self.shunnedSecondsForPushedMetre
+      case "crowds": preferences.waiting = Self.shunnedFactor
+      default: try add(word, Self.shunnedFactor, finder, graph, to: &preferences)
+      }
+    }
+    for word in prefer { try add(word, Self.preferredFactor, finder, graph, to: &preferences) }
+    return preferences
+  }
+
+  private func add(
+    _ word: String, _ factor: Double, _ finder: PlaceFinder, _ graph: RoutingGraph,
+    to preferences: inout RoutePreferences
+  ) throws {
+    let lower = word.lowercased()
+    if let kind = LiftKind.allCases.first(where: { $0.rawValue == lower }) {
+      preferences.liftKinds[kind] = factor
+      return
+    }
+    if let grade = Difficulty(rawValue: lower) {
+      preferences.grades[grade] = factor
+      return
+    }
+    if let colour = DifficultyColour(rawValue: lower) {
+      let code = graph.featureCount > 0 ? graph.feature(FeatureIndex(0)).convention : .europe
+      for grade in Difficulty.allCases where grade.colour(in: code) == colour {
+        preferences.grades[grade] = factor
+      }
+      return
+    }
+    let features = try [finder.place(word)].features(in: graph.region)
+    guard !features.isEmpty else {
+      throw SkiError(.invalidArgument, "\(word) is in another ski area; name a lift or run of this one")
+    }
+    for feature in features { preferences.features[feature] = factor }
+  }
+}
