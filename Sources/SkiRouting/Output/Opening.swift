@@ -14,7 +14,9 @@ public struct Opening: Hashable, Sendable {
   /// Names the concessions. Complexity: O(concessions).
   public init(_ relaxation: Relaxation, graph: RoutingGraph) {
     self.relaxation = relaxation
-    names = relaxation.concessions.map { $0.feature.map(graph.label) }
+    names = relaxation.concessions.map { concession in
+      concession.feature.flatMap { graph.feature($0).name ?? graph.feature($0).ref }
+    }
     colours = relaxation.concessions.map { concession in
       guard case .harder(let feature, let grade, _) = concession else { return nil }
       let convention =
@@ -23,24 +25,48 @@ public struct Opening: Hashable, Sendable {
     }
   }
 
-  /// How many concessions are told in words.
-  static let toldConcessions = 5
+  /// From how many concessions on they are told by their sums.
+  static let summedConcessions = 4
 
   /// The concessions as a skier says them, and how long the way takes then. Names are as mapped: escape them for where they are shown.
   public func sentence() -> String {
-    var words = relaxation.concessions.indices.prefix(Self.toldConcessions).map(word)
-    let rest = relaxation.concessions.count - words.count
-    if rest > 0 { words.append("\(rest) more such") }
+    let words =
+      relaxation.concessions.count < Self.summedConcessions
+      ? relaxation.concessions.indices.map(word) : sums()
     return "\(words.joined(separator: ", ")): \(RouteDocument.minutes(relaxation.route.totalMilliseconds()))"
   }
 
+  /// Each kind of concession by its sum; what is closed or a lift by its name all the same.
+  private func sums() -> [String] {
+    Concession.Kind.allCases.flatMap { kind -> [String] in
+      let indices = relaxation.concessions.indices.filter { relaxation.concessions[$0].kind == kind }
+      if kind == .open || kind == .avoidedLift || indices.count < 2 { return indices.map(word) }
+      let length = StepWords.length(indices.reduce(0) { $0 + relaxation.concessions[$1].metres })
+      return switch kind {
+      case .harder: ["\(length) of harder runs, up to \(hardest())"]
+      case .ungraded: ["\(length) of runs without a grade"]
+      case .offScale: ["\(length) off the marked runs"]
+      default: ["\(length) on foot over open ground, in \(indices.count) stretches"]
+      }
+    }
+  }
+
+  private func hardest() -> String {
+    var hardest: (grade: Difficulty, colour: DifficultyColour?)?
+    for (index, concession) in relaxation.concessions.enumerated() {
+      guard case .harder(_, let grade, _) = concession else { continue }
+      if hardest.map({ $0.grade < grade }) ?? true { hardest = (grade, colours[index]) }
+    }
+    return hardest.map { $0.colour?.rawValue ?? $0.grade.rawValue } ?? ""
+  }
+
   private func word(_ index: Int) -> String {
-    let name = names[index] ?? "a way without a name"
+    let name = names[index] ?? "a run without a name"
     return switch relaxation.concessions[index] {
     case .harder(_, let grade, let metres):
       "\(StepWords.length(metres)) of \(name) (\(colours[index]?.rawValue ?? grade.rawValue))"
-    case .open: "\(name) open"
-    case .avoidedLift: "the lift \(name)"
+    case .open: "\(names[index] ?? "what has no name") open"
+    case .avoidedLift: "the lift \(names[index] ?? "without a name")"
     case .ungraded(_, let metres): "\(StepWords.length(metres)) of \(name) (no grade)"
     case .offScale(_, let metres): "\(StepWords.length(metres)) of \(name) (off the marked runs)"
     case .onFoot(let metres, _, _): "\(StepWords.length(metres)) on foot over open ground"

@@ -34,9 +34,13 @@ extension RouteDocument {
 
   private func openingLines() -> [String] {
     if openings.isEmpty { return [] }
-    let told = openings.prefix(Self.toldOpenings).map { "  " + $0.sentence().terminalSafe() }
+    var told: [String] = []
+    for sentence in openings.lazy.map({ $0.sentence().terminalSafe() }) where !told.contains(sentence) {
+      told.append(sentence)
+      if told.count == Self.toldOpenings { break }
+    }
     let rest = openings.count - told.count
-    return ["What would open a way:"] + told
+    return ["What would open a way:"] + told.map { "  " + $0 }
       + (rest > 0 ? ["  and \(rest) more ways to mix these, in --format json"] : [])
   }
 

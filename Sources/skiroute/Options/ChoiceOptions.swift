@@ -14,7 +14,9 @@ struct ChoiceOptions: ParsableArguments {
     help: "What seems half as long: a colour, grade, kind of lift, lift or run; may be given several times.")
   var prefer: [String] = []
   @Option(
-    help: "What seems three times as long: as above, and flats, crowds; may be given several times.")
+    help:
+      "What seems three times as long: as above (a colour with all harder ones), flats, crowds; may be given several times."
+  )
   var shun: [String] = []
 
   /// What is asked for.
@@ -81,13 +83,12 @@ struct ChoiceOptions: ParsableArguments {
       preferences.liftKinds[kind] = factor
       return
     }
-    if let grade = Difficulty(rawValue: lower) {
-      preferences.grades[grade] = factor
-      return
-    }
-    if let colour = DifficultyColour(rawValue: lower) {
-      let code = graph.featureCount > 0 ? graph.feature(FeatureIndex(0)).convention : .europe
-      for grade in Difficulty.allCases where grade.colour(in: code) == colour {
+    let convention = graph.featureCount > 0 ? graph.feature(FeatureIndex(0)).convention : .europe
+    let colour = DifficultyColour(rawValue: lower)
+    let meant = Difficulty.allCases.filter { $0.rawValue == lower || $0.colour(in: convention) == colour }
+    if let easiest = meant.min() {
+      // Who shuns red runs would not rather ski black ones.
+      for grade in Difficulty.allCases where factor > 1 ? grade >= easiest : meant.contains(grade) {
         preferences.grades[grade] = factor
       }
       return

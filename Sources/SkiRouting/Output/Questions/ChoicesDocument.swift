@@ -37,8 +37,10 @@ public struct ChoicesDocument: Sendable {
     head = QuestionHead(sources: sources)
   }
 
-  /// How many ways of a Pareto set are told in words: of more, those that are best in something and then the fastest.
+  /// How many ways of a Pareto set are told in words, and what makes no difference worth telling.
   static let toldWays = 12
+  static let alikeMilliseconds = 120_000
+  static let alikeMetres = 100.0
 
   /// Returns the routes as a skier reads them. Complexity: O(size).
   public func text(colour: Bool = false) -> String {
@@ -78,7 +80,8 @@ public struct ChoicesDocument: Sendable {
     case .nothing: "nothing skied"
     case .unknown: "a run without a grade"
     case .grade(let grade):
-      routes[index].steps.first { $0.difficulty == grade }?.colour?.rawValue ?? grade.rawValue
+      routes[index].steps.first { $0.difficulty == grade && $0.colour != nil }
+        .map { "\(StepWords.symbol($0.colour)) \($0.colour?.rawValue ?? "")" } ?? grade.rawValue
     }
   }
 
@@ -92,19 +95,30 @@ public struct ChoicesDocument: Sendable {
     }
   }
 
+  /// The ways that are best in something, then the fastest of those that differ from all told before by more than is worth telling.
   private func toldPositions() -> [Int] {
-    guard routes.count > Self.toldWays else { return Array(routes.indices) }
-    var told: Set<Int> = []
+    var told: [Int] = []
     let best: [(RouteCriteria, RouteCriteria) -> Bool] = [
+      { $0.milliseconds < $1.milliseconds },
       { ($0.hardest, $0.milliseconds) < ($1.hardest, $1.milliseconds) },
       { ($0.pushedMetres, $0.milliseconds) < ($1.pushedMetres, $1.milliseconds) },
       { ($0.liftCount, $0.milliseconds) < ($1.liftCount, $1.milliseconds) },
     ]
     for isLess in best {
-      if let index = criteria.indices.min(by: { isLess(criteria[$0], criteria[$1]) }) { told.insert(index) }
+      let index = criteria.indices.min { isLess(criteria[$0], criteria[$1]) }
+      if let index, !told.contains(index) { told.append(index) }
     }
-    for index in routes.indices where told.count < Self.toldWays { told.insert(index) }
+    for index in routes.indices where told.count < Self.toldWays {
+      if !told.contains(where: { areAlike($0, index) }) { told.append(index) }
+    }
     return told.sorted()
+  }
+
+  private func areAlike(_ a: Int, _ b: Int) -> Bool {
+    let (one, other) = (criteria[a], criteria[b])
+    return one.hardest == other.hardest && one.liftCount == other.liftCount
+      && abs(one.milliseconds - other.milliseconds) < Self.alikeMilliseconds
+      && abs(one.pushedMetres - other.pushedMetres) < Self.alikeMetres
   }
 
   /// Returns the routes as JSON. Complexity: O(size).
