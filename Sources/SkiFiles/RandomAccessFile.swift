@@ -9,6 +9,8 @@ package final class RandomAccessFile: Sendable {
   package let path: String
   /// Its size when it was opened, bytes.
   package let byteCount: Int
+  /// Which file it was, and in what state, when it was opened.
+  package let stamp: FileStamp
   private let descriptor: Int32
 
   /// Opens a file.
@@ -32,6 +34,7 @@ package final class RandomAccessFile: Sendable {
     self.path = path
     self.descriptor = descriptor
     byteCount = Int(status.st_size)
+    stamp = FileStamp(status)
   }
 
   deinit { close(descriptor) }

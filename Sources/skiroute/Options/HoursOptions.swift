@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import SkiFiles
 import SkiGeo
 import SkiImport
 import SkiModel
@@ -46,12 +45,7 @@ struct HoursOptions: ParsableArguments {
   }
 
   private static func report(_ path: String, now: UniversalTime) throws -> StatusReport {
-    let file = try RandomAccessFile(path, what: "a status file")
-    // One byte more than is believed, so that the reader sees what is too long.
-    var bytes = [UInt8](repeating: 0, count: min(file.byteCount, StatusReader.limitBytes + 1))
-    let got = try bytes.withUnsafeMutableBytes { try file.readSome(into: $0, at: 0) }
-    bytes.removeLast(bytes.count - got)
-    let reading = try StatusReader(now: now).read(bytes, path: path)
+    let reading = try WatchedStatus.read(path: path, now: now)
     for problem in reading.problems.prefix(10) { Console.note("skiroute: \(problem)".terminalSafe()) }
     if reading.problems.count > 10 {
       Console.note("skiroute: and \(reading.problems.count - 10) more features of the status left out")

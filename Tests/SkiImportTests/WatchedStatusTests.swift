@@ -1,0 +1,77 @@
+import Foundation
+import SkiGeo
+import SkiImport
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@Suite struct WatchedStatusTests {
+  private static func text(minutes: Int) -> String {
+    #"{"version": 1, "features": [{"name": "Crête", "waitMinutes": \#(minutes), "observedAt": "2026-01-31T10:15:00+01:00"}]}"#
+  }
+
+  private static let later = UniversalTime(secondsSince1970: 4_000_000_000)
+
+  private static func minutes(_ snapshot: WatchedStatus.Snapshot) -> Int? {
+    snapshot.reading?.report.features.first?.waitMilliseconds.map { $0 / 60_000 }
+  }
+
+  @Test func `a file is read again when it has changed, and only then`() throws {
+    let folder = ScratchFolder()
+    let path = folder.path + "/status.json"
+    let watched = WatchedStatus(path: path)
+    #expect(watched.snapshot(now: Self.later).failure?.code == .missingInput)
+    try Self.text(minutes: 3).write(toFile: path, atomically: true, encoding: .utf8)
+    let first = watched.snapshot(now: Self.later)
+    #expect(Self.minutes(first) == 3 && first.failure == nil && first.readAt == Self.later)
+    let next = Self.later.advanced(bySeconds: 60)
+    #expect(watched.snapshot(now: next).readAt == Self.later)
+    try Self.text(minutes: 14).write(toFile: path, atomically: true, encoding: .utf8)
+    let second = watched.snapshot(now: next)
+    #expect(Self.minutes(second) == 14 && second.readAt == next)
+  }
+
+  @Test func `a file half written or gone leaves what was known`() throws {
+    let folder = ScratchFolder()
+    let path = folder.path + "/status.json"
+    let watched = WatchedStatus(path: path)
+    try Self.text(minutes: 3).write(toFile: path, atomically: true, encoding: .utf8)
+    _ = watched.snapshot(now: Self.later)
+    try String(Self.text(minutes: 4).dropLast(9)).write(toFile: path, atomically: true, encoding: .utf8)
+    let torn = watched.snapshot(now: Self.later)
+    #expect(Self.minutes(torn) == 3 && torn.failure?.code == .malformedData)
+    #expect(watched.snapshot(now: Self.later).failure?.code == .malformedData)
+    try FileManager.default.removeItem(atPath: path)
+    let gone = watched.snapshot(now: Self.later)
+    #expect(Self.minutes(gone) == 3 && gone.failure?.code == .missingInput)
+    try Self.text(minutes: 5).write(toFile: path, atomically: true, encoding: .utf8)
+    let back = watched.snapshot(now: Self.later)
+    #expect(Self.minutes(back) == 5 && back.failure == nil)
+  }
+
+  @Test func `a file written just now is read again, whatever its time says`() throws {
+    let folder = ScratchFolder()
+    let path = folder.path + "/status.json"
+    try Self.text(minutes: 3).write(toFile: path, atomically: false, encoding: .utf8)
+    let written = try #require(
+      FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date)
+    let watched = WatchedStatus(path: path)
+    let now = UniversalTime(secondsSince1970: written.timeIntervalSince1970 + 1)
+    #expect(Self.minutes(watched.snapshot(now: now)) == 3)
+    // Written over in place, as long as before, and its time set back: nothing shows it.
+    try Self.text(minutes: 4).write(toFile: path, atomically: false, encoding: .utf8)
+    try FileManager.default.setAttributes([.modificationDate: written], ofItemAtPath: path)
+    #expect(Self.minutes(watched.snapshot(now: now)) == 4)
+  }
+
+  @Test func `many tasks may ask at once`() async throws {
+    let folder = ScratchFolder()
+    let path = folder.path + "/status.json"
+    try Self.text(minutes: 3).write(toFile: path, atomically: true, encoding: .utf8)
+    let watched = WatchedStatus(path: path)
+    await withTaskGroup(of: Int?.self) { group in
+      for _ in 0..<32 { group.addTask { Self.minutes(watched.snapshot(now: Self.later)) } }
+      for await minutes in group { #expect(minutes == 3) }
+    }
+  }
+}
