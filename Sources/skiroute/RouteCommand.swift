@@ -71,9 +71,10 @@ struct RouteCommand: AsyncParsableCommand {
   /// Refuses what goes with one route only.
   private func checkOneRoute(_ choice: ChoiceOptions.Choice) throws {
     let isOne = choice == .fastest || choice == .preferred
-    guard isOne || (pictures.picture == nil && format != .gpx) else {
+    guard isOne || (pictures.picture == nil && format != .gpx && !telling.directions) else {
       throw SkiError(
-        .invalidArgument, "a picture and GPX show one route; leave them out, or ask for one route")
+        .invalidArgument, "a picture, directions and GPX tell one route; leave them out, or ask for one route"
+      )
     }
     guard choice == .fastest || home == nil else {
       throw SkiError(

@@ -80,9 +80,10 @@ extension PreparedDay {
   func arrival(_ way: DirectWay, departing time: UInt32) -> UInt32? {
     guard let edge = way.part.edge,
       let passage = timed.passage(
-        edge.position, at: UInt64(time) + UInt64(way.before), cost: UInt64(way.part.milliseconds))
+        edge.position, at: UInt64(time) + UInt64(way.before?.milliseconds ?? 0),
+        cost: UInt64(way.part.milliseconds))
     else { return nil }
-    let arrival = passage.arrival + UInt64(way.after)
+    let arrival = passage.arrival + UInt64(way.after?.milliseconds ?? 0)
     return arrival < SearchScratch.timeLimit ? UInt32(arrival) : nil
   }
 }

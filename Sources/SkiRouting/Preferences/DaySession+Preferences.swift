@@ -63,7 +63,7 @@ extension DaySession {
       return LabelEnd(node: source.node, vector: rules.vector(seeming, time: source.milliseconds))
     }
     let direct = ends.direct.map { way, arrival in
-      let fixed = way.before + way.part.milliseconds + way.after
+      let fixed = way.milliseconds
       let seeming = way.pieces.reduce(0) { $0 + prices.price($1) }
       return rules.vector(seeming + prices.waiting(UInt64(arrival - ends.departure - fixed)), time: 0)
     }

@@ -2,14 +2,17 @@ import SkiGraph
 
 /// A way along one link from a place on it to another place farther on: it touches no node, so no search finds it.
 struct DirectWay {
-  /// Milliseconds of the walk to the link.
-  var before: UInt32
+  /// The walk to the link, where there is one.
+  var before: RoutePiece?
   /// The part of the link.
   var part: RoutePiece
-  /// Milliseconds of the walk from the link.
-  var after: UInt32
+  /// The walk from the link, where there is one.
+  var after: RoutePiece?
+
   /// The walks, where there are any, and the part.
-  var pieces: [RoutePiece]
+  var pieces: [RoutePiece] { [before, part, after].compactMap(\.self) }
+  /// Milliseconds at any hour.
+  var milliseconds: UInt32 { pieces.reduce(0) { $0 + $1.milliseconds } }
 
   /// Returns every such way; none when the ends share no link in a direction the profile may go.
   /// - Complexity: O(*c*² · *p*) in candidates and the points of a link.
@@ -20,11 +23,10 @@ struct DirectWay {
         guard let link = first.snap.link, link == last.snap.link else { continue }
         for reversed in [false, true] {
           guard let part = part(link, reversed, first.snap, last.snap, costs) else { continue }
-          let walks = (start.walk(first, to: .start), destination.walk(last, to: .destination))
           ways.append(
             DirectWay(
-              before: first.walkMilliseconds, part: part, after: last.walkMilliseconds,
-              pieces: [walks.0, part, walks.1].compactMap(\.self)))
+              before: start.walk(first, to: .start), part: part,
+              after: destination.walk(last, to: .destination)))
         }
       }
     }
@@ -36,8 +38,7 @@ struct DirectWay {
     from start: ResolvedEnd, to destination: ResolvedEnd, costs: PreparedCosts
   ) -> (milliseconds: UInt32, pieces: [RoutePiece])? {
     let ways = all(from: start, to: destination, costs: costs)
-    let timed = ways.map { (milliseconds: $0.before + $0.part.milliseconds + $0.after, pieces: $0.pieces) }
-    return timed.min { $0.milliseconds < $1.milliseconds }
+    return ways.map { ($0.milliseconds, $0.pieces) }.min { $0.0 < $1.0 }
   }
 
   private static func part(

@@ -170,7 +170,7 @@ struct RelaxationEnds {
     direct = DirectWay.all(from: start, to: destination, costs: costs).map { way in
       var vector = way.part.edge.map { pricer.piece(way.part, $0) } ?? .zero
       vector[RelaxationRules.Lane.opened] = way.part.edge.map(pricer.closedState) ?? 0 == 0 ? 0 : 1
-      vector[RelaxationRules.Lane.time] += way.before + way.after
+      vector[RelaxationRules.Lane.time] = way.milliseconds
       return (way, vector)
     }
   }

@@ -59,11 +59,12 @@ struct ChoiceCommandTests {
       (["--pareto", "--alternatives", "3"], "choose one"), (["--alternatives", "1"], "2 to 10"),
       (["--pause", "5"], "--via"), (["--via", "Crête", "--pause", "-3"], "0 to 1440"),
       (["--pareto", "--format", "gpx"], "one route"), (["--pareto", "--picture", "x.svg"], "one route"),
+      (["--via", "Crête", "--directions"], "one route"),
       (["--shun", "red", "--home", "Crête"], "--home"), (["--prefer", "nothing like it"], "nothing like it"),
     ] {
       let outcome = try skiroute(Self.ends + arguments)
       #expect(outcome.exitCode != 0 && outcome.standardOutput.isEmpty, "\(arguments): \(outcome)")
-      #expect(outcome.standardError.contains(words), "\(arguments): \(outcome.standardError)")
+      #expect(outcome.errorText.contains(words), "\(arguments): \(outcome.errorText)")
     }
   }
 }
