@@ -105,7 +105,7 @@ extension RouteCommand {
   static let openingLimits = SearchLimits(labelCount: 300_000)
 
   /// Returns what would open a way, where the skier's own limits are in it; tells when that is too much to weigh.
-  func openings(_ reason: NoRoute, _ asked: Asked) throws -> [Opening] {
+  func openings(_ reason: NoRoute, _ asked: Asked) throws -> [NamedRelaxation] {
     switch reason.reason {
     case .overCeiling, .closed, .onlyAvoidedLifts, .onlyUngraded, .onlyOffScale, .cutOff: break
     default: return []
@@ -119,7 +119,7 @@ extension RouteCommand {
     do {
       let answer = try session.relaxations(asked.request(in: region), limits: Self.openingLimits)
       guard case .answer(let relaxations) = answer else { return [] }
-      return relaxations.map { Opening($0, graph: session.router.graph) }
+      return relaxations.map { NamedRelaxation($0, graph: session.router.graph) }
     } catch let error as SkiError where error.code == .limitExceeded {
       Console.note("skiroute: what would open a way is too much to weigh; ask between nearer places")
       return []

@@ -24,7 +24,7 @@ public struct RouteDocument: Sendable {
   /// The language of the directions.
   public var language = Language.english
   /// What would open a way, where there is none: what asks least first.
-  public var openings: [Opening] = []
+  public var openings: [NamedRelaxation] = []
   /// The words to show with the route, each once.
   public var attributions: [String]
   /// The licences of the sources, each once.

@@ -3,7 +3,7 @@ import SkiGraph
 import SkiModel
 
 /// What would open a way, with the names to tell it by.
-public struct Opening: Hashable, Sendable {
+public struct NamedRelaxation: Hashable, Sendable {
   /// What is conceded.
   public var relaxation: Relaxation
   /// What each of its concessions is called; nil for a walk and for links without a feature.
