@@ -33,7 +33,7 @@ let package = Package(
       name: "SkiTerrain",
       dependencies: ["SkiGeo", "SkiFiles", "SkiProjection", "CPNG", "CTIFF", "CDeflate", "CZip", "CTerrain"],
       swiftSettings: strict),
-    .target(name: "SkiImport", dependencies: ["SkiGeo", "SkiModel"], swiftSettings: strict),
+    .target(name: "SkiImport", dependencies: ["SkiGeo", "SkiFiles", "SkiModel"], swiftSettings: strict),
     .target(name: "SkiGraph", dependencies: ["SkiGeo", "SkiFiles", "SkiModel"], swiftSettings: strict),
     .target(
       name: "SkiBuild",
