@@ -74,9 +74,9 @@ import Testing
     return RouteRequest(from: node(&random), to: node(&random))
   }
 
-  @Test(arguments: ["trois-vallees", "andorra", "jackson_hole", "mayrhofen"])
+  @Test(arguments: ["trois-vallees", "andorra", "us/jackson_hole", "mayrhofen"])
   func `granting what is told to open a way opens it`(_ name: String) async throws {
-    guard RealArea.names.contains(name) else { return }
+    #expect(RealArea.names.contains(name))
     let graph = try await MapMaking.graph(of: RealArea.named(name)).graph
     let session = RouteSession(Router(graph: graph))
     var random = SeededGenerator(seed: 11)

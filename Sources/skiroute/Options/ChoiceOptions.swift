@@ -7,7 +7,7 @@ import SkiRouting
 /// The options that ask for more than the fastest route: others, stops on the way, and what one would rather have.
 struct ChoiceOptions: ParsableArguments {
   @Option(help: "A place to come by, in order; may be given several times.") var via: [String] = []
-  @Option(help: "How many minutes to stay at each of them.") var pause = 0
+  @Option(parsing: .unconditional, help: "How many minutes to stay at each of them.") var pause = 0
   @Option(help: "Up to this many truly different routes, 2 to 10.") var alternatives: Int?
   @Flag(help: "Every way worth taking: by time, hardest grade, metres pushed and lifts.") var pareto = false
   @Option(

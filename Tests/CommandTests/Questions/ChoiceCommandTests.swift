@@ -24,7 +24,10 @@ struct ChoiceCommandTests {
   @Test func `what would open a way is told with the reason`() throws {
     for (name, arguments) in [
       ("harder", ["Crête", Self.village, "--max-difficulty", "green"]),
-      ("closed", [Self.village, "Crête", "--closed", "Funiculaire du Village"]),
+      (
+        "closed",
+        [Self.village, "Crête", "--closed", "Funiculaire du Village", "--closed", "Montsoleil"]
+      ),
     ] {
       let outcome = try skiroute(arguments)
       #expect(outcome.exitCode == 1, "\(arguments): \(outcome)")

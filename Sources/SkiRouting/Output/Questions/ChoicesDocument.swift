@@ -106,7 +106,7 @@ public struct ChoicesDocument: Sendable {
     ]
     for isLess in best {
       let index = criteria.indices.min { isLess(criteria[$0], criteria[$1]) }
-      if let index, !told.contains(index) { told.append(index) }
+      if let index, !told.contains(where: { areAlike($0, index) }) { told.append(index) }
     }
     for index in routes.indices where told.count < Self.toldWays {
       if !told.contains(where: { areAlike($0, index) }) { told.append(index) }
