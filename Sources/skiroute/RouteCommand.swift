@@ -55,26 +55,35 @@ struct RouteCommand: AsyncParsableCommand {
     if case .noRoute(let reason) = result { document.openings = try openings(reason, asked) }
     try telling.complete(&document, map: map)
     // First, so that nothing is answered where it can't be drawn; where there is no route there is no picture.
-    if case .route = result, let plan {
-      let drawn = try RoutePicture(document, map: map, size: pictures.thumbnail ? .thumbnail : .page)
-      let svg = drawn.svg(over: try plan.relief(of: drawn.ground))
-      try plan.file.write(svg, size: drawn.paper, title: "\(start.label) → \(destination.label)")
-    }
-    if case .route = result, let heights {
-      let drawn = RoutePicture(heightsOf: document)
-      try heights.write(drawn.svg(), size: drawn.paper, title: "\(start.label) → \(destination.label)")
-    }
+    if case .route = result { try draw(document, map: map, plan: plan, heights: heights) }
     try answer(document)
     if case .noRoute = result { throw ExitStatusError(status: .noRoute) }
+  }
+
+  /// Draws what was asked for.
+  private func draw(
+    _ document: RouteDocument, map: SkiMap, plan: PicturePlan?, heights: PictureFile?
+  ) throws {
+    let title = "\(document.from) → \(document.to)"
+    if let plan {
+      let drawn = try RoutePicture(document, map: map, size: pictures.thumbnail ? .thumbnail : .page)
+      let svg = drawn.svg(over: try plan.relief(of: drawn.ground))
+      try plan.file.write(svg, size: drawn.paper, title: title)
+    }
+    if let heights {
+      let drawn = RoutePicture(heightsOf: document)
+      try heights.write(drawn.svg(), size: drawn.paper, title: title)
+    }
   }
 
   /// Refuses what goes with one route only.
   private func checkOneRoute(_ choice: ChoiceOptions.Choice) throws {
     let isOne = choice == .fastest || choice == .preferred
-    guard isOne || (pictures.picture == nil && format != .gpx && !telling.directions) else {
+    let tellsOne = pictures.picture != nil || format == .gpx || telling.isGiven
+    guard isOne || !tellsOne else {
       throw SkiError(
-        .invalidArgument, "a picture, directions and GPX tell one route; leave them out, or ask for one route"
-      )
+        .invalidArgument,
+        "pictures, heights, directions and GPX tell one route; leave them out, or ask for one route")
     }
     guard choice == .fastest || home == nil else {
       throw SkiError(

@@ -12,6 +12,9 @@ struct DirectionsOptions: ParsableArguments {
   @Option(help: "Also draw the heights along the way as a picture: an .svg, .png or .html file.")
   var profilePicture: String?
 
+  /// Whether any of them is asked for.
+  var isGiven: Bool { directions || profile || profilePicture != nil }
+
   /// Checks that the options go together, and with a format.
   /// - Throws: ``SkiError`` with code `.invalidArgument`.
   func check(format: RouteFormat) throws {
