@@ -46,7 +46,7 @@ public struct NamedRelaxation: Hashable, Sendable {
       case .harder: ["\(length) of harder runs, up to \(hardest())"]
       case .ungraded: ["\(length) of runs without a grade"]
       case .offScale: ["\(length) off the marked runs"]
-      default: ["\(length) on foot over open ground, in \(indices.count) stretches"]
+      default: ["\(length) on foot where nothing is mapped, in \(indices.count) stretches"]
       }
     }
   }
@@ -69,7 +69,7 @@ public struct NamedRelaxation: Hashable, Sendable {
     case .avoidedLift: "the lift \(names[index] ?? "without a name")"
     case .ungraded(_, let metres): "\(StepWords.length(metres)) of \(name) (no grade)"
     case .offScale(_, let metres): "\(StepWords.length(metres)) of \(name) (off the marked runs)"
-    case .onFoot(let metres, _, _): "\(StepWords.length(metres)) on foot over open ground"
+    case .onFoot(let metres, _, _): "\(StepWords.length(metres)) on foot where nothing is mapped"
     }
   }
 

@@ -6,7 +6,7 @@ extension RouteSession {
   /// Returns every smallest set of concessions that would open a way: the exact Pareto set of what ways need beyond a profile.
   ///
   /// A way may go over harder runs, closed or avoided lifts, runs without a grade or off the scale, and up to 300 m on foot where nothing leads
-  /// and the ground between is not steeper than 30 % on the whole. Where there is a way already, the answer is one relaxation without concessions.
+  /// and both ends have heights that differ by no more than 30 %. Where there is a way already, the answer is one relaxation without concessions.
   /// Lifts and runs that do not operate at all stay closed. Those that ask least of the skier are first.
   /// - Parameters:
   ///   - request: Ends and skier.

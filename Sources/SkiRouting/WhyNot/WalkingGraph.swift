@@ -21,7 +21,7 @@ struct WalkingGraph: Sendable {
 
   /// Nobody is told to walk farther than this, in metres on the map.
   static let greatestMetres = 300.0
-  /// Nobody is told to walk where it is steeper than this on the whole, up or down: what lies between is not known.
+  /// Nobody is told to walk where it is steeper than this on the whole, up or down, or where heights are unknown.
   static let greatestGradient = 0.3
 
   let flat: FlatGraph
@@ -74,8 +74,9 @@ struct WalkingGraph: Sendable {
         let to = graph.point(NodeIndex(head))
         let metres = from.coordinate.distanceMetres(to: to.coordinate)
         guard metres <= limit else { continue }
-        var rise = 0.0
-        if let low = from.elevationMetres, let high = to.elevationMetres { rise = high - low }
+        // Without heights nobody knows whether a cliff lies between.
+        guard let low = from.elevationMetres, let high = to.elevationMetres else { continue }
+        let rise = high - low
         guard abs(rise) <= max(1, greatestGradient * metres) else { continue }
         let gradient = rise / max(1, metres)
         let surface = (metres * metres + rise * rise).squareRoot()

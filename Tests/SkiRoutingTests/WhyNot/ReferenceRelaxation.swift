@@ -97,11 +97,9 @@ struct ReferenceRelaxation {
         let (a, b) = (graph.point(NodeIndex(tail)), graph.point(NodeIndex(head)))
         let metres = a.coordinate.distanceMetres(to: b.coordinate)
         guard metres <= 300 else { continue }
-        if let low = a.elevationMetres, let high = b.elevationMetres,
-          abs(high - low) > max(1, 0.3 * metres)
-        {
-          continue
-        }
+        guard let low = a.elevationMetres, let high = b.elevationMetres,
+          abs(high - low) <= max(1, 0.3 * metres)
+        else { continue }
         var arc = Arc(tail: tail, head: head)
         arc.adds[3] = units(Int(metres * 100))
         arcs.append(arc)

@@ -77,6 +77,56 @@ struct Asking {
     return Answered(isAnswered: effect != nil)
   }
 
+  /// Three different routes.
+  mutating func alternatives() throws -> Answered {
+    let request = RouteRequest(from: place(), to: place(), profile: profile)
+    guard case .answer = try session.alternatives(request, departing: morning(), count: 3) else {
+      return Answered(isAnswered: false)
+    }
+    return Answered(isAnswered: true)
+  }
+
+  /// Every way worth taking; settled are labels.
+  mutating func pareto() throws -> Answered {
+    let request = RouteRequest(from: place(), to: place(), profile: profile)
+    guard case .answer = try session.paretoChoices(request, departing: morning()) else {
+      return Answered(isAnswered: false)
+    }
+    return Answered(isAnswered: true, settled: session.labelCount)
+  }
+
+  /// Red runs and flats shunned; settled are labels.
+  mutating func prefer() throws -> Answered {
+    let request = RouteRequest(from: place(), to: place(), profile: profile)
+    let preferences = RoutePreferences(grades: [.intermediate: 3], secondsForPushedMetre: 2)
+    let result = try session.route(request, preferring: preferences, departing: morning())
+    guard case .route = result else { return Answered(isAnswered: false) }
+    return Answered(isAnswered: true, settled: session.labelCount)
+  }
+
+  /// What would open a way for who skis nothing harder than easy runs, whether there is one or not; as the command weighs it.
+  mutating func whyNot() throws -> Answered {
+    let request = RouteRequest(
+      from: place(), to: place(), profile: SkierProfile(ceiling: .grade(.easy)))
+    do {
+      let answer = try session.relaxations(request, limits: SearchLimits(labelCount: 300_000))
+      guard case .answer(let relaxations) = answer else { return Answered(isAnswered: false) }
+      return Answered(isAnswered: !relaxations.isEmpty)
+    } catch let error as SkiError where error.code == .limitExceeded {
+      return Answered(isAnswered: false)
+    }
+  }
+
+  /// A route told as a guide does, the search included.
+  mutating func directions() throws -> Answered {
+    let request = RouteRequest(from: place(), to: place(), profile: profile)
+    guard case .route(let route) = try session.route(request, departing: morning()) else {
+      return Answered(isAnswered: false)
+    }
+    let told = Directions(route, graph: session.router.graph, destination: "the end").sentences(in: .english)
+    return Answered(isAnswered: !told.isEmpty)
+  }
+
   /// A tour from 9:00 to 16:30.
   mutating func day(_ goal: TourGoal) throws -> Answered {
     let request = TourRequest(

@@ -29,6 +29,11 @@ struct QuestionsBenchmark {
     Kind(name: "route", share: 1) { try $0.route() }, Kind(name: "home", share: 0.5) { try $0.home() },
     Kind(name: "reach", share: 0.5) { try $0.reach() }, Kind(name: "meet", share: 0.1) { try $0.meet() },
     Kind(name: "whatif", share: 0.1) { try $0.whatIf() },
+    Kind(name: "alternatives", share: 0.1) { try $0.alternatives() },
+    Kind(name: "pareto", share: 0.1) { try $0.pareto() },
+    Kind(name: "prefer", share: 0.1) { try $0.prefer() },
+    Kind(name: "whynot", share: 0.05) { try $0.whyNot() },
+    Kind(name: "directions", share: 0.1) { try $0.directions() },
     Kind(name: "day", share: 0.01) { try $0.day(.metres) },
     Kind(name: "day-runs", share: 0.003) { try $0.day(.differentRuns) },
   ]
