@@ -5,15 +5,9 @@ import SkiModel
 extension RouteDocument {
   /// Returns the answer as one JSON object: `version`, `route`, `steps`, `directions` and `profile` where they were asked for. Complexity: O(size).
   public func json() -> String {
-    let steps = route?.steps ?? []
     let members: [JSONValue.Member] = [
       .init("version", .integer(Self.version)), .init("route", .object(summary())),
-      .init(
-        "steps",
-        .array(
-          steps.map { step in
-            .object(Self.properties(step) + [.init("coordinates", Self.coordinates(step.points))])
-          })),
+      Self.stepsMember(route?.steps ?? []),
     ]
     return JSONValue.object(members + extras()).text() + "\n"
   }
@@ -49,6 +43,16 @@ extension RouteDocument {
 
   var route: Route? {
     if case .route(let route) = result { route } else { nil }
+  }
+
+  /// The member `steps` of any answer that holds routes.
+  static func stepsMember(_ steps: [RouteStep]) -> JSONValue.Member {
+    .init(
+      "steps",
+      .array(
+        steps.map { step in
+          .object(properties(step) + [.init("coordinates", coordinates(step.points))])
+        }))
   }
 
   static func properties(_ step: RouteStep) -> [JSONValue.Member] {

@@ -103,23 +103,8 @@ extension Phrasebook {
   }
 
   private static func englishLift(_ kind: LiftKind) -> LiftWords {
-    let word =
-      switch kind {
-      case .gondola: "{seats}gondola"
-      case .chairLift: "{seats}chair lift"
-      case .cableCar: "cable car"
-      case .funicular: "funicular"
-      case .railway: "railway"
-      case .rackRailway: "rack railway"
-      case .mixedLift: "{seats}chairs and cabins"
-      case .dragLift: "drag lift"
-      case .tBar: "T-bar"
-      case .jBar: "J-bar"
-      case .platter: "platter lift"
-      case .ropeTow: "rope tow"
-      case .magicCarpet: "carpet"
-      case .unknown: "lift"
-      }
+    let hasSeats = kind == .gondola || kind == .chairLift || kind == .mixedLift
+    let word = (hasSeats ? "{seats}" : "") + kind.word
     return LiftWords(definite: "the \(word)", bare: word)
   }
 

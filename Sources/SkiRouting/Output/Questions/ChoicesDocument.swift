@@ -125,17 +125,7 @@ public struct ChoicesDocument: Sendable {
   public func json() -> String {
     let routes = self.routes.enumerated().map { index, route in
       JSONValue.object(
-        members(index) + [
-          .init(
-            "steps",
-            .array(
-              route.steps.map { step in
-                .object(
-                  RouteDocument.properties(step) + [
-                    .init("coordinates", RouteDocument.coordinates(step.points))
-                  ])
-              }))
-        ])
+        members(index) + [RouteDocument.stepsMember(route.steps)])
     }
     return JSONValue.object(
       head.members(kind.rawValue) + ends() + [.init("routes", .array(routes))]
@@ -145,11 +135,7 @@ public struct ChoicesDocument: Sendable {
   /// Returns the steps of all routes as lines, each with the position of its route. Complexity: O(size).
   public func geoJSON() -> String {
     let lines = routes.enumerated().flatMap { index, route in
-      route.steps.map { step in
-        QuestionHead.feature(
-          "LineString", RouteDocument.coordinates(step.points),
-          [.init("route", .integer(index))] + RouteDocument.properties(step))
-      }
+      QuestionHead.lines(route.steps, .init("route", .integer(index)))
     }
     let summary =
       ends() + [

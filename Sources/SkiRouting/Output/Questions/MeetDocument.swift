@@ -84,11 +84,7 @@ public struct MeetDocument: Sendable {
     let features = offers.flatMap { offer in
       [QuestionHead.feature("Point", RouteDocument.coordinate(offer.point), members(offer))]
         + offer.routes.enumerated().flatMap { index, route in
-          route.steps.map { step in
-            QuestionHead.feature(
-              "LineString", RouteDocument.coordinates(step.points),
-              [.init("person", .string(people[index]))] + RouteDocument.properties(step))
-          }
+          QuestionHead.lines(route.steps, .init("person", .string(people[index])))
         }
     }
     return head.geoJSON("meet", summary(), features)

@@ -31,6 +31,14 @@ struct QuestionHead: Sendable {
     ]).text() + "\n"
   }
 
+  /// The steps of a route as lines, each with a member that says whose they are.
+  static func lines(_ steps: [RouteStep], _ member: JSONValue.Member) -> [JSONValue] {
+    steps.map { step in
+      feature(
+        "LineString", RouteDocument.coordinates(step.points), [member] + RouteDocument.properties(step))
+    }
+  }
+
   /// One feature.
   static func feature(_ type: String, _ coordinates: JSONValue, _ properties: [JSONValue.Member]) -> JSONValue
   {

@@ -84,15 +84,7 @@ public struct TourDocument: Sendable {
   public func json() -> String {
     let legs = tour.legs.map { leg in
       JSONValue.object(
-        RouteDocument.totals(leg) + [
-          .init(
-            "steps",
-            .array(
-              leg.steps.map {
-                .object(
-                  RouteDocument.properties($0) + [.init("coordinates", RouteDocument.coordinates($0.points))])
-              }))
-        ])
+        RouteDocument.totals(leg) + [RouteDocument.stepsMember(leg.steps)])
     }
     return JSONValue.object(head.members("day") + summary() + [.init("legs", .array(legs))]).text() + "\n"
   }
@@ -100,11 +92,7 @@ public struct TourDocument: Sendable {
   /// Returns the steps as lines, each with the number of its leg. Complexity: O(size).
   public func geoJSON() -> String {
     let features = tour.legs.enumerated().flatMap { index, leg in
-      leg.steps.map {
-        QuestionHead.feature(
-          "LineString", RouteDocument.coordinates($0.points),
-          [.init("leg", .integer(index))] + RouteDocument.properties($0))
-      }
+      QuestionHead.lines(leg.steps, .init("leg", .integer(index)))
     }
     return head.geoJSON("day", summary(), features)
   }

@@ -44,17 +44,7 @@ public struct TripDocument: Sendable {
   public func json() -> String {
     let legs = legs().enumerated().map { index, leg in
       JSONValue.object(
-        members(index) + [
-          .init(
-            "steps",
-            .array(
-              leg.steps.map { step in
-                .object(
-                  RouteDocument.properties(step) + [
-                    .init("coordinates", RouteDocument.coordinates(step.points))
-                  ])
-              }))
-        ])
+        members(index) + [RouteDocument.stepsMember(leg.steps)])
     }
     return JSONValue.object(head.members("trip") + summary() + [.init("legs", .array(legs))]).text() + "\n"
   }
@@ -62,11 +52,7 @@ public struct TripDocument: Sendable {
   /// Returns the steps of all legs as lines, each with the position of its leg. Complexity: O(size).
   public func geoJSON() -> String {
     let lines = legs().enumerated().flatMap { index, leg in
-      leg.steps.map { step in
-        QuestionHead.feature(
-          "LineString", RouteDocument.coordinates(step.points),
-          [.init("leg", .integer(index))] + RouteDocument.properties(step))
-      }
+      QuestionHead.lines(leg.steps, .init("leg", .integer(index)))
     }
     let legs = legs().indices.map { JSONValue.object(members($0)) }
     return head.geoJSON("trip", summary() + [.init("legs", .array(legs))], lines)
