@@ -15,7 +15,7 @@ struct ChoiceOptions: ParsableArguments {
   var prefer: [String] = []
   @Option(
     help:
-      "What seems three times as long: as above (a colour with all harder ones), flats, crowds; may be given several times."
+      "What seems three times as long: as above (what is harder than a colour still longer), flats, crowds; may be given several times."
   )
   var shun: [String] = []
 
@@ -87,9 +87,11 @@ struct ChoiceOptions: ParsableArguments {
     let colour = DifficultyColour(rawValue: lower)
     let meant = Difficulty.allCases.filter { $0.rawValue == lower || $0.colour(in: convention) == colour }
     if let easiest = meant.min() {
-      // Who shuns red runs would not rather ski black ones.
       for grade in Difficulty.allCases where factor > 1 ? grade >= easiest : meant.contains(grade) {
-        preferences.grades[grade] = factor
+        // Who shuns red runs would rather not ski black ones either, and less so by far.
+        let steps = factor > 1 ? Int(grade.rank - easiest.rank) : 0
+        preferences.grades[grade] = min(
+          factor * Double(1 << steps), RoutePreferences.factors.upperBound)
       }
       return
     }
