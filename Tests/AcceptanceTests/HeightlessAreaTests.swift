@@ -1,0 +1,29 @@
+import SkiTestSupport
+import Testing
+
+/// Real areas built with heights, and again with every height taken away: directions and ways stay what they were.
+///
+/// Areas are the measured ski areas of each folder. Heights come from vertices, elevation tiles or, in the American areas,
+/// from the survey along runs and lifts, whose points also say what is up and down on the map without heights.
+@Suite(.enabled(if: RealAreas.isAvailable), .serialized)
+struct HeightlessAreaTests {
+  /// All but the one without any heights, and the one that is an older state of another.
+  private static let names = RealArea.names.filter { $0 != "niseko" && $0 != "andorra-2023" }
+  private static let pairsPerArea = 100
+
+  @Test func `maps without heights keep directions and ways`() async throws {
+    var scores: [(name: String, score: HeightlessScore)] = []
+    for name in Self.names {
+      let comparison = try await HeightlessComparison(of: RealArea.named(name))
+      scores += try comparison.scores(pairs: Self.pairsPerArea, seed: 1)
+    }
+    let whole = scores.reduce(into: HeightlessScore()) { $0.add($1.score) }
+    print(HeightlessScore.table(scores + [("together", whole)]))
+    #expect(scores.filter { $0.score.lifts.all >= 2 }.count >= 20)
+    #expect(whole.pairs.all >= 2000)
+    #expect(whole.skiedUp.share <= 0.02, "\(whole.skiedUp)")
+    #expect(whole.lifts.share >= 0.98, "\(whole.lifts)")
+    #expect(whole.runs.share >= 0.97, "\(whole.runs)")
+    #expect(whole.pairs.share >= 0.78, "\(whole.pairs)")
+  }
+}
