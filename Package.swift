@@ -127,6 +127,11 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// SKIROUTE_TESTS=SkiBuildTests,SkiRoutingTests leaves the other test targets out, so that a change is tested sooner.
+if let chosen = Context.environment["SKIROUTE_TESTS"].map({ $0.split(separator: ",").map(String.init) }) {
+  package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
+}
+
 // Tools/fuzz builds these, into a folder of its own: libFuzzer's flags belong to no other build.
 if Context.environment["SKIROUTE_FUZZ"] == "1" {
   let fuzz = strict + [.unsafeFlags(["-parse-as-library"])]
