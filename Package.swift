@@ -68,9 +68,9 @@ let package = Package(
       name: "SkiTestSupportTests", dependencies: ["SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "SkiGeoTests", dependencies: ["SkiGeo", "SkiProjection"], swiftSettings: strict),
+      name: "SkiGeoTests", dependencies: ["SkiGeo", "SkiProjection", "SkiTestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "SkiModelTests", dependencies: ["SkiGeo", "SkiModel"], swiftSettings: strict),
+      name: "SkiModelTests", dependencies: ["SkiGeo", "SkiModel", "SkiTestSupport"], swiftSettings: strict),
     .testTarget(
       name: "SkiTerrainTests",
       dependencies: [
@@ -119,7 +119,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiRouting", "SkiLocation", "SkiTiles",
+        "SkiGeo", "SkiModel", "SkiProjection", "SkiTerrain", "SkiGraph", "SkiRouting", "SkiLocation",
+        "SkiTiles",
         "SkiTestSupport", "skiroute",
       ],
       exclude: ["Golden"], swiftSettings: strict),
@@ -158,6 +159,9 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
     .executableTarget(
       name: "FuzzGeoJSON", dependencies: ["FuzzSupport", "SkiGeo", "SkiModel", "SkiImport"],
       path: "Tests/Fuzz/GeoJSON", swiftSettings: fuzz),
+    .executableTarget(
+      name: "FuzzHours", dependencies: ["FuzzSupport", "SkiGeo", "SkiModel"], path: "Tests/Fuzz/Hours",
+      swiftSettings: fuzz),
     .executableTarget(
       name: "FuzzPNG", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/PNG",
       swiftSettings: fuzz),

@@ -82,10 +82,13 @@ extension Locality {
     lineIndex = index
     try placeStations(index)
     try node(index)
+    try inferHeights(index)
     try directLifts(index)
+    joinSections()
     try stop.check()
     try findOutlines(index)
     try findOverlaps(index)
+    try nameOverlappingRuns(index)
     try estimateGrades()
     flagSteepRuns()
     reportDurations()
@@ -98,6 +101,7 @@ extension Locality {
     try stop.check()
     try widen(index)
     try openClosedParts(index)
+    try joinApartLifts(index)
     try connectEasierRuns(index)
     try connectHuts(index)
     let joining = try cutRunsAtStreets()
@@ -112,7 +116,9 @@ extension Locality {
   /// Reports the durations of rides that can't be.
   private mutating func reportDurations() {
     for lift in lifts
-    where lift.lift.durationSeconds != nil && lift.durationMilliseconds(plausible: 0.3...13) == nil {
+    where lift.lift.durationSeconds != nil
+      && lift.durationMilliseconds(plausible: LocalLift.plausibleSpeeds) == nil
+    {
       report.count("durationImplausible", .mended, id: lift.lift.id.rawValue, detail: lift.lift.name ?? "")
     }
   }

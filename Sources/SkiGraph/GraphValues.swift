@@ -66,6 +66,10 @@ public struct LinkFlags: OptionSet, Sendable, Hashable {
   public static let steeperThanGraded = LinkFlags(rawValue: 1 << 7)
   /// The run is an ungroomed itinerary, which has to be opted in to.
   public static let itinerary = LinkFlags(rawValue: 1 << 8)
+  /// The ride begins in a cabin that comes from another section of the lift: one is aboard and does not wait.
+  public static let staysOn = LinkFlags(rawValue: 1 << 9)
+  /// The ride ends in a cabin that goes on into another section of the lift: one does not get off there.
+  public static let goesOn = LinkFlags(rawValue: 1 << 10)
 }
 
 /// What a feature is.
@@ -103,12 +107,15 @@ public struct GraphPoint: Hashable, Sendable {
 }
 
 /// A run, lift, station or hut as the graph knows it: everything needed to name it and to price it.
-public struct GraphFeature: Hashable, Sendable {
+public struct GraphFeature: Signposted, Hashable, Sendable {
   public var kind: FeatureKind
   /// The feature's own id in its source file.
   public var id: SourceID
   public var name: String?
-  public var ref: String?
+  /// The numbers on its sign, in source order.
+  public var refs: [String]
+  /// Its other names.
+  public var alternativeNames: [AlternativeName] = []
   public var status: Lifecycle
   /// The convention its colours follow.
   public var convention: DifficultyConvention
@@ -119,13 +126,21 @@ public struct GraphFeature: Hashable, Sendable {
   public var uses: RunUses = []
   /// Whether the source maps it as an area.
   public var isArea = false
-  public var isGroomed: Bool?
+  /// Of a run: how it is kept, and whether it is gladed or lit.
+  public var terrain = RunTerrain()
+  /// Who may use it and in which season, as tagged.
+  public var access = AccessTags()
+  /// When it is open, as tagged: an `opening_hours` text; nil when the source says nothing.
+  public var openingHours: String?
   public var liftKind: LiftKind = .unknown
   public var occupancy: Int?
   public var capacityPerHour: Int?
   /// Milliseconds for one ride from end to end as the source says, already judged plausible; nil otherwise.
   public var durationMilliseconds: Int?
   public var isDetachable: Bool?
+  /// Whether a lift's carriers have bubbles, and heated seats; nil when unknown.
+  public var hasBubble: Bool?
+  public var isHeated: Bool?
   /// What a street is; nil for all else, and in maps made before it was kept.
   public var streetKind: StreetKind?
   /// The lift a station belongs to.
@@ -143,14 +158,14 @@ public struct GraphFeature: Hashable, Sendable {
 
   /// Makes a feature of which only the given parts are known.
   public init(
-    kind: FeatureKind, id: SourceID, name: String? = nil, ref: String? = nil,
+    kind: FeatureKind, id: SourceID, name: String? = nil, refs: [String] = [],
     status: Lifecycle = .operating, convention: DifficultyConvention = .europe, start: GraphPoint,
     end: GraphPoint
   ) {
     self.kind = kind
     self.id = id
     self.name = name
-    self.ref = ref
+    self.refs = refs
     self.status = status
     self.convention = convention
     self.start = start
@@ -205,13 +220,17 @@ public struct GraphLink: Hashable, Sendable {
   public var points: [GraphPoint]
   /// Centimetres along the map (horizontal) from the tail to each point; starts with 0, never falls.
   public var distancesCentimetres: [UInt32]
+  /// Centimetres of height at each point, inferred from all that is known around; nil where heights are known, or none could be
+  /// inferred. They are for prices and directions, never to be shown: their zero is arbitrary.
+  public var inferredElevationsCentimetres: [Int32]?
 
   /// Makes a link.
   public init(
     kind: LinkKind, feature: FeatureIndex?, tail: NodeIndex, head: NodeIndex, allowsForward: Bool,
     allowsBackward: Bool, difficulty: Difficulty? = nil, flags: LinkFlags = [],
     cause: LinkCause = .source, confidencePercent: UInt8 = 100, startOffsetCentimetres: UInt32 = 0,
-    endOffsetCentimetres: UInt32 = 0, points: [GraphPoint], distancesCentimetres: [UInt32]
+    endOffsetCentimetres: UInt32 = 0, points: [GraphPoint], distancesCentimetres: [UInt32],
+    inferredElevationsCentimetres: [Int32]? = nil
   ) {
     self.kind = kind
     self.feature = feature
@@ -227,5 +246,6 @@ public struct GraphLink: Hashable, Sendable {
     self.endOffsetCentimetres = endOffsetCentimetres
     self.points = points
     self.distancesCentimetres = distancesCentimetres
+    self.inferredElevationsCentimetres = inferredElevationsCentimetres
   }
 }

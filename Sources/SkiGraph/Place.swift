@@ -2,11 +2,13 @@ import SkiGeo
 import SkiModel
 
 /// Something a skier can name as a start or a destination: a lift, run, station or hut on the map.
-public struct Place: Hashable, Sendable {
+public struct Place: Signposted, Hashable, Sendable {
   /// What it is.
   public var kind: FeatureKind
   /// The name as mapped; nil for places found by id.
   public var name: String?
+  /// The numbers on its sign.
+  public var refs: [String]
   /// The region of the map it lies in; the indices below are valid there.
   public var region: RegionIndex
   /// The feature whose end is meant.
@@ -20,11 +22,13 @@ public struct Place: Hashable, Sendable {
 
   /// Makes a place.
   public init(
-    kind: FeatureKind, name: String?, region: RegionIndex = .first, feature: FeatureIndex,
+    kind: FeatureKind, name: String?, refs: [String] = [], region: RegionIndex = .first,
+    feature: FeatureIndex,
     features: [FeatureIndex], point: GraphPoint, node: NodeIndex?
   ) {
     self.kind = kind
     self.name = name
+    self.refs = refs
     self.region = region
     self.feature = feature
     self.features = features

@@ -7,7 +7,7 @@ extension RoutingGraph {
     let record = storage.featureRecord[index.position]
     var feature = GraphFeature(
       kind: FeatureKind(code: record.kind) ?? .run, id: SourceID(storage.string(record.id) ?? ""),
-      name: storage.string(record.name), ref: storage.string(record.ref),
+      name: storage.string(record.name), refs: SignNumbers.list(storage.string(record.ref)),
       status: Lifecycle(code: record.status) ?? .unknown,
       convention: DifficultyConvention(code: record.convention) ?? .europe,
       start: GraphPoint(
@@ -20,8 +20,10 @@ extension RoutingGraph {
     feature.estimatedDifficulty = Difficulty(rank: record.estimatedDifficulty)
     feature.uses = RunUses(rawValue: record.uses)
     feature.isArea = record.flags & 1 != 0
-    feature.isGroomed = record.flags & 2 != 0 ? record.flags & 4 != 0 : nil
-    feature.isDetachable = record.flags & 8 != 0 ? record.flags & 16 != 0 : nil
+    feature.terrain = record.terrain
+    feature.isDetachable = record.claim(.detachable)
+    feature.hasBubble = record.claim(.bubble)
+    feature.isHeated = record.claim(.heated)
     feature.liftKind = LiftKind(code: record.liftKind) ?? .unknown
     feature.streetKind = record.streetKind == 0 ? nil : StreetKind(code: record.streetKind - 1)
     feature.occupancy = record.occupancy == 0 ? nil : Int(record.occupancy)
@@ -31,6 +33,7 @@ extension RoutingGraph {
     feature.area = record.area == .max ? nil : AreaIndex(record.area)
     feature.startNode = record.startNode == .max ? nil : NodeIndex(record.startNode)
     feature.endNode = record.endNode == .max ? nil : NodeIndex(record.endNode)
+    storage.featureTexts.add(to: &feature, index.rawValue)
     return feature
   }
 

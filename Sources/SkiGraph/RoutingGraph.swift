@@ -83,7 +83,14 @@ public struct RoutingGraph: Sendable {
       cause: LinkCause(code: storage.linkCause[i]) ?? .source,
       confidencePercent: storage.linkConfidence[i], startOffsetCentimetres: storage.linkStartOffset[i],
       endOffsetCentimetres: storage.linkEndOffset[i], points: range.map(linkPoint),
-      distancesCentimetres: Array(storage.pointDistance[range]))
+      distancesCentimetres: Array(storage.pointDistance[range]),
+      inferredElevationsCentimetres: inferredElevations(range))
+  }
+
+  private func inferredElevations(_ points: Range<Int>) -> [Int32]? {
+    let inferred = storage.pointInferredElevation
+    guard !inferred.isEmpty, let first = points.first, inferred[first] != .min else { return nil }
+    return Array(inferred[points])
   }
 
   /// Returns the positions of a link's points in the point arrays.

@@ -69,6 +69,22 @@ public enum DifficultyCeiling: Sendable, Hashable {
     }
   }
 
+  /// The ceiling as a word: `red`, `intermediate`.
+  public var word: String {
+    switch self {
+    case .grade(let grade): grade.rawValue
+    case .colour(let colour): colour.rawValue
+    }
+  }
+
+  /// Returns the ceiling as signs of a convention say it: red is blue in North America, where nothing is red.
+  public func signed(in convention: DifficultyConvention) -> DifficultyCeiling {
+    switch self {
+    case .grade: self
+    case .colour: .colour(grade(in: convention).colour(in: convention))
+    }
+  }
+
   /// Returns the hardest grade this ceiling admits under a convention.
   ///
   /// Where a convention lacks a colour, the next easier one counts: red in North America is blue, blue in Japan

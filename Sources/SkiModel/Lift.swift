@@ -63,13 +63,15 @@ public struct LiftStation: Hashable, Sendable {
 }
 
 /// A ride with a direction, as the source has it; nothing is repaired here.
-public struct Lift: Hashable, Sendable {
+public struct Lift: Signposted, Hashable, Sendable {
   /// The id in the source file.
   public var id: SourceID
   /// The name, nil when unnamed.
   public var name: String?
-  /// The number on the sign.
-  public var ref: String?
+  /// The numbers on the sign, in source order.
+  public var refs: [String]
+  /// Its other names.
+  public var alternativeNames: [AlternativeName] = []
   /// The kind; `.unknown` when the source says none.
   public var kind: LiftKind
   /// Seats of a carrier, or of the largest one.
@@ -87,8 +89,14 @@ public struct Lift: Hashable, Sendable {
   public var oneway: OnewayTag?
   /// Whether it exists and runs.
   public var status: Lifecycle
+  /// Who may ride it, and in which season.
+  public var access = AccessTags()
+  /// When it runs, as tagged: an `opening_hours` text; nil when the source says nothing.
+  public var openingHours: String?
   /// Ids of the ski areas it belongs to, where the source says.
   public var skiAreaIDs: [SourceID]
+  /// The relation of the source that makes one lift of several sections; nil without one.
+  public var relationID: SourceID?
   /// Its stations, as far as it lists them: those between the ends and those at them.
   public var stations: [LiftStation]
   /// Its line in source order; more than one part for a MultiLineString.
@@ -96,14 +104,14 @@ public struct Lift: Hashable, Sendable {
 
   /// Makes a lift; everything but id and line may be unknown.
   public init(
-    id: SourceID, name: String? = nil, ref: String? = nil, kind: LiftKind = .unknown,
+    id: SourceID, name: String? = nil, refs: [String] = [], kind: LiftKind = .unknown,
     occupancy: Int? = nil, capacityPerHour: Int? = nil, durationSeconds: Double? = nil,
     isDetachable: Bool? = nil, oneway: OnewayTag? = nil, status: Lifecycle = .operating,
     skiAreaIDs: [SourceID] = [], stations: [LiftStation] = [], parts: [Polyline]
   ) {
     self.id = id
     self.name = name
-    self.ref = ref
+    self.refs = refs
     self.kind = kind
     self.occupancy = occupancy
     self.capacityPerHour = capacityPerHour

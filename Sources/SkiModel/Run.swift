@@ -34,13 +34,15 @@ public enum OnewayTag: String, Sendable, Hashable {
 }
 
 /// One named or tagged way or area skied down, as the source has it; nothing is repaired here.
-public struct Run: Hashable, Sendable {
+public struct Run: Signposted, Hashable, Sendable {
   /// The id in the source file.
   public var id: SourceID
   /// The name, without placeholders such as "Ski run"; nil when unnamed.
   public var name: String?
-  /// The number on the sign.
-  public var ref: String?
+  /// The numbers on the sign, in source order.
+  public var refs: [String]
+  /// Its other names.
+  public var alternativeNames: [AlternativeName] = []
   /// What it is used for.
   public var uses: RunUses
   /// The grade; nil when ungraded.
@@ -53,8 +55,12 @@ public struct Run: Hashable, Sendable {
   public var status: Lifecycle
   /// Bridge, tunnel, layer.
   public var level: Level
-  /// Whether it is groomed; nil when unknown. (`piste:grooming` of `backcountry` and `no` is false.)
-  public var isGroomed: Bool?
+  /// How it is kept, and whether it is gladed or lit.
+  public var terrain: RunTerrain
+  /// Who may use it, and in which season.
+  public var access = AccessTags()
+  /// When it is open, as tagged: an `opening_hours` text; nil when the source says nothing.
+  public var openingHours: String?
   /// Ids of the ski areas it belongs to, where the source says.
   public var skiAreaIDs: [SourceID]
   /// Its shape.
@@ -62,21 +68,21 @@ public struct Run: Hashable, Sendable {
 
   /// Makes a run; everything but id, uses and shape may be unknown.
   public init(
-    id: SourceID, name: String? = nil, ref: String? = nil, uses: RunUses = .downhill,
+    id: SourceID, name: String? = nil, refs: [String] = [], uses: RunUses = .downhill,
     difficulty: Difficulty? = nil, convention: DifficultyConvention? = nil, oneway: OnewayTag? = nil,
-    status: Lifecycle = .operating, level: Level = .ground, isGroomed: Bool? = nil,
+    status: Lifecycle = .operating, level: Level = .ground, terrain: RunTerrain = RunTerrain(),
     skiAreaIDs: [SourceID] = [], geometry: RunGeometry
   ) {
     self.id = id
     self.name = name
-    self.ref = ref
+    self.refs = refs
     self.uses = uses
     self.difficulty = difficulty
     self.convention = convention
     self.oneway = oneway
     self.status = status
     self.level = level
-    self.isGroomed = isGroomed
+    self.terrain = terrain
     self.skiAreaIDs = skiAreaIDs
     self.geometry = geometry
   }

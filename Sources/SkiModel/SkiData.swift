@@ -46,6 +46,8 @@ public struct Spot: Hashable, Sendable {
   public var id: SourceID
   /// The name, nil when unnamed.
   public var name: String?
+  /// Its other names.
+  public var alternativeNames: [AlternativeName] = []
   /// What it is.
   public var kind: SpotKind
   /// For a station: the lift it belongs to, where the source says.

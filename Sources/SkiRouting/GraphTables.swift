@@ -5,7 +5,8 @@ import SkiModel
 /// The graphs of a map as two tables of text, so that anyone can check or time others on the very same graph.
 ///
 /// `nodes.csv`: `node,lat,lon,elevation` (degrees; metres, empty when unknown). `edges.csv`: one row a directed edge in
-/// the order of the map; nodes and edges are counted through its regions. Costs are those of the default profile, waits included; an edge closed to it has an empty cost.
+/// the order of the map; nodes and edges are counted through its regions. Costs are those of
+/// an intermediate skier to whom no grade on the scale is too hard, waits included; an edge closed to them has an empty cost.
 public struct GraphTables: Sendable {
   private let map: SkiMap
 
@@ -35,7 +36,7 @@ public struct GraphTables: Sendable {
     var (firstEdge, firstNode) = (0, 0)
     for region in map.regions {
       let graph = try map.graph(region)
-      let costs = CostModel(graph: graph, profile: SkierProfile()).edgeCosts()
+      let costs = CostModel(graph: graph, profile: .anyGrade).edgeCosts()
       for position in 0..<graph.edgeCount {
         let edge = EdgeIndex(position)
         let ends = [graph.tail(edge), graph.head(edge)].map { String(firstNode + $0.position) }

@@ -31,13 +31,15 @@ public final class ElevationFiles: ElevationSource {
   /// - Parameters:
   ///   - paths: Files and folders; where layers are equally fine the earlier path wins, then the name.
   ///   - encoding: How the colours of every pyramid stand for heights; nil to look.
+  ///   - verticalUnit: What heights of GeoTIFFs are in that don't tell; nil for metres, which is refused on maps in feet.
   ///   - cacheLimitBytes: The memory kept for decoded tiles.
   /// - Throws: ``SkiError`` with code `.missingInput` for a path that can't be opened, `.emptyInput` when there is
-  ///   nothing usable, `.invalidArgument` when the encoding is in doubt, `.malformedData`, `.unsupportedFormat` or
+  ///   nothing usable, `.invalidArgument` when the encoding or the unit of heights is in doubt, `.malformedData`, `.unsupportedFormat` or
   ///   `.limitExceeded` for files that are not what they seem.
   /// - Complexity: O(*n* log *n*) in the number of files.
   public static func open(
-    paths: [String], encoding: TileEncoding? = nil, cacheLimitBytes: Int = defaultCacheLimitBytes
+    paths: [String], encoding: TileEncoding? = nil, verticalUnit: VerticalUnit? = nil,
+    cacheLimitBytes: Int = defaultCacheLimitBytes
   ) throws -> ElevationFiles {
     let search = try FileSearch(paths.withoutRepeats())
     let cache = TileCache(limitBytes: cacheLimitBytes)
@@ -45,7 +47,9 @@ public final class ElevationFiles: ElevationSource {
     plans += try search.archives.flatMap { try LayerPlan.layers(of: $0, encoding: encoding) }
     plans += LayerPlan.layers(of: search.heightFiles)
     var passedOver = search.passedOver
-    plans += try LayerPlan.layers(ofRasters: search.rasterPaths) { passedOver.append($0) }
+    plans += try LayerPlan.layers(ofRasters: search.rasterPaths, verticalUnit: verticalUnit) {
+      passedOver.append($0)
+    }
     guard !plans.isEmpty else { throw search.nothingFound(at: paths, passedOver: passedOver) }
     guard plans.count < 256 else {
       throw SkiError(.limitExceeded, "\(plans.count) elevation layers are more than 255; name fewer folders")

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import SkiGeo
 import SkiModel
-import SkiTerrain
 
 /// `skiroute build`: files in, a map out.
 struct BuildCommand: AsyncParsableCommand {
@@ -11,7 +10,8 @@ struct BuildCommand: AsyncParsableCommand {
     discussion: """
       Runs and lifts are OpenSkiMap's GeoJSON downloads or raw OpenStreetMap tags as GeoJSON; each option may be given \
       several times. Elevation folders are searched through for Terrarium and Terrain-RGB tiles (z/x/y.png) and SRTM \
-      .hgt files. A summary of what was read goes to standard error.
+      .hgt files. A summary of what was read goes to standard error, with a warning where more than a tenth of the runs or \
+      lifts can't be used; where none can, nothing is written and the exit code is 65.
       """)
 
   @Option(help: "Runs: a GeoJSON file.") var runs: [String] = []
@@ -21,8 +21,7 @@ struct BuildCommand: AsyncParsableCommand {
   @Option(help: "Streets and paths to walk on, as raw OpenStreetMap tags: a GeoJSON file.")
   var streets: [String] = []
   @Option(help: "Elevation: a folder of tiles or .hgt files.") var elevation: [String] = []
-  @Option(help: "How elevation PNGs are coded, when it can't be told: terrarium or terrain-rgb.")
-  var elevationEncoding: String?
+  @OptionGroup var reading: ElevationReading
   @Option(name: .shortAndLong, help: "The map to write, for example area.skimap.") var output: String
   @Option(help: "Write what was read, mended and left out as JSON.") var report: String?
 
@@ -30,20 +29,11 @@ struct BuildCommand: AsyncParsableCommand {
     guard !runs.isEmpty || !lifts.isEmpty else {
       throw SkiError(.invalidArgument, "nothing to build from; give --runs FILE and --lifts FILE")
     }
-    var build = MapBuild(
-      runs: runs, lifts: lifts, areas: areas, spots: spots, streets: streets, elevation: elevation)
-    build.elevationEncoding = try elevationEncoding.map(encoding)
+    let build = MapBuild(
+      runs: runs, lifts: lifts, areas: areas, spots: spots, streets: streets, elevation: elevation,
+      forms: reading.forms)
     let result = try await build.write(to: output, reportTo: report)
     Console.note(ReportText.summary(of: result))
-  }
-
-  private func encoding(_ word: String) throws -> TileEncoding {
-    switch word {
-    case "terrarium": return .terrarium
-    case "terrain-rgb": return .terrainRGB
-    default:
-      throw SkiError(
-        .invalidArgument, "elevation encoding \(word) is unknown; write terrarium or terrain-rgb")
-    }
+    for warning in ReportText.warnings(of: result) { Console.note(warning) }
   }
 }

@@ -17,7 +17,8 @@ struct CheckCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help:
-      "End with 1 when a smaller share of an area's lifts than this can reach each other, for example 0.98.")
+      "End with 1 when a smaller share of an area's lifts than this can reach each other, for example 0.98, or the map has no lifts."
+  )
   var require: Double?
   @OptionGroup(title: "Pictures") var pictures: DrawingOptions
 
@@ -51,8 +52,12 @@ struct CheckCommand: AsyncParsableCommand {
       })
   }
 
-  /// Ends with 1 when an area falls short, naming each.
+  /// Ends with 1 when an area falls short, naming each, and when there are no lifts that could.
   private func demand(_ share: Double, _ survey: MapSurvey) throws {
+    guard survey.areas.contains(where: { $0.operatingLiftCount > 0 }) else {
+      Console.note("skiroute: below \(share): the map has no operating lifts")
+      throw ExitStatusError(status: .noRoute)
+    }
     let short = survey.areas(below: share)
     guard !short.isEmpty else { return }
     for area in short {

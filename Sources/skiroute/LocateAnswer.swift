@@ -24,7 +24,7 @@ struct LocateAnswer {
       parts.append("ski area \(area.name ?? area.id?.rawValue ?? "without a name")")
     }
     if let (edge, feature) = nearest {
-      let name = feature.name.map { "\($0) (\(feature.id))" } ?? feature.id.rawValue
+      let name = feature.label.map { "\($0) (\(feature.id))" } ?? feature.id.rawValue
       parts.append(
         "nearest \(edge.kind.rawValue) \(name) at \(decimalText(edge.distanceMetres, places: 0) ?? "?") m")
     }
@@ -42,7 +42,9 @@ struct LocateAnswer {
       "nearest": nearest.map { edge, feature in
         .object([
           "kind": .string(edge.kind.rawValue), "id": .string(feature.id.rawValue),
-          "name": .optional(feature.name), "distanceMetres": .decimal(edge.distanceMetres, places: 1),
+          "name": .optional(feature.name), "ref": .optional(feature.ref),
+          "refs": .array(feature.refs.map(JSONValue.string)),
+          "distanceMetres": .decimal(edge.distanceMetres, places: 1),
           "region": .integer(Int(edge.place.region.rawValue)),
           "edge": .integer(Int(edge.place.edge.rawValue)),
           "metresAlong": .decimal(edge.place.metresAlong, places: 1),

@@ -15,7 +15,7 @@ struct MapBuild: Sendable {
   var spots: [String] = []
   var streets: [String] = []
   var elevation: [String] = []
-  var elevationEncoding: TileEncoding?
+  var forms = ElevationForms()
 
   private var inputs: [String] { runs + lifts + areas + spots + streets }
 
@@ -39,7 +39,7 @@ struct MapBuild: Sendable {
     let reportFile = try reportPath.map { try ReplacementFile($0, what: "report", allowsDevices: true) }
     defer { reportFile?.discard() }
     let source =
-      try elevation.isEmpty ? nil : ElevationFiles.open(paths: elevation, encoding: elevationEncoding)
+      try elevation.isEmpty ? nil : forms.open(elevation)
     var input = SkiInput(runs: runs, lifts: lifts, areas: areas, spots: spots, streets: streets)
     input.notes = try SourceNotes.beside(inputs)
     let elevationSources =
@@ -61,24 +61,29 @@ struct MapBuild: Sendable {
     return report
   }
 
-  /// Refuses a map without anything to ride or ski, and one that lost every run it was given.
+  /// Refuses a map without anything to ride or ski, and one that lost every run or every lift it was given.
+  ///
+  /// Lifts that stand still are on the map, though nobody can ride them: a map of nothing else is no map.
   private func refuseEmptiness(_ report: ImportReport) throws {
     let used = { (role: String) in report.usedCounts[role] ?? 0 }
     let read = { (role: String) in report.readCounts[role] ?? 0 }
-    guard used("runs") == 0, read("runs") > 0 || used("lifts") == 0 else { return }
     guard read("runs") + read("lifts") > 0 else {
       throw SkiError(
         .emptyInput, "files hold no runs and no lifts; give others", subject: (runs + lifts).first)
     }
-    let role = read("runs") > 0 ? "runs" : "lifts"
-    let causes = report.entries.filter { $0.outcome == .leftOut }.sorted {
-      ($1.count, $0.code) < ($0.count, $1.code)
+    let idle = used("runs") > 0 ? report.count(of: "liftNotOperating") : 0
+    for (role, kept) in [("runs", used("runs")), ("lifts", used("lifts") + idle)]
+    where kept == 0 && read(role) > 0 {
+      let causes = report.leftOutCauses()
+      throw SkiError(
+        .emptyInput,
+        "none of the \(read(role)) \(role) can be used (\(causes.isEmpty ? "no cause" : causes)); check the \(role) files",
+        subject: (role == "runs" ? runs : lifts).first)
     }
-    .prefix(3).map { "\($0.count) × \($0.code)" }.joined(separator: ", ")
-    throw SkiError(
-      .emptyInput,
-      "none of the \(read(role)) \(role) can be used (\(causes.isEmpty ? "no cause" : causes)); check the \(role) files",
-      subject: (role == "runs" ? runs : lifts).first)
+    guard used("runs") + used("lifts") > 0 else {
+      throw SkiError(
+        .emptyInput, "files hold nothing to ski or ride; give others", subject: (runs + lifts).first)
+    }
   }
 
   /// Refuses to write a map or a report over a file it is made from, and both to one file.

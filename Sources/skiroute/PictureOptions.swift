@@ -15,8 +15,7 @@ struct PictureOptions: ParsableArguments {
   var scale: Double?
   @Option(help: "Shade the ground of the picture: a file or folder of elevation; may be given several times.")
   var elevation: [String] = []
-  @Option(help: "How elevation PNGs are coded, when it can't be told: terrarium or terrain-rgb.")
-  var elevationEncoding: TileEncodingWord?
+  @OptionGroup var reading: ElevationReading
 
   /// The picture that was asked for; nil when none was. Its ground is opened, and nothing is read of it yet.
   /// - Parameter inputs: Files that are read, which it must not replace.
@@ -25,18 +24,17 @@ struct PictureOptions: ParsableArguments {
     guard let picture else {
       let given = [
         ("--thumbnail", thumbnail), ("--scale", scale != nil), ("--elevation", !elevation.isEmpty),
-        ("--elevation-encoding", elevationEncoding != nil),
       ]
-      guard let lonely = given.first(where: \.1)?.0 else { return nil }
+      guard let lonely = given.first(where: \.1)?.0 ?? reading.givenOption else { return nil }
       throw SkiError(
         .invalidArgument, "option \(lonely) asks for a picture without a file; add --picture FILE")
     }
-    if elevation.isEmpty, elevationEncoding != nil {
+    if elevation.isEmpty, let option = reading.givenOption {
       throw SkiError(
-        .invalidArgument, "option --elevation-encoding is for elevation; add --elevation DIR or leave it out")
+        .invalidArgument, "option \(option) is for elevation; add --elevation DIR or leave it out")
     }
     let file = try PictureFile(picture, scale: scale, inputs: inputs + elevation)
-    return PicturePlan(file: file, elevation: elevation, encoding: elevationEncoding?.encoding)
+    return PicturePlan(file: file, elevation: elevation, forms: reading.forms)
   }
 }
 
@@ -44,13 +42,13 @@ struct PictureOptions: ParsableArguments {
 struct PicturePlan: Sendable {
   let file: PictureFile
   let elevation: [String]
-  let encoding: TileEncoding?
+  let forms: ElevationForms
 
   /// Makes what lies beneath a picture; nil when nothing was asked for, or there are no heights where it is.
   /// - Throws: ``SkiError`` when elevation can't be read.
   func relief(of ground: PictureGround?) throws -> PictureRelief? {
     guard let ground, !elevation.isEmpty else { return nil }
-    let files = try ElevationFiles.open(paths: elevation, encoding: encoding)
+    let files = try forms.open(elevation)
     for error in files.passedOver.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
     guard let png = try GroundPicture.png(of: files, ground: ground) else {
       Console.note("skiroute: elevation has no slopes where the picture is; it is drawn on bare snow")

@@ -37,23 +37,40 @@ struct PlacesCommand: AsyncParsableCommand {
     let place = match.place.point.coordinate
     let position =
       "\(decimalText(place.latitude, places: 5) ?? "?"),\(decimalText(place.longitude, places: 5) ?? "?")"
-    let status = feature.status == .operating ? "" : " (\(feature.status.rawValue))"
-    let name = match.place.name ?? feature.id.rawValue
+    let bar = feature.access.bar().map { " (\(words($0)))" } ?? ""
+    let status = feature.status == .operating ? bar : " (\(feature.status.rawValue))"
+    let name = match.place.label ?? feature.id.rawValue
     return "\(match.place.kind.rawValue)  \(name)\(status)  \(position)  \(feature.id)".terminalSafe()
+  }
+
+  /// What keeps skiers from a feature, in words.
+  private func words(_ bar: AccessBar) -> String {
+    switch bar {
+    case .private: "private"
+    case .forbidden: "not for skiers"
+    case .permit: "with a permit only"
+    case .closed: "closed"
+    case .outOfSeason: "not in winter"
+    }
   }
 
   private func json(_ match: PlaceMatch, _ map: SkiMap) throws -> JSONValue {
     let feature = try map.graph(match.place.region).feature(match.place.feature)
     let point = match.place.point
-    return .object([
-      "kind": .string(match.place.kind.rawValue), "name": .optional(match.place.name),
-      "id": .string(feature.id.rawValue), "ref": .optional(feature.ref),
-      "status": .string(feature.status.rawValue),
-      "latitude": .decimal(point.coordinate.latitude, places: 7),
-      "longitude": .decimal(point.coordinate.longitude, places: 7),
-      "elevationMetres": point.elevationMetres.map { .decimal($0, places: 1) } ?? .null,
-      "features": .integer(match.place.features.count),
-    ])
+    var members: [JSONValue.Member] = [
+      .init("kind", .string(match.place.kind.rawValue)), .init("name", .optional(match.place.name)),
+      .init("id", .string(feature.id.rawValue)), .init("ref", .optional(feature.ref)),
+      .init("refs", .array(feature.refs.map(JSONValue.string))),
+      .init("status", .string(feature.status.rawValue)),
+    ]
+    if let bar = feature.access.bar() { members.append(.init("barred", .string(bar.rawValue))) }
+    members += [
+      .init("latitude", .decimal(point.coordinate.latitude, places: 7)),
+      .init("longitude", .decimal(point.coordinate.longitude, places: 7)),
+      .init("elevationMetres", point.elevationMetres.map { .decimal($0, places: 1) } ?? .null),
+      .init("features", .integer(match.place.features.count)),
+    ]
+    return .object(members)
   }
 }
 

@@ -20,7 +20,7 @@ enum ProfileArguments {
       }
       return ceiling
     }
-    profile.avoidedLiftKinds = Set(try list(avoid).map { try word($0, "lift kind", LiftKind.allCases) })
+    for text in list(avoid) { try avoidKind(text, &profile) }
     for choice in try list(allow).map({ try word($0, "way to allow", OptIn.allCases) }) {
       switch choice {
       case .freeride: profile.allowedOffScale.insert(.freeride)
@@ -31,6 +31,22 @@ enum ProfileArguments {
     }
     return profile
   }
+
+  /// Avoids a kind of terrain or of lift.
+  private static func avoidKind(_ text: String, _ profile: inout SkierProfile) throws {
+    if let terrain = avoidableTerrain.first(where: { $0.rawValue == text.lowercased() }) {
+      profile.avoidedTerrain.insert(terrain)
+      return
+    }
+    guard let kind = LiftKind.allCases.first(where: { $0.rawValue == text.lowercased() }) else {
+      let known = LiftKind.allCases.map(\.rawValue) + avoidableTerrain.map(\.rawValue)
+      throw SkiError(
+        .invalidArgument, "lift kind \(text) is unknown; write one of: \(known.joined(separator: ", "))")
+    }
+    profile.avoidedLiftKinds.insert(kind)
+  }
+
+  private static let avoidableTerrain: [TerrainKind] = [.glades, .moguls, .ungroomed]
 
   /// What a skier must ask for: grades off the scale, ski tours and hikes, ungroomed itineraries.
   private enum OptIn: String, CaseIterable {

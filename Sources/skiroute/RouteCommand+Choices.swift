@@ -15,6 +15,9 @@ extension RouteCommand {
     var router: MapRouter
     var sources: [DataSource]
 
+    /// The ceiling the answer keeps to.
+    var ceiling: DifficultyCeiling { request.profile.effectiveCeiling }
+
     /// The question where what is closed in a region counts.
     func request(in region: RegionIndex) -> RouteRequest {
       var request = request
@@ -50,14 +53,16 @@ extension RouteCommand {
       try write(
         ChoicesDocument(
           alternatives: routes.map(timed), from: asked.start.label, to: asked.destination.label,
-          sources: asked.sources))
+          ceiling: asked.ceiling, sources: asked.sources), asked)
     case .pareto:
       let answer = try session.paretoChoices(asked.request, departing: asked.day.departure)
       guard case .answer(var choices) = answer else { throw try Self.refuse(answer) }
       for index in choices.indices { choices[index].route = timed(choices[index].route) }
       try write(
         ChoicesDocument(
-          pareto: choices, from: asked.start.label, to: asked.destination.label, sources: asked.sources))
+          pareto: choices, from: asked.start.label, to: asked.destination.label, ceiling: asked.ceiling,
+          sources: asked.sources),
+        asked)
     case .fastest, .preferred: break
     }
   }
@@ -72,7 +77,9 @@ extension RouteCommand {
       result = .trip(trip)
     }
     let labels = [asked.start.label] + stops.map(\.label) + [asked.destination.label]
-    let document = TripDocument(result: result, places: labels, sources: asked.sources)
+    var document = TripDocument(
+      result: result, places: labels, ceiling: asked.ceiling, sources: asked.sources)
+    if case .trip = result { document.missingReturn = try missingReturn(asked) }
     switch format {
     case .json: try Console.write(document.json())
     case .geojson: try Console.write(document.geoJSON())
@@ -81,12 +88,29 @@ extension RouteCommand {
     if case .noTrip = result { throw ExitStatusError(status: .noRoute) }
   }
 
-  private func write(_ document: ChoicesDocument) throws {
+  private func write(_ document: ChoicesDocument, _ asked: Asked) throws {
+    var document = document
+    document.missingReturn = try missingReturn(asked)
     switch format {
     case .json: try Console.write(document.json())
     case .geojson: try Console.write(document.geoJSON())
     default: try Console.write(document.text(colour: Console.wantsColour()))
     }
+  }
+
+  /// Returns what is missing behind the destination: a way home, or one back to the start that the skier's limits forbid.
+  func missingReturn(_ asked: Asked) throws -> MissingReturn? {
+    let home = try home.map { try NamedEnd($0, asked.finder).endpoint }
+    let (place, other) = (asked.request.to, home ?? asked.request.from)
+    guard
+      case .answer(let region) = try asked.router.region(
+        of: [place, other], profile: asked.request.profile, snapLimitMetres: skier.snap)
+    else { return nil }
+    let session = try asked.router.day(in: region, schedule: asked.day.schedule)
+    let missing = try session.missingWay(
+      from: place, backTo: other, profile: asked.request(in: region).profile, snapLimitMetres: skier.snap)
+    guard let missing, home != nil || missing.isLimit else { return nil }
+    return MissingReturn(missing, isHome: home != nil)
   }
 
   /// Without hours of any kind a route is told without a clock.

@@ -39,7 +39,8 @@ struct RouteCommand: AsyncParsableCommand {
     let closed = try skier.closed.map(finder.place)
     let (start, destination) = (try NamedEnd(from, finder), try NamedEnd(to, finder))
     let request = RouteRequest(
-      from: start.endpoint, to: destination.endpoint, profile: profile, snapLimitMetres: skier.snap)
+      from: start.endpoint, to: destination.endpoint, profile: profile, snapLimitMetres: skier.snap,
+      objective: choices.fastest ? .fastest : .skiing)
     let router = MapRouter(map: map)
     let asked = Asked(
       request: request, start: start, destination: destination, closed: closed, day: day ?? .unknown,
@@ -50,9 +51,12 @@ struct RouteCommand: AsyncParsableCommand {
     }
     let result = try result(asked, isPreferring: choice == .preferred)
     var document = RouteDocument(
-      result: result, from: start.label, to: destination.label, ceiling: profile.ceiling, sources: map.sources
-    )
-    if case .noRoute(let reason) = result { document.openings = try openings(reason, asked) }
+      result: result, from: start.label, to: destination.label, ceiling: profile.effectiveCeiling,
+      sources: map.sources)
+    switch result {
+    case .noRoute(let reason): document.openings = try openings(reason, asked)
+    case .route: document.missingReturn = try missingReturn(asked)
+    }
     try telling.complete(&document, map: map)
     // First, so that nothing is answered where it can't be drawn; where there is no route there is no picture.
     if case .route = result { try draw(document, map: map, plan: plan, heights: heights) }

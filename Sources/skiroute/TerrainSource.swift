@@ -6,15 +6,14 @@ import SkiTerrain
 /// Where `skiroute terrain` reads heights.
 struct TerrainSource: ParsableArguments {
   @Argument(help: "Elevation: files, and folders that are searched through.") var sources: [String]
-  @Option(help: "How elevation PNGs are coded, when it can't be told: terrarium or terrain-rgb.")
-  var elevationEncoding: TileEncodingWord?
+  @OptionGroup var reading: ElevationReading
 
   /// The most files passed over that are named one by one.
   private static let namedCount = 10
 
   /// Opens the files; no heights are read yet but of a few tiles.
   func open() throws -> ElevationFiles {
-    let files = try ElevationFiles.open(paths: sources, encoding: elevationEncoding?.encoding)
+    let files = try reading.forms.open(sources)
     for error in files.passedOver.prefix(Self.namedCount) {
       Console.note("skiroute: passed over: \(error.description)")
     }
@@ -30,7 +29,7 @@ struct TerrainSource: ParsableArguments {
       RasterOutput.Format(path: sources[0]) == .geoTIFF
     {
       return OpenTerrain(
-        raster: try GeoTIFF.open(path: sources[0]).raster(),
+        raster: try GeoTIFF.open(path: sources[0], verticalUnit: reading.verticalUnit).raster(),
         attributions: try Self.attributions(sources, notePaths: []))
     }
     let files = try open()
@@ -65,14 +64,6 @@ struct TerrainSource: ParsableArguments {
 struct OpenTerrain: Sendable {
   let raster: any ElevationRaster
   let attributions: [String]
-}
-
-/// The codings of elevation PNGs as words.
-enum TileEncodingWord: String, ExpressibleByArgument, CaseIterable {
-  case terrarium
-  case terrainRGB = "terrain-rgb"
-
-  var encoding: TileEncoding { self == .terrarium ? .terrarium : .terrainRGB }
 }
 
 /// The part of the elevation that is wanted.

@@ -17,6 +17,7 @@ struct TerrainSun: AsyncParsableCommand {
   @Option(help: "The day, for example 2026-02-01.") var date: String
   @Option(help: "Elevation: a file, or a folder of tiles or .hgt files; may be given several times.")
   var elevation: [String] = []
+  @OptionGroup var reading: ElevationReading
   @Option(help: "The map; else SKIROUTE_MAP, else the sample mountain.") var map: String?
   @Option(parsing: .unconditional, help: "What the clock is ahead of UTC, for example +1 or -03:30.")
   var utcOffset: String?
@@ -33,7 +34,7 @@ struct TerrainSun: AsyncParsableCommand {
       throw SkiError(.invalidArgument, "no elevation was given; name it with --elevation SOURCE")
     }
     let subject = try await subject()
-    let files = try ElevationFiles.open(paths: elevation)
+    let files = try reading.forms.open(elevation)
     let progress = ProgressLine()
     let sunlight = try LineSunlight.seen(along: subject.lines, over: files) { progress.show("horizon", $0) }
     progress.finish()

@@ -11,7 +11,8 @@ struct TilesCommand: AsyncParsableCommand {
     commandName: "tiles", abstract: "Makes an archive of map tiles.",
     discussion: """
       One archive a layer, by the ending of its name: .pmtiles for browsers, or .mbtiles. Vector tiles show the runs and \
-      lifts of a map, and with elevation contours and steep ground; the other layers are pictures of the ground. What an interrupted build has made is \
+      lifts of a map, and with elevation contours and steep ground; the other layers are pictures of the ground. Voids in tiles of \
+      heights are filled from the ground around. What an interrupted build has made is \
       kept beside the archive, and the same command goes on from there.
       """)
 
@@ -27,8 +28,7 @@ struct TilesCommand: AsyncParsableCommand {
   var leastPixels: Double?
   @Option(help: "Elevation, a file or folder; may be given several times. Pictures need it.") var elevation:
     [String] = []
-  @Option(help: "How elevation PNGs are coded, when it can't be told: terrarium or terrain-rgb.")
-  var elevationEncoding: TileEncodingWord?
+  @OptionGroup var reading: ElevationReading
   @Option(help: "Which zooms: 8-14, or one (default: 5-14; pictures 8-14).") var zoom: String?
   @Option(help: "Pixels of a picture's side: 512 or 256 (default: 512).") var tileSize: Int?
   @Option(help: "What the archive is called (default: SkiRoute).") var name: String?
@@ -65,13 +65,19 @@ struct TilesCommand: AsyncParsableCommand {
       map, name: name ?? "SkiRoute", options: options, elevation: files, elevationAttributions: attributions)
     return TileBuild(
       source: source, addresses: try source.addresses(), output: output,
-      sourceKey: "\(key)\n\(try SourceKey.text(ofFiles: elevation))")
+      sourceKey: "\(key)\n\(try elevationKey())")
   }
 
   private func openElevation() throws -> (files: ElevationFiles, attributions: [String]) {
-    let files = try ElevationFiles.open(paths: elevation, encoding: elevationEncoding?.encoding)
+    let files = try reading.forms.open(elevation)
     for error in files.passedOver.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
     return (files, try ElevationCredits.words(elevation, notePaths: files.notePaths))
+  }
+
+  /// What an interrupted build must have in common with this one: the files, and what they are taken for.
+  private func elevationKey() throws -> String {
+    let forms = [reading.elevationEncoding?.rawValue, reading.verticalUnit?.rawValue].compactMap { $0 }
+    return ([try SourceKey.text(ofFiles: elevation)] + forms).joined(separator: "\n")
   }
 
   private static func words(_ list: String) -> [String] {
@@ -105,7 +111,7 @@ struct TilesCommand: AsyncParsableCommand {
     let source = RasterTileSource(elevation: files, layer: layer.raster, tileSet: tileSet, areas: areas)
     return TileBuild(
       source: source, addresses: try source.addresses(), output: output,
-      sourceKey: "\(layer.rawValue)\n\(try SourceKey.text(ofFiles: elevation))")
+      sourceKey: "\(layer.rawValue)\n\(try elevationKey())")
   }
 
   private func zooms() throws -> ClosedRange<Int> {

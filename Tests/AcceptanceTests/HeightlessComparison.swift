@@ -47,7 +47,7 @@ struct HeightlessComparison {
     }
     try countClimbs(&scores)
     for area in scores.indices {
-      try comparePairs(AreaIndex(area), pairs, seed: seed, &scores[area].pairs)
+      try comparePairs(AreaIndex(area), pairs, seed: seed, &scores[area])
     }
     return scores.enumerated().map { ("\(name) \($0.offset + 1)", $0.element) }
       .filter { $0.1.lifts.all >= 2 }
@@ -78,7 +78,8 @@ struct HeightlessComparison {
     }
   }
 
-  /// Counts the directed edges of runs on the map without heights that are skied up on the ground.
+  /// Counts the directed edges of runs on the map without heights that are skied up on the ground; what is told as a climb on foot is not
+  /// skied.
   private func countClimbs(_ scores: inout [HeightlessScore]) throws {
     for number in 0..<bare.edgeCount {
       let edge = EdgeIndex(number)
@@ -90,12 +91,14 @@ struct HeightlessComparison {
       else { continue }
       let metres = Double(link.distancesCentimetres.last ?? 0) / 100
       scores[area.position].skiedUp.count(
-        to - from > Self.climbMetres && to - from > Self.climbGradient * metres)
+        !bare.isClimb(edge) && to - from > Self.climbMetres && to - from > Self.climbGradient * metres)
     }
   }
 
   /// Routes between random runs and lifts of one area on both graphs.
-  private func comparePairs(_ area: AreaIndex, _ count: Int, seed: UInt64, _ tally: inout Tally) throws {
+  private func comparePairs(_ area: AreaIndex, _ count: Int, seed: UInt64, _ score: inout HeightlessScore)
+    throws
+  {
     let ways = areas.filter { $0.value == area && bareFeatures[$0.key] != nil }.keys.sorted()
     let ends = ways.compactMap { self.ends(of: $0) }
     guard ends.count >= 2 else { return }
@@ -105,7 +108,8 @@ struct HeightlessComparison {
       let (from, to) = (random.pick(ends), random.pick(ends))
       let before = try Self.lifts(sessions.0, from.known, to.known)
       let after = try Self.lifts(sessions.1, from.bare, to.bare)
-      tally.count(before == after)
+      score.pairs.count(before == after)
+      score.joined.count((before == nil) == (after == nil))
     }
   }
 
@@ -124,9 +128,9 @@ struct HeightlessComparison {
 
   /// The ids of the lifts ridden on the way between two nodes, in order; nil without a way.
   private static func lifts(_ session: RouteSession, _ from: NodeIndex, _ to: NodeIndex) throws -> [String]? {
-    guard case .route(let route) = try session.route(RouteRequest(from: .node(from), to: .node(to))) else {
-      return nil
-    }
+    let anybody = SkierProfile(ceiling: .grade(.expert), ungraded: .allow)
+    let request = RouteRequest(from: .node(from), to: .node(to), profile: anybody)
+    guard case .route(let route) = try session.route(request) else { return nil }
     return route.steps.filter { $0.kind == .lift }.map { $0.id?.rawValue ?? "" }
   }
 }

@@ -26,17 +26,20 @@ struct HeightlessScore {
   var runs = Tally()
   /// Random pairs between which the same lifts are taken.
   var pairs = Tally()
+  /// Pairs with a way on both maps or on neither.
+  var joined = Tally()
 
   mutating func add(_ other: HeightlessScore) {
     skiedUp.add(other.skiedUp)
     lifts.add(other.lifts)
     runs.add(other.runs)
     pairs.add(other.pairs)
+    joined.add(other.joined)
   }
 
   /// A line for each area: per cents, and of how many.
   static func table(_ rows: [(name: String, score: HeightlessScore)]) -> String {
-    let heads = ["area", "skied up", "lifts", "runs", "pairs"]
+    let heads = ["area", "skied up", "lifts", "runs", "pairs", "joined"]
     let cells = [heads] + rows.map { [$0.name] + $0.score.cells }
     let widths = heads.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
     return cells.map { row in
@@ -48,7 +51,7 @@ struct HeightlessScore {
   }
 
   private var cells: [String] {
-    [skiedUp, lifts, runs, pairs].map {
+    [skiedUp, lifts, runs, pairs, joined].map {
       let tenths = Int(($0.share * 1000).rounded())
       return "\(tenths / 10).\(tenths % 10) % of \($0.all)"
     }

@@ -71,7 +71,7 @@ import Testing
     let node = { (random: inout SeededGenerator) in
       RouteEndpoint.node(NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random)))
     }
-    return RouteRequest(from: node(&random), to: node(&random))
+    return RouteRequest.fastest(from: node(&random), to: node(&random), profile: .anyGrade)
   }
 
   @Test(arguments: ["trois-vallees", "andorra", "us/jackson_hole", "mayrhofen"])
@@ -83,14 +83,14 @@ import Testing
     var (asked, told) = (0, 0)
     for question in 0..<Self.questions {
       var request = Self.request(graph, &random)
-      request.profile.ceiling = .grade(.easy)
+      request.profile = SkierProfile(ceiling: .grade(.easy))
       guard case .noRoute = try session.route(request),
         case .answer(let relaxations) = try session.relaxations(request)
       else { continue }
       asked += 1
       for relaxation in relaxations where !relaxation.concessions.contains(where: { $0.kind == .onFoot }) {
         var granted = request
-        granted.profile.ceiling = nil
+        granted.profile.ceiling = .grade(.expert)
         if relaxation.concessions.contains(where: { $0.kind == .ungraded }) {
           granted.profile.ungraded = .allow
         }

@@ -18,7 +18,7 @@ import Testing
     let schedule = Schedule(hours: OperatingHours(liftsClose: Self.closing))
     let session = DaySession(
       Router(graph: graph), timetable: Timetable(graph: graph, schedule: schedule))
-    let profile = SkierProfile()
+    let profile = SkierProfile.anyGrade
     let home = try #require(Self.home(of: graph))
     let departures = try #require(try session.latestDepartures(to: .node(home), profile: profile))
     let costs = CostModel(graph: graph, profile: profile)
@@ -29,7 +29,7 @@ import Testing
       case nil: never += 1
       case .until(let time)?:
         bounded += 1
-        let request = RouteRequest(from: .node(node), to: .node(home), profile: profile)
+        let request = RouteRequest.fastest(from: .node(node), to: .node(home), profile: profile)
         guard case .route(let route) = try session.route(request, departing: time) else {
           Issue.record("\(name), node \(position): no way at \(time)")
           continue

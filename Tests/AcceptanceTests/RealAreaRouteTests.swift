@@ -12,6 +12,14 @@ struct RealAreaRouteTests {
   private static let starts = 100
   private static let destinations = 100
 
+  /// Skiers, and the ceiling each is judged by: their own, else that of their ability.
+  private static let skiers: [(profile: SkierProfile, ceiling: String?)] = [
+    (SkierProfile(ceilingWord: nil), nil), (SkierProfile(ceilingWord: "red"), "red"),
+    (SkierProfile(ceilingWord: "blue"), "blue"), (SkierProfile(ceilingWord: "green"), "green"),
+    (SkierProfile(ability: .beginner), "blue"), (SkierProfile(ability: .intermediate), "red"),
+    (SkierProfile(ability: .advanced), "black"),
+  ]
+
   /// How far the judge's heights may be from the builder's: the judge reads only `.hgt`, the builder the finest source.
   /// In Mayrhofen these are two surveys that differ by 19 m at the 95th percentile.
   private static func uncertaintyMetres(_ name: String) -> Double { name == "mayrhofen" ? 20 : 5 }
@@ -28,14 +36,13 @@ struct RealAreaRouteTests {
     var random = SeededGenerator(seed: 1)
     let session = RouteSession(Router(graph: graph))
     for number in 0..<Self.starts {
-      let ceiling: String? = [nil, "red", "blue", "green"][number % 4]
-      let profile = SkierProfile(ceiling: ceiling.flatMap { DifficultyCeiling(word: $0) })
+      let (profile, ceiling) = Self.skiers[number % Self.skiers.count]
       let start = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
       let reference = ReferenceRouting(graph: graph, profile: profile)
       let truth = reference.distances(from: start, arcs: reference.arcs())
       for _ in 0..<Self.destinations {
         let end = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
-        let request = RouteRequest(from: .node(start), to: .node(end), profile: profile)
+        let request = RouteRequest.fastest(from: .node(start), to: .node(end), profile: profile)
         let route = try tally.compare(session, request, truth: truth[end.position])
         if let route { tally.judge(route, ceiling, by: judge) }
       }

@@ -28,7 +28,7 @@ struct RealAreaStreetTests {
       let lift = try #require(graph.lift(named: name), "\(name) is not on the map")
       let (door, street) = try #require(graph.door(near: lift.start.coordinate), "no street below \(name)")
       let top = try #require(lift.endNode)
-      let request = RouteRequest(from: .coordinate(door), to: .node(top))
+      let request = RouteRequest.fastest(from: .coordinate(door), to: .node(top), profile: .anyGrade)
       guard case .route(let route) = try router.route(request) else {
         Issue.record("no way from \(street) to the top of \(name)")
         continue
@@ -54,13 +54,13 @@ struct RealAreaStreetTests {
     var walked = 0
     for number in 0..<20 {
       let ceiling: String? = [nil, "red", "blue", "green"][number % 4]
-      let profile = SkierProfile(ceiling: ceiling.flatMap { DifficultyCeiling(word: $0) })
+      let profile = SkierProfile(ceilingWord: ceiling)
       let start = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
       let reference = ReferenceRouting(graph: graph, profile: profile)
       let truth = reference.distances(from: start, arcs: reference.arcs())
       for _ in 0..<100 {
         let end = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
-        let request = RouteRequest(from: .node(start), to: .node(end), profile: profile)
+        let request = RouteRequest.fastest(from: .node(start), to: .node(end), profile: profile)
         guard let route = try tally.compare(session, request, truth: truth[end.position]) else { continue }
         tally.judge(route, ceiling, by: judge)
         walked += route.steps.contains { $0.kind == .walk && $0.feature != nil } ? 1 : 0

@@ -17,7 +17,8 @@ import Testing
     guard let home = RealAreaHomeTests.home(of: graph) else { return }
     for goal in [TourGoal.metres, .differentRuns] {
       let request = TourRequest(
-        home: .node(home), from: DayTime(hour: 13, minute: 30), until: Self.closing, goal: goal,
+        home: .node(home), from: DayTime(hour: 13, minute: 30), until: Self.closing, profile: .anyGrade,
+        goal: goal,
         limits: TourLimits(labelCount: 100_000, tableCellCount: 500_000))
       guard case .answer(let tour) = try session.tour(request) else {
         Issue.record("\(name): no tour")
@@ -25,7 +26,7 @@ import Testing
       }
       let route = try #require(tour.legs.first)
       try Descent(
-        graph: graph, costs: CostModel(graph: graph, profile: SkierProfile()), closing: Self.closing
+        graph: graph, costs: CostModel(graph: graph, profile: .anyGrade), closing: Self.closing
       )
       .ride(route, from: request.from, name)
       #expect(tour.arrival <= request.until && tour.arrival == route.arrival)

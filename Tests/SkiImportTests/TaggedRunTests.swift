@@ -58,12 +58,13 @@ struct TaggedRunTests {
 
   @Test(
     arguments: [
-      (#""ref":"12""#, "12"), (#""ref":"12","piste:ref":"3b""#, "3b"),
-      (#""ref":"D 91","highway":"service""#, nil),
-      (#""name":"17""#, "17"), (#""name":"17","ref":"4""#, "4"),
-    ] as [(String, String?)])
-  func `the number is the run's own`(_ tags: String, _ ref: String?) async throws {
-    #expect(try await run(#""piste:type":"downhill",\#(tags)"#).0.ref == ref)
+      (#""ref":"12""#, ["12"]), (#""ref":"12","piste:ref":"3b""#, ["3b"]),
+      (#""ref":"D 91","highway":"service""#, []), (#""ref":"67;66""#, ["67", "66"]),
+      (#""ref":" 11 a ; ;7;7""#, ["11 a", "7"]), (#""ref":5"#, ["5"]), (#""ref":";""#, []),
+      (#""name":"17""#, ["17"]), (#""name":"17","ref":"4""#, ["4"]),
+    ] as [(String, [String])])
+  func `the numbers are the run's own`(_ tags: String, _ refs: [String]) async throws {
+    #expect(try await run(#""piste:type":"downhill",\#(tags)"#).0.refs == refs)
   }
 
   @Test(
@@ -101,15 +102,6 @@ struct TaggedRunTests {
     ] as [(String, Int)])
   func `bridges and tunnels have a level`(_ tags: String, _ layer: Int) async throws {
     #expect(try await run(#""piste:type":"downhill",\#(tags)"#).0.level.effectiveLayer == layer)
-  }
-
-  @Test(
-    arguments: [
-      (#""piste:grooming":"classic""#, true), (#""piste:grooming":"backcountry""#, false),
-      (#""piste:grooming":"no""#, false), (#""lit":"yes""#, nil),
-    ] as [(String, Bool?)])
-  func `grooming is known or not`(_ tags: String, _ isGroomed: Bool?) async throws {
-    #expect(try await run(#""piste:type":"downhill",\#(tags)"#).0.isGroomed == isGroomed)
   }
 
   static let ring = "[[6,45],[6.01,45],[6.01,45.01],[6,45]]"
@@ -188,5 +180,24 @@ struct TaggedRunTests {
     #expect(notes == (direction == nil ? [] : ["directionFromRelation:noted"]))
     let (tagged, _) = try await run(tags + #""oneway":"no","relations":\#(relations)"#)
     #expect(tagged.oneway == .twoWay)
+  }
+
+  @Test(
+    arguments: [
+      (#"[{"rel":7,"reltags":{"route":"piste","name":"Panorama","ref":"3"}}]"#, "Panorama", ["3"]),
+      (#"[{"rel":7,"reltags":{"type":"site","name":"Ski area"}}]"#, nil, []),
+      (
+        #"[{"rel":7,"reltags":{"route":"piste","name":"A"}},{"rel":8,"reltags":{"route":"piste","name":"B"}}]"#,
+        nil, []
+      ),
+    ] as [(String, String?, [String])])
+  func `a run without a name has that of the one piste relation it is part of`(
+    _ relations: String, _ name: String?, _ refs: [String]
+  ) async throws {
+    let tags = #""@id":"way/1","piste:type":"downhill","#
+    let (unnamed, _) = try await run(tags + #""@relations":\#(relations)"#)
+    #expect(unnamed.name == name && unnamed.refs == refs)
+    let (named, _) = try await run(tags + #""name":"Own","ref":"9","@relations":\#(relations)"#)
+    #expect(named.name == "Own" && named.refs == ["9"])
   }
 }

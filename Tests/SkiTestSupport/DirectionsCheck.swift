@@ -96,7 +96,7 @@ public struct DirectionsCheck {
     var least = Double.infinity
     for position in 0..<graph.featureCount {
       let feature = graph.feature(FeatureIndex(position))
-      guard feature.kind == .run, (feature.name ?? feature.ref) == label else { continue }
+      guard feature.kind == .run, feature.label == label || feature.name == label else { continue }
       for link in graph.links(of: FeatureIndex(position)) {
         for point in graph.link(LinkIndex(link)).points {
           least = min(least, point.coordinate.distanceMetres(to: place))

@@ -27,8 +27,10 @@ public struct DrawnWorld: Sendable {
   public static let origin = Coordinate(latitude: 46, longitude: 7)
 
   /// Draws the world. Huts and stations are named letters; a station belongs to the lift of a spelling. Letters without a height stand at 1000 m; with no heights at all, heights are unknown.
+  /// Inferred heights are given to all links between letters that have one.
   public init(
     _ drawing: String, cellMetres: Double = 100, heights: [Character: Double] = [:],
+    inferred: [Character: Double] = [:],
     convention: DifficultyConvention = .europe, huts: [Character: String] = [:],
     stations: [Character: (lift: String, name: String)] = [:], _ ways: [DrawnWay]
   ) throws {
@@ -49,6 +51,7 @@ public struct DrawnWorld: Sendable {
     }
     for way in ways { Self.add(way, to: &builder, positions, convention) }
     Self.add(huts, stations, to: &builder, positions, convention)
+    Self.infer(inferred, in: &builder, positions)
     let graph = try builder.build()
     self.graph = graph
     router = Router(graph: graph)
@@ -57,6 +60,20 @@ public struct DrawnWorld: Sendable {
       uniquingKeysWith: { a, _ in a })
     letters = positions.compactMapValues { found[builder.nodes[$0.position].position] }
     names = Dictionary(letters.map { ($1, $0) }, uniquingKeysWith: { a, _ in a })
+  }
+
+  private static func infer(
+    _ heights: [Character: Double], in builder: inout RoutingGraphBuilder,
+    _ positions: [Character: NodeIndex]
+  ) {
+    var known: [NodeIndex: Int32] = [:]
+    for (letter, metres) in heights { if let node = positions[letter] { known[node] = Int32(metres * 100) } }
+    for link in builder.links.indices {
+      guard let low = known[builder.links[link].tail], let high = known[builder.links[link].head] else {
+        continue
+      }
+      builder.links[link].inferredElevationsCentimetres = [low, high]
+    }
   }
 
   /// The node a letter stands for; a letter that was not drawn stops the test.
@@ -84,24 +101,26 @@ public struct DrawnWorld: Sendable {
   }
 
   /// The answer to a question between two letters.
-  public func result(_ from: Character, _ to: Character, _ profile: SkierProfile = SkierProfile()) throws
+  public func result(_ from: Character, _ to: Character, _ profile: SkierProfile = .anyGrade) throws
     -> RouteResult
   {
-    try router.route(RouteRequest(from: .node(node(from)), to: .node(node(to)), profile: profile))
+    try router.route(RouteRequest.fastest(from: .node(node(from)), to: .node(node(to)), profile: profile))
   }
 
   /// The route between two ends; a missing route is nil.
-  public func route(_ from: RouteEndpoint, _ to: RouteEndpoint, _ profile: SkierProfile = SkierProfile())
+  public func route(_ from: RouteEndpoint, _ to: RouteEndpoint, _ profile: SkierProfile = .anyGrade)
     throws -> Route?
   {
-    guard case .route(let route) = try router.route(RouteRequest(from: from, to: to, profile: profile)) else {
+    guard
+      case .route(let route) = try router.route(RouteRequest.fastest(from: from, to: to, profile: profile))
+    else {
       return nil
     }
     return route
   }
 
   /// The steps of the route between two letters, each spelled by the letters it passes; nil without a route.
-  public func spelled(_ from: Character, _ to: Character, _ profile: SkierProfile = SkierProfile()) throws
+  public func spelled(_ from: Character, _ to: Character, _ profile: SkierProfile = .anyGrade) throws
     -> [String]?
   {
     guard case .route(let route) = try result(from, to, profile) else { return nil }
@@ -231,7 +250,9 @@ public struct DrawnWay {
   }
 
   /// A street, walked both ways.
-  public static func walk(_ spelling: String) -> DrawnWay {
-    DrawnWay(kind: .walk, spelling: spelling, isTwoWay: true)
+  public static func walk(
+    _ spelling: String, name: String? = nil, change: @escaping (inout GraphFeature) -> Void = { _ in }
+  ) -> DrawnWay {
+    DrawnWay(kind: .walk, spelling: spelling, isTwoWay: true, name: name, change: change)
   }
 }

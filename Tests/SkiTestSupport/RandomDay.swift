@@ -17,7 +17,10 @@ extension SeededGenerator {
     for feature in 0..<graph.featureCount where happens(0.5) {
       report.features.append(status(graph.feature(FeatureIndex(feature)).id, now: now))
     }
-    return Schedule(hours: hours, report: report, now: now)
+    // On a known day opening hours of the map count. Drawn from a copy: what is drawn after a day stays what it was.
+    var other = self
+    let day = other.happens(0.7) ? now.clock().day : nil
+    return Schedule(hours: hours, report: report, now: now, day: day)
   }
 
   /// A moment of a short day: between midnight and 4:00, so that little worlds feel it.

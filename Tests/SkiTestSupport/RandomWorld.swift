@@ -38,6 +38,12 @@ public struct RandomWorld {
     self.random = random
   }
 
+  /// Makes a world of another's nodes and links with features told anew.
+  init(_ plain: RandomWorld, _ builder: RoutingGraphBuilder) throws {
+    (seed, random, self.builder) = (plain.seed, plain.random, builder)
+    graph = try builder.build()
+  }
+
   /// A random skier for this world.
   public mutating func profile() -> SkierProfile {
     var profile = SkierProfile(
@@ -80,6 +86,14 @@ public struct RandomWorld {
       elevationCentimetres: hasHeights ? Int32.random(in: 100_000...180_000, using: &random) : nil)
   }
 
+  /// Inferred heights for every other link without known ones.
+  private static func inferred(_ points: [GraphPoint], _ offset: UInt32) -> [Int32]? {
+    guard offset % 2 == 0, points.allSatisfy({ $0.elevationCentimetres == nil }) else { return nil }
+    return points.map {
+      100_000 + ($0.position.latitudeE7 &* 31 &+ $0.position.longitudeE7).magnitude.asHeight
+    }
+  }
+
   private static func addWay(_ builder: inout RoutingGraphBuilder, _ random: inout SeededGenerator) {
     let kind = random.pick([LinkKind.run, .run, .run, .lift, .lift, .walk, .connector])
     var nodes = [NodeIndex(Int.random(in: 0..<builder.nodes.count, using: &random))]
@@ -107,7 +121,7 @@ public struct RandomWorld {
           kind: kind, feature: feature, tail: tail, head: head, allowsForward: true, allowsBackward: isTwoWay,
           difficulty: kind == .lift ? nil : kind == .connector && random.happens(0.5) ? nil : difficulty,
           flags: flags, startOffsetCentimetres: offset, endOffsetCentimetres: offset + length, points: points,
-          distancesCentimetres: distances))
+          distancesCentimetres: distances, inferredElevationsCentimetres: inferred(points, offset)))
       offset += length
     }
   }
@@ -151,4 +165,9 @@ public struct RandomWorld {
     }
     return distances
   }
+}
+
+extension UInt32 {
+  /// Some height below 800 m, in centimetres.
+  fileprivate var asHeight: Int32 { Int32(self % 80_000) }
 }

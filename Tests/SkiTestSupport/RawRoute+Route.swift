@@ -35,6 +35,8 @@ extension RawStep {
           longitude: Self.rounded($0.coordinate.longitude, 1e7),
           latitude: Self.rounded($0.coordinate.latitude, 1e7), elevation: $0.elevationMetres)
       })
+    staysOn = step.isStayingOn
+    movement = step.movement.rawValue
   }
 
   private static func rounded(_ value: Double, _ scale: Double) -> Double {

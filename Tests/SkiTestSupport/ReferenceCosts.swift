@@ -10,7 +10,15 @@ extension ReferenceRouting {
     let feature = link.feature.map(graph.feature)
     if let index = link.feature, profile.closedFeatures.contains(index) { return false }
     if let status = feature?.status, status != .operating, status != .unknown { return false }
+    if let tags = feature?.access, Self.isBarred(tags) { return false }
     if link.kind == .lift { return feature.map { !profile.avoidedLiftKinds.contains($0.liftKind) } ?? true }
+    if link.kind == .run, let terrain = feature?.terrain {
+      if profile.needsLight, terrain.isLit != true { return false }
+      if profile.avoidedTerrain.contains(.glades), terrain.isGladed == true { return false }
+      if profile.avoidedTerrain.contains(.moguls), terrain.grooming == .mogul { return false }
+      let isUngroomed = [.backcountry, .ungroomed].contains(terrain.grooming)
+      if profile.avoidedTerrain.contains(.ungroomed), isUngroomed { return false }
+    }
     if link.flags.contains(.optIn) && !profile.allowsOptIn { return false }
     if link.flags.contains(.itinerary) && !profile.allowsItineraries { return false }
     if let difficulty = link.difficulty, !difficulty.isOnScale {
@@ -18,12 +26,27 @@ extension ReferenceRouting {
     }
     let isUngraded = link.difficulty == nil || link.flags.contains(.difficultyEstimated)
     if link.kind == .run, isUngraded, profile.ungraded != .estimate { return profile.ungraded == .allow }
-    guard let ceiling = profile.ceiling else { return true }
-    guard let difficulty = link.difficulty else { return link.kind != .run }
-    return difficulty <= ceiling.grade(in: feature?.convention ?? convention(near: link))
+    let isOwnExpert = profile.ceiling == nil && profile.ability == .expert
+    guard let difficulty = link.difficulty else { return link.kind != .run || isOwnExpert }
+    let hardest = hardestGrade(in: feature?.convention ?? convention(near: link))
+    // To beginners trees and untouched snow are a grade harder, but for what is hardest anyway.
+    let terrain = feature?.terrain ?? RunTerrain()
+    let isHarder = profile.ability == .beginner && (terrain.isGladed == true || terrain.isGroomed == false)
+    return isHarder && difficulty < .expert ? difficulty < hardest : difficulty <= hardest
   }
 
-  private func convention(near link: GraphLink) -> DifficultyConvention {
+  /// The hardest grade of the profile: its ceiling, else blue, red, black or all by its ability.
+  public func hardestGrade(in convention: DifficultyConvention) -> Difficulty {
+    if let ceiling = profile.ceiling { return ceiling.grade(in: convention) }
+    return switch (profile.ability, convention) {
+    case (.beginner, .northAmerica), (.intermediate, _): .intermediate
+    case (.beginner, _): .easy
+    case (.advanced, .northAmerica): .advanced
+    default: .expert
+    }
+  }
+
+  func convention(near link: GraphLink) -> DifficultyConvention {
     for node in [link.tail, link.head] {
       for edge in graph.edges(from: node) {
         let other = graph.link(graph.link(of: EdgeIndex(edge)))
@@ -35,7 +58,7 @@ extension ReferenceRouting {
 
   /// Returns the milliseconds of a whole link in one direction.
   func whole(_ link: GraphLink, _ reversed: Bool) -> Int {
-    if link.kind == .lift { return lift(link) }
+    if link.kind == .lift { return lift(link, reversed) }
     let time = Int(time(link, reversed, nil))
     return (link.distancesCentimetres.last ?? 0) > 0 ? max(1, time) : time
   }
@@ -47,14 +70,28 @@ extension ReferenceRouting {
     return min(whole(link, reversed), Int(time(link, reversed, centimetres)))
   }
 
-  private func lift(_ link: GraphLink) -> Int {
+  private func lift(_ link: GraphLink, _ reversed: Bool) -> Int {
     guard let index = link.feature else { return .max }
-    let slopes = graph.links(of: index).map { slope(graph.link(LinkIndex($0))) }
+    let slopes = graph.links(of: index).map { graph.link(LinkIndex($0)) }
+      .filter { $0.flags.isDisjoint(with: [.staysOn, .goesOn]) }.map(slope)
     let whole = slopes.max() ?? 0
     let feature = graph.feature(index)
     let ride = LiftTimes.rideMilliseconds(of: feature, slopeMetres: whole)
     let part = whole > 0 ? Int(ride * slope(link) / whole) : 0
-    return max(1, Int(LiftTimes.waitMilliseconds(of: feature, slopeMetres: whole)) + part)
+    let boarding = link.flags.contains(.staysOn) ? 0 : Int(LiftTimes.boardingMilliseconds(of: feature))
+    let aboard = boarding + part
+    let counted = isWeighted && leadsDown(link, reversed) ? aboard * 5 / 2 : aboard
+    if link.flags.contains(.staysOn) { return max(1, counted) }
+    return max(1, Int(LiftTimes.waitMilliseconds(of: feature, slopeMetres: whole)) + counted)
+  }
+
+  /// Whether a lift falls by more than a fiftieth of its length; where heights are unknown it is drawn upwards.
+  private func leadsDown(_ link: GraphLink, _ reversed: Bool) -> Bool {
+    guard let first = link.pricedHeight(0), let last = link.pricedHeight(link.points.count - 1) else {
+      return reversed
+    }
+    let fall = reversed ? last - first : first - last
+    return Int(fall) * 50 > Int(link.distancesCentimetres.last ?? 0)
   }
 
   private func slope(_ link: GraphLink) -> Double {
@@ -62,7 +99,7 @@ extension ReferenceRouting {
     for i in link.points.indices.dropFirst() {
       let run = Double(link.distancesCentimetres[i] - link.distancesCentimetres[i - 1]) / 100
       var rise = 0.0
-      if let a = link.points[i - 1].elevationCentimetres, let b = link.points[i].elevationCentimetres {
+      if let a = link.pricedHeight(i - 1), let b = link.pricedHeight(i) {
         rise = Double(b - a) / 100
       }
       metres += (run * run + rise * rise).squareRoot()
@@ -81,7 +118,8 @@ extension ReferenceRouting {
       let horizontal = places[i] - places[i - 1]
       let run = Double(horizontal) / 100
       var segment: Double
-      if let a = points[i - 1].elevationCentimetres, let b = points[i].elevationCentimetres {
+      let (here, next) = reversed ? (points.count - i, points.count - 1 - i) : (i - 1, i)
+      if let a = link.pricedHeight(here), let b = link.pricedHeight(next) {
         let rise = Double(b - a) / 100
         let surface = (run * run + rise * rise).squareRoot()
         segment =
@@ -98,5 +136,12 @@ extension ReferenceRouting {
       time += segment
     }
     return time
+  }
+}
+
+extension GraphLink {
+  /// The height a point is priced by: the known one, else the inferred one.
+  public func pricedHeight(_ point: Int) -> Int32? {
+    points[point].elevationCentimetres ?? inferredElevationsCentimetres?[point]
   }
 }

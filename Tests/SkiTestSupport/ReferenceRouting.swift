@@ -9,11 +9,14 @@ public struct ReferenceRouting {
   let graph: RoutingGraph
   let profile: SkierProfile
   let pace: Pace
+  /// Whether time on foot, pushed and ridden down counts more than it lasts.
+  let isWeighted: Bool
 
-  public init(graph: RoutingGraph, profile: SkierProfile) {
+  public init(graph: RoutingGraph, profile: SkierProfile, objective: RouteObjective = .fastest) {
     self.graph = graph
     self.profile = profile
-    pace = Pace(ability: profile.ability, equipment: profile.equipment)
+    pace = Pace(ability: profile.ability, equipment: profile.equipment, objective: objective)
+    isWeighted = objective == .skiing
   }
 
   struct Arc {
@@ -89,7 +92,7 @@ public struct ReferenceRouting {
   }
 
   private func walk(_ place: LinkSnap) -> Int {
-    place.distanceMetres > 0.5 ? Int((place.distanceMetres * 1000).rounded(.down)) : 0
+    place.distanceMetres > 0.5 ? Int((place.distanceMetres * 1000).rounded(.down)) * (isWeighted ? 2 : 1) : 0
   }
 
   private func accessArcs(_ place: LinkSnap, virtual: Int, leaves: Bool) -> [Arc] {

@@ -35,6 +35,17 @@ struct RawLiftRuleTests {
     #expect(try far.brokenRules(TinyMountain.route([ride])) == [])
   }
 
+  @Test(
+    arguments: [
+      (["access": "private"], true), (["access": "no"], true), (["access": "permit"], true),
+      (["access": "customers"], false), (["access": "private", "ski": "yes"], false),
+      (["ski": "no"], true), (["access": "private", "highway": "track"], false), (["foot": "no"], false),
+    ] as [([String: String], Bool)])
+  func `nobody rides what is private`(tags: [String: String], isPrivate: Bool) throws {
+    let expected: [Violation.Rule] = isPrivate ? [.liftNotOperating] : []
+    #expect(try TinyMountain.standard(lift: tags).brokenRules(up) == expected)
+  }
+
   @Test func `nobody boards or leaves in mid-span`() throws {
     let short = TinyMountain.step("lift", "chair", [(20, 0, nil), (20, 600, nil)])
     var mountain = TinyMountain.standard()

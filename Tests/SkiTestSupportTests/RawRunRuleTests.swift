@@ -25,6 +25,21 @@ struct RawRunRuleTests {
     #expect(try TinyMountain.standard(run: tags).brokenRules(Self.up) == [])
   }
 
+  @Test(arguments: [("skied", true), ("pushed", true), ("climbed", false)])
+  func `what rises by 200 m is told as a climb`(movement: String, isBroken: Bool) throws {
+    var up = Self.up
+    up.steps[0].movement = movement
+    #expect(try TinyMountain.standard(run: ["oneway": false]).brokenRules(up) == (isBroken ? [.climb] : []))
+  }
+
+  @Test func `what falls by 200 m is no climb`() throws {
+    var down = Self.down
+    down.steps[0].movement = "climbed"
+    #expect(try TinyMountain.standard().brokenRules(down) == [.climb])
+    down.steps[0].movement = "skied"
+    #expect(try TinyMountain.standard().brokenRules(down) == [])
+  }
+
   @Test func `a level run is held to its tag, and free without one`() throws {
     var down = Self.down
     for index in down.steps[0].vertices.indices { down.steps[0].vertices[index].elevation = nil }

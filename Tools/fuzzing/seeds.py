@@ -112,6 +112,17 @@ def csv(sample):
     yield from tracks.csv(_way(sample))
 
 
+def hours(_):
+    """Values of opening_hours, one for each part of its grammar."""
+    values = ("24/7", "Dec-Apr Mo-Su 08:30-16:30", "2025 Dec 6-2026 Apr 12 9:00-16:00; Dec 24,25 off",
+              "week 50-10 We[2],Su[-1] +1 day",
+              "easter -2 days-easter +1 day sunrise-(sunset-00:30)", "Mo-Fr,PH 22:00-26:00 unknown \"wind\"",
+              "PH Mo-Fr off || \"by request\"",
+              "2024-2030/2 Oct 26+ dawn-dusk,09:00-12:00+", "Mar Su[-1]-Oct 31 09:00-16:00/30, SH 18:00+", "winter: 10:00\u201316:00")
+    for number, value in enumerate(values):
+        yield str(number), value.encode()
+
+
 def journal(sample):
     """The same, followed by navigation."""
     yield from tracks.journal(_way(sample))
@@ -124,4 +135,4 @@ def _way(sample):
 
 
 MAKERS = {"geojson": geojson, "png": png, "hgt": hgt, "tiff": tiff, "pmtiles": pmtiles, "gpx": gpx, "nmea": nmea, "csv": csv,
-          "journal": journal}
+          "hours": hours, "journal": journal}

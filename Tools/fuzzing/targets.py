@@ -44,6 +44,7 @@ ALL = (
     Target("gpx", "FuzzGPX", 4096, ROOT / "Tools" / "fuzzing" / "gpx.dict"),
     Target("nmea", "FuzzNMEA", 2048, ROOT / "Tools" / "fuzzing" / "nmea.dict"),
     Target("csv", "FuzzCSV", 2048, ROOT / "Tools" / "fuzzing" / "csv.dict"),
+    Target("hours", "FuzzHours", 300, ROOT / "Tools" / "fuzzing" / "hours.dict"),
     Target("journal", "FuzzJournal", 8192, ROOT / "Tools" / "fuzzing" / "journal.dict"),
 )
 

@@ -1,1 +1,1 @@
-"""Judges archives of map tiles with the decoders of others, for Tools/judge-tiles."""
+"""Judges archives of map tiles and readings of opening hours with the work of others, for Tools/judge-tiles and Tools/judge-hours."""

@@ -9,7 +9,7 @@ LIGHT = {
     "area": "#5b7fa6", "text": "#1c232b", "halo": "#ffffff", "liftText": "#3a3f47",
     "contour": "#8a7458", "shadow": "#6d8099", "highlight": "#ffffff", "accent": "#a9b8c9",
     "green": "#0f9d58", "blue": "#1f6fd6", "red": "#d62828", "yellow": "#d9a400", "orange": "#e36f00", "grey": "#7d858e",
-    "tour": "#6b4a2f", "street": "#c3cad3",
+    "tour": "#6b4a2f", "street": "#c3cad3", "shieldText": "#ffffff", "shieldBlack": "#15171a",
 }
 DARK = {
     "background": "#10161d", "casing": "#0b1016", "blackCasing": "#e9eef4", "black": "#05070a", "blackArea": "#aab4c0",
@@ -17,7 +17,7 @@ DARK = {
     "area": "#7fa3cb", "text": "#eef3f8", "halo": "#0b1016", "liftText": "#c9d3de",
     "contour": "#8fa0b3", "shadow": "#000000", "highlight": "#3d4d60", "accent": "#0a0f15",
     "green": "#3ddc84", "blue": "#4f9bff", "red": "#ff5a52", "yellow": "#f0c030", "orange": "#ff9440", "grey": "#8d97a3",
-    "tour": "#c79564", "street": "#39434f",
+    "tour": "#c79564", "street": "#39434f", "shieldText": "#0b1016", "shieldBlack": "#e9eef4",
 }
 PALETTES = {"light": LIGHT, "dark": DARK}
 # Steepness from so many degrees on; the same in both palettes, as skiers know them.
@@ -167,6 +167,14 @@ def words(palette):
         "text-rotation-alignment": "viewport", "text-pitch-alignment": "viewport"},
         look={"text-color": ["case", is_black(), palette["black"], paint(palette)],
               "text-halo-color": ["case", is_black(), palette["blackCasing"], palette["halo"]], "text-halo-width": 1.6})
+    # The number on the sign, as on its poles: a light figure on the colour of the run. A halo is as wide as renderers draw one,
+    # a quarter of the letters.
+    yield layer("run-numbers", "symbol", "runs", zooms=(12, None), only=["all", IS_LINE, ["has", "ref"]], layout={
+        **BOLD, "symbol-placement": "line", "symbol-spacing": 260, "text-field": ["get", "ref"],
+        "text-size": by_zoom(12, 9, 14, 11, 18, 15), "text-rotation-alignment": "viewport", "text-pitch-alignment": "viewport",
+        "text-padding": 4},
+        look={"text-color": palette["shieldText"], "text-halo-width": by_zoom(12, 2.25, 14, 2.75, 18, 3.75),
+              "text-halo-color": ["case", is_black(), palette["shieldBlack"], paint(palette)]})
     yield layer("run-names", "symbol", "runs", zooms=(13, None), only=["all", IS_LINE, ["has", "name"]], layout={
         **FONT, "symbol-placement": "line", "symbol-spacing": 420, "text-field": ["get", "name"],
         "text-size": by_zoom(13, 10, 16, 13), "text-offset": [0, 0.9], "text-max-angle": 25},

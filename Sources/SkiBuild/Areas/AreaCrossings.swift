@@ -33,6 +33,7 @@ extension Locality {
   mutating func crossArea(_ number: Int) throws {
     crossable[number].entries = spread(
       Set(crossable[number].entries.map(network.root)).sorted(), Self.entryLimit)
+    try inferEntryHeights(crossable[number])
     let area = crossable[number]
     let entries = spread(area.entries, options.areaEntryLimit)
     let heights = try entryHeights(entries)
@@ -188,11 +189,28 @@ extension Locality {
       let descent = offer.isTwoWay ? profile.totalDescentMetres() : 0
       guard profile.totalAscentMetres() <= limit, descent <= limit else { return nil }
     }
+    let inferred = profile == nil ? inferredHeights(from: entries[offer.tail], to: entries[offer.head], lengths) : nil
     return AreaCrossing(
       run: area.run, tail: entries[offer.tail], head: entries[offer.head], points: points,
       heights: profile.map { profile in
         lengths.map { Int32((profile.elevationMetres(atDistance: $0) * 100).rounded()) }
-      }, allowsBackward: offer.isTwoWay, lengthMetres: total,
+      }, allowsBackward: offer.isTwoWay, inferredHeights: inferred, lengthMetres: total,
       isEstimated: ends[offer.tail] == nil || ends[offer.head] == nil)
+  }
+
+  /// How steep a way across is taken to be at most where heights were inferred.
+  private static let inferredGradientLimit = 0.5
+
+  /// Centimetres at distances along a way across where heights are unknown: straight between those inferred at its ends.
+  private func inferredHeights(from tail: Int, to head: Int, _ lengths: [Double]) -> [Int32]? {
+    let total = lengths[lengths.count - 1]
+    guard let low = network.sites[network.root(tail)].inferredHeight,
+      let high = network.sites[network.root(head)].inferredHeight, total > 0
+    else { return nil }
+    let limit = Self.inferredGradientLimit * total * 100
+    let (middle, rise) = (
+      (Double(low) + Double(high)) / 2, max(-limit, min(limit, Double(high) - Double(low)))
+    )
+    return lengths.map { Int32((middle + rise * ($0 / total - 0.5)).rounded()) }
   }
 }

@@ -35,7 +35,9 @@ extension Locality {
   private func outermost(_ sites: [Int]) -> (upper: Int, lower: Int)? {
     let sites = Set(sites).sorted()
     guard let first = sites.first, let last = sites.last else { return nil }
-    func height(_ site: Int) -> Int32 { network.sites[site].height ?? 0 }
+    func height(_ site: Int) -> Int32 {
+      network.sites[site].height ?? network.sites[site].inferredHeight ?? 0
+    }
     let upper = sites.max { (height($0), $1) < (height($1), $0) } ?? first
     let lower = sites.min { (height($0), $0) < (height($1), $1) } ?? last
     return height(upper) == height(lower) ? (first, last) : (upper, lower)

@@ -20,7 +20,7 @@ extension Locality {
   /// A line lies in an area from this part of its length on, 0...1, so that names and grades serve both.
   private static let lentShare = 0.6
 
-  /// Finds the areas that only draw the width of mapped lines, and lends names and grades between the two.
+  /// Finds the areas that only draw the width of mapped lines, and lends names and grades of areas to the lines in them.
   ///
   /// An area is an outline when it is long and slim, however much it winds, and hardly any of it is far from the lines inside.
   /// - Complexity: O(*a* (log *n* + *k* · *v*)) in areas and the lines around each.
@@ -28,9 +28,12 @@ extension Locality {
     for run in runs.indices {
       for area in runs[run].areas.indices {
         let inside = try linesAlong(runs[run].areas[area], of: runs[run].run, index)
-        guard try isOutline(runs[run].areas[area], runs[run].run, of: inside) else { continue }
-        runs[run].areas[area].outlined = inside.map(\.line)
-        lend(from: run, to: inside.filter { $0.share >= Self.lentShare }.map(\.line))
+        let belonging = inside.filter { $0.share >= Self.lentShare }.map(\.line)
+        if try isOutline(runs[run].areas[area], runs[run].run, of: inside) {
+          runs[run].areas[area].outlined = inside.map(\.line)
+          name(area: run, after: belonging)
+        }
+        lend(from: run, to: belonging)
       }
       if !runs[run].areas.isEmpty, runs[run].areas.allSatisfy(\.isOutline) {
         report.count(
@@ -93,7 +96,15 @@ extension Locality {
     return try share(namesakes) >= Self.likelyShare
   }
 
-  /// An area and the line it outlines are one run: what one knows serves both.
+  /// An outline without a name takes that of its lines, where they have one name.
+  private mutating func name(area: Int, after lines: [Int]) {
+    guard runs[area].run.name == nil else { return }
+    let names = Set(lines.compactMap { runs[network.lines[$0].feature].run.name })
+    if names.count == 1 { runs[area].run.name = names.first }
+  }
+
+  /// A line most of which lies in an area is part of that run: it takes the name and the grade it has none of, and no
+  /// grade is guessed from its terrain where one is painted.
   private mutating func lend(from area: Int, to lines: [Int]) {
     for line in lines {
       let run = network.lines[line].feature

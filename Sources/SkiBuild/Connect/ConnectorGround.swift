@@ -9,11 +9,19 @@ struct ConnectorGround: Sendable {
   var metres: [Double]?
   /// Whether heights in between are known too, and not only supposed to lie on the line between the ends.
   var isSampled = false
+  /// Where heights are unknown: metres inferred at both ends; they decide a price, never whether one may go.
+  var inferredMetres: (from: Double, to: Double)?
 
   /// Steps are no longer than this, metres.
   static let stepMetres = 15.0
   /// Gradients are taken over sections of at least this length: heights are not better than that.
   static let windowMetres = ElevationProfile.leastSectionMetres
+
+  /// The same in centimetres, as links keep them; nil where heights are known, or none were inferred.
+  var inferredCentimetres: [Int32]? {
+    guard metres == nil, let inferredMetres else { return nil }
+    return [inferredMetres.from, inferredMetres.to].map { Int32(($0 * 100).rounded()) }
+  }
 
   /// The steepest section, rise over run, whichever way; nil without heights.
   var steepestGradient: Double? {
@@ -58,7 +66,10 @@ extension Locality {
   func ground(from: WayEnd, to: WayEnd) throws -> ConnectorGround {
     let length = from.plane.distanceMetres(to: to.plane)
     var ground = ConnectorGround(lengthMetres: length)
-    guard let low = from.height, let high = to.height else { return ground }
+    guard let low = from.height, let high = to.height else {
+      ground.inferredMetres = Self.inferred(from, to, lengthMetres: length)
+      return ground
+    }
     let ends = (Double(low) / 100, Double(high) / 100)
     let count = max(1, Int(min(100, (length / ConnectorGround.stepMetres).rounded(.up))))
     let fractions = (0...count).map { Double($0) / Double(count) }
@@ -75,6 +86,21 @@ extension Locality {
       ground.isSampled = known.dropFirst().dropLast().contains { $0 != nil }
     }
     return ground
+  }
+
+  /// How steep a connector is taken to be at most where heights were inferred: around stations and junctions it is mostly level, and
+  /// two inferred heights differ by more than the ground does.
+  private static let inferredGradientLimit = 0.15
+
+  /// The inferred heights of both ends, no steeper than they can be believed.
+  private static func inferred(_ from: WayEnd, _ to: WayEnd, lengthMetres: Double) -> (
+    from: Double, to: Double
+  )? {
+    guard let low = from.inferredHeight, let high = to.inferredHeight else { return nil }
+    let limit = inferredGradientLimit * lengthMetres
+    let (a, b) = (Double(low) / 100, Double(high) / 100)
+    let rise = max(-limit, min(limit, b - a))
+    return ((a + b - rise) / 2, (a + b + rise) / 2)
   }
 
   /// The heights of the runs that pass some places; nil where none does.

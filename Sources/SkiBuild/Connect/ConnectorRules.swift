@@ -24,6 +24,8 @@ struct WayEnd {
   var plane: PlanePoint
   /// Centimetres above mean sea level; nil when unknown.
   var height: Int32?
+  /// Centimetres of height inferred from all around; nil where none was.
+  var inferredHeight: Int32?
 }
 
 /// Which ways the ground lets one go.
@@ -57,10 +59,13 @@ extension Locality {
   /// The place of a site, and that of a position on a line, as an end of a way.
   func end(_ site: Int) -> WayEnd {
     let at = network.sites[network.root(site)]
-    return WayEnd(plane: at.plane, height: at.height)
+    return WayEnd(plane: at.plane, height: at.height, inferredHeight: at.inferredHeight)
   }
   func end(_ line: Int, _ position: LinePosition) -> WayEnd {
-    WayEnd(plane: network.lines[line].point(position), height: network.lines[line].height(position))
+    let track = network.lines[line]
+    return WayEnd(
+      plane: track.point(position), height: track.height(position),
+      inferredHeight: track.inferredHeight(position) ?? track.height(position))
   }
 
   /// Decides which ways one may go over a piece of ground; what is unknown is allowed.

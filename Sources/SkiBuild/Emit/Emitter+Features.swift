@@ -3,22 +3,21 @@ import SkiGraph
 import SkiModel
 
 extension Emitter {
-  /// Rides faster or slower than this are mistakes in the data, metres a second.
-  private static let plausibleSpeeds = 0.3...13.0
-
   mutating func emitRuns(_ builder: inout RoutingGraphBuilder) {
     for (index, local) in locality.runs.enumerated() {
       let run = local.run
       let (upper, lower) = ends(of: index)
       var feature = GraphFeature(
-        kind: .run, id: run.id, name: run.name, ref: run.ref, status: run.status, start: point(upper),
+        kind: .run, id: run.id, name: run.name, refs: run.refs, status: run.status, start: point(upper),
         end: point(lower))
       feature.convention = run.convention ?? DifficultyConvention(at: feature.start.coordinate)
       feature.difficulty = local.grade
       feature.estimatedDifficulty = local.grade == nil ? local.estimatedGrade : nil
       feature.uses = run.uses
       feature.isArea = !local.areas.isEmpty
-      feature.isGroomed = run.isGroomed
+      feature.terrain = run.terrain
+      feature.alternativeNames = run.alternativeNames
+      (feature.access, feature.openingHours) = (run.access, run.openingHours)
       feature.area = measured.ofRun[index].map { AreaIndex(firstArea + $0) }
       feature.startNode = upper.flatMap { nodeOf[locality.network.root($0)] }
       feature.endNode = lower.flatMap { nodeOf[locality.network.root($0)] }
@@ -44,10 +43,24 @@ extension Emitter {
     let known = sites.filter { network.sites[$0].height != nil }
     func height(_ site: Int) -> Int32 { network.sites[site].height ?? 0 }
     let isOneWay = local.lines.count == 1 && network.lines[local.lines[0]].travel != .both
-    guard known.count == sites.count, !isOneWay else { return (sites.first, sites.last) }
+    if isOneWay || sites.isEmpty { return (sites.first, sites.last) }
+    guard known.count == sites.count else { return chainEnds(sites) }
     return (
       sites.max { (height($0), $1) < (height($1), $0) }, sites.min { (height($0), $0) < (height($1), $1) }
     )
+  }
+
+  /// The first and the last site of lines that follow each other, of which each has two in the order it is skied.
+  private func chainEnds(_ sites: [Int]) -> (upper: Int?, lower: Int?) {
+    func place(_ site: Int) -> Coordinate {
+      locality.network.sites[locality.network.root(site)].place.coordinate
+    }
+    let lines = stride(from: 0, to: sites.count, by: 2).map { (sites[$0], sites[$0 + 1]) }
+    let parts = lines.map { DrawnChain.Part(start: place($0), end: place($1)) }
+    guard let ends = DrawnChain.ends(of: parts, reachMetres: PlaceClusters.reachMetres) else {
+      return (nil, nil)
+    }
+    return (lines[ends.first].0, lines[ends.last].1)
   }
 
   /// Any place of a run that is not part of the network.
@@ -69,11 +82,9 @@ extension Emitter {
   mutating func emitLifts(_ builder: inout RoutingGraphBuilder) {
     for (index, local) in locality.lifts.enumerated() {
       guard let first = local.stations.first?.site, let last = local.stations.last?.site else { continue }
-      let isDrawnDown = local.track.heights.map { $0[$0.count - 1] < $0[0] } ?? false
-      let isTurned = local.track.travel == .against || local.track.travel == .both && isDrawnDown
-      let (start, end) = isTurned ? (last, first) : (first, last)
+      let (start, end) = locality.isRiddenAgainstLine(index) ? (last, first) : (first, last)
       var feature = liftFeature(local.lift, start: point(start), end: point(end))
-      feature.durationMilliseconds = local.durationMilliseconds(plausible: Self.plausibleSpeeds)
+      feature.durationMilliseconds = local.durationMilliseconds(plausible: LocalLift.plausibleSpeeds)
       feature.area = measured.ofLift[index].map { AreaIndex(firstArea + $0) }
       feature.startNode = node(start, &builder)
       feature.endNode = node(end, &builder)
@@ -91,12 +102,15 @@ extension Emitter {
 
   private func liftFeature(_ lift: Lift, start: GraphPoint, end: GraphPoint) -> GraphFeature {
     var feature = GraphFeature(
-      kind: .lift, id: lift.id, name: lift.name, ref: lift.ref, status: lift.status, start: start, end: end)
+      kind: .lift, id: lift.id, name: lift.name, refs: lift.refs, status: lift.status, start: start, end: end)
     feature.convention = DifficultyConvention(at: start.coordinate)
     feature.liftKind = lift.kind
     feature.occupancy = lift.occupancy
     feature.capacityPerHour = lift.capacityPerHour
     feature.isDetachable = lift.isDetachable ?? ChairGrip.isDetachable(lift)
+    (feature.hasBubble, feature.isHeated) = (lift.hasBubble, lift.isHeated)
+    feature.alternativeNames = lift.alternativeNames
+    (feature.access, feature.openingHours) = (lift.access, lift.openingHours)
     return feature
   }
 
@@ -139,11 +153,15 @@ extension Emitter {
     let point = GraphPoint(position: FixedCoordinate(spot.coordinate), elevationCentimetres: height)
     var feature = GraphFeature(kind: kind, id: spot.id, name: spot.name, start: point, end: point)
     feature.convention = DifficultyConvention(at: spot.coordinate)
+    feature.alternativeNames = spot.alternativeNames
     return feature
   }
 }
 
 extension LocalLift {
+  /// Rides faster or slower than this are mistakes in the data, metres a second.
+  static let plausibleSpeeds = 0.3...13.0
+
   /// The mapped duration of a ride when it implies a speed that can be.
   func durationMilliseconds(plausible speeds: ClosedRange<Double>) -> Int? {
     guard let seconds = lift.durationSeconds, seconds.isFinite, seconds > 0 else { return nil }

@@ -13,6 +13,7 @@ extension Emitter {
       let run = locality.runs[crossing.run]
       let isGraded = run.grade != nil
       let spread = gradients(link)
+      link.inferredElevationsCentimetres = crossing.heights == nil ? crossing.inferredHeights : nil
       link.kind = .run
       link.feature = feature(run: crossing.run)
       link.allowsBackward = crossing.allowsBackward
@@ -42,6 +43,7 @@ extension Emitter {
       guard tail != head, var link = madeLink(tail, head, over: ground, &builder) else { continue }
       link.allowsForward = connector.allowsForward
       link.allowsBackward = connector.allowsBackward
+      link.inferredElevationsCentimetres = ground.inferredCentimetres
       link.cause = connector.cause
       link.difficulty = ground.steepestGradient.map {
         TerrainGrade.connectorGrade(steepest: $0, in: DifficultyConvention(at: link.points[0].coordinate))

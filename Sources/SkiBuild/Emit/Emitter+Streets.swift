@@ -33,7 +33,8 @@ extension Emitter {
   private func streetFeature(_ index: Int, along link: GraphLink) -> GraphFeature {
     let street = locality.streets.streets[index].street
     var feature = GraphFeature(
-      kind: .street, id: street.id, name: street.name, ref: street.ref, start: link.points[0],
+      kind: .street, id: street.id, name: street.name, refs: SignNumbers.list(street.ref),
+      start: link.points[0],
       end: link.points[link.points.count - 1])
     feature.streetKind = street.kind
     feature.convention = DifficultyConvention(at: feature.start.coordinate)

@@ -29,6 +29,7 @@ struct Emitter {
     builder.areas.append(contentsOf: measured.areas)
     emitRunLinks(&builder)
     emitRides(&builder)
+    emitThroughRides(&builder)
     emitCrossings(&builder)
     emitConnectors(&builder)
     emitRuns(&builder)
@@ -85,43 +86,28 @@ struct Emitter {
     locality.network.sites[locality.network.root(site)].junction.confidencePercent
   }
 
-  private mutating func emitRides(_ builder: inout RoutingGraphBuilder) {
-    for ride in locality.network.rides
-    where locality.network.root(ride.tail) != locality.network.root(ride.head) {
-      let isTurned = ride.headPosition < ride.tailPosition
-      let tail = Stop(position: ride.tailPosition, site: ride.tail)
-      let head = Stop(position: ride.headPosition, site: ride.head)
-      var link = piece(
-        locality.lifts[ride.lift].track, from: isTurned ? head : tail, to: isTurned ? tail : head,
-        isTurned: isTurned,
-        kind: .lift, &builder)
-      link.feature = feature(lift: ride.lift)
-      link.allowsForward = ride.allowsForward
-      link.allowsBackward = ride.allowsBackward
-      link.confidencePercent = ride.confidencePercent
-      if ride.isEstimated { link.flags.insert(.directionEstimated) }
-      builder.links.append(link)
-    }
-  }
-
   /// Cuts the piece between two stops out of a line, tail first; from the later stop to the earlier when turned.
-  private mutating func piece(
+  mutating func piece(
     _ track: TrackLine, from a: Stop, to b: Stop, isTurned: Bool, kind: LinkKind,
     _ builder: inout RoutingGraphBuilder
   ) -> GraphLink {
     var points = [point(a, track)]
     var offsets = [track.offset(a.position)]
+    var inferred = [track.inferredHeight(a.position)]
     var vertex = a.position.segment + 1
     while vertex < track.places.count, LinePosition(segment: vertex, fraction: 0) < b.position {
       points.append(GraphPoint(position: track.places[vertex], elevationCentimetres: track.heights?[vertex]))
       offsets.append(track.offsets[vertex])
+      inferred.append(track.inferredHeights?[vertex])
       vertex += 1
     }
     points.append(point(b, track))
     offsets.append(track.offset(b.position))
+    inferred.append(track.inferredHeight(b.position))
     if isTurned {
       points.reverse()
       offsets.reverse()
+      inferred.reverse()
     }
     let start = offsets[0]
     let (first, last) = isTurned ? (b, a) : (a, b)
@@ -130,8 +116,18 @@ struct Emitter {
       allowsForward: true,
       allowsBackward: false, startOffsetCentimetres: start, endOffsetCentimetres: offsets[offsets.count - 1],
       points: points, distancesCentimetres: offsets.map { isTurned ? start - $0 : $0 - start })
-    if track.heights != nil { link.flags.insert(.hasElevation) }
+    if track.heights != nil {
+      link.flags.insert(.hasElevation)
+    } else {
+      link.inferredElevationsCentimetres = Self.all(inferred)
+    }
     return link
+  }
+
+  /// Heights that were all inferred; nil where one was not.
+  private static func all(_ inferred: [Int32?]) -> [Int32]? {
+    let heights = inferred.compactMap(\.self)
+    return heights.count == inferred.count ? heights : nil
   }
 
   private func point(_ stop: Stop, _ track: TrackLine) -> GraphPoint {

@@ -76,6 +76,8 @@ struct Locality {
   var huts: [(spot: Int, site: Int?)] = []
   var streets = LocalStreets()
   var network = Network()
+  /// The heights that single vertices have of lines whose others have none.
+  var heightMarks: [HeightMark] = []
   /// The mapped areas that are skied across.
   var crossable: [CrossableArea] = []
   /// The lines of the network by place, once they are all known.
@@ -138,6 +140,7 @@ struct Locality {
       run: run, dropMetres: drop, lengthMetres: line.lengthMetres, options: options)
     line.travel = orientation.travel
     if raw.metres == nil {
+      heightMarks += HeightMark.marks(of: part, onLine: network.lines.count)
       report.count("heightsUnknown", .noted, id: run.id.rawValue, detail: run.name ?? "")
     }
     if let finding = orientation.finding {

@@ -19,7 +19,9 @@ extension Run {
   /// its name or sign calls it an itinerary. One without a grade is an itinerary. Grades off the scale have an opt-in of
   /// their own.
   var isItinerary: Bool {
-    guard isGroomed == false, uses.contains(.downhill) else { return false }
+    guard terrain.grooming == .backcountry || terrain.grooming == .ungroomed, uses.contains(.downhill) else {
+      return false
+    }
     guard difficulty != nil else { return true }
     let words = [name, ref].compactMap { $0?.lowercased() }.joined(separator: " ")
     return Self.itineraryWords.contains { words.contains($0) }

@@ -42,6 +42,7 @@ struct Selection: Sendable {
       if let reason = Self.reasonAgainst(run, previous) {
         report.count(reason, .leftOut, id: run.id.rawValue, detail: run.name ?? "")
       } else {
+        report.note(run.id, run.name, run.access, run.openingHours)
         runs.append(run)
       }
     }
@@ -77,6 +78,7 @@ struct Selection: Sendable {
         report.count("liftNotOperating", .leftOut, id: lift.id.rawValue, detail: lift.status.rawValue)
         idleLifts.append(lift)
       } else {
+        report.note(lift.id, lift.name, lift.access, lift.openingHours)
         lifts.append(lift)
       }
     }

@@ -33,9 +33,14 @@ extension Locality {
       lifts[index].isEstimated = true
       if try !hasRun(nearLowerEndOf: lifts[index].track, lines) { return .both }
     }
-    if climb == nil, try runsSayDrawnDownhill(lifts[index].track, lines) {
+    if climb == nil, try runsSayDrawnDownhill(index, lines) {
       lifts[index].isEstimated = true
       report.count("liftTurnedByRuns", .mended, id: lift.id.rawValue, detail: lift.name ?? "")
+      return .against
+    }
+    if climb == nil, heightsSayDrawnDownhill(lifts[index].track), try mayBeTurned(index, lines) {
+      lifts[index].isEstimated = true
+      report.count("liftTurnedByNeighbours", .mended, id: lift.id.rawValue, detail: lift.name ?? "")
       return .against
     }
     guard let climb, climb < -options.clearDropMetres else { return .along }
@@ -60,7 +65,7 @@ extension Locality {
   }
 
   private func hasRun(nearLowerEndOf track: TrackLine, _ lines: LineIndex) throws -> Bool {
-    let isDrawnDown = (climbMetres(track) ?? 0) < 0
+    let isDrawnDown = (climbMetres(track) ?? track.inferredClimbMetres ?? 0) < 0
     let point = isDrawnDown ? track.plane[track.plane.count - 1] : track.plane[0]
     return try hasRun(near: point, within: options.unknownLiftReachMetres, lines)
   }
@@ -79,11 +84,16 @@ extension Locality {
     }
   }
 
+  /// Whether a lift's rides begin at the end of its line: it is turned, or goes both ways and is drawn down.
+  func isRiddenAgainstLine(_ index: Int) -> Bool {
+    let track = lifts[index].track
+    return track.travel == .against
+      || track.travel == .both && (climbMetres(track) ?? track.inferredClimbMetres ?? 0) < 0
+  }
+
   private mutating func addRides(of index: Int) {
     let lift = lifts[index]
-    let isTurned =
-      lift.track.travel == .against
-      || lift.track.travel == .both && (climbMetres(lift.track) ?? 0) < 0
+    let isTurned = isRiddenAgainstLine(index)
     for low in lift.stations.indices {
       for high in lift.stations.indices where high > low {
         let (tail, head) =

@@ -158,7 +158,7 @@ extension LiftSections {
   }
 
   /// The angle between two bearings, 0...180 degrees.
-  private static func degreesBetween(_ a: Double, _ b: Double) -> Double {
+  static func degreesBetween(_ a: Double, _ b: Double) -> Double {
     abs(remainder(a - b, 360))
   }
 }

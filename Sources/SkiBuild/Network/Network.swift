@@ -8,6 +8,8 @@ struct Site: Sendable {
   var plane: PlanePoint
   /// Centimetres above mean sea level; nil when unknown.
   var height: Int32?
+  /// Centimetres of height inferred from all around, above an arbitrary zero; nil before that, or where nothing is near.
+  var inferredHeight: Int32?
   /// The levels of all that comes through: the end of a bridge is on the ground too.
   var layers: Set<Int>
   /// Whether a lift stops here.
@@ -69,6 +71,8 @@ struct AreaCrossing: Sendable {
   /// Centimetres above mean sea level at each point; nil when unknown.
   var heights: [Int32]?
   var allowsBackward: Bool
+  /// Where these are unknown: centimetres inferred at each point.
+  var inferredHeights: [Int32]?
   var lengthMetres: Double
   /// Whether the direction was guessed, for want of heights.
   var isEstimated = false
@@ -88,6 +92,8 @@ struct Network: Sendable {
   var connectors: [Connector] = []
   var connectorsAt: [[Int]] = []
   var rides: [Ride] = []
+  /// Where one stays on from one section of a lift into the next.
+  var passages: [LiftPassage] = []
   var crossings: [AreaCrossing] = []
   /// The stretches of each line on the same snow as a harder run.
   var overlaps: [[Overlap]] = []
@@ -138,6 +144,8 @@ struct Network: Sendable {
     if let near = nearestStop(index, position, within: metres) { return near }
     let number = site(
       at: line.place(position), plane: line.point(position), height: line.height(position), layer: line.layer)
+    let inferred = line.inferredHeight(position) ?? line.height(position)
+    if sites[root(number)].inferredHeight == nil { sites[root(number)].inferredHeight = inferred }
     addStop(index, position, number)
     return number
   }
@@ -177,6 +185,7 @@ struct Network: Sendable {
     linesThrough[kept].append(contentsOf: linesThrough[gone])
     connectorsAt[kept].append(contentsOf: connectorsAt[gone])
     if sites[kept].height == nil { sites[kept].height = sites[gone].height }
+    if sites[kept].inferredHeight == nil { sites[kept].inferredHeight = sites[gone].inferredHeight }
     sites[kept].junction = weakest ?? junction
     sites[kept].layers.formUnion(sites[gone].layers)
     sites[kept].isStation = sites[kept].isStation || sites[gone].isStation

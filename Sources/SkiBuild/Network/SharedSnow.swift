@@ -57,7 +57,7 @@ struct SharedSnow {
   }
 
   /// Metres of the stretch with a gap no wider than some metres.
-  private func nearMetres(within metres: Double) -> Double {
+  func nearMetres(within metres: Double) -> Double {
     gaps.indices.dropFirst().reduce(0) { sum, index in
       let isNear = gaps[index] <= metres && gaps[index - 1] <= metres
       return isNear ? sum + distances[index] - distances[index - 1] : sum

@@ -26,6 +26,8 @@ struct TrackLine: Sendable {
   var offsets: [UInt32]
   /// Smoothed centimetres above mean sea level at each vertex; nil when unknown.
   var heights: [Int32]?
+  /// Where they are unknown: centimetres at each vertex as inferred from all around, above an arbitrary zero; nil before that.
+  var inferredHeights: [Int32]?
   /// How steep it is over sections of 25 m or more; nil without heights.
   var gradients: GradientSpread?
   /// The steepest stretch long enough to be trusted, as metres from the start; nil without heights or when shorter.
@@ -73,10 +75,21 @@ struct TrackLine: Sendable {
   }
 
   /// Centimetres above mean sea level at a position; nil when unknown.
-  func height(_ position: LinePosition) -> Int32? {
-    guard let heights else { return nil }
+  func height(_ position: LinePosition) -> Int32? { heights.map { Self.height(of: $0, at: position) } }
+
+  /// Centimetres of inferred height at a position; nil where heights are known, or none were inferred.
+  func inferredHeight(_ position: LinePosition) -> Int32? {
+    inferredHeights.map { Self.height(of: $0, at: position) }
+  }
+
+  /// Metres of inferred height from the first to the last vertex; nil where heights are known, or none were inferred.
+  var inferredClimbMetres: Double? {
+    inferredHeights.map { Double($0[$0.count - 1] - $0[0]) / 100 }
+  }
+
+  private static func height(of heights: [Int32], at position: LinePosition) -> Int32 {
     guard position.fraction > 0 else { return heights[position.segment] }
-    return Self.between(heights[position.segment], heights[position.segment + 1], position.fraction)
+    return between(heights[position.segment], heights[position.segment + 1], position.fraction)
   }
 
   private static func between(_ a: Int32, _ b: Int32, _ fraction: Double) -> Int32 {

@@ -61,6 +61,14 @@ extension RoutingGraphBuilder {
       throw Self.broken("link \(index) has a confidence of \(link.confidencePercent) percent", id)
     }
     try checkShape(link, index, id)
+    try checkInferredHeights(link, index, id)
+  }
+
+  private func checkInferredHeights(_ link: GraphLink, _ index: Int, _ id: String?) throws {
+    guard let inferred = link.inferredElevationsCentimetres else { return }
+    guard inferred.count == link.points.count, !link.flags.contains(.hasElevation),
+      inferred.allSatisfy({ $0 != .min && MapLimits.isElevation($0) })
+    else { throw Self.broken("link \(index) has inferred heights that don't fit its points", id) }
   }
 
   private func checkShape(_ link: GraphLink, _ index: Int, _ id: String?) throws {

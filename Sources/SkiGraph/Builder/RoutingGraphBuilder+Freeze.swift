@@ -188,6 +188,19 @@ private struct FrozenArrays {
     distances.reserveCapacity(Int(count))
     for index in linkOrder { distances += source.links[index].distancesCentimetres }
     writer.add(.pointDistance, distances)
+    writer.add(.pointInferredElevation, inferredElevations(Int(count)))
+  }
+
+  /// The inferred height of each point in final order; empty when no link has any.
+  private func inferredElevations(_ count: Int) -> [Int32] {
+    guard source.links.contains(where: { $0.inferredElevationsCentimetres != nil }) else { return [] }
+    var values: [Int32] = []
+    values.reserveCapacity(count)
+    for index in linkOrder {
+      let link = source.links[index]
+      values += link.inferredElevationsCentimetres ?? Array(repeating: .min, count: link.points.count)
+    }
+    return values
   }
 
   /// One value of each point, in final order.
@@ -210,8 +223,13 @@ private struct FrozenArrays {
   private mutating func writeFeatures() {
     var records: [FeatureRecord] = []
     records.reserveCapacity(featureOrder.count)
-    for index in featureOrder { records.append(record(source.features[index])) }
+    var texts: [FeatureText] = []
+    for (rank, index) in featureOrder.enumerated() {
+      records.append(record(source.features[index]))
+      texts += FeatureText.all(of: source.features[index], UInt32(rank), &strings)
+    }
     writer.add(.featureRecord, records)
+    writer.add(.featureText, texts)
     let areas = source.areas.map { area in
       let low = FixedCoordinate(Coordinate(latitude: area.bounds.south, longitude: area.bounds.west))
       let high = FixedCoordinate(Coordinate(latitude: area.bounds.north, longitude: area.bounds.east))
@@ -232,8 +250,10 @@ private struct FrozenArrays {
     record.estimatedDifficulty = feature.estimatedDifficulty?.rank ?? 0
     record.liftKind = feature.liftKind.code
     record.flags = feature.isArea ? 1 : 0
-    if let groomed = feature.isGroomed { record.flags |= groomed ? 0b110 : 0b010 }
-    if let detachable = feature.isDetachable { record.flags |= detachable ? 0b11000 : 0b01000 }
+    record.setTerrain(feature.terrain)
+    record.setClaim(.detachable, feature.isDetachable)
+    record.setClaim(.bubble, feature.hasBubble)
+    record.setClaim(.heated, feature.isHeated)
     record.uses = feature.uses.rawValue
     record.streetKind = feature.streetKind.map { $0.code + 1 } ?? 0
     record.occupancy = UInt16(clamping: feature.occupancy ?? 0)
@@ -241,7 +261,7 @@ private struct FrozenArrays {
     record.durationMilliseconds = UInt32(clamping: feature.durationMilliseconds ?? 0)
     record.id = strings.number(feature.id.rawValue)
     record.name = strings.number(feature.name)
-    record.ref = strings.number(feature.ref)
+    record.ref = strings.number(feature.refs.isEmpty ? nil : feature.refs.joined(separator: ";"))
     record.parent = feature.parent.map { featureRank[$0.position] } ?? .max
     record.area = feature.area?.rawValue ?? .max
     record.startNode = feature.startNode.map { nodeRank[$0.position] } ?? .max
@@ -294,7 +314,7 @@ private struct FrozenArrays {
   /// The final positions of all nodes where a lift is boarded or left, in order.
   private func stationNodes() -> [UInt32] {
     var nodes = Set<UInt32>()
-    for link in source.links where link.kind == .lift {
+    for link in source.links where link.kind == .lift && link.flags.isDisjoint(with: [.staysOn, .goesOn]) {
       nodes.insert(nodeRank[link.tail.position])
       nodes.insert(nodeRank[link.head.position])
     }

@@ -69,7 +69,7 @@ extension FeatureChange {
 extension MappedFeature {
   /// What it is called.
   var words: String {
-    let name = feature.name ?? feature.ref ?? "unnamed"
+    let name = feature.label ?? "unnamed"
     return
       "\(feature.kind.rawValue) \(name.shortened(toScalars: 80)) [\(feature.id.rawValue.shortened(toScalars: 80))]"
   }

@@ -90,7 +90,7 @@ struct PanelCaption {
   }
 
   private static func name(_ feature: GraphFeature) -> String {
-    let name = (feature.name ?? feature.ref ?? "unnamed").shortened(toScalars: 30)
+    let name = (feature.label ?? "unnamed").shortened(toScalars: 30)
     return "\(feature.kind.rawValue) \(name) [\(feature.id.rawValue.shortened(toScalars: 24))]"
   }
 

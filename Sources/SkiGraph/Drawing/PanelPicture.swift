@@ -174,7 +174,7 @@ struct PanelPicture {
       guard let index = link.link.feature, named.insert(index).inserted, let feature = panel.features[index]
       else { continue }
       write(
-        feature.name ?? "", colour: Self.colour(link.link, feature),
+        feature.label ?? "", colour: Self.colour(link.link, feature),
         near: [Polyline(link.link.points.map(\.coordinate))])
     }
   }

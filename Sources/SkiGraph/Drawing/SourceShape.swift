@@ -35,7 +35,7 @@ struct SourceShape: Sendable {
       corners = parts.flatMap(\.outer.coordinates)
     }
     guard let box = BoundingBox(corners), box.centre.isValid else { return nil }
-    (kind, id, name, oneway, self.box) = (.run, run.id, run.name ?? run.ref, run.oneway, box)
+    (kind, id, name, oneway, self.box) = (.run, run.id, run.label, run.oneway, box)
     let convention = run.convention ?? DifficultyConvention(at: box.centre)
     colour = DrawingColours.run(run.difficulty, convention, uses: run.uses)
     isInUse = run.status == .operating
@@ -44,7 +44,7 @@ struct SourceShape: Sendable {
 
   init?(_ lift: Lift) {
     guard let box = BoundingBox(lift.parts.flatMap(\.coordinates)) else { return nil }
-    (kind, id, name, oneway, self.box) = (.lift, lift.id, lift.name ?? lift.ref, lift.oneway, box)
+    (kind, id, name, oneway, self.box) = (.lift, lift.id, lift.label, lift.oneway, box)
     colour = DrawingColours.lift
     isInUse = lift.status == .operating
     lines = lift.parts

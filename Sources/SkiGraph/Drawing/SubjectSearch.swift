@@ -47,7 +47,7 @@ struct SubjectSearch {
   private func junctions() -> [DrawingSubject] {
     (0..<graph.nodeCount).compactMap { position in
       guard let features = featuresAt[UInt32(position)], features.count > 1,
-        touchesWanted(UInt32(position))
+        touchesWanted(UInt32(position)), !graph.isAboard(NodeIndex(position))
       else { return nil }
       let node = NodeIndex(position)
       return subject(.node(node), graph.junction(node).cause.rawValue, at: [point(node)])

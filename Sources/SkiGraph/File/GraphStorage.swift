@@ -34,9 +34,12 @@ package final class GraphStorage: @unchecked Sendable {
   package let pointLongitude: UnsafeBufferPointer<Int32>
   package let pointElevation: UnsafeBufferPointer<Int32>
   package let pointDistance: UnsafeBufferPointer<UInt32>
+  /// Heights that were inferred for want of known ones: for prices, never to be shown. Empty when no link has any.
+  package let pointInferredElevation: UnsafeBufferPointer<Int32>
   package let featureRecord: UnsafeBufferPointer<FeatureRecord>
   package let featureFirstLink: UnsafeBufferPointer<UInt32>
   package let areaRecord: UnsafeBufferPointer<AreaRecord>
+  let featureTexts: FeatureTextViews
   let treeBox: UnsafeBufferPointer<TreeBox>
   let treeItemLink: UnsafeBufferPointer<UInt32>
   let treeItemPoint: UnsafeBufferPointer<UInt32>
@@ -73,6 +76,9 @@ package final class GraphStorage: @unchecked Sendable {
     pointLongitude = try table.section(.pointLongitude)
     pointElevation = try table.section(.pointElevation)
     pointDistance = try table.section(.pointDistance)
+    pointInferredElevation =
+      table.holds(.pointInferredElevation)
+      ? try table.section(.pointInferredElevation) : UnsafeBufferPointer(start: nil, count: 0)
     featureRecord = try table.section(.featureRecord)
     featureFirstLink = try table.section(.featureFirstLink)
     areaRecord = try table.section(.areaRecord)
@@ -81,6 +87,7 @@ package final class GraphStorage: @unchecked Sendable {
     treeItemPoint = try table.section(.treeItemPoint)
     rings = try RingViews(table)
     texts = try TextViews(table)
+    featureTexts = try FeatureTextViews(table, texts)
     try GraphValidation(self).check()
   }
 

@@ -24,6 +24,17 @@ extension GraphValidation {
     }
   }
 
+  /// Each text of a feature is one of the region's, in the order of features.
+  func checkFeatureTexts() throws {
+    var previous: UInt32 = 0
+    for (position, entry) in s.featureTexts.entries.enumerated() {
+      try require(
+        entry.feature >= previous && Int(entry.feature) < s.featureRecord.count
+          && Int(entry.text) < s.texts.count && isString(entry.language), "text \(position) of a feature")
+      previous = entry.feature
+    }
+  }
+
   private func checkPlaces(of record: FeatureRecord, _ index: Int) throws {
     try require(
       MapLimits.isOnEarth(record.startLatitude, record.startLongitude)
@@ -78,12 +89,14 @@ private struct FeatureCodeLimits {
   let conventions = DifficultyConvention.allCases.count
   let liftKinds = LiftKind.allCases.count
   let streetKinds = StreetKind.allCases.count
+  let groomings = Grooming.allCases.count
   let hardest = Difficulty.extreme.rank
 
   func hold(_ record: FeatureRecord) -> Bool {
     Int(record.kind) < kinds && Int(record.status) < states && Int(record.convention) < conventions
       && Int(record.liftKind) < liftKinds
-      && Int(record.streetKind) <= streetKinds && record.difficulty <= hardest
+      && Int(record.streetKind) <= streetKinds && Int(record.grooming) <= groomings
+      && record.difficulty <= hardest
       && record.estimatedDifficulty <= hardest
   }
 }

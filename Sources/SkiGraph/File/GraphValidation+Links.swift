@@ -19,6 +19,7 @@ extension GraphValidation {
       try checkEdge(s.linkForwardEdge[link], code: UInt32(link) * 2)
       try checkEdge(s.linkBackwardEdge[link], code: UInt32(link) * 2 + 1)
       try checkShape(link)
+      try checkInferredHeights(link)
     }
   }
 
@@ -26,6 +27,20 @@ extension GraphValidation {
   private func checkEdge(_ edge: UInt32, code: UInt32) throws {
     guard edge != .max else { return }
     try require(Int(edge) < s.edgeLink.count && s.edgeLink[Int(edge)] == code, "edges of link \(code / 2)")
+  }
+
+  /// A link has inferred heights at all of its points or at none, and at none when it has known ones at all.
+  private func checkInferredHeights(_ link: Int) throws {
+    let inferred = s.pointInferredElevation
+    guard !inferred.isEmpty else { return }
+    let (first, end) = (Int(s.linkFirstPoint[link]), Int(s.linkFirstPoint[link + 1]))
+    let hasInferred = inferred[first] != .min
+    let isSurveyed = LinkFlags(rawValue: s.linkFlags[link]).contains(.hasElevation)
+    for point in first..<end {
+      try require(
+        MapLimits.isElevation(inferred[point]) && (inferred[point] != .min) == hasInferred
+          && !(hasInferred && isSurveyed), "inferred heights of link \(link)")
+    }
   }
 
   private func checkShape(_ link: Int) throws {

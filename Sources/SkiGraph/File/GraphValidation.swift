@@ -19,6 +19,7 @@ struct GraphValidation {
     try checkLinks()
     try checkEdges()
     try checkFeatures()
+    try checkFeatureTexts()
     try checkAreas()
     try checkTree()
     try checkRings()
@@ -49,7 +50,8 @@ struct GraphValidation {
     try require(perLink.allSatisfy { $0 == links }, "link counts")
     let points = s.pointLatitude.count
     try require(
-      s.pointLongitude.count == points && s.pointElevation.count == points && s.pointDistance.count == points,
+      s.pointLongitude.count == points && s.pointElevation.count == points && s.pointDistance.count == points
+        && [0, points].contains(s.pointInferredElevation.count),
       "point counts")
     try require(s.featureFirstLink.count == s.featureRecord.count + 1, "feature counts")
     let all = [nodes, links, points, s.edgeHead.count, s.featureRecord.count, s.areaRecord.count]

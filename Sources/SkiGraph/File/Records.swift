@@ -9,7 +9,7 @@ package struct FeatureRecord: BitwiseCopyable, Sendable {
   var difficulty: UInt8 = 0
   var estimatedDifficulty: UInt8 = 0
   var liftKind: UInt8 = 0
-  /// Bit 0 area, 1 groomed known, 2 groomed, 3 detachable known, 4 detachable.
+  /// Bit 0 area; then two bits for each of ``Claim``.
   var flags: UInt16 = 0
   var uses: UInt16 = 0
   var occupancy: UInt16 = 0
@@ -30,8 +30,10 @@ package struct FeatureRecord: BitwiseCopyable, Sendable {
   var endElevation: Int32 = .min
   /// A street's kind plus 1; 0 when it is unknown, and for all else.
   var streetKind: UInt8 = 0
-  var reserved0: UInt8 = 0
-  var reserved1: UInt16 = 0
+  /// A run's grooming plus 1; 0 when it is unknown, and for all else.
+  var grooming: UInt8 = 0
+  /// Two bits for each of ``Claim`` that ``flags`` has no room for.
+  var moreFlags: UInt16 = 0
   var reserved2: UInt32 = 0
 }
 

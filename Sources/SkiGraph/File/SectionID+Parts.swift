@@ -1,13 +1,13 @@
 extension SectionID {
   private static let texts: [SectionID] = [.stringOffsets, .stringBytes]
   /// The sections of the part with all names.
-  static let ofNames: [SectionID] = texts + [.nameKey, .idKey]
+  static let ofNames: [SectionID] = texts + [.nameKey, .idKey, .wordKey, .wordName, .wordPart]
   /// The sections of the part that says where the data came from.
   static let ofSources: [SectionID] = texts + [.sourceStrings]
   /// The sections of the part with the import report.
   static let ofReport: [SectionID] = [.report]
   /// The sections of a region.
   static let ofRegion: [SectionID] = allCases.filter {
-    ![.nameKey, .idKey, .sourceStrings, .report].contains($0)
+    ![.nameKey, .idKey, .wordKey, .wordName, .wordPart, .sourceStrings, .report].contains($0)
   }
 }

@@ -29,10 +29,12 @@ enum SectionID: UInt32, CaseIterable, Sendable {
   case pointLongitude = 41  // Int32
   case pointElevation = 42  // Int32 centimetres; Int32.min is unknown
   case pointDistance = 43  // UInt32 centimetres from the tail, horizontal
+  case pointInferredElevation = 44  // Int32 centimetres; Int32.min is none; empty when none is there
   // Features and areas.
   case featureRecord = 50  // FeatureRecord
   case featureFirstLink = 51  // UInt32, feature count + 1
   case areaRecord = 52  // AreaRecord
+  case featureText = 53  // FeatureText, by feature; older maps have none
   // Text.
   case stringOffsets = 60  // UInt32, string count + 1
   case stringBytes = 61  // UTF-8
@@ -41,6 +43,10 @@ enum SectionID: UInt32, CaseIterable, Sendable {
   // Names of all regions (70 and 71 were those of version 1).
   case nameKey = 72  // NameKey, sorted by the bytes of the folded name, then by region and feature
   case idKey = 73  // IDKey, sorted by hash, then by region and feature
+  // Words of the names; maps made before they were kept have none of these.
+  case wordKey = 74  // WordKey, sorted by the bytes of the word
+  case wordName = 75  // UInt32 position of a name, ascending within a word
+  case wordPart = 76  // WordPart, sorted by the bytes from its offset on
   // Spatial index: packed Hilbert R-tree over the segments of runs and streets, and lift stations.
   case treeBox = 80  // TreeBox, leaves first, then each level above
   case treeItemLink = 81  // UInt32 link of each leaf; UInt32.max for a station

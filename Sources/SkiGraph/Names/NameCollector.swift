@@ -21,10 +21,17 @@ struct NameCollector {
         named.flags |= NameKey.isName
         names.append((name, named))
       }
-      // A run's number is on every sign; a road's would only be mistaken for one.
-      guard feature.kind != .street, let ref = feature.ref.map(NameFolding.fold) else { continue }
-      if !ref.isEmpty, ref != name { names.append((ref, key)) }
+      for other in Self.otherNames(of: feature) where other != name { names.append((other, key)) }
     }
+  }
+
+  /// The folded numbers, number and name together as on the sign, and other names of a feature, each once.
+  ///
+  /// A run's number is on every sign; a road's would only be mistaken for one.
+  private static func otherNames(of feature: GraphFeature) -> Set<String> {
+    guard feature.kind != .street else { return [] }
+    let texts = feature.refs + [feature.label].compactMap(\.self) + feature.alternativeNames.map(\.text)
+    return Set(texts.map(NameFolding.fold)).filter { !$0.isEmpty }
   }
 
   /// Returns the part of a map with all names and ids.
@@ -47,10 +54,14 @@ struct NameCollector {
         key.string = strings.number(name.folded)
         return key
       })
+    let words = NameWords(names.lazy.map(\.folded), &strings)
     guard !strings.isFull else {
       throw SkiError(.limitExceeded, "map holds more than 4 GiB of names; build fewer features at a time")
     }
     writer.add(.idKey, ids)
+    writer.add(.wordKey, words.words)
+    writer.add(.wordName, words.names)
+    writer.add(.wordPart, words.parts)
     writer.add(strings)
     return writer.bytes()
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Brings a name into the form names are compared in: without case, accents, width and punctuation.
-enum NameFolding {
+package enum NameFolding {
   private static let letters: [Character: String] = [
     "ß": "ss", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ı": "i", "đ": "d", "ð": "d", "þ": "th", "ŋ": "n",
   ]
@@ -10,7 +10,7 @@ enum NameFolding {
 
   /// Returns the folded name: words with one space between; empty for a name of punctuation only.
   /// - Complexity: O(length).
-  static func fold(_ name: String) -> String {
+  package static func fold(_ name: String) -> String {
     let plain = composed(name).folding(
       options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
     var out = ""

@@ -7,7 +7,10 @@ struct NameIndex {
 
   init(_ storage: NameStorage) { self.storage = storage }
 
-  /// How many names there are, a feature's reference counted too.
+  var texts: TextViews { storage.texts }
+  var wordViews: WordViews { storage.words }
+
+  /// How many names there are, a feature's numbers and other names counted too.
   var count: Int { storage.keys.count }
 
   /// Returns the folded name at a position.
@@ -19,7 +22,7 @@ struct NameIndex {
   /// Returns the keys whose folded name equals a text. Complexity: O(log *n* + *k*).
   func exact(_ folded: String) -> [NameKey] {
     let wanted = Array(folded.utf8)
-    var low = Self.lowerBound(count) { bytes($0).lexicographicallyPrecedes(wanted) }
+    var low = firstPosition(notBefore: wanted)
     var found: [NameKey] = []
     while low < count, bytes(low).elementsEqual(wanted) {
       found.append(key(low))
@@ -42,6 +45,14 @@ struct NameIndex {
       }
       found.append(key(position))
     }
+    return found
+  }
+
+  /// Returns the keys whose folded name is within some typing errors of a text. Complexity: O(*n* · length) in names.
+  func near(_ folded: String, errors: Int) -> [NameKey] {
+    guard errors > 0 else { return [] }
+    var found: [NameKey] = []
+    forEachNear(folded, errors: errors) { position, _ in found.append(key(position)) }
     return found
   }
 
@@ -79,7 +90,7 @@ struct NameIndex {
   }
 
   /// Returns the first position at which a claim that holds for a beginning no longer holds.
-  private static func lowerBound(_ count: Int, _ holds: (Int) -> Bool) -> Int {
+  static func lowerBound(_ count: Int, _ holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
@@ -88,7 +99,12 @@ struct NameIndex {
     return low
   }
 
-  private func bytes(_ position: Int) -> UnsafeBufferPointer<UInt8> {
+  /// Returns the first position whose name does not come before a text. Complexity: O(log *n*).
+  func firstPosition(notBefore wanted: [UInt8]) -> Int {
+    Self.lowerBound(count) { bytes($0).lexicographicallyPrecedes(wanted) }
+  }
+
+  func bytes(_ position: Int) -> UnsafeBufferPointer<UInt8> {
     storage.texts.utf8(key(position).string)
   }
 }

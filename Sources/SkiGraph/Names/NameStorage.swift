@@ -9,6 +9,7 @@ final class NameStorage: @unchecked Sendable {
   let keys: UnsafeBufferPointer<NameKey>
   let ids: UnsafeBufferPointer<IDKey>
   let texts: TextViews
+  let words: WordViews
 
   /// Finds and checks the sections of a part of a map.
   /// - Throws: ``SkiError`` with code `.malformedData` when a name has no text or no feature. (A wrong order loses a find,
@@ -20,6 +21,7 @@ final class NameStorage: @unchecked Sendable {
     keys = try table.section(.nameKey)
     ids = try table.section(.idKey)
     texts = try TextViews(table)
+    words = try WordViews(table, texts, nameCount: keys.count)
     let kinds = FeatureKind.allCases.count
     func isFeature(_ region: UInt32, _ feature: UInt32) -> Bool {
       Int(region) < regions.count && feature < regions[Int(region)].featureCount

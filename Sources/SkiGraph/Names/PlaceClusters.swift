@@ -1,9 +1,11 @@
 import SkiGeo
 import SkiModel
 
-/// Joins features of one kind and name within 500 m into places.
-struct PlaceClusters {
-  static let reachMetres = 500.0
+/// Joins features of one kind and name into places: runs, stations and huts within 500 m, lifts with a station in common.
+package struct PlaceClusters {
+  package static let reachMetres = 500.0
+  /// Lifts of one kind with ends this near to each other share a station, metres.
+  static let stationReachMetres = 60.0
   let graph: RoutingGraph
 
   /// Returns the places some features make, in the order of their first features.
@@ -16,8 +18,30 @@ struct PlaceClusters {
       let key = Key(kind: feature.kind, name: name)
       groups[key, default: []].append(Member(index, feature, graph))
     }
+    joinNameless(&groups)
     return groups.values.flatMap(Self.linked).sorted { $0[0].index < $1[0].index }
       .map { place($0.map { ($0.index, $0.feature) }, end: end) }
+  }
+
+  /// Puts parts of a run or lift that lack its name with those near them that have it and show the same number.
+  private func joinNameless(_ groups: inout [Key: [Member]]) {
+    for (key, members) in groups
+    where members.allSatisfy({ $0.feature.name == nil && !$0.feature.refs.isEmpty }) {
+      let named = groups.filter { other, theirs in
+        other.kind == key.kind
+          && theirs.contains { $0.feature.name != nil && $0.feature.hasSameSign(as: members[0].feature) }
+      }
+      for member in members {
+        guard
+          let (home, _) = named.filter({ $0.value.contains { $0.isNear(member) } }).min(by: {
+            $0.key.name < $1.key.name
+          })
+        else { continue }
+        groups[home, default: []].append(member)
+        groups[key]?.removeAll { $0.index == member.index }
+      }
+    }
+    groups = groups.filter { !$0.value.isEmpty }
   }
 
   private struct Key: Hashable {
@@ -48,10 +72,12 @@ struct PlaceClusters {
       north = places.map(\.latitude).max() ?? 0
     }
 
+    /// Whether both are one place. Two lifts of one name in different valleys, or a chair and a drag lift, are not.
     func isNear(_ other: Member) -> Bool {
-      places.contains { a in
-        other.places.contains { a.distanceMetres(to: $0) <= PlaceClusters.reachMetres }
-      }
+      let isLift = feature.kind == .lift
+      if isLift, feature.liftKind != other.feature.liftKind { return false }
+      let reach = isLift ? PlaceClusters.stationReachMetres : PlaceClusters.reachMetres
+      return places.contains { a in other.places.contains { a.distanceMetres(to: $0) <= reach } }
     }
   }
 
@@ -81,6 +107,7 @@ struct PlaceClusters {
   }
 
   private func place(_ members: [(FeatureIndex, GraphFeature)], end: PlaceQuery.End?) -> Place {
+    if let chained = chained(members, end: end) { return chained }
     let ends = members.map { index, feature in
       let end = Self.end(of: feature, asked: end)
       return (index: index, feature: feature, point: end.point, node: end.node)
@@ -95,9 +122,33 @@ struct PlaceClusters {
       if wantsHighest ? height > reference : height < reference { best = candidate }
     }
     return Place(
-      kind: best.feature.kind, name: best.feature.name, region: graph.region, feature: best.index,
+      kind: best.feature.kind, name: best.feature.name, refs: best.feature.refs, region: graph.region,
+      feature: best.index,
       features: members.map(\.0),
       point: best.point, node: best.node)
+  }
+
+  /// The place several features without heights make: the end of the chain they are drawn in. Nil where their heights are
+  /// known, and where the end lies outside the network but other features don't.
+  private func chained(_ members: [(FeatureIndex, GraphFeature)], end: PlaceQuery.End?) -> Place? {
+    let kind = members[0].1.kind
+    guard members.count > 1, kind == .run || kind == .lift,
+      members.contains(where: {
+        $0.1.start.elevationCentimetres == nil || $0.1.end.elevationCentimetres == nil
+      }),
+      let ends = DrawnChain.ends(
+        of: members.map { .init(start: $0.1.start.coordinate, end: $0.1.end.coordinate) },
+        reachMetres: Self.reachMetres)
+    else { return nil }
+    // Runs are skied from their top, lifts ridden from their bottom.
+    let isLast = end != nil && (kind == .run) == (end == .bottom)
+    let (index, feature) = members[isLast ? ends.last : ends.first]
+    let node = isLast ? feature.endNode : feature.startNode
+    if node == nil, members.contains(where: { $0.1.startNode != nil || $0.1.endNode != nil }) { return nil }
+    return Place(
+      kind: kind, name: feature.name, refs: feature.refs, region: graph.region, feature: index,
+      features: members.map(\.0),
+      point: isLast ? feature.end : feature.start, node: node)
   }
 
   /// The end of a feature that is meant: its start unless an end was asked for.

@@ -9,20 +9,23 @@ extension PlaceFinder {
 
   /// The error for a name that fits several places.
   func ambiguous(_ name: String, _ places: [Place]) throws -> SkiError {
-    let shown = try places.prefix(Self.shownCandidates).map(describe)
+    let labels = try PlaceQualifiers.labels(places, map)
+    let shown = try zip(places, labels).prefix(Self.shownCandidates).map(describe)
     let more = places.count > shown.count ? ", and \(places.count - shown.count) more" : ""
+    let how =
+      labels.contains { $0 != nil } ? "name one as it is written here, or by its id" : "name one by its id"
     return SkiError(
       .ambiguousPlace,
-      "place \(name.shownSafely()) fits several; name one by its id: \(shown.joined(separator: "; "))\(more)"
-    )
+      "place \(name.shownSafely()) fits several; \(how): \(shown.joined(separator: "; "))\(more)")
   }
 
-  private func describe(_ place: Place) throws -> String {
+  private func describe(_ place: Place, _ label: String?) throws -> String {
     let at = place.point.coordinate
     let position =
       "\(decimalText(at.latitude, places: 5) ?? "?"),\(decimalText(at.longitude, places: 5) ?? "?")"
     let id = try map.graph(place.region).feature(place.feature).id.rawValue.shownSafely()
-    return "\(place.kind.rawValue) \((place.name ?? "unnamed").shownSafely()) at \(position) (\(id))"
+    let name = (place.label ?? "unnamed").shownSafely() + (label.map { " (\($0.shownSafely()))" } ?? "")
+    return "\(place.kind.rawValue) \(name) at \(position) (\(id))"
   }
 
   /// The error for a name that fits nothing, with the names most like it.

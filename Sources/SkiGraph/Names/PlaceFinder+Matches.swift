@@ -5,23 +5,24 @@ extension PlaceFinder {
   /// Returns the places whose names are like a text, best first.
   ///
   /// Whole names come first, then beginnings of names, then names that have each word of the text as the beginning of one of
-  /// theirs, then those within the typing errors ``place(_:)`` forgives. Among equals, places in the network come first, then
-  /// lifts and stations, runs, huts, and shorter names. A text without letters, and a reserved one, match nothing.
+  /// theirs, then as a part of one, then those within the typing errors ``place(_:)`` forgives. Names are those on signs, numbers,
+  /// and all other names. Among equals, places in the network come first, then lifts and stations, runs, huts, and shorter
+  /// names. A text without letters, and a reserved one, match nothing.
   /// - Parameters:
   ///   - query: What was typed so far; the prefixes and suffixes of ``place(_:)`` hold here too.
   ///   - limit: How many to return at most.
   /// - Throws: ``SkiError`` with code `.malformedData` for an altered map.
-  /// - Complexity: O(*n*) in names; regions are opened until none can hold a better place.
+  /// - Complexity: O(log *n* + *k*) in names *n* and those that fit *k*, O(*n*) where fewer than asked for fit as written;
+  ///   regions are opened until none can hold a better place.
   public func matches(_ query: String, limit: Int) throws -> [PlaceMatch] {
     guard let parsed = try? PlaceQuery(query), limit > 0 else { return [] }
     let index = try map.nameIndex()
-    let keys = keys(like: parsed, index)
     var seen = Set<Seen>()
     var matches: [PlaceMatch] = []
-    for quality in [PlaceMatch.Quality.exact, .prefix, .words, .typo] {
+    for (quality, keys) in keys(like: parsed, index) {
       var places = quality == .exact ? try places(withID: parsed, index) : []
       seen.formUnion(places.flatMap(Seen.all))
-      let new = (keys[quality] ?? []).filter { parsed.fits($0) && !seen.contains(Seen($0)) }
+      let new = keys().filter { parsed.fits($0) && !seen.contains(Seen($0)) }
       places += try best(limit - matches.count, of: new, parsed)
       seen.formUnion(new.map(Seen.init))
       matches += places.sorted { PlaceRank($0) < PlaceRank($1) }.map {
@@ -66,32 +67,21 @@ extension PlaceFinder {
     return found
   }
 
-  /// Returns the names a text may mean, by how well they fit.
-  private func keys(like query: PlaceQuery, _ index: NameIndex) -> [PlaceMatch.Quality: [NameKey]] {
+  /// Returns ways to the names a text may mean, best first; each is gone only when those before were not enough.
+  private func keys(
+    like query: PlaceQuery, _ index: NameIndex
+  ) -> [(PlaceMatch.Quality, () -> [NameKey])] {
     let folded = NameFolding.fold(query.name)
-    var keys: [PlaceMatch.Quality: [NameKey]] = [:]
-    guard !folded.isEmpty else { return keys }
-    let words = folded.split(separator: " ")
-    for position in 0..<index.count {
-      if let quality = Self.quality(of: index.name(position), folded, words) {
-        keys[quality, default: []].append(index.key(position))
-      }
+    guard !folded.isEmpty else { return [(.exact, { [] })] }
+    let words = index.names(withWords: folded)
+    func holding(_ fits: Set<NameIndex.WordFit>) -> [NameKey] {
+      words.filter { fits.contains($0.value) }.keys.sorted().map { index.key($0) }
     }
-    let errors = PlaceQuery.forgivenErrors(folded)
-    if errors > 0 {
-      index.forEachNear(folded, errors: errors) { position, _ in
-        keys[.typo, default: []].append(index.key(position))
-      }
-    }
-    return keys
-  }
-
-  private static func quality(
-    of name: String, _ query: String, _ queryWords: [Substring]
-  ) -> PlaceMatch.Quality? {
-    if name.utf8.starts(with: query.utf8) { return name.utf8.count == query.utf8.count ? .exact : .prefix }
-    let words = name.utf8.split(separator: UInt8(ascii: " "))
-    let fits = queryWords.allSatisfy { part in words.contains { $0.starts(with: part.utf8) } }
-    return fits ? .words : nil
+    return [
+      (.exact, { index.exact(folded) + query.numbered(in: index) }),
+      (.prefix, { index.names(beginningWith: folded).map { index.key($0) } }),
+      (.words, { holding([.whole, .beginning]) }), (.part, { holding([.inside]) }),
+      (.typo, { index.near(folded, errors: PlaceQuery.forgivenErrors(folded)) }),
+    ]
   }
 }

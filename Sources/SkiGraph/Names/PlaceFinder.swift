@@ -3,9 +3,10 @@ import SkiModel
 
 /// Finds lifts, runs, stations and huts by name.
 ///
-/// A value over a map; `Sendable`. Case, accents, width and punctuation don't count. Small typos are forgiven: none in
-/// up to 3 letters as written, one in up to 7, two beyond, a swap of neighbours counting as one. An exact name beats a
-/// reference, and that a mistyped name; a name spelled as asked beats one that differs in accents. Lifts come before
+/// A value over a map; `Sendable`. Case, accents, width and punctuation don't count. An exact name beats a number or another
+/// name of a feature (`name:de`, `alt_name` …), these beat words of a name, those beginnings and then parts of words, and last come
+/// mistyped names. Small typos are forgiven: none in up to 3 letters as written, one in up to 7, two beyond, a swap of
+/// neighbours counting as one. A name spelled as asked beats one that differs in accents. Of exact names lifts come before
 /// stations, then runs, then huts. Only regions that have a name like the one asked for are opened.
 public struct PlaceFinder: Sendable {
   let map: SkiMap
@@ -16,7 +17,8 @@ public struct PlaceFinder: Sendable {
   /// Returns the one place a text means.
   ///
   /// `lift:X`, `run:X`, `station:X`, `hut:X` force the kind; `X@top` and `X@bottom` the end. A lift means its boarding end, a run
-  /// its upper end. A source id is taken as it stands. Places outside the network (a lift under construction) are found
+  /// its upper end. Of several with one name, `X (chair lift)`, `X (Soldeu)` and `X (2110 m)` mean the one of that kind, ski area
+  /// or height. A source id is taken as it stands. Places outside the network (a lift under construction) are found
   /// when nothing in it has the name; their ``Place/node`` is nil.
   /// - Throws: ``SkiError`` with code `.unknownPlace`, `.ambiguousPlace` (the message lists the candidates),
   ///   `.invalidArgument` for an empty or reserved name, or `.malformedData` for an altered map.
@@ -24,24 +26,43 @@ public struct PlaceFinder: Sendable {
   public func place(_ text: String) throws -> Place {
     let query = try PlaceQuery(text)
     let index = try map.nameIndex()
-    let folded = NameFolding.fold(query.name)
-    let exact = index.exact(folded).filter { query.fits($0) }
-    let stages: [() throws -> [Place]] = [
-      { try places(withID: query, index) },
-      { try places(exact.filter { $0.flags & NameKey.isName != 0 }, query) },
-      { try places(exact, query) },
-      {
-        let near = index.nearest(folded, errors: PlaceQuery.forgivenErrors(folded))
-        return try places(near.filter { query.fits($0) }, query)
-      },
-    ]
-    for stage in stages {
-      guard let preferred = Self.preferred(try stage()) else { continue }
+    for stage in stages(query, index) {
+      let found = try stage.places()
+      guard let preferred = stage.prefersKinds ? Self.preferred(found) : Self.inNetwork(found) else {
+        continue
+      }
       let best = Self.spelled(query.name, preferred)
       guard best.count == 1 else { throw try ambiguous(query.name, best) }
       return best[0]
     }
     throw try unknown(query, index)
+  }
+
+  /// A way to look for a place; the first that finds any decides.
+  private struct Stage {
+    /// Whether a lift is meant rather than a run of that name: it is where the whole name fits.
+    var prefersKinds = true
+    var places: () throws -> [Place]
+  }
+
+  private func stages(_ query: PlaceQuery, _ index: NameIndex) -> [Stage] {
+    let folded = NameFolding.fold(query.name)
+    let exact = index.exact(folded).filter { query.fits($0) }
+    func found(_ keys: [NameKey]) throws -> [Place] { try places(keys.filter { query.fits($0) }, query) }
+    let byWords = NameIndex.WordFit.allCases.map { fit in
+      Stage(prefersKinds: false) {
+        let names = index.names(withWords: folded).filter { $0.value == fit }.keys.sorted()
+        return try found(names.map { index.key($0) })
+      }
+    }
+    return [
+      Stage { try places(withID: query, index) },
+      Stage { try found(exact.filter { $0.flags & NameKey.isName != 0 }) }, Stage { try found(exact) },
+      Stage { try found(query.numbered(in: index)) },
+      Stage { try qualified(query, index) },
+    ] + byWords + [
+      Stage { try found(index.nearest(folded, errors: PlaceQuery.forgivenErrors(folded))) }
+    ]
   }
 
   /// Returns the places with exactly the source id that was asked for.
@@ -85,10 +106,16 @@ public struct PlaceFinder: Sendable {
 
   /// The places of the preferred kind, those in the network first; nil when there are none.
   private static func preferred(_ places: [Place]) -> [Place]? {
-    let inNetwork = places.filter { $0.node != nil }
-    let wanted = inNetwork.isEmpty ? places : inNetwork
-    guard let best = wanted.map({ kindRank($0.kind) }).min() else { return nil }
+    guard let wanted = inNetwork(places), let best = wanted.map({ kindRank($0.kind) }).min() else {
+      return nil
+    }
     return wanted.filter { kindRank($0.kind) == best }
+  }
+
+  /// The places in the network, all of them when none is; nil when there are none.
+  private static func inNetwork(_ places: [Place]) -> [Place]? {
+    let inside = places.filter { $0.node != nil }
+    return inside.isEmpty ? places.isEmpty ? nil : places : inside
   }
 
   /// The places spelled just as asked, case aside; all of them when none is.

@@ -9,8 +9,10 @@ public struct PlaceMatch: Hashable, Sendable {
     case exact
     /// The beginning of the name.
     case prefix
-    /// Beginnings of words of the name.
+    /// Words of the name, or beginnings of them.
     case words
+    /// Parts of words of the name, as `bahn` in `Gondelbahn`.
+    case part
     /// The name with small typos.
     case typo
 

@@ -1,5 +1,5 @@
 extension RoutingGraph {
-  /// Returns the places features of some kinds make: those of one kind and name within 500 m are one place.
+  /// Returns the places features of some kinds make: those of one kind and name within 500 m are one place, lifts only with a station in common.
   ///
   /// In the order of their first features; features without a name stand alone. A lift means its boarding end, a run its upper
   /// end, as by name.

@@ -11,11 +11,15 @@ struct LiftReachability {
   /// What leads into each node, and what leads out of it.
   private let entered: [Users]
   private let left: [Users]
+  /// The runs and lifts skiers are barred from: drawn, but no part of what is skied.
+  private let barred: Set<UInt32>
 
   init(_ graph: RoutingGraph) {
     self.graph = graph
-    component = graph.stronglyConnectedComponents { Self.isSkied(graph, $0) }
-    (entered, left) = Self.users(graph)
+    let barred = Set(graph.barredFeatures().map(\.feature.rawValue))
+    component = graph.stronglyConnectedComponents { Self.isSkied(graph, $0, barred) }
+    (entered, left) = Self.users(graph, barred)
+    self.barred = barred
   }
 
   /// What uses a node: nothing, one feature, or more than one (a connector counts as more).
@@ -37,12 +41,14 @@ struct LiftReachability {
   }
 
   /// Returns who leads into and out of each node, opt-in ways excepted. Complexity: O(*m*).
-  private static func users(_ graph: RoutingGraph) -> (entered: [Users], left: [Users]) {
+  private static func users(
+    _ graph: RoutingGraph, _ barred: Set<UInt32>
+  ) -> (entered: [Users], left: [Users]) {
     var entered = [Users](repeating: .none, count: graph.nodeCount)
     var left = entered
     for position in 0..<graph.edgeCount {
       let edge = EdgeIndex(position)
-      guard isSkied(graph, edge) else { continue }
+      guard isSkied(graph, edge, barred) else { continue }
       let feature = graph.storage.linkFeature[graph.link(of: edge).position]
       entered[graph.head(edge).position].add(feature)
       left[graph.tail(edge).position].add(feature)
@@ -50,8 +56,9 @@ struct LiftReachability {
     return (entered, left)
   }
 
-  private static func isSkied(_ graph: RoutingGraph, _ edge: EdgeIndex) -> Bool {
+  private static func isSkied(_ graph: RoutingGraph, _ edge: EdgeIndex, _ barred: Set<UInt32>) -> Bool {
     let link = graph.link(of: edge).position
+    if !barred.isEmpty, barred.contains(graph.storage.linkFeature[link]) { return false }
     let flags = LinkFlags(rawValue: graph.storage.linkFlags[link])
     return flags.isDisjoint(with: [.optIn, .itinerary])
       && graph.storage.linkCause[link] != LinkCause.street.code
@@ -69,7 +76,9 @@ struct LiftReachability {
     var lifts: [[FeatureIndex]] = Array(repeating: [], count: graph.areaCount + 1)
     for position in 0..<graph.featureCount {
       let record = graph.storage.featureRecord[position]
-      guard record.kind == FeatureKind.lift.code, record.status == Lifecycle.operating.code else { continue }
+      guard record.kind == FeatureKind.lift.code, record.status == Lifecycle.operating.code,
+        !barred.contains(UInt32(position))
+      else { continue }
       lifts[record.area == .max ? graph.areaCount : Int(record.area)].append(FeatureIndex(position))
     }
     let measured = (0..<graph.areaCount).map { survey(lifts[$0], index: AreaIndex($0)) }
@@ -104,7 +113,7 @@ struct LiftReachability {
   }
 
   private func rides(of lift: FeatureIndex) -> [EdgeIndex] {
-    graph.links(of: lift).flatMap { link in
+    graph.links(of: lift).filter { !graph.isThroughRide($0) }.flatMap { link in
       [false, true].compactMap { graph.edge(of: LinkIndex(link), reversed: $0) }
     }
   }

@@ -19,13 +19,15 @@ extension FeatureDecoder {
     // OpenSkiMap says one way of every downhill run, so that only two ways tell of a loop.
     let geometry = try runGeometry(uses, oneway == .twoWay ? oneway : nil, false)
     let name = FeatureName.name(tags.text("name"))
-    let grooming = tags.word("grooming")
-    return Run(
-      id: id, name: name, ref: tags.text("ref") ?? name.flatMap { FeatureName.isNumber($0) ? $0 : nil },
+    var run = Run(
+      id: id, name: name, refs: signNumbers(tags.text("ref"), name),
       uses: uses, difficulty: difficulty(tags.words("difficulty")),
       convention: convention("difficultyConvention"), oneway: oneway, status: openSkiMapStatus(),
-      isGroomed: grooming.map { $0 != "backcountry" && $0 != "no" }, skiAreaIDs: skiAreaIDs,
-      geometry: geometry)
+      terrain: terrain(groomingKey: "grooming"), skiAreaIDs: skiAreaIDs, geometry: geometry)
+    run.alternativeNames = alternativeNames(besides: name)
+    run.access = accessTags
+    run.openingHours = openingHours
+    return run
   }
 
   private mutating func openSkiMapUses() -> RunUses {
@@ -46,11 +48,12 @@ extension FeatureDecoder {
         word == nil ? "liftKindMissing" : "liftKindUnknown", .noted, word.map { String($0.prefix(60)) } ?? "")
     }
     var lift = Lift(
-      id: id, name: FeatureName.name(tags.text("name")), ref: tags.text("ref"), kind: kind,
+      id: id, name: FeatureName.name(tags.text("name")), refs: SignNumbers.list(tags.text("ref")), kind: kind,
       occupancy: wholeNumber("occupancy", 1...1000), capacityPerHour: wholeNumber("capacity", 20...20_000),
       durationSeconds: openSkiMapDuration(), isDetachable: tags.flag("detachable"), oneway: oneway("oneway"),
       status: openSkiMapStatus(), skiAreaIDs: skiAreaIDs, stations: liftStations(), parts: lines)
     (lift.hasBubble, lift.isHeated) = (tags.flag("bubble"), tags.flag("heating"))
+    addNamesAndAccess(to: &lift)
     return lift
   }
 
@@ -99,6 +102,7 @@ extension FeatureDecoder {
       liftID: tags.text("liftId").map { SourceID($0) },
       position: tags.word("position"), allowsBoarding: tags.flag("entry"), allowsAlighting: tags.flag("exit"),
       coordinate: place)
+    spot.alternativeNames = alternativeNames(besides: spot.name)
     if case .point(_, let elevation) = geometry { spot.elevationMetres = elevation }
     return spot
   }

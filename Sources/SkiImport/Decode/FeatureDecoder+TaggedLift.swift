@@ -33,12 +33,14 @@ extension FeatureDecoder {
     let lines = try liftLines()
     if tags.word("seasonal") == "summer" { note("summerOnly", .noted, "seasonal=summer") }
     var lift = Lift(
-      id: id, name: FeatureName.name(tags.text("name")), ref: tags.text("ref"), kind: kind,
+      id: id, name: FeatureName.name(tags.text("name")), refs: SignNumbers.list(tags.text("ref")), kind: kind,
       occupancy: wholeNumber("aerialway:occupancy", 1...1000),
       capacityPerHour: wholeNumber("aerialway:capacity", 20...20_000), durationSeconds: taggedDuration(),
       isDetachable: tags.flag("aerialway:detachable"), oneway: oneway("oneway"), status: lifecycle(status),
       parts: lines)
+    lift.relationID = tags.liftRelations.first.map { SourceID($0) }
     (lift.hasBubble, lift.isHeated) = (tags.flag("aerialway:bubble"), tags.flag("aerialway:heating"))
+    addNamesAndAccess(to: &lift)
     return lift
   }
 

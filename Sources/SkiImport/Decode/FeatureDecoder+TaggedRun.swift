@@ -14,24 +14,27 @@ extension FeatureDecoder {
     }
     let geometry = try runGeometry(uses, direction, isRoad)
     let name = runName(isRoad)
-    let grooming = tags.word("piste:grooming")
-    return Run(
-      id: id, name: name, ref: runRef(name, isRoad), uses: uses,
+    var run = Run(
+      id: id, name: name, refs: runRefs(name, isRoad), uses: uses,
       difficulty: difficulty(tags.words("piste:difficulty")), oneway: direction, status: lifecycle(status),
-      level: level, isGroomed: grooming.map { $0 != "backcountry" && $0 != "no" }, geometry: geometry)
+      level: level, terrain: terrain(groomingKey: "piste:grooming"), geometry: geometry)
+    run.alternativeNames = alternativeNames(besides: name)
+    run.access = accessTags
+    run.openingHours = openingHours
+    return run
   }
 
-  /// `piste:name` where `name` is missing or that of a road; else `name`.
+  /// `piste:name` where `name` is missing or that of a road; else `name`; else that of the one piste relation it is part of.
   private func runName(_ isRoad: Bool) -> String? {
     let own = FeatureName.name(tags.text("name"))
     let piste = FeatureName.name(tags.text("piste:name"))
-    return isRoad ? piste ?? own : own ?? piste
+    return (isRoad ? piste ?? own : own ?? piste) ?? tags.onlyPiste?.name
   }
 
   /// `piste:ref`; else `ref`, unless it is that of a road; else a name that is a number.
-  private func runRef(_ name: String?, _ isRoad: Bool) -> String? {
-    tags.text("piste:ref") ?? (isRoad ? nil : tags.text("ref"))
-      ?? name.flatMap { FeatureName.isNumber($0) ? $0 : nil }
+  private func runRefs(_ name: String?, _ isRoad: Bool) -> [String] {
+    let own = signNumbers(tags.text("piste:ref") ?? (isRoad ? nil : tags.text("ref")), name)
+    return own.isEmpty ? signNumbers(tags.onlyPiste?.ref, nil) : own
   }
 
   /// The shape of a run, closed lines judged as in ``ringArea(_:_:_:_:)``.

@@ -139,6 +139,7 @@ extension FeatureDecoder {
     let geometry = try cleanGeometry()
     guard let place = geometry.centre else { throw LeftOut("geometryMissing") }
     var spot = Spot(id: id, name: FeatureName.name(tags.text("name")), kind: kind, coordinate: place)
+    spot.alternativeNames = alternativeNames(besides: spot.name)
     if case .point(_, let elevation) = geometry { spot.elevationMetres = elevation }
     return spot
   }

@@ -67,7 +67,10 @@ extension Properties {
       }
     } else if cursor.matches(name, "@relations") || cursor.matches(name, "relations") {
       try Self.forEachElement(&cursor) { cursor throws(JSONFault) in
-        if let role = try RelationMembership.read(&cursor)?.directionRole { relationRoles.insert(role) }
+        guard let membership = try RelationMembership.read(&cursor) else { return }
+        if let role = membership.directionRole { relationRoles.insert(role) }
+        if let piste = membership.piste { pistes.append(piste) }
+        if let lift = membership.liftRelation { liftRelations.append(lift) }
       }
     } else if cursor.matches(name, "sources") {
       try readSources(&cursor)

@@ -37,18 +37,24 @@ struct Properties {
   var stations: [StationReference] = []
   /// The directions relations of pistes say this way is used in; see ``pisteDirection``.
   var relationRoles: Set<String> = []
+  /// The names and numbers of the pistes whose relations list this way, in their order.
+  var pistes: [(name: String?, ref: String?)] = []
+  /// The relations that join sections of one lift, in the order they are listed.
+  var liftRelations: [String] = []
   /// Whether `sources` names OpenStreetMap.
   var namesOpenStreetMap = false
   /// Whether there was a properties object at all.
   var isPresent = false
 
   /// A value as trimmed text; booleans are `yes` and `no`, whole numbers have no point; nil when empty.
-  func text(_ key: String) -> String? {
-    switch values[key] {
-    case .text(let text)?: return FeatureName.normalized(text)
-    case .bool(let value)?: return value ? "yes" : "no"
-    case .number(let number)?: return Self.text(of: number)
-    case nil: return nil
+  func text(_ key: String) -> String? { values[key].flatMap(Self.text) }
+
+  /// A single value as trimmed text, as ``text(_:)``.
+  static func text(_ value: Value) -> String? {
+    switch value {
+    case .text(let text): FeatureName.normalized(text)
+    case .bool(let value): value ? "yes" : "no"
+    case .number(let number): text(of: number)
     }
   }
 

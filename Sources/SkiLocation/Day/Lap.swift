@@ -21,7 +21,7 @@ public enum ElevationOrigin: String, Sendable, Hashable, CaseIterable {
 ///
 /// A value. Indices are valid for the map the day was made with. Speeds are along the map's line, so that a jump of the
 /// receiver makes none.
-public struct Lap: Hashable, Sendable {
+public struct Lap: Signposted, Hashable, Sendable {
   public var kind: LapKind
   /// The region of the map, and the feature in its graph.
   public var region: RegionIndex
@@ -30,7 +30,8 @@ public struct Lap: Hashable, Sendable {
   /// The feature's own id in its source file.
   public var id: SourceID
   public var name: String?
-  public var ref: String?
+  /// The numbers on the sign.
+  public var refs: [String] = []
   /// When the lift left its station with the skier, or the run was entered.
   public var start: UniversalTime
   /// When the lift or the run was left; waiting for the next lift is no part of a run.
@@ -113,7 +114,4 @@ extension Lap {
   public var colour: DifficultyColour? {
     kind == .run ? difficulty?.colour(in: convention) ?? .grey : nil
   }
-
-  /// The name to show: the name, else the number on the sign, else nil.
-  public var label: String? { name ?? ref }
 }

@@ -15,7 +15,7 @@ struct LapMeasuring {
     var lap = Lap(
       kind: part.kind == .lift ? .lift : .run, region: part.region, feature: index, id: feature.id,
       start: part.start, end: part.end)
-    (lap.name, lap.ref) = (feature.name, feature.ref)
+    (lap.name, lap.refs) = (feature.name, feature.refs)
     lap.fixes = fixes(of: part)
     lap.points = line(of: part)
     if lap.kind == .lift {

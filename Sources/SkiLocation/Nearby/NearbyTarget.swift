@@ -25,7 +25,7 @@ struct NearbyTarget {
     let costs = CostModel(graph: graph, profile: profile).edgeCosts()
     return graph.places(ofKinds: Set(options.kinds.compactMap(\.featureKind))).compactMap { place in
       guard let kind = NearbyKind(place.kind) else { return nil }
-      if kind == .run, place.name == nil, !options.listsNamelessRuns { return nil }
+      if kind == .run, place.label == nil, !options.listsNamelessRuns { return nil }
       if kind == .hut {
         let access = try? session.access(.place(place), as: .destination, profile: profile)
         return NearbyTarget(

@@ -22,7 +22,7 @@ public final class SimulatedMountain: Sendable {
   /// Prepares a region for skiers of a profile.
   /// - Throws: ``SkiError`` with code `.emptyInput` when no lift of the region can be ridden again and again.
   /// - Complexity: O(*n* + *m*) and the costs of all edges.
-  public init(graph: RoutingGraph, profile: SkierProfile = SkierProfile()) throws {
+  public init(graph: RoutingGraph, profile: SkierProfile = .anyGrade) throws {
     self.graph = graph
     self.profile = profile
     model = CostModel(graph: graph, profile: profile)

@@ -6,7 +6,7 @@ import SkiRouting
 /// A value. The defaults are an ordinary day of an intermediate skier.
 public struct SimulationOptions: Hashable, Sendable {
   /// The skier: ability, equipment and what they may ski.
-  public var profile = SkierProfile()
+  public var profile = SkierProfile.anyGrade
   /// When the day begins; 2026-02-01 08:00 UTC unless told.
   public var start = UniversalTime(secondsSince1970: 1_769_932_800)
   /// How long the day is, seconds.

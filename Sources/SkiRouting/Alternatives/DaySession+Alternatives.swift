@@ -3,9 +3,9 @@ import SkiGraph
 import SkiModel
 
 extension DaySession {
-  /// Returns up to some truly different routes, the one that arrives first before all others.
+  /// Returns up to some truly different routes, the best by the objective of the request before all others.
   ///
-  /// The others lead over plateaus of the fastest ways of any hour, ridden by the clock. Each differs from all before it as the limits say, comes
+  /// The others lead over plateaus of the cheapest ways of any hour, ridden by the clock. Each differs from all before it as the limits say, comes
   /// to no place twice, and arrives in time order.
   /// - Parameters:
   ///   - request: Ends and skier.
@@ -32,7 +32,12 @@ extension DaySession {
     let limit = Double(best.totalMilliseconds()) * max(1, limits.greatestStretch)
     var chosen = [best]
     var kept = [RouteShare(best, graph: router.graph)]
-    for way in ways(timed, day, withinMilliseconds: limit) where chosen.count < count {
+    let found =
+      switch request.objective {
+      case .skiing: ways(timed, ends, weights(of: day).least, stretch: max(1, limits.greatestStretch))
+      case .fastest: ways(timed, timed.entry.access, timed.exit.access, day.costs, within: limit)
+      }
+    for way in found where chosen.count < count {
       guard let pieces = timed.ride(way) else { continue }
       var route = RouteAssembly.route(pieces, model: day.model)
       route.departure = departure
@@ -45,13 +50,26 @@ extension DaySession {
     return .answer([best] + chosen.dropFirst().sorted { $0.totalMilliseconds() < $1.totalMilliseconds() })
   }
 
+  /// The ways over plateaus of weighted costs that weigh no more than some times as much as the best.
+  private func ways(
+    _ ends: TimedEnds, _ places: (ResolvedEnd, ResolvedEnd), _ costs: PreparedCosts, stretch: Double
+  ) -> [LabelWay] {
+    let entry = EndAccess(places.0, end: .start, model: costs.model, costs: costs.edges)
+    let exit = EndAccess(places.1, end: .destination, model: costs.model, costs: costs.edges)
+    // Both know the ends in one order, but for an edge whose weighted time alone is beyond the greatest cost.
+    guard entry.ends.map(\.node) == ends.entry.access.ends.map(\.node), exit.ends.map(\.node) == ends.targets,
+      let least = session.search.milliseconds(
+        from: entry.ends, to: exit.ends, costs: costs.edges.milliseconds, greatestSpeed: costs.greatestSpeed)
+    else { return [] }
+    return ways(ends, entry, exit, costs, within: Double(least) * stretch)
+  }
+
   /// The ways over plateaus that come to no place twice, as a search over labels would tell them.
   private func ways(
-    _ ends: TimedEnds, _ day: PreparedDay, withinMilliseconds limit: Double
+    _ ends: TimedEnds, _ entry: EndAccess, _ exit: EndAccess, _ costs: PreparedCosts, within limit: Double
   ) -> [LabelWay] {
     let plateaus = Plateaus(
-      router, sources: ends.entry.access.ends, targets: ends.exit.access.ends,
-      costs: day.costs.edges.milliseconds)
+      router, sources: entry.ends, targets: exit.ends, costs: costs.edges.milliseconds)
     return plateaus.ways(withinMilliseconds: UInt32(min(limit, 2e9))).compactMap { way in
       let nodes = way.edges.map { router.flat.head[Int($0)] }
       guard Set(nodes).count == nodes.count, let first = way.edges.first,

@@ -3,31 +3,35 @@ import SkiModel
 
 /// Decides which links a profile may use at all; made once for a profile and asked once for each link.
 ///
-/// Rules, first match decides: a closed feature or one that does not operate, an avoided lift kind, an opt-in way
+/// Rules, first match decides: a closed feature, one that does not operate or that skiers are barred from, an avoided lift kind or terrain, an opt-in way
 /// (ski tour, hike, ungroomed itinerary) and a grade off the scale without opting in are refused. An off-scale grade one opted in to is
-/// allowed whatever the ceiling. Then the ceiling: graded links by their grade in the convention of their feature;
-/// ungraded runs by the policy; connectors with a grade always obey it, in the convention of a feature they touch.
+/// allowed whatever the ceiling. Then the ceiling, one's own or that of the ability (``GradeLimit``): graded links by their grade in the
+/// convention of their feature; ungraded runs by the policy; connectors with a grade always obey it, in the convention of a feature they touch.
 struct Admission {
   private let graph: RoutingGraph
   private let profile: SkierProfile
-  /// The hardest rank accepted by convention code; nil without a ceiling.
-  private let ceilingRanks: [UInt8]?
+  private let limit: GradeLimit
+  private let refusesUnknownGrades: Bool
   /// Features that are out whatever their links say.
   private var isRefused: [Bool]
 
   init(graph: RoutingGraph, profile: SkierProfile) {
     self.graph = graph
     self.profile = profile
-    ceilingRanks = profile.ceiling.map { ceiling in
-      (0...2).map { ceiling.grade(in: DifficultyConvention(code: $0) ?? .europe).rank }
-    }
+    limit = GradeLimit(graph: graph, profile: profile)
+    refusesUnknownGrades = profile.refusesUnknownGrades
     let usable = [Lifecycle.operating.code, Lifecycle.unknown.code]
-    let lift = FeatureKind.lift.code
+    let (lift, run) = (FeatureKind.lift.code, FeatureKind.run.code)
+    let choosesTerrain = profile.needsLight || !profile.avoidedTerrain.isEmpty
     isRefused = (0..<graph.featureCount).map { feature in
       if !usable.contains(graph.statusCode(of: feature)) { return true }
+      if choosesTerrain, graph.kindCode(of: feature) == run {
+        return profile.refuses(graph.terrain(of: FeatureIndex(feature)))
+      }
       return !profile.avoidedLiftKinds.isEmpty && graph.kindCode(of: feature) == lift
         && profile.avoidedLiftKinds.contains(graph.feature(FeatureIndex(feature)).liftKind)
     }
+    for barred in graph.barredFeatures() { isRefused[barred.feature.position] = true }
     for closed in profile.closedFeatures where closed.position < isRefused.count {
       isRefused[closed.position] = true
     }
@@ -53,9 +57,8 @@ struct Admission {
       default: break
       }
     }
-    guard let ceilingRanks else { return true }
-    if rank == 0 { return kind != LinkKind.run.code }
-    return rank <= ceilingRanks[min(Int(graph.conventionCode(ofLink: link)), 2)]
+    if rank == 0 { return kind != LinkKind.run.code || !refusesUnknownGrades }
+    return limit.gradesOver(link) == 0
   }
 }
 

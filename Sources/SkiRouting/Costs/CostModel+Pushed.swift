@@ -3,8 +3,8 @@ import SkiGraph
 extension CostModel {
   /// Returns how much of an edge up to some place is pushed, walked or climbed rather than slid down, in whole centimetres on the map.
   ///
-  /// Runs and connectors are slid down from the gradient where skis glide, 5 %; streets are walked. Where heights are unknown, a one-way
-  /// run counts as slid down and all else as level, as its cost does. Lifts are ridden. Parts add up exactly.
+  /// Runs and connectors are slid down from the gradient where skis glide, 5 %; streets are walked. Where heights are unknown the inferred
+  /// ones count; without these a one-way run counts as slid down and all else as level, as its cost does. Lifts are ridden. Parts add up exactly.
   /// - Parameters:
   ///   - edge: The edge.
   ///   - centimetres: How far from its tail, in the direction of travel; beyond the end is the end.
@@ -14,6 +14,7 @@ extension CostModel {
     let link = graph.link(of: edge)
     let kind = LinkKind(code: storage.linkKind[link.position]) ?? .walk
     let range = graph.pointRange(link)
+    let heights = graph.pricingHeights(ofLink: link.position)
     switch kind {
     case .lift: return 0
     case .walk: return min(centimetres, lengthCentimetres(link.position))
@@ -28,7 +29,7 @@ extension CostModel {
     for (here, next) in zip(order, order.dropFirst()) where travelled < centimetres {
       let (low, high) = (min(here, next), max(here, next))
       let whole = storage.pointDistance[high] &- storage.pointDistance[low]
-      let (from, to) = (storage.pointElevation[here], storage.pointElevation[next])
+      let (from, to) = (heights[here], heights[next])
       let glides =
         from == .min || to == .min
         ? glidesUnknown : Double(Int64(from) - Int64(to)) >= Pace.glidingDescent * Double(whole)

@@ -1,19 +1,21 @@
 import SkiGraph
 import SkiModel
 
-/// What every piece of a graph costs one skier, in whole milliseconds.
+/// What every piece of a graph costs one skier, in whole milliseconds, or weighted ones.
 ///
 /// C(x) is the floored time from an edge's tail to the place x centimetres along it, and a part from a to b costs
 /// C(b) − C(a): parts add up exactly, and the whole edge is the part from 0 to its end. An edge of positive length
 /// costs 1 ms at least. A value; `Sendable`; holds the graph it was made for.
 ///
-/// Runs are skied by ``Pace``, connectors slid down or walked, streets walked. Where heights are unknown a one-way run counts as an
-/// ordinary descent of 15 %, all else as level. Lifts cost one wait and one ride, and have no parts.
+/// Runs are skied by ``Pace``, connectors slid down or walked, streets walked. Where heights are unknown the inferred ones count; without
+/// these a one-way run counts as an ordinary descent of 15 %, all else as level. Lifts cost one wait and one ride, and have no parts.
 public struct CostModel: Sendable {
   /// The graph the costs are for.
   public let graph: RoutingGraph
   /// The skier.
   public let profile: SkierProfile
+  /// What is counted: milliseconds, or weighted ones.
+  public let objective: RouteObjective
   let pace: Pace
   /// The gradient assumed on one-way runs without heights.
   static let assumedGradient = -0.15
@@ -21,10 +23,15 @@ public struct CostModel: Sendable {
   static let greatestMilliseconds: UInt32 = 1 << 30
 
   /// Makes the model. Complexity: O(1).
-  public init(graph: RoutingGraph, profile: SkierProfile) {
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - profile: The skier.
+  ///   - objective: With `.skiing` all costs are weighted, see ``RouteWeights``; they add up just the same.
+  public init(graph: RoutingGraph, profile: SkierProfile, objective: RouteObjective = .fastest) {
     self.graph = graph
     self.profile = profile
-    pace = Pace(ability: profile.ability, equipment: profile.equipment)
+    self.objective = objective
+    pace = Pace(ability: profile.ability, equipment: profile.equipment, objective: objective)
   }
 
   /// Returns the cost of every directed edge; ``EdgeCosts/notAllowed`` where the profile may not go.
@@ -40,9 +47,9 @@ public struct CostModel: Sendable {
         let forward = storage.linkForwardEdge[link]
         let backward = storage.linkBackwardEdge[link]
         if storage.linkKind[link] == liftCode {
-          let cost = lifts.time(link: LinkIndex(link)).map { Self.checked($0.wait + $0.ride) }
-          if forward != .max { costs[Int(forward)] = cost ?? EdgeCosts.notAllowed }
-          if backward != .max { costs[Int(backward)] = cost ?? EdgeCosts.notAllowed }
+          guard let time = lifts.time(link: LinkIndex(link)) else { continue }
+          if forward != .max { costs[Int(forward)] = liftCost(time, link, reversed: false) }
+          if backward != .max { costs[Int(backward)] = liftCost(time, link, reversed: true) }
         } else {
           if forward != .max { costs[Int(forward)] = wholeCost(link, reversed: false) }
           if backward != .max { costs[Int(backward)] = wholeCost(link, reversed: true) }
@@ -77,15 +84,22 @@ public struct CostModel: Sendable {
 
   /// Returns the wait and the ride of a lift's edge in milliseconds; nil when the link is no lift
   /// or would take longer than the greatest cost.
+  /// - Parameters:
+  ///   - link: The link.
+  ///   - reversed: Whether it is ridden against the order of its points, which counts where costs are weighted.
   /// - Complexity: O(*p*) in the points of the lift's links.
-  public func liftMilliseconds(_ link: LinkIndex) -> (wait: UInt32, ride: UInt32)? {
+  public func liftMilliseconds(_ link: LinkIndex, reversed: Bool = false) -> (wait: UInt32, ride: UInt32)? {
     guard graph.storage.linkKind[link.position] == LinkKind.lift.code,
       let time = LiftPricer(graph: graph).time(link: link)
     else { return nil }
-    let whole = Self.checked(time.wait + time.ride)
+    let whole = liftCost(time, link.position, reversed: reversed)
     guard whole != EdgeCosts.notAllowed else { return nil }
     let wait = min(whole, UInt32(time.wait))
     return (wait, whole - wait)
+  }
+
+  private func liftCost(_ time: (wait: Double, ride: Double), _ link: Int, reversed: Bool) -> UInt32 {
+    Self.checked(time.wait + (time.ride * rideWeight(link, reversed: reversed)).rounded(.down))
   }
 
   private static func checked(_ milliseconds: Double) -> UInt32 {
@@ -107,7 +121,7 @@ public struct CostModel: Sendable {
     let range = graph.pointRange(LinkIndex(link))
     return pace.table(for: kind).withUnsafeBufferPointer { table in
       guard let table = table.baseAddress, let distances = storage.pointDistance.baseAddress,
-        let heights = storage.pointElevation.baseAddress
+        let heights = graph.pricingHeights(ofLink: link).baseAddress
       else { return 0 }
       var milliseconds = 0.0
       var travelled: UInt32 = 0

@@ -1,34 +1,39 @@
 import SkiGraph
 import SkiModel
 
-/// Prices the links of lifts: one wait, and the share of the whole ride that lies between two stations.
+/// Prices the links of lifts: one wait, one boarding, and the share of the whole ride that lies between two stations.
 struct LiftPricer {
   let graph: RoutingGraph
 
-  /// Returns wait and ride of a lift's link in milliseconds; nil when the link belongs to no lift.
+  /// Returns wait and ride of a lift's link in milliseconds, boarding as part of the ride; nil when the link belongs to no lift. Who
+  /// stays on neither waits nor boards.
   ///
   /// The whole ride is that of the lift's longest link: a lift with stations between its ends has a link for each
-  /// pair of stations, the longest from end to end.
+  /// pair of stations, the longest from end to end. The way through a station between two sections comes on top.
   func time(link: LinkIndex) -> (wait: Double, ride: Double)? {
     let feature = graph.storage.linkFeature[link.position]
     guard feature != .max else { return nil }
     let index = FeatureIndex(feature)
     let part = slopeMetres(link.position)
     let links = graph.links(of: index)
-    let whole = links.count == 1 ? part : links.map(slopeMetres).reduce(part, max)
+    let rides = links.count == 1 ? [] : links.filter { !graph.isThroughRide($0) }
+    let whole = rides.isEmpty ? part : rides.map(slopeMetres).reduce(0, max)
     let lift = graph.feature(index)
     let ride = LiftTimes.rideMilliseconds(of: lift, slopeMetres: whole)
     let wait = LiftTimes.waitMilliseconds(of: lift, slopeMetres: whole)
-    return (wait.rounded(.down), whole > 0 ? (ride * part / whole).rounded(.down) : 0)
+    let onRope = whole > 0 ? (ride * part / whole).rounded(.down) : 0
+    if LinkFlags(rawValue: graph.storage.linkFlags[link.position]).contains(.staysOn) { return (0, onRope) }
+    return (wait.rounded(.down), LiftTimes.boardingMilliseconds(of: lift) + onRope)
   }
 
-  /// Returns the length of a link along its slope, in metres; horizontal where heights are unknown.
+  /// Returns the length of a link along its slope, in metres; horizontal where heights are unknown and none were inferred.
   func slopeMetres(_ link: Int) -> Double {
+    let heights = graph.pricingHeights(ofLink: link)
     let range = graph.pointRange(LinkIndex(link))
     var metres = 0.0
     for point in range.dropFirst() {
       let run = Double(graph.storage.pointDistance[point] &- graph.storage.pointDistance[point - 1]) / 100
-      let (low, high) = (graph.storage.pointElevation[point - 1], graph.storage.pointElevation[point])
+      let (low, high) = (heights[point - 1], heights[point])
       let rise = low == .min || high == .min ? 0 : Double(Int64(high) - Int64(low)) / 100
       metres += (run * run + rise * rise).squareRoot()
     }

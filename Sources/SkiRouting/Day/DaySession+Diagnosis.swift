@@ -4,12 +4,10 @@ import SkiGraph
 extension DaySession {
   /// Finds out why there is no route by the clock: it is too late for one there is, or there is none at any hour.
   func diagnose(
-    _ request: RouteRequest, _ start: ResolvedEnd, _ destination: ResolvedEnd, _ day: PreparedDay
-  ) throws -> NoRoute {
-    var request = request
-    request.profile = day.model.profile
+    _ start: ResolvedEnd, _ destination: ResolvedEnd, _ day: PreparedDay
+  ) -> NoRoute {
     guard session.pieces(from: start, to: destination, day.costs, .aStar) != nil else {
-      return session.diagnose(request, start, destination)
+      return session.diagnose(day.model.profile, start, destination)
     }
     var reason = NoRoute(.tooLate)
     let departures = latestDepartures(to: destination, profile: day.profile)

@@ -3,16 +3,18 @@ import SkiGraph
 import SkiModel
 
 extension DaySession {
-  /// Returns the route that arrives first, or why there is none.
+  /// Returns the best route by the clock, or why there is none: the one that arrives first, or the one that weighs least.
   ///
-  /// One waits for what opens later, and takes nothing that closes too early. Among routes of one arrival any may be told.
+  /// One waits for what opens later, and takes nothing that closes too early. Among equal routes any may be told. Waiting weighs
+  /// as much as it lasts, see ``RouteWeights``; a route may make use of the time before a lift opens.
   /// - Parameters:
   ///   - request: Ends and skier; the algorithm is A* or Dijkstra's, which find the same arrival.
   ///   - departure: When one leaves.
   ///   - home: The latest departures home of the same profile: the route then says whether it passes the last place from which
   ///     home can be reached, see ``Route/homeOutlook``.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``, and for a departure not on the day or the next.
-  /// - Complexity: As ``RouteSession/route(_:)``.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``, and for a departure not on the day or the next; where weights
+  ///   count, `.limitExceeded` when there are more partial ways than ``SearchLimits`` allow, `.cancelled` when the task was cancelled.
+  /// - Complexity: As ``RouteSession/route(_:)``; where weights count and something has to be waited for, O(*l* · *k*) in labels and those of a node.
   public func route(
     _ request: RouteRequest, departing departure: DayTime, home: LatestDepartures? = nil
   ) throws -> RouteResult {
@@ -23,10 +25,9 @@ extension DaySession {
     case .answer(let ends): (start, destination) = ends
     }
     let day = prepare(request.profile)
-    let pieces =
-      request.from == request.to
-      ? [] : pieces(from: start, to: destination, departing: time, day, request.algorithm)
-    guard let pieces else { return .noRoute(try diagnose(request, start, destination, day)) }
+    let isThere = request.from == request.to
+    let pieces = isThere ? [] : try pieces(request, from: start, to: destination, departing: time, day)
+    guard let pieces else { return .noRoute(diagnose(start, destination, day)) }
     var route = RouteAssembly.route(pieces, model: day.model)
     route.departure = departure
     if let home {
@@ -35,6 +36,17 @@ extension DaySession {
         end: latestDeparture(from: destination, in: home, day), route: route)
     }
     return .route(route)
+  }
+
+  private func pieces(
+    _ request: RouteRequest, from start: ResolvedEnd, to destination: ResolvedEnd, departing time: UInt32,
+    _ day: PreparedDay
+  ) throws -> [RoutePiece]? {
+    switch request.objective {
+    case .skiing:
+      try weighedPieces(from: start, to: destination, departing: time, day, request.algorithm)
+    case .fastest: pieces(from: start, to: destination, departing: time, day, request.algorithm)
+    }
   }
 
   /// Finds both ends of a request on the network, or why one is not there.

@@ -14,6 +14,7 @@ public final class DaySession {
   /// The memory of searches backwards, made by the first.
   private(set) lazy var backwardSearch = RouteSearch(router.reversed().flat)
   private var prepared: PreparedDay?
+  private var preparedWeights: DayWeights?
   /// How many partial ways the last search over several criteria kept at least for a while.
   public internal(set) var labelCount = 0
 
@@ -31,7 +32,16 @@ public final class DaySession {
   func prepare(_ profile: SkierProfile) -> PreparedDay {
     if let prepared, prepared.profile == profile { return prepared }
     let fresh = PreparedDay(router: router, profile: profile, timetable: timetable)
-    prepared = fresh
+    (prepared, preparedWeights) = (fresh, nil)
+    return fresh
+  }
+
+  /// Returns what edges weigh on a day, kept until another profile asks.
+  /// - Precondition: The day is the one prepared last.
+  func weights(of day: PreparedDay) -> DayWeights {
+    if let preparedWeights { return preparedWeights }
+    let fresh = DayWeights(day, router: router)
+    preparedWeights = fresh
     return fresh
   }
 }

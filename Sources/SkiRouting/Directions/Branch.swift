@@ -32,7 +32,7 @@ struct Branch {
     feature = index
     isCrossing = link.flags.contains(.areaCrossing) || link.cause == .areaCrossing
     sign = RunSign(
-      name: SpokenName.of(facts.name), ref: SpokenName.of(facts.ref), difficulty: link.difficulty,
+      name: SpokenName.of(facts.name), refs: SpokenName.of(facts.refs), difficulty: link.difficulty,
       isEstimated: link.flags.contains(.difficultyEstimated),
       convention: DifficultyConvention(code: graph.conventionCode(ofLink: graph.link(of: edge).position))
         ?? .europe)

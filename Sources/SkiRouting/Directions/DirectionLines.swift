@@ -39,7 +39,7 @@ enum DirectionLines {
     var line = first
     line.steps = first.steps.lowerBound..<second.steps.upperBound
     if isScrap(second), first.step.kind == .run { return line }
-    if isRun(first), isRun(second), let label = first.step.spokenLabel, label == second.step.spokenLabel {
+    if isRun(first), isRun(second), RunSign(first.step).hasSameSign(as: RunSign(second.step)) {
       line.step = TextSteps.joined(first.step, second.step)
       return line
     }

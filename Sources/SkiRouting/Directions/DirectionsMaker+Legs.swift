@@ -9,15 +9,18 @@ extension DirectionsMaker {
 
   /// What is told of a ride.
   func ride(_ line: Int) -> LiftRide {
-    let step = route.steps[lines[line].main]
-    let net = step.ascentMetres.flatMap { up in step.descentMetres.map { $0 - up } }
+    let step = lines[line].step
     var ride = LiftRide(
-      name: step.spokenLabel, kind: step.liftKind ?? .unknown, seats: step.seats,
+      name: SpokenName.of(step.name), refs: SpokenName.of(step.refs), kind: step.liftKind ?? .unknown,
+      seats: step.seats,
       waitMilliseconds: step.waitMilliseconds, rideMilliseconds: step.milliseconds - step.waitMilliseconds,
-      isDown: net.map { $0 > 0 })
-    let stations = LiftStations(step, graph)
-    ride.passedStations = stations.passed
-    if let exit = stations.exit { ride.exit = exit }
+      isDown: step.isDown)
+    for section in route.steps[lines[line].steps] where section.kind == .lift {
+      if section.isStayingOn { ride.passedStations.append(section.stayOnStation) }
+      let stations = LiftStations(section, graph)
+      ride.passedStations += stations.passed
+      if let exit = stations.exit { ride.exit = exit }
+    }
     return ride
   }
 
@@ -26,9 +29,7 @@ extension DirectionsMaker {
     let step = lines[line].step
     let (approach, turn) = turn(line)
     return RunStretch(
-      sign: RunSign(
-        name: SpokenName.of(step.name), ref: SpokenName.of(step.ref), difficulty: step.difficulty,
-        isEstimated: step.isDifficultyEstimated, convention: step.convention),
+      sign: RunSign(step),
       approach: approach, turn: turn, descentMetres: step.descentMetres, steepest: step.maxGradient,
       isSteeperThanGraded: step.isSteeperThanGraded)
   }
@@ -41,7 +42,8 @@ extension DirectionsMaker {
       step.kind == .connector && (step.descentMetres ?? 0) > Self.slidingGradient * step.lengthMetres
     let climb = step.ascentMetres.flatMap { $0 >= Self.leastClimbMetres ? $0 : nil }
     return WalkStretch(
-      manner: isSliding ? .cross : .walk, street: step.spokenLabel, approach: approach, turn: turn,
+      manner: step.movement == .climbed ? .climb : isSliding ? .cross : .walk, street: step.spokenLabel,
+      approach: approach, turn: turn,
       ascentMetres: climb)
   }
 
@@ -78,7 +80,7 @@ extension DirectionsMaker {
     let main = way.startMetres(ofStep: lines[line].main)
     guard let arrival = forks.arrivalBearing(start) else { return turn }
     let near = way.joints(from: start - 1, to: main + 1).flatMap {
-      forks.others(at: $0, labels: names(line), arrival: arrival, end: span(line).end, including: true)
+      forks.others(at: $0, signs: signs(line), arrival: arrival, end: span(line).end, including: true)
     }.filter { abs($0.parting) < ForkFinder.similarDegrees }
     guard !near.isEmpty else { return turn }
     let isLeft = near.allSatisfy { $0.parting > 0 }

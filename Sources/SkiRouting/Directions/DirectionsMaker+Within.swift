@@ -21,10 +21,10 @@ extension DirectionsMaker {
   }
 
   private func forks(_ leg: Instruction, line: Int) -> [(fork: Fork, metres: Double)] {
-    let labels = names(line)
+    let signs = signs(line)
     let end = leg.startMetres + leg.lengthMetres
     return inner(leg).compactMap { joint in
-      forks.fork(at: joint, labels: labels, end: end).map { ($0, joint.metres) }
+      forks.fork(at: joint, signs: signs, end: end).map { ($0, joint.metres) }
     }
   }
 
@@ -61,11 +61,11 @@ extension DirectionsMaker {
 
   /// The named runs that leave within a run where nobody would hesitate.
   func passedRuns(_ leg: Instruction, line: Int) -> [LandmarkFinder.Sight] {
-    let labels = names(line)
+    let signs = signs(line)
     let end = leg.startMetres + leg.lengthMetres
     return inner(leg).flatMap { joint -> [LandmarkFinder.Sight] in
       guard let arrival = forks.arrivalBearing(joint.metres) else { return [] }
-      let others = forks.others(at: joint, labels: labels, arrival: arrival, end: end, including: false)
+      let others = forks.others(at: joint, signs: signs, arrival: arrival, end: end, including: false)
       return others.compactMap { other in
         other.branch.sign.label.map {
           LandmarkFinder.Sight(

@@ -38,7 +38,7 @@ struct DirectionsMaker {
       guard case .ski = leg.kind else { continue }
       let told = within(leg, line: index)
       list += LandmarkChoice(
-        leg: leg, told: told.map(\.startMetres), names: names(index).union(told.flatMap(\.forkNames))
+        leg: leg, told: told.map(\.startMetres), names: signs(index).names.union(told.flatMap(\.forkNames))
       )
       .chosen(from: sights, passing: passedRuns(leg, line: index))
       .reduce(told) { $0 + [instruction(.pass($1.landmark), leg, at: $1.metres)] }
@@ -62,6 +62,7 @@ struct DirectionsMaker {
     let kind: Instruction.Kind =
       switch lines[line].step.kind {
       case .lift: .ride(ride(line))
+      case .run where lines[line].step.movement == .climbed: .walk(walk(line))
       case .run: .ski(stretch(line))
       case .walk, .connector: .walk(walk(line))
       }
@@ -114,16 +115,16 @@ struct DirectionsMaker {
       points: point..<point + 1, place: way.place(at: metres) ?? leg.place)
   }
 
-  /// The names one goes by on a line and on the next, where a run of these is no other.
-  func names(_ line: Int) -> Set<String> {
+  /// The signs one goes by on a line and on the next, where a run of these is no other.
+  func signs(_ line: Int) -> OwnSigns {
     let next = lines.indices.contains(line + 1) ? [lines[line + 1].step] : []
-    return Set((lines[line].steps.map { route.steps[$0] } + next).compactMap(\.spokenLabel))
+    return OwnSigns(lines[line].steps.map { route.steps[$0] } + next)
   }
 }
 
 extension RouteStep {
-  /// The name as it is said, else the number.
-  var spokenLabel: String? { SpokenName.of(name) ?? SpokenName.of(ref) }
+  /// Number and name as they are said.
+  var spokenLabel: String? { RunSign(self).label }
 }
 
 extension Instruction {

@@ -33,16 +33,16 @@ struct ForkFinder {
     let turn: Double
   }
 
-  /// Returns the fork at a joint, for one who skies on under some labels; nil where nobody hesitates.
+  /// Returns the fork at a joint, for one who follows some signs; nil where nobody hesitates.
   /// - Parameters:
-  ///   - labels: The names one skis under.
+  ///   - signs: The signs one follows.
   ///   - end: Where the run ends, metres along the way: what one does then is no direction of the run.
   /// - Complexity: O(points of the runs that leave, within 100 m).
-  func fork(at joint: WayLine.Joint, labels: Set<String>, end: Double) -> Fork? {
+  func fork(at joint: WayLine.Joint, signs: OwnSigns, end: Double) -> Fork? {
     guard let arrival = arrivalBearing(joint.metres), let own = bearing(joint.metres, Branch.lookMetres, end)
     else { return nil }
     let ownTurn = Turn.degrees(from: arrival, to: own)
-    let told = others(at: joint, labels: labels, arrival: arrival, end: end, including: false)
+    let told = others(at: joint, signs: signs, arrival: arrival, end: end, including: false)
       .filter { Self.makesHesitate($0, ownTurn: ownTurn) }
     guard !told.isEmpty else { return nil }
     let isLeftmost = told.allSatisfy { $0.parting > 0 }
@@ -71,12 +71,12 @@ struct ForkFinder {
 
   /// Returns the runs that leave at a joint, each run once.
   /// - Parameters:
-  ///   - labels: The names one skis under; runs of these are the same run.
+  ///   - signs: The signs one follows; runs of these are the same run.
   ///   - arrival: The direction one comes from.
   ///   - end: Where the run one skis ends, metres along the way.
   ///   - isIncludingArrival: Whether the run one comes on counts as well, where it goes on.
   func others(
-    at joint: WayLine.Joint, labels: Set<String>, arrival: Double, end: Double,
+    at joint: WayLine.Joint, signs: OwnSigns, arrival: Double, end: Double,
     including isIncludingArrival: Bool
   ) -> [Other] {
     let own = Set([joint.arriving, joint.leaving].map { graph.link(of: $0) })
@@ -87,7 +87,7 @@ struct ForkFinder {
     for position in graph.edges(from: joint.node) {
       let edge = EdgeIndex(position)
       guard !own.contains(graph.link(of: edge)), let branch = Branch(edge, graph: graph),
-        !ownFeatures.contains(branch.feature), !(branch.sign.label.map(labels.contains) ?? false)
+        !ownFeatures.contains(branch.feature), !signs.contains(branch.sign)
       else { continue }
       if found[branch.feature] == nil { order.append(branch.feature) }
       found[branch.feature, default: []] += [other(branch, joint, arrival, end)].compactMap(\.self)

@@ -2,7 +2,7 @@ import SkiGeo
 import SkiModel
 
 /// A ride on a lift, as it is told.
-public struct LiftRide: Hashable, Sendable {
+public struct LiftRide: Signposted, Hashable, Sendable {
   /// Where one gets off.
   public enum Exit: Hashable, Sendable {
     /// At the end of the lift.
@@ -11,8 +11,10 @@ public struct LiftRide: Hashable, Sendable {
     case middle(String?)
   }
 
-  /// The name of the lift, else its number.
+  /// The name, where the lift has one.
   public var name: String?
+  /// The numbers on its sign.
+  public var refs: [String]
   public var kind: LiftKind
   /// Seats of a carrier.
   public var seats: Int?
@@ -20,7 +22,7 @@ public struct LiftRide: Hashable, Sendable {
   public var waitMilliseconds: Int
   /// Milliseconds of the ride alone.
   public var rideMilliseconds: Int
-  /// Whether it is ridden down; nil where heights are unknown.
+  /// Whether it is ridden down, by its heights or else as it is drawn; nil where neither tells.
   public var isDown: Bool?
   /// Where one gets off.
   public var exit: Exit = .end
@@ -41,22 +43,22 @@ public enum Approach: String, Hashable, Sendable {
 }
 
 /// The sign of a run: its grade and the colour it is painted in.
-public struct RunSign: Hashable, Sendable {
+public struct RunSign: Signposted, Hashable, Sendable {
   /// The name, where the run has one.
   public var name: String?
-  /// The number on the sign.
-  public var ref: String?
+  /// The numbers on the sign.
+  public var refs: [String]
   /// The grade; nil when ungraded.
   public var difficulty: Difficulty?
   /// Whether the grade was estimated from the terrain.
   public var isEstimated = false
   /// Which colours the region uses.
   public var convention: DifficultyConvention
+  /// What it joins on the route, for a run without name and number.
+  public var link: RunLink?
 
   /// The colour the sign has there; grey when ungraded.
   public var colour: DifficultyColour { difficulty?.colour(in: convention) ?? .grey }
-  /// The name, else the number.
-  public var label: String? { name ?? ref }
 }
 
 /// A run that is skied, as it is told.
@@ -83,11 +85,13 @@ public struct WalkStretch: Hashable, Sendable {
     case walk
     /// On skis, sliding across from one run to another.
     case cross
+    /// In boots, uphill: on a run or over the snow.
+    case climb
   }
 
   /// How one goes.
   public var manner: Manner
-  /// The streets that are followed, in order, in one text.
+  /// The streets that are followed, in order, in one text; the run that is climbed.
   public var street: String?
   /// What one was on before.
   public var approach: Approach

@@ -9,4 +9,7 @@ enum SpokenName {
     let words = parts.filter { !$0.isEmpty }.joined(separator: "/")
     return words.isEmpty ? nil : words
   }
+
+  /// Numbers as they are said: without spaces at their ends and in rows.
+  static func of(_ refs: [String]) -> [String] { refs.compactMap { of($0) } }
 }

@@ -8,8 +8,10 @@ public enum HomeOutlook: Sendable, Hashable {
   case reachable(leavingBy: LatestDeparture)
   /// The route goes on beyond the last place from which home could be reached.
   case lost(PointOfNoReturn)
-  /// Already the start is too late, or has no way home at all.
+  /// Already at the start it is too late.
   case lostFromStart
+  /// The start has no way home at any hour.
+  case noWayFromStart
 }
 
 /// The last place of a route from which one still gets home.
@@ -50,7 +52,8 @@ struct HomeWatch {
     _ pieces: [RoutePiece], departing departure: UInt32, start: LatestDeparture?, end: LatestDeparture?,
     route: Route
   ) -> HomeOutlook {
-    guard let start, isInTime(UInt64(departure), start) else { return .lostFromStart }
+    guard let start else { return .noWayFromStart }
+    guard isInTime(UInt64(departure), start) else { return .lostFromStart }
     guard let first = firstPoint(pieces, route) else { return .reachable(leavingBy: start) }
     var sight = Sight(place: first, time: UInt64(departure), latest: start)
     var time = UInt64(departure)

@@ -9,7 +9,7 @@ public struct OperatingHours: Sendable, Hashable {
   public var liftsOpen: DayTime?
   /// When lifts stop; nil when they never do.
   public var liftsClose: DayTime?
-  /// Last boarding is this long before a lift stops, in milliseconds: 10 min by default.
+  /// Last boarding is this long before a lift stops, in milliseconds: 10 min by default. The wait must be over by then.
   public var boardingBufferMilliseconds: Int
   /// Runs close this long after the lifts, in milliseconds: 30 min by default.
   public var runsCloseAfterMilliseconds: Int
@@ -43,17 +43,28 @@ public struct Schedule: Sendable, Hashable {
   public var report: StatusReport?
   /// When the question is asked; what was observed counts from then back to ``observationLifeMilliseconds``.
   public var now: UniversalTime?
+  /// The day the question is about; nil for the day of the report, or for any day where that has none. Opening hours of the map
+  /// count on a known day alone.
+  public var day: CalendarDay?
+  /// What the mountain's clock is ahead of Universal Time; nil for what the report says. For sunrise and sunset.
+  public var offset: UTCOffset?
+  /// The holidays that opening hours of the map may speak of.
+  public var holidays: HolidayCalendar
   /// How old an observation may be to count, in milliseconds: 30 min by default.
   public var observationLifeMilliseconds: Int
 
   /// Makes a schedule.
   public init(
     hours: OperatingHours = OperatingHours(), report: StatusReport? = nil, now: UniversalTime? = nil,
+    day: CalendarDay? = nil, offset: UTCOffset? = nil, holidays: HolidayCalendar = HolidayCalendar(),
     observationLifeMilliseconds: Int = 1_800_000
   ) {
     self.hours = hours
     self.report = report
     self.now = now
+    self.day = day
+    self.offset = offset
+    self.holidays = holidays
     self.observationLifeMilliseconds = observationLifeMilliseconds
   }
 
@@ -67,11 +78,16 @@ public struct Schedule: Sendable, Hashable {
     return age >= -120_000 && age <= Double(observationLifeMilliseconds)
   }
 
-  /// Whether the report is of another day than now, by the mountain's clock: its hours and usual waits mean nothing then.
+  /// Whether the report is of another day than the question, which is today's by the mountain's clock where it names none: its hours
+  /// and usual waits mean nothing then.
   var isOfAnotherDay: Bool {
-    guard let report, let day = report.day, let now else { return false }
-    return now.clock(offset: report.offset).day != day
+    guard let report, let day = report.day else { return false }
+    if let asked = self.day { return asked != day }
+    return now.map { $0.clock(offset: report.offset).day != day } ?? false
   }
+
+  /// The day opening hours of the map are looked up for; nil when it is not known.
+  var mapDay: CalendarDay? { day ?? (isOfAnotherDay ? nil : report?.day) }
 
   /// The report with what counts of it on the day of the question.
   func countedReport() -> StatusReport? {

@@ -21,25 +21,28 @@ struct TimedCosts: Sendable {
     var book = RuleBook()
     var ruleOfEdge = [UInt32](repeating: 0, count: milliseconds.count)
     var ofFeature: [UInt64: UInt32] = [:]
+    let rides = RidesAboard(model: model)
     for edge in milliseconds.indices where milliseconds[edge] != EdgeCosts.notAllowed {
       let link = Int(graph.storage.edgeLink[edge] / 2)
       let feature = graph.storage.linkFeature[link]
       guard feature != .max, let kind = LinkKind(code: graph.storage.linkKind[link]) else { continue }
       var wait: UInt32 = 0
+      var aboard: RidesAboard.Ride?
       if kind == .lift {
         guard let time = model.liftMilliseconds(LinkIndex(link)) else { continue }
         (wait, milliseconds[edge]) = (time.wait, time.ride)
+        aboard = rides.rides[graph.tail(EdgeIndex(edge))]
       } else if kind != .run {
         continue
       }
       let key = UInt64(feature) << 32 | UInt64(wait)
-      if let known = ofFeature[key] {
+      if aboard == nil, let known = ofFeature[key] {
         ruleOfEdge[edge] = known
         continue
       }
-      let rule = timetable.rule(of: FeatureIndex(feature), kind: kind, usualWait: wait)
+      let rule = timetable.rule(of: FeatureIndex(feature), kind: kind, usualWait: wait, aboard: aboard)
       let number = rule.map { book.number(of: $0) } ?? 0
-      ofFeature[key] = number
+      if aboard == nil { ofFeature[key] = number }
       ruleOfEdge[edge] = number
     }
     // One more than there are edges, so that a graph without any has times as well.
@@ -82,6 +85,7 @@ private struct RuleBook {
 /// A rule of one window and one wait in four words; other rules are looked up.
 struct QuickRule: BitwiseCopyable, Sendable {
   var opens: UInt32 = 0
+  /// The last moment to come: the wait before the window ends.
   var ends: UInt32 = 0
   var wait: UInt32 = 0
   /// Whether the four words say all.
@@ -89,9 +93,11 @@ struct QuickRule: BitwiseCopyable, Sendable {
   var endsInside = false
 
   init(_ rule: TravelRule) {
-    guard rule.windows.count == 1, rule.waits.knots.count == 1 else { return }
-    (opens, ends, wait) = (rule.windows[0].opens, rule.windows[0].ends, rule.waits.knots[0].wait)
-    (isWhole, endsInside) = (true, rule.endsInside)
+    guard rule.windows.count == 1, rule.waits.knots.count == 1,
+      rule.windows[0].ends >= rule.waits.knots[0].wait
+    else { return }
+    (opens, wait) = (rule.windows[0].opens, rule.waits.knots[0].wait)
+    (ends, isWhole, endsInside) = (rule.windows[0].ends - wait, true, rule.endsInside)
   }
 }
 

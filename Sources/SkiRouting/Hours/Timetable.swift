@@ -7,8 +7,9 @@ import SkiModel
 /// A value; `Sendable`; valid for the graph it was made for.
 ///
 /// What counts, the first that is known: a trusted observation (`closed` and `hold` close a feature for this question); the hours the report
-/// gives it; those it gives all lifts; the hours given beside it. A lift may be boarded until a buffer before it stops. A run
-/// without hours of its own is open until 30 min after the lifts stop, and one must be off it by then.
+/// gives it; those it gives all lifts; the opening hours the map has of it on the day; the hours given beside it. A lift may be boarded until a
+/// buffer before it stops, by who has waited by then. A run without hours of its own is open until 30 min after the lifts stop, and one must be
+/// off it by then.
 public struct Timetable: Sendable {
   /// Lifts and runs that are closed all day, or were seen to be closed or on hold.
   public let closedFeatures: Set<FeatureIndex>
@@ -16,6 +17,8 @@ public struct Timetable: Sendable {
   public let heldFeatures: Set<FeatureIndex>
   /// What was found of the report.
   public let coverage: StatusCoverage
+  /// What was found of the opening hours of the map.
+  public let mapHours: MapHoursCoverage
   /// Rules by feature; nil where a lift only has its usual wait, or a run no hours.
   private let own: [FeatureIndex: FeatureRule]
   private let liftWindows: [TravelRule.Window]?
@@ -31,14 +34,19 @@ public struct Timetable: Sendable {
   }
 
   /// Makes the timetable of a graph.
-  /// - Complexity: O(*f* + *s*) in the features of the graph and of the report.
+  /// - Complexity: O(*f* + *s* + *t*) in the features of the graph and of the report and the opening hours of the map.
   public init(graph: RoutingGraph, schedule: Schedule) {
     let report = schedule.countedReport()
     let lifts = report?.liftHours ?? schedule.hours.lifts
     let matched = StatusMatch(graph: graph, report: report)
     var reader = TimetableReader(schedule: schedule)
     for (feature, status) in matched.statuses { reader.read(status, feature, graph.feature(feature).kind) }
-    (closedFeatures, heldFeatures, own) = (reader.closed, reader.held, reader.rules)
+    var map = MapHours(graph: graph, schedule: schedule)
+    map.leaveOut(lifts: report?.liftHours != nil, graph: graph) { reader.decides($0) }
+    for (feature, windows) in map.windows { reader.rules[feature, default: FeatureRule()].windows = windows }
+    closedFeatures = reader.closed.union(map.closed)
+    (heldFeatures, own) = (reader.held, reader.rules)
+    mapHours = map.coverage
     coverage = StatusCoverage(
       matchedCount: matched.matchedCount, unknown: matched.unknown, staleCount: reader.staleCount,
       isOfAnotherDay: schedule.isOfAnotherDay)
@@ -51,13 +59,19 @@ public struct Timetable: Sendable {
   ///   - feature: The feature.
   ///   - kind: What its links are.
   ///   - usualWait: How long one waits at it when nothing is known, milliseconds.
-  func rule(of feature: FeatureIndex, kind: LinkKind, usualWait: UInt32) -> TravelRule? {
+  ///   - aboard: The ride of who is in its cabin already; nil for who boards it here.
+  func rule(of feature: FeatureIndex, kind: LinkKind, usualWait: UInt32, aboard: RidesAboard.Ride? = nil)
+    -> TravelRule?
+  {
     let known = own[feature]
     switch kind {
     case .lift:
-      return TravelRule(
-        windows: known?.windows ?? liftWindows ?? TravelRule.free.windows, endsInside: false,
-        waits: waits(known, usualWait))
+      let windows = known?.windows ?? liftWindows ?? TravelRule.free.windows
+      if let aboard {
+        return TravelRule(
+          windows: ridden(windows, after: aboard), endsInside: false, waits: WaitCurve(milliseconds: 0))
+      }
+      return TravelRule(windows: windows, endsInside: false, waits: waits(known, usualWait))
     case .run:
       guard let windows = known?.windows ?? runWindows else { return nil }
       return TravelRule(windows: windows, endsInside: true, waits: WaitCurve(milliseconds: 0))
@@ -90,6 +104,24 @@ public struct StatusCoverage: Sendable, Hashable {
   public var isOfAnotherDay: Bool
 }
 
+extension Timetable {
+  /// The windows of a section for who boarded another: nobody is put out of a cabin on its way, so that each ends as
+  /// much later as one may have been aboard; the last never, unless the section ends earlier than the one boarded.
+  private func ridden(
+    _ windows: [TravelRule.Window], after aboard: RidesAboard.Ride
+  ) -> [TravelRule.Window] {
+    let boarded = own[aboard.boarded]?.windows ?? liftWindows ?? TravelRule.free.windows
+    let last = windows.map(\.ends).max() ?? 0
+    let goesThrough = last >= boarded.map(\.ends).max() ?? 0
+    return windows.filter { $0.opens <= $0.ends }.map { window in
+      let isLast = goesThrough && window.ends == last
+      let ends =
+        isLast ? TravelRule.lastMoment : min(TravelRule.lastMoment, window.ends + aboard.milliseconds)
+      return TravelRule.Window(opens: window.opens, ends: ends)
+    }
+  }
+}
+
 extension TravelRule {
   static let lastMoment = UInt32(SearchScratch.timeLimit - 1)
   static let endOfTime = DayTime(milliseconds: Int(lastMoment))
@@ -98,7 +130,7 @@ extension TravelRule {
     UInt32(max(0, min(Int(lastMoment), time.milliseconds)))
   }
 
-  /// When a lift with some hours may be boarded; a window that ends before it opens never does.
+  /// When a lift with some hours may be boarded, the wait over; a window that ends before it opens never does.
   static func boarding(_ hours: OpenHours, _ defaults: OperatingHours) -> Window {
     window(hours.opens, hours.closes.advanced(byMilliseconds: -max(0, defaults.boardingBufferMilliseconds)))
   }

@@ -7,6 +7,8 @@ struct TimetableReader {
   let schedule: Schedule
   var closed: Set<FeatureIndex> = []
   var held: Set<FeatureIndex> = []
+  /// Those that were seen to be open.
+  var open: Set<FeatureIndex> = []
   var rules: [FeatureIndex: Timetable.FeatureRule] = [:]
   var staleCount = 0
 
@@ -30,6 +32,11 @@ struct TimetableReader {
     if rule.windows != nil || !rule.knots.isEmpty || rule.seen != nil { rules[feature] = rule }
   }
 
+  /// Whether the report says when a feature is open, or that it is open now.
+  func decides(_ feature: FeatureIndex) -> Bool {
+    rules[feature]?.windows != nil || open.contains(feature)
+  }
+
   private mutating func readState(_ status: FeatureStatus, _ feature: FeatureIndex) {
     let isObserved = status.state != .scheduled || status.waitMilliseconds != nil
     if isObserved, !schedule.trusts(status.observedAt) {
@@ -38,6 +45,7 @@ struct TimetableReader {
     }
     if status.state == .closed || status.state == .hold { closed.insert(feature) }
     if status.state == .hold { held.insert(feature) }
+    if status.state == .open { open.insert(feature) }
   }
 
   private func seenWait(_ status: FeatureStatus) -> WaitCurve.Knot? {

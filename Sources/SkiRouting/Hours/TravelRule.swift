@@ -1,5 +1,6 @@
 /// When an edge may be entered, and how long one waits there first.
 ///
+/// The wait counts: who comes to a lift just before its last boarding and has to queue comes too late.
 /// Milliseconds since midnight, below ``SearchScratch/timeLimit``. Both directions are exact inverses: who leaves no later than
 /// ``latestEntry(arrivingBy:cost:)`` says arrives in time, and a millisecond later does not. **Source** of searching in networks whose
 /// times depend on the clock: Cooke and Halsey 1966; that Dijkstra's method stays exact where later is never earlier: Kaufman and Smith
@@ -8,13 +9,13 @@ struct TravelRule: Sendable, Hashable {
   /// Times between which one may enter.
   struct Window: Sendable, Hashable {
     var opens: UInt32
-    /// The last moment to enter; for a run the moment to be off it.
+    /// The last moment to be past the wait: to board a lift; for a run the moment to be off it.
     var ends: UInt32
   }
 
   /// In order of time, apart from each other; none means closed.
   let windows: [Window]
-  /// Whether the way must be over when the window ends.
+  /// Whether the way must be over when the window ends, as well as the wait before it.
   let endsInside: Bool
   let waits: WaitCurve
 
@@ -48,8 +49,8 @@ struct TravelRule: Sendable, Hashable {
   func passage(at time: UInt64, cost: UInt64) -> (arrival: UInt64, wait: UInt64)? {
     for window in windows {
       let entry = max(time, UInt64(window.opens))
-      if entry + (endsInside ? cost : 0) > UInt64(window.ends) { continue }
       let wait = waits.wait(at: entry)
+      if entry + wait + (endsInside ? cost : 0) > UInt64(window.ends) { continue }
       return (entry + wait + cost, entry - time + wait)
     }
     return nil
@@ -60,7 +61,8 @@ struct TravelRule: Sendable, Hashable {
   func closed(at time: UInt64, cost: UInt64) -> UInt64? {
     for window in windows {
       let entry = max(time, UInt64(window.opens))
-      if entry + (endsInside ? cost : 0) <= UInt64(window.ends) { return entry - time }
+      let through = entry + waits.wait(at: entry) + (endsInside ? cost : 0)
+      if through <= UInt64(window.ends) { return entry - time }
     }
     return nil
   }
@@ -69,12 +71,12 @@ struct TravelRule: Sendable, Hashable {
   /// - Complexity: O(*w* log *t*) in windows and their milliseconds.
   func latestEntry(arrivingBy deadline: UInt64, cost: UInt64) -> UInt64? {
     guard deadline >= cost else { return nil }
-    let latest = deadline - cost
     for window in windows.reversed() {
       let span = endsInside ? cost : 0
       guard UInt64(window.ends) >= span else { continue }
-      var low = UInt64(window.opens)
-      var high = min(UInt64(window.ends) - span, latest)
+      // Past the wait by then: entry and wait together never fall as the entry rises.
+      let latest = min(UInt64(window.ends) - span, deadline - cost)
+      var (low, high) = (UInt64(window.opens), latest)
       guard low <= high, low + waits.wait(at: low) <= latest else { continue }
       if high + waits.wait(at: high) <= latest { return high }
       while low + 1 < high {

@@ -5,7 +5,8 @@ import SkiModel
 extension DaySession {
   /// Returns the places where some people can meet, or why one of them is nowhere.
   ///
-  /// One search for each person; then every place is looked at.
+  /// One search for each person, and one backwards where they must get back; then every place is looked at. Everyone gets
+  /// back who leaves a place when the last is there.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:departing:home:)``, and for nobody or more than
   ///   ``MeetRequest/greatestCount`` people.
   /// - Complexity: O(*k* · ((*n* + *m*) log *m* + *c*)) for *k* people and *c* places.
@@ -20,18 +21,25 @@ extension DaySession {
     case .noRoute(let reason): return .noRoute(reason)
     }
     var arrivals: [[UInt32?]] = []
+    var returns: [[LatestDeparture?]] = []
     for person in request.people {
       switch try self.arrivals(of: person, at: candidates, request) {
       case .answer(let times): arrivals.append(times)
       case .noRoute(let reason): return .noRoute(reason)
       }
+      switch try self.returns(of: person, from: candidates, request) {
+      case .answer(let times): returns.append(times)
+      case .noRoute(let reason): return .noRoute(reason)
+      }
     }
-    return .answer(Self.meeting(request.people, candidates, arrivals))
-  }
-
-  private struct MeetingCandidate {
-    var place: RouteEndpoint
-    var feature: FeatureIndex?
+    let places = Self.places(request, candidates, arrivals, returns)
+    var meeting = Meeting(
+      places: places.filter(\.letsAllGo),
+      stranded: arrivals.indices.filter { arrivals[$0].allSatisfy { $0 == nil } })
+    if meeting.places.isEmpty, let first = places.first {
+      meeting.withoutReturn = Meeting.WithoutReturn(place: first, people: try kept(at: first, request))
+    }
+    return .answer(meeting)
   }
 
   private func candidates(_ request: MeetRequest) throws -> DayAnswer<[MeetingCandidate]> {
@@ -49,7 +57,8 @@ extension DaySession {
     let all = spots + lifts
     if !all.isEmpty { return .answer(all) }
     return .answer(
-      (0..<graph.nodeCount).map { MeetingCandidate(place: .node(NodeIndex($0)), feature: nil) })
+      (0..<graph.nodeCount).map { NodeIndex($0) }.filter { !graph.isAboard($0) }
+        .map { MeetingCandidate(place: .node($0), feature: nil) })
   }
 
   /// The ends of lifts that have no station of their own in the map.
@@ -88,7 +97,7 @@ extension DaySession {
       })
   }
 
-  private func end(
+  func end(
     _ place: RouteEndpoint, _ end: RouteEnd, _ person: MeetRequest.Person, _ request: MeetRequest
   ) throws -> EndResolver.Resolution {
     let question = RouteRequest(
@@ -96,25 +105,27 @@ extension DaySession {
     return try EndResolver(graph: router.graph, request: question).resolve(end)
   }
 
-  private static func meeting(
-    _ people: [MeetRequest.Person], _ candidates: [MeetingCandidate], _ arrivals: [[UInt32?]]
-  ) -> Meeting {
+  /// The places all can get to, where the last is there first before the others.
+  private static func places(
+    _ request: MeetRequest, _ candidates: [MeetingCandidate], _ arrivals: [[UInt32?]],
+    _ returns: [[LatestDeparture?]]
+  ) -> [MeetingPlace] {
     var places: [MeetingPlace] = []
     for (index, candidate) in candidates.enumerated() {
       let times = arrivals.compactMap { $0[index] }
-      guard times.count == people.count else { continue }
-      places.append(
-        MeetingPlace(
-          place: candidate.place, feature: candidate.feature,
-          arrivals: times.map { DayTime(milliseconds: Int($0)) },
-          travelMilliseconds: zip(times, people).map { Int($0) - $1.departure.milliseconds }))
+      guard times.count == request.people.count else { continue }
+      var place = MeetingPlace(
+        place: candidate.place, feature: candidate.feature,
+        arrivals: times.map { DayTime(milliseconds: Int($0)) },
+        travelMilliseconds: zip(times, request.people).map { Int($0) - $1.departure.milliseconds })
+      if request.back != .nowhere { place.leaveBy = returns.map { $0[index] } }
+      places.append(place)
     }
     // Sorting is not stable: the position decides among equals.
     let order = places.indices.sorted {
       (places[$0].lastArrival, places[$0].totalMilliseconds, $0)
         < (places[$1].lastArrival, places[$1].totalMilliseconds, $1)
     }
-    let stranded = people.indices.filter { person in arrivals[person].allSatisfy { $0 == nil } }
-    return Meeting(places: order.map { places[$0] }, stranded: stranded)
+    return order.map { places[$0] }
   }
 }

@@ -21,9 +21,22 @@ public struct MeetRequest: Sendable, Hashable {
     }
   }
 
+  /// Where each must still get to from the meeting place.
+  @nonexhaustive
+  public enum Return: Sendable, Hashable {
+    /// Where they came from.
+    case start
+    /// One place for all.
+    case place(RouteEndpoint)
+    /// Nowhere: they stay.
+    case nowhere
+  }
+
   public var people: [Person]
   /// Where they may meet; empty for the huts and lift stations, or the nodes of the network where there are none.
   public var places: [RouteEndpoint]
+  /// Where each must get to afterwards, within their limits and before lifts and runs close.
+  public var back: Return
   /// How far a coordinate may lie from the network, metres.
   public var snapLimitMetres: Double
 
@@ -31,9 +44,12 @@ public struct MeetRequest: Sendable, Hashable {
   public static let greatestCount = 100
 
   /// Makes a request.
-  public init(people: [Person], places: [RouteEndpoint] = [], snapLimitMetres: Double = 150) {
+  public init(
+    people: [Person], places: [RouteEndpoint] = [], back: Return = .start, snapLimitMetres: Double = 150
+  ) {
     self.people = people
     self.places = places
+    self.back = back
     self.snapLimitMetres = snapLimitMetres
   }
 }
@@ -48,6 +64,8 @@ public struct MeetingPlace: Sendable, Hashable {
   public var arrivals: [DayTime]
   /// How long each is on the way, milliseconds.
   public var travelMilliseconds: [Int]
+  /// Until when each may leave it to get back; nil for who can't. Empty where nobody has to get back.
+  public var leaveBy: [LatestDeparture?] = []
 
   /// When all are there.
   public var lastArrival: DayTime { arrivals.max() ?? DayTime(milliseconds: 0) }
@@ -67,6 +85,23 @@ public struct Meeting: Sendable {
   public var places: [MeetingPlace]
   /// The people who can get to none of the places, by their position.
   public var stranded: [Int]
+  /// Where all would be there first if nobody had to get back, when that is what keeps them from every place.
+  public var withoutReturn: WithoutReturn?
+
+  /// A place all get to, and not all back from.
+  public struct WithoutReturn: Sendable, Hashable {
+    public var place: MeetingPlace
+    /// Who doesn't get back.
+    public var people: [Kept]
+  }
+
+  /// Who would not get back from a place.
+  public struct Kept: Sendable, Hashable {
+    /// The position among the people.
+    public var person: Int
+    /// Why there is no way at any hour; nil where it is only too late by then.
+    public var missing: MissingWay?
+  }
 
   /// The place where the last is there first.
   public var best: MeetingPlace? { places.first }

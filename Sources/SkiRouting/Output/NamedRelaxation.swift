@@ -15,7 +15,7 @@ public struct NamedRelaxation: Hashable, Sendable {
   public init(_ relaxation: Relaxation, graph: RoutingGraph) {
     self.relaxation = relaxation
     names = relaxation.concessions.map { concession in
-      concession.feature.flatMap { graph.feature($0).name ?? graph.feature($0).ref }
+      concession.feature.flatMap { graph.feature($0).label }
     }
     colours = relaxation.concessions.map { concession in
       guard case .harder(let feature, let grade, _) = concession else { return nil }

@@ -80,7 +80,8 @@ extension RouteDocument {
     var middle: JSONValue = .null
     if case .middle(let name) = ride.exit { middle = .object([.init("name", .optional(name))]) }
     return [
-      .init("name", .optional(ride.name)), .init("liftType", .string(ride.kind.rawValue)),
+      .init("name", .optional(ride.name)), .init("ref", .optional(ride.ref)),
+      .init("refs", .array(ride.refs.map(JSONValue.string))), .init("liftType", .string(ride.kind.rawValue)),
       .init("seats", ride.seats.map(JSONValue.integer) ?? .null),
       .init("waitSeconds", seconds(ride.waitMilliseconds)),
       .init("rideSeconds", seconds(ride.rideMilliseconds)),
@@ -101,6 +102,8 @@ extension RouteDocument {
   private static func facts(_ sign: RunSign) -> [JSONValue.Member] {
     [
       .init("name", .optional(sign.name)), .init("ref", .optional(sign.ref)),
+      .init("refs", .array(sign.refs.map(JSONValue.string))),
+      .init("linkBetween", sign.link.map { $0.json } ?? .null),
       .init("difficulty", .optional(sign.difficulty?.rawValue)),
       .init("difficultyEstimated", .bool(sign.isEstimated)), .init("colour", .string(sign.colour.rawValue)),
     ]

@@ -15,7 +15,7 @@ extension RouteDocument {
         guard let first = step.points.first else { continue }
         let description = step.label == nil ? "" : "<desc>\(StepWords.kind(step).xmlEscaped())</desc>"
         text += Self.point(
-          "wpt", first, inside: "<name>\(StepWords.title(step).xmlEscaped())</name>" + description)
+          "wpt", first, inside: "<name>\(Self.name(step).xmlEscaped())</name>" + description)
       }
       text += "<trk><name>\(title.xmlEscaped())</name>\n"
       for step in route.steps {
@@ -28,11 +28,22 @@ extension RouteDocument {
     return text + "</gpx>\n"
   }
 
+  /// The name of a step's waypoint; a device shows no more than this.
+  private static func name(_ step: RouteStep) -> String {
+    let title = StepWords.title(step)
+    if step.isStayingOn { return "Stay on: \(title)" }
+    return step.isDown == true && step.label != nil ? "\(title), ride down" : title
+  }
+
   private var title: String { "\(from) – \(to)" }
 
   private func metadata() -> String {
     var text = "<metadata><name>\(title.xmlEscaped())</name>"
-    if case .noRoute(let reason) = result { text += "<desc>\(reason.message().xmlEscaped())</desc>" }
+    switch result {
+    case .noRoute(let reason): text += "<desc>\(reason.message().xmlEscaped())</desc>"
+    case .route(let route):
+      if let remark = route.heights()?.remark() { text += "<desc>\(remark.xmlEscaped())</desc>" }
+    }
     if !attributions.isEmpty {
       let author = (attributions + licences).joined(separator: "; ")
       text += "<copyright author=\"\(author.xmlEscaped())\"/>"

@@ -57,14 +57,24 @@ extension RouteDocument {
 
   static func properties(_ step: RouteStep) -> [JSONValue.Member] {
     [
-      .init("kind", .string(step.kind.rawValue)), .init("id", .optional(step.id?.rawValue)),
+      .init("kind", .string(step.kind.rawValue)), .init("movement", .string(step.movement.rawValue)),
+      .init("id", .optional(step.id?.rawValue)),
       .init("name", .optional(step.name)), .init("ref", .optional(step.ref)),
+      .init("refs", .array(step.refs.map(JSONValue.string))),
+      .init("linkBetween", step.link.map { $0.json } ?? .null),
       .init("difficulty", .optional(step.difficulty?.rawValue)),
       .init("difficultyEstimated", .bool(step.isDifficultyEstimated)),
       .init("steeperThanGraded", .bool(step.isSteeperThanGraded)),
       .init("colour", .optional(step.colour?.rawValue)),
+      .init("terrain", .array(step.terrain.kinds.map { .string($0.rawValue) })),
+      .init("grooming", .optional(step.terrain.grooming?.rawValue)),
+      .init("bubble", step.hasBubble.map(JSONValue.bool) ?? .null),
+      .init("heated", step.isHeated.map(JSONValue.bool) ?? .null),
       .init("liftType", .optional(step.liftKind?.rawValue)),
+      .init("streetType", .optional(step.streetKind?.rawValue)),
       .init("seats", step.seats.map(JSONValue.integer) ?? .null),
+      .init("direction", .optional(step.isDown.map { $0 ? "down" : "up" })),
+      .init("stayOn", .bool(step.isStayingOn)), .init("stayOnStation", .optional(step.stayOnStation)),
       .init("seconds", seconds(step.milliseconds)), .init("waitSeconds", seconds(step.waitMilliseconds)),
       .init("lengthMetres", metres(step.lengthMetres)), .init("ascentMetres", metres(step.ascentMetres)),
       .init("descentMetres", metres(step.descentMetres)), .init("maxGradient", ratio(step.maxGradient)),
@@ -74,11 +84,11 @@ extension RouteDocument {
   private func summary() -> [JSONValue.Member] {
     let head: [JSONValue.Member] = [
       .init("version", .integer(Self.version)), .init("from", .string(from)), .init("to", .string(to)),
-      .init("ceiling", .optional(ceilingWord)),
+      .init("ceiling", .optional(ceiling?.word)),
       .init("attribution", .optional(attributions.isEmpty ? nil : attributions.joined(separator: "; "))),
     ]
     return switch result {
-    case .route(let route): head + Self.totals(route)
+    case .route(let route): head + Self.totals(route) + [MissingReturn.member(missingReturn)]
     case .noRoute(let reason):
       head + Self.reason(reason) + [.init("openings", .array(openings.map { $0.json() }))]
     }
@@ -94,9 +104,11 @@ extension RouteDocument {
       .init("seconds", seconds(route.totalMilliseconds())),
       .init("waitSeconds", seconds(route.totalWaitMilliseconds())),
       .init("lengthMetres", metres(route.lengthMetres())),
-      .init("runMetres", metres(route.lengthMetres(of: .run))),
+      .init("heights", .optional(route.heights()?.rawValue)),
+      .init("runMetres", metres(route.skiedMetres())),
       .init("liftMetres", metres(route.lengthMetres(of: .lift))),
-      .init("walkMetres", metres(route.lengthMetres(of: .walk) + route.lengthMetres(of: .connector))),
+      .init("walkMetres", metres(route.footMetres())),
+      .init("trailMetres", metres(route.trailMetres())),
       .init("ascentMetres", metres(route.ascentMetres())),
       .init("descentMetres", metres(route.descentMetres())),
       .init("liftAscentMetres", metres(route.ascentMetres(of: .lift))),
@@ -121,6 +133,7 @@ extension RouteDocument {
         "leaveBy": .optional(point.latest.time?.description), "coordinate": coordinate(point.place),
       ])
     case .lostFromStart: .object(["outlook": .string("lostFromStart")])
+    case .noWayFromStart: .object(["outlook": .string("noWayFromStart")])
     }
   }
 
@@ -165,4 +178,9 @@ extension RouteDocument {
   private static func ratio(_ gradient: Gradient?) -> JSONValue {
     gradient.map { .decimal($0.ratio, places: 4) } ?? .null
   }
+}
+
+extension RunLink {
+  /// The two names in the order they are passed.
+  var json: JSONValue { .array([.string(from), .string(to)]) }
 }

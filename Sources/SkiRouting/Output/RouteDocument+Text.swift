@@ -20,9 +20,12 @@ extension RouteDocument {
       lines += openingLines()
     case .route(let route) where route.steps.isEmpty: lines.append("You are there already.")
     case .route(let route):
-      lines += Self.stepLines(route, colour: colour)
+      lines += Self.numbered(Self.stepLines(route, colour: colour))
       lines += Self.totalLines(route)
+      lines += Self.trailLines(route)
       lines += Self.homeLines(route)
+      if let missingReturn { lines.append(missingReturn.line) }
+      lines += route.heights()?.remark().map { [$0] } ?? []
       lines += profileLines(colour: colour, columns: columns)
     }
     if !attributions.isEmpty { lines.append("Data: " + attributions.joined(separator: "; ").terminalSafe()) }
@@ -44,19 +47,47 @@ extension RouteDocument {
       + (rest > 0 ? ["  and \(rest) more ways to mix these, in --format json"] : [])
   }
 
-  private func header() -> String {
-    let limit = ceilingWord.map { ", nothing harder than \($0)" } ?? ""
-    return "\(from) → \(to)".terminalSafe() + limit
+  private func header() -> String { "\(from) → \(to)".terminalSafe() + limit }
+
+  /// Lines with their numbers, from 1.
+  private static func numbered(_ lines: [String]) -> [String] {
+    let width = String(lines.count).count
+    return lines.enumerated().map { index, line in
+      let number = String(index + 1)
+      return "\(String(repeating: " ", count: width - number.count))\(number). \(line)"
+    }
   }
 
   /// A line a step, with the clock where the route has an hour.
   static func stepLines(_ route: Route, colour: Bool) -> [String] {
     var clock = route.departure
-    return TextSteps.merged(route.steps).map { step in
+    return TextSteps.lines(route.steps).map { textLine in
       let hour = clock.map { "\($0)  " } ?? ""
-      clock = clock?.advanced(byMilliseconds: step.milliseconds)
-      return hour + line(step, colour: colour)
+      clock = clock?.advanced(byMilliseconds: textLine.step.milliseconds)
+      return hour + words(textLine, route, colour: colour)
     }
+  }
+
+  /// A line of the text without its hour.
+  static func words(_ textLine: TextLine, _ route: Route, colour: Bool) -> String {
+    let stays = route.steps[textLine.steps].filter(\.isStayingOn).map {
+      $0.stayOnStation ?? "the mid-station"
+    }
+    let stay = stays.isEmpty ? "" : "  stay on at \(stays.joined(separator: ", ").terminalSafe())"
+    return line(textLine.step, colour: colour) + stay
+  }
+
+  /// From how many metres along trails on they are warned of.
+  static let warnedTrailMetres = 200.0
+
+  private static func trailLines(_ route: Route) -> [String] {
+    let metres = route.trailMetres()
+    guard metres >= warnedTrailMetres else { return [] }
+    let names = route.trailNames()
+    let told = names.isEmpty ? "" : ": \(names.joined(separator: ", ").terminalSafe())"
+    return [
+      "WARNING: \(StepWords.length(metres)) on foot along paths and tracks that may lie under snow\(told)"
+    ]
   }
 
   /// What is to be said of the way home.
@@ -65,28 +96,36 @@ extension RouteDocument {
     case .reachable(.until(let time))?: ["Leave again by \(time) to get home."]
     case .lost(let point)?:
       [
-        "WARNING: this route leads beyond the last way home. Step \(point.step + 1), at \(point.passedAt), is the last place to turn back"
+        "WARNING: this route leads beyond the last way home. Step \(lineNumber(ofStep: point.step, route)), at \(point.passedAt), is the last place to turn back"
           + (point.latest.time.map { "; it must be left for home by \($0)." } ?? ".")
       ]
     case .lostFromStart?: ["WARNING: from the start it is too late to get home before lifts and runs close."]
+    case .noWayFromStart?: ["WARNING: from the start there is no way home at any hour."]
     case .reachable(.anyTime)?, nil: []
     }
+  }
+
+  /// The number of the line that tells a step.
+  private static func lineNumber(ofStep step: Int, _ route: Route) -> Int {
+    let lines = TextSteps.lines(route.steps)
+    return 1 + (lines.firstIndex { $0.steps.contains(step) } ?? max(0, lines.count - 1))
   }
 
   private static func line(_ step: RouteStep, colour: Bool) -> String {
     let word: String
     switch step.kind {
-    case .run: word = "\(StepWords.symbol(step)) \(StepWords.grade(step))"
+    case .run where step.movement != .climbed:
+      word = "\(StepWords.symbol(step)) \(StepWords.gradeAndTerrain(step))"
     default: word = "\(StepWords.symbol(step)) \(StepWords.kind(step))"
     }
     var parts = [
-      colour && step.kind != .walk && step.kind != .connector ? StepWords.paint(word, step.colour) : word
+      colour && step.isOnSkisOrLift ? StepWords.paint(word, step.colour) : word
     ]
-    if let label = step.label { parts.append(label.terminalSafe()) }
+    if let label = StepWords.label(step) { parts.append(label.terminalSafe()) }
     if let ascent = step.ascentMetres, step.kind != .run || ascent >= 5, ascent >= 1 {
       parts.append("↑\(StepWords.metres(ascent))")
     }
-    if let descent = step.descentMetres, step.kind == .run || descent >= 5 {
+    if let descent = step.descentMetres, step.kind == .run && step.movement != .climbed || descent >= 5 {
       parts.append("↓\(StepWords.metres(descent))")
     }
     parts.append(StepWords.length(step.lengthMetres))
@@ -105,10 +144,9 @@ extension RouteDocument {
     ]
     if let drop = route.descentMetres(of: .run) { parts.append("↓\(StepWords.metres(drop)) skied") }
     if let rise = route.ascentMetres(of: .lift) { parts.append("↑\(StepWords.metres(rise)) by lift") }
-    parts.append("\(StepWords.length(route.lengthMetres(of: .run))) of runs")
-    if route.steps.contains(where: { $0.kind == .walk && $0.feature != nil }) {
-      parts.append(
-        "\(StepWords.length(route.lengthMetres(of: .walk) + route.lengthMetres(of: .connector))) on foot")
+    parts.append("\(StepWords.length(route.skiedMetres())) of runs")
+    if route.steps.contains(where: { $0.kind == .walk && $0.feature != nil || $0.movement == .climbed }) {
+      parts.append("\(StepWords.length(route.footMetres())) on foot")
     }
     var lines = [parts.joined(separator: ", ")]
     if let hardest = route.hardestSection() {
@@ -126,4 +164,9 @@ extension RouteDocument {
     if minutes == 0 { return "<1 min" }
     return minutes < 100 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
   }
+}
+
+extension RouteStep {
+  /// Whether it is painted in its colour: neither gone on foot nor a connector.
+  fileprivate var isOnSkisOrLift: Bool { (kind == .run || kind == .lift) && movement != .climbed }
 }

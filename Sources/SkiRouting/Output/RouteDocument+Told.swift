@@ -12,6 +12,8 @@ extension RouteDocument {
       lines += Self.directionLines(directions, route, in: language, colour: colour)
       lines.append(Self.totals(route, book))
       lines += Self.home(route, book).map { $0 + "." }
+      if let missingReturn { lines.append(Self.said(missingReturn, book) + ".") }
+      lines += route.heights()?.remark(in: language).map { [$0] } ?? []
       lines += profileLines(colour: colour, columns: columns)
     }
     if !attributions.isEmpty {
@@ -21,7 +23,7 @@ extension RouteDocument {
   }
 
   private func limit(_ book: Phrasebook) -> String? {
-    switch ceiling {
+    switch signedCeiling {
     case .colour(let colour)?: book.say(.limit, ["limit": book.sign(colour, .europe)])
     case .grade(let grade)?: book.say(.limit, ["limit": grade.rawValue])
     case nil: nil
@@ -40,10 +42,20 @@ extension RouteDocument {
     if let rise = route.ascentMetres(of: .lift) {
       parts.append(book.say(.totalLifted, ["metres": book.height(rise)]))
     }
-    parts.append(book.say(.totalRuns, ["length": book.length(route.lengthMetres(of: .run))]))
-    let walked = route.lengthMetres(of: .walk) + route.lengthMetres(of: .connector)
+    parts.append(book.say(.totalRuns, ["length": book.length(route.skiedMetres())]))
+    let walked = route.footMetres()
     if walked >= 1 { parts.append(book.say(.totalWalked, ["length": book.length(walked)])) }
     return parts.joined(separator: ", ")
+  }
+
+  /// What is missing behind the end; limits other than the ceiling are not told apart.
+  private static func said(_ missing: MissingReturn, _ book: Phrasebook) -> String {
+    guard missing.way.reason.reasons == [.overCeiling], let limit = missing.way.limitColour,
+      let easiest = missing.way.reason.leastCeilingColour, limit != easiest
+    else { return book.say(missing.isHome ? .noWayHome : .noWayBack) }
+    return book.say(
+      missing.isHome ? .noWayHomeWithin : .noWayBackWithin,
+      ["limit": book.sign(limit, .europe), "easiest": book.sign(easiest, .europe)])
   }
 
   private static func home(_ route: Route, _ book: Phrasebook) -> [String] {
@@ -51,6 +63,7 @@ extension RouteDocument {
     case .reachable(.until(let time))?: [book.say(.leaveAgain, ["clock": time.description])]
     case .lost(let point)?: [book.say(.beyondHome, ["clock": point.passedAt.description])]
     case .lostFromStart?: [book.say(.lateFromStart)]
+    case .noWayFromStart?: [book.say(.noWayFromStart)]
     case .reachable(.anyTime)?, nil: []
     }
   }

@@ -15,7 +15,7 @@ public struct RouteDocument: Sendable {
   public var from: String
   /// What the destination was called.
   public var to: String
-  /// The ceiling of the request.
+  /// The ceiling the answer keeps to: that of the request, else that of the skier's ability; see ``SkierProfile/effectiveCeiling``.
   public var ceiling: DifficultyCeiling?
   /// The route as a guide tells it, where that was asked for: text and JSON then tell it.
   public var directions: Directions?
@@ -25,6 +25,8 @@ public struct RouteDocument: Sendable {
   public var language = Language.english
   /// What would open a way, where there is none: what asks least first.
   public var openings: [NamedRelaxation] = []
+  /// What is missing behind its end: a way back to the start, or home; nil where there is one, or none was looked for.
+  public var missingReturn: MissingReturn?
   /// The words to show with the route, each once.
   public var attributions: [String]
   /// The licences of the sources, each once.
@@ -36,7 +38,7 @@ public struct RouteDocument: Sendable {
   ///   - result: The answer.
   ///   - from: What to call the start; it is escaped where it is written.
   ///   - to: What to call the destination.
-  ///   - ceiling: The ceiling of the request.
+  ///   - ceiling: The ceiling the answer keeps to; nil does not tell it.
   ///   - sources: Where the map's data came from.
   public init(
     result: RouteResult, from: String, to: String, ceiling: DifficultyCeiling? = nil, sources: [DataSource]
@@ -49,12 +51,14 @@ public struct RouteDocument: Sendable {
     licences = sources.licences()
   }
 
-  /// The ceiling as a word (`red`, `intermediate`), or nil without one.
-  var ceilingWord: String? {
-    switch ceiling {
-    case .grade(let grade)?: grade.rawValue
-    case .colour(let colour)?: colour.rawValue
-    case nil: nil
-    }
+  /// The ceiling as the text forms name it; empty where it was not told.
+  var limit: String { signedCeiling.map(QuestionHead.limit) ?? "" }
+
+  /// The ceiling in the colours of the route's runs, where they share one convention.
+  var signedCeiling: DifficultyCeiling? {
+    guard case .route(let route) = result else { return ceiling }
+    let conventions = Set(route.steps.lazy.filter { $0.kind == .run }.map(\.convention))
+    guard conventions.count == 1, let convention = conventions.first else { return ceiling }
+    return ceiling?.signed(in: convention)
   }
 }

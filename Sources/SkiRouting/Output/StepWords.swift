@@ -5,11 +5,17 @@ import SkiModel
 /// The words and signs a step is told with.
 package enum StepWords {
   /// The name of a step, or what it is when it has none.
-  package static func title(_ step: RouteStep) -> String { step.label ?? kind(step) }
+  package static func title(_ step: RouteStep) -> String { label(step) ?? kind(step) }
 
-  /// What a step is: `red run`, `chair lift, 4 seats`, `walk`.
+  /// The name or number of a step; of a run without them, what it joins.
+  static func label(_ step: RouteStep) -> String? {
+    step.label ?? step.link.map { "link between \($0.from) and \($0.to)" }
+  }
+
+  /// What a step is: `red run`, `chair lift, 4 seats`, `walk`, `climb`.
   package static func kind(_ step: RouteStep) -> String {
-    switch step.kind {
+    if step.movement == .climbed { return "climb" }
+    return switch step.kind {
     case .run: "\(grade(step)) run"
     case .lift: lift(step)
     case .walk, .connector: "walk"
@@ -22,10 +28,18 @@ package enum StepWords {
     return step.isDifficultyEstimated ? "\(colour.rawValue) (estimated)" : colour.rawValue
   }
 
-  /// The kind of lift in words, with its seats where known.
+  /// The grade of a run with the kinds of its terrain that one looks for or stays away from: `blue, glades`.
+  static func gradeAndTerrain(_ step: RouteStep) -> String {
+    ([grade(step)] + step.terrain.kinds.filter { $0 != .lit }.map(\.rawValue)).joined(separator: ", ")
+  }
+
+  /// The kind of lift in words, with its seats where known, and that it is ridden down.
   static func lift(_ step: RouteStep) -> String {
     let word = (step.liftKind ?? .unknown).word
-    return step.seats.map { "\(word), \($0) \($0 == 1 ? "seat" : "seats")" } ?? word
+    let seats = step.seats.map { "\($0) \($0 == 1 ? "seat" : "seats")" }
+    let comfort = [step.hasBubble == true ? "bubble" : nil, step.isHeated == true ? "heated" : nil]
+    let lift = ([word, seats] + comfort).compactMap(\.self).joined(separator: ", ")
+    return step.isDown == true ? "\(lift), ride down" : lift
   }
 
   /// A length as it is told: `240 m`, `1.2 km`.
@@ -38,8 +52,9 @@ package enum StepWords {
 
   /// A sign that tells colours apart without colour.
   static func symbol(_ step: RouteStep) -> String {
-    switch step.kind {
-    case .lift: (step.descentMetres ?? 0) > (step.ascentMetres ?? 0) ? "↓" : "↑"
+    if step.movement == .climbed { return "→" }
+    return switch step.kind {
+    case .lift: step.isDown == true ? "↓" : "↑"
     case .walk, .connector: "→"
     case .run: symbol(step.colour)
     }

@@ -13,9 +13,9 @@ package struct TextLine: Hashable, Sendable {
 /// Joins steps that a skier takes for one: the text's view of a route.
 ///
 /// A connector under 30 s belongs to the step after it (at the end, to the one before): its time counts there, its
-/// length doesn't show. A walk over several streets is one line that names them in order. Consecutive runs of one name make
-/// one line, in the hardest of their grades. A scrap of a run (under 60 m, or under 150 m without a name) belongs to the run
-/// beside it, unless the scrap is harder.
+/// length doesn't show. Walks in a row are one line that names their streets in order. Consecutive runs of one sign make
+/// one line, in the hardest of their grades; so do sections of one lift where one stays on. A scrap of a run (under 60 m, or under
+/// 150 m without a name) belongs to the run beside it, unless the scrap is harder. What is climbed on foot is a line of its own.
 package enum TextSteps {
   static let foldedMilliseconds = 30_000
   static let scrapMetres = 60.0
@@ -28,7 +28,9 @@ package enum TextSteps {
     var lines: [TextLine] = []
     var folded: [TextLine] = []
     for line in walks(steps) {
-      if line.step.kind == .connector, line.step.milliseconds < foldedMilliseconds {
+      if line.step.kind == .connector, line.step.movement != .climbed,
+        line.step.milliseconds < foldedMilliseconds
+      {
         folded.append(line)
         continue
       }
@@ -52,7 +54,7 @@ package enum TextSteps {
   static let namedStreetMetres = 40.0
   static let namedStreetCount = 4
 
-  /// Joins what is walked in a row, where a street is part of it: to the street, along it, to the next.
+  /// Joins what is walked in a row: to a street, along it, to the next, and over the snow.
   private static func walks(_ steps: [RouteStep]) -> [TextLine] {
     var result: [TextLine] = []
     var row = 0..<0
@@ -70,10 +72,8 @@ package enum TextSteps {
 
   private static func walk(_ range: Range<Int>, of steps: [RouteStep]) -> [TextLine] {
     let row = Array(steps[range])
-    guard row.count > 1, row.contains(where: { $0.kind == .walk && $0.feature != nil }) else {
-      return range.map { TextLine(step: steps[$0], steps: $0..<$0 + 1, main: $0) }
-    }
-    var line = RouteStep(kind: .walk)
+    guard row.count > 1 else { return range.map { TextLine(step: steps[$0], steps: $0..<$0 + 1, main: $0) } }
+    var line = RouteStep(kind: row.allSatisfy { $0.kind == .connector } ? .connector : .walk)
     for step in row {
       line.milliseconds += step.milliseconds
       line.lengthMetres += step.lengthMetres
@@ -107,31 +107,54 @@ package enum TextSteps {
   /// Returns two lines as one where a skier takes them for one run, else nil.
   private static func oneLine(_ first: TextLine, _ second: TextLine) -> TextLine? {
     let (a, b) = (first.step, second.step)
-    guard a.kind == .run, b.kind == .run else { return nil }
+    if b.isStayingOn, a.kind == .lift {
+      return TextLine(
+        step: ridden(a, b), steps: first.steps.lowerBound..<second.steps.upperBound, main: first.main)
+    }
+    guard a.kind == .run, b.kind == .run, (a.movement == .climbed) == (b.movement == .climbed) else {
+      return nil
+    }
     var line = TextLine(
       step: joined(a, b), steps: first.steps.lowerBound..<second.steps.upperBound, main: first.main)
-    if a.name != nil, a.name == b.name { return line }
+    if a.hasSameSign(as: b) { return line }
+    if a.movement == .climbed { return nil }
     if isScrap(b), rank(b) <= rank(a) { return line }
     guard isScrap(a), rank(a) <= rank(b) else { return nil }
-    (line.step.id, line.step.name, line.step.ref, line.step.feature) = (b.id, b.name, b.ref, b.feature)
+    (line.step.id, line.step.name, line.step.refs, line.step.feature) = (b.id, b.name, b.refs, b.feature)
     line.main = second.main
     return line
   }
 
+  /// Two sections of one lift as one ride.
+  private static func ridden(_ a: RouteStep, _ b: RouteStep) -> RouteStep {
+    var step = joined(a, b)
+    step.waitMilliseconds += b.waitMilliseconds
+    step.closedMilliseconds += b.closedMilliseconds
+    if let up = step.ascentMetres, let down = step.descentMetres {
+      (step.ascentMetres, step.descentMetres) = (max(0, up - down), max(0, down - up))
+      if up != down { step.isDown = down > up }
+    }
+    return step
+  }
+
   private static func isScrap(_ step: RouteStep) -> Bool {
-    step.lengthMetres < (step.name == nil && step.ref == nil ? namelessScrapMetres : scrapMetres)
+    step.lengthMetres < (step.label == nil ? namelessScrapMetres : scrapMetres)
   }
 
   private static func rank(_ step: RouteStep) -> UInt8 { step.difficulty?.rank ?? .max }
 
   static func joined(_ a: RouteStep, _ b: RouteStep) -> RouteStep {
     var step = a
+    if a.hasSameSign(as: b) { (step.name, step.refs) = (a.name ?? b.name, a.refs(with: b)) }
     if let grade = b.difficulty, a.difficulty.map({ $0 < grade }) ?? true {
       step.difficulty = grade
       step.isDifficultyEstimated = b.isDifficultyEstimated
       step.convention = b.convention
     }
+    step.terrain = a.terrain.joined(with: b.terrain)
     step.isSteeperThanGraded = a.isSteeperThanGraded || b.isSteeperThanGraded
+    step.isHeightInferred = a.isHeightInferred || b.isHeightInferred
+    if b.lengthMetres > a.lengthMetres { step.movement = b.movement }
     step.milliseconds += b.milliseconds
     step.lengthMetres += b.lengthMetres
     step.ascentMetres = a.ascentMetres.flatMap { first in b.ascentMetres.map { first + $0 } }

@@ -30,7 +30,7 @@ extension DaySession {
     }
     let ends = TimedEnds(from: start, to: destination, departing: time, day: day)
     let ways = try paretoWays(ends, day, limits)
-    if ways.isEmpty { return .noRoute(try diagnose(request, start, destination, day)) }
+    if ways.isEmpty { return .noRoute(diagnose(start, destination, day)) }
     return .answer(
       ways.map { way in
         var route = RouteAssembly.route(ends.pieces(way), model: day.model)

@@ -76,7 +76,7 @@ struct CriterionCosts {
     var vector = LabelVector.zero
     vector[RouteCriteria.Lane.rank] = model.graph.criterionRank(link)
     vector[RouteCriteria.Lane.pushed] = model.pushedCentimetres(edge)
-    vector[RouteCriteria.Lane.lifts] = model.graph.storage.linkKind[link] == LinkKind.lift.code ? 1 : 0
+    vector[RouteCriteria.Lane.lifts] = model.graph.isBoarded(link) ? 1 : 0
     return vector
   }
 

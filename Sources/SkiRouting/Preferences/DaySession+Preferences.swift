@@ -6,7 +6,7 @@ extension DaySession {
   ///
   /// Exact: no way seems shorter. It may make use of the time before a lift opens where skiing seems better than waiting.
   /// - Parameters:
-  ///   - request: Ends and skier; the algorithm does not matter.
+  ///   - request: Ends, skier and objective: preferences come on top of its weights. The algorithm does not matter.
   ///   - preferences: How long things seem.
   ///   - departure: When one leaves.
   ///   - limits: How much may be remembered.
@@ -32,8 +32,9 @@ extension DaySession {
     let day = prepare(request.profile)
     let ends = TimedEnds(from: start, to: destination, departing: time, day: day)
     let isThere = request.from == request.to
-    guard let way = isThere ? nil : try seemingWay(ends, day, preferences, limits) else {
-      if !isThere { return .noRoute(try diagnose(request, start, destination, day)) }
+    let weights = request.objective == .skiing ? weights(of: day) : nil
+    guard let way = isThere ? nil : try seemingWay(ends, day, preferences, weights, limits) else {
+      if !isThere { return .noRoute(diagnose(start, destination, day)) }
       return .route(Route(steps: [], region: router.graph.region, departure: departure))
     }
     var route = RouteAssembly.route(ends.pieces(way), model: day.model)
@@ -43,9 +44,10 @@ extension DaySession {
 
   /// Returns the way that seems shortest, nil when there is none.
   func seemingWay(
-    _ ends: TimedEnds, _ day: PreparedDay, _ preferences: RoutePreferences, _ limits: SearchLimits
+    _ ends: TimedEnds, _ day: PreparedDay, _ preferences: RoutePreferences, _ weights: DayWeights?,
+    _ limits: SearchLimits
   ) throws -> LabelWay? {
-    let prices = SeemingCosts(day: day, preferences: preferences)
+    let prices = SeemingCosts(day: day, preferences: preferences, weights: weights)
     let rules = PreferenceRules(prices: prices, timed: day.timed, ends: ends)
     let finals = ends.targets.indices.map { index in
       let fixed = prices.price(ends.exit.access.pieces[index])

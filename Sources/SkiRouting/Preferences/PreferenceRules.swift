@@ -43,7 +43,8 @@ struct PreferenceRules: LabelRules {
   func beats(_ one: Label, _ other: Label) -> Bool {
     let (early, late) = (one.vector[Lane.time], other.vector[Lane.time])
     guard early <= late else { return false }
-    return one.vector[Lane.seeming] &+ prices.waiting(UInt64(late - early)) <= other.vector[Lane.seeming]
+    let gap = prices.waiting(UInt64(late - early), rounded: .up)
+    return one.vector[Lane.seeming] &+ gap <= other.vector[Lane.seeming]
   }
 
   func key(_ vector: LabelVector) -> UInt64 { UInt64(vector[Lane.seeming]) }
@@ -55,16 +56,21 @@ struct PreferenceRules: LabelRules {
   }
 }
 
-/// How long edges, parts and waits seem, in tenths of a millisecond: so that waits cost whole numbers and add up exactly.
+/// How long edges, parts and waits seem, in whole milliseconds.
+///
+/// Waits are rounded down, the wait between two labels up: ⌊a + b⌋ ≤ ⌊a⌋ + ⌈b⌉, so dominance holds for what comes after.
 struct SeemingCosts {
   private let model: CostModel
   private let preferences: RoutePreferences
+  private let weights: DayWeights?
   /// By edge, what is on it without waits; 0 where one may not go.
   private(set) var edges: [UInt32] = []
 
-  init(day: PreparedDay, preferences: RoutePreferences) {
+  /// - Parameter weights: What time on edges counts; nil where it counts as it lasts.
+  init(day: PreparedDay, preferences: RoutePreferences, weights: DayWeights?) {
     model = day.model
     self.preferences = preferences
+    self.weights = weights
     edges = (0..<day.model.graph.edgeCount).map { edge in
       let milliseconds = day.timed.milliseconds[edge]
       return milliseconds == EdgeCosts.notAllowed
@@ -72,9 +78,12 @@ struct SeemingCosts {
     }
   }
 
+  /// The greatest price of one piece or wait: labels stay below twice as much, so sums don't overflow.
+  private static let greatest = 1e9
+
   /// How long a wait seems.
-  func waiting(_ milliseconds: UInt64) -> UInt32 {
-    UInt32(min(milliseconds * UInt64((preferences.waiting * 10).rounded()), 1_000_000_000))
+  func waiting(_ milliseconds: UInt64, rounded rule: FloatingPointRoundingRule = .down) -> UInt32 {
+    UInt32(min((Double(milliseconds) * preferences.waiting).rounded(rule), Self.greatest))
   }
 
   /// How long a piece seems, waiting apart; 0 for none.
@@ -89,9 +98,10 @@ struct SeemingCosts {
           model.pushedCentimetres(edge, to: piece.endCentimetres)
             - model.pushedCentimetres(edge, to: piece.startCentimetres)) / 100
     }
+    let milliseconds = weights?.weight(piece) ?? piece.milliseconds
     let seeming =
-      Double(piece.milliseconds) * factor + pushedMetres * preferences.secondsForPushedMetre * 1000
-    return UInt32(min(seeming * 10, 1e9))
+      Double(milliseconds) * factor + pushedMetres * preferences.secondsForPushedMetre * 1000
+    return UInt32(min(seeming, Self.greatest))
   }
 
   private func factor(_ link: Int) -> Double {
@@ -107,6 +117,10 @@ struct SeemingCosts {
     }
     if kind == LinkKind.run.code, let grade = Difficulty(rank: storage.linkDifficulty[link]) {
       factor *= preferences.grades[grade] ?? 1
+    }
+    if kind == LinkKind.run.code, !preferences.terrain.isEmpty, storage.linkFeature[link] != .max {
+      let terrain = model.graph.terrain(of: FeatureIndex(storage.linkFeature[link]))
+      for (kind, own) in preferences.terrain where terrain.isOf(kind) { factor *= own }
     }
     return factor
   }

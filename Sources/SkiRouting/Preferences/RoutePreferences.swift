@@ -12,7 +12,9 @@ public struct RoutePreferences: Hashable, Sendable {
   public var features: [FeatureIndex: Double]
   /// Factors of skiing runs of a grade.
   public var grades: [Difficulty: Double]
-  /// The factor of waiting: for lifts to open, and in queues; it counts in tenths.
+  /// Factors of skiing runs of a kind of terrain; of several kinds they multiply.
+  public var terrain: [TerrainKind: Double] = [:]
+  /// The factor of waiting: for lifts to open, and in queues.
   public var waiting: Double
   /// Seconds that each metre pushed, walked or climbed seems longer.
   public var secondsForPushedMetre: Double
@@ -36,7 +38,10 @@ public struct RoutePreferences: Hashable, Sendable {
 
   /// Whether all factors are within their limits.
   var areValid: Bool {
-    let all = Array(liftKinds.values) + Array(features.values) + Array(grades.values) + [waiting]
+    let all =
+      Array(liftKinds.values) + Array(features.values) + Array(grades.values) + Array(terrain.values) + [
+        waiting
+      ]
     return all.allSatisfy(Self.factors.contains) && Self.pushedSeconds.contains(secondsForPushedMetre)
   }
 }

@@ -35,7 +35,22 @@ extension DaySession {
     var collector = ReachCollector(day: day, graph: router.graph, limit: limit, home: home)
     collector.addStart(access, departing: departure)
     collector.addEdges(times)
-    return .answer(collector.reach(times, spots: spots(from: start, departure, times, day, limit, home)))
+    var reach = collector.reach(times, spots: spots(from: start, departure, times, day, limit, home))
+    if let target = try home?.home.resolved ?? back(request) {
+      let finder = DeadEndFinder(session: self, day: day, target: target, limit: limit)
+      reach.deadEnds = finder.deadEnds(times, from: start, departing: departure)
+    }
+    return .answer(reach)
+  }
+
+  /// Where one must get back to, where a request names a place on the network.
+  private func back(_ request: ReachRequest) throws -> ResolvedEnd? {
+    guard let place = request.back else { return nil }
+    let question = RouteRequest(
+      from: place, to: place, profile: request.profile, snapLimitMetres: request.snapLimitMetres)
+    guard case .end(let end) = try EndResolver(graph: router.graph, request: question).resolve(.destination)
+    else { return nil }
+    return end
   }
 
   /// Huts and stations that are reached in time, home still reachable.

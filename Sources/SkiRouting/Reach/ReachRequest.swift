@@ -11,6 +11,8 @@ public struct ReachRequest: Sendable, Hashable {
   public var milliseconds: Int
   /// Who goes.
   public var profile: SkierProfile
+  /// Where one must get back to, only to tell from where there is no way; see ``Reach/deadEnds``.
+  public var back: RouteEndpoint?
   /// How far a coordinate may lie from the network, metres.
   public var snapLimitMetres: Double
 
@@ -20,12 +22,13 @@ public struct ReachRequest: Sendable, Hashable {
   /// Makes a request; the default is 30 min of an intermediate skier.
   public init(
     from: RouteEndpoint, departure: DayTime, milliseconds: Int = 1_800_000,
-    profile: SkierProfile = SkierProfile(), snapLimitMetres: Double = 150
+    profile: SkierProfile = SkierProfile(), back: RouteEndpoint? = nil, snapLimitMetres: Double = 150
   ) {
     self.from = from
     self.departure = departure
     self.milliseconds = milliseconds
     self.profile = profile
+    self.back = back
     self.snapLimitMetres = snapLimitMetres
   }
 }
@@ -61,4 +64,14 @@ public struct Reach: Sendable {
   public var features: [Feature]
   /// By node, when it is reached.
   public var times: NodeTimes
+  /// What is come to in time and has no way back behind it, at whatever hour; nil where there is none, or none was looked for.
+  public var deadEnds: DeadEnds?
+
+  /// Lifts, runs and places that are come to in time, and from whose end nothing leads back.
+  public struct DeadEnds: Sendable, Hashable {
+    /// The first come to first; when each is left, or come to where it is a place.
+    public var features: [Feature]
+    /// Why nothing leads back from the first of them.
+    public var missing: MissingWay
+  }
 }

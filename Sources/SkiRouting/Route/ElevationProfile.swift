@@ -21,7 +21,7 @@ public struct ElevationProfile: Hashable, Sendable {
     public var step: Int
     /// What one moves on.
     public var kind: LinkKind
-    /// The name to show: the step's name, else its number.
+    /// What the sign says, see ``Signposted/label``.
     public var label: String?
     /// The colour a map paints it in, see ``RouteStep/colour``.
     public var colour: DifficultyColour?

@@ -44,6 +44,22 @@ public struct Route: Hashable, Sendable {
     steps.lazy.filter { kind == nil || $0.kind == kind }.reduce(0) { $0 + $1.lengthMetres }
   }
 
+  /// Returns the length in metres of what is done in one way. Complexity: O(*s*).
+  public func lengthMetres(_ movement: StepMovement, on kind: LinkKind) -> Double {
+    steps.lazy.filter { $0.kind == kind && $0.movement == movement }.reduce(0) { $0 + $1.lengthMetres }
+  }
+
+  /// Returns the length of runs that are skied or pushed along, in metres. Complexity: O(*s*).
+  public func skiedMetres() -> Double { lengthMetres(of: .run) - lengthMetres(.climbed, on: .run) }
+
+  /// Returns the length of what is gone on foot, in metres: streets, connectors and runs that are climbed. Complexity: O(*s*).
+  public func footMetres() -> Double {
+    lengthMetres(of: .walk) + lengthMetres(of: .connector) + lengthMetres(.climbed, on: .run)
+  }
+
+  /// Returns what is known of the heights along it; nil where it leads over streets alone. Complexity: O(*s*).
+  public func heights() -> HeightKnowledge? { HeightKnowledge.merged(steps.lazy.compactMap(\.heights)) }
+
   /// Returns metres climbed where heights are known, by one kind of step or by all; nil when none is known.
   public func ascentMetres(of kind: LinkKind? = nil) -> Double? { sum(kind, \.ascentMetres) }
 
@@ -53,7 +69,7 @@ public struct Route: Hashable, Sendable {
   /// Returns the steepest 25 m skied: of runs of 25 m or more, else of shorter ones; nil where no height is known.
   /// - Complexity: O(*s*).
   public func hardestSection() -> HardestSection? {
-    let runs = steps.indices.filter { steps[$0].kind == .run }
+    let runs = steps.indices.filter { steps[$0].kind == .run && steps[$0].movement != .climbed }
     let long = runs.filter { steps[$0].lengthMetres >= SteepestWindow.metres }
     var hardest: HardestSection?
     for step in long.contains(where: { steps[$0].maxGradient != nil }) ? long : runs {

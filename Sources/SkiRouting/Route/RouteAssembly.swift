@@ -2,7 +2,8 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Turns the pieces a search found into steps: consecutive edges of one feature in one direction make one step.
+/// Turns the pieces a search found into steps: consecutive edges of one feature in one direction make one step, but what is climbed
+/// on foot makes one of its own.
 struct RouteAssembly {
   private let model: CostModel
   private var graph: RoutingGraph { model.graph }
@@ -12,16 +13,20 @@ struct RouteAssembly {
   private var distances: [Double] = []
   /// Whether the current step runs along its feature's line (nil when that can't be told).
   private var isAlong: Bool?
+  /// Centimetres of the current step that are too flat to glide.
+  private var pushedCentimetres: UInt64 = 0
 
   private init(model: CostModel) { self.model = model }
 
   /// Returns the route the pieces make. Complexity: O(*p*) in the points of all pieces.
   static func route(_ pieces: [RoutePiece], model: CostModel) -> Route {
     var assembly = RouteAssembly(model: model)
-    for piece in pieces {
-      if let edge = piece.edge { assembly.add(edge, piece) } else { assembly.addWalk(piece) }
+    let climbs = ClimbFinder(graph: model.graph).climbs(pieces)
+    for (piece, isClimbed) in zip(pieces, climbs) {
+      if let edge = piece.edge { assembly.add(edge, piece, isClimbed) } else { assembly.addWalk(piece) }
     }
     assembly.finishStep()
+    assembly.steps.nameLinks()
     return Route(steps: assembly.steps, region: model.graph.region)
   }
 
@@ -35,7 +40,7 @@ struct RouteAssembly {
     steps.append(step)
   }
 
-  private mutating func add(_ edge: EdgeIndex, _ piece: RoutePiece) {
+  private mutating func add(_ edge: EdgeIndex, _ piece: RoutePiece, _ isClimbed: Bool) {
     let index = graph.link(of: edge)
     let link = graph.link(index)
     let isReversed = graph.isReversed(edge)
@@ -44,9 +49,13 @@ struct RouteAssembly {
     let along =
       link.startOffsetCentimetres == link.endOffsetCentimetres
       ? nil : (link.startOffsetCentimetres < link.endOffsetCentimetres) != isReversed
-    if !continues(link, along) {
+    if !continues(link, along, isClimbed) {
       finishStep()
-      current = newStep(link, index)
+      current = newStep(link, index, isClimbed)
+      if link.kind == .lift { current?.isDown = isReversed }
+      if link.flags.contains(.staysOn) {
+        stayOn(at: isReversed ? link.points.last : link.points.first)
+      }
       isAlong = along
     }
     isAlong = isAlong ?? along
@@ -61,27 +70,45 @@ struct RouteAssembly {
     current?.waitMilliseconds += Int(wait ?? 0)
     current?.closedMilliseconds += Int(piece.closedMilliseconds)
     if link.flags.contains(.steeperThanGraded) { current?.isSteeperThanGraded = true }
+    if link.inferredElevationsCentimetres != nil { current?.isHeightInferred = true }
+    if link.kind != .lift, !isClimbed {
+      let before = model.pushedCentimetres(edge, to: piece.startCentimetres)
+      pushedCentimetres += UInt64(model.pushedCentimetres(edge, to: piece.endCentimetres) - before)
+    }
     noteDifficulty(link)
   }
 
-  private func continues(_ link: GraphLink, _ along: Bool?) -> Bool {
-    guard let current, let feature = link.feature else { return false }
+  private func continues(_ link: GraphLink, _ along: Bool?, _ isClimbed: Bool) -> Bool {
+    guard let current, let feature = link.feature, !link.flags.contains(.staysOn) else { return false }
     return current.feature == feature && current.kind == link.kind
+      && (current.movement == .climbed) == isClimbed
       && (isAlong == nil || along == nil || isAlong == along)
   }
 
-  private func newStep(_ link: GraphLink, _ index: LinkIndex) -> RouteStep {
+  /// Makes the current step a further section of the lift before.
+  private mutating func stayOn(at place: GraphPoint?) {
+    current?.isStayingOn = true
+    guard let before = steps.last?.feature, let here = current?.feature, let place else { return }
+    let station = LiftStations.name(of: [before, here], at: place.coordinate, graph)
+    current?.stayOnStation = station
+  }
+
+  private func newStep(_ link: GraphLink, _ index: LinkIndex, _ isClimbed: Bool) -> RouteStep {
     var step = RouteStep(kind: link.kind)
+    if isClimbed { step.movement = .climbed }
     step.feature = link.feature
     step.convention = DifficultyConvention(code: graph.conventionCode(ofLink: index.position)) ?? .europe
     guard let index = link.feature else { return step }
     let feature = graph.feature(index)
     step.id = feature.id
     step.name = feature.name
-    step.ref = feature.ref
+    step.refs = feature.refs
+    if link.kind == .run { step.terrain = feature.terrain }
+    if link.kind == .walk { step.streetKind = feature.streetKind }
     if link.kind == .lift {
       step.liftKind = feature.liftKind
       step.seats = feature.occupancy
+      (step.hasBubble, step.isHeated) = (feature.hasBubble, feature.isHeated)
     }
     return step
   }
@@ -99,6 +126,7 @@ struct RouteAssembly {
       current = nil
       distances = []
       isAlong = nil
+      pushedCentimetres = 0
     }
     guard var step = current else { return }
     let heights = step.points.compactMap(\.elevationMetres)
@@ -116,9 +144,19 @@ struct RouteAssembly {
       if step.kind == .lift { (ascent, descent) = (max(0, ascent - descent), max(0, descent - ascent)) }
       step.ascentMetres = ascent
       step.descentMetres = descent
+      if step.kind == .lift, ascent != descent { step.isDown = descent > ascent }
       step.maxGradient = SteepestWindow.steepest(distances: distances, heights: heights)
     }
+    noteGliding(&step)
     steps.append(step)
+  }
+
+  /// A run that is pushed along for the most part is no longer skied, a connector that is not is slid down.
+  private func noteGliding(_ step: inout RouteStep) {
+    let metres = distances.last ?? 0
+    let isPushed = Double(pushedCentimetres) > 50 * metres
+    if step.kind == .run, step.movement == .skied, isPushed { step.movement = .pushed }
+    if step.kind == .connector, step.movement == .walked, !isPushed, metres > 0 { step.movement = .skied }
   }
 
   /// Returns the points of a part of a link in travel direction, with metres along the map from its start.

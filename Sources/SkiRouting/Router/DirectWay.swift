@@ -11,8 +11,14 @@ struct DirectWay {
 
   /// The walks, where there are any, and the part.
   var pieces: [RoutePiece] { [before, part, after].compactMap(\.self) }
-  /// Milliseconds at any hour.
+  /// Milliseconds at any hour; those of the part are weighted where the costs are.
   var milliseconds: UInt32 { pieces.reduce(0) { $0 + $1.milliseconds } }
+
+  /// What it costs: milliseconds, or weighted ones with the walks.
+  func cost(_ model: CostModel) -> UInt32 {
+    let walks = [before, after].compactMap(\.self)
+    return walks.reduce(part.milliseconds) { $0 + model.walkCost($1.milliseconds) }
+  }
 
   /// Returns every such way; none when the ends share no link in a direction the profile may go.
   /// - Complexity: O(*c*² · *p*) in candidates and the points of a link.
@@ -33,12 +39,12 @@ struct DirectWay {
     return ways
   }
 
-  /// Returns the fastest such way at any hour, or nil when there is none.
+  /// Returns the cheapest such way at any hour, or nil when there is none.
   static func best(
     from start: ResolvedEnd, to destination: ResolvedEnd, costs: PreparedCosts
   ) -> (milliseconds: UInt32, pieces: [RoutePiece])? {
     let ways = all(from: start, to: destination, costs: costs)
-    return ways.map { ($0.milliseconds, $0.pieces) }.min { $0.0 < $1.0 }
+    return ways.map { ($0.cost(costs.model), $0.pieces) }.min { $0.0 < $1.0 }
   }
 
   private static func part(

@@ -92,7 +92,7 @@ struct EndResolver {
     let nodes = twins.compactMap { $0.start == place.point ? $0.startNode : $0.endNode ?? $0.startNode }
     if let node = nodes.first { return .end(ResolvedEnd(nodes: [node], graph: graph)) }
     let feature = graph.feature(place.feature)
-    let name = place.name ?? feature.name ?? feature.ref
+    let name = place.label ?? feature.label
     let isSpot = place.kind != .lift && place.kind != .run
     if isSpot, feature.status == .operating || feature.status == .unknown {
       // A hut stands beside the runs: one walks to it, as to any coordinate.
@@ -126,7 +126,7 @@ enum NearbyFeatures {
       guard kind == .lift || kind == .run else { continue }
       let feature = graph.feature(FeatureIndex(index))
       guard let name = feature.name, feature.startNode != nil || feature.endNode != nil,
-        feature.status == .operating || feature.status == .unknown
+        feature.status == .operating || feature.status == .unknown, feature.access.bar() == nil
       else { continue }
       let distance = min(
         place.distanceMetres(to: feature.start.coordinate), place.distanceMetres(to: feature.end.coordinate))

@@ -24,7 +24,7 @@ public final class MapRouter: Sendable {
     return fresh
   }
 
-  /// Returns the fastest route, or why there is none.
+  /// Returns the best route by the objective of the request, or why there is none.
   ///
   /// Ends in different regions are cut off from each other; a street between two ski areas lies in the region of each, and
   /// that of the other end counts. Closed places count wherever they lie;

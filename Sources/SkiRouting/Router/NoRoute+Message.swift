@@ -5,7 +5,7 @@ extension NoRoute {
   /// The reason as a sentence for a skier. Names are as mapped: escape them for where they are shown.
   public func message() -> String {
     let sentences = reasons.map(sentence)
-    return sentences.joined(separator: " ")
+    return (isWayBack ? "There is a way there, but none back. " : "") + sentences.joined(separator: " ")
   }
 
   private func sentence(_ reason: Reason) -> String {
@@ -26,6 +26,7 @@ extension NoRoute {
       return closedNames.isEmpty
         ? "The way is closed." : "The way is closed: it needs \(closedNames.joined(separator: ", "))."
     case .onlyAvoidedLifts: return "There is only a way by kinds of lifts that are avoided."
+    case .onlyAvoidedTerrain: return "There is only a way over terrain that is avoided, or without lights."
     case .onlyUngraded:
       return "There is only a way over runs that have no grade; allow ungraded runs to see it."
     case .tooLate:
@@ -34,6 +35,7 @@ extension NoRoute {
       }
       return
         "It is too late: lifts or runs on the way close. The last moment to leave was \(latestDeparture)."
+    case .tooLittleTime: return "There is not enough time: the way takes longer than there is."
     case .onlyOffScale:
       return
         "There is only a way off the marked runs (freeride, extreme, ski tour or hike), which has to be asked for."

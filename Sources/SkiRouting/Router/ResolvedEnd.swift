@@ -93,7 +93,7 @@ struct EndAccess {
   init(_ resolved: ResolvedEnd, end: RouteEnd, model: CostModel, costs: EdgeCosts) {
     let graph = model.graph
     for (index, candidate) in resolved.candidates.enumerated() {
-      let walk = candidate.walkMilliseconds
+      let walk = model.walkCost(candidate.walkMilliseconds)
       guard let link = candidate.snap.link else {
         if let node = candidate.snap.node { add(node, walk, index, nil) }
         continue

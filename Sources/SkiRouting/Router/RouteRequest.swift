@@ -19,16 +19,20 @@ public struct RouteRequest: Hashable, Sendable {
   public var to: RouteEndpoint
   /// What the skier can do and wants.
   public var profile: SkierProfile
-  /// How to search; the answer takes equally long by either.
+  /// What the route is to make least: by default time, of which that on foot, pushed and ridden down counts more than it lasts.
+  public var objective: RouteObjective
+  /// How to search; the answer costs the same by either.
   public var algorithm: SearchAlgorithm
   /// How far a coordinate may be from the network, in metres.
   public var snapLimitMetres: Double
 
-  /// Makes a request; the default is A* for an intermediate skier, snapping within 150 m.
+  /// Makes a request; the default is A* for an intermediate skier who wants to ski, snapping within 150 m.
   public init(
     from: RouteEndpoint, to: RouteEndpoint, profile: SkierProfile = SkierProfile(),
-    algorithm: SearchAlgorithm = .aStar, snapLimitMetres: Double = 150
+    algorithm: SearchAlgorithm = .aStar, snapLimitMetres: Double = 150,
+    objective: RouteObjective = .skiing
   ) {
+    self.objective = objective
     self.from = from
     self.to = to
     self.profile = profile

@@ -42,10 +42,14 @@ public struct NoRoute: Hashable, Sendable {
     case closed
     /// Only by kinds of lifts the skier avoids.
     case onlyAvoidedLifts
+    /// Only over terrain the skier avoids, or at night over runs that are not lit.
+    case onlyAvoidedTerrain
     /// Only over runs that have no grade.
     case onlyUngraded
     /// Only at an hour that is over: lifts or runs on every way close too early.
     case tooLate
+    /// Only in more time than there is.
+    case tooLittleTime
     /// Only by freeride or extreme runs, ski tours or hikes.
     case onlyOffScale
   }
@@ -68,6 +72,8 @@ public struct NoRoute: Hashable, Sendable {
   public var leastCeilingColour: DifficultyColour?
   /// The last moment there was a way, where it is too late.
   public var latestDeparture: DayTime?
+  /// Whether there is a way there, and only the way back is missing.
+  public var isWayBack = false
   /// The closed lifts and runs that would open a way.
   public var closedFeatures: [FeatureIndex] = []
   /// Their names.

@@ -5,13 +5,14 @@ import SkiModel
 /// A limit of a profile that can be lifted to see whether it is what stands in the way.
 private enum Limit: CaseIterable {
   // In the order in which one would rather keep them: the last is lifted first.
-  case offScale, ungraded, avoidedLifts, closures, ceiling
+  case offScale, ungraded, avoidedLifts, terrain, closures, ceiling
 
   var reason: NoRoute.Reason {
     switch self {
     case .offScale: .onlyOffScale
     case .ungraded: .onlyUngraded
     case .avoidedLifts: .onlyAvoidedLifts
+    case .terrain: .onlyAvoidedTerrain
     case .closures: .closed
     case .ceiling: .overCeiling
     }
@@ -26,8 +27,9 @@ private enum Limit: CaseIterable {
       profile.allowsItineraries = true
     case .ungraded: profile.ungraded = .allow
     case .avoidedLifts: profile.avoidedLiftKinds = []
+    case .terrain: (profile.avoidedTerrain, profile.needsLight) = ([], false)
     case .closures: profile.closedFeatures = []
-    case .ceiling: if profile.ceiling != nil { profile.ceiling = .grade(.expert) }
+    case .ceiling: if profile.effectiveCeiling != .grade(.expert) { profile.ceiling = .grade(.expert) }
     }
   }
 }
@@ -36,13 +38,13 @@ extension RouteSession {
   /// Finds out why there is no route: lifts every limit, then puts back each that isn't needed.
   ///
   /// What is left is a smallest set: with any of it put back there is no way. A ceiling in it is then lowered as far
-  /// as it goes. At most eleven searches.
-  func diagnose(_ request: RouteRequest, _ start: ResolvedEnd, _ destination: ResolvedEnd) -> NoRoute {
+  /// as it goes. At most twelve searches.
+  func diagnose(_ limited: SkierProfile, _ start: ResolvedEnd, _ destination: ResolvedEnd) -> NoRoute {
     let way = { [self] (profile: SkierProfile) -> [RoutePiece]? in
       pieces(from: start, to: destination, PreparedCosts(router: router, profile: profile), .aStar)
     }
     let with = { (limits: [Limit]) in
-      var profile = request.profile
+      var profile = limited
       for limit in limits { limit.lift(&profile) }
       return profile
     }
@@ -65,7 +67,7 @@ extension RouteSession {
       answer.leastCeiling = least
       answer.leastCeilingColour = least?.colour(in: convention(at: start))
     }
-    if lifted.contains(.closures), let open = way(profile) { noteClosures(open, request.profile, &answer) }
+    if lifted.contains(.closures), let open = way(profile) { noteClosures(open, limited, &answer) }
     return answer
   }
 
@@ -78,12 +80,12 @@ extension RouteSession {
       else { continue }
       answer.closedFeatures.append(feature)
       let facts = router.graph.feature(feature)
-      answer.closedNames.append(facts.name ?? facts.ref ?? facts.id.rawValue)
+      answer.closedNames.append(facts.label ?? facts.id.rawValue)
     }
   }
 
   /// Returns the convention of the colours where a route would start.
-  private func convention(at end: ResolvedEnd) -> DifficultyConvention {
+  func convention(at end: ResolvedEnd) -> DifficultyConvention {
     let snap = end.candidates.first?.snap
     let code =
       snap?.link.map { router.graph.conventionCode(ofLink: $0.position) }

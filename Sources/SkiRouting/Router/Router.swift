@@ -55,6 +55,7 @@ public final class RouteSession {
   public let router: Router
   let search: RouteSearch
   private var prepared: PreparedCosts?
+  private var weighed: PreparedCosts?
   /// How many nodes the last search for a route settled; searches for reasons don't count.
   public private(set) var settledCount = 0
 
@@ -64,7 +65,7 @@ public final class RouteSession {
     search = RouteSearch(router.flat)
   }
 
-  /// Returns the fastest route, or why there is none.
+  /// Returns the best route by the objective of the request, or why there is none.
   ///
   /// From and to the same place the route has no steps.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a coordinate off the Earth, a node or place that is not of
@@ -79,24 +80,26 @@ public final class RouteSession {
     case (.end(let from), .end(let to)): (start, destination) = (from, to)
     }
     if request.from == request.to { return .route(Route(steps: [], region: router.graph.region)) }
-    let costs = prepare(request.profile)
+    let costs = prepare(request.profile, request.objective)
     if let pieces = pieces(from: start, to: destination, costs, request.algorithm) {
       settledCount = search.settledCount
-      return .route(RouteAssembly.route(pieces, model: costs.model))
+      let model = CostModel(graph: router.graph, profile: request.profile)
+      return .route(RouteAssembly.route(request.objective.timed(pieces, model), model: model))
     }
     settledCount = search.settledCount
-    return .noRoute(diagnose(request, start, destination))
+    return .noRoute(diagnose(request.profile, start, destination))
   }
 
   /// Returns the costs of a profile, kept until another profile asks.
-  func prepare(_ profile: SkierProfile) -> PreparedCosts {
-    if let prepared, prepared.model.profile == profile { return prepared }
-    let fresh = PreparedCosts(router: router, profile: profile)
-    prepared = fresh
+  func prepare(_ profile: SkierProfile, _ objective: RouteObjective = .fastest) -> PreparedCosts {
+    let known = objective == .skiing ? weighed : prepared
+    if let known, known.model.profile == profile { return known }
+    let fresh = PreparedCosts(router: router, profile: profile, objective: objective)
+    if objective == .skiing { weighed = fresh } else { prepared = fresh }
     return fresh
   }
 
-  /// Returns the fastest way as pieces from end to end, or nil when there is none.
+  /// Returns the cheapest way as pieces from end to end, each of an edge with its cost, or nil when there is none.
   func pieces(
     from start: ResolvedEnd, to destination: ResolvedEnd, _ costs: PreparedCosts, _ algorithm: SearchAlgorithm
   ) -> [RoutePiece]? {
@@ -120,15 +123,32 @@ public final class RouteSession {
   }
 }
 
+extension RouteObjective {
+  /// Returns pieces with what they take, given those a search found with what they cost.
+  func timed(_ pieces: [RoutePiece], _ model: CostModel) -> [RoutePiece] {
+    if self == .fastest { return pieces }
+    return pieces.map { piece in
+      var piece = piece
+      if piece.edge != nil { piece.milliseconds = model.cost(piece) ?? piece.milliseconds }
+      return piece
+    }
+  }
+}
+
 /// The costs of one profile with what A* needs to know about them.
 struct PreparedCosts {
   let model: CostModel
   let edges: EdgeCosts
   let greatestSpeed: Double
 
-  init(router: Router, profile: SkierProfile) {
-    model = CostModel(graph: router.graph, profile: profile)
-    edges = model.edgeCosts()
+  init(router: Router, profile: SkierProfile, objective: RouteObjective = .fastest) {
+    let model = CostModel(graph: router.graph, profile: profile, objective: objective)
+    self.init(router: router, model: model, edges: model.edgeCosts())
+  }
+
+  init(router: Router, model: CostModel, edges: EdgeCosts) {
+    self.model = model
+    self.edges = edges
     greatestSpeed = router.flat.greatestSpeed(milliseconds: edges.milliseconds)
   }
 }

@@ -1,10 +1,10 @@
 import SkiGeo
 
 extension DaySession {
-  /// Returns the trip over some places in their order that arrives first in the end.
+  /// Returns a trip over some places in their order: each leg the best by the objective of the request who leaves when the one before is over.
   ///
-  /// Each place is one spot, and who is at it earlier is never later afterwards: so the fastest legs make the fastest trip. From and to the same
-  /// place over others is a round trip.
+  /// Each place is one spot, and who is at it earlier is never later afterwards: so the fastest legs make the fastest trip. Where weighted legs
+  /// would be too late for a later one, all are the fastest. From and to the same place over others is a round trip.
   /// - Parameters:
   ///   - request: Ends and skier.
   ///   - stops: The places between, in order.
@@ -24,6 +24,18 @@ extension DaySession {
       throw SkiError(
         .invalidArgument, "a pause must last 0 to 24 hours, got \(stop.pauseMilliseconds) ms")
     }
+    let weighed = try legs(request, stops, departing: departure, home: home)
+    guard case .noTrip(let reason) = weighed, request.objective == .skiing, reason.leg > 0 else {
+      return weighed
+    }
+    var fastest = request
+    fastest.objective = .fastest
+    return try legs(fastest, stops, departing: departure, home: home)
+  }
+
+  private func legs(
+    _ request: RouteRequest, _ stops: [RouteStop], departing departure: DayTime, home: LatestDepartures?
+  ) throws -> TripResult {
     var trip = Trip(legs: [], pausesMilliseconds: stops.map(\.pauseMilliseconds) + [0])
     var leaves = departure
     var leg = request

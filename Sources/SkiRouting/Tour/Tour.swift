@@ -40,6 +40,10 @@ public struct Tour: Sendable {
   public var runs: [TourRun]
   /// The chosen runs the tour leaves out.
   public var missing: [TourRun]
+  /// For each of ``missing`` what keeps it from any tour, whatever the hour; nil where only time lacks.
+  public var obstacles: [TourObstacle?] = []
+  /// What keeps every run from any tour, where a tour without a chosen run has nothing to ski; nil where only time lacks.
+  public var obstacle: TourObstacle?
   /// How many states the search looked at.
   public var settledCount: Int
 

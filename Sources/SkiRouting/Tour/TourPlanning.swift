@@ -23,14 +23,27 @@ struct TourPlanning {
     let day = session.prepare(request.profile)
     let network = TourNetwork(graph, ends: ends, day: day)
     let windows = TourWindows(network, from: from, until: until)
-    guard windows.isUseful(network.start) else { return .noRoute(NoRoute(.tooLate)) }
-    let question = TourQuestion(network: network, windows: windows, day: day, from: from)
-    switch request.goal {
-    case .metres, .distance: return .answer(metres(question))
-    case .differentRuns: return .answer(runs(question, TourRuns(graph), areChosen: false))
-    case .runs(let chosen):
-      return .answer(runs(question, TourRuns(graph, chosen: try checked(chosen)), areChosen: true))
+    let obstacles = TourObstacles(session: session, day: day, ends: ends)
+    guard windows.isUseful(network.start) else {
+      return .noRoute(obstacles.missingLeg() ?? Self.lateness(network, from))
     }
+    let question = TourQuestion(network: network, windows: windows, day: day, from: from)
+    var tour: Tour
+    switch request.goal {
+    case .metres, .distance: tour = metres(question)
+    case .differentRuns: tour = runs(question, TourRuns(graph), areChosen: false)
+    case .runs(let chosen):
+      tour = runs(question, TourRuns(graph, chosen: try checked(chosen)), areChosen: true)
+    }
+    tour.obstacles = tour.missing.map { obstacles.obstacle(of: $0.feature) }
+    if tour.score <= 0, tour.missing.isEmpty { tour.obstacle = obstacles.obstacleOfAll() }
+    return .answer(tour)
+  }
+
+  /// Why there is no tour where there is a way at some hour: it is too late for it, or it takes too long.
+  private static func lateness(_ network: TourNetwork, _ from: UInt32) -> NoRoute {
+    let unhurried = TourWindows(network, from: from, until: TravelRule.lastMoment)
+    return NoRoute(unhurried.isUseful(network.start) ? .tooLittleTime : .tooLate)
   }
 
   private func metres(_ question: TourQuestion) -> Tour {
@@ -126,9 +139,11 @@ struct TourPlanning {
         "lunch must last 0 to 24 h and start between two moments in order, got \(lunch.milliseconds) ms between \(lunch.earliest) and \(lunch.latest)"
       )
     }
+    // The meal is the wait, and must be over when the window ends.
+    let meal = UInt32(lunch.milliseconds)
     return TravelRule(
-      windows: [TravelRule.Window(opens: window.0, ends: window.1)], endsInside: false,
-      waits: WaitCurve(milliseconds: UInt32(lunch.milliseconds)))
+      windows: [TravelRule.Window(opens: window.0, ends: window.1 + meal)], endsInside: false,
+      waits: WaitCurve(milliseconds: meal))
   }
 }
 

@@ -63,7 +63,7 @@ struct TourRuns {
       guard centimetres > 0, chosen != nil || centimetres >= leastCentimetres else { continue }
       let facts = graph.feature(feature)
       all.append(
-        Line(run: TourRun(feature: feature, label: facts.name ?? facts.ref), centimetres: centimetres))
+        Line(run: TourRun(feature: feature, label: facts.label), centimetres: centimetres))
     }
     if chosen == nil, all.contains(where: { $0.run.label != nil }) { all.removeAll { $0.run.label == nil } }
     var numbers: [String: Int] = [:]

@@ -49,7 +49,7 @@ extension RouteSession {
     guard let open = try view(home, profile, snapLimitMetres),
       let shut = try view(home, after, snapLimitMetres)
     else { return nil }
-    let nodes = (0..<router.graph.nodeCount).map { NodeIndex($0) }
+    let nodes = (0..<router.graph.nodeCount).map { NodeIndex($0) }.filter { !router.graph.isAboard($0) }
     var effect = ClosureEffect(
       unreachable: nodes.filter { open.from[$0] != nil && shut.from[$0] == nil },
       cutOff: nodes.filter { open.to[$0] != nil && shut.to[$0] == nil }, detours: [], unreachableFeatures: [],

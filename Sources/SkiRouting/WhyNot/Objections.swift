@@ -3,7 +3,8 @@ import SkiModel
 
 /// What of a profile stands against a link; nothing where the profile may use it.
 ///
-/// The counterpart of ``Admission``, which refuses a link exactly when there is an objection here or its feature does not operate.
+/// The counterpart of ``Admission``, which refuses a link exactly when there is an objection here, its feature does not operate or
+/// skiers are barred from it, or its terrain is refused: nothing a skier concedes opens those.
 struct Objections: Hashable {
   /// Its lift or run is closed.
   var isClosed = false
@@ -25,14 +26,12 @@ struct Objections: Hashable {
 struct ObjectionBook {
   let graph: RoutingGraph
   let profile: SkierProfile
-  private let ceilingRanks: [UInt8]?
+  private let limit: GradeLimit
 
   init(graph: RoutingGraph, profile: SkierProfile) {
     self.graph = graph
     self.profile = profile
-    ceilingRanks = profile.ceiling.map { ceiling in
-      (0...2).map { ceiling.grade(in: DifficultyConvention(code: $0) ?? .europe).rank }
-    }
+    limit = GradeLimit(graph: graph, profile: profile)
   }
 
   /// Returns what stands against a link of a feature that operates. Complexity: O(1).
@@ -69,12 +68,10 @@ struct ObjectionBook {
         return
       }
     }
-    guard let ceilingRanks else { return }
     if rank == 0 {
-      found.isUngraded = isRun
+      found.isUngraded = isRun && profile.refusesUnknownGrades
     } else {
-      let ceiling = ceilingRanks[min(Int(graph.conventionCode(ofLink: link)), 2)]
-      found.gradesOver = rank > ceiling ? rank - ceiling : 0
+      found.gradesOver = limit.gradesOver(link)
     }
   }
 }
@@ -83,7 +80,7 @@ extension SkierProfile {
   /// The profile without any limit.
   func withoutLimits() -> SkierProfile {
     var profile = self
-    profile.ceiling = nil
+    profile.ceiling = .grade(.expert)
     profile.ungraded = .allow
     profile.avoidedLiftKinds = []
     profile.closedFeatures = []

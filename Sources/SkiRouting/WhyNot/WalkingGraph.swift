@@ -68,9 +68,9 @@ struct WalkingGraph: Sendable {
     // In space a walk is longer than on the map, by its greatest gradient at most; the map's heights may be told in other metres.
     let grid = NodeGrid(places, metres: limit * 1.1 + 1)
     var walks: [Walk] = []
-    for tail in 0..<graph.nodeCount {
+    for tail in 0..<graph.nodeCount where !graph.isAboard(NodeIndex(tail)) {
       let from = graph.point(NodeIndex(tail))
-      for head in grid.around(tail) where head != tail {
+      for head in grid.around(tail) where head != tail && !graph.isAboard(NodeIndex(head)) {
         let to = graph.point(NodeIndex(head))
         let metres = from.coordinate.distanceMetres(to: to.coordinate)
         guard metres <= limit else { continue }

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// How terrain is shaded by light.
 ///
 /// A value; `Sendable`. Grey levels are 1 + 254 · brightness, rounded to nearest, 1 where no light falls; 0 is no data.

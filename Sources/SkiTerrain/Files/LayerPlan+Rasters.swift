@@ -3,25 +3,26 @@ import SkiGeo
 extension LayerPlan {
   /// The layers of GeoTIFFs: one for each lattice of samples that files lie on, so that the files of one product join
   /// without seams.
-  /// - Throws: ``SkiError`` as ``GeoTIFF/open(path:)``, but for files of folders that hold no heights: those are told to
-  ///   `passOver`.
+  /// - Parameter verticalUnit: What heights are in where a file doesn't tell.
+  /// - Throws: ``SkiError`` as ``GeoTIFF/open(path:verticalUnit:)``, but for files of folders that hold no heights: those
+  ///   are told to `passOver`.
   /// - Complexity: O(*n*) in the files and their tiles; each is opened once, and no heights are read.
   static func layers(
-    ofRasters files: [FileSearch.Found<String>], passOver: (SkiError) -> Void
+    ofRasters files: [FileSearch.Found<String>], verticalUnit: VerticalUnit?, passOver: (SkiError) -> Void
   ) throws -> [LayerPlan] {
     var lattices: [RasterLattice: [MosaicReader.Part]] = [:]
     var order: [RasterLattice] = []
     for file in files {
       let raster: GeoTIFF
       do {
-        raster = try GeoTIFF.open(path: file.value)
+        raster = try GeoTIFF.open(path: file.value, verticalUnit: verticalUnit)
       } catch let error as SkiError where error.code == .unsupportedFormat && !file.isNamed {
         passOver(error)
         continue
       }
       let lattice = RasterLattice(raster, root: file.root)
       if lattices[lattice] == nil { order.append(lattice) }
-      lattices[lattice, default: []].append(MosaicReader.Part(path: file.value, raster))
+      lattices[lattice, default: []].append(MosaicReader.Part(path: file.value, verticalUnit, raster))
     }
     return try order.map { try layer(lattices[$0] ?? [], root: $0.root) }
   }
@@ -29,7 +30,7 @@ extension LayerPlan {
   private static func layer(_ parts: [MosaicReader.Part], root: String) throws -> LayerPlan {
     guard let first = parts.first else { throw SkiError(.internalInconsistency, "a mosaic has no files") }
     if parts.count == 1 {
-      let raster = try GeoTIFF.open(path: first.path)
+      let raster = try first.open()
       let grid = try ElevationGrid.raster(
         raster.grid, tileColumns: raster.tileColumns, tileRows: raster.tileRows)
       return LayerPlan(grid: grid, reader: raster.tiles, geoKeys: raster.geoKeys, bounds: all(of: grid))

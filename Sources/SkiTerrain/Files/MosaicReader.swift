@@ -14,16 +14,22 @@ struct MosaicReader: TileReader {
   /// One file of the mosaic.
   struct Part: Sendable {
     let path: String
+    /// What heights are in where the file doesn't tell.
+    let verticalUnit: VerticalUnit?
     let grid: RasterGrid
     let verticalDatum: VerticalDatum
     let geoKeys: GeoKeys?
 
-    init(path: String, _ raster: GeoTIFF) {
+    init(path: String, _ verticalUnit: VerticalUnit?, _ raster: GeoTIFF) {
       self.path = path
+      self.verticalUnit = verticalUnit
       grid = raster.grid
       verticalDatum = raster.verticalDatum
       geoKeys = raster.geoKeys
     }
+
+    /// Opens the file again.
+    func open() throws -> GeoTIFF { try GeoTIFF.open(path: path, verticalUnit: verticalUnit) }
   }
 
   let name: String
@@ -107,7 +113,7 @@ struct MosaicReader: TileReader {
   private func raster(_ part: Int) throws -> TiledRaster {
     if let kept = open.withLock({ $0[part] }) { return kept }
     let limit = Self.cacheLimitBytes / Self.openLimit
-    let raster = try GeoTIFF.open(path: parts[part].path).raster(cacheLimitBytes: limit)
+    let raster = try parts[part].open().raster(cacheLimitBytes: limit)
     guard raster.grid == parts[part].grid else {
       throw SkiError(
         .malformedData, "GeoTIFF is another than when it was opened; open it again", subject: parts[part].path

@@ -1,8 +1,10 @@
 import SkiGeo
+import SkiProjection
 
 extension GeoKeys {
-  /// What the heights count from, as far as the keys tell.
-  var verticalDatum: VerticalDatum {
+  /// Returns what the heights count from, as far as the keys tell.
+  /// - Parameter system: The system of heights the keys name, when it is known.
+  func verticalDatum(_ system: HeightSystem? = nil) -> VerticalDatum {
     let words = words(.verticalCitation) ?? ""
     if let code = code(.verticalSystem), code > 0, code != Self.userDefined {
       return Self.datum(code, named: words)
@@ -10,14 +12,18 @@ extension GeoKeys {
     let all = (words + " " + (self.words(.citation) ?? "")).uppercased()
     if all.contains("EGM2008") || all.contains("EGM 2008") { return .egm2008 }
     if all.contains("EGM96") || all.contains("EGM 96") { return .egm96 }
-    return words.isEmpty ? .unstated : VerticalDatum(name: String(words.prefix(80)), epsg: nil)
+    if !words.isEmpty { return VerticalDatum(name: String(words.prefix(80)), epsg: nil) }
+    guard let system else { return .unstated }
+    if let code = system.epsg { return Self.datum(code, named: system.name) }
+    return VerticalDatum(name: "ellipsoid, not sea level (\(system.name))", epsg: nil)
   }
 
   private static func datum(_ code: Int, named words: String) -> VerticalDatum {
     let known = [
       5773: "EGM96", 3855: "EGM2008", 5798: "EGM84", 5714: "mean sea level", 5703: "NAVD88", 6360: "NAVD88",
-      5728: "LN02", 5729: "LHN95", 5778: "GHA", 9274: "EVRF2000 Austria", 5720: "NGF-IGN69", 5783: "DHHN92",
-      7837: "DHHN2016", 5782: "Alicante", 5621: "EVRF2007", 6697: "JGD2011", 6695: "JGD2011",
+      8228: "NAVD88", 5702: "NGVD29", 7968: "NGVD29", 5728: "LN02", 5729: "LHN95", 5778: "GHA",
+      9274: "EVRF2000 Austria", 5720: "NGF-IGN69", 5783: "DHHN92", 7837: "DHHN2016", 5782: "Alicante",
+      5621: "EVRF2007", 6697: "JGD2011", 6695: "JGD2011",
     ]
     // GeoTIFF 1.0 gave ellipsoids codes of their own here.
     if (5001...5033).contains(code) || code == 4979 {
@@ -27,16 +33,54 @@ extension GeoKeys {
       name: known[code] ?? (words.isEmpty ? "EPSG:\(code)" : String(words.prefix(80))), epsg: code)
   }
 
-  /// How many metres one unit of height is; nil when the keys don't tell.
-  func metresPerHeightUnit(_ fault: TIFFFault) throws -> Double? {
+  /// Returns how many metres one unit of height is; nil when no key says so.
+  /// - Parameter assumed: What is taken where the key says that the unit is none of EPSG's.
+  func metresPerHeightUnit(_ assumed: VerticalUnit? = nil, _ fault: TIFFFault) throws -> Double? {
     switch code(.verticalUnit) {
-    case nil, 0, Self.userDefined: return nil
+    case nil, 0: return nil
     case 9001: return 1
-    case 9002: return 0.3048
-    case 9003: return 1200.0 / 3937
+    case 9002: return VerticalUnit.foot.metres
+    case 9003: return VerticalUnit.usSurveyFoot.metres
+    case Self.userDefined:
+      guard let assumed else {
+        throw StatedHeights.doubt("heights are in a unit of the file's own", fault)
+      }
+      return assumed.metres
     case .some(let code):
-      throw fault(
-        .unsupportedFormat, "heights are in units of EPSG code \(code); write them in metres")
+      guard let metres = try HeightSystem.metresPerUnit(epsg: code) ?? assumed?.metres else {
+        throw StatedHeights.doubt("heights are in units of EPSG code \(code), which is no length", fault)
+      }
+      return metres
     }
+  }
+
+  /// Returns the keys without what they say of heights, for rasters whose numbers are metres.
+  /// - Parameter map: The code of the map alone, where the keys name a compound system; nil to keep what they name.
+  func withoutHeights(map: Int?) -> GeoKeys {
+    let heights = [Key.verticalSystem, .verticalCitation, .verticalDatum, .verticalUnit].map(\.rawValue)
+    let isGeographic = [nil, 0, Self.userDefined].contains(code(.projectedSystem))
+    let system = (isGeographic ? Key.geographicSystem : .projectedSystem).rawValue
+    let mapCode = map.flatMap { UInt16(exactly: $0) }
+    var kept: [UInt16] = []
+    for entry in entries where !heights.contains(entry[0]) {
+      if entry[0] == system, let mapCode { kept += [system, 0, 1, mapCode] } else { kept += entry }
+    }
+    let head = Array(directory.prefix(3)) + [UInt16(kept.count / 4)]
+    return GeoKeys(directory: head + kept, doubles: doubles, text: text)
+  }
+}
+
+extension VerticalDatum {
+  /// The same zero level for heights that were counted in another unit and are metres now.
+  ///
+  /// A code of EPSG names the unit too: that of the same level in metres takes its place where there is one.
+  var inMetres: VerticalDatum {
+    let twins = [6360: 5703, 8228: 5703, 5702: 7968]
+    var plain = name[...]
+    if name.hasSuffix(")"), let open = name.lastIndex(of: "("), name[open...].hasPrefix("(ft") {
+      plain = name[..<open]
+    }
+    return VerticalDatum(
+      name: plain.hasSuffix(" ") ? String(plain.dropLast()) : String(plain), epsg: epsg.flatMap { twins[$0] })
   }
 }

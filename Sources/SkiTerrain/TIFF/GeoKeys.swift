@@ -77,6 +77,13 @@ public struct GeoKeys: Sendable, Hashable {
       text: handle.bytes(Self.textTag) ?? [])
   }
 
+  /// The keys as they stand, four numbers each: key, where its value is, how long it is, value or place.
+  var entries: [[UInt16]] {
+    stride(from: 4, to: min(directory.count - 3, 4 * Int(directory[3]) + 4), by: 4).map {
+      Array(directory[$0..<$0 + 4])
+    }
+  }
+
   /// Returns where a key's value is and how long it is; nil when there is no such key.
   private func entry(_ key: Key) -> (place: UInt16, count: Int, value: Int)? {
     var at = 4

@@ -6,15 +6,16 @@ import SkiProjection
 ///
 /// A value; `Sendable`. 8-, 16- and 32-bit whole numbers, 32- and 64-bit floats, in tiles or strips, plain or packed by
 /// deflate, LZW, PackBits or Zstandard with any predictor, TIFF and BigTIFF. Scale, offset, unit and "no data" of
-/// GDAL's tags hold; heights no ground has become voids.
+/// GDAL's tags hold, and the unit of a vertical or compound system; heights are metres once they are read. Heights no
+/// ground has become voids.
 public struct GeoTIFF: Sendable {
   /// Where the samples lie.
   public let grid: RasterGrid
-  /// What the heights count from.
+  /// What the heights count from, as metres.
   public let verticalDatum: VerticalDatum
   /// The number that means "no data" in the file, or nil.
   public let noData: Double?
-  /// What says where the file lies, for rasters made from it.
+  /// What says where the file lies, for rasters made from it; without its heights where they are not metres in the file.
   public let geoKeys: GeoKeys?
   /// The name of the file without folders.
   public var name: String { reader.name }
@@ -28,13 +29,17 @@ public struct GeoTIFF: Sendable {
   var tiles: any TileReader { reader }
 
   /// Opens a file and reads its directory; no heights are read yet.
+  /// - Parameter verticalUnit: What heights are in where the file doesn't tell; nil for metres, which is refused on maps in
+  ///   feet.
   /// - Throws: ``SkiError`` with code `.missingInput`, `.malformedData` when it is no TIFF or damaged, `.unsupportedFormat`
   ///   for pictures, files without a place on Earth and what is stored in ways that are not read, `.limitExceeded` for
-  ///   sizes beyond belief, `.inputOutput`.
+  ///   sizes beyond belief, `.invalidArgument` when the unit of heights is in doubt and not given, `.inputOutput`.
   /// - Complexity: O(*n*) in its tiles or strips.
-  public static func open(path: String) throws -> GeoTIFF { try GeoTIFF(RandomAccessFile(path)) }
+  public static func open(path: String, verticalUnit: VerticalUnit? = nil) throws -> GeoTIFF {
+    try GeoTIFF(RandomAccessFile(path), verticalUnit)
+  }
 
-  init(_ file: RandomAccessFile) throws {
+  init(_ file: RandomAccessFile, _ verticalUnit: VerticalUnit? = nil) throws {
     let fault = TIFFFault(subject: file.path)
     let handle = try TIFFHandle(file)
     let layout = try TIFFLayout(handle, fileBytes: file.byteCount, subject: file.path)
@@ -47,32 +52,17 @@ public struct GeoTIFF: Sendable {
       columns: layout.columns, rows: layout.rows, reference: reference, originX: placement.originX,
       originY: placement.originY, stepX: placement.stepX, stepY: placement.stepY)
     try Self.checkDegrees(grid, fault)
-    geoKeys = keys
-    verticalDatum = keys?.verticalDatum ?? .unstated
-    let conversion = try Self.conversion(handle, keys, fault)
+    let metadata = try GDALMetadata(handle.text(GDALMetadata.tag) ?? "", fault: fault)
+    let stated = try StatedHeights(
+      keys: keys, band: metadata.unit, map: reference, assumed: verticalUnit, fault)
+    geoKeys = stated.keys
+    verticalDatum = stated.datum
+    let conversion = HeightConversion(
+      scale: metadata.scale * stated.metresPerUnit, offset: metadata.offset * stated.metresPerUnit,
+      noData: GDALMetadata.noData(handle.text(GDALMetadata.noDataTag)))
     noData = conversion.noData.isNaN ? nil : conversion.noData
     reader = try TIFFTileReader(
       file, handle: handle, layout: layout, conversion: conversion, verticalDatum: verticalDatum)
-  }
-
-  private static func conversion(
-    _ handle: TIFFHandle, _ keys: GeoKeys?, _ fault: TIFFFault
-  ) throws -> HeightConversion {
-    let metadata = try GDALMetadata(handle.text(GDALMetadata.tag) ?? "", fault: fault)
-    let units = [
-      "m": 1, "metre": 1, "meter": 1, "metres": 1, "meters": 1, "ft": 0.3048, "foot": 0.3048, "feet": 0.3048,
-      "us survey foot": 1200.0 / 3937, "ftus": 1200.0 / 3937, "cm": 0.01, "dm": 0.1, "mm": 0.001,
-    ]
-    var metres = try keys?.metresPerHeightUnit(fault) ?? 1
-    if let unit = metadata.unit, !unit.isEmpty {
-      guard let known = units[unit.lowercased()] else {
-        throw fault(.unsupportedFormat, "heights are in \"\(unit)\"; write them in metres")
-      }
-      metres = known
-    }
-    return HeightConversion(
-      scale: metadata.scale * metres, offset: metadata.offset * metres,
-      noData: GDALMetadata.noData(handle.text(GDALMetadata.noDataTag)))
   }
 
   /// Degrees must be on the Earth; a half sample over a pole is usual.

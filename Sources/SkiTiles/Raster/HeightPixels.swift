@@ -4,7 +4,7 @@ extension TileEncoding {
   /// Returns heights as colours: red, green, blue, and an alpha of 0 where there is no height.
   ///
   /// Rounded to the nearest height there is a colour for: a 256th of a metre in Terrarium, a tenth in Terrain-RGB. Where there
-  /// is none the colour is black, which both encodings take for no data.
+  /// is none the colour is black, which our readers take for no data and others for a height: fill voids before.
   /// - Complexity: O(*n*).
   func pixels(_ heightsMetres: UnsafeBufferPointer<Float>) -> [UInt8] {
     let (offset, steps): (Double, Double) = self == .terrarium ? (32_768, 256) : (10_000, 10)

@@ -5,7 +5,7 @@ import SkiTerrain
 ///
 /// Shared by any number of threads. Each tile is made from the elevation files alone, with the ground beyond its edges, so
 /// that neighbours meet without a seam; lengths are those on the ground at each row's latitude. What has no heights is
-/// transparent.
+/// transparent; in tiles of heights it is filled from the heights around, see ``HeightFilling``.
 public final class RasterTileSource: TileSource {
   public let tileSet: TileSet
   private let layer: RasterTileLayer
@@ -96,12 +96,11 @@ public final class RasterTileSource: TileSource {
   private func heightTile(
     _ raster: MercatorRaster, _ window: RasterWindow, _ encoding: TileEncoding
   ) throws -> [UInt8]? {
-    try withUnsafeTemporaryAllocation(of: Float.self, capacity: window.count) { heights in
-      heights.initialize(repeating: .nan)
-      try raster.read(window, into: heights)
-      let pixels = encoding.pixels(UnsafeBufferPointer(heights))
-      return try TilePicture.colour(pixels, side: window.columns)?.png(packers)
+    guard let heights = try HeightFilling(raster: raster, side: window.columns).heights(of: window) else {
+      return nil
     }
+    let pixels = heights.withUnsafeBufferPointer { encoding.pixels($0) }
+    return try TilePicture.colour(pixels, side: window.columns)?.png(packers)
   }
 }
 

@@ -4,6 +4,7 @@ enum AttributeKey: UInt8, CaseIterable, Sendable {
   case groomed, status, area, oneway, rank, bearing, lengthMetres
   case liftType, occupancy, capacity, durationSeconds, detachable
   case lift, position, elevationMetres, cause, confidence, liftCount
+  case grooming, gladed, lit, patrolled, snowmaking, bubble, heated
   case isIndex, intervalMetres, fromDegrees, toDegrees
 
   /// The name in tiles.
@@ -38,6 +39,13 @@ enum AttributeKey: UInt8, CaseIterable, Sendable {
     case .cause: "cause"
     case .confidence: "confidence"
     case .liftCount: "lifts"
+    case .grooming: "grooming"
+    case .gladed: "gladed"
+    case .lit: "lit"
+    case .patrolled: "patrolled"
+    case .snowmaking: "snowmaking"
+    case .bubble: "bubble"
+    case .heated: "heated"
     case .isIndex: "index"
     case .intervalMetres: "interval"
     case .fromDegrees: "from"
@@ -48,7 +56,9 @@ enum AttributeKey: UInt8, CaseIterable, Sendable {
   /// What its values are.
   var kind: TileSet.Field.Kind {
     switch self {
-    case .groomed, .area, .oneway, .detachable, .isIndex: .boolean
+    case .groomed, .area, .oneway, .detachable, .isIndex, .gladed, .lit, .patrolled, .snowmaking, .bubble,
+      .heated:
+      .boolean
     case .rank, .bearing, .lengthMetres, .occupancy, .capacity, .durationSeconds, .elevationMetres,
       .confidence, .liftCount, .intervalMetres, .fromDegrees, .toDegrees:
       .number

@@ -35,7 +35,8 @@ struct FeatureChains {
   /// A lift has one for each pair of stations: of those the most that follow each other from end to end are taken.
   /// - Complexity: O(*n* log *n*) in the links.
   static func links(_ graph: RoutingGraph, feature: Int) -> [Int] {
-    let links = graph.links(of: FeatureIndex(feature)).sorted { low($0, graph) < low($1, graph) }
+    let links = graph.links(of: FeatureIndex(feature)).filter { !graph.isThroughRide($0) }
+      .sorted { low($0, graph) < low($1, graph) }
     guard links.count > 1, graph.storage.linkKind[links[0]] == LinkKind.lift.code else { return links }
     return chain(links, graph) ?? links
   }

@@ -92,7 +92,12 @@ extension RegionReader {
     list.add(.estimatedDifficulty, feature.estimatedDifficulty?.rawValue)
     list.add(.convention, feature.convention.rawValue)
     addGrade(feature, to: &list)
-    list.add(.groomed, feature.isGroomed)
+    list.add(.groomed, feature.terrain.isGroomed)
+    list.add(.grooming, feature.terrain.grooming?.rawValue)
+    list.add(.gladed, feature.terrain.isGladed)
+    list.add(.lit, feature.terrain.isLit)
+    list.add(.patrolled, feature.terrain.isPatrolled)
+    list.add(.snowmaking, feature.terrain.hasSnowmaking)
     if feature.isArea { list.add(.area, true) }
   }
 
@@ -116,6 +121,8 @@ extension RegionReader {
       list.add(.capacity, feature.capacityPerHour)
       list.add(.durationSeconds, feature.durationMilliseconds.map { ($0 + 500) / 1000 })
       list.add(.detachable, feature.isDetachable)
+      list.add(.bubble, feature.hasBubble)
+      list.add(.heated, feature.isHeated)
     }
     return values.attributes(list)
   }

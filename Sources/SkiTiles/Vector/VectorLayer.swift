@@ -85,19 +85,20 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
     case .runAreas:
       [
         .id, .name, .ref, .kind, .uses, .difficulty, .estimatedDifficulty, .convention, .colour, .colourName,
-        .symbol, .groomed, .status, .area,
+        .symbol, .groomed, .grooming, .gladed, .lit, .patrolled, .snowmaking, .status, .area,
       ]
     case .streets: [.id, .name, .ref, .kind, .lengthMetres]
     case .connectors: [.cause, .confidence, .oneway, .lengthMetres]
     case .runs:
       [
         .id, .name, .ref, .kind, .uses, .difficulty, .estimatedDifficulty, .convention, .colour, .colourName,
-        .symbol, .groomed, .status, .area, .oneway, .lengthMetres,
+        .symbol, .groomed, .grooming, .gladed, .lit, .patrolled, .snowmaking, .status, .area, .oneway,
+        .lengthMetres,
       ]
     case .lifts:
       [
         .id, .name, .ref, .liftType, .colour, .status, .oneway, .occupancy, .capacity, .durationSeconds,
-        .detachable, .lengthMetres,
+        .detachable, .bubble, .heated, .lengthMetres,
       ]
     case .junctions: [.cause, .confidence, .elevationMetres]
     case .stations: [.id, .kind, .name, .lift, .liftType, .position, .elevationMetres]

@@ -9,9 +9,15 @@ struct ChoiceOptions: ParsableArguments {
   @Option(help: "A place to come by, in order; may be given several times.") var via: [String] = []
   @Option(parsing: .unconditional, help: "How many minutes to stay at each of them.") var pause = 0
   @Option(help: "Up to this many truly different routes, 2 to 10.") var alternatives: Int?
+  @Flag(
+    help:
+      "The clock alone: else minutes on foot, pushed or climbed and riding down count more than they last.")
+  var fastest = false
   @Flag(help: "Every way worth taking: by time, hardest grade, metres pushed and lifts.") var pareto = false
   @Option(
-    help: "What seems half as long: a colour, grade, kind of lift, lift or run; may be given several times.")
+    help:
+      "What seems half as long: a colour, grade, terrain (glades, moguls, ungroomed, lit), kind of lift, lift or run; may be given several times."
+  )
   var prefer: [String] = []
   @Option(
     help:
@@ -81,6 +87,10 @@ struct ChoiceOptions: ParsableArguments {
     let lower = word.lowercased()
     if let kind = LiftKind.allCases.first(where: { $0.rawValue == lower }) {
       preferences.liftKinds[kind] = factor
+      return
+    }
+    if let kind = TerrainKind(rawValue: lower) {
+      preferences.terrain[kind] = factor
       return
     }
     let convention = graph.featureCount > 0 ? graph.feature(FeatureIndex(0)).convention : .europe

@@ -7,7 +7,7 @@ struct NamedEnd {
   var endpoint: RouteEndpoint
   var label: String
 
-  /// Returns what a text means, and what to call it: the name on the map where it was found by one.
+  /// Returns what a text means, and what to call it: what the sign says where it was found by one.
   /// - Throws: ``SkiError`` as ``PlaceFinder/place(_:)``, and for a coordinate off the Earth.
   init(_ text: String, _ finder: PlaceFinder) throws {
     let trimmed = text.trimmingSpaces()
@@ -18,7 +18,7 @@ struct NamedEnd {
     let place = try finder.place(text)
     let end = ["@top", "@bottom"].first { trimmed.lowercased().hasSuffix($0) }
     endpoint = .place(place)
-    label = place.name.map { $0 + (end.map { " (\($0.dropFirst()))" } ?? "") } ?? trimmed
+    label = place.label.map { $0 + (end.map { " (\($0.dropFirst()))" } ?? "") } ?? trimmed
   }
 }
 

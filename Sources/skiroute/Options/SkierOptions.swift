@@ -7,12 +7,22 @@ import SkiRouting
 struct SkierOptions: ParsableArguments {
   @Option(help: "The map to ask; else SKIROUTE_MAP, else the sample mountain.") var map: String?
   @Option(
-    help: "The hardest colour or grade to ski: green, blue, red, black, double-black, novice ... expert.")
+    help:
+      "The hardest colour or grade to ski: green, blue, red, black, double-black, novice ... expert; else as --ability says."
+  )
   var maxDifficulty: String?
-  @Option(help: "beginner, intermediate or advanced.") var ability = "intermediate"
+  @Option(
+    help:
+      "beginner (skis up to blue), intermediate (red), advanced (black) or expert (every grade): pace and limit."
+  )
+  var ability = "intermediate"
   @Flag(help: "On a snowboard instead of skis.") var board = false
-  @Option(help: "Kinds of lift to avoid, by OpenSkiMap's words, with commas: drag_lift,t-bar.") var avoid:
-    [String] = []
+  @Option(
+    help:
+      "Kinds of lift to avoid, by OpenSkiMap's words, and of terrain (glades, moguls, ungroomed), with commas: drag_lift,glades."
+  )
+  var avoid: [String] = []
+  @Flag(help: "At night: only runs that are known to be lit.") var night = false
   @Option(help: "A lift or run that is closed, by name or id; may be given several times.") var closed:
     [String] = []
   @Option(help: "Ungraded runs: estimate, allow or refuse.") var ungraded = "estimate"
@@ -29,8 +39,10 @@ struct SkierOptions: ParsableArguments {
     guard snap >= 0, snap <= 5000 else {
       throw SkiError(.invalidArgument, "snap distance must be 0...5000 metres, got \(snap)")
     }
-    return try ProfileArguments.profile(
+    var profile = try ProfileArguments.profile(
       ability: ability, board: board, maxDifficulty: maxDifficulty, ungraded: ungraded, avoid: avoid,
       allow: allow)
+    profile.needsLight = night
+    return profile
   }
 }

@@ -29,7 +29,8 @@ struct HomeCommand: AsyncParsableCommand {
         to: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
     else { throw try Question.refuse(NoRoute(.notNearAnything)) }
     var document = HomeDocument(
-      home: home.label, closing: question.day.closing, entries: [], sources: question.map.sources)
+      home: home.label, closing: question.day.closing, entries: [], ceiling: profile.effectiveCeiling,
+      heights: session.router.graph.heightKnowledge(), sources: question.map.sources)
     if let start {
       try answer(from: start, home, session, departures, profile, question, &document)
     } else {
@@ -50,7 +51,8 @@ struct HomeCommand: AsyncParsableCommand {
     let latest = try session.latestDeparture(
       from: start.endpoint, in: departures, profile: profile, snapLimitMetres: skier.snap)
     let request = RouteRequest(
-      from: start.endpoint, to: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
+      from: start.endpoint, to: home.endpoint, profile: profile, snapLimitMetres: skier.snap,
+      objective: .fastest)
     let beforeClosing = try session.departureBeforeClosing(
       from: start.endpoint, in: departures, profile: profile, snapLimitMetres: skier.snap)
     let departure = latest?.time ?? beforeClosing ?? question.day.departure
@@ -60,6 +62,11 @@ struct HomeCommand: AsyncParsableCommand {
       if latest == .anyTime { route.departure = nil }
       document.lastRoute = route
       point = route.steps.first?.points.first
+    }
+    if latest == nil {
+      let missing = try session.missingWay(
+        from: start.endpoint, backTo: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
+      document.missingReturn = missing.map { MissingReturn($0, isHome: true) }
     }
     document.entries = [
       HomeDocument.Entry(
@@ -84,7 +91,7 @@ struct HomeCommand: AsyncParsableCommand {
     let entries = (0..<graph.featureCount).compactMap { position -> HomeDocument.Entry? in
       let feature = graph.feature(FeatureIndex(position))
       guard feature.kind == .lift || feature.kind == .station || feature.kind == .hut,
-        let name = feature.name,
+        let name = feature.label,
         let node = feature.kind == .lift ? feature.endNode : feature.startNode,
         names.insert("\(feature.kind) \(name)").inserted
       else { return nil }

@@ -11,7 +11,8 @@ struct MeetCommand: AsyncParsableCommand {
     discussion: """
       Each PLACE is where one of them is. --person says who the next of them is and what they can do, in the order of the places: \
       "Anna max-difficulty=blue ability=beginner board depart=10:15". Places to meet are huts and lift stations, or those \
-      given by --at.
+      given by --at. From the meeting place each must get back to where they came from, or to --home, within their limits and, \
+      where hours are given, before lifts and runs close; --one-way asks for no way back.
       """)
 
   @Argument(help: "Where each is: names or latitude,longitude.") var places: [String]
@@ -20,6 +21,8 @@ struct MeetCommand: AsyncParsableCommand {
       "A name, then max-difficulty=, ability=, depart= and board, with spaces; in the order of the places.")
   var person: [String] = []
   @Option(help: "Where they may meet; may be given several times.") var at: [String] = []
+  @Option(help: "Where all must get to afterwards; else each to where they came from.") var home: String?
+  @Flag(help: "Nobody has to get back.") var oneWay = false
   @OptionGroup var skier: SkierOptions
   @OptionGroup var hours: HoursOptions
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
@@ -30,23 +33,37 @@ struct MeetCommand: AsyncParsableCommand {
         .invalidArgument,
         "persons are more than places (\(person.count) and \(places.count)); give a place for each")
     }
+    guard home == nil || !oneWay else {
+      throw SkiError(.invalidArgument, "--home and --one-way contradict each other; leave one out")
+    }
     let words = try person.map { try PersonWords($0) }
     let question = try await Question(skier, day: hours.day())
     let ends = try places.map(question.end)
     let meetingEnds = try at.map(question.end)
-    let (session, profile) = try question.session(for: ends + meetingEnds)
+    let home = try home.map(question.end)
+    let (session, profile) = try question.session(for: ends + meetingEnds + [home].compactMap(\.self))
     let people = try ends.enumerated().map { index, end in
       try (index < words.count ? words[index] : PersonWords()).person(
         at: end, profile, departure: question.day.departure, skier)
     }
     let request = MeetRequest(
-      people: people, places: meetingEnds.map(\.endpoint), snapLimitMetres: skier.snap)
-    guard case .answer(let meeting) = try session.meet(request) else {
-      throw try Question.refuse(NoRoute(.notNearAnything))
+      people: people, places: meetingEnds.map(\.endpoint),
+      back: oneWay ? .nowhere : home.map { .place($0.endpoint) } ?? .start, snapLimitMetres: skier.snap)
+    let meeting: Meeting
+    switch try session.meet(request) {
+    case .noRoute(let reason): throw try Question.refuse(reason)
+    case .answer(let found): meeting = found
     }
-    let document = MeetDocument(
-      people: people.map(\.name), offers: try offers(meeting, people, meetingEnds, session),
-      stranded: meeting.stranded.map { people[$0].name }, sources: question.map.sources)
+    var document = MeetDocument(
+      people: people.map(\.name), ceilings: people.map(\.profile.effectiveCeiling),
+      offers: try offers(meeting, people, meetingEnds, session),
+      stranded: meeting.stranded.map { people[$0].name }, home: home?.label, sources: question.map.sources)
+    document.refusal = meeting.withoutReturn.map { refused in
+      MeetDocument.Refusal(
+        name: Self.name(refused.place, meetingEnds, session.router.graph),
+        lastArrival: refused.place.lastArrival,
+        people: refused.people.map { (people[$0.person].name, $0.missing) })
+    }
     switch format {
     case .text: try Console.write(document.text(colour: Console.wantsColour()))
     case .json: try Console.write(document.json())
@@ -72,22 +89,27 @@ struct MeetCommand: AsyncParsableCommand {
       }
       let routes = try people.map { person in
         let request = RouteRequest(
-          from: person.from, to: place.place, profile: person.profile, snapLimitMetres: skier.snap)
+          from: person.from, to: place.place, profile: person.profile, snapLimitMetres: skier.snap,
+          objective: .fastest)
         guard case .route(let route) = try session.route(request, departing: person.departure) else {
           return Route(steps: [])
         }
         return route
       }
-      let asked = ends.first { $0.endpoint == place.place }?.label
-      let named = place.feature.map { Self.name(graph.feature($0), at: place.place, graph) }
       let point =
         routes.lazy.compactMap { $0.steps.last?.points.last }.first ?? Self.point(place.place, graph)
       offers.append(
         MeetDocument.Offer(
-          choices: [choice], place: place, name: asked ?? named ?? "a junction", point: point, routes: routes)
+          choices: [choice], place: place, name: Self.name(place, ends, graph), point: point, routes: routes)
       )
     }
     return offers
+  }
+
+  /// A place to meet as it was asked for, or by its name.
+  private static func name(_ place: MeetingPlace, _ ends: [NamedEnd], _ graph: RoutingGraph) -> String {
+    ends.first { $0.endpoint == place.place }?.label
+      ?? place.feature.map { name(graph.feature($0), at: place.place, graph) } ?? "a junction"
   }
 
   /// A hut or station by its name; the end of a lift says which.
@@ -96,10 +118,10 @@ struct MeetCommand: AsyncParsableCommand {
   ) -> String {
     let what = graph.word(feature)
     guard feature.kind == .lift, case .node(let node) = place else {
-      return feature.name.map { "\($0) (\(what))" } ?? "a \(what) without a name"
+      return feature.label.map { "\($0) (\(what))" } ?? "a \(what) without a name"
     }
     let end = node == feature.startNode ? "bottom" : "top"
-    return feature.name.map { "\($0) (\(what), \(end))" } ?? "the \(end) of a \(what) without a name"
+    return feature.label.map { "\($0) (\(what), \(end))" } ?? "the \(end) of a \(what) without a name"
   }
 
   private static func point(_ endpoint: RouteEndpoint, _ graph: RoutingGraph) -> GraphPoint {

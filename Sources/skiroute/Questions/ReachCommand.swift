@@ -8,7 +8,10 @@ import SkiRouting
 struct ReachCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reach", abstract: "Tells what can be skied or ridden in some minutes from a place.",
-    discussion: "With --home, only what leaves enough time to get home before lifts and runs close.")
+    discussion: """
+      With --home, only what leaves enough time to get home before lifts and runs close. What is come to in time but has no way \
+      back within the skier's limits, to home or to the start, is told with why.
+      """)
 
   @Argument(help: "Where to start: a name or latitude,longitude.") var from: String
   @Option(help: "How many minutes there are.") var minutes = 30
@@ -31,7 +34,7 @@ struct ReachCommand: AsyncParsableCommand {
     }
     let request = ReachRequest(
       from: start.endpoint, departure: question.day.departure, milliseconds: minutes * 60_000,
-      profile: profile, snapLimitMetres: skier.snap)
+      profile: profile, back: start.endpoint, snapLimitMetres: skier.snap)
     guard case .answer(let reach) = try session.reach(request, home: departures) else {
       throw try Question.refuse(NoRoute(.notNearAnything))
     }

@@ -35,8 +35,8 @@ struct WhatIfCommand: AsyncParsableCommand {
         ofClosing: features, home: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
     else { throw try Question.refuse(NoRoute(.notNearAnything)) }
     let document = ClosureDocument(
-      effect, closed: zip(closing, close).map { $0.name ?? $1 }, home: home.label, graph: graph,
-      sources: question.map.sources)
+      effect, closed: zip(closing, close).map { $0.name ?? $1 }, home: home.label,
+      ceiling: profile.effectiveCeiling, graph: graph, sources: question.map.sources)
     switch format {
     case .text: try Console.write(document.text())
     case .json: try Console.write(document.json())

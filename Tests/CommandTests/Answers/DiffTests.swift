@@ -48,7 +48,7 @@ struct DiffTests {
     let new = try map("new") { $0.replacing("\"Grande Bleue\"", with: "\"Petite Rouge\"") }
     try expectGolden(try skiroute("diff", old, new).text, "diff-renamed")
     let place = try skiroute("diff", old, new, "--place", "run:grande bleue")
-    #expect(place.text.hasPrefix("renamed: run Grande Bleue ["), "\(place)")
+    #expect(place.text.hasPrefix("renamed: run 11 Grande Bleue ["), "\(place)")
     let json = try jsonObject(try skiroute("diff", old, new, "--format", "json").standardOutput)
     let fates = try #require(json["fates"] as? [[String: Any]])
     #expect(fates.compactMap { $0["outcome"] as? String } == ["renamed"])

@@ -59,7 +59,7 @@ struct ExportTests {
   @Test func `the costs are those the library looks up`() throws {
     let (nodes, edges) = try export()
     let graph = try SkiMap.open(path: SharedSample.files().map).graph(.first)
-    let costs = CostModel(graph: graph, profile: SkierProfile()).edgeCosts()
+    let costs = CostModel(graph: graph, profile: .anyGrade).edgeCosts()
     #expect(nodes.count == graph.nodeCount)
     for (number, edge) in edges.enumerated() {
       let index = EdgeIndex(number)
@@ -81,7 +81,8 @@ struct ExportTests {
       let distances = shortest(edges, count: graph.nodeCount, from: start)
       for to in names {
         let end = try #require(try node(of: "lift:" + to, finder, graph))
-        let outcome = try skiroute("lift:" + from, "lift:" + to, "--format", "json")
+        let outcome = try skiroute(
+          "lift:" + from, "lift:" + to, "--max-difficulty", "expert", "--fastest", "--format", "json")
         let route = try #require(try jsonObject(outcome.standardOutput)["route"] as? [String: Any])
         let milliseconds = (route["seconds"] as? Double).map { Int(($0 * 1000).rounded()) }
         #expect(milliseconds == distances[end], "\(from) → \(to)")

@@ -22,7 +22,7 @@ struct GoldenTests {
     let limited = try skiroute(route.arguments)
     #expect(limited.exitCode == (route.exists ? 0 : 1) && limited.standardError.isEmpty)
     try expectGolden(limited.text, "route-\(number)-limited")
-    let free = try skiroute(route.from, route.to)
+    let free = try skiroute(route.from, route.to, "--max-difficulty", "expert")
     #expect(free.exitCode == 0 && free.standardError.isEmpty)
     try expectGolden(free.text, "route-\(number)-free")
   }

@@ -38,7 +38,9 @@ struct LocateCommandTests {
     #expect(try #require(answer["boundaryMetres"] as? Double) > 20)
     let nearest = try #require(answer["nearest"] as? [String: Any])
     #expect(
-      nearest.keys.sorted() == ["distanceMetres", "edge", "id", "kind", "metresAlong", "name", "region"])
+      nearest.keys.sorted() == [
+        "distanceMetres", "edge", "id", "kind", "metresAlong", "name", "ref", "refs", "region",
+      ])
     #expect(try #require(nearest["distanceMetres"] as? Double) < 1)
     let text = try skiroute("locate", place).text
     #expect(text.hasPrefix("mountain, ") && text.split(separator: "\n").count == 1)

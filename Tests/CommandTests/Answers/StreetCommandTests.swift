@@ -26,7 +26,7 @@ struct StreetCommandTests {
     let outcome = try skiroute(Self.door, "Crête", "--max-difficulty", "red", "--map", map)
     #expect(outcome.exitCode == 0, "\(outcome)")
     let lines = outcome.text.split(separator: "\n").map(String.init)
-    #expect(lines.count > 2 && lines[1].hasPrefix("→ walk  Rue de l'Église, Rue de la Gare"), "\(outcome)")
+    #expect(lines.count > 2 && lines[1].hasPrefix("1. → walk  Rue de l'Église, Rue de la Gare"), "\(outcome)")
     #expect(lines.count > 2 && lines[2].contains("gondola"), "\(outcome)")
     #expect(outcome.text.contains(" on foot\n"), "\(outcome)")
   }
@@ -36,7 +36,8 @@ struct StreetCommandTests {
     for format in ["json", "geojson"] {
       let outcome = try skiroute(Self.door, "Crête", "--map", map, "--format", format)
       #expect(outcome.exitCode == 0, "\(outcome)")
-      #expect(outcome.text.contains("\"kind\":\"walk\",\"id\":\"way/9000002"), "\(outcome)")
+      #expect(
+        outcome.text.contains("\"kind\":\"walk\",\"movement\":\"walked\",\"id\":\"way/9000002"), "\(outcome)")
     }
     let gpx = try skiroute(Self.door, "Crête", "--map", map, "--format", "gpx")
     #expect(gpx.text.contains("Rue de la Gare"), "\(gpx)")

@@ -42,7 +42,8 @@ struct BadArgumentTests {
     expectError(try skiroute("build", "-o", scratch.path + "/x.skimap"), 64, "--runs")
     let outcome = try skiroute(
       ["build"] + SharedSample.sources + ["--elevation-encoding", "morse", "-o", scratch.path + "/x.skimap"])
-    expectError(outcome, 64, "morse", "terrarium")
+    #expect(outcome.exitCode == 64 && outcome.standardOutput.isEmpty, "\(outcome)")
+    #expect(["morse", "terrarium"].allSatisfy(outcome.errorText.contains), "\(outcome)")
     #expect(try scratch.names().isEmpty)
   }
 

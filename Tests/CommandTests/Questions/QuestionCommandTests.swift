@@ -29,7 +29,10 @@ struct QuestionCommandTests {
         "day",
         ["day", Self.village, "--from", "13:00", "--lunch", Self.farHut, "--lunch-at", "13:30"] + Self.closing
       ),
-      ("day-runs", ["day", Self.village, "--from", "14:00", "--goal", "runs"] + Self.closing),
+      (
+        "day-runs",
+        ["day", Self.village, "--from", "14:00", "--goal", "runs", "--max-difficulty", "black"] + Self.closing
+      ),
       ("route-clock", ["Montsoleil", "Crête", "--home", Self.village] + Self.hours),
     ] {
       let outcome = try skiroute(arguments)
@@ -54,6 +57,25 @@ struct QuestionCommandTests {
       #expect(head["attribution"] is String)
       if format == "geojson" { try Self.checkFeatures(document, arguments) }
     }
+  }
+
+  @Test func `who meets gets back, home or where they came from, unless told to stay`() throws {
+    let both = ["meet", "Montsoleil", "Crête", "--format", "json"] + Self.hours
+    for (options, home) in [
+      ([], nil), (["--home", Self.village], "Funiculaire du Village (bottom)"), (["--one-way"], nil),
+    ] {
+      let document = try jsonObject(try skiroute(both + options).standardOutput)
+      #expect(document["home"] as? String == home, "\(options)")
+      let places = try #require(document["places"] as? [[String: Any]])
+      for place in places {
+        let leaveBy = try #require(place["leaveBy"] as? [Any])
+        #expect(leaveBy.count == (options == ["--one-way"] ? 0 : 2), "\(options): \(place)")
+        let last = try #require(place["lastArrival"] as? String)
+        #expect(leaveBy.allSatisfy { ($0 as? String).map { last <= $0 } ?? true }, "\(options): \(place)")
+      }
+    }
+    expectError(
+      try skiroute(["meet", "Montsoleil", "--home", Self.village, "--one-way"]), 64, "--home", "--one-way")
   }
 
   private static func checkFeatures(_ document: [String: Any], _ arguments: [String]) throws {

@@ -18,7 +18,9 @@ public func start(
 private let tileSamples = 1 << 18
 
 /// What opening a file may throw, and what reading heights.
-private let openCodes: Set<SkiError.Code> = [.malformedData, .unsupportedFormat, .limitExceeded]
+private let openCodes: Set<SkiError.Code> = [
+  .malformedData, .unsupportedFormat, .limitExceeded, .invalidArgument,
+]
 private let readCodes: Set<SkiError.Code> = [.malformedData, .limitExceeded]
 
 /// Opens the bytes as a file and reads some windows.

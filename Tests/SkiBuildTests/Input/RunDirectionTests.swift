@@ -126,16 +126,16 @@ struct RunDirectionTests {
   }
 
   @Test func `an ungroomed run without a grade, or called an itinerary, is opted in to`() throws {
-    for (name, grade, isGroomed, isItinerary) in [
-      ("Face", Difficulty?.none, Bool?(false), true), ("Face", .expert, false, false),
-      ("Face", nil, nil, false),
-      ("Face", nil, true, false), ("Itinerario 7", .advanced, false, true),
-      ("Itinéraire des Amis", .intermediate, false, true), ("Skiroute 12", .advanced, true, false),
+    for (name, grade, grooming, isItinerary) in [
+      ("Face", Difficulty?.none, Grooming?(.ungroomed), true), ("Face", .expert, .backcountry, false),
+      ("Face", nil, nil, false), ("Face", nil, .backcountry, true), ("Bumps", nil, .mogul, false),
+      ("Face", nil, .classic, false), ("Itinerario 7", .advanced, .ungroomed, true),
+      ("Itinéraire des Amis", .intermediate, .backcountry, true), ("Skiroute 12", .advanced, .classic, false),
     ] {
       var world = MetricWorld()
       world.run("A", [(0, 300), (0, 0)], grade)
       world.data.runs[0].name = name
-      world.data.runs[0].isGroomed = isGroomed
+      world.data.runs[0].terrain.grooming = grooming
       let links = try world.build().links("A")
       #expect(
         links.allSatisfy { $0.flags.contains(.itinerary) == isItinerary },

@@ -15,7 +15,44 @@ struct FormatPageTests {
     #expect(MemoryLayout<FeatureRecord>.offset(of: \.id) == 20)
     #expect(MemoryLayout<FeatureRecord>.offset(of: \.startNode) == 40)
     #expect(MemoryLayout<FeatureRecord>.offset(of: \.endElevation) == 68)
+    #expect(MemoryLayout<FeatureRecord>.offset(of: \.grooming) == 73)
+    #expect(MemoryLayout<FeatureRecord>.offset(of: \.moreFlags) == 74)
     #expect(MemoryLayout<AreaRecord>.offset(of: \.south) == 16)
+    #expect(MemoryLayout<FeatureText>.stride == 16 && MemoryLayout<FeatureText>.offset(of: \.text) == 8)
+  }
+
+  @Test func `claims have the bits of the page`() {
+    let bits: [(FeatureRecord.Claim, UInt32)] = [
+      (.groomed, 1), (.detachable, 3), (.gladed, 5), (.lit, 7), (.patrolled, 9), (.snowmaking, 11),
+      (.bubble, 13), (.heated, 16),
+    ]
+    for (claim, bit) in bits {
+      for (holds, value) in [(true, UInt32(3)), (false, 1)] {
+        var record = FeatureRecord()
+        record.setClaim(claim, holds)
+        #expect(UInt32(record.flags) | UInt32(record.moreFlags) << 16 == value << bit)
+        for (other, _) in bits { #expect(record.claim(other) == (other == claim ? holds : nil)) }
+      }
+    }
+  }
+
+  @Test func `texts of features have the codes of the page`() {
+    #expect(
+      AlternativeName.Kind.allCases.map(\.rawValue) == [
+        "name", "alt_name", "short_name", "old_name", "loc_name", "official_name", "piste:name",
+      ])
+    #expect(
+      AccessTags.Key.allCases.map(\.rawValue) == [
+        "access", "ski", "foot", "piste:status", "seasonal", "operational_status", "highway",
+      ])
+    #expect(
+      Grooming.allCases.map(\.rawValue) == [
+        "classic", "mogul", "skating", "classic+skating", "scooter", "backcountry", "no",
+      ])
+    for code in UInt8.min ... .max {
+      #expect(FeatureText.Meaning(code: code).map { $0.code == code } ?? true)
+    }
+    #expect((UInt8.min ... .max).count { FeatureText.Meaning(code: $0) != nil } == 15)
   }
 
   @Test func `codes are those of the page`() {
@@ -40,13 +77,14 @@ struct FormatPageTests {
   @Test func `sections have the numbers of the page`() {
     #expect(
       SectionID.allCases.map(\.rawValue)
-        == Array(1...6) + [10, 11] + Array(20...32) + Array(40...43) + Array(50...52) + Array(60...63)
-        + [72, 73] + Array(80...82) + Array(90...94))
+        == Array(1...6) + [10, 11] + Array(20...32) + Array(40...44) + Array(50...53) + Array(60...63)
+        + Array(72...76) + Array(80...82) + Array(90...94))
     #expect(MapPartKind.allCases.map(\.rawValue) == [1, 2, 3, 4])
   }
 
   @Test func `keys and directory entries are as wide as the page says`() {
     #expect(MemoryLayout<NameKey>.stride == 16 && MemoryLayout<IDKey>.stride == 16)
+    #expect(MemoryLayout<WordKey>.stride == 8 && MemoryLayout<WordPart>.stride == 8)
     #expect(MemoryLayout<NameKey>.offset(of: \.kind) == 12)
     #expect(MemoryLayout<NameKey>.offset(of: \.nameLength) == 14)
     #expect(MemoryLayout<MapPart>.stride == 64 && MemoryLayout<MapPart>.offset(of: \.checksum) == 24)

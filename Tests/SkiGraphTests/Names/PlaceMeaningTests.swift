@@ -21,7 +21,8 @@ import Testing
       let place = Coordinate(latitude: 46 + thing.north / 111_000, longitude: 7)
       let point = GraphPoint(position: FixedCoordinate(place), elevationCentimetres: 200_000)
       var feature = GraphFeature(
-        kind: thing.kind, id: SourceID(thing.id), name: thing.name, ref: thing.ref, start: point, end: point)
+        kind: thing.kind, id: SourceID(thing.id), name: thing.name, refs: SignNumbers.list(thing.ref),
+        start: point, end: point)
       if thing.isInNetwork {
         feature.startNode = builder.addNode(point)
         feature.endNode = feature.startNode
@@ -90,7 +91,7 @@ import Testing
   @Test func `a piece that is not part of the network never stands for one that is`() throws {
     let things = [
       Thing(kind: .lift, id: "old", name: "Cime", isInNetwork: false),
-      Thing(kind: .lift, id: "new", name: "Cime", north: 100),
+      Thing(kind: .lift, id: "new", name: "Cime", north: 50),
     ]
     let place = try finder(things).place("Cime")
     #expect(place.node != nil)

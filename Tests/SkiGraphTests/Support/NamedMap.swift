@@ -4,22 +4,24 @@ import SkiModel
 
 /// A map of named features for tests of names: each its own piece of network, where and as high as asked.
 struct NamedMap {
-  private(set) var builder = RoutingGraphBuilder()
+  var builder = RoutingGraphBuilder()
 
-  /// Adds a feature with its start some metres north of a common place and its end 100 m farther north.
+  /// Adds a feature with its start some metres north of a common place and its end 100 m farther north, or the other way round.
   mutating func add(
     _ kind: FeatureKind, _ name: String?, id: String? = nil, ref: String? = nil, atMetres north: Double = 0,
-    heights: (start: Double, end: Double)? = nil, isInNetwork: Bool = true
+    heights: (start: Double, end: Double)? = nil, isInNetwork: Bool = true, isTurned: Bool = false,
+    _ change: (inout GraphFeature) -> Void = { _ in }
   ) {
     func point(_ metres: Double, _ height: Double?) -> GraphPoint {
       GraphPoint(
         position: FixedCoordinate(Coordinate(latitude: 46 + metres / 111_195, longitude: 7)),
         elevationCentimetres: height.map { Int32($0 * 100) })
     }
-    let (start, end) = (point(north, heights?.start), point(north + 100, heights?.end))
+    var (start, end) = (point(north, heights?.start), point(north + 100, heights?.end))
+    if isTurned { swap(&start, &end) }
     let number = builder.features.count
     var feature = GraphFeature(
-      kind: kind, id: SourceID(id ?? "way/\(number)"), name: name, ref: ref,
+      kind: kind, id: SourceID(id ?? "way/\(number)"), name: name, refs: SignNumbers.list(ref),
       status: isInNetwork ? .operating : .construction, start: start, end: end)
     if isInNetwork {
       let (tail, head) = (builder.addNode(start), builder.addNode(end))
@@ -32,7 +34,16 @@ struct NamedMap {
             distancesCentimetres: [0, 10_000]))
       }
     }
+    change(&feature)
     builder.features.append(feature)
+  }
+
+  /// Adds a measured ski area.
+  mutating func addArea(_ name: String) {
+    builder.areas.append(
+      GraphArea(
+        name: name, id: SourceID(name), operatingLiftCount: 2,
+        bounds: BoundingBox(south: 46, west: 7, north: 46, east: 7)))
   }
 
   /// What was added as a map of one region.

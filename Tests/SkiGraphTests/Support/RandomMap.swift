@@ -100,7 +100,8 @@ struct RandomMap {
     let number = builder.features.count
     var feature = GraphFeature(
       kind: kind == .lift ? .lift : kind == .walk ? .street : .run, id: SourceID("way/\(number)"),
-      name: chance(0.8) ? Self.names[number % Self.names.count] : nil, ref: chance(0.3) ? "\(number)" : nil,
+      name: chance(0.8) ? Self.names[number % Self.names.count] : nil,
+      refs: chance(0.3) ? ["\(number)", "\(number)a"] : [],
       status: Lifecycle.allCases.randomElement(using: &random) ?? .operating,
       convention: DifficultyConvention.allCases.randomElement(using: &random) ?? .europe,
       start: builder.nodes[start.position], end: builder.nodes[end.position])
@@ -108,7 +109,11 @@ struct RandomMap {
     feature.estimatedDifficulty = chance(0.3) ? Difficulty.allCases.randomElement(using: &random) : nil
     feature.uses = RunUses(rawValue: UInt16.random(in: 0 ... .max, using: &random))
     feature.isArea = chance(0.3)
-    feature.isGroomed = chance(0.5) ? chance(0.5) : nil
+    feature.terrain = RunTerrain(
+      grooming: chance(0.5) ? Grooming.allCases.randomElement(using: &random) : nil, isGladed: claim(),
+      isLit: claim(), isPatrolled: claim(), hasSnowmaking: claim())
+    (feature.hasBubble, feature.isHeated) = (claim(), claim())
+    addTexts(to: &feature)
     feature.liftKind = LiftKind.allCases.randomElement(using: &random) ?? .unknown
     feature.occupancy = chance(0.5) ? Int.random(in: 1...200, using: &random) : nil
     feature.capacityPerHour = chance(0.5) ? Int.random(in: 1...9000, using: &random) : nil
@@ -119,6 +124,21 @@ struct RandomMap {
     feature.endNode = end
     builder.features.append(feature)
     return FeatureIndex(number)
+  }
+
+  private mutating func claim() -> Bool? { chance(0.5) ? chance(0.5) : nil }
+
+  /// Other names, words of access and hours for some features.
+  private mutating func addTexts(to feature: inout GraphFeature) {
+    for kind in AlternativeName.Kind.allCases where chance(0.1) {
+      let language = chance(0.5) ? ["de", "ja-Latn", "ca"].randomElement(using: &random) : nil
+      feature.alternativeNames.append(
+        AlternativeName(kind, language: language, Self.names.randomElement(using: &random) ?? "?"))
+    }
+    for key in AccessTags.Key.allCases where chance(0.1) {
+      feature.access[key] = ["no", "private", "summer;winter"].randomElement(using: &random)
+    }
+    if chance(0.2) { feature.openingHours = "Dec-Apr: Mo-Su 09:00-16:00" }
   }
 
   private mutating func addLink(
@@ -142,6 +162,16 @@ struct RandomMap {
         startOffsetCentimetres: .random(in: 0 ... .max, using: &random),
         endOffsetCentimetres: .random(in: 0 ... .max, using: &random), points: points,
         distancesCentimetres: distances))
+    inferHeights()
+  }
+
+  /// Gives some links without known heights inferred ones.
+  private mutating func inferHeights() {
+    let last = builder.links.count - 1
+    guard !builder.links[last].flags.contains(.hasElevation), chance(0.5) else { return }
+    builder.links[last].inferredElevationsCentimetres = builder.links[last].points.map { _ in
+      .random(in: -100_000...1_000_000, using: &random)
+    }
   }
 
   /// Stations and huts, some outside the network.

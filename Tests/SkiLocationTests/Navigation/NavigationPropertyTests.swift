@@ -12,7 +12,7 @@ struct NavigationPropertyTests {
     var world = try RandomWorld(seed: seed)
     let router = Router(graph: world.graph)
     let (from, to) = (world.endpoint(), world.endpoint())
-    let request = RouteRequest(
+    let request = RouteRequest.fastest(
       from: from, to: to,
       profile: SkierProfile(
         allowedOffScale: [.freeride, .extreme], allowsOptIn: true, allowsItineraries: true))

@@ -20,7 +20,7 @@ struct MatchScoringTests {
       """, cellMetres: 20, heights: ["T": 1020, "A": 1010, "C": 1010, "B": 1000],
       [.run("TAB", .easy), .run("TCB", .easy), .lift("BT", .dragLift)])
     day = try SimulatedDay.make(
-      graph: world.graph, seed: 2, options: SimulationOptions(durationSeconds: 3600))
+      graph: world.graph, seed: 2, options: SimulationOptions(durationSeconds: 5400))
     scoring = MatchScoring(graph: world.graph, sigmaMetres: 2)
   }
 

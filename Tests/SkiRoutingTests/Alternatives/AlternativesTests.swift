@@ -17,7 +17,8 @@ import Testing
         random.happens(0.3) ? random.schedule(for: world.graph) : Schedule(now: .init(secondsSince1970: 0))
       let timetable = Timetable(graph: world.graph, schedule: schedule)
       let session = DaySession(Router(graph: world.graph), timetable: timetable)
-      let request = RouteRequest(from: world.endpoint(), to: world.endpoint(), profile: world.profile())
+      let request = RouteRequest.fastest(
+        from: world.endpoint(), to: world.endpoint(), profile: world.profile())
       let departure = random.moment()
       let note: Comment = "seed \(seed)"
       let answer = try session.alternatives(request, departing: departure, count: 4)

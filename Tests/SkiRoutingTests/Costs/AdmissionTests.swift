@@ -41,7 +41,9 @@ import Testing
     let estimated = try Self.world(.easy, flags: .difficultyEstimated)
     let steep = try Self.world(.expert, flags: .difficultyEstimated)
     let red = DifficultyCeiling.colour(.red)
-    #expect(try Self.isOpen(ungraded, SkierProfile()))
+    #expect(try Self.isOpen(ungraded, SkierProfile(ability: .expert)))
+    #expect(try !Self.isOpen(ungraded, SkierProfile(ability: .expert, ceiling: .grade(.expert))))
+    #expect(try !Self.isOpen(ungraded, SkierProfile()))
     #expect(try !Self.isOpen(ungraded, SkierProfile(ceiling: red)))
     #expect(try Self.isOpen(estimated, SkierProfile(ceiling: red)))
     #expect(try !Self.isOpen(steep, SkierProfile(ceiling: red)))
@@ -54,7 +56,31 @@ import Testing
   @Test func `a grade from an overlapping run is a grade, not an estimate`() throws {
     let world = try Self.world(.advanced, flags: .difficultyFromOverlap)
     #expect(try !Self.isOpen(world, SkierProfile(ceiling: .colour(.red), ungraded: .allow)))
-    #expect(try Self.isOpen(world, SkierProfile(ungraded: .refuse)))
+    #expect(try Self.isOpen(world, SkierProfile(ability: .expert, ungraded: .refuse)))
+  }
+
+  @Test(arguments: [
+    (SkierAbility.beginner, DifficultyConvention.europe, Difficulty.easy),
+    (.intermediate, .europe, .intermediate), (.advanced, .europe, .expert), (.expert, .europe, .expert),
+    (.beginner, .northAmerica, .intermediate), (.intermediate, .northAmerica, .intermediate),
+    (.advanced, .northAmerica, .advanced), (.expert, .northAmerica, .expert),
+    (.beginner, .japan, .easy), (.intermediate, .japan, .intermediate), (.advanced, .japan, .expert),
+  ])
+  func `an ability has a ceiling in the colours of the region`(
+    ability: SkierAbility, convention: DifficultyConvention, hardest: Difficulty
+  ) throws {
+    for grade in Difficulty.allCases where grade.isOnScale {
+      let world = try Self.world(grade, convention: convention)
+      #expect(try Self.isOpen(world, SkierProfile(ability: ability)) == (grade <= hardest), "\(grade)")
+      #expect(try Self.isOpen(world, SkierProfile(ability: ability, ceiling: .grade(.expert))))
+    }
+    let freeride = try Self.world(.freeride, convention: convention)
+    #expect(try !Self.isOpen(freeride, SkierProfile(ability: ability)))
+  }
+
+  @Test func `a connector of an unknown grade is open to everyone`() throws {
+    let world = try DrawnWorld("T..B", [.connector("TB")])
+    #expect(try Self.isOpen(world, SkierProfile(ability: .beginner)))
   }
 
   @Test func `freeride, extreme, ski tours, hikes and itineraries need opting in`() throws {
@@ -91,6 +117,18 @@ import Testing
     }
   }
 
+  @Test func `a private run or lift is never part of a route, whatever the skier accepts`() throws {
+    var tags = AccessTags()
+    tags[.access] = "private"
+    let world = try Self.world(.easy) { $0.access = tags }
+    let free = SkierProfile(
+      ungraded: .allow, allowedOffScale: [.freeride, .extreme], allowsOptIn: true, allowsItineraries: true)
+    #expect(try !Self.isOpen(world, SkierProfile()) && !Self.isOpen(world, free))
+    #expect(world.graph.barredFeatures().map(\.bar) == [.private])
+    tags[.ski] = "yes"
+    #expect(try Self.isOpen(Self.world(.easy) { $0.access = tags }, SkierProfile()))
+  }
+
   @Test func `avoided kinds of lifts are left out`() throws {
     let world = try DrawnWorld(
       """
@@ -98,10 +136,11 @@ import Testing
       .
       B
       """, heights: ["T": 1200], [.lift("BT", .dragLift), .lift("BT", .chairLift, name: "chair")])
-    #expect(try world.route(.node(world.node("B")), .node(world.node("T")))?.steps[0].liftKind == .chairLift)
-    let profile = SkierProfile(avoidedLiftKinds: [.chairLift])
+    #expect(try world.route(.node(world.node("B")), .node(world.node("T")))?.steps[0].liftKind == .dragLift)
+    let profile = SkierProfile(avoidedLiftKinds: [.dragLift])
     #expect(
-      try world.route(.node(world.node("B")), .node(world.node("T")), profile)?.steps[0].liftKind == .dragLift
+      try world.route(.node(world.node("B")), .node(world.node("T")), profile)?.steps[0].liftKind
+        == .chairLift
     )
   }
 

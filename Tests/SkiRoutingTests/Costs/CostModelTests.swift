@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (SkierAbility.beginner, 2.2), (.intermediate, 3.6), (.advanced, 5.0),
+    (SkierAbility.beginner, 2.7), (.intermediate, 4.4), (.advanced, 6.1), (.expert, 6.1),
   ])
   func `between 8 and 40 per cent one skis at the base speed`(ability: SkierAbility, speed: Double) {
     for gradient in [-0.08, -0.2, -0.4] {
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `a lift costs one wait and one ride, and has no parts`() throws {
+  @Test func `a lift costs one wait, one boarding and one ride, and has no parts`() throws {
     let world = try DrawnWorld(
       """
       T
@@ -96,15 +96,15 @@ import Testing
       .
       B
       """, heights: ["T": 1400, "B": 1000], [.lift("BT", .gondola), .run("TB", .easy)])
-    let model = CostModel(graph: world.graph, profile: SkierProfile())
+    let model = CostModel(graph: world.graph, profile: .anyGrade)
     let route = try #require(try world.route(.node(world.node("B")), .node(world.node("T"))))
-    // 300 m on the map and 400 m up are 500 m of rope: 102.04 s at 4.9 m/s.
+    // 300 m on the map and 400 m up are 500 m of rope: 102.04 s at 4.9 m/s, and 70 s of boarding.
     #expect(route.steps.count == 1)
-    #expect(abs(route.steps[0].milliseconds - 282_040) < 100 && route.steps[0].waitMilliseconds == 180_000)
+    #expect(abs(route.steps[0].milliseconds - 352_040) < 100 && route.steps[0].waitMilliseconds == 180_000)
     #expect(model.cumulativeMilliseconds(route.steps[0].edges[0], toCentimetres: 100) == nil)
   }
 
-  @Test func `a ride between stations takes its share of the whole ride`() throws {
+  @Test func `a ride between stations takes one boarding and its share of the whole ride`() throws {
     let world = try DrawnWorld(
       """
       T
@@ -114,9 +114,9 @@ import Testing
       """, heights: ["T": 1000, "M": 1000, "B": 1000],
       [.lift("BMT", .chairLift, change: { $0.durationMilliseconds = 300_000 })])
     let half = try #require(try world.route(.node(world.node("B")), .node(world.node("M"))))
-    #expect(abs(half.totalMilliseconds() - (180_000 + 100_000)) <= 100)
+    #expect(abs(half.totalMilliseconds() - (180_000 + 50_000 + 100_000)) <= 100)
     let whole = try #require(try world.route(.node(world.node("B")), .node(world.node("T"))))
-    #expect(whole.totalMilliseconds() == 480_000 && whole.steps.count == 1)
+    #expect(whole.totalMilliseconds() == 530_000 && whole.steps.count == 1)
   }
 
   @Test func `costs beyond reason are refused rather than wrapped around`() throws {
@@ -132,7 +132,7 @@ import Testing
         allowsBackward: false,
         points: Array(repeating: [low, high], count: 40).flatMap(\.self),
         distancesCentimetres: (0..<80).map { UInt32($0) * 50_000_000 }))
-    let costs = CostModel(graph: try builder.build(), profile: SkierProfile()).edgeCosts()
+    let costs = CostModel(graph: try builder.build(), profile: .anyGrade).edgeCosts()
     #expect(costs.milliseconds == [EdgeCosts.notAllowed])
   }
 }

@@ -41,6 +41,17 @@ import Testing
       $0.capacityPerHour = capacity
     }
     #expect(LiftTimes.speed(of: chair) == speed)
+    let boarding = [2.3: 35_000.0, 4.9: 70_000, 3.2: 50_000][speed]
+    #expect(LiftTimes.boardingMilliseconds(of: chair) == boarding)
+  }
+
+  @Test func `boarding is added where it was measured`() {
+    for kind in LiftKind.allCases {
+      let expected: [LiftKind: Double] = [
+        .gondola: 70_000, .mixedLift: 70_000, .chairLift: 50_000, .unknown: 65_000,
+      ]
+      #expect(LiftTimes.boardingMilliseconds(of: Self.lift(kind)) == expected[kind] ?? 0)
+    }
   }
 
   @Test func `a duration from the source wins unless it is implausible`() {

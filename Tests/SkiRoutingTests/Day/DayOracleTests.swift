@@ -13,7 +13,7 @@ import Testing
   func `arrivals by the clock equal those of trying everything`(first: UInt64) throws {
     var (found, later) = (0, 0)
     for seed in first..<first + 500 {
-      var world = try RandomWorld(seed: seed)
+      var world = try RandomWorld.tagged(seed: seed)
       var random = SeededGenerator(seed: seed ^ 0xDA7)
       let timetable = Timetable(graph: world.graph, schedule: random.schedule(for: world.graph))
       let session = DaySession(Router(graph: world.graph), timetable: timetable)
@@ -23,7 +23,7 @@ import Testing
       let departure = random.moment()
       let truth = Self.arrival(world.graph, timetable, profile, from, to, departure)
       for algorithm in SearchAlgorithm.allCases {
-        let request = RouteRequest(from: from, to: to, profile: profile, algorithm: algorithm)
+        let request = RouteRequest.fastest(from: from, to: to, profile: profile, algorithm: algorithm)
         let note: Comment = "seed \(seed), \(algorithm), at \(departure)"
         guard case .route(let route) = try session.route(request, departing: departure) else {
           #expect(truth == nil, note)
@@ -52,7 +52,7 @@ import Testing
   func `the latest departure arrives in time, and a millisecond later does not`(first: UInt64) throws {
     var (bounded, free) = (0, 0)
     for seed in first..<first + 500 {
-      var world = try RandomWorld(seed: seed)
+      var world = try RandomWorld.tagged(seed: seed)
       var random = SeededGenerator(seed: seed ^ 0x107)
       let timetable = Timetable(graph: world.graph, schedule: random.schedule(for: world.graph))
       let session = DaySession(Router(graph: world.graph), timetable: timetable)

@@ -8,10 +8,10 @@ import Testing
 
 @Suite struct MeetOracleTests {
   @Test(arguments: DayOracleTests.batches)
-  func `the best place to meet is the best of trying all`(first: UInt64) throws {
-    var met = 0
+  func `the best place to meet is the best of trying all, the way back too`(first: UInt64) throws {
+    var (met, kept) = (0, 0)
     for seed in first..<first + 500 {
-      var world = try RandomWorld(seed: seed)
+      var world = try RandomWorld.tagged(seed: seed)
       var random = SeededGenerator(seed: seed ^ 0x3EE7)
       let graph = world.graph
       let timetable = Timetable(graph: graph, schedule: random.schedule(for: graph))
@@ -21,16 +21,27 @@ import Testing
           name: "\(index)", from: world.endpoint(), departure: random.moment(), profile: world.profile())
       }
       let places = (0..<graph.nodeCount).map { RouteEndpoint.node(NodeIndex($0)) }
-      guard case .answer(let meeting) = try session.meet(MeetRequest(people: people, places: places)) else {
-        continue
-      }
+      var request = MeetRequest(people: people, places: places)
+      request.back = random.pick([.start, .start, .nowhere, .place(world.endpoint())])
+      guard case .answer(let meeting) = try session.meet(request) else { continue }
       let arrivals = people.map { Self.arrivals($0, graph, timetable) }
       var truth: [Int: [Int]] = [:]
+      var refused = Int.max
       for node in 0..<graph.nodeCount {
         let times = arrivals.compactMap { $0[node] }
-        if times.count == people.count { truth[node] = times }
+        guard times.count == people.count, let last = times.max() else { continue }
+        let getBack = try people.allSatisfy {
+          try Self.getsBack($0, request, from: NodeIndex(node), leaving: last, graph, timetable)
+        }
+        if getBack { truth[node] = times } else { refused = min(refused, last) }
       }
-      let note: Comment = "seed \(seed)"
+      let note: Comment = "seed \(seed), \(request.back)"
+      #expect((meeting.withoutReturn == nil) == (!truth.isEmpty || refused == .max), note)
+      if let without = meeting.withoutReturn {
+        kept += 1
+        #expect(without.place.lastArrival.milliseconds == refused, note)
+        try expectKept(without, request, graph, timetable, note)
+      }
       #expect(meeting.places.count == truth.count, note)
       for place in meeting.places {
         guard case .node(let node) = place.place else { continue }
@@ -46,8 +57,48 @@ import Testing
         meeting.stranded == people.indices.filter { arrivals[$0].allSatisfy { $0 == nil } }, note)
       if people.count > 1, !truth.isEmpty { met += 1 }
     }
-    #expect(met > 20)
-    print("seeds from \(first): \(met) groups met")
+    #expect(met > 10 && kept > 10)
+    print("seeds from \(first): \(met) groups met, \(kept) don't since somebody would not get back")
+  }
+
+  /// Whether a person gets back who leaves a node at a moment: by the clock, or at any hour without a lift.
+  private static func getsBack(
+    _ person: MeetRequest.Person, _ request: MeetRequest, from node: NodeIndex, leaving time: Int,
+    _ graph: RoutingGraph, _ timetable: Timetable
+  ) throws -> Bool {
+    guard let home = request.home(of: person), home != .node(node) else { return true }
+    let reference = ReferenceDay(graph: graph, profile: person.profile, timetable: timetable)
+    let plain = ReferenceRouting(graph: graph, profile: person.profile)
+    let arcs = reference.arcs + reference.accessArcs([], plain.places(home))
+    if reference.arrivals(from: node.position, at: time, arcs: arcs)[reference.end] != nil { return true }
+    let free = arcs.filter { !$0.isLift }.map { arc in
+      var arc = arc
+      arc.rule = nil
+      return arc
+    }
+    return reference.arrivals(from: node.position, at: 0, arcs: free)[reference.end] != nil
+  }
+
+  /// Who doesn't get back is named, with a limit in the way exactly where there is no way at any hour.
+  private func expectKept(
+    _ without: Meeting.WithoutReturn, _ request: MeetRequest, _ graph: RoutingGraph, _ timetable: Timetable,
+    _ note: Comment
+  ) throws {
+    guard case .node(let node) = without.place.place else { return }
+    let last = without.place.lastArrival.milliseconds
+    let kept = try request.people.indices.filter {
+      try !Self.getsBack(request.people[$0], request, from: node, leaving: last, graph, timetable)
+    }
+    #expect(without.people.map(\.person) == kept && !kept.isEmpty, note)
+    for one in without.people {
+      let person = request.people[one.person]
+      var profile = person.profile
+      profile.closedFeatures.formUnion(timetable.closedFeatures)
+      let way = ReferenceRouting(graph: graph, profile: profile).milliseconds(
+        from: .node(node), to: request.home(of: person) ?? .node(node))
+      #expect((one.missing == nil) == (way != nil), note)
+      #expect(one.missing?.reason.reasons.contains(.tooLate) != true, note)
+    }
   }
 
   /// When a person is at each node, by trying everything.
@@ -62,7 +113,7 @@ import Testing
   }
 
   @Test func `nobody, or too many, are refused`() throws {
-    let world = try RandomWorld(seed: 5)
+    let world = try RandomWorld.tagged(seed: 5)
     let session = DaySession(
       Router(graph: world.graph), timetable: Timetable(graph: world.graph, schedule: Schedule()))
     for count in [0, MeetRequest.greatestCount + 1] {

@@ -9,19 +9,20 @@ import Testing
 @Suite struct ReachOracleTests {
   @Test(arguments: DayOracleTests.batches)
   func `what is reached is what trying everything reaches`(first: UInt64) throws {
-    var (stretches, partial) = (0, 0)
+    var (stretches, partial, deadEnds) = (0, 0, 0)
     for seed in first..<first + 500 {
-      var world = try RandomWorld(seed: seed)
+      var world = try RandomWorld.tagged(seed: seed)
       var random = SeededGenerator(seed: seed ^ 0x4EAC)
       let timetable = Timetable(graph: world.graph, schedule: random.schedule(for: world.graph))
       let session = DaySession(Router(graph: world.graph), timetable: timetable)
       let profile = world.profile()
       let node = NodeIndex(Int.random(in: 0..<world.graph.nodeCount, using: &random))
-      let request = ReachRequest(
+      var request = ReachRequest(
         from: .node(node), departure: random.moment(),
         milliseconds: Int.random(in: 0...3_600_000, using: &random), profile: profile)
       let home =
         random.happens(0.5) ? try session.latestDepartures(to: world.endpoint(), profile: profile) : nil
+      if random.happens(0.7) { request.back = .node(node) }
       guard case .answer(let reach) = try session.reach(request, home: home) else { continue }
       let found = Dictionary(reach.stretches.map { ($0.edge, $0) }) { first, _ in first }
       #expect(found.count == reach.stretches.count, "seed \(seed)")
@@ -38,9 +39,41 @@ import Testing
         }
       }
       stretches += found.count
+      if home == nil {
+        let ends = Self.deadEnds(reference, request, from: node.position, world.graph)
+        let lines = reach.deadEnds?.features.map(\.feature).filter {
+          [FeatureKind.lift, .run].contains(world.graph.feature($0).kind)
+        }
+        #expect(Set(lines ?? []) == ends, "seed \(seed)")
+        deadEnds += ends.count
+      }
     }
-    #expect(stretches > 500 && partial > 20)
-    print("seeds from \(first): \(stretches) stretches, \(partial) in part")
+    #expect(stretches > 500 && partial > 20 && deadEnds > 0)
+    print("seeds from \(first): \(stretches) stretches, \(partial) in part, \(deadEnds) without a way back")
+  }
+
+  /// The lifts and runs whose end is come to in time and leads nowhere back, at whatever hour.
+  private static func deadEnds(
+    _ reference: ReferenceDay, _ request: ReachRequest, from node: Int, _ graph: RoutingGraph
+  ) -> Set<FeatureIndex> {
+    guard request.back != nil else { return [] }
+    let limit = request.departure.milliseconds + request.milliseconds
+    let times = reference.arrivals(from: node, at: request.departure.milliseconds, arcs: reference.arcs)
+    let anyHour = reference.arcs.map { arc in
+      var arc = arc
+      arc.rule = nil
+      return arc
+    }
+    var found: Set<FeatureIndex> = []
+    for arc in reference.arcs {
+      guard let link = arc.link.map(graph.link), link.kind == .lift || link.kind == .run,
+        let feature = link.feature, let time = times[arc.tail],
+        let arrival = ReferenceDay.arrival(arc, at: time), arrival <= limit,
+        reference.arrivals(from: arc.head, at: 0, arcs: anyHour)[node] == nil
+      else { continue }
+      found.insert(feature)
+    }
+    return found
   }
 
   private struct Truth {

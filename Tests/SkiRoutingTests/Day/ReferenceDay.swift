@@ -22,10 +22,13 @@ struct ReferenceDay {
     var rank = 0
     var pushed = 0
     var link: LinkIndex?
+    /// What `cost` counts for who came to ski.
+    var weight = 0
   }
 
   let graph: RoutingGraph
   let model: CostModel
+  let weighed: CostModel
   let timetable: Timetable
   let arcs: [Arc]
   var nodeCount: Int { graph.nodeCount + 2 }
@@ -39,15 +42,19 @@ struct ReferenceDay {
     profile.closedFeatures.formUnion(timetable.closedFeatures)
     let model = CostModel(graph: graph, profile: profile)
     self.model = model
-    let costs = model.edgeCosts()
+    let weighed = CostModel(graph: graph, profile: profile, objective: .skiing)
+    self.weighed = weighed
+    let (costs, weights) = (model.edgeCosts(), weighed.edgeCosts())
     arcs = (0..<graph.edgeCount).compactMap { position in
       let edge = EdgeIndex(position)
       guard let whole = costs[edge] else { return nil }
       var arc = Arc(tail: graph.tail(edge).position, head: graph.head(edge).position, cost: Int(whole))
       arc.link = graph.link(of: edge)
+      arc.weight = Int(weights[edge] ?? 0)
       let link = graph.link(graph.link(of: edge))
       if link.kind == .lift, let time = model.liftMilliseconds(graph.link(of: edge)) {
         (arc.cost, arc.isLift) = (Int(time.ride), true)
+        arc.weight -= Int(time.wait)
         arc.rule = link.feature.flatMap { timetable.rule(of: $0, kind: .lift, usualWait: time.wait) }
         return arc
       }
@@ -65,9 +72,10 @@ struct ReferenceDay {
     var best: Int?
     for window in rule.windows {
       let entry = max(there, Int(window.opens))
-      let last = rule.endsInside ? entry + arc.cost : entry
+      let begin = entry + Int(rule.waits.wait(at: UInt64(entry)))
+      let last = rule.endsInside ? begin + arc.cost : begin
       guard last <= Int(window.ends) else { continue }
-      let arrival = entry + Int(rule.waits.wait(at: UInt64(entry))) + arc.cost + arc.after
+      let arrival = begin + arc.cost + arc.after
       best = min(best ?? .max, arrival)
     }
     return best
@@ -111,6 +119,7 @@ struct ReferenceDay {
         leaves
         ? Arc(tail: start, head: node.position, cost: walk) : Arc(tail: node.position, head: end, cost: walk)
       arc.pushed = metres
+      arc.weight = 2 * walk
       return arc
     }
     guard let index = place.link else { return place.node.map { [atNode($0)] } ?? [] }
@@ -121,7 +130,9 @@ struct ReferenceDay {
     return [false, true].compactMap { reversed in
       let offset = reversed ? length - place.offsetCentimetres : place.offsetCentimetres
       guard let edge = graph.edge(of: index, reversed: reversed), let whole = model.edgeCosts()[edge],
-        let part = model.cumulativeMilliseconds(edge, toCentimetres: offset)
+        let part = model.cumulativeMilliseconds(edge, toCentimetres: offset),
+        let heavy = weighed.edgeCosts()[edge],
+        let heavyPart = weighed.cumulativeMilliseconds(edge, toCentimetres: offset)
       else { return nil }
       let rule = link.feature.flatMap { timetable.rule(of: $0, kind: link.kind, usualWait: 0) }
       var arc =
@@ -129,6 +140,7 @@ struct ReferenceDay {
         ? Arc(
           tail: start, head: graph.head(edge).position, cost: Int(whole - part), before: walk, rule: rule)
         : Arc(tail: graph.tail(edge).position, head: end, cost: Int(part), after: walk, rule: rule)
+      arc.weight = Int(leaves ? heavy - heavyPart : heavyPart)
       (arc.rank, arc.link) = (Self.rank(link), index)
       arc.pushed =
         metres + Self.pushed(link, reversed, from: leaves ? offset : 0, to: leaves ? .max : offset)
@@ -145,11 +157,14 @@ struct ReferenceDay {
       let y = reversed ? length - b.offsetCentimetres : b.offsetCentimetres
       guard x <= y, let edge = graph.edge(of: index, reversed: reversed), model.edgeCosts()[edge] != nil,
         let before = model.cumulativeMilliseconds(edge, toCentimetres: x),
-        let after = model.cumulativeMilliseconds(edge, toCentimetres: y)
+        let after = model.cumulativeMilliseconds(edge, toCentimetres: y),
+        let heavyBefore = weighed.cumulativeMilliseconds(edge, toCentimetres: x),
+        let heavyAfter = weighed.cumulativeMilliseconds(edge, toCentimetres: y)
       else { return nil }
       let rule = link.feature.flatMap { timetable.rule(of: $0, kind: link.kind, usualWait: 0) }
       var arc = Arc(
         tail: start, head: end, cost: Int(after - before), before: walk(a), after: walk(b), rule: rule)
+      arc.weight = Int(heavyAfter - heavyBefore)
       (arc.rank, arc.link) = (Self.rank(link), index)
       arc.pushed =
         Self.pushed(link, reversed, from: x, to: y) + Self.walkedCentimetres(a) + Self.walkedCentimetres(b)

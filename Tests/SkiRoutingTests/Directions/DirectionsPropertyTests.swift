@@ -21,7 +21,8 @@ import Testing
       let graph = try builder.build()
       let session = RouteSession(Router(graph: graph))
       for question in 0..<4 {
-        let request = RouteRequest(from: world.endpoint(), to: world.endpoint(), profile: world.profile())
+        let request = RouteRequest.fastest(
+          from: world.endpoint(), to: world.endpoint(), profile: world.profile())
         guard case .route(let route) = try session.route(request) else { continue }
         let directions = Directions(route, graph: graph, destination: "Goal")
         let note: Comment = "seed \(seed), question \(question)"

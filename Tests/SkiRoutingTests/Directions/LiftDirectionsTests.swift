@@ -37,7 +37,7 @@ import Testing
   @Test func `the lift is told by seats, name and time, and which side to leave it`() throws {
     #expect(
       try Self.star().told("B", "W") == [
-        "Take the 6-seat chair lift Caron (7 min, 3 min wait).",
+        "Take the 6-seat chair lift Caron (8 min, 3 min wait).",
         "Leave to the left onto West (red), 400 m, steepest 13 %.", "You are there.",
       ])
   }
@@ -67,7 +67,7 @@ import Testing
     #expect(
       try world.told("B", "M")
         == [
-          "Take the gondola Egg (2 min, 3 min wait). Get off at the mid-station Mittelberg.",
+          "Take the gondola Egg (3 min, 3 min wait). Get off at the mid-station Mittelberg.",
           "You are there.",
         ])
     #expect(try world.told("B", "T")[0].hasSuffix("Stay on at Mittelberg."))

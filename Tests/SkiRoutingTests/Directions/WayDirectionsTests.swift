@@ -114,8 +114,8 @@ import Testing
     let world = try DrawnWorld(
       "A---B---C", heights: ["A": 1300, "B": 1200, "C": 1100],
       [
-        .run("AB", .easy, name: "", change: { $0.ref = "67;66" }),
-        .run("BC", .intermediate, name: " ", change: { $0.ref = "67; 66" }),
+        .run("AB", .easy, name: "", change: { $0.refs = ["67", "66"] }),
+        .run("BC", .intermediate, name: " ", change: { $0.refs = ["67", "66"] }),
       ])
     let told = try world.told("A", "C")
     #expect(told == ["Start on run 67/66 (red), 800 m, steepest 25 %.", "You are there."])

@@ -1,3 +1,5 @@
+import SkiGeo
+import SkiModel
 import SkiTestSupport
 import Testing
 
@@ -33,6 +35,25 @@ import Testing
           rule.latestEntry(arrivingBy: deadline, cost: cost) == latest, "round \(round), by \(deadline)")
       }
     }
+  }
+
+  @Test func `boarding ends ten minutes before closing, the usual wait included`() throws {
+    let hours = OpenHours(opens: DayTime(hour: 9), closes: DayTime(hour: 16, minute: 30))
+    let rule = TravelRule(
+      windows: [TravelRule.boarding(hours, OperatingHours())], endsInside: false,
+      waits: WaitCurve(milliseconds: 180_000))
+    let last = UInt64(DayTime(hour: 16, minute: 17).milliseconds)
+    #expect(rule.passage(at: last, cost: 600_000)?.arrival == last + 780_000)
+    #expect(rule.passage(at: last + 1, cost: 600_000) == nil)
+    #expect(rule.latestEntry(arrivingBy: UInt64(TravelRule.lastMoment), cost: 600_000) == last)
+    let quick = QuickRule(rule)
+    #expect(quick.isWhole && UInt64(quick.ends) == last)
+    let run = TravelRule(
+      windows: [TravelRule.skiing(after: hours, OperatingHours())], endsInside: true,
+      waits: WaitCurve(milliseconds: 0))
+    let close = UInt64(DayTime(hour: 17).milliseconds)
+    #expect(run.passage(at: close - 300_000, cost: 300_000) != nil)
+    #expect(run.passage(at: close - 299_999, cost: 300_000) == nil)
   }
 
   @Test func `waits follow straight lines, and fall no faster than time passes`() {

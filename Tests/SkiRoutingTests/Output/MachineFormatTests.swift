@@ -8,9 +8,10 @@ import Testing
 
 @Suite struct MachineFormatTests {
   static let stepMembers: Set<String> = [
-    "kind", "id", "name", "ref", "difficulty", "difficultyEstimated", "steeperThanGraded", "colour",
-    "liftType", "seats",
-    "seconds",
+    "kind", "movement", "id", "name", "ref", "difficulty", "difficultyEstimated", "steeperThanGraded",
+    "colour", "direction", "liftType", "streetType", "seats", "refs", "linkBetween", "stayOn",
+    "stayOnStation",
+    "terrain", "grooming", "bubble", "heated", "seconds",
     "waitSeconds", "lengthMetres", "ascentMetres", "descentMetres", "maxGradient",
   ]
 

@@ -25,7 +25,7 @@ enum OutputFixture {
           change: {
             $0.occupancy = 4
             $0.capacityPerHour = 2800
-            $0.ref = "7"
+            $0.refs = ["7"]
           }),
         .run("TK", .easy, name: "Panorama"), .run("KM", .intermediate, name: "Panorama"),
         .connector("MN"), .run("NC", .advanced, flags: .difficultyEstimated), .walk("CA"), .connector("AB"),
@@ -34,19 +34,20 @@ enum OutputFixture {
 
   /// From the foot of the lift around the mountain to the street.
   static func document(
-    _ from: Character = "B", _ to: Character = "A", _ profile: SkierProfile = SkierProfile()
+    _ from: Character = "B", _ to: Character = "A", _ profile: SkierProfile = .anyGrade
   ) throws -> RouteDocument {
     let world = try world()
     return RouteDocument(
       result: try world.result(from, to, profile), from: "Valley \u{1B}[31m", to: "Café \"A\"",
-      ceiling: profile.ceiling, sources: Self.sources)
+      ceiling: profile == .anyGrade ? nil : profile.effectiveCeiling, sources: Self.sources)
   }
 
   /// A way that needs the lift, though the street is near.
   static func ride() throws -> RouteDocument {
     let world = try world()
     let start = RouteEndpoint.coordinate(world.place("B", "T", share: 0, northMetres: -30))
-    let answer = try world.router.route(RouteRequest(from: start, to: .node(world.node("C"))))
+    let answer = try world.router.route(
+      RouteRequest.fastest(from: start, to: .node(world.node("C")), profile: .anyGrade))
     return RouteDocument(result: answer, from: "Home", to: "Café \"A\"", sources: Self.sources)
   }
 }

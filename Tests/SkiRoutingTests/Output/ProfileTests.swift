@@ -94,7 +94,8 @@ import Testing
   @Test func `on random worlds any route has a profile that is drawn`() throws {
     for seed in UInt64(1)...300 {
       var world = try RandomWorld(seed: seed)
-      let request = RouteRequest(from: world.endpoint(), to: world.endpoint(), profile: world.profile())
+      let request = RouteRequest.fastest(
+        from: world.endpoint(), to: world.endpoint(), profile: world.profile())
       guard case .route(let route) = try Router(graph: world.graph).route(request) else { continue }
       let profile = ElevationProfile(route)
       #expect(abs(profile.lengthMetres() - route.lengthMetres()) < 1e-3, "seed \(seed)")

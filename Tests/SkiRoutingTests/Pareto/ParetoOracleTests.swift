@@ -11,7 +11,7 @@ import Testing
   func `the ways worth taking are those of trying everything`(first: UInt64) throws {
     var (found, many) = (0, 0)
     for seed in first..<first + 500 {
-      var world = try RandomWorld(seed: seed)
+      var world = try RandomWorld.tagged(seed: seed)
       var random = SeededGenerator(seed: seed ^ 0x9A2E)
       let schedule =
         random.happens(0.5) ? random.schedule(for: world.graph) : Schedule(now: .init(secondsSince1970: 0))
@@ -25,7 +25,7 @@ import Testing
       let plain = ReferenceRouting(graph: world.graph, profile: profile)
       let arcs = reference.arcs + reference.accessArcs(plain.places(from), plain.places(to))
       let truth = reference.paretoVectors(departing: departure.milliseconds, arcs: arcs)
-      let request = RouteRequest(from: from, to: to, profile: profile)
+      let request = RouteRequest.fastest(from: from, to: to, profile: profile)
       let note: Comment = "seed \(seed), at \(departure)"
       guard case .answer(let choices) = try session.paretoChoices(request, departing: departure) else {
         #expect(truth.isEmpty, note)
@@ -64,14 +64,14 @@ import Testing
   }
 
   @Test func `a search with too little memory says so`() throws {
-    var world = try RandomWorld(seed: 1)
+    var world = try RandomWorld.tagged(seed: 1)
     var thrown = 0
     for seed in UInt64(1)...200 {
-      world = try RandomWorld(seed: seed)
+      world = try RandomWorld.tagged(seed: seed)
       let session = DaySession(
         Router(graph: world.graph),
         timetable: Timetable(graph: world.graph, schedule: Schedule(now: .init(secondsSince1970: 0))))
-      let request = RouteRequest(from: .node(NodeIndex(0)), to: .node(NodeIndex(1)))
+      let request = RouteRequest.fastest(from: .node(NodeIndex(0)), to: .node(NodeIndex(1)))
       do {
         _ = try session.paretoChoices(
           request, departing: DayTime(hour: 10), limits: SearchLimits(labelCount: 1))

@@ -24,8 +24,8 @@ extension ReferenceDay {
     var pieces: [(length: Int, drop: Int?)] = []
     for index in link.points.indices.dropFirst() {
       let length = Int(link.distancesCentimetres[index] - link.distancesCentimetres[index - 1])
-      let heights = (link.points[index - 1].elevationCentimetres, link.points[index].elevationCentimetres)
-      let drop = heights.0.flatMap { a in heights.1.map { Int(a) - Int($0) } }
+      let drop = link.pricedHeight(index - 1).flatMap { a in link.pricedHeight(index).map { Int(a) - Int($0) }
+      }
       pieces.append((length, drop.map { reversed ? -$0 : $0 }))
     }
     if reversed { pieces.reverse() }

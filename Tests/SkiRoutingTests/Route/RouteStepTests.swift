@@ -37,7 +37,7 @@ import Testing
     let route = try #require(try world.route(.node(world.node("T")), .node(world.node("B"))))
     let step = route.steps[0]
     #expect(step.ascentMetres == nil && step.descentMetres == nil && step.maxGradient == nil)
-    #expect(abs(Double(step.milliseconds) / 1000 - 300 / 3.6) < 0.1)
+    #expect(abs(Double(step.milliseconds) / 1000 - 300 / 4.4) < 0.1)
     #expect(route.descentMetres() == nil && route.hardestSection() == nil)
   }
 

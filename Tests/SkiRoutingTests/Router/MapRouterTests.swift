@@ -44,10 +44,10 @@ struct MapRouterTests {
             kind: facts.kind, name: facts.name, region: RegionIndex(number), feature: feature,
             features: [feature], point: facts.start, node: facts.startNode)
         }
-        let expected = try own.route(RouteRequest(from: from, to: to, profile: profile))
+        let expected = try own.route(RouteRequest.fastest(from: from, to: to, profile: profile))
         profile.closedFeatures = []
         let answer = try worlds.router.route(
-          RouteRequest(from: from, to: to, profile: profile), closing: closed)
+          RouteRequest.fastest(from: from, to: to, profile: profile), closing: closed)
         #expect(answer == expected, "seed \(seed), world \(number), question \(question)")
         if case .route(let route) = answer { #expect(route.region == RegionIndex(number)) }
       }
@@ -60,7 +60,7 @@ struct MapRouterTests {
     guard let from = worlds.moved(worlds.worlds[0].endpoint(), to: 0),
       let to = worlds.moved(worlds.worlds[1].endpoint(), to: 1)
     else { return }
-    guard case .noRoute(let reason) = try worlds.router.route(RouteRequest(from: from, to: to)) else {
+    guard case .noRoute(let reason) = try worlds.router.route(RouteRequest.fastest(from: from, to: to)) else {
       Issue.record("seed \(seed): a route between regions")
       return
     }
@@ -73,7 +73,7 @@ struct MapRouterTests {
     let map = try MapContents(regions: [world.builder, world.builder.moved(eastDegrees: 0.0039)]).map()
     let graph = try map.graph(RegionIndex(1))
     let place = RouteEndpoint.coordinate(graph.point(NodeIndex(0)).coordinate)
-    let result = try MapRouter(map: map).route(RouteRequest(from: place, to: place))
+    let result = try MapRouter(map: map).route(RouteRequest.fastest(from: place, to: place))
     if case .route(let route) = result { #expect(route.region == RegionIndex(1)) }
   }
 
@@ -82,7 +82,7 @@ struct MapRouterTests {
     let far = RouteEndpoint.coordinate(Coordinate(latitude: 46.05, longitude: 9.01))
     let nowhere = RouteEndpoint.coordinate(Coordinate(latitude: -46, longitude: 100))
     for (place, isKnown) in [(far, true), (nowhere, false)] {
-      let result = try worlds.router.route(RouteRequest(from: place, to: far))
+      let result = try worlds.router.route(RouteRequest.fastest(from: place, to: far))
       guard case .noRoute(let reason) = result else {
         Issue.record("a route from nowhere")
         continue
@@ -104,9 +104,9 @@ struct MapRouterTests {
     let good = RouteEndpoint.coordinate(place)
     let bad = RouteEndpoint.coordinate(
       Coordinate(latitude: place.latitude, longitude: place.longitude - 2))
-    _ = try router.route(RouteRequest(from: good, to: good, snapLimitMetres: 5000))
+    _ = try router.route(RouteRequest.fastest(from: good, to: good, snapLimitMetres: 5000))
     let error = #expect(throws: SkiError.self) {
-      try router.route(RouteRequest(from: bad, to: good, snapLimitMetres: 5000))
+      try router.route(RouteRequest.fastest(from: bad, to: good, snapLimitMetres: 5000))
     }
     #expect(error?.code == .malformedData)
   }
@@ -114,16 +114,18 @@ struct MapRouterTests {
   @Test func `nodes and regions of another map are refused`() throws {
     let worlds = try Worlds(seed: 9, count: 2)
     let node = RouteEndpoint.node(NodeIndex(0))
-    #expect(throws: SkiError.self) { try worlds.router.route(RouteRequest(from: node, to: node)) }
+    #expect(throws: SkiError.self) { try worlds.router.route(RouteRequest.fastest(from: node, to: node)) }
     let point = try worlds.map.graph(.first).point(NodeIndex(0))
     let place = Place(
       kind: .hut, name: "Elsewhere", region: RegionIndex(9), feature: FeatureIndex(0), features: [],
       point: point, node: nil)
     let error = #expect(throws: SkiError.self) {
-      try worlds.router.route(RouteRequest(from: .place(place), to: .place(place)))
+      try worlds.router.route(RouteRequest.fastest(from: .place(place), to: .place(place)))
     }
     #expect(error?.code == .invalidArgument)
     let invalid = RouteEndpoint.coordinate(Coordinate(latitude: .nan, longitude: 0))
-    #expect(throws: SkiError.self) { try worlds.router.route(RouteRequest(from: invalid, to: invalid)) }
+    #expect(throws: SkiError.self) {
+      try worlds.router.route(RouteRequest.fastest(from: invalid, to: invalid))
+    }
   }
 }

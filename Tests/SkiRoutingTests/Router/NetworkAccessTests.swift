@@ -57,9 +57,9 @@ import Testing
     let run = try #require(world.feature("TMB"))
     let link = LinkIndex(world.graph.links(of: run).lowerBound)
     let edge = try #require(world.graph.edge(of: link, reversed: false))
-    let access = session.access(on: edge, atCentimetres: 10_000, profile: SkierProfile())
+    let access = session.access(on: edge, atCentimetres: 10_000, profile: .anyGrade)
     #expect(access.ends.map(\.node) == [world.node("M")])
-    #expect(session.times(from: access, profile: SkierProfile())[world.node("T")] != nil)
+    #expect(session.times(from: access, profile: .anyGrade)[world.node("T")] != nil)
     let timid = SkierProfile(ceiling: .colour(.blue))
     #expect(session.access(on: edge, atCentimetres: 10_000, profile: timid).ends.isEmpty)
   }

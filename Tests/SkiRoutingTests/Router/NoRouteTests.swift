@@ -7,10 +7,11 @@ import Testing
 
 @Suite struct NoRouteTests {
   static func reason(
-    _ world: DrawnWorld, _ from: RouteEndpoint, _ to: RouteEndpoint, _ profile: SkierProfile = SkierProfile()
+    _ world: DrawnWorld, _ from: RouteEndpoint, _ to: RouteEndpoint, _ profile: SkierProfile = .anyGrade
   ) throws -> NoRoute? {
     guard
-      case .noRoute(let reason) = try world.router.route(RouteRequest(from: from, to: to, profile: profile))
+      case .noRoute(let reason) = try world.router.route(
+        RouteRequest.fastest(from: from, to: to, profile: profile))
     else { return nil }
     return reason
   }

@@ -58,7 +58,7 @@ import Testing
       T......B
       """, heights: ["T": 1400], [.lift("BT", .chairLift)])
     let answer = try world.router.route(
-      RouteRequest(from: .coordinate(world.place("T", "B", share: 0.5)), to: .node(world.node("T"))))
+      RouteRequest.fastest(from: .coordinate(world.place("T", "B", share: 0.5)), to: .node(world.node("T"))))
     guard case .noRoute(let reason) = answer else {
       Issue.record("boarded in mid-span")
       return
@@ -91,7 +91,7 @@ import Testing
       let hut = Place(
         kind: .hut, name: "Hut", feature: feature, features: [],
         point: GraphPoint(position: spot, elevationCentimetres: nil), node: nil)
-      switch try world.router.route(RouteRequest(from: .node(world.node("T")), to: .place(hut))) {
+      switch try world.router.route(RouteRequest.fastest(from: .node(world.node("T")), to: .place(hut))) {
       case .route(let route): #expect(route.steps.map(\.kind) == kinds)
       case .noRoute(let reason):
         #expect(
@@ -108,12 +108,12 @@ import Testing
       .coordinate(Coordinate(latitude: .nan, longitude: 0)),
     ]
     for end in bad {
-      #expect(throws: SkiError.self) { try world.router.route(RouteRequest(from: end, to: good)) }
-      #expect(throws: SkiError.self) { try world.router.route(RouteRequest(from: good, to: end)) }
+      #expect(throws: SkiError.self) { try world.router.route(RouteRequest.fastest(from: end, to: good)) }
+      #expect(throws: SkiError.self) { try world.router.route(RouteRequest.fastest(from: good, to: end)) }
     }
     for limit in [-1, Double.nan, .infinity] {
       #expect(throws: SkiError.self) {
-        try world.router.route(RouteRequest(from: good, to: good, snapLimitMetres: limit))
+        try world.router.route(RouteRequest.fastest(from: good, to: good, snapLimitMetres: limit))
       }
     }
   }

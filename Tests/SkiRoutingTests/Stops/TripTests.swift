@@ -20,7 +20,7 @@ import Testing
         RouteStop($0, pauseMilliseconds: Int.random(in: 0...600_000, using: &random))
       }
       let departure = random.moment()
-      let request = RouteRequest(from: places[0], to: places[places.count - 1], profile: profile)
+      let request = RouteRequest.fastest(from: places[0], to: places[places.count - 1], profile: profile)
       var truth: Int? = departure.milliseconds
       for (index, place) in places.dropFirst().enumerated() {
         guard let time = truth else { break }
@@ -50,7 +50,7 @@ import Testing
       Router(graph: world.graph),
       timetable: Timetable(graph: world.graph, schedule: Schedule(now: .init(secondsSince1970: 0))))
     let node = RouteEndpoint.node(NodeIndex(0))
-    let request = RouteRequest(from: node, to: node)
+    let request = RouteRequest.fastest(from: node, to: node)
     #expect(throws: SkiError.self) {
       try session.trip(request, over: [RouteStop(node, pauseMilliseconds: -1)], departing: DayTime(hour: 9))
     }

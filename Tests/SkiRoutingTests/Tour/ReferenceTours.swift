@@ -120,7 +120,7 @@ struct TourReplay {
       if let rule {
         guard
           let entry = rule.windows.map({ (max(time, Int($0.opens)), Int($0.ends)) }).first(where: {
-            $0.0 + (rule.endsInside ? cost : 0) <= $0.1
+            $0.0 + Int(rule.waits.wait(at: UInt64($0.0))) + (rule.endsInside ? cost : 0) <= $0.1
           })
         else { return nil }
         wait = entry.0 - time + Int(rule.waits.wait(at: UInt64(entry.0)))

@@ -28,7 +28,7 @@ struct ReferenceRelaxation {
     self.graph = graph
     self.profile = profile
     var free = profile
-    free.ceiling = nil
+    free.ceiling = .grade(.expert)
     free.ungraded = .allow
     free.avoidedLiftKinds = []
     free.closedFeatures = []
@@ -61,7 +61,7 @@ struct ReferenceRelaxation {
 
   private func judge(_ link: GraphLink, _ index: LinkIndex, _ arc: inout Arc) {
     let convention = DifficultyConvention(code: graph.conventionCode(ofLink: index.position)) ?? .europe
-    let ceiling = profile.ceiling?.grade(in: convention)
+    let ceiling = ReferenceRouting(graph: graph, profile: profile).hardestGrade(in: convention)
     let isVague = link.difficulty == nil || link.flags.contains(.difficultyEstimated)
     switch link.difficulty {
     case .freeride?, .extreme?:
@@ -72,10 +72,9 @@ struct ReferenceRelaxation {
         arc.adds[4] = 1
         return
       }
-      guard let ceiling else { return }
       if let grade {
         arc.adds[1] = max(0, Int(grade.rank) - Int(ceiling.rank))
-      } else if link.kind == .run {
+      } else if link.kind == .run, profile.ceiling != nil || profile.ability != .expert {
         arc.adds[4] = 1
       }
     }

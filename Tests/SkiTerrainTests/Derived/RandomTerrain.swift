@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiProjection
 import SkiTerrain
 import SkiTestSupport

@@ -10,6 +10,8 @@ struct GDALInfo {
   var noData: [Double?]
   /// Of each band: `Byte`, `Float32` and so on.
   var types: [String]
+  /// Of each band, what its values are in; nil when it has no unit.
+  var units: [String?]
   /// Of each band, over all its pixels.
   var checksums: [Int]
   /// The reference system as WKT.
@@ -30,6 +32,7 @@ struct GDALInfo {
     transform = all["geoTransform"] as? [Double] ?? [0, 1, 0, 0, 0, -1]
     noData = bands.map { ($0["noDataValue"] as? NSNumber)?.doubleValue }
     types = bands.map { $0["type"] as? String ?? "" }
+    units = bands.map { $0["unit"] as? String }
     checksums = bands.map { $0["checksum"] as? Int ?? -1 }
     wkt = (all["coordinateSystem"] as? [String: Any])?["wkt"] as? String ?? ""
     block = bands.first?["block"] as? [Int] ?? []

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiTerrain
 import Testing
 

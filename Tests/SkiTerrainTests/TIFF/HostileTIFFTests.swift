@@ -171,7 +171,7 @@ struct HostileTIFFTests {
       "scale")
     expect(
       Self.bytes([42112: .text(Array("<Item sample=\"0\" role=\"unittype\">ell</Item>\0".utf8))]),
-      .unsupportedFormat, "ell")
+      .invalidArgument, "--vertical-unit")
   }
 
   @Test func `a transformation that points north is as good as a scale and a point`() throws {

@@ -15,10 +15,39 @@ extension RawArea {
     if kind != "unknown", let told = step.liftType, told != kind {
       verdict.add(.structure, index, "\(tags.id) is a \(kind), shown as \(told)")
     }
+    let step = step.staysOn ? fromOwnStation(step, index, feature, &verdict) : step
     _ = checkLine(step, index, feature, &verdict, isLift: true)
     for (vertex, does) in [(step.vertices.first, "boards"), (step.vertices.last, "leaves")] {
       guard let vertex, !isBoardingPlace(plane.point(vertex), of: feature) else { continue }
       verdict.add(.liftMidSpan, index, "\(does) \(tags.id) \(tags.name ?? "") at no station: \(text(vertex))")
+    }
+  }
+
+  /// Stays on from the end of a section to the beginning of the next, 60 m away at most, without a wait; returns the rest.
+  private func fromOwnStation(
+    _ step: RawStep, _ index: Int, _ feature: Int, _ verdict: inout RawVerdict
+  ) -> RawStep {
+    var step = step
+    if step.waitSeconds > 0 { verdict.add(.structure, index, "waits in the cabin it stays in") }
+    guard step.vertices.count > 2, !isBoardingPlace(plane.point(step.vertices[0]), of: feature),
+      rawDistanceMetres(step.vertices[0], step.vertices[1]) <= 62
+    else { return step }
+    step.vertices.removeFirst()
+    return step
+  }
+
+  /// Whether a step is a further section of the lift before it: one kind, and one name or number.
+  func isSection(_ step: RawStep, after before: RawStep) -> Bool {
+    guard before.kind == "lift", step.kind == "lift", let one = before.id, let other = step.id else {
+      return false
+    }
+    return liftsByID[one, default: []].contains { a in
+      liftsByID[other, default: []].contains { b in
+        let (first, second) = (features[a].tags, features[b].tags)
+        return first.liftKind == second.liftKind
+          && (one == other || first.name != nil && first.name == second.name
+            || first.ref != nil && first.ref == second.ref)
+      }
     }
   }
 

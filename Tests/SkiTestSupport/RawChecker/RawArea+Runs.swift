@@ -12,6 +12,7 @@ extension RawArea {
       verdict.add(.optIn, index, "run \(tags.id) is an ungroomed itinerary")
     }
     checkGrade(step, index, question, feature, &verdict)
+    checkClimb(step, index, &verdict)
     if !features[feature].isArea, checkLine(step, index, feature, &verdict, isLift: false) { return }
     checkAreaCrossing(step, index, question, feature, &verdict)
   }
@@ -68,6 +69,18 @@ extension RawArea {
         .runUphill, index,
         "climbs \(end.metres - start.metres) m across the area \(tags.id) from \(text(first)) to \(text(last))"
       )
+    }
+  }
+
+  /// Nobody skis up: what rises by more than 15 m at more than 10 % is told as a climb, and what falls so is not.
+  private func checkClimb(_ step: RawStep, _ index: Int, _ verdict: inout RawVerdict) {
+    guard let movement = step.movement, let first = step.vertices.first, let last = step.vertices.last,
+      let start = elevation(at: first), let end = elevation(at: last)
+    else { return }
+    let (rise, doubt) = (end.metres - start.metres, max(start.doubt, end.doubt))
+    let isSteep = abs(rise) - doubt > max(15, 0.1 * step.horizontalMetres)
+    if isSteep, (movement == "climbed") != (rise > 0) {
+      verdict.add(.climb, index, "rises by \(rise) m over \(step.horizontalMetres) m, told as \(movement)")
     }
   }
 

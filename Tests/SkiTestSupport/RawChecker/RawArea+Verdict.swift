@@ -73,6 +73,9 @@ extension RawArea {
         verdict.add(
           .structure, index, "starts \(rawDistanceMetres(end, start)) m from the end of the step before")
       }
+      if route.steps[index].staysOn, !isSection(route.steps[index], after: route.steps[index - 1]) {
+        verdict.add(.structure, index, "stays on from another lift")
+      }
     }
   }
 

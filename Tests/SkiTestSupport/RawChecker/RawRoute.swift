@@ -15,7 +15,11 @@ public struct RawStep: Sendable, Hashable {
   public var ascentMetres: Double?
   public var descentMetres: Double?
   public var maxGradient: Double?
+  /// `skied`, `climbed` and so on; nil where the document doesn't tell.
+  public var movement: String?
   public var vertices: [RawVertex]
+  /// Whether it is a further section of the lift of the step before.
+  public var staysOn = false
 
   /// Makes a step; everything but its kind, time, length and line may be missing.
   public init(
@@ -89,7 +93,7 @@ public struct RawRoute: Sendable, Hashable {
     guard let kind = properties["kind"] as? String, let seconds = rawNumber(properties["seconds"]),
       let length = rawNumber(properties["lengthMetres"])
     else { throw RawCheckError("route: step \(index) lacks kind, seconds or lengthMetres") }
-    return RawStep(
+    var step = RawStep(
       kind: kind, id: rawText(properties["id"]), name: properties["name"] as? String,
       difficulty: properties["difficulty"] as? String,
       difficultyEstimated: properties["difficultyEstimated"] as? Bool,
@@ -98,5 +102,8 @@ public struct RawRoute: Sendable, Hashable {
       ascentMetres: rawNumber(properties["ascentMetres"]),
       descentMetres: rawNumber(properties["descentMetres"]),
       maxGradient: rawNumber(properties["maxGradient"]), vertices: vertices)
+    step.staysOn = properties["stayOn"] as? Bool ?? false
+    step.movement = rawText(properties["movement"])
+    return step
   }
 }

@@ -79,6 +79,7 @@ extension RawTags {
 
   private static func isOperating(_ properties: RawObject) -> Bool {
     if let status = properties["status"] as? String, status != "operating" { return false }
+    if isBarred(properties) { return false }
     for (key, value) in properties {
       let parts = key.split(separator: ":").map(String.init)
       let saysNo = ["no", "false", "0"].contains(rawText(value) ?? "no")

@@ -7,7 +7,7 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
     case liftNotOperating, liftNotForSkiers, ceiling, difficultyTooEasy, difficultyNotEstimated, offTheScale
     case connectorTooLong, connectorClimb, connectorNowhere, connectorWithID, chainTooLong, walkInside,
       walkTooLong, walkOffStreet
-    case length, speed, heights, closed, avoided, refused, optIn
+    case length, speed, heights, closed, avoided, refused, optIn, climb
   }
 
   /// The rule.

@@ -128,8 +128,7 @@ struct RasterTileTests {
     let west = try #require(TileAddress(zoom: 12, column: 2176, row: 1434)).bounds.centre.longitude
     let ground = try DrawnGround { $0.longitude < west ? nil : DrawnGround.hills($0) }
     let layers: [RasterTileLayer] = [
-      .hillshade(Hillshade()), .relief(.mountains, shade: nil), .slope, .heights(.terrarium),
-      .heights(.terrainRGB),
+      .hillshade(Hillshade()), .relief(.mountains, shade: nil), .slope,
     ]
     for layer in layers {
       let source = try ground.source(layer, zooms: 12...12)

@@ -80,7 +80,7 @@ struct TileWorld {
       start: builder.nodes[nodes[0].position], end: builder.nodes[nodes[nodes.count - 1].position])
     feature.difficulty = Difficulty.allCases.randomElement(using: &random)
     feature.convention = DifficultyConvention.allCases.randomElement(using: &random) ?? .europe
-    feature.isGroomed = [true, false, nil].randomElement(using: &random) ?? nil
+    feature.terrain.grooming = [.classic, .mogul, .ungroomed, nil].randomElement(using: &random) ?? nil
     feature.liftKind = LiftKind.allCases.randomElement(using: &random) ?? .unknown
     feature.uses = kind == .run ? .downhill : []
     feature.streetKind = kind == .street ? .path : nil

@@ -190,7 +190,7 @@ struct VectorTileSourceTests {
     #expect(whole.count > 1_000_000, "\(whole.count) bytes")
     #expect(part.count <= 500_000 && part.count > 250_000, "\(part.count) bytes of \(whole.count)")
     let decoded = try DecodedTile(packed: part)
-    #expect(decoded["areas"] != nil && (decoded["runs"]?.features.count ?? 0) > 1000)
+    #expect(decoded["areas"] != nil && (decoded["runs"]?.features.count ?? 0) > 500)
   }
 
   @Test func `equal maps give equal bytes, however many threads ask`() async throws {

@@ -37,6 +37,7 @@ extension DayDocument {
     let facts: [JSONValue.Member] = [
       .init("kind", .string(lap.kind.rawValue)), .init("id", .string(lap.id.rawValue)),
       .init("name", .optional(lap.name)), .init("ref", .optional(lap.ref)),
+      .init("refs", .array(lap.refs.map(JSONValue.string))),
       .init("area", .optional(lap.area.flatMap { day.areas[$0].name })),
       .init("difficulty", .optional(lap.difficulty?.rawValue)),
       .init("difficultyEstimated", .bool(lap.isDifficultyEstimated)),

@@ -9,8 +9,11 @@ extension RouteStep {
     .present([
       "kind": .string(kind.rawValue), "feature": feature.map { .number($0.rawValue) },
       "id": id.map { .string($0.rawValue) }, "name": name.map(JSONValue.string),
-      "ref": ref.map(JSONValue.string), "difficulty": difficulty.map { .string($0.rawValue) },
+      "ref": refs.isEmpty ? nil : .string(refs.joined(separator: ";")),
+      "difficulty": difficulty.map { .string($0.rawValue) },
       "estimated": isDifficultyEstimated ? .bool(true) : nil,
+      "movement": movement == StepMovement(on: kind) ? nil : .string(movement.rawValue),
+      "heightInferred": isHeightInferred ? .bool(true) : nil,
       "steeper": isSteeperThanGraded ? .bool(true) : nil, "convention": .string(convention.rawValue),
       "liftKind": liftKind.map { .string($0.rawValue) }, "seats": seats.map { .number($0) },
       "milliseconds": .number(milliseconds), "waitMilliseconds": .number(waitMilliseconds),
@@ -29,10 +32,12 @@ extension RouteStep {
     step.feature = try fields.optional("feature") { $0.integer(UInt32.self).map(FeatureIndex.init) }
     step.id = try fields.optional("id", \.text).map(SourceID.init)
     step.name = try fields.optional("name", \.text)
-    step.ref = try fields.optional("ref", \.text)
+    step.refs = SignNumbers.list(try fields.optional("ref", \.text))
     step.difficulty = try fields.optional("difficulty") { $0.word() }
     step.isDifficultyEstimated = try fields.optional("estimated", \.bool) ?? false
     step.isSteeperThanGraded = try fields.optional("steeper", \.bool) ?? false
+    step.movement = try fields.optional("movement") { $0.word() } ?? step.movement
+    step.isHeightInferred = try fields.optional("heightInferred", \.bool) ?? false
     step.convention = try fields.required("convention") { $0.word() }
     step.liftKind = try fields.optional("liftKind") { $0.word() }
     step.seats = try fields.optional("seats") { $0.integer() }

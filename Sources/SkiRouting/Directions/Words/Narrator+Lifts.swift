@@ -22,7 +22,7 @@ extension Narrator {
   private func lift(_ ride: LiftRide, _ details: String) -> String {
     let isDown = ride.isDown ?? false
     let lift = book.lift(ride.kind, seats: ride.seats, definite: true)
-    guard let name = SpokenName.of(ride.name) else {
+    guard let name = ride.label else {
       return book.say(isDown ? .rideDownNameless : .takeNameless, ["lift": lift, "details": details])
     }
     guard LiftName.saysKind(name) else {

@@ -39,6 +39,8 @@ extension Narrator {
     case (.cross, _): text = book.say(.cross, ["length": length])
     case (.walk, let street?): text = book.say(.walkAlong, ["length": length, "street": street])
     case (.walk, nil): text = book.say(.walk, ["length": length])
+    case (.climb, let run?): text = book.say(.climbOnFootAlong, ["length": length, "name": run])
+    case (.climb, nil): text = book.say(.climbOnFoot, ["length": length])
     }
     if let climb = walk.ascentMetres { text += ", " + book.say(.climbing, ["rise": book.height(climb)]) }
     let exit = walk.approach == .lift ? walk.turn.map { book.say(Self.exiting($0)) } : nil

@@ -53,8 +53,17 @@ struct Narrator {
   func run(_ sign: RunSign) -> String {
     let colour = book.sign(sign.colour, sign.convention)
     let grade = sign.isEstimated ? book.say(.estimated, ["colour": colour]) : colour
-    if let name = SpokenName.of(sign.name) { return book.say(.runNamed, ["name": name, "grade": grade]) }
-    if let ref = SpokenName.of(sign.ref) { return book.say(.runNumbered, ["number": ref, "grade": grade]) }
-    return book.aRun(sign.colour, sign.convention)
+    switch (SpokenName.of(sign.name), sign.unnamedNumbers) {
+    case (let name?, let number?):
+      return book.say(.runSigned, ["number": number, "name": name, "grade": grade])
+    case (let name?, nil): return book.say(.runNamed, ["name": name, "grade": grade])
+    case (nil, let number?): return book.say(.runNumbered, ["number": number, "grade": grade])
+    case (nil, nil): break
+    }
+    if let link = sign.link, let from = SpokenName.of(link.from), let to = SpokenName.of(link.to) {
+      return book.say(.runLink, ["from": from, "to": to, "grade": grade])
+    }
+    let run = book.aRun(sign.colour, sign.convention)
+    return sign.isEstimated ? book.say(.estimatedRun, ["run": run]) : run
   }
 }

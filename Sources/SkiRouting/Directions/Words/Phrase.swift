@@ -14,8 +14,10 @@ enum Phrase: Hashable, Sendable, CaseIterable {
   // From run to {run}.
   case start, skiOn, goStraight, bearLeft, bearRight, turnLeft, turnRight, turnSharpLeft, turnSharpRight,
     turnBack
-  // What a run is called: by {name} or {number}, with its {grade}.
-  case runNamed, runNumbered, estimated, ungraded
+  // What a run is called: by {name} or {number} or both, with its {grade}.
+  case runNamed, runNumbered, runSigned, estimated, ungraded
+  // A run without a name: {run} is one of a sign, or the link {from} one {to} another, with its {grade}.
+  case estimatedRun, runLink
   case steepest, steeperThanGraded
   // On the way. {after} is one of the three.
   case afterFirst, afterMore, atOnce
@@ -24,12 +26,15 @@ enum Phrase: Hashable, Sendable, CaseIterable {
   case passHutLeft, passHutRight, passBottomLeft, passBottomRight, passTopLeft, passTopRight, passUnder
   case passRunLeft, passRunRight
   // On foot.
-  case walk, walkAlong, cross, climbing
+  case walk, walkAlong, cross, climbing, climbOnFoot, climbOnFootAlong
   case waitUntil, waitUntilNamed
   case arrive, arriveNamed
   // Around the list.
   case total, totalClock, totalSkied, totalLifted, totalRuns, totalWalked, limit, already, data, noHeights
-  case leaveAgain, beyondHome, lateFromStart
+  case heightsUnknown, heightsKnownInPart
+  case leaveAgain, beyondHome, lateFromStart, noWayFromStart
+  // What is missing behind the end of a route; within a {limit} the {easiest} way is harder.
+  case noWayBack, noWayBackWithin, noWayHome, noWayHomeWithin
   // Small change.
   case pair, minutes, underMinute, hours, metres, kilometres, percent, decimalPoint
 }

@@ -5,8 +5,8 @@ import SkiModel
 extension RoutePicture {
   /// Draws the title, the sums and the legend.
   func drawHead(_ svg: inout SVGDocument) {
-    let limit = document.ceilingWord.map { ", nothing harder than \($0)" } ?? ""
-    let title = "\(document.from.shortened(toScalars: 44)) → \(document.to.shortened(toScalars: 44))\(limit)"
+    let ends = [document.from, document.to].map { $0.shortened(toScalars: 44) }
+    let title = ends.joined(separator: " → ") + document.limit
     svg.words(title, at: SIMD2(Self.margin, 22), size: 16, isBold: true)
     svg.words(sums(), at: SIMD2(Self.margin, 43), size: 11.5, colour: "#444444")
     drawLegend(&svg)
@@ -21,6 +21,7 @@ extension RoutePicture {
     if let hardest = route.hardestSection() {
       words.append("steepest 25 m \(decimalText(hardest.gradient.ratio * 100, places: 0) ?? "?") %")
     }
+    if let remark = route.heights()?.remark() { words.append(String(remark.dropLast())) }
     return words.joined(separator: " · ")
   }
 
@@ -42,7 +43,7 @@ extension RoutePicture {
   /// The colours that are skied with their lengths, lifts, and what is walked.
   private func legend() -> [(words: String, paint: String, dash: String?)] {
     var lengths: [DifficultyColour: Double] = [:]
-    for step in route.steps where step.kind == .run {
+    for step in route.steps where step.kind == .run && step.movement != .climbed {
       lengths[step.colour ?? .grey, default: 0] += step.lengthMetres
     }
     var entries: [(words: String, paint: String, dash: String?)] = DifficultyColour.allCases.compactMap {
@@ -55,7 +56,7 @@ extension RoutePicture {
       }
     }
     if route.lengthMetres(of: .lift) > 0 { entries.append(("lift", DrawingColours.lift, nil)) }
-    let walked = route.lengthMetres(of: .walk) + route.lengthMetres(of: .connector)
+    let walked = route.footMetres()
     if walked >= 1 {
       entries.append(("on foot \(StepWords.length(walked))", DrawingColours.unmatched, "1.5 3"))
     }

@@ -21,20 +21,37 @@ public struct ChoicesDocument: Sendable {
   public var routes: [Route]
   /// What each costs; empty for alternatives.
   public var criteria: [RouteCriteria]
+  /// What is missing behind the destination; nil where there is a way back, or none was looked for.
+  public var missingReturn: MissingReturn?
   private let head: QuestionHead
 
   /// Makes the document of a Pareto set.
-  public init(pareto choices: [RouteChoice], from: String, to: String, sources: [DataSource]) {
+  /// - Parameters:
+  ///   - choices: The ways.
+  ///   - from: What the start is called.
+  ///   - to: What the destination is called.
+  ///   - ceiling: The ceiling they keep to.
+  ///   - sources: Where the map's data came from.
+  public init(
+    pareto choices: [RouteChoice], from: String, to: String, ceiling: DifficultyCeiling, sources: [DataSource]
+  ) {
     (kind, self.from, self.to) = (.pareto, from, to)
     (routes, criteria) = (choices.map(\.route), choices.map(\.criteria))
-    head = QuestionHead(sources: sources)
+    head = QuestionHead(sources: sources, ceiling: ceiling, heights: Self.heights(routes))
   }
 
   /// Makes the document of alternatives.
-  public init(alternatives: [Route], from: String, to: String, sources: [DataSource]) {
+  /// - Parameters: As those of a Pareto set.
+  public init(
+    alternatives: [Route], from: String, to: String, ceiling: DifficultyCeiling, sources: [DataSource]
+  ) {
     (kind, self.from, self.to) = (.alternatives, from, to)
     (routes, criteria) = (alternatives, [])
-    head = QuestionHead(sources: sources)
+    head = QuestionHead(sources: sources, ceiling: ceiling, heights: Self.heights(routes))
+  }
+
+  private static func heights(_ routes: [Route]) -> HeightKnowledge? {
+    HeightKnowledge.merged(routes.lazy.compactMap { $0.heights() })
   }
 
   /// How many ways of a Pareto set are told in words, and what makes no difference worth telling.
@@ -44,7 +61,8 @@ public struct ChoicesDocument: Sendable {
 
   /// Returns the routes as a skier reads them. Complexity: O(size).
   public func text(colour: Bool = false) -> String {
-    let title = "\(from) → \(to): " + (kind == .pareto ? "ways worth taking" : "different routes")
+    let title =
+      "\(from) → \(to)\(head.limit): " + (kind == .pareto ? "ways worth taking" : "different routes")
     var lines = ["\(title), \(routes.count)".terminalSafe()]
     switch kind {
     case .pareto:
@@ -60,7 +78,7 @@ public struct ChoicesDocument: Sendable {
         lines += RouteDocument.stepLines(route, colour: colour).map { "  " + $0 }
       }
     }
-    return head.text(lines)
+    return head.text(lines + (missingReturn.map { [$0.line] } ?? []))
   }
 
   private func paretoLines(_ index: Int) -> [String] {
@@ -144,7 +162,9 @@ public struct ChoicesDocument: Sendable {
     return head.geoJSON(kind.rawValue, summary, lines)
   }
 
-  private func ends() -> [JSONValue.Member] { [.init("from", .string(from)), .init("to", .string(to))] }
+  private func ends() -> [JSONValue.Member] {
+    [.init("from", .string(from)), .init("to", .string(to)), MissingReturn.member(missingReturn)]
+  }
 
   private func members(_ index: Int) -> [JSONValue.Member] {
     let totals = RouteDocument.totals(routes[index])

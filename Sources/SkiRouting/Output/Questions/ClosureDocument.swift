@@ -19,18 +19,22 @@ public struct ClosureDocument: Sendable {
   ///   - effect: The answer.
   ///   - closed: What what closes is called.
   ///   - home: What home is called.
+  ///   - ceiling: The ceiling it keeps to.
   ///   - graph: The graph it is an answer for.
   ///   - sources: Where the map's data came from.
   public init(
-    _ effect: ClosureEffect, closed: [String], home: String, graph: RoutingGraph, sources: [DataSource]
+    _ effect: ClosureEffect, closed: [String], home: String, ceiling: DifficultyCeiling, graph: RoutingGraph,
+    sources: [DataSource]
   ) {
     (self.effect, self.closed, self.home, self.graph) = (effect, closed, home, graph)
-    head = QuestionHead(sources: sources)
+    head = QuestionHead(sources: sources, ceiling: ceiling, heights: graph.heightKnowledge())
   }
 
   /// Returns the answer as it is read aloud. Complexity: O(size).
   public func text() -> String {
-    var lines = ["If \(closed.joined(separator: ", ")) closes, seen from \(home):".terminalSafe()]
+    var lines = [
+      "If \(closed.joined(separator: ", ")) closes, seen from \(home)\(head.limit):".terminalSafe()
+    ]
     let lost = names(effect.unreachableFeatures)
     let stuck = names(effect.cutOffFeatures)
     lines.append(
@@ -57,7 +61,7 @@ public struct ClosureDocument: Sendable {
   /// Names, each once, in order; then how many have none.
   private func names(_ features: [FeatureIndex]) -> [String] {
     var seen: Set<String> = []
-    let names = features.compactMap { graph.feature($0).name ?? graph.feature($0).ref }
+    let names = features.compactMap { graph.feature($0).label }
     let nameless = features.count - names.count
     return names.filter { seen.insert($0).inserted } + (nameless > 0 ? ["\(nameless) without a name"] : [])
   }
@@ -69,7 +73,7 @@ public struct ClosureDocument: Sendable {
       let kind = FeatureKind(code: graph.kindCode(of: position))
       guard kind == .lift || kind == .run else { continue }
       let feature = graph.feature(FeatureIndex(position))
-      guard let node = feature.endNode, let name = feature.name, names[node] == nil || kind == .lift else {
+      guard let node = feature.endNode, let name = feature.label, names[node] == nil || kind == .lift else {
         continue
       }
       names[node] = name
@@ -127,7 +131,8 @@ public struct ClosureDocument: Sendable {
         let feature = graph.feature(index)
         return .object([
           "id": .string(feature.id.rawValue), "kind": .string(feature.kind.rawValue),
-          "name": .optional(feature.name),
+          "name": .optional(feature.name), "ref": .optional(feature.ref),
+          "refs": .array(feature.refs.map(JSONValue.string)),
         ])
       })
   }

@@ -32,28 +32,40 @@ public struct HomeDocument: Sendable {
   public var home: String
   /// When lifts stop, where that is known for all.
   public var closing: DayTime?
+  /// When lifts are boarded at the latest, the wait over; nil where `closing` is.
+  var lastBoarding: DayTime? {
+    closing?.advanced(byMilliseconds: -OperatingHours().boardingBufferMilliseconds)
+  }
   /// The places asked about, in the order to show them.
   public var entries: [Entry]
   /// The last way home from the only place asked about; without an hour where there is no last.
   public var lastRoute: Route?
+  /// Why the only place asked about has no way home; nil where it has one, or the hours alone forbid it.
+  public var missingReturn: MissingReturn?
   private let head: QuestionHead
 
-  /// Makes a document.
+  /// Makes a document; the ceiling is that of the ways home.
   public init(
-    home: String, closing: DayTime?, entries: [Entry], lastRoute: Route? = nil, sources: [DataSource]
+    home: String, closing: DayTime?, entries: [Entry], lastRoute: Route? = nil, ceiling: DifficultyCeiling,
+    heights: HeightKnowledge?,
+    sources: [DataSource]
   ) {
     self.home = home
     self.closing = closing
     self.entries = entries
     self.lastRoute = lastRoute
-    head = QuestionHead(sources: sources)
+    head = QuestionHead(sources: sources, ceiling: ceiling, heights: heights)
   }
 
   /// Returns the answer as a skier reads it. Complexity: O(*e*) in entries.
   public func text(colour: Bool = false) -> String {
-    var lines = ["Home: \(home)" + (closing.map { ", lifts stop at \($0)" } ?? "")]
+    var lines = [
+      "Home: \(home)\(head.limit)" + (closing.map { ", lifts stop at \($0)" } ?? "")
+        + (lastBoarding.map { ", last boarding \($0)" } ?? "")
+    ]
     lines += entries.map(Self.line)
     lines = lines.map { $0.terminalSafe() }
+    if let missingReturn { lines.append(missingReturn.line) }
     if let lastRoute, !lastRoute.steps.isEmpty {
       lines.append(lastRoute.departure == nil ? "The way home:" : "The last way home:")
       lines += RouteDocument.stepLines(lastRoute, colour: colour)
@@ -100,7 +112,11 @@ public struct HomeDocument: Sendable {
   }
 
   private func summary() -> [JSONValue.Member] {
-    [.init("to", .string(home)), .init("closing", .optional(closing?.description))]
+    [
+      .init("to", .string(home)), .init("closing", .optional(closing?.description)),
+      MissingReturn.member(missingReturn),
+      .init("lastBoarding", .optional(lastBoarding?.description)),
+    ]
   }
 
   private static func members(_ entry: Entry) -> [JSONValue.Member] {

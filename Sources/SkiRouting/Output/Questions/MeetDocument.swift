@@ -41,37 +41,97 @@ public struct MeetDocument: Sendable {
     }
   }
 
+  /// A place all could get to, and not all back from.
+  public struct Refusal: Sendable {
+    public var name: String
+    public var lastArrival: DayTime
+    /// Who would not get back, and why; nil where it is only too late by then.
+    public var people: [(name: String, missing: MissingWay?)]
+
+    /// Makes a refusal.
+    public init(name: String, lastArrival: DayTime, people: [(name: String, missing: MissingWay?)]) {
+      (self.name, self.lastArrival, self.people) = (name, lastArrival, people)
+    }
+
+    fileprivate var lines: [String] {
+      ["All could be at \(name) at \(lastArrival), but:"]
+        + people.map { person in
+          let why = person.missing?.sentence(Self.way) ?? "By then it is too late to get back."
+          return "  \(person.name): \(why)"
+        }
+    }
+
+    private static let way = "way back from there"
+
+    fileprivate func json() -> JSONValue {
+      .object([
+        "name": .string(name), "lastArrival": .string(lastArrival.description),
+        "people": .array(
+          people.map { person in
+            .object([
+              "name": .string(person.name), "missing": person.missing.map { $0.json(Self.way) } ?? .null,
+            ])
+          }),
+      ])
+    }
+  }
+
   public var people: [String]
+  /// The ceiling of each, in the same order.
+  public var ceilings: [DifficultyCeiling]
   public var offers: [Offer]
   /// Those who can get to none of the places.
   public var stranded: [String]
+  /// Where all must get to afterwards; nil where each must get back to where they came from.
+  public var home: String?
+  /// Where all could meet if nobody had to get back, where that is in the way.
+  public var refusal: Refusal?
   private let head: QuestionHead
 
   /// Makes a document.
-  public init(people: [String], offers: [Offer], stranded: [String], sources: [DataSource]) {
+  public init(
+    people: [String], ceilings: [DifficultyCeiling], offers: [Offer], stranded: [String], home: String? = nil,
+    sources: [DataSource]
+  ) {
     self.people = people
+    self.ceilings = ceilings
     self.offers = offers
     self.stranded = stranded
-    head = QuestionHead(sources: sources)
+    self.home = home
+    head = QuestionHead(
+      sources: sources,
+      heights: HeightKnowledge.merged(offers.lazy.flatMap(\.routes).compactMap { $0.heights() }))
   }
 
   /// Returns the answer as it is read aloud. Complexity: O(size).
   public func text(colour: Bool = false) -> String {
     var lines: [String] = []
-    if offers.isEmpty { lines.append("There is no place all can get to.") }
+    if offers.isEmpty {
+      lines.append("There is no place all can get to\(refusal == nil ? "" : " and back from").")
+    }
+    lines += refusal.map { $0.lines.map { $0.terminalSafe() } } ?? []
     for name in stranded { lines.append("\(name) can get to none of the places.".terminalSafe()) }
     for offer in offers {
       let why = offer.choices.map(\.words).joined(separator: ", ")
       lines.append("\(why): \(offer.name) at \(offer.place.lastArrival)".terminalSafe())
       for (index, person) in people.enumerated() {
         let way = RouteDocument.minutes(offer.place.travelMilliseconds[index])
-        lines.append("  \(person): there at \(offer.place.arrivals[index]), \(way)".terminalSafe())
+        let limit = QuestionHead.limit(ceilings[index])
+        lines.append(
+          "  \(person): there at \(offer.place.arrivals[index]), \(way)\(limit)\(leaving(offer, index))"
+            .terminalSafe())
         if offer.choices.contains(.earliest), index < offer.routes.count {
           lines += RouteDocument.stepLines(offer.routes[index], colour: colour).map { "    " + $0 }
         }
       }
     }
     return head.text(lines)
+  }
+
+  /// Until when one of the people must leave again.
+  private func leaving(_ offer: Offer, _ person: Int) -> String {
+    guard person < offer.place.leaveBy.count, let time = offer.place.leaveBy[person]?.time else { return "" }
+    return "; must leave by \(time) to get \(home.map { "to \($0)" } ?? "back")"
   }
 
   /// Returns the answer as JSON. Complexity: O(size).
@@ -93,7 +153,9 @@ public struct MeetDocument: Sendable {
   private func summary() -> [JSONValue.Member] {
     [
       .init("people", .array(people.map(JSONValue.string))),
-      .init("stranded", .array(stranded.map(JSONValue.string))),
+      .init("ceilings", .array(ceilings.map { .string($0.word) })),
+      .init("stranded", .array(stranded.map(JSONValue.string))), .init("home", .optional(home)),
+      .init("withoutReturn", refusal.map { $0.json() } ?? .null),
       .init(
         "places",
         .array(
@@ -108,6 +170,7 @@ public struct MeetDocument: Sendable {
       .init("lastArrival", .string(offer.place.lastArrival.description)),
       .init("arrivals", .array(offer.place.arrivals.map { .string($0.description) })),
       .init("seconds", .array(offer.place.travelMilliseconds.map(RouteDocument.seconds))),
+      .init("leaveBy", .array(offer.place.leaveBy.map { .optional($0?.time?.description) })),
     ]
   }
 }

@@ -2,25 +2,43 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// What every answer begins or ends with: the version of its form, and whose data it rests on.
+/// What every answer begins or ends with: the version of its form, the ceiling it keeps to, what is known of heights, and whose
+/// data it rests on.
 struct QuestionHead: Sendable {
   static let version = 1
   var attributions: [String]
+  /// The hardest grade of all ways in the answer; nil where each of several people has their own.
+  var ceiling: DifficultyCeiling?
+  /// What is known of the heights of what it tells of; nil where that has none.
+  var heights: HeightKnowledge?
 
-  init(sources: [DataSource]) { attributions = sources.attributions() }
+  init(sources: [DataSource], ceiling: DifficultyCeiling? = nil, heights: HeightKnowledge?) {
+    attributions = sources.attributions()
+    self.ceiling = ceiling
+    self.heights = heights
+  }
+
+  /// A ceiling as the end of a title: `, nothing harder than red`.
+  static func limit(_ ceiling: DifficultyCeiling) -> String { ", nothing harder than \(ceiling.word)" }
+
+  /// The ceiling as the end of a title; empty where each of several people has their own.
+  var limit: String { ceiling.map(Self.limit) ?? "" }
 
   /// The first members of a JSON form.
   func members(_ question: String) -> [JSONValue.Member] {
     [
       .init("version", .integer(Self.version)), .init("question", .string(question)),
+    ] + (ceiling.map { [.init("ceiling", .string($0.word))] } ?? []) + [
+      .init("heights", .optional(heights?.rawValue)),
       .init("attribution", .optional(attributions.isEmpty ? nil : attributions.joined(separator: "; "))),
     ]
   }
 
-  /// Lines of text with those whose data it is.
+  /// Lines of text with what is to be said of heights, and with those whose data it is.
   func text(_ lines: [String]) -> String {
+    let remark = heights?.remark().map { [$0] } ?? []
     let data = attributions.isEmpty ? [] : ["Data: " + attributions.joined(separator: "; ")]
-    return (lines + data).map { $0 + "\n" }.joined()
+    return (lines + remark + data).map { $0 + "\n" }.joined()
   }
 
   /// A collection of features with the head in a member of its own.
@@ -51,10 +69,10 @@ struct QuestionHead: Sendable {
 }
 
 extension RoutingGraph {
-  /// What to call a feature: its name, its sign, or what it is and its id.
+  /// What to call a feature: what its sign says, or what it is and its id.
   func label(_ feature: FeatureIndex) -> String {
     let facts = self.feature(feature)
-    return facts.name ?? facts.ref ?? "\(word(facts)) \(facts.id.rawValue)"
+    return facts.label ?? "\(word(facts)) \(facts.id.rawValue)"
   }
 
   /// What a feature is, as a skier says it: `gondola`, `red run`, `hut`.

@@ -8,7 +8,9 @@ import SkiModel
 public struct ReachDocument: Sendable {
   private let reach: Reach
   private let graph: RoutingGraph
-  private let title: String
+  private let asked: String
+  /// Where one must get back to.
+  private let back: String
   private let summary: [JSONValue.Member]
   private let head: QuestionHead
   /// How far from the lines the polygons reach, metres.
@@ -29,20 +31,23 @@ public struct ReachDocument: Sendable {
   ) {
     self.reach = reach
     self.graph = graph
+    back = home ?? from
     let minutes = request.milliseconds / 60_000
-    title =
+    asked =
       "From \(from) in \(minutes) min from \(request.departure)"
       + (home.map { ", with time left to get home to \($0)" } ?? "")
     summary = [
       .init("from", .string(from)), .init("home", .optional(home)),
       .init("departure", .string(request.departure.description)), .init("minutes", .integer(minutes)),
+      .init("noWayBack", Self.json(reach.deadEnds, back: home ?? from, graph)),
     ]
-    head = QuestionHead(sources: sources)
+    head = QuestionHead(
+      sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.heightKnowledge())
   }
 
   /// Returns what is reached, first lifts, then runs, then stations and huts, each in the order of its time.
   public func text() -> String {
-    var lines = [title.terminalSafe()]
+    var lines = [asked.terminalSafe() + head.limit]
     for (kind, word) in [(FeatureKind.lift, "Lifts"), (.run, "Runs"), (.hut, "Huts"), (.station, "Stations")]
     {
       let found = named(kind)
@@ -53,7 +58,33 @@ public struct ReachDocument: Sendable {
       if nameless > 0 { lines.append("  and \(nameless) without a name") }
     }
     if lines.count == 1 { lines.append("Nothing.") }
+    if let ends = reach.deadEnds {
+      lines.append(ends.missing.sentence(Self.way(ends, back: back, graph)).terminalSafe())
+    }
     return head.text(lines)
+  }
+
+  /// How many of the dead ends are named.
+  private static let toldDeadEnds = 5
+
+  /// What is missing, as words.
+  private static func way(_ ends: Reach.DeadEnds, back: String, _ graph: RoutingGraph) -> String {
+    var names: [String] = []
+    for entry in ends.features {
+      let name = "\(graph.label(entry.feature)) (\(graph.word(graph.feature(entry.feature))))"
+      if !names.contains(name) { names.append(name) }
+    }
+    let rest = names.count - toldDeadEnds
+    let told = names.prefix(toldDeadEnds).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+    return "way back to \(back) from \(told)"
+  }
+
+  private static func json(_ ends: Reach.DeadEnds?, back: String, _ graph: RoutingGraph) -> JSONValue {
+    guard let ends else { return .null }
+    return .object([
+      "missing": ends.missing.json(way(ends, back: back, graph)),
+      "features": .array(ends.features.map { .object(members($0, graph)) }),
+    ])
   }
 
   /// The named features of a kind; those of one name are told once, by the first.
@@ -69,8 +100,7 @@ public struct ReachDocument: Sendable {
   }
 
   private func name(_ entry: Reach.Feature) -> String? {
-    let feature = graph.feature(entry.feature)
-    return feature.name ?? feature.ref
+    graph.feature(entry.feature).label
   }
 
   private func line(_ entry: Reach.Feature) -> String {
@@ -84,16 +114,18 @@ public struct ReachDocument: Sendable {
   public func json() -> String {
     JSONValue.object(
       head.members("reach") + summary + [
-        .init("features", .array(reach.features.map { .object(members($0)) }))
+        .init("features", .array(reach.features.map { .object(Self.members($0, graph)) }))
       ]
     ).text() + "\n"
   }
 
-  private func members(_ entry: Reach.Feature) -> [JSONValue.Member] {
+  private static func members(_ entry: Reach.Feature, _ graph: RoutingGraph) -> [JSONValue.Member] {
     let feature = graph.feature(entry.feature)
     return [
       .init("id", .string(feature.id.rawValue)), .init("kind", .string(feature.kind.rawValue)),
-      .init("name", .optional(feature.name)), .init("firstAt", .string(entry.firstAt.description)),
+      .init("name", .optional(feature.name)), .init("ref", .optional(feature.ref)),
+      .init("refs", .array(feature.refs.map(JSONValue.string))),
+      .init("firstAt", .string(entry.firstAt.description)),
       .init("share", .decimal(entry.share, places: 3)),
     ]
   }

@@ -8,13 +8,10 @@ enum RepeatedLaps {
   /// Returns a line a step with the clock; lines that repeat those right before them are counted instead.
   /// - Complexity: O(*s*²) at most in the steps of laps, O(*s*) in all steps.
   static func lines(_ route: Route, colour: Bool) -> [String] {
-    let steps = TextSteps.merged(route.steps)
-    var single = route
     var clock = route.departure
-    let told = steps.map { step -> (hour: DayTime?, text: String) in
-      (single.departure, single.steps) = (nil, [step])
-      defer { clock = clock?.advanced(byMilliseconds: step.milliseconds) }
-      return (clock, RouteDocument.stepLines(single, colour: colour).joined())
+    let told = TextSteps.lines(route.steps).map { line -> (hour: DayTime?, text: String) in
+      defer { clock = clock?.advanced(byMilliseconds: line.step.milliseconds) }
+      return (clock, RouteDocument.words(line, route, colour: colour))
     }
     var lines: [String] = []
     var at = 0

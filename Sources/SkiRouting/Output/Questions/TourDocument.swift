@@ -10,6 +10,8 @@ public struct TourDocument: Sendable {
   struct Entry: Sendable {
     var id: String
     var name: String
+    /// What but time keeps it from any tour.
+    var obstacle: TourObstacle?
   }
 
   public var tour: Tour
@@ -22,6 +24,8 @@ public struct TourDocument: Sendable {
   public var lacksHeights: Bool
   private let runs: [Entry]
   private let missing: [Entry]
+  /// The nearest run where there is nothing to ski, with why.
+  private let obstacle: Entry?
   private let head: QuestionHead
 
   /// Makes a document.
@@ -35,16 +39,31 @@ public struct TourDocument: Sendable {
     let entry = { (run: TourRun) in
       Entry(id: graph.feature(run.feature).id.rawValue, name: graph.label(run.feature))
     }
-    (runs, missing) = (tour.runs.map(entry), tour.missing.map(entry))
-    head = QuestionHead(sources: sources)
+    runs = tour.runs.map(entry)
+    missing = tour.missing.enumerated().map { index, run in
+      var missed = entry(run)
+      if index < tour.obstacles.count { missed.obstacle = tour.obstacles[index] }
+      return missed
+    }
+    obstacle = tour.obstacle.map { obstacle in
+      Entry(
+        id: obstacle.feature.map { graph.feature($0).id.rawValue } ?? "",
+        name: obstacle.feature.map { graph.label($0) } ?? "a run without a name", obstacle: obstacle)
+    }
+    head = QuestionHead(
+      sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.heightKnowledge())
   }
 
   /// Returns the answer as a skier reads it. Complexity: O(size).
   public func text(colour: Bool = false) -> String {
-    var lines = ["A day from \(home), \(from) to \(until): \(amount), back at \(tour.arrival)".terminalSafe()]
-    if lacksHeights { lines.append("Heights are not known here: metres along the runs were counted.") }
+    var lines = [
+      "A day from \(home), \(from) to \(until)\(head.limit): \(amount), back at \(tour.arrival)"
+        .terminalSafe()
+    ]
+    if lacksHeights { lines.append("Metres along the runs were counted, for want of heights.") }
     lines.append(bound)
-    for run in missing { lines.append("Not in time: \(run.name)".terminalSafe()) }
+    lines += missing.map { ($0.sentence ?? "Not in time: \($0.name)").terminalSafe() }
+    if let sentence = obstacle?.sentence { lines.append(sentence.terminalSafe()) }
     for (index, leg) in tour.legs.enumerated() {
       if index > 0, let stop = tour.lunch {
         lines.append(
@@ -99,7 +118,7 @@ public struct TourDocument: Sendable {
 
   private func summary() -> [JSONValue.Member] {
     let list = { (entries: [Entry]) -> JSONValue in
-      .array(entries.map { .object(["id": .string($0.id), "name": .string($0.name)]) })
+      .array(entries.map { $0.json(isMissing: false) })
     }
     let stop = tour.lunch.map { stop -> JSONValue in
       .object([
@@ -114,7 +133,33 @@ public struct TourDocument: Sendable {
       .init("greatestScore", .decimal(tour.greatestScore, places: 2)),
       .init("possibleGain", tour.possibleGain.map { .decimal($0, places: 4) } ?? .null),
       .init("isProvenBest", .bool(tour.isProvenBest)), .init("lunch", stop ?? .null),
-      .init("runs", list(runs)), .init("missing", list(missing)),
+      .init("runs", list(runs)), .init("missing", .array(missing.map { $0.json(isMissing: true) })),
+      .init("obstacle", obstacle.map { $0.json(isMissing: true) } ?? .null),
     ]
+  }
+}
+
+extension TourDocument.Entry {
+  /// Why a run is in no tour, as a sentence; nil where only time lacks.
+  var sentence: String? { obstacle.map { $0.missing.sentence(Self.way($0.kind, name)) } }
+
+  private static func way(_ kind: TourObstacle.Kind, _ name: String) -> String {
+    switch kind {
+    case .noWayThere: "way to \(name)"
+    case .notAccepted: "skiing \(name)"
+    case .noWayBack: "way back from \(name)"
+    }
+  }
+
+  /// The run as a member of a JSON form; one that is missing says why.
+  func json(isMissing: Bool) -> JSONValue {
+    var members: [JSONValue.Member] = [.init("id", .string(id)), .init("name", .string(name))]
+    if isMissing {
+      members += [
+        .init("obstacle", .optional(obstacle?.kind.rawValue)),
+        .init("why", obstacle.map { $0.missing.json(Self.way($0.kind, name)) } ?? .null),
+      ]
+    }
+    return .object(members)
   }
 }

@@ -9,18 +9,28 @@ public struct TripDocument: Sendable {
   public var result: TripResult
   /// What the places are called: the start, the stops in order, the destination.
   public var places: [String]
+  /// What is missing behind the destination; nil where there is a way back, or none was looked for.
+  public var missingReturn: MissingReturn?
   private let head: QuestionHead
 
   /// Makes a document.
-  public init(result: TripResult, places: [String], sources: [DataSource]) {
+  /// - Parameters:
+  ///   - result: The answer.
+  ///   - places: What the places are called.
+  ///   - ceiling: The ceiling it keeps to.
+  ///   - sources: Where the map's data came from.
+  public init(result: TripResult, places: [String], ceiling: DifficultyCeiling, sources: [DataSource]) {
     self.result = result
     self.places = places
-    head = QuestionHead(sources: sources)
+    let legs = if case .trip(let trip) = result { trip.legs } else { [Route]() }
+    head = QuestionHead(
+      sources: sources, ceiling: ceiling,
+      heights: HeightKnowledge.merged(legs.lazy.compactMap { $0.heights() }))
   }
 
   /// Returns the trip as a skier reads it. Complexity: O(size).
   public func text(colour: Bool = false) -> String {
-    var lines = [places.joined(separator: " → ").terminalSafe()]
+    var lines = [places.joined(separator: " → ").terminalSafe() + head.limit]
     switch result {
     case .noTrip(let none):
       lines.append("From \(places[none.leg]) to \(places[none.leg + 1]):".terminalSafe())
@@ -36,6 +46,7 @@ public struct TripDocument: Sendable {
       }
       let arrival = trip.legs.last?.arrival.map { ", there at \($0)" } ?? ""
       lines.append("Total \(RouteDocument.minutes(trip.totalMilliseconds()))\(arrival)")
+      if let missingReturn { lines.append(missingReturn.line) }
     }
     return head.text(lines)
   }
@@ -66,6 +77,7 @@ public struct TripDocument: Sendable {
     case .trip(let trip):
       return [
         names, .init("seconds", RouteDocument.seconds(trip.totalMilliseconds())), .init("reason", .null),
+        MissingReturn.member(missingReturn),
       ]
     case .noTrip(let none):
       return [names, .init("failingLeg", .integer(none.leg))] + RouteDocument.reason(none.reason)

@@ -1,6 +1,5 @@
 import Glibc
 import SkiGeo
-import SkiTerrain
 
 /// The sun by Kepler's ellipse and turned vectors: no series, no spherical triangle.
 ///

@@ -1,5 +1,4 @@
 import Glibc
-import SkiGeo
 
 /// Where the sun stands at a place and a moment.
 ///
@@ -103,6 +102,3 @@ struct EquatorialSun {
     parallaxDegrees = 8.794 / 3600 / distance
   }
 }
-
-func radians(_ degrees: Double) -> Double { degrees * .pi / 180 }
-func degrees(_ radians: Double) -> Double { radians * 180 / .pi }

@@ -1,0 +1,98 @@
+import SkiGraph
+
+/// A walk that would bring parts of a network together.
+private struct Joining {
+  var site: Int
+  var target: ConnectorTarget?
+  var other: Int?
+  var distanceMetres: Double
+}
+
+extension Locality {
+  /// The most walks made to bring lifts together.
+  private static let joiningLimit = 40
+
+  /// Brings together by walks over the snow what lifts otherwise come apart: the shortest first, none longer than a connector may be.
+  ///
+  /// Most lifts can reach each other; they are the middle. Whatever can't get there, or be come to from there, is offered the shortest walk
+  /// that leads on to where one can, from the end of a run or a place where one gets off. A part that leads out to a blind valley is not
+  /// closed by itself, so that ``openClosedParts(_:)`` has nothing to open there; and without heights a ridge that is flat enough to be
+  /// pushed along both ways is one-way as it is drawn, and its way back is walked.
+  /// - Complexity: O(*r* (*n* + *m* + *k*)) in walks, and *k* lines near the ends that lead nowhere.
+  mutating func joinApartLifts(_ index: LineIndex) throws {
+    for isForward in [true, false] {
+      for _ in 0..<Self.joiningLimit {
+        try stop.check()
+        guard try joinNearest(isForward: isForward, index) else { break }
+      }
+    }
+  }
+
+  /// Makes the shortest walk that lets more lifts reach the middle, or be reached from it; false where there is none.
+  private mutating func joinNearest(isForward: Bool, _ index: LineIndex) throws -> Bool {
+    let ways = network.ways { !runs[network.lines[$0].feature].run.isClimbed }
+    let components = Components(ways)
+    let places = stationPlaces()
+    guard let middle = Self.middle(components, places.map { network.root($0.site) }) else { return false }
+    let reaches = components.leads(to: middle, isForward: isForward)
+    let lost = places.filter { !reaches[components.of[network.root($0.site)]] }
+    guard !lost.isEmpty else { return false }
+    let from = components.leads(to: lost.map { network.root($0.site) }, isForward: !isForward)
+    let isGood = components.of.map { reaches[$0] }
+    let starts = components.of.indices.filter {
+      network.root($0) == $0 && from[components.of[$0]] && !isGood[$0] && isEndOrStation($0)
+    }
+    let joinings = try starts.flatMap { try self.joinings(from: $0, isForward: isForward, isGood, index) }
+    for joining in joinings.sorted(by: { ($0.distanceMetres, $0.site) < ($1.distanceMetres, $1.site) })
+    where try join(joining, isForward: isForward) { return true }
+    return false
+  }
+
+  /// The sites of the component with most stations; nil without any.
+  private static func middle(_ components: Components, _ stations: [Int]) -> [Int]? {
+    var counts: [Int: Int] = [:]
+    for station in stations { counts[components.of[station], default: 0] += 1 }
+    let best = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+    return best.map { best in stations.filter { components.of[$0] == best.key } }
+  }
+
+  private func isEndOrStation(_ site: Int) -> Bool {
+    network.sites[site].isStation
+      || network.linesThrough[site].contains { line in
+        !network.stops[line].isEmpty
+          && (endSite(line, isLower: true) == site || endSite(line, isLower: false) == site)
+      }
+  }
+
+  /// The walks from a site to good places: on runs, at stations, and back along a run whose heights are unknown.
+  private func joinings(
+    from site: Int, isForward: Bool, _ isGood: [Bool], _ index: LineIndex
+  ) throws -> [Joining] {
+    let (need, limit): (ConnectorNeed, Double) = (isForward ? .leave : .arrive, options.connectorLimitMetres)
+    var found = try targets(from: site, within: limit, need: need, index)
+      .filter { leads($0, need, isGood) }
+      .map { Joining(site: site, target: $0, distanceMetres: $0.distanceMetres) }
+    for line in Set(network.linesThrough[site]).sorted() where network.lines[line].heights == nil {
+      for stop in network.stops[line] where isGood[network.root(stop.site)] {
+        found.append(walk(from: site, to: network.root(stop.site)))
+      }
+    }
+    for other in Set(lifts.lazy.flatMap(\.stations).map { network.root($0.site) }).sorted()
+    where isGood[other] {
+      found.append(walk(from: site, to: other))
+    }
+    return found.filter { $0.distanceMetres <= limit }
+  }
+
+  private func walk(from site: Int, to other: Int) -> Joining {
+    Joining(
+      site: site, other: other,
+      distanceMetres: network.sites[site].plane.distanceMetres(to: network.sites[other].plane))
+  }
+
+  private mutating func join(_ joining: Joining, isForward: Bool) throws -> Bool {
+    if let target = joining.target { return try connect(joining.site, target, cause: .nearMiss) }
+    guard let other = joining.other else { return false }
+    return try connect(joining.site, with: other, cause: .nearMiss, need: isForward ? .leave : .arrive)
+  }
+}

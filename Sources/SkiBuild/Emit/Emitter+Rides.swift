@@ -1,0 +1,168 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiProjection
+
+extension Emitter {
+  /// Writes a link for each pair of a lift's stations.
+  mutating func emitRides(_ builder: inout RoutingGraphBuilder) {
+    for ride in locality.network.rides
+    where locality.network.root(ride.tail) != locality.network.root(ride.head) {
+      var link = link(of: ride, &builder)
+      link.allowsForward = ride.allowsForward
+      link.allowsBackward = ride.allowsBackward
+      link.confidencePercent = ride.confidencePercent
+      if ride.isEstimated { link.flags.insert(.directionEstimated) }
+      builder.links.append(link)
+    }
+  }
+
+  private mutating func link(of ride: Ride, _ builder: inout RoutingGraphBuilder) -> GraphLink {
+    let isTurned = ride.headPosition < ride.tailPosition
+    let tail = Stop(position: ride.tailPosition, site: ride.tail)
+    let head = Stop(position: ride.headPosition, site: ride.head)
+    var link = piece(
+      locality.lifts[ride.lift].track, from: isTurned ? head : tail, to: isTurned ? tail : head,
+      isTurned: isTurned, kind: .lift, &builder)
+    link.feature = feature(lift: ride.lift)
+    return link
+  }
+
+  /// Writes the rides of those who stay on from one section of a lift into the next.
+  ///
+  /// A cabin that passes a station is a node of its own, beside that of the station: links lead into it from where the
+  /// section before is boarded, and out of it to where the next is left, or into the next cabin. Each is ridden one way.
+  /// - Complexity: O(*s*²) in the stations of each lift that has such a section.
+  mutating func emitThroughRides(_ builder: inout RoutingGraphBuilder) {
+    let passages = locality.network.passages
+    guard !passages.isEmpty else { return }
+    var cabins = Cabins()
+    for passage in passages {
+      guard let station = locality.station(at: passage.from) else { continue }
+      let site = locality.network.sites[locality.network.root(station.site)]
+      let node = builder.addNode(GraphPoint(position: site.place, elevationCentimetres: site.height))
+      cabins.entered[passage.from] = node
+      cabins.left[passage.to] = node
+    }
+    for lift in Set(passages.flatMap { [$0.from.lift, $0.to.lift] }).sorted() {
+      for ride in locality.throughRides(of: lift) { emit(ride, cabins, &builder) }
+    }
+  }
+
+  /// The nodes of cabins: by the end of a section they come out of, and by the end of the section they go into.
+  private struct Cabins {
+    var entered: [LiftPassage.End: NodeIndex] = [:]
+    var left: [LiftPassage.End: NodeIndex] = [:]
+  }
+
+  /// Writes the links of one ride that begin or end in a cabin.
+  private mutating func emit(_ ride: ThroughRide, _ cabins: Cabins, _ builder: inout RoutingGraphBuilder) {
+    let from = ride.fromEnd.flatMap { cabins.left[$0] }
+    let to = ride.toEnd.flatMap { cabins.entered[$0] }
+    if let from, ride.alights { emit(ride, from: from, to: nil, &builder) }
+    if let to, ride.boards { emit(ride, from: nil, to: to, &builder) }
+    if let from, let to { emit(ride, from: from, to: to, &builder) }
+  }
+
+  private mutating func emit(
+    _ ride: ThroughRide, from: NodeIndex?, to: NodeIndex?, _ builder: inout RoutingGraphBuilder
+  ) {
+    guard locality.network.root(ride.ride.tail) != locality.network.root(ride.ride.head) else { return }
+    var link = link(of: ride.ride, &builder)
+    (link.allowsForward, link.allowsBackward) = (ride.isForward, !ride.isForward)
+    link.confidencePercent = ride.ride.confidencePercent
+    if ride.ride.isEstimated { link.flags.insert(.directionEstimated) }
+    if from != nil { link.flags.insert(.staysOn) }
+    if to != nil { link.flags.insert(.goesOn) }
+    let (tail, head) = ride.isForward ? (from, to) : (to, from)
+    if let tail { link.begin(at: tail, builder.nodes[tail.position]) }
+    if let head { link.end(at: head, builder.nodes[head.position]) }
+    builder.links.append(link)
+  }
+}
+
+/// A ride in one direction that may be part of a longer one.
+struct ThroughRide {
+  var ride: Ride
+  /// Whether it goes from the ride's tail to its head.
+  var isForward: Bool
+  /// The ends of the lift's line it begins and ends at; nil at a station on the way.
+  var fromEnd: LiftPassage.End?
+  var toEnd: LiftPassage.End?
+  /// Whether one may board where it begins, and get off where it ends.
+  var boards: Bool
+  var alights: Bool
+}
+
+extension Locality {
+  /// The station at an end of a lift's line.
+  func station(at end: LiftPassage.End) -> LocalStation? {
+    end.isLast ? lifts[end.lift].stations.last : lifts[end.lift].stations.first
+  }
+
+  /// Returns the rides of a lift from and to every station, whether or not one may board and get off there.
+  /// - Complexity: O(*s*²) in its stations.
+  func throughRides(of index: Int) -> [ThroughRide] {
+    let lift = lifts[index]
+    let last = lift.stations.count - 1
+    func end(_ station: Int) -> LiftPassage.End? {
+      station == 0 || station == last ? LiftPassage.End(lift: index, isLast: station == last) : nil
+    }
+    let isTurned = isRiddenAgainstLine(index)
+    var rides: [ThroughRide] = []
+    for low in lift.stations.indices {
+      for high in lift.stations.indices where high > low {
+        let (tail, head) = isTurned ? (high, low) : (low, high)
+        let (a, b) = (lift.stations[tail], lift.stations[head])
+        let ride = Ride(
+          lift: index, tail: a.site, head: b.site, tailPosition: a.position, headPosition: b.position,
+          allowsForward: true, allowsBackward: lift.track.travel == .both, isEstimated: lift.isEstimated,
+          confidencePercent: min(a.confidencePercent, b.confidencePercent))
+        rides.append(
+          ThroughRide(
+            ride: ride, isForward: true, fromEnd: end(tail), toEnd: end(head), boards: a.boards,
+            alights: b.alights))
+        guard ride.allowsBackward else { continue }
+        rides.append(
+          ThroughRide(
+            ride: ride, isForward: false, fromEnd: end(head), toEnd: end(tail), boards: b.boards,
+            alights: a.alights))
+      }
+    }
+    return rides
+  }
+}
+
+extension GraphLink {
+  /// Makes the link begin at a node near its first point, with the way there through the station.
+  fileprivate mutating func begin(at node: NodeIndex, _ place: GraphPoint) {
+    tail = node
+    guard points[0].position != place.position else { return }
+    let way = place.centimetres(to: points[0])
+    points.insert(
+      GraphPoint(position: place.position, elevationCentimetres: points[0].elevationCentimetres), at: 0)
+    distancesCentimetres = [0] + distancesCentimetres.map { $0 + way }
+    if let first = inferredElevationsCentimetres?.first {
+      inferredElevationsCentimetres?.insert(first, at: 0)
+    }
+  }
+
+  /// Makes the link end at a node near its last point, as ``begin(at:_:)``.
+  fileprivate mutating func end(at node: NodeIndex, _ place: GraphPoint) {
+    let last = points.count - 1
+    head = node
+    guard points[last].position != place.position else { return }
+    let way = place.centimetres(to: points[last])
+    points.append(
+      GraphPoint(position: place.position, elevationCentimetres: points[last].elevationCentimetres))
+    distancesCentimetres.append(distancesCentimetres[last] + way)
+    if let end = inferredElevationsCentimetres?.last { inferredElevationsCentimetres?.append(end) }
+  }
+}
+
+extension GraphPoint {
+  /// Centimetres along the map to another place.
+  fileprivate func centimetres(to other: GraphPoint) -> UInt32 {
+    UInt32((geodesicLengthsMetres(along: [coordinate, other.coordinate])[1] * 100).rounded())
+  }
+}

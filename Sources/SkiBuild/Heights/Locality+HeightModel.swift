@@ -1,0 +1,146 @@
+import SkiGeo
+import SkiModel
+
+/// A height that the source gives at one vertex of a line whose others have none.
+struct HeightMark: Sendable {
+  /// The line of the network, as a position, and the vertex.
+  var line: Int
+  var vertex: Int
+  var metres: Double
+
+  /// The heights of a line's vertices that can be believed; a height of 0 is a place holder.
+  static func marks(of part: Polyline, onLine line: Int) -> [HeightMark] {
+    (0..<part.count).compactMap { vertex in
+      part.elevationMetres(at: vertex).flatMap { metres in
+        HeightReader.saneMetres.contains(metres) && metres != 0
+          ? HeightMark(line: line, vertex: vertex, metres: metres) : nil
+      }
+    }
+  }
+}
+
+extension Locality {
+  /// How exact heights are: of lines with a profile, of marks on huts and stations, metres.
+  private static let surveyDeviationMetres = 1.0
+  private static let markDeviationMetres = 5.0
+  /// A hut this near to a run tells its height, metres.
+  private static let markReachMetres = 60.0
+
+  /// Makes the unknown heights of all runs and lifts.
+  /// - Complexity: O(*s*) in stops.
+  func heightKnots() -> HeightModel {
+    var model = HeightModel()
+    for (line, track) in network.lines.enumerated() {
+      model.add(
+        .run(line),
+        through: network.stops[line].map { stop in
+          (Double(track.offset(stop.position) - track.offsets[0]) / 100, network.root(stop.site))
+        })
+    }
+    for (lift, local) in lifts.enumerated() {
+      model.add(
+        .lift(lift),
+        through: local.stations.map { station in
+          let metres = Double(local.track.offset(station.position) - local.track.offsets[0]) / 100
+          return (metres, network.root(station.site))
+        })
+    }
+    return model
+  }
+
+  /// Observes what is known of heights: profiles, single vertices, stations and huts with an `ele` tag.
+  /// - Complexity: O(*k* + *h* (log *n* + *v*)) in knots, huts and vertices of lines near them.
+  func observeKnownHeights(_ model: inout HeightModel, _ index: LineIndex) throws {
+    for line in model.lines {
+      let track = track(of: line.way)
+      guard track.heights != nil else { continue }
+      for (metres, unknown) in zip(line.metres, line.unknowns) {
+        guard let height = track.height(track.position(atMetres: metres)) else { continue }
+        model.observe(
+          HeightObservation(
+            height: unknown, metres: Double(height) / 100, deviationMetres: Self.surveyDeviationMetres))
+      }
+    }
+    for mark in heightMarks {
+      let track = network.lines[mark.line]
+      let metres = Double(track.offsets[mark.vertex] - track.offsets[0]) / 100
+      guard let place = model.lines[mark.line].place(atMetres: metres) else { continue }
+      model.observe(
+        HeightObservation(between: place, metres: mark.metres, deviationMetres: Self.markDeviationMetres))
+    }
+    for spot in spots.indices { try observe(spot, &model, index) }
+  }
+
+  private func observe(_ spot: Int, _ model: inout HeightModel, _ index: LineIndex) throws {
+    guard let metres = spots[spot].elevationMetres, HeightReader.saneMetres.contains(metres), metres != 0
+    else { return }
+    for lift in lifts {
+      for station in lift.stations where station.spots.contains(spot) {
+        model.observe(
+          HeightObservation(
+            height: model.unknown(ofSite: network.root(station.site)), metres: metres,
+            deviationMetres: Self.markDeviationMetres))
+      }
+    }
+    guard spots[spot].kind == .hut, let point = try? plane([spots[spot].coordinate])[0] else { return }
+    for line in try index.lines(near: point, within: Self.markReachMetres) {
+      let (position, distance) = network.lines[line].nearest(to: point)
+      guard distance <= Self.markReachMetres,
+        let place = model.lines[line].place(atMetres: network.lines[line].metres(to: position))
+      else { continue }
+      model.observe(
+        HeightObservation(
+          between: place, metres: metres,
+          deviationMetres: Self.markDeviationMetres + Self.levelDeviation * distance))
+    }
+  }
+
+  /// Observes that runs fall and lifts rise, as steeply as they usually do.
+  ///
+  /// - Parameter turned: What is taken to be drawn the wrong way round.
+  /// - Complexity: O(*k*) in knots.
+  func observeUsualGradients(_ model: inout HeightModel, turned: Set<KnottedLine.Way>) {
+    for line in model.lines where track(of: line.way).heights == nil {
+      let (usual, isLift) = usualGradient(line.way)
+      let sign: Double = turned.contains(line.way) ? -1 : 1
+      for knot in line.metres.indices.dropFirst() where line.unknowns[knot] != line.unknowns[knot - 1] {
+        let length = line.metres[knot] - line.metres[knot - 1]
+        let spread = isLift ? length : (length * UsualGradients.correlationMetres).squareRoot()
+        model.observe(
+          HeightObservation(
+            dropFrom: line.unknowns[knot - 1], to: line.unknowns[knot], metres: sign * usual.mean * length,
+            deviationMetres: usual.deviation * spread + (isLift ? 5 : 0.5)))
+      }
+    }
+  }
+
+  /// The usual drop of a line in the direction it is drawn in, as a gradient.
+  private func usualGradient(_ way: KnottedLine.Way) -> (UsualGradients.Gradient, isLift: Bool) {
+    switch way {
+    case .run(let line):
+      let run = runs[network.lines[line].feature]
+      if run.run.isClimbed { return (UsualGradients.climbed, false) }
+      if network.lines[line].travel == .both { return (UsualGradients.twoWay, false) }
+      var usual = UsualGradients.run(run.grade)
+      if network.lines[line].travel == .against { usual.mean = -usual.mean }
+      return (usual, false)
+    case .lift(let lift):
+      var usual = UsualGradients.lift(lifts[lift].lift.kind)
+      if lifts[lift].lift.oneway != .reverse { usual.mean = -usual.mean }
+      return (usual, true)
+    }
+  }
+
+  /// The line of a run or lift.
+  func track(of way: KnottedLine.Way) -> TrackLine {
+    switch way {
+    case .run(let line): network.lines[line]
+    case .lift(let lift): lifts[lift].track
+    }
+  }
+}
+
+extension TrackLine {
+  /// Metres along the line from its start to a position.
+  func metres(to position: LinePosition) -> Double { Double(offset(position) - offsets[0]) / 100 }
+}

@@ -1,0 +1,97 @@
+import SkiGeo
+
+extension Locality {
+  /// What lies this near to each other is at about the same height, metres.
+  private static let tieReachMetres = 60.0
+  /// How far it may differ in height: this many metres a metre, and one more.
+  static let levelDeviation = 0.5
+  /// The most neighbours a knot is tied to.
+  private static let tieLimit = 4
+  /// How far one looks for a tie between parts that nothing else holds together, metres.
+  private static let bridgeMetres = [200.0, 600.0, 2000.0]
+
+  /// Observes that what lies near each other is about level: runs side by side, the ends of lifts and the runs around them.
+  /// - Complexity: O(*k* (log *n* + *m* · *v*)) in knots and lines near each, O(*s*²) in stations.
+  func tieHeights(_ model: inout HeightModel, _ index: LineIndex) throws {
+    for line in model.lines {
+      let track = track(of: line.way)
+      for (metres, unknown) in zip(line.metres, line.unknowns) {
+        let point = track.point(track.position(atMetres: metres))
+        try tie(unknown, at: point, besides: line.way, &model, index)
+      }
+      try stop.check()
+    }
+    tieStations(&model)
+    try bridgeParts(&model, index)
+  }
+
+  private func tie(
+    _ unknown: Int, at point: PlanePoint, besides way: KnottedLine.Way, _ model: inout HeightModel,
+    _ index: LineIndex
+  ) throws {
+    var near: [(metres: Double, line: Int, place: KnotPlace)] = []
+    for other in try index.lines(near: point, within: Self.tieReachMetres) where way != .run(other) {
+      let (position, distance) = network.lines[other].nearest(to: point)
+      guard distance <= Self.tieReachMetres, !model.lines[other].unknowns.contains(unknown),
+        let place = model.lines[other].place(atMetres: network.lines[other].metres(to: position))
+      else { continue }
+      near.append((distance, other, place))
+    }
+    for tie in near.sorted(by: { ($0.metres, $0.line) < ($1.metres, $1.line) }).prefix(Self.tieLimit) {
+      model.observe(
+        HeightObservation(
+          level: unknown, with: tie.place, deviationMetres: 1 + Self.levelDeviation * tie.metres))
+    }
+  }
+
+  /// Ties stations of different lifts near each other.
+  private func tieStations(_ model: inout HeightModel) {
+    let sites = Set(lifts.lazy.flatMap(\.stations).map { network.root($0.site) }).sorted()
+    for (number, a) in sites.enumerated() {
+      for b in sites[(number + 1)...] {
+        let metres = network.sites[a].plane.distanceMetres(to: network.sites[b].plane)
+        guard metres <= Self.tieReachMetres else { continue }
+        model.observe(
+          HeightObservation(
+            dropFrom: model.unknown(ofSite: a), to: model.unknown(ofSite: b), metres: 0,
+            deviationMetres: 1 + Self.levelDeviation * metres))
+      }
+    }
+  }
+
+  /// Ties parts that nothing holds together where their ends come nearest to each other, so that all heights count from one zero.
+  private func bridgeParts(_ model: inout HeightModel, _ index: LineIndex) throws {
+    for reach in Self.bridgeMetres {
+      var bridges: [(metres: Double, unknown: Int, place: KnotPlace)] = []
+      for line in model.lines {
+        let track = track(of: line.way)
+        for (metres, unknown) in [
+          (line.metres.first, line.unknowns.first), (line.metres.last, line.unknowns.last),
+        ] {
+          guard let metres, let unknown else { continue }
+          let point = track.point(track.position(atMetres: metres))
+          for other in try index.lines(near: point, within: reach) {
+            guard let first = model.lines[other].unknowns.first,
+              model.parts.root(of: first) != model.parts.root(of: unknown)
+            else { continue }
+            let (position, distance) = network.lines[other].nearest(to: point)
+            guard distance <= reach,
+              let place = model.lines[other].place(atMetres: network.lines[other].metres(to: position))
+            else { continue }
+            bridges.append((distance, unknown, place))
+          }
+        }
+      }
+      let order = bridges.sorted {
+        ($0.metres, $0.unknown, $0.place.before) < ($1.metres, $1.unknown, $1.place.before)
+      }
+      for bridge in order
+      where model.parts.root(of: bridge.unknown) != model.parts.root(of: bridge.place.before) {
+        model.observe(
+          HeightObservation(
+            level: bridge.unknown, with: bridge.place,
+            deviationMetres: 1 + Self.levelDeviation * bridge.metres))
+      }
+    }
+  }
+}

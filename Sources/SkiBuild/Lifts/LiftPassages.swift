@@ -1,0 +1,156 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// A ride that goes on in the same cabin from the end of one section of a lift into the next section.
+struct LiftPassage: Sendable, Hashable {
+  /// The end of a lift's drawn line.
+  struct End: Sendable, Hashable {
+    /// The lift, as a position in the locality.
+    var lift: Int
+    /// Whether it is the end of the line, not its start.
+    var isLast: Bool
+  }
+
+  /// Where the cabin comes out of one section.
+  var from: End
+  /// Where it goes into the next.
+  var to: End
+}
+
+/// Finds the sections of one lift that are mapped as lifts of their own.
+///
+/// Sections have one kind, and one name, number or relation; the end of one is within 60 m of the next one's beginning;
+/// and the line goes on there instead of turning back. Jig-back cable cars and funiculars are left out: their cars go to
+/// and fro on the rope of one section, so that one changes cars between sections. So are carpets, each a belt of its own.
+extension Locality {
+  /// A line that turns by more than this goes back, degrees.
+  private static let passageTurnDegrees = 120.0
+
+  /// Finds where one stays on, and shares durations that stand for several sections among them.
+  /// - Complexity: O(*l*²) in lifts, with little work for most pairs.
+  mutating func joinSections() {
+    var joints: [(metres: Double, a: LiftPassage.End, b: LiftPassage.End)] = []
+    for first in lifts.indices {
+      for second in lifts.indices.dropFirst(first + 1) where areSections(first, second) {
+        joints += self.joints(first, second)
+      }
+    }
+    joints.sort { ($0.metres, $0.a.lift, $0.b.lift) < ($1.metres, $1.a.lift, $1.b.lift) }
+    var taken: Set<LiftPassage.End> = []
+    var sets = UnionFind()
+    for _ in lifts { _ = sets.add() }
+    for (_, a, b) in joints where !taken.contains(a) && !taken.contains(b) {
+      guard sets.find(a.lift) != sets.find(b.lift) else { continue }
+      sets.union(a.lift, b.lift)
+      taken.formUnion([a, b])
+      report.count(
+        "liftSectionJoined", .noted, id: lifts[b.lift].lift.id.rawValue,
+        detail: "one ride with \(lifts[a.lift].lift.id.rawValue)")
+      if arrives(at: a), leaves(from: b) { network.passages.append(LiftPassage(from: a, to: b)) }
+      if arrives(at: b), leaves(from: a) { network.passages.append(LiftPassage(from: b, to: a)) }
+    }
+    shareDurations(&sets)
+  }
+
+  private func areSections(_ first: Int, _ second: Int) -> Bool {
+    let (a, b) = (lifts[first].lift, lifts[second].lift)
+    guard a.kind == b.kind, a.kind.keepsItsRiders else { return false }
+    if a.id == b.id { return true }
+    if let relation = a.relationID, relation == b.relationID { return true }
+    if let name = a.name.map(SectionName.fold), !name.isEmpty, name == b.name.map(SectionName.fold) {
+      return true
+    }
+    guard let ref = a.ref.map(NameFolding.fold), !ref.isEmpty else { return false }
+    return ref == b.ref.map(NameFolding.fold)
+  }
+
+  /// The pairs of ends at which one may ride from one section into another.
+  private func joints(_ first: Int, _ second: Int) -> [(Double, LiftPassage.End, LiftPassage.End)] {
+    let reach = options.stationToStationReachMetres
+    return [false, true].flatMap { a in
+      [false, true].compactMap { b in
+        let (from, to) = (LiftPassage.End(lift: first, isLast: a), LiftPassage.End(lift: second, isLast: b))
+        let metres = plane(from).distanceMetres(to: plane(to))
+        guard metres <= reach, goesOn(from, to),
+          arrives(at: from) && leaves(from: to) || arrives(at: to) && leaves(from: from)
+        else { return nil }
+        return (metres, from, to)
+      }
+    }
+  }
+
+  private func plane(_ end: LiftPassage.End) -> PlanePoint {
+    let line = lifts[end.lift].track.plane
+    return end.isLast ? line[line.count - 1] : line[0]
+  }
+
+  /// Whether the line of one section goes on in another's rather than turning back.
+  private func goesOn(_ from: LiftPassage.End, _ to: LiftPassage.End) -> Bool {
+    let coming = outwards(from)
+    let going = outwards(to)
+    return LiftSections.degreesBetween(coming, going + 180) <= Self.passageTurnDegrees
+  }
+
+  /// The bearing in which a line leaves its section at an end, degrees.
+  private func outwards(_ end: LiftPassage.End) -> Double {
+    let places = lifts[end.lift].track.places
+    let ends = end.isLast ? [places[places.count - 2], places[places.count - 1]] : [places[1], places[0]]
+    return ends[0].coordinate.bearingDegrees(to: ends[1].coordinate)
+  }
+
+  /// Whether one rides to an end and may get off there, and whether one may board there and ride away.
+  private func arrives(at end: LiftPassage.End) -> Bool {
+    lifts[end.lift].track.travel != (end.isLast ? .against : .along)
+  }
+  private func leaves(from end: LiftPassage.End) -> Bool {
+    lifts[end.lift].track.travel != (end.isLast ? .along : .against)
+  }
+
+  /// A duration that stands on every section is the whole's, when the whole can be ridden in it.
+  private mutating func shareDurations(_ sets: inout UnionFind) {
+    for members in Dictionary(grouping: lifts.indices, by: { sets.find($0) }).values where members.count > 1 {
+      guard let seconds = lifts[members[0]].lift.durationSeconds, seconds > 0,
+        members.allSatisfy({ lifts[$0].lift.durationSeconds == seconds }),
+        Set(members.map { lifts[$0].lift.id }).count == members.count  // else it was shared already
+      else { continue }
+      let whole = members.reduce(0) { $0 + lifts[$1].track.lengthMetres }
+      guard LocalLift.plausibleSpeeds.contains(whole / seconds) else { continue }
+      for lift in members {
+        lifts[lift].lift.durationSeconds = seconds * lifts[lift].track.lengthMetres / whole
+      }
+    }
+  }
+}
+
+extension LiftKind {
+  /// Whether what one boards may go on from one section of a lift into the next.
+  fileprivate var keepsItsRiders: Bool {
+    switch self {
+    case .cableCar, .funicular, .magicCarpet: false
+    default: true
+    }
+  }
+}
+
+/// The name of a lift without what numbers its sections: "Matterhorn Express (2. Sektion)".
+enum SectionName {
+  private static let words: Set<Substring> = [
+    "section", "sektion", "teilstrecke", "troncon", "sezione", "seccion", "tronco", "sec", "sekt",
+  ]
+  private static let ordinals: Set<Substring> = [
+    "1", "2", "3", "4", "5", "i", "ii", "iii", "iv", "v", "a", "b", "c", "1er", "2eme", "3eme", "1ere", "1st",
+    "2nd", "3rd", "1a", "2a", "lower", "upper", "untere", "obere", "inferieur", "superieur",
+  ]
+
+  /// Returns the folded name without a section's word and the ordinal beside it; the folded name where none is there.
+  /// - Complexity: O(length).
+  static func fold(_ name: String) -> String {
+    var parts = NameFolding.fold(name).split(separator: " ")
+    guard let at = parts.lastIndex(where: words.contains) else { return parts.joined(separator: " ") }
+    let beside = [at + 1, at - 1].first { parts.indices.contains($0) && ordinals.contains(parts[$0]) }
+    guard let beside else { return parts.joined(separator: " ") }
+    parts.removeSubrange(min(at, beside)...max(at, beside))
+    return parts.joined(separator: " ")
+  }
+}

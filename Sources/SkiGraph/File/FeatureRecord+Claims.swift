@@ -1,0 +1,55 @@
+import SkiModel
+
+extension FeatureRecord {
+  /// A claim about a feature that holds, does not hold, or is unknown; its place among the flags of a record.
+  enum Claim {
+    case groomed, detachable, gladed, lit, patrolled, snowmaking, bubble, heated
+
+    /// The bit that says that the claim is known; the next one says whether it holds. From 16 on they are in `moreFlags`.
+    fileprivate var bit: UInt32 {
+      switch self {
+      case .groomed: 1
+      case .detachable: 3
+      case .gladed: 5
+      case .lit: 7
+      case .patrolled: 9
+      case .snowmaking: 11
+      case .bubble: 13
+      case .heated: 16
+      }
+    }
+  }
+
+  private var allFlags: UInt32 { UInt32(flags) | UInt32(moreFlags) << 16 }
+
+  /// Returns whether a claim holds; nil when that is unknown. Complexity: O(1).
+  func claim(_ claim: Claim) -> Bool? {
+    let bits = allFlags >> claim.bit
+    return bits & 1 == 0 ? nil : bits & 2 != 0
+  }
+
+  /// Sets a claim of which nothing was set before. Complexity: O(1).
+  mutating func setClaim(_ claim: Claim, _ holds: Bool?) {
+    guard let holds else { return }
+    let all = allFlags | (holds ? 3 : 1) << claim.bit
+    (flags, moreFlags) = (UInt16(truncatingIfNeeded: all), UInt16(truncatingIfNeeded: all >> 16))
+  }
+
+  /// The terrain of a run. Maps made before the grooming was kept know only whether there is any.
+  var terrain: RunTerrain {
+    let known = grooming == 0 ? nil : Grooming(code: grooming - 1)
+    return RunTerrain(
+      grooming: known ?? claim(.groomed).map { $0 ? .classic : .ungroomed }, isGladed: claim(.gladed),
+      isLit: claim(.lit), isPatrolled: claim(.patrolled), hasSnowmaking: claim(.snowmaking))
+  }
+
+  /// Sets the terrain of a run of which nothing was set before.
+  mutating func setTerrain(_ terrain: RunTerrain) {
+    grooming = terrain.grooming.map { $0.code + 1 } ?? 0
+    setClaim(.groomed, terrain.isGroomed)
+    setClaim(.gladed, terrain.isGladed)
+    setClaim(.lit, terrain.isLit)
+    setClaim(.patrolled, terrain.isPatrolled)
+    setClaim(.snowmaking, terrain.hasSnowmaking)
+  }
+}

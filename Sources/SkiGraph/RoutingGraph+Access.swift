@@ -1,0 +1,25 @@
+import SkiModel
+
+extension RoutingGraph {
+  /// Returns the runs and lifts skiers are barred from, in order, with the reason; see ``AccessTags/bar()``.
+  /// - Complexity: O(*t*) in the rare texts of all features.
+  public func barredFeatures() -> [(feature: FeatureIndex, bar: AccessBar)] {
+    storage.featureTexts.features(withCode: { (32..<64).contains($0) }).compactMap { feature in
+      let index = FeatureIndex(feature)
+      let kind = FeatureKind(code: kindCode(of: index.position))
+      guard kind == .run || kind == .lift else { return nil }
+      return self.feature(index).access.bar().map { (index, $0) }
+    }
+  }
+
+  /// Returns the runs and lifts the map has opening hours of, in order, with their text.
+  /// - Complexity: O(*t*) in the rare texts of all features.
+  public func featuresWithOpeningHours() -> [(feature: FeatureIndex, text: String)] {
+    storage.featureTexts.features(withCode: { $0 == 64 }).compactMap { feature in
+      let index = FeatureIndex(feature)
+      let kind = FeatureKind(code: kindCode(of: index.position))
+      guard kind == .run || kind == .lift else { return nil }
+      return self.feature(index).openingHours.map { (index, $0) }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import SkiGeo
+
+extension HolidayCalendar {
+  /// The longest text that is read, in bytes.
+  public static let limitBytes = 1 << 20
+
+  /// Reads holidays, one a line: a date, `2026-12-25`, with `PH` or `SH` before it where it is worth telling apart.
+  ///
+  /// A line without a word is a public holiday. What follows a date, and lines that begin with `#`, is passed over.
+  /// - Parameters:
+  ///   - text: The lines.
+  ///   - path: The file, for errors.
+  /// - Throws: ``SkiError`` with code `.malformedData` for a line that is none of these, `.limitExceeded` beyond ``limitBytes``.
+  /// - Complexity: O(bytes).
+  public init(text: String, path: String) throws {
+    guard text.utf8.count <= Self.limitBytes else {
+      throw SkiError(
+        .limitExceeded,
+        "holidays of \(text.utf8.count) bytes are longer than \(Self.limitBytes); leave out far years",
+        subject: path)
+    }
+    self.init()
+    for (number, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
+    {
+      var words = line.split(whereSeparator: \.isWhitespace)[...]
+      guard let first = words.first, !first.hasPrefix("#") else { continue }
+      let isSchool = first == "SH"
+      if isSchool || first == "PH" { words.removeFirst() }
+      guard let day = words.first.flatMap({ try? CalendarDay(String($0)) }) else {
+        throw SkiError(
+          .malformedData, "holiday \(line.prefix(40)) can't be read; write 2026-12-25, or SH 2026-02-14",
+          subject: "\(path), line \(number + 1)")
+      }
+      if isSchool { schoolHolidays.insert(day) } else { publicHolidays.insert(day) }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// Reads the rules of a value from its tokens, left to right and without going back.
+struct HoursParser {
+  private let tokens: [HoursToken]
+  private(set) var position = 0
+
+  /// Begins at the first of some tokens, of which the last is their end.
+  init(_ tokens: [HoursToken]) { self.tokens = tokens }
+
+  /// Returns all rules. Complexity: O(tokens).
+  mutating func rules() throws(HoursFault) -> [HoursRule] {
+    var rules: [HoursRule] = []
+    var joint = RuleJoint.overrides
+    while true {
+      while takes(";") { joint = .overrides }
+      if peek.kind == .end { return rules }
+      rules.append(try rule(joint))
+      guard let next = try separator() else { return rules }
+      joint = next
+    }
+  }
+
+  private mutating func separator() throws(HoursFault) -> RuleJoint? {
+    if peek.kind == .end { return nil }
+    if takes(";") { return .overrides }
+    if takes(",") { return try another(.adds) }
+    if peek.kind == .bars {
+      position += 1
+      return try another(.fillsIn)
+    }
+    throw fault("what can't stand here")
+  }
+
+  /// A rule has to follow.
+  private func another(_ joint: RuleJoint) throws(HoursFault) -> RuleJoint {
+    if peek.kind == .end { throw fault("a rule is missing") }
+    return joint
+  }
+
+  private mutating func rule(_ joint: RuleJoint) throws(HoursFault) -> HoursRule {
+    let start = position
+    var rule = HoursRule(joint: joint)
+    rule.days = try days()
+    if !takesAlways(), startsTime() { rule.times = try times() }
+    try readState(into: &rule)
+    if position == start { throw fault("what begins no rule") }
+    return rule
+  }
+
+  /// `24/7`, which is what no times at all mean.
+  private mutating func takesAlways() -> Bool {
+    guard peek.kind == .number(24, digits: 2), peek(1).kind == .sign(UInt8(ascii: "/")),
+      peek(2).kind == .number(7, digits: 1)
+    else { return false }
+    position += 3
+    return true
+  }
+
+  /// A state, a comment, or both; a comment alone makes it unknown.
+  private mutating func readState(into rule: inout HoursRule) throws(HoursFault) {
+    var isNamed = false
+    if case .word(.state(let state)) = peek.kind {
+      position += 1
+      (rule.state, isNamed) = (state, true)
+    }
+    if takesComment(), !isNamed { rule.state = .unknown }
+  }
+}
+
+extension HoursParser {
+  var peek: HoursToken { tokens[position] }
+
+  /// The token so many after the next one; past the last it is the end.
+  func peek(_ count: Int) -> HoursToken { tokens[min(position + count, tokens.count - 1)] }
+
+  mutating func advance() { position = min(position + 1, tokens.count - 1) }
+
+  /// Passes a sign when it comes next.
+  mutating func takes(_ sign: Unicode.Scalar) -> Bool {
+    guard peek.kind == .sign(UInt8(ascii: sign)) else { return false }
+    position += 1
+    return true
+  }
+
+  func isSign(_ sign: Unicode.Scalar, at count: Int = 0) -> Bool {
+    peek(count).kind == .sign(UInt8(ascii: sign))
+  }
+
+  mutating func takesComment() -> Bool {
+    guard peek.kind == .comment else { return false }
+    position += 1
+    return true
+  }
+
+  /// Passes a number within a range.
+  mutating func number(_ range: ClosedRange<Int>, _ what: String) throws(HoursFault) -> Int {
+    guard case .number(let value, _) = peek.kind, range.contains(value) else {
+      throw fault("\(what) is missing or none")
+    }
+    position += 1
+    return value
+  }
+
+  func fault(_ reason: String) -> HoursFault { HoursFault(position: peek.position, reason: reason) }
+
+  /// `+1 day`, `-2 days`: nil where none comes next.
+  mutating func dayOffset() throws(HoursFault) -> Int? {
+    guard isSign("+") || isSign("-"), case .number = peek(1).kind, peek(2).kind == .word(.day) else {
+      return nil
+    }
+    let isBack = takes("-")
+    if !isBack { advance() }
+    let days = try number(0...366, "the number of days")
+    advance()
+    return isBack ? -days : days
+  }
+}

@@ -1,0 +1,56 @@
+import SkiGraph
+import SkiModel
+
+/// Why nothing leads from one place to another within a skier's limits, at whatever hour of the day.
+///
+/// A value; `Sendable`. It never says that it is too late: where there is a way at some hour there is no missing way.
+public struct MissingWay: Sendable, Hashable {
+  /// What stands in the way, with the least ceiling that would do.
+  public var reason: NoRoute
+  /// The hardest grade the skier accepts there, and its colour in the region; nil where that is not known.
+  public var limit: Difficulty?
+  public var limitColour: DifficultyColour?
+
+  /// Names what stands in the way.
+  public init(_ reason: NoRoute, limit: Difficulty? = nil, limitColour: DifficultyColour? = nil) {
+    (self.reason, self.limit, self.limitColour) = (reason, limit, limitColour)
+  }
+
+  /// Whether the skier's limits stand in the way, or what is closed; else nothing on the map leads there.
+  public var isLimit: Bool { reason.reason != .cutOff }
+}
+
+extension DaySession {
+  /// Returns why there is no way from a place back to another within a skier's limits at any hour; nil where there is one, and
+  /// where an end is not on the network.
+  ///
+  /// What the day closes altogether counts as closed; hours don't count.
+  /// - Parameters:
+  ///   - place: Where one is, for example where a route ends.
+  ///   - home: Where one came from, or must get to.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``.
+  /// - Complexity: As ``RouteSession/route(_:)``; without a way about ten times that, to find out why.
+  public func missingWay(
+    from place: RouteEndpoint, backTo home: RouteEndpoint, profile: SkierProfile,
+    snapLimitMetres: Double = 150
+  ) throws -> MissingWay? {
+    let request = RouteRequest(from: place, to: home, profile: profile, snapLimitMetres: snapLimitMetres)
+    guard place != home, case .answer(let ends) = try resolve(request) else { return nil }
+    return missingWay(from: ends.0, to: ends.1, prepare(profile))
+  }
+
+  func missingWay(from place: ResolvedEnd, to other: ResolvedEnd, _ day: PreparedDay) -> MissingWay? {
+    guard session.pieces(from: place, to: other, day.costs, .aStar) == nil else { return nil }
+    return missingWay(session.diagnose(day.model.profile, place, other), from: place, day)
+  }
+
+  /// A reason with the skier's ceiling at a place.
+  func missingWay(_ reason: NoRoute, from place: ResolvedEnd, _ day: PreparedDay) -> MissingWay {
+    let convention = session.convention(at: place)
+    let limit = day.profile.effectiveCeiling.grade(in: convention)
+    // Who gave a colour hears it again; that of an ability is told as the region paints it.
+    let colour =
+      if case .colour(let colour)? = day.profile.ceiling { colour } else { limit.colour(in: convention) }
+    return MissingWay(reason, limit: limit, limitColour: colour)
+  }
+}

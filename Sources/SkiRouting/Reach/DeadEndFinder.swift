@@ -1,0 +1,69 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// Finds what one comes to in some time and doesn't get back from within one's limits, at whatever hour.
+struct DeadEndFinder {
+  let session: DaySession
+  let day: PreparedDay
+  /// Where one must get back to.
+  let target: ResolvedEnd
+  let limit: UInt32
+  /// From each node the time back at any hour.
+  private let back: NodeTimes
+  private var graph: RoutingGraph { session.router.graph }
+
+  /// Searches backwards once. Complexity: O((*n* + *m*) log *m*).
+  init(session: DaySession, day: PreparedDay, target: ResolvedEnd, limit: UInt32) {
+    (self.session, self.day, self.target, self.limit) = (session, day, target, limit)
+    back = session.returnTimes(to: target, day)
+  }
+
+  /// Returns the lifts, runs and places, each once, the first come to first; nil without any.
+  /// - Complexity: O(*m* log *m*) in edges, and a look at each hut; one search more where there are any.
+  func deadEnds(
+    _ times: NodeTimes, from start: ResolvedEnd, departing departure: UInt32
+  ) -> Reach.DeadEnds? {
+    var found: [FeatureIndex: (time: UInt64, place: ResolvedEnd)] = [:]
+    for position in 0..<graph.edgeCount {
+      let edge = EdgeIndex(position)
+      let link = graph.link(graph.link(of: edge))
+      guard back[graph.head(edge)] == nil, link.kind == .lift || link.kind == .run,
+        let feature = link.feature,
+        let time = arrival(edge, times), time < found[feature]?.time ?? .max
+      else { continue }
+      found[feature] = (time, ResolvedEnd(nodes: [graph.head(edge)], graph: graph))
+    }
+    for (feature, place) in session.spots(profile: day.profile) {
+      let arrival = session.arrival(at: place, from: start, departing: departure, times: times, day)
+      guard let arrival, arrival <= limit, session.missingWay(from: place, to: target, day) != nil
+      else { continue }
+      found[feature] = (UInt64(arrival), place)
+    }
+    let sorted = found.sorted { ($0.value.time, $0.key) < ($1.value.time, $1.key) }
+    guard let first = sorted.first, let missing = session.missingWay(from: first.value.place, to: target, day)
+    else { return nil }
+    let features = sorted.map { feature, end in
+      Reach.Feature(feature: feature, firstAt: DayTime(milliseconds: Int(end.time)), share: 1)
+    }
+    return Reach.DeadEnds(features: features, missing: missing)
+  }
+
+  /// When one is at the end of an edge; nil when not in time.
+  private func arrival(_ edge: EdgeIndex, _ times: NodeTimes) -> UInt64? {
+    guard day.costs.edges[edge] != nil, let time = times[graph.tail(edge)] else { return nil }
+    let cost = UInt64(day.timed.milliseconds[edge.position])
+    let arrival = day.timed.passage(edge.position, at: UInt64(time), cost: cost)?.arrival
+    return arrival.flatMap { $0 <= UInt64(limit) ? $0 : nil }
+  }
+}
+
+extension DaySession {
+  /// Returns how long each node is from a place, at any hour; nil where nothing leads there within the skier's limits.
+  /// - Complexity: O((*n* + *m*) log *m*).
+  func returnTimes(to place: ResolvedEnd, _ day: PreparedDay) -> NodeTimes {
+    let access = EndAccess(place, end: .destination, model: day.model, costs: day.costs.edges)
+    let costs = router.reversed().edges.map { day.costs.edges.milliseconds[Int($0)] }
+    return backwardSearch.times(from: access.ends, costs: costs)
+  }
+}

@@ -1,0 +1,124 @@
+import SkiGraph
+
+/// Finds which pieces of a route are climbed on foot, by the heights they are priced with, known or inferred.
+///
+/// Pace walks in boots from 2 % uphill; here that is told. A stretch of one run counts as a climb when it gains 15 m: less than that is
+/// pushed or herringboned on the way. Connectors and streets are walks anyway; they count as climbs from 15 m at 10 %.
+struct ClimbFinder {
+  /// A stretch that rises by less is no climb, metres.
+  static let leastClimbMetres = 15.0
+  /// The gradient from which connectors and streets are climbed rather than walked.
+  static let climbGradient = 0.10
+
+  let graph: RoutingGraph
+
+  /// Returns for each piece whether it is climbed. Complexity: O(*p*) in the points of all pieces.
+  func climbs(_ pieces: [RoutePiece]) -> [Bool] {
+    let parts = pieces.map(part)
+    var climbs = [Bool](repeating: false, count: pieces.count)
+    var start = 0
+    while start < parts.count {
+      guard let first = parts[start] else {
+        start += 1
+        continue
+      }
+      var end = start + 1
+      while first.isRun, end < parts.count, parts[end]?.feature == first.feature { end += 1 }
+      mark(start..<end, of: parts, &climbs)
+      start = end
+    }
+    return climbs
+  }
+
+  /// Marks what is climbed of pieces in a row on one feature: the whole, or each stretch of pieces that rises.
+  private func mark(_ row: Range<Int>, of parts: [Part?], _ climbs: inout [Bool]) {
+    let pieces = row.compactMap { parts[$0] }
+    if isClimb(pieces) {
+      for index in row { climbs[index] = true }
+      return
+    }
+    var stretch: [Int] = []
+    func close() {
+      if isClimb(stretch.compactMap { parts[$0] }) { for index in stretch { climbs[index] = true } }
+      stretch = []
+    }
+    for index in row {
+      if let part = parts[index], part.riseMetres >= Pace.bootsGradient * part.lengthMetres {
+        stretch.append(index)
+      } else {
+        close()
+      }
+    }
+    close()
+  }
+
+  private func isClimb(_ parts: [Part]) -> Bool {
+    guard let first = parts.first else { return false }
+    let rise = parts.reduce(0) { $0 + $1.riseMetres }
+    let length = parts.reduce(0) { $0 + $1.lengthMetres }
+    return rise >= Self.leastClimbMetres
+      && rise >= (first.isRun ? Pace.bootsGradient : Self.climbGradient) * length
+  }
+
+  /// A piece that is not ridden, with its net rise in the direction of travel.
+  private struct Part {
+    var isRun: Bool
+    var feature: UInt32
+    var lengthMetres: Double
+    var riseMetres: Double
+  }
+
+  /// A piece as it is travelled; nil for lifts, walks off the network, and where no heights are known or inferred.
+  private func part(_ piece: RoutePiece) -> Part? {
+    guard let edge = piece.edge else { return nil }
+    let link = graph.link(of: edge).position
+    let kind = graph.storage.linkKind[link]
+    guard kind != LinkKind.lift.code else { return nil }
+    let line = HeightLine(graph, link: link)
+    let total = line.lengthCentimetres
+    let (end, start) = (min(piece.endCentimetres, total), min(piece.startCentimetres, total))
+    let isReversed = graph.isReversed(edge)
+    guard end > start, let from = line.metres(at: isReversed ? total - start : start),
+      let to = line.metres(at: isReversed ? total - end : end)
+    else { return nil }
+    return Part(
+      isRun: kind == LinkKind.run.code, feature: graph.storage.linkFeature[link],
+      lengthMetres: Double(end - start) / 100, riseMetres: to - from)
+  }
+}
+
+extension RoutingGraph {
+  /// Whether a whole edge is climbed on foot by itself: a run that rises by 15 m and 2 %, a connector or street by 15 m and 10 %, by known or
+  /// inferred heights.
+  /// - Complexity: O(*p*) in the points of its link.
+  package func isClimb(_ edge: EdgeIndex) -> Bool {
+    ClimbFinder(graph: self).climbs([RoutePiece(edge: edge, milliseconds: 0)])[0]
+  }
+}
+
+/// The heights along one link that it is priced by.
+private struct HeightLine {
+  private let graph: RoutingGraph
+  private let points: Range<Int>
+  private let heights: UnsafeBufferPointer<Int32>
+
+  init(_ graph: RoutingGraph, link: Int) {
+    self.graph = graph
+    points = graph.pointRange(LinkIndex(link))
+    heights = graph.pricingHeights(ofLink: link)
+  }
+
+  /// Centimetres from the tail to the head.
+  var lengthCentimetres: UInt32 { graph.storage.pointDistance[points.upperBound - 1] }
+
+  /// Returns metres above the zero of the heights at a distance from the tail; nil where unknown. Complexity: O(*p*).
+  func metres(at centimetres: UInt32) -> Double? {
+    let distances = graph.storage.pointDistance
+    let next = points.dropFirst().first { distances[$0] >= centimetres } ?? points.upperBound - 1
+    let (low, high) = (heights[next - 1], heights[next])
+    guard low != .min, high != .min else { return nil }
+    let span = Double(distances[next] - distances[next - 1])
+    let share = span > 0 ? Double(centimetres - min(centimetres, distances[next - 1])) / span : 1
+    return (Double(low) + (Double(high) - Double(low)) * min(1, share)) / 100
+  }
+}

@@ -1,0 +1,132 @@
+import SkiGraph
+import SkiModel
+
+/// What keeps a run from any tour within a skier's limits, at whatever hour.
+public struct TourObstacle: Sendable, Hashable {
+  /// Which way is missing; raw values are the words of the output formats.
+  @nonexhaustive
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// Nothing leads to the run.
+    case noWayThere
+    /// The run itself is more than the skier accepts, or closed.
+    case notAccepted
+    /// Nothing leads back from its end.
+    case noWayBack
+  }
+
+  public var kind: Kind
+  /// The run, or another way without a name of its own.
+  public var feature: FeatureIndex?
+  public var missing: MissingWay
+}
+
+/// Finds out what but the hour keeps a tour, or a run, from being.
+struct TourObstacles {
+  let session: DaySession
+  let day: PreparedDay
+  let ends: TourEnds
+  private var graph: RoutingGraph { session.router.graph }
+
+  init(session: DaySession, day: PreparedDay, ends: TourEnds) {
+    (self.session, self.day, self.ends) = (session, day, ends)
+  }
+
+  /// Returns why one of the legs of every tour has no way at any hour; nil where each has one.
+  /// - Complexity: A route for each leg.
+  func missingLeg() -> NoRoute? {
+    guard let lunch = ends.lunch?.place else {
+      return session.missingWay(from: ends.home, to: ends.end, day)?.reason
+    }
+    if let there = session.missingWay(from: ends.home, to: lunch, day) { return there.reason }
+    var back = session.missingWay(from: lunch, to: ends.end, day)?.reason
+    back?.isWayBack = true
+    return back
+  }
+
+  /// Returns what keeps a run from any tour; nil where only time does.
+  /// - Complexity: Two routes.
+  func obstacle(of feature: FeatureIndex) -> TourObstacle? {
+    let links = graph.links(of: feature).map { LinkIndex($0) }
+    let isAccepted = links.contains { link in
+      [false, true].contains { graph.edge(of: link, reversed: $0).flatMap { day.costs.edges[$0] } != nil }
+    }
+    guard isAccepted else { return links.first.map { refusal(of: $0, feature) } }
+    let facts = graph.feature(feature)
+    guard let top = facts.startNode.map(end), let bottom = facts.endNode.map(end) else { return nil }
+    if let missing = session.missingWay(from: ends.home, to: top, day) {
+      return TourObstacle(kind: .noWayThere, feature: feature, missing: missing)
+    }
+    return session.missingWay(from: bottom, to: ends.end, day).map {
+      TourObstacle(kind: .noWayBack, feature: feature, missing: $0)
+    }
+  }
+
+  /// Returns what keeps the nearest run, and with it every run, from any tour; nil where only time does.
+  /// - Complexity: Three searches and a route.
+  func obstacleOfAll() -> TourObstacle? {
+    let there = times(day.costs)
+    let back = session.returnTimes(to: ends.end, day)
+    let runs = (0..<graph.edgeCount).lazy.map { EdgeIndex($0) }.filter {
+      graph.storage.linkKind[graph.link(of: $0).position] == LinkKind.run.code
+    }
+    let taken = runs.filter { day.costs.edges[$0] != nil && there[graph.tail($0)] != nil }
+    if taken.contains(where: { back[graph.head($0)] != nil }) { return nil }
+    if let stuck = taken.min(by: { rank($0, there) < rank($1, there) }) {
+      return session.missingWay(from: end(graph.head(stuck)), to: ends.end, day).map {
+        TourObstacle(kind: .noWayBack, feature: graph.link(graph.link(of: stuck)).feature, missing: $0)
+      }
+    }
+    let free = times(PreparedCosts(router: session.router, profile: day.profile.withoutLimits()))
+    let reached = runs.filter { free[graph.tail($0)] != nil }
+    return reached.min(by: { rank($0, free) < rank($1, free) }).flatMap { nearest in
+      let link = graph.link(of: nearest)
+      let feature = graph.link(link).feature
+      guard let missing = session.missingWay(from: ends.home, to: end(graph.tail(nearest)), day) else {
+        return refusal(of: link, feature)
+      }
+      return TourObstacle(kind: .noWayThere, feature: feature, missing: missing)
+    }
+  }
+
+  /// Marked runs come before those one has to ask for, then the nearer one.
+  private func rank(_ edge: EdgeIndex, _ times: NodeTimes) -> (Int, UInt32, UInt32) {
+    let isMarked = graph.storage.linkDifficulty[graph.link(of: edge).position] <= Difficulty.expert.rank
+    return (isMarked ? 0 : 1, times[graph.tail(edge)] ?? .max, edge.rawValue)
+  }
+
+  private func times(_ costs: PreparedCosts) -> NodeTimes {
+    let access = EndAccess(ends.home, end: .start, model: costs.model, costs: costs.edges)
+    return session.session.search.times(from: access.ends, costs: costs.edges.milliseconds)
+  }
+
+  private func end(_ node: NodeIndex) -> ResolvedEnd { ResolvedEnd(nodes: [node], graph: graph) }
+
+  /// What the skier has against a run.
+  private func refusal(of link: LinkIndex, _ feature: FeatureIndex?) -> TourObstacle {
+    let objections = ObjectionBook(graph: graph, profile: day.model.profile).objections(link.position)
+    let place = end(graph.link(link).tail)
+    let isRefused = feature.map { day.model.profile.refuses(graph.terrain(of: $0)) } ?? false
+    let reasons = objections.reasons + (isRefused ? [.onlyAvoidedTerrain] : [])
+    var reason = NoRoute(reasons.first ?? .cutOff)
+    reason.reasons = reasons.isEmpty ? [.cutOff] : reasons
+    if objections.gradesOver > 0, let grade = Difficulty(rank: graph.storage.linkDifficulty[link.position]) {
+      reason.leastCeiling = grade
+      reason.leastCeilingColour = grade.colour(in: session.session.convention(at: place))
+    }
+    return TourObstacle(
+      kind: .notAccepted, feature: feature, missing: session.missingWay(reason, from: place, day))
+  }
+}
+
+extension Objections {
+  /// The reasons there is no way over a link.
+  fileprivate var reasons: [NoRoute.Reason] {
+    var reasons: [NoRoute.Reason] = []
+    if gradesOver > 0 { reasons.append(.overCeiling) }
+    if isClosed { reasons.append(.closed) }
+    if isAvoidedLift { reasons.append(.onlyAvoidedLifts) }
+    if isUngraded { reasons.append(.onlyUngraded) }
+    if isOffScale { reasons.append(.onlyOffScale) }
+    return reasons
+  }
+}

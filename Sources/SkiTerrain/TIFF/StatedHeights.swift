@@ -1,0 +1,89 @@
+import SkiGeo
+import SkiProjection
+
+/// What a GeoTIFF states of its heights: their unit, and what they count from.
+///
+/// The unit is that of the first of these that names one: the band (`UNITTYPE` of GDAL's metadata), the key
+/// `VerticalUnits`, the vertical system (`VerticalCSType`, or the heights of a compound or three-dimensional system), the
+/// caller. Where none does heights are metres, but not on a map in feet, whose heights are as often in feet as in metres.
+/// **Source:** OGC GeoTIFF Standard 1.1 (19-008r4), clause 7.5.3; the order is GDAL's.
+struct StatedHeights {
+  /// Metres in one unit of the band.
+  let metresPerUnit: Double
+  /// What heights count from, once they are metres.
+  let datum: VerticalDatum
+  /// The keys of a raster of metres made from the file; nil when it has none.
+  let keys: GeoKeys?
+
+  /// - Parameters:
+  ///   - band: What the metadata calls the unit; nil or empty when it doesn't.
+  ///   - assumed: What the caller says of files that don't tell.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the unit is in doubt and nothing is assumed,
+  ///   `.unsupportedFormat` for depths and units that are no lengths.
+  init(
+    keys: GeoKeys?, band: String?, map: ReferenceSystem, assumed: VerticalUnit?, _ fault: TIFFFault
+  ) throws {
+    let system = try keys?.heightSystem()
+    if let system, !system.pointsUp {
+      throw fault(.unsupportedFormat, "numbers are depths (\(system.name)); write them as heights")
+    }
+    let stated = try Self.unit(of: band, assumed, fault) ?? keys?.metresPerHeightUnit(assumed, fault)
+    let isClear = keys.map { Self.isClear($0, map) } ?? true
+    guard let unit = stated ?? system?.metresPerUnit ?? assumed?.metres ?? (isClear ? 1 : nil) else {
+      throw Self.doubt("heights on a map in feet have no unit of their own", fault)
+    }
+    metresPerUnit = unit
+    let datum = keys?.verticalDatum(system) ?? .unstated
+    self.datum = unit == 1 ? datum : datum.inMetres
+    self.keys = unit == 1 ? keys : keys?.withoutHeights(map: system?.mapEPSG)
+  }
+
+  private static func unit(
+    of band: String?, _ assumed: VerticalUnit?, _ fault: TIFFFault
+  ) throws -> Double? {
+    guard let band, !band.isEmpty else { return nil }
+    guard let metres = VerticalUnit.metres(named: band) ?? assumed?.metres else {
+      throw doubt("heights are in \"\(band)\", a unit that is not known", fault)
+    }
+    return metres
+  }
+
+  /// Whether heights without a unit can only be metres: nothing of the map is in feet.
+  private static func isClear(_ keys: GeoKeys, _ map: ReferenceSystem) -> Bool {
+    if case .projected(let metres) = map.kind, metres < 1 - 1e-9 { return false }
+    return ![9002, 9003].contains(keys.code(.linearUnit) ?? 0)
+  }
+
+  static func doubt(_ what: String, _ fault: TIFFFault) -> SkiError {
+    let words = VerticalUnit.allCases.map(\.rawValue).joined(separator: "|")
+    return fault(
+      .invalidArgument, "\(what); say what they are in with --vertical-unit \(words)")
+  }
+}
+
+extension GeoKeys {
+  /// What was asked of PROJ so far, by code; files of one product ask for the same.
+  private static let known = Locked<[Int: HeightSystem?]>([:])
+
+  /// The heights of the vertical system the keys name, else of a compound or three-dimensional system in the map's place;
+  /// nil when they name none.
+  func heightSystem() throws -> HeightSystem? {
+    for key in [Key.verticalSystem, .projectedSystem, .geographicSystem] {
+      guard let code = code(key), code > 0, code != Self.userDefined, !Self.isFlat(code) else { continue }
+      if let system = try Self.heightSystem(code) { return system }
+    }
+    return nil
+  }
+
+  private static func heightSystem(_ code: Int) throws -> HeightSystem? {
+    if let known = known.withLock({ $0[code] }) { return known }
+    let system = try HeightSystem(epsg: code)
+    known.withLock { $0[code] = .some(system) }
+    return system
+  }
+
+  /// Whether a code is a common one of a map without heights, which needs no asking.
+  private static func isFlat(_ code: Int) -> Bool {
+    code == 4326 || code == 3857 || (32601...32660).contains(code) || (32701...32760).contains(code)
+  }
+}

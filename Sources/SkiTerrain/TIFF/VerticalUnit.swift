@@ -1,0 +1,40 @@
+/// The units heights are usually counted in.
+///
+/// A value; `Sendable`. Heights are metres once they are read; this says what a file's numbers are.
+public enum VerticalUnit: String, Sendable, Hashable, CaseIterable {
+  case metre
+  /// The international foot, 0.3048 m.
+  case foot
+  /// The foot of United States surveys, 1200/3937 m.
+  case usSurveyFoot = "us-survey-foot"
+
+  /// Metres in one unit.
+  public var metres: Double {
+    switch self {
+    case .metre: 1
+    case .foot: 0.3048
+    case .usSurveyFoot: 1200.0 / 3937
+    }
+  }
+
+  /// Metres in the unit GDAL and others name so for a band; nil for a name that is not known.
+  ///
+  /// **Source:** the unit names of PROJ and of ESRI, which GDAL writes, and the short forms in use.
+  static func metres(named name: String) -> Double? {
+    let word = name.lowercased().map { $0 == "_" || $0 == "-" ? " " : $0 }
+    switch String(word) {
+    case "m", "metre", "metres", "meter", "meters": return 1
+    case "ft", "foot", "feet", "international foot", "international feet", "foot (international)",
+      "foot intl":
+      return Self.foot.metres
+    case "us survey foot", "us survey feet", "survey foot", "ftus", "us ft", "ft us", "foot us", "us foot",
+      "us feet", "usft", "foot (us survey)":
+      return Self.usSurveyFoot.metres
+    case "dm", "decimetre", "decimeter": return 0.1
+    case "cm", "centimetre", "centimeter": return 0.01
+    case "mm", "millimetre", "millimeter": return 0.001
+    case "km", "kilometre", "kilometer": return 1000
+    default: return nil
+    }
+  }
+}

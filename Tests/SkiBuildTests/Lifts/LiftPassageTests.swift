@@ -1,0 +1,201 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+import SkiTestSupport
+import Testing
+
+@testable import SkiBuild
+
+/// Sections of one lift that are mapped as lifts of their own. Issue 26.
+struct LiftPassageTests {
+  typealias Points = [(Double, Double)]
+
+  /// A lift in sections, one name on each, and a run down beside it.
+  private func world(
+    _ sections: [Points], _ kind: LiftKind = .gondola, name: String? = "Express", seconds: [Double?] = []
+  ) -> MetricWorld {
+    var world = MetricWorld()
+    for (index, points) in sections.enumerated() {
+      world.lift("L\(index)", points, kind, seconds: seconds.isEmpty ? nil : seconds[index])
+      world.data.lifts[index].name = name
+    }
+    let top = sections.flatMap { $0 }.map(\.1).max() ?? 0
+    world.run("R", [(40, top), (40, 0)])
+    return world
+  }
+
+  private func route(_ built: BuiltWorld, _ from: (Double, Double), _ to: (Double, Double)) throws -> Route? {
+    let router = Router(graph: try built.builder.build())
+    let ends = [from, to].map { RouteEndpoint.coordinate(MetricWorld.place($0.0, $0.1)) }
+    guard case .route(let route) = try router.route(RouteRequest.fastest(from: ends[0], to: ends[1])) else {
+      return nil
+    }
+    return route
+  }
+
+  private func rides(_ route: Route?) -> [RouteStep] { (route?.steps ?? []).filter { $0.kind == .lift } }
+
+  private static let three: [Points] = [
+    [(0, 0), (0, 900)], [(0, 900), (60, 1800)], [(60, 1800), (60, 2700)],
+  ]
+
+  @Test(arguments: [LiftKind.gondola, .chairLift, .platter, .unknown])
+  func `three sections of one name are boarded once`(kind: LiftKind) throws {
+    let built = try world(Self.three, kind).build()
+    let rides = rides(try route(built, (0, 0), (60, 2700)))
+    #expect(rides.map(\.id) == [SourceID("L0"), SourceID("L1"), SourceID("L2")])
+    #expect(rides.map(\.waitMilliseconds) == [180_000, 0, 0])
+    #expect(rides.map(\.isStayingOn) == [false, true, true])
+    #expect(rides.map(\.isDown) == [false, false, false])
+    #expect(built.report.count(of: "liftSectionJoined") == 2)
+  }
+
+  @Test func `one may board and leave at the stations between`() throws {
+    let built = try world(Self.three).build()
+    let upper = rides(try route(built, (0, 900), (60, 1800)))
+    #expect(upper.map(\.id) == [SourceID("L1")] && upper[0].waitMilliseconds == 180_000)
+    let lower = rides(try route(built, (0, 0), (60, 1800)))
+    #expect(lower.map(\.waitMilliseconds) == [180_000, 0])
+    #expect(built.links("L1").filter { $0.flags.isDisjoint(with: [.staysOn, .goesOn]) }.count == 1)
+  }
+
+  @Test func `a ride down stays on too, and is shown as down`() throws {
+    let built = try world(Self.three).build()
+    let router = Router(graph: try built.builder.build())
+    var request = RouteRequest.fastest(
+      from: .coordinate(MetricWorld.place(60, 2700)), to: .coordinate(MetricWorld.place(0, 0)))
+    request.profile.closedFeatures = Set(
+      (0..<router.graph.featureCount).map { FeatureIndex($0) }.filter {
+        router.graph.feature($0).kind == .run
+      })
+    guard case .route(let route) = try router.route(request) else {
+      Issue.record("no way down")
+      return
+    }
+    let rides = rides(route)
+    #expect(rides.map(\.id) == [SourceID("L2"), SourceID("L1"), SourceID("L0")])
+    #expect(rides.map(\.waitMilliseconds) == [180_000, 0, 0] && rides.allSatisfy { $0.isDown == true })
+    let document = RouteDocument(result: .route(route), from: "A", to: "B", sources: [])
+    let text = document.text()
+    #expect(text.contains("↓ gondola, ride down  Express"))
+    #expect(text.contains("stay on at the mid-station, the mid-station"))
+    #expect(text.split(separator: "\n").filter { $0.contains("gondola") }.count == 1)
+    #expect(document.json().contains(#""direction":"down""#) && document.json().contains(#""stayOn":true"#))
+    #expect(document.gpx().contains("<name>Express, ride down</name>"))
+    #expect(document.gpx().contains("<name>Stay on: Express</name>"))
+  }
+
+  @Test(arguments: [
+    (Language.english, "Stay on at Furi", "down"), (.german, "Bleiben Sie an der Station Furi", "hinunter"),
+    (.french, "Restez à bord à la station Furi", "Descendez"),
+  ])
+  func `directions tell one ride with its stations`(language: Language, stay: String, down: String) throws {
+    var world = world(Array(Self.three.prefix(2)))
+    world.data.spots = [
+      Spot(id: SourceID("S"), name: "Furi", kind: .liftStation, coordinate: MetricWorld.place(3, 902))
+    ]
+    world.data.runs = []
+    let graph = try world.build(nil).builder.build()
+    for isDown in [false, true] {
+      let ends = [(0.0, 0.0), (60, 1800)].map { RouteEndpoint.coordinate(MetricWorld.place($0.0, $0.1)) }
+      let request = RouteRequest.fastest(from: ends[isDown ? 1 : 0], to: ends[isDown ? 0 : 1])
+      guard case .route(let route) = try Router(graph: graph).route(request) else {
+        Issue.record("no way")
+        continue
+      }
+      let told = Directions(route, graph: graph).sentences(in: language)
+      #expect(told.count == 2 && told[0].contains(stay), "\(told)")
+      #expect(told[0].contains(down) == isDown)
+    }
+  }
+
+  // Issue 26: the five sections of the Lutersee-Lift don't share a vertex.
+  @Test func `sections whose ends lie near each other are one ride without walks`() throws {
+    let five: [Points] = (0..<5).map { part in
+      let start = Double(part) * 400
+      return [(Double(part) * 30, start), (Double(part) * 30 + 10, start + 370)]
+    }
+    let built = try world(five, .platter).build()
+    let route = try #require(try route(built, (0, 0), (130, 1970)))
+    #expect(route.steps.allSatisfy { $0.kind != .connector })
+    #expect(rides(route).map(\.waitMilliseconds) == [180_000, 0, 0, 0, 0])
+    for (a, b) in zip(route.steps, route.steps.dropFirst()) {
+      #expect(a.points.last?.position == b.points.first?.position)
+    }
+  }
+
+  @Test func `a number or a relation joins sections whose names differ`() throws {
+    for way in ["ref", "relation", "neither", "section"] {
+      var world = world(Array(Self.three.prefix(2)))
+      for (index, name) in ["Gigi", "Kapall"].enumerated() {
+        world.data.lifts[index].name = way == "section" ? "Gigi (\(index + 1). Sektion)" : name
+        if way == "ref" { world.data.lifts[index].refs = ["C 4"] }
+        if way == "relation" { world.data.lifts[index].relationID = SourceID("relation/1") }
+      }
+      let waits = rides(try route(try world.build(), (0, 0), (60, 1800))).map(\.waitMilliseconds)
+      #expect(waits == (way == "neither" ? [180_000, 180_000] : [180_000, 0]), "\(way)")
+    }
+  }
+
+  @Test func `what changes cars, turns back, is apart or unnamed is boarded again`() throws {
+    let two = Array(Self.three.prefix(2))
+    for built in [
+      try world(two, .cableCar).build(), try world(two, .funicular).build(),
+      try world(two, .magicCarpet).build(),
+      try world(two, name: nil).build(),
+      try world([two[0], [(0, 980), (60, 1800)]]).build(),
+      try world([two[0], [(10, 900), (40, 20)]]).build(),
+    ] {
+      #expect(built.report.count(of: "liftSectionJoined") == 0)
+      #expect(built.builder.links.allSatisfy { $0.flags.isDisjoint(with: [.staysOn, .goesOn]) })
+    }
+    var mixed = world(two)
+    mixed.data.lifts[1].kind = .chairLift
+    #expect(try mixed.build().report.count(of: "liftSectionJoined") == 0)
+  }
+
+  @Test func `two chairs side by side are two`() throws {
+    let built = try world([[(0, 0), (0, 900)], [(20, 0), (20, 900)]], .chairLift).build()
+    #expect(built.report.count(of: "liftSectionJoined") == 0)
+  }
+
+  @Test func `a duration on every section is the whole's`() throws {
+    func durations(_ seconds: [Double?]) throws -> [Int?] {
+      let built = try world([[(0, 0), (0, 600)], [(0, 600), (0, 1800)]], seconds: seconds).build()
+      return ["L0", "L1"].map { id in
+        built.feature(id).flatMap { built.builder.features[$0].durationMilliseconds }.map {
+          ($0 + 500) / 1000
+        }
+      }
+    }
+    #expect(try durations([360, 360]) == [120, 240])
+    #expect(try durations([120, 240]) == [120, 240])
+    #expect(try durations([360, nil]) == [360, nil])
+  }
+
+  @Test func `who is aboard rides through after the last boarding`() throws {
+    let built = try world(Array(Self.three.prefix(2))).build()
+    let graph = try built.builder.build()
+    let closes = DayTime(milliseconds: 16 * 3_600_000)
+    let schedule = Schedule(
+      hours: OperatingHours(liftsOpen: DayTime(milliseconds: 9 * 3_600_000), liftsClose: closes))
+    let ends = Dictionary(
+      (0..<graph.featureCount).map { graph.feature(FeatureIndex($0)) }.map { ($0.id.rawValue, $0) },
+      uniquingKeysWith: { a, _ in a })
+    // The wait of three minutes is over when boarding ends.
+    let last = closes.milliseconds - schedule.hours.boardingBufferMilliseconds - 180_000
+    for (late, isRidden) in [(0, true), (1, false)] {
+      let session = DaySession(
+        Router(graph: graph), timetable: Timetable(graph: graph, schedule: schedule))
+      let request = RouteRequest.fastest(
+        from: .node(try #require(ends["L0"]?.startNode)), to: .node(try #require(ends["L1"]?.endNode)))
+      let result = try session.route(request, departing: DayTime(milliseconds: last + late))
+      if case .route(let route) = result {
+        #expect(isRidden && rides(route).map(\.waitMilliseconds) == [180_000, 0])
+      } else {
+        #expect(!isRidden)
+      }
+    }
+  }
+}

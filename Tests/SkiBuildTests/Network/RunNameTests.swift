@@ -1,0 +1,62 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiBuild
+
+/// Names of runs without one, from the run they belong to, and grades from the area around. Issue 26.
+struct RunNameTests {
+  private func name(of id: String, in world: MetricWorld) throws -> String? {
+    let built = try world.build()
+    return try #require(built.feature(id).map { built.builder.features[$0] }).name
+  }
+
+  private func unnamed(_ world: MetricWorld, _ id: String) -> MetricWorld {
+    var world = world
+    for index in world.data.runs.indices where world.data.runs[index].id.rawValue == id {
+      world.data.runs[index].name = nil
+    }
+    return world
+  }
+
+  @Test(arguments: [(4.0, true), (30, false)])
+  func `a run on the same snow as a named one has its name`(metres: Double, isNamed: Bool) throws {
+    var world = MetricWorld()
+    world.run("Long", [(0, 900), (0, 0)])
+    world.run("Branch", [(metres, 800), (metres, 300), (200, 100)])
+    #expect(try name(of: "Branch", in: unnamed(world, "Branch")) == (isNamed ? "Long" : nil))
+    #expect(try name(of: "Branch", in: world) == "Branch")
+  }
+
+  @Test func `a run that shares less than its greater part keeps no name`() throws {
+    var world = MetricWorld()
+    world.run("Long", [(0, 900), (0, 0)])
+    world.run("Branch", [(2, 800), (2, 500), (600, 100)])
+    #expect(try name(of: "Branch", in: unnamed(world, "Branch")) == nil)
+  }
+
+  @Test func `a run in an area has its name and its painted grade, and none is estimated`() throws {
+    for isWide in [false, true] {
+      var world = MetricWorld()
+      let half = isWide ? 250.0 : 25
+      world.area("Bowl", [(-half, 910), (half, 910), (half, -10), (-half, -10)], .advanced)
+      world.run("Line", [(0, 900), (0, 0)], nil)
+      let built = try unnamed(world, "Line").build()
+      let line = try #require(built.feature("Line").map { built.builder.features[$0] })
+      #expect(line.name == "Bowl" && line.difficulty == .advanced && line.estimatedDifficulty == nil)
+      #expect(
+        built.links("Line").allSatisfy {
+          $0.difficulty == .advanced && !$0.flags.contains(.difficultyEstimated)
+        })
+    }
+  }
+
+  @Test func `an outline without a name has that of its line`() throws {
+    var world = MetricWorld()
+    world.area("Ribbon", [(-25, 910), (25, 910), (25, -10), (-25, -10)])
+    world.run("Line", [(0, 900), (0, 0)])
+    #expect(try name(of: "Ribbon", in: unnamed(world, "Ribbon")) == "Line")
+  }
+}

@@ -1,0 +1,174 @@
+import SkiGeo
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiGraph
+
+/// Places found by words of their names, by other names and by numbers.
+struct NameWordTests {
+  private static func mountain() -> NamedMap {
+    var map = NamedMap()
+    map.add(.run, "Rastkogel Panoramaabfahrt", id: "pano", ref: "66")
+    map.add(.run, "Rastkogel Niederleger", id: "leger", ref: "62", atMetres: 3000)
+    map.add(.run, "Talabfahrt", id: "tal", ref: "77;78", atMetres: 6000)
+    map.add(.lift, "Gondelbahn Horberg", id: "gondola", ref: "A1", atMetres: 9000)
+    map.add(.lift, "エース第4クワッドリフト", id: "ace4", atMetres: 12_000)
+    map.add(.run, "ファミリーコース", id: "family", atMetres: 15_000)
+    return map
+  }
+
+  @Test(
+    arguments: [
+      ("Panoramaabfahrt", "pano"), ("panorama", "pano"), ("niederleger", "leger"),
+      ("leger rastkogel", "leger"),
+      ("66 Rastkogel Panoramaabfahrt", "pano"), ("Rastkogel 66", "pano"), ("66", "pano"), ("run 66", "pano"),
+      ("Piste Nr. 78", "tal"), ("78", "tal"), ("77", "tal"), ("lift a1", "gondola"), ("Horberg", "gondola"),
+      ("bahn", "gondola"), ("Gondel", "gondola"), ("リフト", "ace4"), ("第4", "ace4"), ("クワッド", "ace4"),
+      ("コース", "family"), ("ﾌｧﾐﾘｰ", "family"), ("run:rast leger", "leger"),
+    ])
+  func `a word, a part of one or a number finds what bears it`(_ text: String, _ id: String) throws {
+    let finder = try Self.mountain().finder()
+    let place = try finder.place(text)
+    #expect(try finder.map.graph(place.region).feature(place.feature).id.rawValue == id)
+    let found = try finder.matches(text, limit: 10).map { $0.place.feature }
+    #expect(found == [place.feature])
+  }
+
+  @Test func `a word of several names is ambiguous, and they are listed with their numbers`() throws {
+    let finder = try Self.mountain().finder()
+    let error = try #require(#expect(throws: SkiError.self) { try finder.place("rastkogel") })
+    #expect(error.code == .ambiguousPlace)
+    #expect(
+      error.message.contains("66 Rastkogel Panoramaabfahrt")
+        && error.message.contains("62 Rastkogel Niederleger"))
+    #expect(try finder.matches("rastkogel", limit: 10).count == 2)
+    #expect(try finder.matches("abfahrt", limit: 10).count == 2)
+  }
+
+  @Test func `a number is no part of a longer one, and a run's no lift's`() throws {
+    var map = Self.mountain()
+    map.add(.lift, "Sessel", id: "chair", ref: "66", atMetres: 20_000)
+    let finder = try map.finder()
+    for text in ["6", "7", "run 7", "run A1"] {
+      let error = try #require(#expect(throws: SkiError.self) { try finder.place(text) })
+      #expect(error.code == .unknownPlace, "\(text)")
+      #expect(try finder.matches(text, limit: 5).isEmpty, "\(text)")
+    }
+    #expect(try finder.place("66").kind == .lift)
+    #expect(try finder.place("run 66").kind == .run)
+    #expect(try finder.place("lift 66").kind == .lift)
+  }
+
+  @Test func `other names are found in any language, after names on signs`() throws {
+    var map = Self.mountain()
+    map.builder.features[0].alternativeNames = [
+      AlternativeName(.translated, language: "ja", "展望コース"), AlternativeName(.old, "Höhenweg"),
+      AlternativeName(.short, "Pano"), AlternativeName(.alternative, "Talabfahrt"),
+    ]
+    let finder = try map.finder()
+    for text in ["展望", "hohenweg", "Pano"] {
+      #expect(try finder.place(text).name == "Rastkogel Panoramaabfahrt")
+    }
+    #expect(try finder.place("talabfahrt").name == "Talabfahrt")
+  }
+
+  @Test func `parts of a run without its name belong to it by their number`() throws {
+    var map = NamedMap()
+    map.add(.run, "Weit offen", ref: "67")
+    map.add(.run, nil, ref: "67;66", atMetres: 200)
+    map.add(.run, nil, ref: "67", atMetres: 9000)
+    let finder = try map.finder()
+    let found = try finder.matches("67", limit: 5).map { ($0.place.label, $0.place.features.count) }
+    #expect(found.map(\.0) == ["67 Weit offen", "67"] && found.map(\.1) == [2, 1])
+  }
+
+  /// Names found by looking into each of them, which is what the index must give.
+  private static func slow(_ index: NameIndex, _ text: String) -> [Int: NameIndex.WordFit] {
+    var found: [Int: NameIndex.WordFit] = [:]
+    for position in 0..<index.count {
+      let words = index.name(position).split(separator: " ").map { Array($0.utf8) }
+      var worst = NameIndex.WordFit.whole
+      let fits = text.split(separator: " ").allSatisfy { asked in
+        guard let fit = words.compactMap({ Self.fit(Array(asked.utf8), in: $0) }).min() else { return false }
+        worst = max(worst, fit)
+        return true
+      }
+      if fits { found[position] = worst }
+    }
+    return found
+  }
+
+  private static func fit(_ asked: [UInt8], in word: [UInt8]) -> NameIndex.WordFit? {
+    func isDigit(_ at: Int) -> Bool { word.indices.contains(at) && (48...57).contains(word[at]) }
+    guard asked.count <= word.count else { return nil }
+    let fits = (0...word.count - asked.count).compactMap { start -> NameIndex.WordFit? in
+      guard word[start..<start + asked.count].elementsEqual(asked),
+        !(isDigit(start - 1) && isDigit(start)),
+        !(isDigit(start + asked.count - 1) && isDigit(start + asked.count))
+      else { return nil }
+      if start > 0 { return asked.count < 3 ? nil : .inside }
+      return asked.count == word.count ? .whole : .beginning
+    }
+    return fits.min()
+  }
+
+  @Test(arguments: UInt64(1)...60)
+  func `the index finds what looking into every name finds`(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var map = NamedMap()
+    let syllables = ["bahn", "tal", "ab", "fahrt", "リフト", "第4", "é", "7", "77", "a", "horn", " ", " ", "'"]
+    func text() -> String {
+      (0..<Int.random(in: 1...6, using: &random)).map { _ in syllables.randomElement(using: &random) ?? "" }
+        .joined()
+    }
+    for _ in 0..<40 { map.add(.run, text(), ref: Bool.random(using: &random) ? text() : nil) }
+    let index = try map.map().nameIndex()
+    var hits = 0
+    for _ in 0..<60 {
+      let asked = NameFolding.fold(text())
+      let found = index.names(withWords: asked)
+      #expect(found == (asked.isEmpty ? [:] : Self.slow(index, asked)), "seed \(seed): \(asked)")
+      let beginning = (0..<index.count).filter { position in
+        let (name, wanted) = (Array(index.name(position).utf8), Array(asked.utf8))
+        return name.starts(with: wanted) && name.count > wanted.count
+          && !((48...57).contains(wanted.last ?? 0) && (48...57).contains(name[wanted.count]))
+      }
+      if !asked.isEmpty { #expect(index.names(beginningWith: asked) == beginning, "seed \(seed): \(asked)") }
+      hits += found.count
+    }
+    #expect(hits > 0, "seed \(seed)")
+  }
+
+  @Test(arguments: UInt64(1)...30)
+  func `what places names alone is what a route takes`(seed: UInt64) throws {
+    let map = RandomMap(seed: seed, ways: 60)
+    let finder = PlaceFinder(map: try map.contents.map())
+    let index = try finder.map.nameIndex()
+    var alone = 0
+    for position in 0..<index.count {
+      for word in index.name(position).split(separator: " ") {
+        let found = try finder.matches(String(word), limit: 5)
+        guard found.count == 1 else { continue }
+        #expect(try finder.place(String(word)) == found[0].place, "seed \(seed): \(word)")
+        alone += 1
+      }
+    }
+    #expect(alone > 0, "seed \(seed)")
+  }
+
+  @Test func `a map made before words were kept is searched by whole names and beginnings`() throws {
+    var old = try MapContents(regions: [Self.mountain().builder]).encoded()
+    let names = try #require(MapForgery.parts(of: old).first { $0.kind == 2 })
+    for entry in 0..<10 {
+      let at = names.range.lowerBound + 32 + entry * 32
+      if (74...76).contains(old[at]), old[at + 1] == 0, old[at + 4] <= 8 { old[at + 1] = 0x10 }
+    }
+    MapForgery.seal(&old)
+    let finder = PlaceFinder(map: try SkiMap(bytes: old))
+    #expect(try finder.place("Talabfahrt").name == "Talabfahrt")
+    #expect(try finder.place("66").name != nil)
+    #expect(try finder.matches("rast", limit: 5).count == 2)
+    #expect(try finder.matches("niederl", limit: 5).isEmpty)
+  }
+}

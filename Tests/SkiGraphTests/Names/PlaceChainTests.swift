@@ -1,0 +1,116 @@
+import SkiGeo
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiGraph
+
+/// Ends of runs and lifts in several features, where heights are unknown, and lifts of one name. Issue 26.
+struct PlaceChainTests {
+  private func north(_ place: Place) -> Int {
+    Int(((place.point.coordinate.latitude - 46) * 111_195).rounded())
+  }
+
+  @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0], [2, 0, 1]])
+  func `ends of a run in several features are those of the chain they are drawn in`(order: [Int]) throws {
+    var map = NamedMap()
+    // Skied from south to north: 0 ... 100, 130 ... 230, 400 ... 500 m.
+    for part in order { map.add(.run, "Skiweg", atMetres: [0, 130, 400][part]) }
+    let finder = try map.finder()
+    #expect(north(try finder.place("skiweg")) == 0)
+    #expect(north(try finder.place("skiweg@top")) == 0)
+    #expect(north(try finder.place("skiweg@bottom")) == 500)
+    #expect(try finder.place("skiweg").features.count == 3)
+  }
+
+  @Test func `a run drawn from north to south has its top in the north`() throws {
+    var map = NamedMap()
+    for metres in [0.0, 130, 260] { map.add(.run, "Skiweg", atMetres: metres, isTurned: true) }
+    #expect(north(try map.finder().place("skiweg@top")) == 360)
+    #expect(north(try map.finder().place("skiweg@bottom")) == 0)
+  }
+
+  @Test func `sections of a lift have the bottom of the first and the top of the last`() throws {
+    var map = NamedMap()
+    for metres in [220.0, 0, 110] { map.add(.lift, "Express", atMetres: metres) }
+    let finder = try map.finder()
+    #expect(north(try finder.place("express")) == 0)
+    #expect(north(try finder.place("express@bottom")) == 0)
+    #expect(north(try finder.place("express@top")) == 320)
+  }
+
+  @Test func `a chain is the same in any order of its parts`() {
+    var random = SeededGenerator(seed: 26)
+    for round in 0..<200 {
+      let count = Int.random(in: 2...7, using: &random)
+      var places = [Coordinate(latitude: 46, longitude: 7)]
+      for _ in 0..<count {
+        let last = places[places.count - 1]
+        places.append(
+          Coordinate(
+            latitude: last.latitude - Double.random(in: 0.002...0.01, using: &random),
+            longitude: last.longitude + Double.random(in: -0.002...0.002, using: &random)))
+      }
+      let order = (0..<count).shuffled(using: &random)
+      let parts = order.map { DrawnChain.Part(start: places[$0], end: places[$0 + 1]) }
+      let ends = DrawnChain.ends(of: parts, reachMetres: 100)
+      #expect(ends.map { order[$0.first] } == 0 && ends.map { order[$0.last] } == count - 1, "round \(round)")
+    }
+    #expect(DrawnChain.ends(of: [], reachMetres: 100) == nil)
+  }
+
+  @Test func `a ring of parts has ends, and the longest chain counts`() {
+    func part(_ a: Double, _ b: Double) -> DrawnChain.Part {
+      DrawnChain.Part(
+        start: Coordinate(latitude: 46 + a, longitude: 7), end: Coordinate(latitude: 46 + b, longitude: 7))
+    }
+    let ring = DrawnChain.ends(of: [part(0, 0.01), part(0.01, 0)], reachMetres: 10)
+    #expect(ring?.first == 0 && ring?.last == 1)
+    let stub = DrawnChain.ends(of: [part(1, 1.001), part(0, 0.01), part(0.01, 0.02)], reachMetres: 10)
+    #expect(stub?.first == 1 && stub?.last == 2)
+  }
+
+  // Issue 26: Andorra's la Serra, a chair and a drag lift that end 77 m apart.
+  @Test func `a chair and a drag lift of one name are two places, each named by its kind`() throws {
+    var map = NamedMap()
+    map.add(.lift, "la Serra", id: "way/1", atMetres: 0) { $0.liftKind = .chairLift }
+    map.add(.lift, "la Serra", id: "way/2", atMetres: 177) { $0.liftKind = .dragLift }
+    let finder = try map.finder()
+    let error = try #require(#expect(throws: SkiError.self) { try finder.place("la serra") })
+    #expect(error.code == .ambiguousPlace)
+    #expect(
+      error.message
+        == "place la serra fits several; name one as it is written here, or by its id: "
+        + "lift la Serra (chair lift) at 46,7 (way/1); lift la Serra (drag lift) at 46.00159,7 (way/2)")
+    #expect(north(try finder.place("La Serra (chair lift)")) == 0)
+    #expect(north(try finder.place("lift:la serra, Drag Lift@top")) == 277)
+    #expect(throws: SkiError.self) { try finder.place("la Serra (gondola)") }
+  }
+
+  @Test func `lifts of one name and kind are named by ski area or height`() throws {
+    for hasAreas in [true, false] {
+      var map = NamedMap()
+      for (index, area) in ["Ordino", "Canillo"].enumerated() {
+        if hasAreas { map.addArea(area) }
+        map.add(
+          .lift, "Serra", atMetres: Double(index) * 300,
+          heights: (1500 + Double(index) * 100, 1900 + Double(index) * 100)
+        ) {
+          $0.liftKind = .chairLift
+          $0.area = hasAreas ? AreaIndex(index) : nil
+        }
+      }
+      let finder = try map.finder()
+      let error = try #require(#expect(throws: SkiError.self) { try finder.place("serra") })
+      #expect(error.message.contains(hasAreas ? "Serra (Canillo)" : "Serra (1600 m)"), "\(error.message)")
+      #expect(north(try finder.place(hasAreas ? "serra (canillo)" : "Serra (1600 m)")) == 300)
+    }
+  }
+
+  @Test func `two lifts of one kind and name from one station are one place`() throws {
+    var map = NamedMap()
+    map.add(.lift, "Twin", atMetres: 0)
+    map.add(.lift, "Twin", atMetres: 20)
+    #expect(try map.finder().place("twin").features.count == 2)
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import SkiGeo
+import SkiModel
+import SkiTestSupport
+import Testing
+
+/// Opening hours, judged by Tools/judge-hours with PyPI's opening-hours-py.
+struct JudgedHoursTests {
+  private static let root = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
+  /// Whether the judge is installed, or `SKIROUTE_GDAL=1` says that it must be.
+  static let judges =
+    ProcessInfo.processInfo.environment["SKIROUTE_GDAL"] == "1"
+    || (try? String(contentsOfFile: root.path + "/.build-judges/installed.txt", encoding: .utf8))?
+      .contains("opening-hours-py") == true
+
+  private let scratch = ScratchFolder()
+
+  private func judge(_ arguments: [String]) throws -> String {
+    let outcome = try CommandRunner(executable: "/usr/bin/env").run(
+      ["python3", Self.root.path + "/Tools/judge-hours"] + arguments, limit: .seconds(300))
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    return outcome.text
+  }
+
+  private func judge(_ values: [String], seed: UInt64) throws -> String {
+    let place = JudgedPlace.all[Int(seed) % JudgedPlace.all.count]
+    let holidays = try place.holidays(judge(["--holidays", place.country]))
+    let file = scratch.path + "/\(seed).jsonl"
+    let lines = values.enumerated().map { number, value in
+      place.line(value, holidays, days: JudgedPlace.days(seed: seed &+ UInt64(number)))
+    }
+    try (lines.joined(separator: "\n") + "\n").write(toFile: file, atomically: true, encoding: .utf8)
+    return try judge([file])
+  }
+
+  @Test(.enabled(if: judges), arguments: [UInt64(11), 12, 13])
+  func `made values are open when the judge says so`(seed: UInt64) throws {
+    var random = RandomHours(seed: seed)
+    let words = try judge((0..<1000).map { _ in random.value() }, seed: seed)
+    #expect(words.contains("1000 values"), "seed \(seed): \(words)")
+  }
+
+  @Test(.enabled(if: judges), arguments: [UInt64(1), 2, 3])
+  func `values as they are mapped are open when the judge says so`(seed: UInt64) throws {
+    let words = try judge(MappedHours.values, seed: seed)
+    #expect(words.contains("\(MappedHours.values.count) values"), "\(words)")
+  }
+
+  @Test(.enabled(if: judges && RealData.isNamed))
+  func `values of real areas are open when the judge says so`() throws {
+    let values = try RealHours.values()
+    print("real areas have \(values.count) values of opening_hours")
+    if !values.isEmpty { #expect(try judge(values, seed: 5).contains("\(values.count) values")) }
+  }
+}

@@ -1,0 +1,47 @@
+import SkiModel
+import Testing
+
+struct SignpostedTests {
+  private struct Sign: Signposted {
+    var name: String?
+    var refs: [String] = []
+  }
+
+  @Test(
+    arguments: [
+      (nil, "", nil, nil), ("Rastkogel", "", nil, "Rastkogel"), (nil, "66", "66", "66"),
+      ("Rastkogel Panoramaabfahrt", "66", "66", "66 Rastkogel Panoramaabfahrt"),
+      ("Talabfahrt", "67;66", "67/66", "67/66 Talabfahrt"), ("17", "17", "17", "17"),
+      ("TC8 Soldeu", "tc8", "tc8", "TC8 Soldeu"), ("Piste 12", "12;12a", "12/12a", "12a Piste 12"),
+      ("Route 166", "66", "66", "66 Route 166"),
+    ] as [(String?, String, String?, String?)])
+  func `a sign shows numbers before the name, none of them twice`(
+    _ name: String?, _ list: String, _ ref: String?, _ text: String?
+  ) {
+    let sign = Sign(name: name, refs: SignNumbers.list(list))
+    #expect(sign.ref == ref && sign.label == text)
+  }
+
+  @Test(
+    arguments: [
+      ("A", "66", "A", "66", true, "66"), ("A", "66", "A", "", true, "66"), ("A", "", "A", "66", true, "66"),
+      ("A", "67;66", "A", "66", true, "66"), (nil, "66", "A", "66", true, "66"),
+      ("A", "3", "A", "3a", false, ""),
+      ("A", "66", "B", "66", false, ""), ("A", "", nil, "66", false, ""), (nil, "", nil, "", false, ""),
+      (nil, "67;66", nil, "66;65;67", true, "67/66"), ("A", "", "A", "", true, nil),
+    ] as [(String?, String, String?, String, Bool, String?)])
+  func `parts of one run show one sign though some lack its name or number`(
+    _ name: String?, _ list: String, _ otherName: String?, _ otherList: String, _ isSame: Bool, _ ref: String?
+  ) {
+    let sign = Sign(name: name, refs: SignNumbers.list(list))
+    let other = Sign(name: otherName, refs: SignNumbers.list(otherList))
+    #expect(sign.hasSameSign(as: other) == isSame && other.hasSameSign(as: sign) == isSame)
+    if isSame { #expect(Sign(refs: sign.refs(with: other)).ref == ref) }
+  }
+
+  @Test func `lists of numbers are taken apart`() {
+    #expect(SignNumbers.list(nil) == [] && SignNumbers.list(" ; ") == [])
+    #expect(SignNumbers.list("67; 66 ;67") == ["67", "66"])
+    #expect(SignNumbers.list("11  a") == ["11 a"])
+  }
+}

@@ -1,0 +1,128 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+/// A limit that leaves no way back is told, and told truly.
+@Suite struct MissingWayTests {
+  /// A valley `V`, a lift to `T`, a red run back down, and a blue one into another valley `W` without a lift.
+  static func valleys(_ convention: DifficultyConvention = .europe) throws -> DrawnWorld {
+    try DrawnWorld(
+      """
+      V---T---W
+      """, cellMetres: 200, heights: ["V": 1000, "T": 1400, "W": 1100], convention: convention,
+      [.lift("VT", .chairLift), .run("TV", .intermediate), .run("TW", .easy)])
+  }
+
+  private static func session(_ world: DrawnWorld, closing: DayTime? = nil) -> DaySession {
+    var schedule = Schedule()
+    schedule.hours.liftsClose = closing
+    return DaySession(world.router, timetable: Timetable(graph: world.graph, schedule: schedule))
+  }
+
+  @Test func `the end of a route says which limit has no way back, and the easiest that has`() throws {
+    let world = try Self.valleys()
+    let session = Self.session(world)
+    let (top, valley) = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("V")))
+    let blue = SkierProfile(ceiling: .colour(.blue))
+    let missing = try #require(try session.missingWay(from: top, backTo: valley, profile: blue))
+    #expect(
+      missing.sentence("way back from here") == "No way back from here within blue: the easiest is red.")
+    #expect(missing.isLimit && missing.reason.reason == .overCeiling)
+    var red = blue
+    red.ceiling = .colour(.red)
+    #expect(try session.missingWay(from: top, backTo: valley, profile: red) == nil)
+    let nowhere = try #require(
+      try session.missingWay(from: .node(world.node("W")), backTo: valley, profile: red))
+    #expect(nowhere.sentence("way back from here") == "No way back from here at all." && !nowhere.isLimit)
+    red.closedFeatures = [try #require(world.feature("TV"))]
+    let closed = try #require(try session.missingWay(from: top, backTo: valley, profile: red))
+    #expect(closed.sentence("way home") == "No way home while TV is closed.")
+  }
+
+  @Test func `grades of one colour are told by their grade`() throws {
+    let world = try DrawnWorld(
+      "V---T", heights: ["V": 1000, "T": 1400], [.lift("VT", .chairLift), .run("TV", .expert)])
+    let missing = try Self.session(world).missingWay(
+      from: .node(world.node("T")), backTo: .node(world.node("V")),
+      profile: SkierProfile(ceiling: .grade(.advanced)))
+    #expect(missing?.sentence("way back") == "No way back within advanced: the easiest is expert.")
+  }
+
+  @Test func `text, JSON and directions of a route say so`() throws {
+    let world = try Self.valleys()
+    let blue = SkierProfile(ceiling: .colour(.blue))
+    let result = try world.result("V", "T", blue)
+    var document = RouteDocument(result: result, from: "V", to: "T", ceiling: blue.ceiling, sources: [])
+    #expect(!document.text().contains("No way") && document.json().contains("\"noWayBack\":null"))
+    let missing = try Self.session(world).missingWay(
+      from: .node(world.node("T")), backTo: .node(world.node("V")), profile: blue)
+    document.missingReturn = missing.map { MissingReturn($0, isHome: false) }
+    #expect(document.text().contains("No way back from here within blue: the easiest is red.\n"))
+    #expect(document.json().contains("\"leastCeilingColour\":\"red\""))
+    guard case .route(let route) = result else {
+      Issue.record("no route")
+      return
+    }
+    document.directions = Directions(route, graph: world.graph, destination: "T")
+    for (language, words) in [
+      (Language.english, "No way back from here within blue: the easiest is red."),
+      (.french, "plus facile"), (.german, "kein Weg zurück"),
+    ] {
+      document.language = language
+      #expect(document.text().contains(words), "\(document.text())")
+    }
+  }
+
+  @Test func `the start of a route without a way home is not told to be late`() throws {
+    let world = try Self.valleys()
+    let session = Self.session(world, closing: DayTime(hour: 16))
+    let blue = SkierProfile(ceiling: .colour(.blue))
+    let home = try #require(try session.latestDepartures(to: .node(world.node("V")), profile: blue))
+    let request = RouteRequest.fastest(
+      from: .node(world.node("T")), to: .node(world.node("W")), profile: blue)
+    guard case .route(let route) = try session.route(request, departing: DayTime(hour: 10), home: home) else {
+      Issue.record("no route")
+      return
+    }
+    #expect(route.homeOutlook == .noWayFromStart)
+    let text = RouteDocument(result: .route(route), from: "T", to: "W", sources: []).text()
+    #expect(text.contains("no way home at any hour") && !text.contains("late"))
+  }
+
+  @Test(arguments: DayOracleTests.batches.prefix(10))
+  func `a way is missing exactly where trying everything finds none at any hour`(first: UInt64) throws {
+    var (there, limited, none) = (0, 0, 0)
+    for seed in first..<first + 500 {
+      var world = try RandomWorld(seed: seed)
+      var random = SeededGenerator(seed: seed ^ 0xBAC7)
+      let timetable = Timetable(graph: world.graph, schedule: random.schedule(for: world.graph))
+      let session = DaySession(Router(graph: world.graph), timetable: timetable)
+      let profile = world.profile()
+      let (from, to) = (world.endpoint(), world.endpoint())
+      var open = profile
+      open.closedFeatures.formUnion(timetable.closedFeatures)
+      let question = RouteRequest.fastest(from: from, to: to, profile: profile)
+      guard from != to, case .answer = try session.resolve(question) else { continue }
+      let way = ReferenceRouting(graph: world.graph, profile: open).milliseconds(from: from, to: to)
+      let missing = try session.missingWay(from: from, backTo: to, profile: profile)
+      #expect((missing == nil) == (way != nil), "seed \(seed)")
+      guard let missing else {
+        there += 1
+        continue
+      }
+      #expect(!missing.reason.reasons.contains(.tooLate), "seed \(seed)")
+      // A coordinate lies on other ways for whoever may use all of them: only nodes are the same ends.
+      if case .node = from, case .node = to {
+        let free = ReferenceRouting(graph: world.graph, profile: profile.withoutLimits())
+        #expect(missing.isLimit == (free.milliseconds(from: from, to: to) != nil), "seed \(seed)")
+      }
+      if missing.isLimit { limited += 1 } else { none += 1 }
+    }
+    #expect(there > 50 && limited > 20 && none > 20)
+    print("seeds from \(first): \(there) ways, \(limited) only beyond limits, \(none) none")
+  }
+}

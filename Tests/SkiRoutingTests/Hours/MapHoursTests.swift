@@ -1,0 +1,158 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+/// Opening hours of the map in the timetable: by example, and against a status that says the same.
+struct MapHoursTests {
+  /// A Tuesday in February.
+  private static let day = CalendarDay(daysSince1970: 20_487)
+  private static let quarterPastNine = DayTime(hour: 9, minute: 15)
+
+  /// A lift up from B to T with opening hours, and a run down.
+  private func world(_ hours: String?, run: String? = nil) throws -> DrawnWorld {
+    try DrawnWorld(
+      """
+      T
+      .
+      B
+      """, heights: ["T": 1100],
+      [
+        .lift("BT", .chairLift) { $0.openingHours = hours }, .run("TB", .easy) { $0.openingHours = run },
+      ])
+  }
+
+  private func timetable(_ world: DrawnWorld, _ change: (inout Schedule) -> Void = { _ in }) -> Timetable {
+    var schedule = Schedule(day: Self.day)
+    change(&schedule)
+    return Timetable(graph: world.graph, schedule: schedule)
+  }
+
+  private func windows(_ world: DrawnWorld, _ way: String, _ timetable: Timetable) throws -> [[Int]] {
+    let feature = try #require(world.feature(way))
+    let kind: LinkKind = world.graph.feature(feature).kind == .lift ? .lift : .run
+    let rule = timetable.rule(of: feature, kind: kind, usualWait: 0)
+    return rule?.windows.map { [Int($0.opens) / 60_000, Int($0.ends) / 60_000] } ?? []
+  }
+
+  @Test func `hours of the map count on a known day, with the time to board before the end`() throws {
+    let world = try world("Dec-Apr 09:00-16:00", run: "08:30-16:30")
+    let known = timetable(world)
+    let buffer = Schedule().hours.boardingBufferMilliseconds / 60_000
+    #expect(try windows(world, "BT", known) == [[540, 960 - buffer]])
+    #expect(try windows(world, "TB", known) == [[510, 990]])
+    #expect(known.mapHours.usedCount == 2 && known.closedFeatures.isEmpty)
+    let unknown = Timetable(graph: world.graph, schedule: Schedule())
+    #expect(unknown.mapHours.usedCount == 0)
+    #expect(try windows(world, "TB", unknown).isEmpty)
+  }
+
+  @Test func `a lift out of its season is closed, and one with hours in a comment may run`() throws {
+    let summer = try world("Jun-Sep 09:00-16:00")
+    let lift = try #require(summer.feature("BT"))
+    #expect(timetable(summer).closedFeatures == [lift])
+    let asked = try world("\"ask at the hotel\"")
+    #expect(timetable(asked).closedFeatures.isEmpty)
+    #expect(timetable(asked).mapHours.uncertainCount == 1)
+  }
+
+  @Test func `what can't be read is counted and closes nothing`() throws {
+    let world = try world("9 to 5")
+    let timetable = timetable(world)
+    #expect(timetable.mapHours.unreadCount == 1 && timetable.mapHours.usedCount == 0)
+    #expect(timetable.closedFeatures.isEmpty)
+  }
+
+  @Test func `holidays are those of the calendar that is given`() throws {
+    let world = try world("09:00-16:00; PH off")
+    let lift = try #require(world.feature("BT"))
+    #expect(timetable(world).mapHours.withoutCalendarCount == 1)
+    let holiday = timetable(world) { $0.holidays.publicHolidays = [Self.day] }
+    #expect(holiday.closedFeatures == [lift] && holiday.mapHours.withoutCalendarCount == 0)
+  }
+
+  @Test func `a status says more than the map, and the map more than hours for all`() throws {
+    let world = try world("10:00-15:00")
+    let feature = world.graph.feature(try #require(world.feature("BT")))
+    let hours = [OpenHours(opens: DayTime(hour: 8), closes: DayTime(hour: 17))]
+    let status = StatusReport(day: Self.day, features: [FeatureStatus(key: .id(feature.id), hours: hours)])
+    #expect(try windows(world, "BT", timetable(world) { $0.report = status }).first?.first == 480)
+    let all = StatusReport(day: Self.day, liftHours: hours[0])
+    #expect(try windows(world, "BT", timetable(world) { $0.report = all }).first?.first == 480)
+    #expect(
+      try windows(world, "BT", timetable(world) { $0.hours.liftsOpen = DayTime(hour: 7) }).first?.first == 600
+    )
+    let other = StatusReport(day: CalendarDay(daysSince1970: 20_000), liftHours: hours[0])
+    #expect(try windows(world, "BT", timetable(world) { $0.report = other }).first?.first == 600)
+  }
+
+  @Test func `a lift seen open runs whatever the map says`() throws {
+    let world = try world("Jun-Sep 09:00-16:00")
+    let id = world.graph.feature(try #require(world.feature("BT"))).id
+    let now = UniversalTime(Self.day, secondsOfDay: 36_000)
+    let seen = FeatureStatus(key: .id(id), state: .open, observedAt: now)
+    let timetable = timetable(world) {
+      $0.now = now
+      $0.report = StatusReport(features: [seen])
+    }
+    #expect(timetable.closedFeatures.isEmpty)
+  }
+
+  @Test func `who comes early waits until the map says that a lift opens`() throws {
+    let world = try world("09:30-16:00")
+    let session = DaySession(world.router, timetable: timetable(world))
+    let request = RouteRequest.fastest(from: .node(world.node("B")), to: .node(world.node("T")))
+    guard case .route(let route) = try session.route(request, departing: Self.quarterPastNine) else {
+      Issue.record("there is a way up")
+      return
+    }
+    #expect(route.totalWaitMilliseconds() >= 15 * 60_000)
+  }
+
+  @Test(arguments: Array(stride(from: UInt64(1), to: 2_001, by: 500)))
+  func `hours of the map lead to the arrivals of a status that says the same`(first: UInt64) throws {
+    var (found, decided) = (0, 0)
+    for seed in first..<first + 500 {
+      var world = try RandomWorld.tagged(seed: seed)
+      var random = SeededGenerator(seed: seed ^ 0x0B)
+      let schedule = Schedule(day: Self.day)
+      var told = Schedule(report: StatusReport(day: Self.day), day: Self.day)
+      var bare = world.builder
+      for index in bare.features.indices { bare.features[index].openingHours = nil }
+      var closed: Set<FeatureIndex> = []
+      for (feature, text) in world.graph.featuresWithOpeningHours() {
+        let hours = try #require(TaggedHours.all.first { $0.text == text }).hours
+        let id = world.graph.feature(feature).id
+        if let hours, !hours.isEmpty {
+          told.report?.features.append(FeatureStatus(key: .id(id), hours: hours))
+        }
+        if hours?.isEmpty ?? false { closed.insert(feature) }
+      }
+      let (graph, profile) = (try bare.build(), world.profile())
+      var closing = profile
+      closing.closedFeatures.formUnion(closed)
+      let (from, to, departure) = (world.endpoint(), world.endpoint(), random.moment())
+      if from == to { continue }
+      let ours = DaySession(
+        Router(graph: world.graph), timetable: Timetable(graph: world.graph, schedule: schedule))
+      let theirs = DaySession(Router(graph: graph), timetable: Timetable(graph: graph, schedule: told))
+      let a = try ours.route(RouteRequest.fastest(from: from, to: to, profile: profile), departing: departure)
+      let b = try theirs.route(
+        RouteRequest.fastest(from: from, to: to, profile: closing), departing: departure)
+      #expect(a.arrival == b.arrival, "seed \(seed)")
+      if a.arrival != nil { found += 1 }
+      if !ours.timetable.closedFeatures.isEmpty || ours.timetable.mapHours.usedCount > 0 { decided += 1 }
+    }
+    #expect(found > 50 && decided > 200)
+  }
+}
+
+extension RouteResult {
+  fileprivate var arrival: DayTime? {
+    if case .route(let route) = self { return route.arrival }
+    return nil
+  }
+}

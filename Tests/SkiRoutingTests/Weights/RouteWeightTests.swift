@@ -1,0 +1,127 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+@Suite struct RouteWeightTests {
+  @Test func `weights never make a metre cost less than it takes, and run without a jump`() {
+    for kind in [LinkKind.run, .connector, .walk] {
+      var last = RouteWeights.weight(gradient: -2, on: kind)
+      for step in -199...200 {
+        let weight = RouteWeights.weight(gradient: Double(step) / 100, on: kind)
+        #expect(weight >= 1 && weight >= last && weight - last < 0.5, "\(kind), \(step) %")
+        last = weight
+      }
+      #expect(last == 3)
+    }
+  }
+
+  @Test func `the tables of slowness are those of time with the weight of each whole per cent`() {
+    for ability in SkierAbility.allCases {
+      let time = Pace(ability: ability, equipment: .skis)
+      let weighed = Pace(ability: ability, equipment: .skis, objective: .skiing)
+      for (kind, percent) in [(LinkKind.run, -12), (.run, 0), (.run, 8), (.connector, -7), (.walk, 3)] {
+        let gradient = Double(percent) / 100
+        let expected =
+          time.millisecondsPerMetre(gradient: gradient, on: kind)
+          * RouteWeights.weight(gradient: gradient, on: kind)
+        #expect(abs(weighed.millisecondsPerMetre(gradient: gradient, on: kind) - expected) < 1e-6)
+      }
+    }
+  }
+
+  /// From T one may ride the lift down to B, or ski over M, which takes a little longer.
+  static func world() throws -> DrawnWorld {
+    try DrawnWorld(
+      """
+      T.........
+      ..........
+      ..........
+      ..........
+      .........M
+      ..........
+      ..........
+      ..........
+      B.........
+      """, heights: ["T": 1400, "M": 1250, "B": 1100],
+      [.lift("BT", .gondola, isTwoWay: true), .run("TMB", .easy)])
+  }
+
+  @Test func `skiing down is chosen before riding down, unless the clock alone counts`() throws {
+    let world = try Self.world()
+    let ends = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("B")))
+    let fastest = RouteRequest.fastest(from: ends.0, to: ends.1, profile: .anyGrade)
+    let skiing = RouteRequest(from: ends.0, to: ends.1, profile: .anyGrade)
+    guard case .route(let ridden) = try world.router.route(fastest),
+      case .route(let skied) = try world.router.route(skiing)
+    else {
+      Issue.record("no way")
+      return
+    }
+    #expect(ridden.steps.map(\.kind) == [.lift] && skied.steps.map(\.kind) == [.run])
+    #expect(ridden.totalMilliseconds() < skied.totalMilliseconds())
+    var closed = skiing
+    closed.profile.closedFeatures = [try #require(world.feature("TMB"))]
+    guard case .route(let last) = try world.router.route(closed) else {
+      Issue.record("no way down but the lift")
+      return
+    }
+    #expect(last == ridden)
+  }
+
+  @Test func `legs of a trip are weighed, unless a later one would be too late then`() throws {
+    let world = try Self.world()
+    let (top, bottom) = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("B")))
+    let request = RouteRequest(from: top, to: top, profile: .anyGrade)
+    guard let skied = try world.time(top, bottom, .skiing), let ridden = try world.time(top, bottom, .fastest)
+    else {
+      Issue.record("no way")
+      return
+    }
+    // The lift up is boarded ten minutes before it stops at the latest, after a wait of three.
+    let departure = DayTime(hour: 10)
+    let between = departure.advanced(byMilliseconds: (skied + ridden) / 2 + 780_000)
+    for (closing, kind) in [(between, LinkKind.lift), (DayTime(hour: 16), .run)] {
+      let schedule = Schedule(hours: OperatingHours(liftsClose: closing))
+      let session = DaySession(
+        world.router, timetable: Timetable(graph: world.graph, schedule: schedule))
+      guard case .trip(let trip) = try session.trip(request, over: [RouteStop(bottom)], departing: departure)
+      else {
+        Issue.record("no trip before \(closing)")
+        continue
+      }
+      #expect(trip.legs.map { $0.steps.map(\.kind) } == [[kind], [.lift]], "closing at \(closing)")
+    }
+  }
+
+  @Test func `of different routes the one that weighs least comes first`() throws {
+    var others = 0
+    for seed in UInt64(1)...400 {
+      var world = try RandomWorld(seed: seed)
+      let session = DaySession(
+        Router(graph: world.graph), timetable: Timetable(graph: world.graph, schedule: Schedule()))
+      let request = RouteRequest(from: world.endpoint(), to: world.endpoint(), profile: .anyGrade)
+      let departure = DayTime(hour: 1)
+      guard case .route(let best) = try session.route(request, departing: departure),
+        case .answer(let routes) = try session.alternatives(request, departing: departure, count: 4)
+      else { continue }
+      #expect(routes.first == best && Set(routes).count == routes.count, "seed \(seed)")
+      others += routes.count - 1
+    }
+    #expect(others > 10)
+  }
+}
+
+extension DrawnWorld {
+  /// What the best way by an objective takes, in milliseconds; nil without one.
+  fileprivate func time(
+    _ from: RouteEndpoint, _ to: RouteEndpoint, _ objective: RouteObjective
+  ) throws -> Int? {
+    let request = RouteRequest(from: from, to: to, profile: .anyGrade, objective: objective)
+    guard case .route(let route) = try router.route(request) else { return nil }
+    return route.totalMilliseconds()
+  }
+}
