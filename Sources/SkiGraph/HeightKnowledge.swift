@@ -39,17 +39,8 @@ extension RoutingGraph {
   }
 
   /// Whether the heights of a link were inferred. Complexity: O(1).
-  @inline(__always)
-  package func hasInferredHeights(_ link: Int) -> Bool {
+  private func hasInferredHeights(_ link: Int) -> Bool {
     let inferred = storage.pointInferredElevation
     return !inferred.isEmpty && inferred[Int(storage.linkFirstPoint[link])] != .min
-  }
-
-  /// Returns the heights a link is priced by, by point of the region: inferred ones where it has them, else the known ones, where
-  /// `Int32.min` is unknown.
-  /// - Complexity: O(1): a link has inferred heights at all of its points or at none.
-  @inline(__always)
-  package func pricingHeights(ofLink link: Int) -> UnsafeBufferPointer<Int32> {
-    hasInferredHeights(link) ? storage.pointInferredElevation : storage.pointElevation
   }
 }

@@ -58,7 +58,7 @@ struct Admission {
       }
     }
     if rank == 0 { return kind != LinkKind.run.code || !refusesUnknownGrades }
-    return limit.gradesOver(link) == 0
+    return limit.gradesOver(link, in: graph) == 0
   }
 }
 

@@ -24,12 +24,11 @@ extension CostModel {
       storage.linkForwardEdge[link.position] == .max || storage.linkBackwardEdge[link.position] == .max
     let glidesUnknown = kind == .run && isOneWay
     let isReversed = graph.isReversed(edge)
-    let order = isReversed ? Array(range.reversed()) : Array(range)
     var (pushed, travelled): (UInt32, UInt32) = (0, 0)
-    for (here, next) in zip(order, order.dropFirst()) where travelled < centimetres {
-      let (low, high) = (min(here, next), max(here, next))
-      let whole = storage.pointDistance[high] &- storage.pointDistance[low]
-      let (from, to) = (heights[here], heights[next])
+    for count in 1..<max(1, range.count) where travelled < centimetres {
+      let high = isReversed ? range.upperBound - count : range.lowerBound + count
+      let whole = storage.pointDistance[high] &- storage.pointDistance[high - 1]
+      let (from, to) = isReversed ? (heights[high], heights[high - 1]) : (heights[high - 1], heights[high])
       let glides =
         from == .min || to == .min
         ? glidesUnknown : Double(Int64(from) - Int64(to)) >= Pace.glidingDescent * Double(whole)

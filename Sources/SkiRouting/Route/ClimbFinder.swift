@@ -32,30 +32,27 @@ struct ClimbFinder {
 
   /// Marks what is climbed of pieces in a row on one feature: the whole, or each stretch of pieces that rises.
   private func mark(_ row: Range<Int>, of parts: [Part?], _ climbs: inout [Bool]) {
-    let pieces = row.compactMap { parts[$0] }
-    if isClimb(pieces) {
+    if isClimb(row, of: parts) {
       for index in row { climbs[index] = true }
       return
     }
-    var stretch: [Int] = []
-    func close() {
-      if isClimb(stretch.compactMap { parts[$0] }) { for index in stretch { climbs[index] = true } }
-      stretch = []
+    guard row.count > 1 else { return }
+    var start = row.lowerBound
+    for index in row.lowerBound...row.upperBound {
+      let rises = index < row.upperBound && parts[index].map(\.rises) ?? false
+      if rises { continue }
+      if isClimb(start..<index, of: parts) { for climbed in start..<index { climbs[climbed] = true } }
+      start = index + 1
     }
-    for index in row {
-      if let part = parts[index], part.riseMetres >= Pace.bootsGradient * part.lengthMetres {
-        stretch.append(index)
-      } else {
-        close()
-      }
-    }
-    close()
   }
 
-  private func isClimb(_ parts: [Part]) -> Bool {
-    guard let first = parts.first else { return false }
-    let rise = parts.reduce(0) { $0 + $1.riseMetres }
-    let length = parts.reduce(0) { $0 + $1.lengthMetres }
+  private func isClimb(_ row: Range<Int>, of parts: [Part?]) -> Bool {
+    guard !row.isEmpty, let first = parts[row.lowerBound] else { return false }
+    var (rise, length) = (0.0, 0.0)
+    for index in row {
+      rise += parts[index]?.riseMetres ?? 0
+      length += parts[index]?.lengthMetres ?? 0
+    }
     return rise >= Self.leastClimbMetres
       && rise >= (first.isRun ? Pace.bootsGradient : Self.climbGradient) * length
   }
@@ -66,6 +63,8 @@ struct ClimbFinder {
     var feature: UInt32
     var lengthMetres: Double
     var riseMetres: Double
+    /// Whether one walks up it rather than pushes along.
+    var rises: Bool { riseMetres >= Pace.bootsGradient * lengthMetres }
   }
 
   /// A piece as it is travelled; nil for lifts, walks off the network, and where no heights are known or inferred.

@@ -72,16 +72,17 @@ struct RouteAssembly {
     if link.flags.contains(.steeperThanGraded) { current?.isSteeperThanGraded = true }
     if link.inferredElevationsCentimetres != nil { current?.isHeightInferred = true }
     if link.kind != .lift, !isClimbed {
-      let before = model.pushedCentimetres(edge, to: piece.startCentimetres)
+      let before =
+        piece.startCentimetres > 0 ? model.pushedCentimetres(edge, to: piece.startCentimetres) : 0
       pushedCentimetres += UInt64(model.pushedCentimetres(edge, to: piece.endCentimetres) - before)
     }
     noteDifficulty(link)
   }
 
   private func continues(_ link: GraphLink, _ along: Bool?, _ isClimbed: Bool) -> Bool {
-    guard let current, let feature = link.feature, !link.flags.contains(.staysOn) else { return false }
-    return current.feature == feature && current.kind == link.kind
-      && (current.movement == .climbed) == isClimbed
+    guard let feature = link.feature, !link.flags.contains(.staysOn) else { return false }
+    return current?.feature == feature && current?.kind == link.kind
+      && (current?.movement == .climbed) == isClimbed
       && (isAlong == nil || along == nil || isAlong == along)
   }
 

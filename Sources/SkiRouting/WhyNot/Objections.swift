@@ -71,7 +71,7 @@ struct ObjectionBook {
     if rank == 0 {
       found.isUngraded = isRun && profile.refusesUnknownGrades
     } else {
-      found.gradesOver = limit.gradesOver(link)
+      found.gradesOver = limit.gradesOver(link, in: graph)
     }
   }
 }
