@@ -4,7 +4,7 @@ import SkiModel
 import SkiTestSupport
 import Testing
 
-/// Ends of named runs on real maps without heights against heights from elsewhere, and lifts of one name. Issue 26.
+/// Ends of named runs on real maps without heights against heights from elsewhere, and lifts of one name.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RealAreaNameTests {
   /// An end this much below the highest one, or above the lowest, is a wrong end, metres.

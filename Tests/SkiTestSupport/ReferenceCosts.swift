@@ -125,7 +125,10 @@ extension ReferenceRouting {
         segment =
           surface == 0
           ? 0
-          : surface * pace.millisecondsPerMetre(gradient: rise / max(run, 0.01), on: link.kind)
+          : surface
+            * pace.millisecondsPerMetre(
+              gradient: rise / max(run, 0.01), on: link.kind,
+              isInferred: link.inferredElevationsCentimetres != nil)
       } else {
         segment =
           run * pace.millisecondsPerMetre(gradient: isOrdinaryDescent ? -0.15 : 0, on: link.kind)

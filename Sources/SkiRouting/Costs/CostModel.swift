@@ -7,8 +7,9 @@ import SkiModel
 /// C(b) − C(a): parts add up exactly, and the whole edge is the part from 0 to its end. An edge of positive length
 /// costs 1 ms at least. A value; `Sendable`; holds the graph it was made for.
 ///
-/// Runs are skied by ``Pace``, connectors slid down or walked, streets walked. Where heights are unknown the inferred ones count; without
-/// these a one-way run counts as an ordinary descent of 15 %, all else as level. Lifts cost one wait and one ride, and have no parts.
+/// Runs are skied by ``Pace``, connectors slid down or walked, streets walked. Where heights are unknown the inferred ones count, as a mean
+/// that the gradient varies around; without these a one-way run counts as an ordinary descent of 15 %, all else as level. Lifts cost one wait
+/// and one ride, and have no parts.
 public struct CostModel: Sendable {
   /// The graph the costs are for.
   public let graph: RoutingGraph
@@ -119,7 +120,8 @@ public struct CostModel: Sendable {
     let isTwoWay = storage.linkForwardEdge[link] != .max && storage.linkBackwardEdge[link] != .max
     let unknown = kind != .run || isTwoWay ? 0 : Self.assumedGradient
     let range = graph.pointRange(LinkIndex(link))
-    return pace.table(for: kind).withUnsafeBufferPointer { table in
+    return pace.table(for: kind, isInferred: graph.hasInferredHeights(link)).withUnsafeBufferPointer {
+      table in
       guard let table = table.baseAddress, let distances = storage.pointDistance.baseAddress,
         let heights = graph.pricingHeights(ofLink: link).baseAddress
       else { return 0 }

@@ -1,3 +1,4 @@
+import Glibc
 import SkiGraph
 import SkiModel
 
@@ -31,12 +32,17 @@ public struct Pace: Hashable, Sendable {
   static let climbingMillisecondsPerMetre = 6000.0
   /// How much of the speed on a run a skier keeps on a connector: nobody prepares or signs it. An estimate.
   static let connectorFactor = 0.5
+  /// The standard deviation of the gradient along a run around that of its inferred heights, fitted to runs of seven areas whose heights
+  /// were taken away; see Data/Formats/times.md.
+  static let gradientDeviation = 0.07
   /// Table cells to a unit of gradient, and the steepest gradient told apart.
   static let cellsPerUnit = 100.0
   static let steepest = 2.0
 
   /// Slowness at −200 %, −199 % ... +200 %, straight lines between.
   let skiing: [Double]
+  /// The same for runs whose heights are inferred, which know the fall of a run but not its flats and steeps.
+  let roughSkiing: [Double]
   /// The same for connectors: slid down, walked on the level and up.
   let sliding: [Double]
   /// The same for walking.
@@ -82,7 +88,11 @@ public struct Pace: Hashable, Sendable {
     let weight = { (gradient: Double, kind: LinkKind) in
       skier.objective == .skiing ? RouteWeights.weight(gradient: gradient, on: kind) : 1
     }
-    skiing = cells.map { Self.skiingSlowness(gradient: $0, base: base, push: push) * weight($0, .run) }
+    let skied = { (gradient: Double) in
+      Self.skiingSlowness(gradient: gradient, base: base, push: push) * weight(gradient, .run)
+    }
+    skiing = cells.map(skied)
+    roughSkiing = cells.map { mean in Self.expected(around: mean, skied) }
     sliding = cells.map {
       Self.slidingSlowness(gradient: $0, base: base, push: push) * weight($0, .connector)
     }
@@ -96,6 +106,16 @@ public struct Pace: Hashable, Sendable {
     case .intermediate: 4.4
     case .advanced, .expert: 6.1
     }
+  }
+
+  /// Returns the mean of a function of the gradient where that varies around some mean as it does along real runs.
+  private static func expected(around mean: Double, _ slowness: (Double) -> Double) -> Double {
+    let steps = -12...12
+    let weights = steps.map { step in exp(-pow(Double(step) / 4, 2) / 2) }
+    let sum = zip(steps, weights).reduce(0.0) { sum, step in
+      sum + step.1 * slowness(mean + Double(step.0) / 4 * gradientDeviation)
+    }
+    return sum / weights.reduce(0, +)
   }
 
   /// Returns the factor on the base speed for a descent (positive ratio) of 5 % or more.
@@ -143,9 +163,9 @@ public struct Pace: Hashable, Sendable {
   }
 
   /// The table for a kind of link: runs are skied, connectors slid down or walked, all else is walked.
-  func table(for kind: LinkKind) -> [Double] {
+  func table(for kind: LinkKind, isInferred: Bool) -> [Double] {
     switch kind {
-    case .run: skiing
+    case .run: isInferred ? roughSkiing : skiing
     case .connector: sliding
     default: walking
     }
@@ -156,9 +176,12 @@ public struct Pace: Hashable, Sendable {
   /// - Parameters:
   ///   - gradient: Rise over run in the direction of travel.
   ///   - kind: What one moves on.
+  ///   - isInferred: Whether the gradient is that of inferred heights, which know nothing of flats and steeps on the way.
   /// - Complexity: O(1).
-  public func millisecondsPerMetre(gradient: Double, on kind: LinkKind) -> Double {
-    table(for: kind).withUnsafeBufferPointer {
+  public func millisecondsPerMetre(
+    gradient: Double, on kind: LinkKind, isInferred: Bool = false
+  ) -> Double {
+    table(for: kind, isInferred: isInferred).withUnsafeBufferPointer {
       $0.baseAddress.map { Self.slowness($0, gradient: gradient) } ?? 0
     }
   }

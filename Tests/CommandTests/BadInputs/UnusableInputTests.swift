@@ -2,7 +2,7 @@ import Foundation
 import SkiTestSupport
 import Testing
 
-/// Files of which little or nothing can be used. Issue 26.
+/// Files of which little or nothing can be used.
 struct UnusableInputTests {
   private let scratch = ScratchFolder()
 

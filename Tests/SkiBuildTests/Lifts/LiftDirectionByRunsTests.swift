@@ -40,7 +40,7 @@ struct LiftDirectionByRunsTests {
     #expect(try drawnDown(runs: 3).build().report.count(of: "liftTurnedByRuns") == 0)
   }
 
-  // Issue 26: Verbier's Mont-Fort. Runs begin at the foot of the upper lift, because the lower one ends there.
+  // Verbier's Mont-Fort. Runs begin at the foot of the upper lift, because the lower one ends there.
   @Test func `the upper lift of two is not turned by the runs from the station between them`() throws {
     var world = MetricWorld()
     world.lift("Gentianes", [(0, 0), (0, 900)])
@@ -54,7 +54,7 @@ struct LiftDirectionByRunsTests {
     #expect(try world.build(nil).goes("R0", "Mont-Fort run"))
   }
 
-  // Issue 26: Siviez–Tortin. Runs end at the head of the valley, where other lifts begin.
+  // Siviez–Tortin. Runs end at the head of the valley, where other lifts begin.
   @Test func `a lift to the foot of other lifts is not turned by the runs that end there`() throws {
     var world = MetricWorld()
     world.lift("Siviez – Tortin", [(0, 0), (0, 900)])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SkiBuild
 
-/// Sections of one lift that are mapped as lifts of their own. Issue 26.
+/// Sections of one lift that are mapped as lifts of their own.
 struct LiftPassageTests {
   typealias Points = [(Double, Double)]
 
@@ -110,7 +110,7 @@ struct LiftPassageTests {
     }
   }
 
-  // Issue 26: the five sections of the Lutersee-Lift don't share a vertex.
+  // The five sections of the Lutersee-Lift don't share a vertex.
   @Test func `sections whose ends lie near each other are one ride without walks`() throws {
     let five: [Points] = (0..<5).map { part in
       let start = Double(part) * 400

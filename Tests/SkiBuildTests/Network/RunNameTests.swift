@@ -6,7 +6,7 @@ import Testing
 
 @testable import SkiBuild
 
-/// Names of runs without one, from the run they belong to, and grades from the area around. Issue 26.
+/// Names of runs without one, from the run they belong to, and grades from the area around.
 struct RunNameTests {
   private func name(of id: String, in world: MetricWorld) throws -> String? {
     let built = try world.build()

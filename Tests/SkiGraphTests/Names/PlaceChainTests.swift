@@ -5,7 +5,7 @@ import Testing
 
 @testable import SkiGraph
 
-/// Ends of runs and lifts in several features, where heights are unknown, and lifts of one name. Issue 26.
+/// Ends of runs and lifts in several features, where heights are unknown, and lifts of one name.
 struct PlaceChainTests {
   private func north(_ place: Place) -> Int {
     Int(((place.point.coordinate.latitude - 46) * 111_195).rounded())
@@ -70,7 +70,7 @@ struct PlaceChainTests {
     #expect(stub?.first == 1 && stub?.last == 2)
   }
 
-  // Issue 26: Andorra's la Serra, a chair and a drag lift that end 77 m apart.
+  // Andorra's la Serra, a chair and a drag lift that end 77 m apart.
   @Test func `a chair and a drag lift of one name are two places, each named by its kind`() throws {
     var map = NamedMap()
     map.add(.lift, "la Serra", id: "way/1", atMetres: 0) { $0.liftKind = .chairLift }

@@ -1,3 +1,4 @@
+import Glibc
 import SkiGeo
 import SkiGraph
 import SkiModel
@@ -34,6 +35,28 @@ import Testing
       let board = Pace(ability: ability, equipment: .snowboard)
         .millisecondsPerMetre(gradient: gradient, on: .run)
       #expect(abs(1000 / board - speed * 0.92) < 1e-9)
+    }
+  }
+
+  @Test func `a run is priced at inferred gradients by the mean over those it may have`() {
+    for ability in SkierAbility.allCases {
+      let pace = Pace(ability: ability, equipment: .skis)
+      for gradient in [-0.4, -0.15, -0.08, 0, 0.1] {
+        var (sum, weights) = (0.0, 0.0)
+        for step in -3000...3000 {
+          let deviations = Double(step) / 1000
+          let weight = exp(-deviations * deviations / 2)
+          sum += weight * pace.millisecondsPerMetre(gradient: gradient + 0.07 * deviations, on: .run)
+          weights += weight
+        }
+        let rough = pace.millisecondsPerMetre(gradient: gradient, on: .run, isInferred: true)
+        #expect(abs(rough / (sum / weights) - 1) < 0.01, "\(ability) at \(gradient): \(rough)")
+      }
+      let (known, rough) = (
+        pace.millisecondsPerMetre(gradient: -0.08, on: .run),
+        pace.millisecondsPerMetre(gradient: -0.08, on: .run, isInferred: true)
+      )
+      #expect(rough > 1.2 * known, "half of it is flatter")
     }
   }
 

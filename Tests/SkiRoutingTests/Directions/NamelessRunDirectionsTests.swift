@@ -4,7 +4,7 @@ import SkiRouting
 import SkiTestSupport
 import Testing
 
-/// Runs without a name in directions. Issue 26.
+/// Runs without a name in directions.
 @Suite struct NamelessRunDirectionsTests {
   private func told(_ from: Character, _ language: Language, isEstimated: Bool) throws -> [String] {
     let flags: LinkFlags = isEstimated ? .difficultyEstimated : []

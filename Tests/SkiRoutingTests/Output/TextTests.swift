@@ -88,7 +88,7 @@ import Testing
     #expect(text.contains("↓ gondola, ride down  Egg  ↓400 m"))
   }
 
-  // Issue 26: the warning named a step by its place in the route, and the lines had no numbers.
+  // The warning named a step by its place in the route, and the lines had no numbers.
   @Test func `a warning names the number of the line that tells its step`() throws {
     let world = try DrawnWorld(
       "T---------M.N---------B", cellMetres: 10, heights: ["T": 1020, "M": 1010, "N": 1009, "B": 1000],
