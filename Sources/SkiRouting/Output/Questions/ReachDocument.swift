@@ -70,13 +70,29 @@ public struct ReachDocument: Sendable {
   /// What is missing, as words.
   private static func way(_ ends: Reach.DeadEnds, back: String, _ graph: RoutingGraph) -> String {
     var names: [String] = []
-    for entry in ends.features {
-      let name = "\(graph.label(entry.feature)) (\(graph.word(graph.feature(entry.feature))))"
+    var nameless: [FeatureKind] = []
+    for feature in ends.features.map({ graph.feature($0.feature) }) {
+      guard let label = feature.label else {
+        nameless.append(feature.kind)
+        continue
+      }
+      let name = "\(label) (\(graph.word(feature)))"
       if !names.contains(name) { names.append(name) }
     }
-    let rest = names.count - toldDeadEnds
-    let told = names.prefix(toldDeadEnds).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
-    return "way back to \(back) from \(told)"
+    var told = Array(names.prefix(toldDeadEnds))
+    if names.count > toldDeadEnds { told.append("\(names.count - toldDeadEnds) more") }
+    if !nameless.isEmpty { told.append(withoutName(nameless)) }
+    let last = told.count > 1 ? told.removeLast() : nil
+    let list = told.joined(separator: ", ") + (last.map { " and \($0)" } ?? "")
+    return "way back to \(back) from \(list)"
+  }
+
+  /// Things without a name, as words: `1 run without a name`, `3 runs and lifts without a name`.
+  private static func withoutName(_ kinds: [FeatureKind]) -> String {
+    let areRuns = kinds.allSatisfy { $0 == .run }
+    let one = areRuns ? "run" : "lift"
+    let many = areRuns ? "runs" : kinds.contains(.run) ? "runs and lifts" : "lifts"
+    return "\(kinds.count) \(kinds.count == 1 ? one : many) without a name"
   }
 
   private static func json(_ ends: Reach.DeadEnds?, back: String, _ graph: RoutingGraph) -> JSONValue {
