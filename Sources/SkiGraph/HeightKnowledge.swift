@@ -35,12 +35,13 @@ extension RoutingGraph {
   /// Returns what is known of the heights of a link. Complexity: O(1).
   func heightKnowledge(ofLink link: Int) -> HeightKnowledge {
     if LinkFlags(rawValue: storage.linkFlags[link]).contains(.hasElevation) { return .surveyed }
-    return hasInferredHeights(link) ? .inferred : .none
+    return storage.hasInferredHeights(link) ? .inferred : .none
   }
+}
 
-  /// Whether the heights of a link were inferred. Complexity: O(1).
-  private func hasInferredHeights(_ link: Int) -> Bool {
-    let inferred = storage.pointInferredElevation
-    return !inferred.isEmpty && inferred[Int(storage.linkFirstPoint[link])] != .min
+extension GraphStorage {
+  /// Whether the heights of a link were inferred: a link has inferred heights at all of its points or at none. Complexity: O(1).
+  package func hasInferredHeights(_ link: Int) -> Bool {
+    !pointInferredElevation.isEmpty && pointInferredElevation[Int(linkFirstPoint[link])] != .min
   }
 }

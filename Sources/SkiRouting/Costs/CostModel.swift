@@ -120,10 +120,11 @@ public struct CostModel: Sendable {
     let isTwoWay = storage.linkForwardEdge[link] != .max && storage.linkBackwardEdge[link] != .max
     let unknown = kind != .run || isTwoWay ? 0 : Self.assumedGradient
     let range = graph.pointRange(LinkIndex(link))
-    return pace.table(for: kind, isInferred: graph.hasInferredHeights(link)).withUnsafeBufferPointer {
-      table in
+    let isInferred = storage.hasInferredHeights(link)
+    let heights = isInferred ? storage.pointInferredElevation : storage.pointElevation
+    return pace.table(for: kind, isInferred: isInferred).withUnsafeBufferPointer { table in
       guard let table = table.baseAddress, let distances = storage.pointDistance.baseAddress,
-        let heights = graph.pricingHeights(ofLink: link).baseAddress
+        let heights = heights.baseAddress
       else { return 0 }
       var milliseconds = 0.0
       var travelled: UInt32 = 0

@@ -1,4 +1,5 @@
 import Glibc
+import SkiGeo
 import SkiGraph
 import SkiModel
 
@@ -48,7 +49,7 @@ public struct Pace: Hashable, Sendable {
   /// The same for walking.
   let walking: [Double]
 
-  /// Takes the table for a skier. Complexity: O(1); the tables are made once.
+  /// Takes the table for a skier. Complexity: O(1); each is made once, when it is first asked for.
   /// - Parameters:
   ///   - ability: How well they ski.
   ///   - equipment: What they stand on.
@@ -57,7 +58,12 @@ public struct Pace: Hashable, Sendable {
     ability: SkierAbility, equipment: SkierEquipment, objective: RouteObjective = .fastest
   ) {
     let skier = Skier(ability: ability, equipment: equipment, objective: objective)
-    self = Self.tables[skier] ?? Pace(making: skier)
+    self = Self.tables.withLock { tables in
+      if let made = tables[skier] { return made }
+      let pace = Pace(making: skier)
+      tables[skier] = pace
+      return pace
+    }
   }
 
   private struct Skier: Hashable {
@@ -66,18 +72,8 @@ public struct Pace: Hashable, Sendable {
     var objective: RouteObjective
   }
 
-  private static let tables: [Skier: Pace] = {
-    var tables: [Skier: Pace] = [:]
-    for ability in SkierAbility.allCases {
-      for equipment in SkierEquipment.allCases {
-        for objective in RouteObjective.allCases {
-          let skier = Skier(ability: ability, equipment: equipment, objective: objective)
-          tables[skier] = Pace(making: skier)
-        }
-      }
-    }
-    return tables
-  }()
+  /// The tables asked for so far.
+  private static let tables = Locked<[Skier: Pace]>([:])
 
   private init(making skier: Skier) {
     let base = Self.baseSpeed(skier.ability) * (skier.equipment == .snowboard ? Self.snowboardFactor : 1)
@@ -108,14 +104,16 @@ public struct Pace: Hashable, Sendable {
     }
   }
 
+  /// The normal distribution of the gradient around that of inferred heights, up to three deviations: differences and their weights, made once.
+  private static let deviations: [(gradient: Double, weight: Double)] = (-12...12).map { step in
+    let deviations = Double(step) / 4
+    return (deviations * gradientDeviation, exp(-deviations * deviations / 2))
+  }
+  private static let deviationWeight = deviations.reduce(0) { $0 + $1.weight }
+
   /// Returns the mean of a function of the gradient where that varies around some mean as it does along real runs.
   private static func expected(around mean: Double, _ slowness: (Double) -> Double) -> Double {
-    let steps = -12...12
-    let weights = steps.map { step in exp(-pow(Double(step) / 4, 2) / 2) }
-    let sum = zip(steps, weights).reduce(0.0) { sum, step in
-      sum + step.1 * slowness(mean + Double(step.0) / 4 * gradientDeviation)
-    }
-    return sum / weights.reduce(0, +)
+    deviations.reduce(0) { $0 + $1.weight * slowness(mean + $1.gradient) } / deviationWeight
   }
 
   /// Returns the factor on the base speed for a descent (positive ratio) of 5 % or more.
