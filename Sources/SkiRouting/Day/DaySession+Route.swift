@@ -6,7 +6,7 @@ extension DaySession {
   /// Returns the best route by the clock, or why there is none: the one that arrives first, or the one that weighs least.
   ///
   /// One waits for what opens later, and takes nothing that closes too early. Among equal routes any may be told. Waiting weighs
-  /// as much as it lasts, see ``RouteWeights``; a route may make use of the time before a lift opens.
+  /// as much as it lasts, see ``RouteWeights``.
   /// - Parameters:
   ///   - request: Ends and skier; the algorithm is A* or Dijkstra's, which find the same arrival.
   ///   - departure: When one leaves.

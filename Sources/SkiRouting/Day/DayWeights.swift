@@ -68,9 +68,8 @@ extension DaySession {
   /// Returns the way that weighs least as pieces from end to end, or nil when there is none.
   ///
   /// Exact. First the way is searched for that weighs least if every wait were the shortest of the day; no way by the clock weighs less than
-  /// it. If it can be ridden just so, it is the one. Else all ways are weighed by two criteria, weight and time: of two ways to a node the
-  /// earlier one makes the other needless unless that gains more weight than the difference in time, because waiting for the other weighs as
-  /// much as it lasts (``PreferenceRules/beats(_:_:)``).
+  /// it. If it can be ridden just so, it is the one. Else arrival and weight are two criteria of a label search (``PreferenceRules``); waiting
+  /// weighs as much as it lasts.
   /// - Throws: ``SkiError`` with code `.limitExceeded` or `.cancelled`, as ``LabelSearch/run(from:to:direct:)``.
   func weighedPieces(
     from start: ResolvedEnd, to destination: ResolvedEnd, departing time: UInt32, _ day: PreparedDay,

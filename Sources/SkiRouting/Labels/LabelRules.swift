@@ -32,6 +32,8 @@ protocol LabelRules {
   func state(_ edge: Int, after label: Label) -> UInt32
   /// Whether one label makes another of the same node needless.
   func beats(_ one: Label, _ other: Label) -> Bool
+  /// Whether a path known to the end dominates all that cost at least so much.
+  func beats(end: LabelVector, atLeast least: LabelVector) -> Bool
   /// The lanes that are raised to a maximum; those of the others are added.
   var maximumLanes: LabelVector { get }
   /// The lanes that only decide between ways equal in all others.
@@ -44,6 +46,7 @@ extension LabelRules {
   var tieLanes: LabelVector { .zero }
   func state(_ edge: Int, after label: Label) -> UInt32 { 0 }
   @inline(__always) func beats(_ one: Label, _ other: Label) -> Bool { beats(one.vector, other.vector) }
+  @inline(__always) func beats(end: LabelVector, atLeast least: LabelVector) -> Bool { beats(end, least) }
 
   /// Whether a vector is nowhere more than another, and where both are equal no worse in the lanes that break ties.
   @inline(__always) func beats(_ one: LabelVector, _ other: LabelVector) -> Bool {

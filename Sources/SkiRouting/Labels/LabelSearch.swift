@@ -133,7 +133,7 @@ struct LabelSearch<Rules: LabelRules> {
     let least = rules.joined(label.vector, bounds[Int(label.node)])
     var index = first[end]
     while index != .max {
-      if rules.beats(labels[Int(index)].vector, least) { return true }
+      if rules.beats(end: labels[Int(index)].vector, atLeast: least) { return true }
       index = labels[Int(index)].next
     }
     return false
@@ -175,7 +175,7 @@ extension LabelVector {
   }
 }
 
-/// A heap of labels by key.
+/// A heap of labels by key; of equal keys the label made last comes first, which leads on along one path.
 private struct LabelHeap {
   private var words: [UInt64] = []
   private var count = 0
@@ -184,14 +184,14 @@ private struct LabelHeap {
     if count == words.count { words.append(contentsOf: repeatElement(0, count: max(64, count))) }
     words.withUnsafeMutableBufferPointer { words in
       guard let base = words.baseAddress else { return }
-      pushHeap(base, &count, min(key, 0xFFFF_FFFF) << 32 | UInt64(index))
+      pushHeap(base, &count, min(key, 0xFFFF_FFFF) << 32 | UInt64(~index))
     }
   }
 
   mutating func pop() -> UInt32? {
     guard count > 0 else { return nil }
     return words.withUnsafeMutableBufferPointer { words in
-      words.baseAddress.map { UInt32(truncatingIfNeeded: popHeap($0, &count)) }
+      words.baseAddress.map { ~UInt32(truncatingIfNeeded: popHeap($0, &count)) }
     }
   }
 }

@@ -4,7 +4,7 @@ import SkiGraph
 extension DaySession {
   /// Returns the route that seems shortest to who prefers some things to others, or why there is none.
   ///
-  /// Exact: no way seems shorter. It may make use of the time before a lift opens where skiing seems better than waiting.
+  /// Exact: no way seems shorter as ``RoutePreferences`` defines it.
   /// - Parameters:
   ///   - request: Ends, skier and objective: preferences come on top of its weights. The algorithm does not matter.
   ///   - preferences: How long things seem.
@@ -12,7 +12,7 @@ extension DaySession {
   ///   - limits: How much may be remembered.
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, and for factors outside their limits; `.limitExceeded` when there
   ///   are more partial ways than the limits allow; `.cancelled` when the task was cancelled.
-  /// - Complexity: O(*l* · *k*) in labels and those of a node.
+  /// - Complexity: O(*l* · *k*) in labels and those of a node: pairs of arrival and weighted cost of which none dominates another.
   public func route(
     _ request: RouteRequest, preferring preferences: RoutePreferences, departing departure: DayTime,
     limits: SearchLimits = SearchLimits()
@@ -43,33 +43,51 @@ extension DaySession {
   }
 
   /// Returns the way that seems shortest, nil when there is none.
+  ///
+  /// A bicriteria label search over arrival and extra (``PreferenceRules``), led by two lower bounds: the rest as it would seem if every wait were
+  /// the shortest of the day, and the first arrival there is with the least extra of the rest.
   func seemingWay(
     _ ends: TimedEnds, _ day: PreparedDay, _ preferences: RoutePreferences, _ weights: DayWeights?,
     _ limits: SearchLimits
   ) throws -> LabelWay? {
-    let prices = SeemingCosts(day: day, preferences: preferences, weights: weights)
-    let rules = PreferenceRules(prices: prices, timed: day.timed, ends: ends)
-    let finals = ends.targets.indices.map { index in
-      let fixed = prices.price(ends.exit.access.pieces[index])
-      let walk = prices.price(ends.exit.walk(index, to: .destination))
-      return LabelEnd(node: ends.targets[index], vector: rules.vector(fixed + walk, time: 0))
+    let prices = SeemingCosts(day: day, preferences: preferences, weights: weights) {
+      let times = session.search.times(from: ends.sources, timed: day.timed)
+      return { edge in day.timed.queue(edge, at: times[self.router.graph.tail(EdgeIndex(edge))]) }
     }
+    guard let first = firstArrival(ends, day) else { return nil }
+    let rules = PreferenceRules(prices: prices, timed: day.timed, ends: ends, firstArrival: first)
+    let finals = ends.targets.indices.map { LabelEnd(node: ends.targets[$0], vector: rules.leastAtEnd($0)) }
     let bounds = LabelBounds(
-      router.reversed(), rules: rules, lanes: [PreferenceRules.Lane.seeming], targets: finals)
+      router.reversed(), rules: rules, lanes: [PreferenceRules.Lane.seeming, PreferenceRules.Lane.extra],
+      targets: finals)
     var search = LabelSearch(router.flat, rules: rules, bounds: bounds, limits: limits)
     let starts = zip(ends.sources, ends.indices).map { source, index in
-      let (piece, walk) = (ends.entry.access.pieces[index], ends.entry.walk(index, to: .start))
-      let fixed = (piece?.milliseconds ?? 0) + (walk?.milliseconds ?? 0)
-      let wait = UInt64(source.milliseconds - ends.departure - fixed)
-      let seeming = prices.price(piece) + prices.price(walk) + prices.waiting(wait)
-      return LabelEnd(node: source.node, vector: rules.vector(seeming, time: source.milliseconds))
+      let extra =
+        prices.extra(ends.entry.access.pieces[index]) + prices.extra(ends.entry.walk(index, to: .start))
+      return LabelEnd(node: source.node, vector: rules.vector(extra: extra, time: source.milliseconds))
     }
     let direct = ends.direct.map { way, arrival in
-      let fixed = way.milliseconds
-      let seeming = way.pieces.reduce(0) { $0 + prices.price($1) }
-      return rules.vector(seeming + prices.waiting(UInt64(arrival - ends.departure - fixed)), time: 0)
+      rules.end(extra: way.pieces.reduce(0) { $0 + prices.extra($1) }, time: arrival)
     }
     defer { labelCount = search.labelCount }
     return try search.run(from: starts, to: ends.targets, direct: direct).first
+  }
+
+  /// Returns when the end is reached first, or nil when it can't be.
+  private func firstArrival(_ ends: TimedEnds, _ day: PreparedDay) -> UInt32? {
+    let path = session.search.path(
+      from: ends.sources, to: ends.exit.access.ends, timed: day.timed, finals: ends.exit.finals(day.timed),
+      greatestSpeed: nil)
+    return (ends.direct.map(\.arrival) + [path?.milliseconds].compactMap(\.self)).min()
+  }
+}
+
+extension TimedCosts {
+  /// The queue of who comes to an edge at a moment, in milliseconds; 0 where nobody queues or comes.
+  fileprivate func queue(_ edge: Int, at time: UInt32?) -> UInt64 {
+    guard let time, ruleOfEdge[edge] != 0,
+      let passage = passage(edge, at: UInt64(time), cost: UInt64(milliseconds[edge]))
+    else { return 0 }
+    return passage.wait - (closed(edge, at: UInt64(time), cost: UInt64(milliseconds[edge])) ?? 0)
   }
 }

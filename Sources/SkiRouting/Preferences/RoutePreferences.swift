@@ -5,6 +5,10 @@ import SkiModel
 ///
 /// A factor of 3 makes a minute seem three, 0.5 half a minute; 1 is as it is. Factors count from 0.1 to 10. The route told is the one that seems
 /// shortest; its times are the true ones.
+///
+/// Time until a lift opens seems as short as the least factor makes any: it is never skied away on detours. A queue counts as long as it is when
+/// one could first come to the lift, however late one comes. So what a path costs beside time does not depend on the hour, and an earlier arrival at
+/// the same cost is never worse: paths to a place are ordered by arrival and weighted cost (bicriteria shortest paths, Hansen 1980).
 public struct RoutePreferences: Hashable, Sendable {
   /// Factors of riding kinds of lifts.
   public var liftKinds: [LiftKind: Double]
@@ -14,7 +18,7 @@ public struct RoutePreferences: Hashable, Sendable {
   public var grades: [Difficulty: Double]
   /// Factors of skiing runs of a kind of terrain; of several kinds they multiply.
   public var terrain: [TerrainKind: Double] = [:]
-  /// The factor of waiting: for lifts to open, and in queues.
+  /// The factor of queueing at lifts.
   public var waiting: Double
   /// Seconds that each metre pushed, walked or climbed seems longer.
   public var secondsForPushedMetre: Double

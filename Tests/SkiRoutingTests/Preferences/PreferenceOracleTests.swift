@@ -43,6 +43,7 @@ import Testing
       let timed = TimedEnds(from: ends.0, to: ends.1, departing: time, day: day)
       let weights = isWeighted ? session.weights(of: day) : nil
       let way = try session.seemingWay(timed, day, preferences, weights, SearchLimits())
+      #expect(session.labelCount < 20_000, note)
       let told = way.map { Double($0.vector[PreferenceRules.Lane.seeming]) } ?? .infinity
       // The reference knows walks to the centimetre, which is up to 20 ms at either end.
       #expect(abs(told - truth) < (isWeighted ? 100 : 50), "\(note): \(told), not \(truth)")
@@ -77,7 +78,7 @@ import Testing
 }
 
 extension SeededGenerator {
-  fileprivate mutating func preferences(for graph: RoutingGraph) -> RoutePreferences {
+  mutating func preferences(for graph: RoutingGraph) -> RoutePreferences {
     var preferences = RoutePreferences()
     let factors = [0.2, 0.5, 1, 2, 3, 10]
     for feature in 0..<graph.featureCount where happens(0.3) {
@@ -88,60 +89,5 @@ extension SeededGenerator {
     if happens(0.5) { preferences.waiting = pick([0.5, 1, 3]) }
     if happens(0.5) { preferences.secondsForPushedMetre = pick([0.5, 2]) }
     return preferences
-  }
-}
-
-/// The slow and plain search: each place at each moment is another place, and every arc is tried from all of them.
-struct ReferenceSeeming {
-  let reference: ReferenceDay
-  let preferences: RoutePreferences
-  let arcs: [ReferenceDay.Arc]
-  /// Whether time on foot, pushed and ridden down counts more than it lasts.
-  var isWeighted = false
-
-  private struct Moment: Hashable {
-    var node: Int
-    var time: Int
-  }
-
-  private func seconds(_ arc: ReferenceDay.Arc) -> Double {
-    let walks = Double(arc.before + arc.after) * (isWeighted ? 2 : 1)
-    let cost = Double(isWeighted ? arc.weight : arc.cost)
-    guard let index = arc.link else { return cost }
-    let link = reference.graph.link(index)
-    var factor = link.feature.flatMap { preferences.features[$0] } ?? 1
-    if link.kind == .lift, let feature = link.feature {
-      factor *= preferences.liftKinds[reference.graph.feature(feature).liftKind] ?? 1
-    }
-    if link.kind == .run, let grade = link.difficulty { factor *= preferences.grades[grade] ?? 1 }
-    return walks + cost * factor
-  }
-
-  /// Returns milliseconds, infinite without a way; nil when that takes too many attempts.
-  func shortest(departing: Int, attempts: Int) -> Double? {
-    var best: [Moment: Double] = [Moment(node: reference.start, time: departing): 0]
-    var open = Array(best.keys)
-    var end = Double.infinity
-    var count = 0
-    while let moment = open.popLast() {
-      count += 1
-      if count > attempts { return nil }
-      guard let here = best[moment], here < end else { continue }
-      for arc in arcs where arc.tail == moment.node {
-        guard let arrival = ReferenceDay.arrival(arc, at: moment.time),
-          arrival <= Int(TravelRule.lastMoment)
-        else { continue }
-        let wait = Double(arrival - moment.time - arc.before - arc.cost - arc.after)
-        let pushed = Double(arc.pushed) / 100 * preferences.secondsForPushedMetre * 1000
-        let there = here + seconds(arc) + wait * preferences.waiting + pushed
-        if arc.head == reference.end { end = min(end, there) }
-        let next = Moment(node: arc.head, time: arrival)
-        if there < end, there < best[next] ?? .infinity {
-          best[next] = there
-          open.append(next)
-        }
-      }
-    }
-    return end
   }
 }
