@@ -26,6 +26,8 @@ public struct SkiError: Error, Sendable, CustomStringConvertible {
     case unknownPlace
     /// A name fits several places that are really different.
     case ambiguousPlace
+    /// The work was not done within the time its caller allowed.
+    case timedOut
     /// The work was cancelled by its caller.
     case cancelled
     /// A promise inside SkiRoute was broken; a bug.

@@ -8,13 +8,13 @@ struct DecodedBatch: Sendable {
   var fingerprints: [Int]
 
   /// Parses and decodes a batch. Complexity: O(bytes).
-  /// - Throws: `CancellationError`.
+  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`.
   static func decode(_ batch: FeatureBatch, role: FeatureRole, document: String) throws -> DecodedBatch {
     try batch.bytes.withUnsafeBufferPointer { bytes in
       var result = DecodedBatch(features: [], fingerprints: [])
       result.features.reserveCapacity(batch.extents.count)
       for (index, extent) in batch.extents.enumerated() {
-        if index & 0xFF == 0 { try Task.checkCancellation() }
+        if index & 0xFF == 0 { try WorkLimit.check("reading") }
         let position = "\(document)#\(batch.firstIndex + index + 1)"
         let decoded = feature(extent, of: bytes, role: role, position: position)
         result.fingerprints.append(decoded.feature.hashValue)

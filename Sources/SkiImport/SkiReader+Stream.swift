@@ -30,7 +30,7 @@ extension SkiReader {
       let window = UnsafeMutableRawBufferPointer.allocate(byteCount: options.windowBytes, alignment: 16)
       defer { window.deallocate() }
       while true {
-        try Task.checkCancellation()
+        try WorkLimit.check("reading", subject: document.name)
         let count = try source.read(into: window)
         let fault = scanner.advance(
           UnsafeBufferPointer(rebasing: window.bindMemory(to: UInt8.self)[..<count]))

@@ -11,6 +11,8 @@ enum ExitStatus: Int32 {
   case software = 70
   case cannotCreate = 73
   case inputOutput = 74
+  /// Not done within the time allowed; with more time there is an answer.
+  case timedOut = 75
   case cancelled = 130
 
   /// The one table from error codes to exit codes.
@@ -21,6 +23,7 @@ enum ExitStatus: Int32 {
     case .unwritableOutput: self = .cannotCreate
     case .inputOutput: self = .inputOutput
     case .invalidArgument, .unknownPlace, .ambiguousPlace: self = .usage
+    case .timedOut: self = .timedOut
     case .cancelled: self = .cancelled
     case .internalInconsistency: self = .software
     }

@@ -5,7 +5,7 @@ import SkiLocation
 import SkiModel
 
 /// `skiroute match`: what was skied, told from a recording.
-struct MatchCommand: AsyncParsableCommand {
+struct MatchCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "match",
     abstract: "Says which lifts were ridden and which runs were skied, from a recorded track.",
@@ -25,6 +25,7 @@ struct MatchCommand: AsyncParsableCommand {
   )
   var utcOffset: String?
   @OptionGroup var pictures: PictureOptions
+  @OptionGroup var time: TimeOptions
 
   func run() async throws {
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero

@@ -125,8 +125,8 @@ extension RouteCommand {
     return try Question.refuse(reason)
   }
 
-  /// How many partial ways are weighed to tell what would open one.
-  static let openingLimits = SearchLimits(labelCount: 300_000)
+  /// How many labels are kept to tell what would open a way.
+  static let openingLabelCount = 300_000
 
   /// Returns what would open a way, where the skier's own limits are in it; tells when that is too much to weigh.
   func openings(_ reason: NoRoute, _ asked: Asked) throws -> [NamedRelaxation] {
@@ -140,11 +140,13 @@ extension RouteCommand {
         of: places, profile: asked.request.profile, snapLimitMetres: skier.snap)
     else { return [] }
     let session = try asked.router.day(in: region, schedule: asked.day.schedule)
+    var limit = WorkLimit.current
+    limit.labelCount = Self.openingLabelCount
     do {
-      let answer = try session.relaxations(asked.request(in: region), limits: Self.openingLimits)
+      let answer = try limit.run { try session.relaxations(asked.request(in: region)) }
       guard case .answer(let relaxations) = answer else { return [] }
       return relaxations.map { NamedRelaxation($0, graph: session.router.graph) }
-    } catch let error as SkiError where error.code == .limitExceeded {
+    } catch let error as SkiError where error.code == .limitExceeded || error.code == .timedOut {
       Console.note("skiroute: what would open a way is too much to weigh; ask between nearer places")
       return []
     }

@@ -5,7 +5,7 @@ import SkiModel
 import SkiRouting
 
 /// `skiroute FROM TO`: a route over the map.
-struct RouteCommand: AsyncParsableCommand {
+struct RouteCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "route", abstract: "Routes from one place to another (the default).",
     discussion: """
@@ -24,6 +24,7 @@ struct RouteCommand: AsyncParsableCommand {
   @OptionGroup var telling: DirectionsOptions
   @OptionGroup var choices: ChoiceOptions
   @OptionGroup var pictures: PictureOptions
+  @OptionGroup var time: TimeOptions
 
   func run() async throws {
     let profile = try skier.profile()

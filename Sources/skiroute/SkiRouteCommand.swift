@@ -11,7 +11,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
     discussion: """
       Without a subcommand, FROM and TO are routed: skiroute "Mont Vallon" "Chanrossa" --max-difficulty red
 
-      Exit codes: 0 answered, 1 no route, 64 usage, 65 bad data, 66 missing input, 73 and 74 output, 130 stopped.
+      Exit codes: 0 answered, 1 no route, 64 usage, 65 bad data, 66 missing input, 70 a fault of skiroute, 73 and 74 output, 75 out of time, 130 stopped.
       """,
     subcommands: [
       RouteCommand.self, BuildCommand.self, CheckCommand.self, PlacesCommand.self, DiffCommand.self,
@@ -25,7 +25,9 @@ struct SkiRouteCommand: AsyncParsableCommand {
     do {
       try StandardStreams.prepare()
       var command = try parseAsRoot(CoordinateArguments.protected(Array(CommandLine.arguments.dropFirst())))
-      if var command = command as? any AsyncParsableCommand {
+      if let command = command as? any TimedCommand {
+        try await run(command)
+      } else if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
@@ -43,6 +45,13 @@ struct SkiRouteCommand: AsyncParsableCommand {
     } catch {
       finish(with: error)
     }
+  }
+
+  /// Runs a command within its time.
+  private static func run(_ command: some TimedCommand) async throws {
+    var command = command
+    let limit = try command.time.limit()
+    try await WorkLimit.$current.withValue(limit) { try await command.run() }
   }
 
   /// Shows help on standard output, and what the argument parser found wrong like any other error.

@@ -112,8 +112,6 @@ public struct MapDifference: Sendable {
   }
 
   private static func stopWhenCancelled() throws {
-    guard !Task.isCancelled else {
-      throw SkiError(.cancelled, "comparing the maps was cancelled by its caller")
-    }
+    try WorkLimit.check("comparing the maps")
   }
 }

@@ -101,7 +101,7 @@ struct ByteSource: ~Copyable {
   private static func waitForBytes(_ descriptor: Int32) throws {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {
-      try Task.checkCancellation()
+      try WorkLimit.check("reading")
       let ready = poll(&entry, 1, 100)
       if ready > 0 || (ready < 0 && errno != EINTR) { return }
     }

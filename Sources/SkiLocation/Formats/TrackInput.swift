@@ -103,9 +103,7 @@ struct TrackInput: ~Copyable {
 
   /// Replaces the window by the next bytes as they are; by none at the end.
   private mutating func readWindow() throws {
-    guard !Task.isCancelled else {
-      throw SkiError(.cancelled, "reading was cancelled by its caller", subject: name)
-    }
+    try WorkLimit.check("reading the track", subject: name)
     position = 0
     let from = offset
     switch origin {

@@ -25,36 +25,41 @@ public struct TrackMatcher: Sendable {
   ///
   /// A fix without a place or a time is off the map, and so is one that fits nothing mapped. Fixes should have gone through a
   /// filter before: here each is believed within its accuracy.
-  /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map was altered.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map was altered; `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O(*n* · *k*²) for *k* ≤ 12 places near each fix; about 100 bytes for each fix.
   public func match(_ fixes: [LocationFix]) throws -> MatchedTrack {
     let near = try indices.indices(near: fixes)
     guard let first = near.first else {
       return MatchedTrack(fixes: fixes.map { MatchedFix($0, state: .offMap) }, passages: [])
     }
-    var track = match(fixes, in: first)
-    for index in near.dropFirst() { track = track.merged(with: match(fixes, in: index)) }
+    var track = try match(fixes, in: first)
+    for index in near.dropFirst() { track = track.merged(with: try match(fixes, in: index)) }
     return track
   }
 
   /// The edge of each fix before anything is smoothed; what ``OnlineMatcher`` decides, too. For the first region only.
-  func decidedEdges(_ fixes: [LocationFix]) -> [EdgeIndex?] {
-    guard let index = try? indices.indices(near: fixes).first else { return [] }
-    return search(fixes, in: index).decisions().map {
+  func decidedEdges(_ fixes: [LocationFix]) throws -> [EdgeIndex?] {
+    guard let index = try indices.indices(near: fixes).first else { return [] }
+    return try search(fixes, in: index).decisions().map {
       $0.entry.edge == Survivor.offMap ? nil : EdgeIndex($0.entry.edge)
     }
   }
 
-  private func match(_ fixes: [LocationFix], in index: MatchIndex) -> MatchedTrack {
-    let run = search(fixes, in: index)
+  private func match(_ fixes: [LocationFix], in index: MatchIndex) throws -> MatchedTrack {
+    let run = try search(fixes, in: index)
     return TrackAssembly(
       index: index, fixes: fixes, observations: run.observations, positions: run.positions
     ).track(run.decisions())
   }
 
-  private func search(_ fixes: [LocationFix], in index: MatchIndex) -> TrellisRun {
+  private func search(_ fixes: [LocationFix], in index: MatchIndex) throws -> TrellisRun {
+    let limit = WorkLimit.current
     var run = TrellisRun(options: options, fixes: fixes.count)
-    for (position, fix) in fixes.enumerated() { run.add(fix, at: position, in: index) }
+    for (position, fix) in fixes.enumerated() {
+      // Ten or so microseconds a fix, where much is near it.
+      if position & 0x1F == 0 { try limit.check("matching a track") }
+      run.add(fix, at: position, in: index)
+    }
     return run
   }
 }

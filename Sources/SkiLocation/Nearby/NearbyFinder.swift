@@ -101,10 +101,11 @@ public final class NearbyFinder {
   // MARK: The list
 
   /// Brings the list up to date and returns what changed in it.
+  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``; the list stays as it was, and the next call brings it up to date.
   /// - Complexity: O((*n* + *m*) log *m*) when the traveller moved, else O(log *k*) for each who did, in things *k*,
   ///   and O(length of the list).
-  public func refresh() -> NearbyChanges {
-    if isAllOld { rankAll() } else { rankChanged() }
+  public func refresh() throws -> NearbyChanges {
+    if isAllOld { try rankAll() } else { rankChanged() }
     isAllOld = false
     changed = []
     let fresh = NearbyList(ranking.first(options.limit))
@@ -113,8 +114,8 @@ public final class NearbyFinder {
     return changes
   }
 
-  private func rankAll() {
-    search()
+  private func rankAll() throws {
+    try search()
     guard let origin else {
       ranking = NearbyRanking(options: options)
       return
@@ -133,12 +134,12 @@ public final class NearbyFinder {
   }
 
   /// Finds the times from where the traveller is, unless they are known.
-  private func search() {
+  private func search() throws {
     guard let spot = origin?.spot, origin?.times == nil else { return }
     let access = access(from: spot)
     origin?.feature = here(spot).flatMap { session.router.graph.feature(ofEdge: $0.edge) }
     origin?.access = access
-    origin?.times = access.map { session.times(from: $0, profile: profile) }
+    origin?.times = try access.map { try session.times(from: $0, profile: profile) }
     searchCount += 1
   }
 

@@ -113,7 +113,8 @@ struct TourPlanner: Sendable {
   private mutating func legs(
     to target: NodeIndex, on mountain: SimulatedMountain, _ random: inout SimulationRandom
   ) -> [SimulatedLeg]? {
-    guard let edges = mountain.way(from: node, to: target) else { return nil }
+    // In a cancelled task there is none any more, and the day ends.
+    guard let edges = try? mountain.way(from: node, to: target) else { return nil }
     var legs: [SimulatedLeg] = []
     var way: [EdgeIndex] = []
     for edge in edges {

@@ -82,8 +82,8 @@ public final class SimulatedMountain: Sendable {
   }
 
   /// Returns the edges of the fastest way between two nodes, nil when there is none; empty for the same node.
-  func way(from start: NodeIndex, to end: NodeIndex) -> [EdgeIndex]? {
-    RouteSearch(flat)
+  func way(from start: NodeIndex, to end: NodeIndex) throws -> [EdgeIndex]? {
+    try RouteSearch(flat)
       .path(
         from: [SearchEnd(node: start)], to: [SearchEnd(node: end)], costs: costs
       )?.edges

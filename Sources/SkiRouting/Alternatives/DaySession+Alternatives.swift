@@ -34,8 +34,8 @@ extension DaySession {
     var kept = [RouteShare(best, graph: router.graph)]
     let found =
       switch request.objective {
-      case .skiing: ways(timed, ends, weights(of: day).least, stretch: max(1, limits.greatestStretch))
-      case .fastest: ways(timed, timed.entry.access, timed.exit.access, day.costs, within: limit)
+      case .skiing: try ways(timed, ends, weights(of: day).least, stretch: max(1, limits.greatestStretch))
+      case .fastest: try ways(timed, timed.entry.access, timed.exit.access, day.costs, within: limit)
       }
     for way in found where chosen.count < count {
       guard let pieces = timed.ride(way) else { continue }
@@ -53,22 +53,22 @@ extension DaySession {
   /// The ways over plateaus of weighted costs that weigh no more than some times as much as the best.
   private func ways(
     _ ends: TimedEnds, _ places: (ResolvedEnd, ResolvedEnd), _ costs: PreparedCosts, stretch: Double
-  ) -> [LabelWay] {
+  ) throws -> [LabelWay] {
     let entry = EndAccess(places.0, end: .start, model: costs.model, costs: costs.edges)
     let exit = EndAccess(places.1, end: .destination, model: costs.model, costs: costs.edges)
     // Both know the ends in one order, but for an edge whose weighted time alone is beyond the greatest cost.
     guard entry.ends.map(\.node) == ends.entry.access.ends.map(\.node), exit.ends.map(\.node) == ends.targets,
-      let least = session.search.milliseconds(
+      let least = try session.search.milliseconds(
         from: entry.ends, to: exit.ends, costs: costs.edges.milliseconds, greatestSpeed: costs.greatestSpeed)
     else { return [] }
-    return ways(ends, entry, exit, costs, within: Double(least) * stretch)
+    return try ways(ends, entry, exit, costs, within: Double(least) * stretch)
   }
 
   /// The ways over plateaus that come to no place twice, as a search over labels would tell them.
   private func ways(
     _ ends: TimedEnds, _ entry: EndAccess, _ exit: EndAccess, _ costs: PreparedCosts, within limit: Double
-  ) -> [LabelWay] {
-    let plateaus = Plateaus(
+  ) throws -> [LabelWay] {
+    let plateaus = try Plateaus(
       router, sources: entry.ends, targets: exit.ends, costs: costs.edges.milliseconds)
     return plateaus.ways(withinMilliseconds: UInt32(min(limit, 2e9))).compactMap { way in
       let nodes = way.edges.map { router.flat.head[Int($0)] }

@@ -21,13 +21,13 @@ struct Plateaus {
   private let backwards: SearchTree
 
   /// Grows both trees. Complexity: O((*n* + *m*) log *m*).
-  init(_ router: Router, sources: [SearchEnd], targets: [SearchEnd], costs: [UInt32]) {
+  init(_ router: Router, sources: [SearchEnd], targets: [SearchEnd], costs: [UInt32]) throws {
     graph = router.flat
     self.costs = costs
     let reversed = router.reversed()
-    forwards = SearchTree(graph, from: sources, costs: costs)
+    forwards = try SearchTree(graph, from: sources, costs: costs)
     let turned = reversed.edges.map { costs[Int($0)] }
-    backwards = SearchTree(reversed.flat, from: targets, costs: turned, names: reversed.edges)
+    backwards = try SearchTree(reversed.flat, from: targets, costs: turned, names: reversed.edges)
   }
 
   /// Returns the ways through plateaus within a limit, the best first: those that are short for how long their plateau is.
@@ -80,13 +80,13 @@ private struct SearchTree {
   private var parents: [UInt32]
 
   /// - Parameter names: What to call the edges of the graph; nil for their own numbers.
-  init(_ graph: FlatGraph, from sources: [SearchEnd], costs: [UInt32], names: [UInt32]? = nil) {
+  init(_ graph: FlatGraph, from sources: [SearchEnd], costs: [UInt32], names: [UInt32]? = nil) throws {
     times = [UInt32](repeating: .max, count: graph.nodeCount)
     parents = [UInt32](repeating: .max, count: graph.nodeCount)
     let search = RouteSearch(graph)
-    times.withUnsafeMutableBufferPointer { times in
+    try times.withUnsafeMutableBufferPointer { times in
       guard let base = times.baseAddress else { return }
-      search.reach(from: sources, costs: costs, limit: .max, times: base)
+      try search.reach(from: sources, costs: costs, limit: .max, times: base)
     }
     for node in times.indices where times[node] != .max {
       let parent = search.parent(of: node)

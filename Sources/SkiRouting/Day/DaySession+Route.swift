@@ -13,7 +13,7 @@ extension DaySession {
   ///   - home: The latest departures home of the same profile: the route then says whether it passes the last place from which
   ///     home can be reached, see ``Route/homeOutlook``.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``, and for a departure not on the day or the next; where weights
-  ///   count, `.limitExceeded` when there are more partial ways than ``SearchLimits`` allow, `.cancelled` when the task was cancelled.
+  ///   count, `.limitExceeded` when there are more partial ways than ``WorkLimit`` allows, `.cancelled` when the task was cancelled.
   /// - Complexity: As ``RouteSession/route(_:)``; where weights count and something has to be waited for, O(*l* · *k*) in labels and those of a node.
   public func route(
     _ request: RouteRequest, departing departure: DayTime, home: LatestDepartures? = nil
@@ -27,7 +27,7 @@ extension DaySession {
     let day = prepare(request.profile)
     let isThere = request.from == request.to
     let pieces = isThere ? [] : try pieces(request, from: start, to: destination, departing: time, day)
-    guard let pieces else { return .noRoute(diagnose(start, destination, day)) }
+    guard let pieces else { return .noRoute(try diagnose(start, destination, day)) }
     var route = RouteAssembly.route(pieces, model: day.model)
     route.departure = departure
     if let home {
@@ -45,7 +45,7 @@ extension DaySession {
     switch request.objective {
     case .skiing:
       try weighedPieces(from: start, to: destination, departing: time, day, request.algorithm)
-    case .fastest: pieces(from: start, to: destination, departing: time, day, request.algorithm)
+    case .fastest: try pieces(from: start, to: destination, departing: time, day, request.algorithm)
     }
   }
 
@@ -62,11 +62,11 @@ extension DaySession {
   func pieces(
     from start: ResolvedEnd, to destination: ResolvedEnd, departing time: UInt32, _ day: PreparedDay,
     _ algorithm: SearchAlgorithm
-  ) -> [RoutePiece]? {
+  ) throws -> [RoutePiece]? {
     let entry = TimedAccess(start, end: .start, day: day)
     let exit = TimedAccess(destination, end: .destination, day: day)
     let (sources, indices) = entry.sources(departing: time, day.timed)
-    let path = session.search.path(
+    let path = try session.search.path(
       from: sources, to: exit.access.ends, timed: day.timed, finals: exit.finals(day.timed),
       greatestSpeed: algorithm == .aStar ? day.greatestSpeed : nil)
     if let direct = direct(from: start, to: destination, departing: time, day),
@@ -131,20 +131,24 @@ extension RouteSearch {
   func path(
     from sources: [SearchEnd], to targets: [SearchEnd], timed: TimedCosts, finals: [TimedFinal],
     greatestSpeed: Double?
-  ) -> SearchPath? {
+  ) throws(SkiError) -> SearchPath? {
     guard begin(from: sources, to: targets), !targets.isEmpty else { return nil }
-    let found = timed.withTimes(finals: finals) {
-      run(from: sources, to: targets, times: $0, greatestSpeed: greatestSpeed)
+    let found = try timed.withTimes(finals: finals) { times throws(SkiError) in
+      try run(from: sources, to: targets, times: times, greatestSpeed: greatestSpeed)
     }
     return found.flatMap(\.self).map { trace($0, targets) }
   }
 
   /// Returns when each node is reached first by the clock; milliseconds are since midnight.
-  func times(from sources: [SearchEnd], timed: TimedCosts, until limit: UInt32 = .max) -> NodeTimes {
+  func times(
+    from sources: [SearchEnd], timed: TimedCosts, until limit: UInt32 = .max
+  ) throws(SkiError) -> NodeTimes {
     var reached = [UInt32](repeating: .max, count: graph.nodeCount)
-    reached.withUnsafeMutableBufferPointer { reached in
+    try reached.withUnsafeMutableBufferPointer { reached throws(SkiError) in
       guard let base = reached.baseAddress else { return }
-      timed.withTimes(finals: []) { reach(from: sources, times: $0, limit: limit, into: base) }
+      try timed.withTimes(finals: []) { times throws(SkiError) in
+        try reach(from: sources, times: times, limit: limit, into: base)
+      }
     }
     return NodeTimes(milliseconds: reached)
   }

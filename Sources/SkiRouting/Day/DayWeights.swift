@@ -76,12 +76,12 @@ extension DaySession {
     _ algorithm: SearchAlgorithm
   ) throws -> [RoutePiece]? {
     let weights = weights(of: day)
-    guard let bound = session.pieces(from: start, to: destination, weights.least, algorithm) else {
+    guard let bound = try session.pieces(from: start, to: destination, weights.least, algorithm) else {
       return nil
     }
     let timed = RouteObjective.skiing.timed(bound, day.model)
     if let ridden = day.timed.ride(timed, departing: time) { return ridden }
     let ends = TimedEnds(from: start, to: destination, departing: time, day: day)
-    return try seemingWay(ends, day, RoutePreferences(), weights, SearchLimits()).map(ends.pieces)
+    return try seemingWay(ends, day, RoutePreferences(), weights).map(ends.pieces)
   }
 }

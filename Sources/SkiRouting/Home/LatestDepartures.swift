@@ -77,37 +77,38 @@ extension DaySession {
     guard
       case .end(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(.destination)
     else { return nil }
-    return latestDepartures(to: resolved, profile: profile)
+    return try latestDepartures(to: resolved, profile: profile)
   }
 
-  func latestDepartures(to home: ResolvedEnd, profile: SkierProfile) -> LatestDepartures {
+  func latestDepartures(to home: ResolvedEnd, profile: SkierProfile) throws -> LatestDepartures {
     let day = prepare(profile)
     let access = TimedAccess(home, end: .destination, day: day)
     let reversed = router.reversed()
     var slack = [UInt32](repeating: .max, count: router.graph.nodeCount)
-    reversed.edges.withUnsafeBufferPointer { edges in
-      slack.withUnsafeMutableBufferPointer { slack in
+    try reversed.edges.withUnsafeBufferPointer { edges in
+      try slack.withUnsafeMutableBufferPointer { slack in
         guard let slack = slack.baseAddress else { return }
         // Without edges none is ever read.
         let edges = edges.baseAddress ?? UnsafePointer(slack)
-        backwardSearch.reach(
+        try backwardSearch.reach(
           from: access.homes(day.timed), times: BackwardTimes(costs: day.timed, edges: edges), limit: .max,
           into: slack)
       }
     }
     return LatestDepartures(
-      slack: NodeTimes(milliseconds: slack), isFree: freeNodes(to: access, day, reversed), home: access)
+      slack: NodeTimes(milliseconds: slack), isFree: try freeNodes(to: access, day, reversed), home: access)
   }
 
   /// Finds the nodes from which one is home without a lift, whatever the hour.
-  private func freeNodes(to home: TimedAccess, _ day: PreparedDay, _ reversed: ReversedGraph) -> [Bool] {
+  private func freeNodes(to home: TimedAccess, _ day: PreparedDay, _ reversed: ReversedGraph) throws -> [Bool]
+  {
     let graph = router.graph
     let costs = reversed.edges.map { edge -> UInt32 in
       let link = graph.link(of: EdgeIndex(edge)).position
       let isLift = graph.storage.linkKind[link] == LinkKind.lift.code
       return isLift ? EdgeCosts.notAllowed : day.costs.edges.milliseconds[Int(edge)]
     }
-    let times = backwardSearch.times(from: home.access.ends, costs: costs)
+    let times = try backwardSearch.times(from: home.access.ends, costs: costs)
     return (0..<graph.nodeCount).map { times[NodeIndex($0)] != nil }
   }
 

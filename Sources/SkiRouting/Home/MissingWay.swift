@@ -36,12 +36,12 @@ extension DaySession {
   ) throws -> MissingWay? {
     let request = RouteRequest(from: place, to: home, profile: profile, snapLimitMetres: snapLimitMetres)
     guard place != home, case .answer(let ends) = try resolve(request) else { return nil }
-    return missingWay(from: ends.0, to: ends.1, prepare(profile))
+    return try missingWay(from: ends.0, to: ends.1, prepare(profile))
   }
 
-  func missingWay(from place: ResolvedEnd, to other: ResolvedEnd, _ day: PreparedDay) -> MissingWay? {
-    guard session.pieces(from: place, to: other, day.costs, .aStar) == nil else { return nil }
-    return missingWay(session.diagnose(day.model.profile, place, other), from: place, day)
+  func missingWay(from place: ResolvedEnd, to other: ResolvedEnd, _ day: PreparedDay) throws -> MissingWay? {
+    guard try session.pieces(from: place, to: other, day.costs, .aStar) == nil else { return nil }
+    return missingWay(try session.diagnose(day.model.profile, place, other), from: place, day)
   }
 
   /// A reason with the skier's ceiling at a place.

@@ -140,18 +140,20 @@ struct TimedFinal: BitwiseCopyable, Sendable {
 
 extension TimedCosts {
   /// Calls with the costs as a search reads them; nil never happens, as no array is empty.
-  func withTimes<Result>(finals: [TimedFinal], _ body: (TimedTimes) -> Result) -> Result? {
+  func withTimes<Result, Failure: Error>(
+    finals: [TimedFinal], _ body: (TimedTimes) throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
     let finals = finals.isEmpty ? [TimedFinal()] : finals
-    return milliseconds.withUnsafeBufferPointer { milliseconds in
-      ruleOfEdge.withUnsafeBufferPointer { ruleOfEdge in
-        quick.withUnsafeBufferPointer { quick in
-          rules.withUnsafeBufferPointer { rules in
-            finals.withUnsafeBufferPointer { finals in
+    return try milliseconds.withUnsafeBufferPointer { milliseconds throws(Failure) in
+      try ruleOfEdge.withUnsafeBufferPointer { ruleOfEdge throws(Failure) in
+        try quick.withUnsafeBufferPointer { quick throws(Failure) in
+          try rules.withUnsafeBufferPointer { rules throws(Failure) in
+            try finals.withUnsafeBufferPointer { finals throws(Failure) in
               guard let milliseconds = milliseconds.baseAddress, let ruleOfEdge = ruleOfEdge.baseAddress,
                 let quick = quick.baseAddress, let rules = rules.baseAddress,
                 let finals = finals.baseAddress
               else { return nil }
-              return body(
+              return try body(
                 TimedTimes(
                   milliseconds: milliseconds, ruleOfEdge: ruleOfEdge, quick: quick, rules: rules,
                   finals: finals))

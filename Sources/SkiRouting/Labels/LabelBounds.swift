@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 
 /// The least that is still to come from each node to the end, in each lane by itself.
@@ -20,11 +21,11 @@ struct LabelBounds {
   /// - Complexity: O((*n* + *m*) log *m*) a lane.
   init<Rules: LabelRules>(
     _ graph: ReversedGraph, rules: Rules, lanes: [Int], targets: [LabelEnd]
-  ) {
+  ) throws(SkiError) {
     vectors = [LabelVector](repeating: .zero, count: graph.flat.nodeCount)
     for lane in lanes {
       let isMaximum = rules.maximumLanes[lane] != 0
-      let least = Self.least(graph, rules, lane, isMaximum, targets)
+      let least = try Self.least(graph, rules, lane, isMaximum, targets)
       for (node, value) in least.enumerated() {
         vectors[node][lane] = value
         if value == .max { vectors[node][0] = .max }
@@ -34,10 +35,12 @@ struct LabelBounds {
 
   private static func least<Rules: LabelRules>(
     _ graph: ReversedGraph, _ rules: Rules, _ lane: Int, _ isMaximum: Bool, _ targets: [LabelEnd]
-  ) -> [UInt32] {
+  ) throws(SkiError) -> [UInt32] {
+    let limit = WorkLimit.current
+    var settled = 0
     var best = [UInt32](repeating: .max, count: graph.flat.nodeCount)
     var heap: [UInt64] = Array(repeating: 0, count: graph.flat.edgeCount + targets.count + 1)
-    heap.withUnsafeMutableBufferPointer { heap in
+    try heap.withUnsafeMutableBufferPointer { heap throws(SkiError) in
       guard let heap = heap.baseAddress else { return }
       var count = 0
       for target in targets where target.vector[lane] < best[target.node.position] {
@@ -50,6 +53,8 @@ struct LabelBounds {
           UInt32(truncatingIfNeeded: top >> 32), Int(truncatingIfNeeded: top & 0xFFFF_FFFF)
         )
         if value > best[node] { continue }
+        settled += 1
+        if settled & 0xFFF == 0 { try limit.check() }
         for edge in graph.flat.edges(from: node) {
           guard let step = rules.least(Int(graph.edges[edge])) else { continue }
           let total = isMaximum ? max(value, step[lane]) : value + step[lane]

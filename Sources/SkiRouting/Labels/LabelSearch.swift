@@ -9,15 +9,6 @@ struct LabelEnd {
   var state: UInt32 = 0
 }
 
-/// How much a search over several criteria may do before it gives up.
-public struct SearchLimits: Sendable, Hashable {
-  /// How many partial ways it may remember; 64 bytes each.
-  public var labelCount: Int
-
-  /// Makes limits; the default is two million partial ways, 128 MB.
-  public init(labelCount: Int = 2_000_000) { self.labelCount = labelCount }
-}
-
 /// A way from a start to an end that nothing beats.
 struct LabelWay {
   var vector: LabelVector
@@ -40,15 +31,16 @@ struct LabelSearch<Rules: LabelRules> {
   /// The first label of each node; behind the last node that of the end.
   private var first: [UInt32]
   private var heap = LabelHeap()
+  private let limit = WorkLimit.current
   private let labelLimit: Int
   private var end: Int { graph.nodeCount }
 
-  init(_ graph: FlatGraph, rules: Rules, bounds: LabelBounds, limits: SearchLimits) {
+  init(_ graph: FlatGraph, rules: Rules, bounds: LabelBounds) {
     self.graph = graph
     self.rules = rules
     self.bounds = bounds
     first = [UInt32](repeating: .max, count: graph.nodeCount + 1)
-    labelLimit = min(max(0, limits.labelCount), Int(UInt32.max) - 1)
+    labelLimit = min(max(0, limit.labelCount), Int(UInt32.max) - 1)
   }
 
   /// How many labels were kept at least for a while.
@@ -59,7 +51,7 @@ struct LabelSearch<Rules: LabelRules> {
   ///   - starts: Where it may start.
   ///   - targets: The nodes from which the end is reached, in the order ``LabelRules/finish(_:after:)`` knows.
   ///   - direct: What ways that touch no node cost.
-  /// - Throws: ``SkiError`` with code `.limitExceeded` beyond the limit of labels, `.cancelled` when the task was cancelled.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` beyond the limit of labels, `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: Exponential in the worst case; O(*l* · *k*) in labels and those of a node.
   mutating func run(
     from starts: [LabelEnd], to targets: [NodeIndex], direct: [LabelVector]
@@ -77,10 +69,9 @@ struct LabelSearch<Rules: LabelRules> {
     }
     var count = 0
     while let index = heap.pop() {
+      // Among thousands of labels of one node a step may take long.
+      if count & 0x3F == 0 { try limit.check() }
       count += 1
-      if count & 0xFFF == 0, Task.isCancelled {
-        throw SkiError(.cancelled, "the search over several criteria was cancelled")
-      }
       let label = labels[Int(index)]
       if label.isBeaten || label.node == UInt32(end) || isHopeless(label) { continue }
       for target in targetsOfNode[label.node] ?? [] {

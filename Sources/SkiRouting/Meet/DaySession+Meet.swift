@@ -85,7 +85,7 @@ extension DaySession {
     }
     let day = prepare(person.profile)
     let access = TimedAccess(start, end: .start, day: day)
-    let times = session.search.times(
+    let times = try session.search.times(
       from: access.sources(departing: departure, day.timed).ends, timed: day.timed)
     return .answer(
       try candidates.map { candidate in

@@ -20,7 +20,7 @@ extension DaySession {
     case .end(let found): resolved = found
     }
     let day = prepare(person.profile)
-    let departures = latestDepartures(to: resolved, profile: person.profile)
+    let departures = try latestDepartures(to: resolved, profile: person.profile)
     return .answer(
       try candidates.map { candidate in
         if candidate.place == home { return .anyTime }

@@ -9,12 +9,11 @@ extension DaySession {
   /// - Parameters:
   ///   - request: Ends and skier.
   ///   - departure: When one leaves.
-  ///   - limits: How much may be remembered.
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, `.limitExceeded` when there are more partial ways than the
   ///   limits allow, `.cancelled` when the task was cancelled.
-  /// - Complexity: Exponential in the worst case; see ``SearchLimits``.
+  /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
   public func paretoChoices(
-    _ request: RouteRequest, departing departure: DayTime, limits: SearchLimits = SearchLimits()
+    _ request: RouteRequest, departing departure: DayTime
   ) throws -> DayAnswer<[RouteChoice]> {
     let time = try departure.searchMilliseconds()
     let (start, destination): (ResolvedEnd, ResolvedEnd)
@@ -29,8 +28,8 @@ extension DaySession {
       return .answer([RouteChoice(route: route, criteria: RouteCriteria(LabelVector.zero, departing: 0))])
     }
     let ends = TimedEnds(from: start, to: destination, departing: time, day: day)
-    let ways = try paretoWays(ends, day, limits)
-    if ways.isEmpty { return .noRoute(diagnose(start, destination, day)) }
+    let ways = try paretoWays(ends, day)
+    if ways.isEmpty { return .noRoute(try diagnose(start, destination, day)) }
     return .answer(
       ways.map { way in
         var route = RouteAssembly.route(ends.pieces(way), model: day.model)
@@ -39,13 +38,12 @@ extension DaySession {
       })
   }
 
-  private func paretoWays(_ ends: TimedEnds, _ day: PreparedDay, _ limits: SearchLimits) throws -> [LabelWay]
-  {
+  private func paretoWays(_ ends: TimedEnds, _ day: PreparedDay) throws -> [LabelWay] {
     let rules = ParetoRules(day: day, ends: ends)
     let costs = CriterionCosts(model: day.model)
-    let bounds = LabelBounds(
+    let bounds = try LabelBounds(
       router.reversed(), rules: rules, lanes: RouteCriteria.Lane.all, targets: rules.leastFinals)
-    var search = LabelSearch(router.flat, rules: rules, bounds: bounds, limits: limits)
+    var search = LabelSearch(router.flat, rules: rules, bounds: bounds)
     let starts = zip(ends.sources, ends.indices).map { source, index in
       var vector = costs.vector(ends.entry.access.pieces[index], walk: ends.entry.walk(index, to: .start))
       vector[RouteCriteria.Lane.time] = source.milliseconds

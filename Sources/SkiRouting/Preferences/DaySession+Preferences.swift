@@ -9,13 +9,11 @@ extension DaySession {
   ///   - request: Ends, skier and objective: preferences come on top of its weights. The algorithm does not matter.
   ///   - preferences: How long things seem.
   ///   - departure: When one leaves.
-  ///   - limits: How much may be remembered.
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, and for factors outside their limits; `.limitExceeded` when there
   ///   are more partial ways than the limits allow; `.cancelled` when the task was cancelled.
   /// - Complexity: O(*l* · *k*) in labels and those of a node: pairs of arrival and weighted cost of which none dominates another.
   public func route(
-    _ request: RouteRequest, preferring preferences: RoutePreferences, departing departure: DayTime,
-    limits: SearchLimits = SearchLimits()
+    _ request: RouteRequest, preferring preferences: RoutePreferences, departing departure: DayTime
   ) throws -> RouteResult {
     guard preferences.areValid else {
       throw SkiError(
@@ -33,8 +31,8 @@ extension DaySession {
     let ends = TimedEnds(from: start, to: destination, departing: time, day: day)
     let isThere = request.from == request.to
     let weights = request.objective == .skiing ? weights(of: day) : nil
-    guard let way = isThere ? nil : try seemingWay(ends, day, preferences, weights, limits) else {
-      if !isThere { return .noRoute(diagnose(start, destination, day)) }
+    guard let way = isThere ? nil : try seemingWay(ends, day, preferences, weights) else {
+      if !isThere { return .noRoute(try diagnose(start, destination, day)) }
       return .route(Route(steps: [], region: router.graph.region, departure: departure))
     }
     var route = RouteAssembly.route(ends.pieces(way), model: day.model)
@@ -47,20 +45,19 @@ extension DaySession {
   /// A bicriteria label search over arrival and extra (``PreferenceRules``), led by two lower bounds: the rest as it would seem if every wait were
   /// the shortest of the day, and the first arrival there is with the least extra of the rest.
   func seemingWay(
-    _ ends: TimedEnds, _ day: PreparedDay, _ preferences: RoutePreferences, _ weights: DayWeights?,
-    _ limits: SearchLimits
+    _ ends: TimedEnds, _ day: PreparedDay, _ preferences: RoutePreferences, _ weights: DayWeights?
   ) throws -> LabelWay? {
-    let prices = SeemingCosts(day: day, preferences: preferences, weights: weights) {
-      let times = session.search.times(from: ends.sources, timed: day.timed)
+    let prices = try SeemingCosts(day: day, preferences: preferences, weights: weights) {
+      let times = try session.search.times(from: ends.sources, timed: day.timed)
       return { edge in day.timed.queue(edge, at: times[self.router.graph.tail(EdgeIndex(edge))]) }
     }
-    guard let first = firstArrival(ends, day) else { return nil }
+    guard let first = try firstArrival(ends, day) else { return nil }
     let rules = PreferenceRules(prices: prices, timed: day.timed, ends: ends, firstArrival: first)
     let finals = ends.targets.indices.map { LabelEnd(node: ends.targets[$0], vector: rules.leastAtEnd($0)) }
-    let bounds = LabelBounds(
+    let bounds = try LabelBounds(
       router.reversed(), rules: rules, lanes: [PreferenceRules.Lane.seeming, PreferenceRules.Lane.extra],
       targets: finals)
-    var search = LabelSearch(router.flat, rules: rules, bounds: bounds, limits: limits)
+    var search = LabelSearch(router.flat, rules: rules, bounds: bounds)
     let starts = zip(ends.sources, ends.indices).map { source, index in
       let extra =
         prices.extra(ends.entry.access.pieces[index]) + prices.extra(ends.entry.walk(index, to: .start))
@@ -74,8 +71,8 @@ extension DaySession {
   }
 
   /// Returns when the end is reached first, or nil when it can't be.
-  private func firstArrival(_ ends: TimedEnds, _ day: PreparedDay) -> UInt32? {
-    let path = session.search.path(
+  private func firstArrival(_ ends: TimedEnds, _ day: PreparedDay) throws -> UInt32? {
+    let path = try session.search.path(
       from: ends.sources, to: ends.exit.access.ends, timed: day.timed, finals: ends.exit.finals(day.timed),
       greatestSpeed: nil)
     return (ends.direct.map(\.arrival) + [path?.milliseconds].compactMap(\.self)).min()

@@ -19,8 +19,9 @@ struct SeemingCosts {
   ///   - weights: What time on edges counts; nil where it counts as it lasts.
   ///   - queues: The queue at an edge, in milliseconds, when one can first be there; asked for lifts only where queues seem longer than they last.
   init(
-    day: PreparedDay, preferences: RoutePreferences, weights: DayWeights?, queues: () -> (Int) -> UInt64
-  ) {
+    day: PreparedDay, preferences: RoutePreferences, weights: DayWeights?,
+    queues: () throws -> (Int) -> UInt64
+  ) throws {
     (model, self.preferences, self.weights) = (day.model, preferences, weights)
     let terms = PreferenceTerms(model: day.model, preferences: preferences)
     let count = day.model.graph.edgeCount
@@ -29,7 +30,7 @@ struct SeemingCosts {
       min($0, terms.factor(day.model.graph.link(of: EdgeIndex($1)).position))
     }
     self.rate = rate
-    let queue = preferences.waiting > rate ? queues() : { _ in 0 }
+    let queue = preferences.waiting > rate ? try queues() : { _ in 0 }
     extras = [UInt32](repeating: 0, count: count)
     for edge in allowed {
       let milliseconds = day.timed.milliseconds[edge]

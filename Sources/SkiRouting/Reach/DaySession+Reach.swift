@@ -30,15 +30,15 @@ extension DaySession {
     let day = prepare(request.profile)
     let limit = departure + UInt32(request.milliseconds)
     let access = TimedAccess(start, end: .start, day: day)
-    let times = session.search.times(
+    let times = try session.search.times(
       from: access.sources(departing: departure, day.timed).ends, timed: day.timed, until: limit)
     var collector = ReachCollector(day: day, graph: router.graph, limit: limit, home: home)
     collector.addStart(access, departing: departure)
     collector.addEdges(times)
     var reach = collector.reach(times, spots: spots(from: start, departure, times, day, limit, home))
     if let target = try home?.home.resolved ?? back(request) {
-      let finder = DeadEndFinder(session: self, day: day, target: target, limit: limit)
-      reach.deadEnds = finder.deadEnds(times, from: start, departing: departure)
+      let finder = try DeadEndFinder(session: self, day: day, target: target, limit: limit)
+      reach.deadEnds = try finder.deadEnds(times, from: start, departing: departure)
     }
     return .answer(reach)
   }

@@ -14,16 +14,16 @@ struct DeadEndFinder {
   private var graph: RoutingGraph { session.router.graph }
 
   /// Searches backwards once. Complexity: O((*n* + *m*) log *m*).
-  init(session: DaySession, day: PreparedDay, target: ResolvedEnd, limit: UInt32) {
+  init(session: DaySession, day: PreparedDay, target: ResolvedEnd, limit: UInt32) throws {
     (self.session, self.day, self.target, self.limit) = (session, day, target, limit)
-    back = session.returnTimes(to: target, day)
+    back = try session.returnTimes(to: target, day)
   }
 
   /// Returns the lifts, runs and places, each once, the first come to first; nil without any.
   /// - Complexity: O(*m* log *m*) in edges, and a look at each hut; one search more where there are any.
   func deadEnds(
     _ times: NodeTimes, from start: ResolvedEnd, departing departure: UInt32
-  ) -> Reach.DeadEnds? {
+  ) throws -> Reach.DeadEnds? {
     var found: [FeatureIndex: (time: UInt64, place: ResolvedEnd)] = [:]
     for position in 0..<graph.edgeCount {
       let edge = EdgeIndex(position)
@@ -36,12 +36,14 @@ struct DeadEndFinder {
     }
     for (feature, place) in session.spots(profile: day.profile) {
       let arrival = session.arrival(at: place, from: start, departing: departure, times: times, day)
-      guard let arrival, arrival <= limit, session.missingWay(from: place, to: target, day) != nil
+      guard let arrival, arrival <= limit,
+        try session.missingWay(from: place, to: target, day) != nil
       else { continue }
       found[feature] = (UInt64(arrival), place)
     }
     let sorted = found.sorted { ($0.value.time, $0.key) < ($1.value.time, $1.key) }
-    guard let first = sorted.first, let missing = session.missingWay(from: first.value.place, to: target, day)
+    guard let first = sorted.first,
+      let missing = try session.missingWay(from: first.value.place, to: target, day)
     else { return nil }
     let features = sorted.map { feature, end in
       Reach.Feature(feature: feature, firstAt: DayTime(milliseconds: Int(end.time)), share: 1)
@@ -61,9 +63,9 @@ struct DeadEndFinder {
 extension DaySession {
   /// Returns how long each node is from a place, at any hour; nil where nothing leads there within the skier's limits.
   /// - Complexity: O((*n* + *m*) log *m*).
-  func returnTimes(to place: ResolvedEnd, _ day: PreparedDay) -> NodeTimes {
+  func returnTimes(to place: ResolvedEnd, _ day: PreparedDay) throws -> NodeTimes {
     let access = EndAccess(place, end: .destination, model: day.model, costs: day.costs.edges)
     let costs = router.reversed().edges.map { day.costs.edges.milliseconds[Int($0)] }
-    return backwardSearch.times(from: access.ends, costs: costs)
+    return try backwardSearch.times(from: access.ends, costs: costs)
   }
 }

@@ -68,11 +68,12 @@ extension RouteSession {
   ///   - start: The place, resolved for the same profile.
   ///   - profile: Who goes.
   ///   - limit: Nodes that take more than these milliseconds are left out.
+  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*), less with a limit.
   public func times(
     from start: NetworkAccess, profile: SkierProfile, withinMilliseconds limit: UInt32 = .max
-  ) -> NodeTimes {
-    search.times(
+  ) throws -> NodeTimes {
+    try search.times(
       from: start.ends, costs: prepare(profile).edges.milliseconds, withinMilliseconds: limit)
   }
 

@@ -39,9 +39,9 @@ extension RouteSession {
   ///
   /// What is left is a smallest set: with any of it put back there is no way. A ceiling in it is then lowered as far
   /// as it goes. At most twelve searches.
-  func diagnose(_ limited: SkierProfile, _ start: ResolvedEnd, _ destination: ResolvedEnd) -> NoRoute {
-    let way = { [self] (profile: SkierProfile) -> [RoutePiece]? in
-      pieces(from: start, to: destination, PreparedCosts(router: router, profile: profile), .aStar)
+  func diagnose(_ limited: SkierProfile, _ start: ResolvedEnd, _ destination: ResolvedEnd) throws -> NoRoute {
+    let way = { [self] (profile: SkierProfile) throws -> [RoutePiece]? in
+      try pieces(from: start, to: destination, PreparedCosts(router: router, profile: profile), .aStar)
     }
     let with = { (limits: [Limit]) in
       var profile = limited
@@ -49,8 +49,8 @@ extension RouteSession {
       return profile
     }
     var lifted = Limit.allCases
-    guard way(with(lifted)) != nil else { return NoRoute(.cutOff) }
-    for limit in Limit.allCases where way(with(lifted.filter { $0 != limit })) != nil {
+    guard try way(with(lifted)) != nil else { return NoRoute(.cutOff) }
+    for limit in Limit.allCases where try way(with(lifted.filter { $0 != limit })) != nil {
       lifted.removeAll { $0 == limit }
     }
     let reasons = lifted.reversed().map(\.reason)
@@ -60,14 +60,14 @@ extension RouteSession {
     var profile = with(lifted)
     if lifted.contains(.ceiling) {
       let grades = Difficulty.allCases.filter(\.isOnScale)
-      let least = grades.first { grade in
+      let least = try grades.first { grade in
         profile.ceiling = .grade(grade)
-        return way(profile) != nil
+        return try way(profile) != nil
       }
       answer.leastCeiling = least
       answer.leastCeilingColour = least?.colour(in: convention(at: start))
     }
-    if lifted.contains(.closures), let open = way(profile) { noteClosures(open, limited, &answer) }
+    if lifted.contains(.closures), let open = try way(profile) { noteClosures(open, limited, &answer) }
     return answer
   }
 

@@ -69,7 +69,7 @@ public final class RouteSession {
   ///
   /// From and to the same place the route has no steps.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a coordinate off the Earth, a node or place that is not of
-  ///   this map, or a snap limit that is negative or not finite.
+  ///   this map, or a snap limit that is negative or not finite; `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*); without a route about ten times that, to find out why.
   public func route(_ request: RouteRequest) throws -> RouteResult {
     settledCount = 0
@@ -81,13 +81,13 @@ public final class RouteSession {
     }
     if request.from == request.to { return .route(Route(steps: [], region: router.graph.region)) }
     let costs = prepare(request.profile, request.objective)
-    if let pieces = pieces(from: start, to: destination, costs, request.algorithm) {
+    if let pieces = try pieces(from: start, to: destination, costs, request.algorithm) {
       settledCount = search.settledCount
       let model = CostModel(graph: router.graph, profile: request.profile)
       return .route(RouteAssembly.route(request.objective.timed(pieces, model), model: model))
     }
     settledCount = search.settledCount
-    return .noRoute(diagnose(request.profile, start, destination))
+    return .noRoute(try diagnose(request.profile, start, destination))
   }
 
   /// Returns the costs of a profile, kept until another profile asks.
@@ -102,10 +102,10 @@ public final class RouteSession {
   /// Returns the cheapest way as pieces from end to end, each of an edge with its cost, or nil when there is none.
   func pieces(
     from start: ResolvedEnd, to destination: ResolvedEnd, _ costs: PreparedCosts, _ algorithm: SearchAlgorithm
-  ) -> [RoutePiece]? {
+  ) throws -> [RoutePiece]? {
     let entry = EndAccess(start, end: .start, model: costs.model, costs: costs.edges)
     let exit = EndAccess(destination, end: .destination, model: costs.model, costs: costs.edges)
-    let path = search.path(
+    let path = try search.path(
       from: entry.ends, to: exit.ends, costs: costs.edges.milliseconds,
       greatestSpeed: algorithm == .aStar ? costs.greatestSpeed : nil)
     if let direct = DirectWay.best(from: start, to: destination, costs: costs),

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 
 /// The least time from some place to every node of a graph.
@@ -36,15 +37,16 @@ extension RouteSearch {
   ///   - sources: Where it may start.
   ///   - costs: Milliseconds by edge, `UInt32.max` where it may not be used.
   ///   - limit: Nodes that take more than these milliseconds are left out; the search ends there.
+  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*), less with a limit, and O(*n*) for the answer.
   /// - Precondition: There is one cost for each edge, and every node given is in the graph.
   public func times(
     from sources: [SearchEnd], costs: [UInt32], withinMilliseconds limit: UInt32 = .max
-  ) -> NodeTimes {
+  ) throws(SkiError) -> NodeTimes {
     var times = [UInt32](repeating: .max, count: graph.nodeCount)
-    times.withUnsafeMutableBufferPointer { times in
+    try times.withUnsafeMutableBufferPointer { times throws(SkiError) in
       guard let base = times.baseAddress else { return }
-      reach(from: sources, costs: costs, limit: limit, times: base)
+      try reach(from: sources, costs: costs, limit: limit, times: base)
     }
     return NodeTimes(milliseconds: times)
   }

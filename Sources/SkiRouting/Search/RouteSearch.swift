@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 
 /// How a route is searched for; both find a fastest one.
@@ -60,12 +61,13 @@ public final class RouteSearch {
   ///   - targets: Where it may end.
   ///   - costs: Milliseconds by edge, `UInt32.max` where it may not be used.
   ///   - greatestSpeed: ``FlatGraph/greatestSpeed(milliseconds:)`` of these costs for A*; nil for Dijkstra.
+  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*), less the nearer the target.
   /// - Precondition: There is one cost for each edge, and every node given is in the graph.
   public func path(
     from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32], greatestSpeed: Double? = nil
-  ) -> SearchPath? {
-    guard let found = run(from: sources, to: targets, costs: costs, greatestSpeed: greatestSpeed) else {
+  ) throws(SkiError) -> SearchPath? {
+    guard let found = try run(from: sources, to: targets, costs: costs, greatestSpeed: greatestSpeed) else {
       return nil
     }
     return trace(found, targets)
@@ -74,24 +76,25 @@ public final class RouteSearch {
   /// Returns the time of the fastest way in milliseconds, or nil when there is none; see ``path(from:to:costs:greatestSpeed:)``.
   public func milliseconds(
     from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32], greatestSpeed: Double? = nil
-  ) -> UInt32? {
-    run(from: sources, to: targets, costs: costs, greatestSpeed: greatestSpeed)?.milliseconds
+  ) throws(SkiError) -> UInt32? {
+    try run(from: sources, to: targets, costs: costs, greatestSpeed: greatestSpeed)?.milliseconds
   }
 
   private func run(
     from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32], greatestSpeed: Double?
-  ) -> SearchFound? {
+  ) throws(SkiError) -> SearchFound? {
     guard begin(from: sources, to: targets, costs: costs), !targets.isEmpty else { return nil }
-    return costs.withUnsafeBufferPointer { costs in
+    return try costs.withUnsafeBufferPointer { costs throws(SkiError) in
       guard let costs = costs.baseAddress ?? UnsafePointer(bitPattern: 4) else { return nil }
-      return run(from: sources, to: targets, times: FixedTimes(costs: costs), greatestSpeed: greatestSpeed)
+      return try run(
+        from: sources, to: targets, times: FixedTimes(costs: costs), greatestSpeed: greatestSpeed)
     }
   }
 
   /// Runs to the best target by any kind of times, after `begin`; nil when none can be reached.
   func run<Times: EdgeTimes>(
     from sources: [SearchEnd], to targets: [SearchEnd], times: Times, greatestSpeed: Double?
-  ) -> SearchFound? {
+  ) throws(SkiError) -> SearchFound? {
     let kernel = SearchKernel(graph: graph, times: times, scratch: scratch)
     let found = Self.withPotential(graph, targets, greatestSpeed) { straight in
       if let straight {
@@ -101,6 +104,7 @@ public final class RouteSearch {
       }
     }
     settledCount = found.settled
+    try kernel.limit.check()
     return found.target < 0 ? nil : found
   }
 
@@ -117,22 +121,24 @@ public final class RouteSearch {
   /// Writes the time of every node within a limit; see ``times(from:costs:withinMilliseconds:)``.
   func reach(
     from sources: [SearchEnd], costs: [UInt32], limit: UInt32, times: UnsafeMutablePointer<UInt32>
-  ) {
+  ) throws(SkiError) {
     guard begin(from: sources, to: [], costs: costs) else { return }
     settledCount = costs.withUnsafeBufferPointer { costs in
       guard let costs = costs.baseAddress ?? UnsafePointer(bitPattern: 4) else { return 0 }
       return SearchKernel(graph: graph, times: FixedTimes(costs: costs), scratch: scratch)
         .reach(from: sources, limit: limit, into: times)
     }
+    try WorkLimit.check()
   }
 
   /// Writes when each node within a limit is reached, by any kind of times.
   func reach<Times: EdgeTimes>(
     from sources: [SearchEnd], times: Times, limit: UInt32, into reached: UnsafeMutablePointer<UInt32>
-  ) {
+  ) throws(SkiError) {
     guard begin(from: sources, to: []) else { return }
-    settledCount = SearchKernel(graph: graph, times: times, scratch: scratch)
-      .reach(from: sources, limit: limit, into: reached)
+    let kernel = SearchKernel(graph: graph, times: times, scratch: scratch)
+    settledCount = kernel.reach(from: sources, limit: limit, into: reached)
+    try kernel.limit.check()
   }
 
   /// Checks what a search is given and makes the scratch memory ready; false when there is nowhere to start.

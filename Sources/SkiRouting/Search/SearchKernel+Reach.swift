@@ -1,7 +1,7 @@
 import SkiGraph
 
 extension SearchKernel {
-  /// Runs without a target: settles every node within a limit, nearest first, and notes the time of each.
+  /// Runs without a target: settles every node within a limit, nearest first, and notes the time of each, until the limit of work is reached.
   ///
   /// - Parameters:
   ///   - sources: Where it starts.
@@ -23,6 +23,7 @@ extension SearchKernel {
       if label & 1 == 0 { continue }
       labels[node] = label & ~1
       settled &+= 1
+      if settled & Self.stepMask == 0, self.limit.isReached { return settled }
       reached[node] = UInt32(truncatingIfNeeded: time)
       var edge = Int(firstOut[node])
       let end = Int(firstOut[node &+ 1])

@@ -6,8 +6,8 @@ extension DaySession {
   /// Returns a tour from home and back within hours that has as much of what is asked for as was found, and no tour can have more
   /// than its bound; or why there is none.
   ///
-  /// The search can be ended at any moment and then has the best tour so far. The same request has the same answer, unless it was
-  /// ended by the caller.
+  /// The search can be ended at any moment, by its caller or by the ``WorkLimit``, and then has the best tour so far. The same request has the same answer, unless it was
+  /// ended early.
   /// - Parameters:
   ///   - request: Home, hours, skier and goal.
   ///   - goesOn: Asked now and then; false ends the search with what is known.

@@ -33,19 +33,19 @@ struct TourObstacles {
 
   /// Returns why one of the legs of every tour has no way at any hour; nil where each has one.
   /// - Complexity: A route for each leg.
-  func missingLeg() -> NoRoute? {
+  func missingLeg() throws -> NoRoute? {
     guard let lunch = ends.lunch?.place else {
-      return session.missingWay(from: ends.home, to: ends.end, day)?.reason
+      return try session.missingWay(from: ends.home, to: ends.end, day)?.reason
     }
-    if let there = session.missingWay(from: ends.home, to: lunch, day) { return there.reason }
-    var back = session.missingWay(from: lunch, to: ends.end, day)?.reason
+    if let there = try session.missingWay(from: ends.home, to: lunch, day) { return there.reason }
+    var back = try session.missingWay(from: lunch, to: ends.end, day)?.reason
     back?.isWayBack = true
     return back
   }
 
   /// Returns what keeps a run from any tour; nil where only time does.
   /// - Complexity: Two routes.
-  func obstacle(of feature: FeatureIndex) -> TourObstacle? {
+  func obstacle(of feature: FeatureIndex) throws -> TourObstacle? {
     let links = graph.links(of: feature).map { LinkIndex($0) }
     let isAccepted = links.contains { link in
       [false, true].contains { graph.edge(of: link, reversed: $0).flatMap { day.costs.edges[$0] } != nil }
@@ -53,35 +53,35 @@ struct TourObstacles {
     guard isAccepted else { return links.first.map { refusal(of: $0, feature) } }
     let facts = graph.feature(feature)
     guard let top = facts.startNode.map(end), let bottom = facts.endNode.map(end) else { return nil }
-    if let missing = session.missingWay(from: ends.home, to: top, day) {
+    if let missing = try session.missingWay(from: ends.home, to: top, day) {
       return TourObstacle(kind: .noWayThere, feature: feature, missing: missing)
     }
-    return session.missingWay(from: bottom, to: ends.end, day).map {
+    return try session.missingWay(from: bottom, to: ends.end, day).map {
       TourObstacle(kind: .noWayBack, feature: feature, missing: $0)
     }
   }
 
   /// Returns what keeps the nearest run, and with it every run, from any tour; nil where only time does.
   /// - Complexity: Three searches and a route.
-  func obstacleOfAll() -> TourObstacle? {
-    let there = times(day.costs)
-    let back = session.returnTimes(to: ends.end, day)
+  func obstacleOfAll() throws -> TourObstacle? {
+    let there = try times(day.costs)
+    let back = try session.returnTimes(to: ends.end, day)
     let runs = (0..<graph.edgeCount).lazy.map { EdgeIndex($0) }.filter {
       graph.storage.linkKind[graph.link(of: $0).position] == LinkKind.run.code
     }
     let taken = runs.filter { day.costs.edges[$0] != nil && there[graph.tail($0)] != nil }
     if taken.contains(where: { back[graph.head($0)] != nil }) { return nil }
     if let stuck = taken.min(by: { rank($0, there) < rank($1, there) }) {
-      return session.missingWay(from: end(graph.head(stuck)), to: ends.end, day).map {
+      return try session.missingWay(from: end(graph.head(stuck)), to: ends.end, day).map {
         TourObstacle(kind: .noWayBack, feature: graph.link(graph.link(of: stuck)).feature, missing: $0)
       }
     }
-    let free = times(PreparedCosts(router: session.router, profile: day.profile.withoutLimits()))
+    let free = try times(PreparedCosts(router: session.router, profile: day.profile.withoutLimits()))
     let reached = runs.filter { free[graph.tail($0)] != nil }
-    return reached.min(by: { rank($0, free) < rank($1, free) }).flatMap { nearest in
+    return try reached.min(by: { rank($0, free) < rank($1, free) }).flatMap { nearest in
       let link = graph.link(of: nearest)
       let feature = graph.link(link).feature
-      guard let missing = session.missingWay(from: ends.home, to: end(graph.tail(nearest)), day) else {
+      guard let missing = try session.missingWay(from: ends.home, to: end(graph.tail(nearest)), day) else {
         return refusal(of: link, feature)
       }
       return TourObstacle(kind: .noWayThere, feature: feature, missing: missing)
@@ -94,9 +94,9 @@ struct TourObstacles {
     return (isMarked ? 0 : 1, times[graph.tail(edge)] ?? .max, edge.rawValue)
   }
 
-  private func times(_ costs: PreparedCosts) -> NodeTimes {
+  private func times(_ costs: PreparedCosts) throws -> NodeTimes {
     let access = EndAccess(ends.home, end: .start, model: costs.model, costs: costs.edges)
-    return session.session.search.times(from: access.ends, costs: costs.edges.milliseconds)
+    return try session.session.search.times(from: access.ends, costs: costs.edges.milliseconds)
   }
 
   private func end(_ node: NodeIndex) -> ResolvedEnd { ResolvedEnd(nodes: [node], graph: graph) }

@@ -10,7 +10,9 @@ struct TourPlanning {
   private var graph: RoutingGraph { session.router.graph }
 
   init(session: DaySession, request: TourRequest, goesOn: @escaping (TourProgress) -> Bool) {
-    (self.session, self.request, self.goesOn) = (session, request, goesOn)
+    let limit = WorkLimit.current
+    (self.session, self.request) = (session, request)
+    self.goesOn = { !limit.isReached && goesOn($0) }
   }
 
   func answer() throws -> DayAnswer<Tour> {
@@ -25,7 +27,7 @@ struct TourPlanning {
     let windows = TourWindows(network, from: from, until: until)
     let obstacles = TourObstacles(session: session, day: day, ends: ends)
     guard windows.isUseful(network.start) else {
-      return .noRoute(obstacles.missingLeg() ?? Self.lateness(network, from))
+      return .noRoute(try obstacles.missingLeg() ?? Self.lateness(network, from))
     }
     let question = TourQuestion(network: network, windows: windows, day: day, from: from)
     var tour: Tour
@@ -35,9 +37,19 @@ struct TourPlanning {
     case .runs(let chosen):
       tour = runs(question, TourRuns(graph, chosen: try checked(chosen)), areChosen: true)
     }
-    tour.obstacles = tour.missing.map { obstacles.obstacle(of: $0.feature) }
-    if tour.score <= 0, tour.missing.isEmpty { tour.obstacle = obstacles.obstacleOfAll() }
-    return .answer(tour)
+    return .answer(try explained(tour, obstacles))
+  }
+
+  /// Adds why runs are missing; a tour whose search was ended early goes without.
+  private func explained(_ tour: Tour, _ obstacles: TourObstacles) throws -> Tour {
+    var explained = tour
+    do {
+      explained.obstacles = try tour.missing.map { try obstacles.obstacle(of: $0.feature) }
+      if tour.score <= 0, tour.missing.isEmpty { explained.obstacle = try obstacles.obstacleOfAll() }
+    } catch let error as SkiError where error.code == .timedOut || error.code == .cancelled {
+      explained.obstacles = tour.missing.map { _ in nil }
+    }
+    return explained
   }
 
   /// Why there is no tour where there is a way at some hour: it is too late for it, or it takes too long.

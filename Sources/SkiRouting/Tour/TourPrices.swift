@@ -40,11 +40,12 @@ struct TourPrices {
     prices = [Int32](repeating: 0, count: runs.lines.count)
     table = TourBoundTable(
       network, values: Self.values(middles, prices), once: middles, windows: windows, cellCount: cellCount,
-      goesOn: { _ in true })
+      goesOn: { _ in goesOn(0) })
     upper = table.bound(network.start, from)
     var (trial, trialTable, most) = (prices, table, 0)
     for round in 0..<Self.greatestRounds {
-      guard goesOn(Double(round) / Double(Self.greatestRounds)) else { break }
+      let share = Double(round) / Double(Self.greatestRounds)
+      guard goesOn(share) else { break }
       guard let tour = TourDive.follow(network, windows, Self.values(middles, trial), trialTable, from: from)
       else { break }
       tours.append(tour)
@@ -58,13 +59,13 @@ struct TourPrices {
       }
       trialTable = TourBoundTable(
         network, values: Self.values(middles, trial), once: middles, windows: windows, cellCount: half,
-        goesOn: { _ in true })
+        goesOn: { _ in goesOn(share) })
       let reach = saturatedSum(trial.reduce(0, saturatedSum), trialTable.bound(network.start, from))
       if reach < upper { (upper, prices, table) = (reach, trial, trialTable) }
     }
     table = TourBoundTable(
       network, values: Self.values(middles, prices), once: middles, windows: windows, cellCount: cellCount,
-      goesOn: { _ in true })
+      goesOn: { _ in goesOn(1) })
     upper = min(upper, saturatedSum(prices.reduce(0, saturatedSum), table.bound(network.start, from)))
     upper = min(upper, Int32(clamping: reachable.count { $0 } * Int(Self.whole)))
   }

@@ -71,18 +71,19 @@ extension RouteSession {
       let start = try access(home, as: .start, profile: profile, snapLimitMetres: snapLimitMetres),
       let end = try access(home, as: .destination, profile: profile, snapLimitMetres: snapLimitMetres)
     else { return nil }
-    return (times(from: start, profile: profile), times(to: end, profile: profile))
+    return (try times(from: start, profile: profile), try times(to: end, profile: profile))
   }
 
   /// Returns the least time from every node to a place.
   /// - Parameters:
   ///   - end: The place, resolved for the same profile.
   ///   - profile: Who goes.
+  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*).
-  public func times(to end: NetworkAccess, profile: SkierProfile) -> NodeTimes {
+  public func times(to end: NetworkAccess, profile: SkierProfile) throws -> NodeTimes {
     let costs = prepare(profile).edges.milliseconds
     let reversed = router.reversed()
-    return RouteSearch(reversed.flat).times(from: end.ends, costs: reversed.edges.map { costs[Int($0)] })
+    return try RouteSearch(reversed.flat).times(from: end.ends, costs: reversed.edges.map { costs[Int($0)] })
   }
 
   /// A feature is got to by its first node, and left by its last; two-way ones by either.

@@ -5,10 +5,10 @@ extension DaySession {
   ///
   /// What the day closes counts as closed.
   public func relaxations(
-    _ request: RouteRequest, limits: SearchLimits = SearchLimits()
+    _ request: RouteRequest
   ) throws -> DayAnswer<[Relaxation]> {
     var request = request
     request.profile.closedFeatures.formUnion(timetable.closedFeatures)
-    return try session.relaxations(request, limits: limits)
+    return try session.relaxations(request)
   }
 }

@@ -10,23 +10,22 @@ extension RouteSession {
   /// Lifts and runs that do not operate at all stay closed. Those that ask least of the skier are first.
   /// - Parameters:
   ///   - request: Ends and skier.
-  ///   - limits: How much may be remembered.
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:)``, `.limitExceeded` when there are more partial ways than the limits allow,
   ///   `.cancelled` when the task was cancelled.
-  /// - Complexity: Exponential in the worst case; see ``SearchLimits``.
+  /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
   public func relaxations(
-    _ request: RouteRequest, limits: SearchLimits = SearchLimits()
+    _ request: RouteRequest
   ) throws -> DayAnswer<[Relaxation]> {
     let resolver = EndResolver(graph: router.graph, request: request)
     switch (try resolver.resolve(.start), try resolver.resolve(.destination)) {
     case (.noRoute(let reason), _), (_, .noRoute(let reason)): return .noRoute(reason)
     case (.end(let from), .end(let to)):
-      return .answer(try relaxations(from: from, to: to, profile: request.profile, limits: limits))
+      return .answer(try relaxations(from: from, to: to, profile: request.profile))
     }
   }
 
   func relaxations(
-    from start: ResolvedEnd, to destination: ResolvedEnd, profile: SkierProfile, limits: SearchLimits
+    from start: ResolvedEnd, to destination: ResolvedEnd, profile: SkierProfile
   ) throws -> [Relaxation] {
     let costs = PreparedCosts(router: router, profile: profile.withoutLimits())
     let book = ObjectionBook(graph: router.graph, profile: profile)
@@ -34,10 +33,10 @@ extension RouteSession {
     let ends = RelaxationEnds(from: start, to: destination, pricer: pricer)
     let walking = router.walking()
     let rules = RelaxationRules(walking: walking, costs: costs, book: book, ends: ends)
-    let bounds = LabelBounds(
+    let bounds = try LabelBounds(
       walking.reversed, rules: rules, lanes: RelaxationRules.Lane.bounded,
       targets: ends.targets.map { LabelEnd(node: $0.node, vector: $0.vector) })
-    var search = LabelSearch(walking.flat, rules: rules, bounds: bounds, limits: limits)
+    var search = LabelSearch(walking.flat, rules: rules, bounds: bounds)
     let ways = try search.run(
       from: ends.starts.map { end in
         var vector = end.vector

@@ -72,16 +72,11 @@ final class ContourWorkers: Sendable {
 
   /// Ends work in the middle once ``finish()`` was called.
   func check() throws {
-    if isStopped.load(ordering: .relaxed) { throw Self.cancelled }
+    guard isStopped.load(ordering: .relaxed) else { return }
+    throw SkiError(.cancelled, "drawing contours was stopped; start it again")
   }
 
-  static func refuseWhenCancelled() throws {
-    if Task.isCancelled { throw cancelled }
-  }
-
-  private static var cancelled: SkiError {
-    SkiError(.cancelled, "contours were cancelled by their caller; start again for all of them")
-  }
+  static func refuseWhenCancelled() throws { try WorkLimit.check("drawing contours") }
 
   private func work(_ reader: BandReader) {
     while true {

@@ -85,9 +85,7 @@ public struct TerrainProduction: Sendable {
         for index in run where queue.continues {
           do {
             // Only the calling thread belongs to the task.
-            if number == 0, Task.isCancelled {
-              throw SkiError(.cancelled, "making of \(plan.count) blocks was cancelled; start it again")
-            }
+            if number == 0 { try WorkLimit.check("making \(plan.count) blocks of terrain") }
             let block = plan.window(of: index)
             try maker.make(block) { part, pixels in
               guard !sink.needsOrder || queue.waitForTurn(index) else { return }

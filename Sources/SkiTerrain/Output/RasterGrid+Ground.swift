@@ -23,9 +23,7 @@ extension ElevationRaster {
       defer { heights.deallocate() }
       while let index = queue.takeRun()?.first {
         do {
-          if number == 0, Task.isCancelled {
-            throw SkiError(.cancelled, "reading was cancelled; start it again")
-          }
+          if number == 0 { try WorkLimit.check("reading heights") }
           let window = plan.window(of: index)
           let part = UnsafeMutableBufferPointer(rebasing: heights[..<window.count])
           try read(window, into: part)

@@ -28,7 +28,7 @@ public struct LineSunlight: Sendable {
     var horizons: [TerrainHorizon] = []
     let places = partPlaces(lines, limit: partLimit)
     for place in places {
-      if Task.isCancelled { throw SkiError(.cancelled, "the search for the horizon was cancelled") }
+      try WorkLimit.check("the search for the horizon")
       guard let horizon = try TerrainHorizon.seen(from: place, over: source, options: options) else {
         return nil
       }

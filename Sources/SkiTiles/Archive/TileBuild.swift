@@ -110,10 +110,7 @@ public struct TileBuild: Sendable {
         for index in run where queue.continues {
           do {
             // Only the calling thread belongs to the task.
-            if number == 0, Task.isCancelled {
-              throw SkiError(
-                .cancelled, "making of \(missing.count) tiles was cancelled; start again to go on from there")
-            }
+            if number == 0 { try WorkLimit.check("making \(missing.count) tiles") }
             let address = TileAddress(TileID(missing[index]))
             let tile = try source.tile(address) ?? []
             try work.withLock { try $0.spool.add(tile, at: address) }

@@ -5,7 +5,7 @@ import SkiModel
 import SkiRouting
 
 /// `skiroute day`: what to do with a day on skis.
-struct DayCommand: AsyncParsableCommand {
+struct DayCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "day", abstract: "Makes a tour from home and back with as much skiing as a day allows.",
     discussion: """
@@ -27,6 +27,7 @@ struct DayCommand: AsyncParsableCommand {
   @OptionGroup var skier: SkierOptions
   @OptionGroup var hours: HoursOptions
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
+  @OptionGroup var time: TimeOptions
 
   func run() async throws {
     let question = try await Question(skier, day: hours.day())

@@ -5,7 +5,7 @@ import SkiModel
 import SkiRouting
 
 /// `skiroute home`: until when one may leave a place, or every place, and still get home.
-struct HomeCommand: AsyncParsableCommand {
+struct HomeCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "home", abstract: "Tells until when to leave to be home before lifts and runs close.",
     discussion: """
@@ -18,6 +18,7 @@ struct HomeCommand: AsyncParsableCommand {
   @OptionGroup var skier: SkierOptions
   @OptionGroup var hours: HoursOptions
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
+  @OptionGroup var time: TimeOptions
 
   func run() async throws {
     let question = try await Question(skier, day: hours.day())

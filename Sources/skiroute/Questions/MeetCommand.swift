@@ -5,7 +5,7 @@ import SkiModel
 import SkiRouting
 
 /// `skiroute meet`: where some people meet best.
-struct MeetCommand: AsyncParsableCommand {
+struct MeetCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "meet", abstract: "Finds where several people, each with their own limits, meet first.",
     discussion: """
@@ -26,6 +26,7 @@ struct MeetCommand: AsyncParsableCommand {
   @OptionGroup var skier: SkierOptions
   @OptionGroup var hours: HoursOptions
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
+  @OptionGroup var time: TimeOptions
 
   func run() async throws {
     guard person.count <= places.count else {

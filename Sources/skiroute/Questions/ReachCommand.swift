@@ -5,7 +5,7 @@ import SkiModel
 import SkiRouting
 
 /// `skiroute reach`: what can be skied or ridden in some minutes.
-struct ReachCommand: AsyncParsableCommand {
+struct ReachCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "reach", abstract: "Tells what can be skied or ridden in some minutes from a place.",
     discussion: """
@@ -20,6 +20,7 @@ struct ReachCommand: AsyncParsableCommand {
   @OptionGroup var hours: HoursOptions
   @Option(help: "text, json, or geojson with lines and a polygon around them.") var format: QuestionFormat =
     .text
+  @OptionGroup var time: TimeOptions
 
   func run() async throws {
     guard (1...1440).contains(minutes) else {

@@ -5,7 +5,7 @@ import SkiModel
 import SkiRouting
 
 /// `skiroute whatif`: what happens when lifts or runs close.
-struct WhatIfCommand: AsyncParsableCommand {
+struct WhatIfCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "whatif",
     abstract: "Tells who is cut off when lifts or runs close, and how much longer ways home get.")
@@ -14,6 +14,7 @@ struct WhatIfCommand: AsyncParsableCommand {
   @Option(help: "The place that counts: where one comes from and must get back to.") var home: String
   @OptionGroup var skier: SkierOptions
   @Option(help: "text, json or geojson.") var format: QuestionFormat = .text
+  @OptionGroup var time: TimeOptions
 
   func run() async throws {
     guard !close.isEmpty else {

@@ -13,7 +13,7 @@ import Testing
       let index = MatchIndex(graph: world.graph)
       let fixes = RandomFixes.make(world.graph, seed: seed, count: 60)
       let slow = ReferenceMatcher(index: index, options: MatchingOptions()).edges(fixes)
-      let fast = TrackMatcher(index: index).decidedEdges(fixes)
+      let fast = try TrackMatcher(index: index).decidedEdges(fixes)
       #expect(slow.count == fast.count, "seed \(seed)")
       // Edges that share a line and a price may be taken in either order where sums are rounded differently.
       same += zip(slow, fast).count { $0 == $1 }

@@ -54,7 +54,7 @@ import Testing
       var decided: [MatchedFix] = []
       for fix in fixes { decided += online.update(fix, in: index) }
       decided += online.finish()
-      let whole = TrackMatcher(index: index, options: options).decidedEdges(fixes)
+      let whole = try TrackMatcher(index: index, options: options).decidedEdges(fixes)
       #expect(decided.map(\.place?.edge) == whole, "seed \(seed)")
     }
   }

@@ -22,7 +22,7 @@ struct NearbyOracleTests {
       for (person, spot) in people { finder.set(spot, of: person) }
       let favourites = world.favourites()
       finder.setFavourites(favourites)
-      _ = finder.refresh()
+      _ = try finder.refresh()
       let slow = SlowNearby(
         graph: world.graph, profile: profile, options: options, favourites: favourites, here: here)
       let truth = slow.list(people)
@@ -65,15 +65,15 @@ struct NearbyOracleTests {
           finder.change(profile: profile)
         default: break
         }
-        seen.apply(finder.refresh())
+        seen.apply(try finder.refresh())
         let fresh = NearbyFinder(router: router, profile: profile, options: options)
         fresh.move(to: here)
         for (person, spot) in people { fresh.set(spot, of: person) }
         fresh.setFavourites(favourites)
-        _ = fresh.refresh()
+        _ = try fresh.refresh()
         #expect(finder.list == fresh.list, "seed \(seed), step \(step)")
         #expect(seen == finder.list, "seed \(seed), step \(step)")
-        #expect(finder.refresh().isEmpty, "seed \(seed), step \(step)")
+        #expect(try finder.refresh().isEmpty, "seed \(seed), step \(step)")
       }
     }
   }

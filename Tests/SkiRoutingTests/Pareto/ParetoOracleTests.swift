@@ -73,8 +73,9 @@ import Testing
         timetable: Timetable(graph: world.graph, schedule: Schedule(now: .init(secondsSince1970: 0))))
       let request = RouteRequest.fastest(from: .node(NodeIndex(0)), to: .node(NodeIndex(1)))
       do {
-        _ = try session.paretoChoices(
-          request, departing: DayTime(hour: 10), limits: SearchLimits(labelCount: 1))
+        _ = try WorkLimit(labelCount: 1).run {
+          try session.paretoChoices(request, departing: DayTime(hour: 10))
+        }
       } catch let error as SkiError {
         #expect(error.code == .limitExceeded)
         thrown += 1

@@ -131,7 +131,7 @@ import Testing
     let day = session.prepare(request.profile)
     let timed = TimedEnds(from: ends.0, to: ends.1, departing: try departure.searchMilliseconds(), day: day)
     let weights = request.objective == .skiing ? session.weights(of: day) : nil
-    let way = try session.seemingWay(timed, day, wishes, weights, SearchLimits())
+    let way = try session.seemingWay(timed, day, wishes, weights)
     return way.map { Double($0.vector[PreferenceRules.Lane.seeming]) } ?? .infinity
   }
 }

@@ -14,7 +14,7 @@ import Testing
       let profile = world.profile()
       let from = world.endpoint()
       let start = try session.access(from, as: .start, profile: profile)
-      let times = start.map { session.times(from: $0, profile: profile) }
+      let times = try start.map { try session.times(from: $0, profile: profile) }
       for question in 0..<4 {
         let to = world.endpoint()
         let truth = ReferenceRouting(graph: world.graph, profile: profile).milliseconds(from: from, to: to)
@@ -59,7 +59,7 @@ import Testing
     let edge = try #require(world.graph.edge(of: link, reversed: false))
     let access = session.access(on: edge, atCentimetres: 10_000, profile: .anyGrade)
     #expect(access.ends.map(\.node) == [world.node("M")])
-    #expect(session.times(from: access, profile: .anyGrade)[world.node("T")] != nil)
+    #expect(try session.times(from: access, profile: .anyGrade)[world.node("T")] != nil)
     let timid = SkierProfile(ceiling: .colour(.blue))
     #expect(session.access(on: edge, atCentimetres: 10_000, profile: timid).ends.isEmpty)
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import SkiRouting
 
 @Suite struct NodeTimesTests {
-  @Test func `times to all nodes equal a slow search, with and without a limit`() {
+  @Test func `times to all nodes equal a slow search, with and without a limit`() throws {
     var random = SeededGenerator(seed: 11)
     for round in 0..<600 {
       let (graph, costs) = RouteSearchTests.randomGraph(&random)
@@ -13,7 +13,7 @@ import Testing
       for question in 0..<3 {
         let sources = RouteSearchTests.ends(Int.random(in: 0...3, using: &random), graph, &random)
         let limit: UInt32 = random.pick([.max, 0, 500, 20_000])
-        let times = search.times(from: sources, costs: costs, withinMilliseconds: limit)
+        let times = try search.times(from: sources, costs: costs, withinMilliseconds: limit)
         let truth = RouteSearchTests.slowTimes(graph, costs, from: sources)
         for node in 0..<graph.nodeCount {
           let expected = truth[node].flatMap { $0 <= Int(limit) ? UInt32($0) : nil }
@@ -24,9 +24,9 @@ import Testing
     }
   }
 
-  @Test func `the least time to some ends counts what is paid there, and doesn't overflow`() {
+  @Test func `the least time to some ends counts what is paid there, and doesn't overflow`() throws {
     let graph = FlatGraph(firstOut: [0, 1, 1], heads: [1], positions: [.zero, .zero])
-    let times = RouteSearch(graph).times(from: [SearchEnd(node: NodeIndex(0))], costs: [50])
+    let times = try RouteSearch(graph).times(from: [SearchEnd(node: NodeIndex(0))], costs: [50])
     let ends = [
       SearchEnd(node: NodeIndex(0), milliseconds: 100), SearchEnd(node: NodeIndex(1), milliseconds: 20),
     ]

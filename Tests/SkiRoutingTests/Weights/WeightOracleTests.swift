@@ -48,7 +48,7 @@ import Testing
       case .end(let end) = try resolver.resolve(.destination)
     else { return nil }
     let costs = session.prepare(request.profile, .skiing)
-    guard let pieces = session.pieces(from: start, to: end, costs, request.algorithm) else { return nil }
+    guard let pieces = try session.pieces(from: start, to: end, costs, request.algorithm) else { return nil }
     let model = CostModel(graph: session.router.graph, profile: request.profile)
     let timed = RouteObjective.skiing.timed(pieces, model)
     return (

@@ -1,0 +1,44 @@
+import SkiGeo
+import SkiTestSupport
+import Testing
+
+@Suite struct WorkLimitTests {
+  @Test func `a limit is reached when its time is over, not before`() throws {
+    let clock = ManualClock()
+    let limit = WorkLimit(timeout: .seconds(5), clock: clock)
+    clock.advance(by: .milliseconds(4999))
+    #expect(!limit.isReached)
+    try limit.check()
+    clock.advance(by: .milliseconds(1))
+    #expect(limit.isReached)
+    let error = #expect(throws: SkiError.self) { try limit.check("counting", subject: "a.skimap") }
+    #expect(error?.code == .timedOut && error?.subject == "a.skimap")
+    #expect(error?.message == "counting was not done within 5.0 s; ask for less, or allow more time")
+  }
+
+  @Test func `work takes the limit of its task, and child tasks do too`() async throws {
+    #expect(WorkLimit.current.labelCount == 2_000_000)
+    let clock = ManualClock()
+    let limit = WorkLimit(timeout: .seconds(1), clock: clock, labelCount: 7)
+    try await limit.run {
+      #expect(WorkLimit.current.labelCount == 7)
+      async let child = WorkLimit.current.labelCount
+      #expect(await child == 7)
+      #expect(await Task { WorkLimit.current.labelCount }.value == 7)
+      try WorkLimit.check()
+      clock.advance(by: .seconds(1))
+      #expect(throws: SkiError.self) { try WorkLimit.check() }
+    }
+    try WorkLimit.check()
+  }
+
+  @Test func `a cancelled task reaches any limit`() async {
+    let task = Task {
+      while !Task.isCancelled { await Task.yield() }
+      return (WorkLimit().isReached, #expect(throws: SkiError.self) { try WorkLimit().check() }?.code)
+    }
+    task.cancel()
+    let (isReached, code) = await task.value
+    #expect(isReached && code == .cancelled)
+  }
+}
