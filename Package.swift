@@ -81,7 +81,7 @@ let package = Package(
       name: "SkiImportTests", dependencies: ["SkiGeo", "SkiModel", "SkiImport", "SkiTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "SkiGraphTests", dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTestSupport"],
+      name: "SkiGraphTests", dependencies: ["SkiGeo", "SkiFiles", "SkiModel", "SkiGraph", "SkiTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SkiBuildTests",

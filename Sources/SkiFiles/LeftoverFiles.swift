@@ -3,12 +3,12 @@ import Glibc
 /// The temporary files that killed writers left beside a file.
 struct LeftoverFiles {
   private let folder: String
-  private let prefix: String
+  private let target: String
 
   /// - Parameter target: The file they were meant to become.
   init(beside target: String) {
     folder = Self.folder(of: target)
-    prefix = target.split(separator: "/", omittingEmptySubsequences: false).last.map { "\($0).part-" } ?? ""
+    self.target = target
   }
 
   /// Returns the folder a file lies in, with a slash unless it is the current one.
@@ -19,31 +19,20 @@ struct LeftoverFiles {
 
   /// Removes those no living writer holds; what can't be removed stays.
   ///
+  /// One is known by the whole of its name, see ``TemporaryName``, and by being a file of the same user with no other name.
   /// A writer locks its file right after making it, and looks then whether it was taken away in between.
   func remove() {
-    for name in names() {
-      let path = folder == "." ? name : folder + name
+    let ours = FolderListing.entries(of: folder, named: { TemporaryName.isOne($0, for: target) }) ?? []
+    for entry in ours where !entry.isFolder {
+      let path = folder == "." ? entry.name : folder + entry.name
       let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
       guard descriptor >= 0 else { continue }
       defer { close(descriptor) }
       var status = stat()
       guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-        flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        status.st_uid == geteuid(), status.st_nlink == 1, flock(descriptor, LOCK_EX | LOCK_NB) == 0
       else { continue }
       unlink(path)
     }
-  }
-
-  private func names() -> [String] {
-    guard !prefix.isEmpty, let handle = opendir(folder) else { return [] }
-    defer { closedir(handle) }
-    var found: [String] = []
-    while let entry = readdir(handle) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasPrefix(prefix) { found.append(name) }
-    }
-    return found
   }
 }

@@ -58,7 +58,7 @@ package final class ReplacementFile {
   /// The lock is held as long as the file is open and says that its writer lives. File systems without locks go without.
   private static func makeTemporary(beside target: String) -> (name: String, descriptor: Int32) {
     while true {
-      let name = "\(target).part-\(getpid())-\(String(UInt32.random(in: 0 ... .max), radix: 36))"
+      let name = TemporaryName.make(for: target)
       let descriptor = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
       guard descriptor >= 0 else {
         if errno == EEXIST { continue }

@@ -1,3 +1,4 @@
+import SkiFiles
 import SkiGeo
 
 /// Elevation files and folders of them as one source: pyramids, archives, `.hgt` files and rasters, the finest first.
@@ -59,6 +60,11 @@ public final class ElevationFiles: ElevationSource {
     }
     return ElevationFiles(
       layers: layers, cache: cache, notePaths: search.notePaths, passedOver: passedOver)
+  }
+
+  /// Names what ``open(paths:encoding:verticalUnit:cacheLimitBytes:)`` would read at a path, for plans of files.
+  package static func input(_ path: String) -> InputFolder {
+    InputFolder(path) { folder, name in FileSearch.takes(name, in: folder) }
   }
 
   init(layers: [ElevationLayer], cache: TileCache, notePaths: [String], passedOver: [SkiError]) {

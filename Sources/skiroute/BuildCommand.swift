@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SkiFiles
 import SkiGeo
 import SkiModel
 
@@ -22,8 +23,8 @@ struct BuildCommand: AsyncParsableCommand {
   var streets: [String] = []
   @Option(help: "Elevation: a folder of tiles or .hgt files.") var elevation: [String] = []
   @OptionGroup var reading: ElevationReading
-  @Option(name: .shortAndLong, help: "The map to write, for example area.skimap.") var output: String
-  @Option(help: "Write what was read, mended and left out as JSON.") var report: String?
+  @Option(name: .shortAndLong, help: "The map to write, for example area.skimap.") var output: OutputName
+  @Option(help: "Write what was read, mended and left out as JSON.") var report: OutputName?
 
   func run() async throws {
     guard !runs.isEmpty || !lifts.isEmpty else {
@@ -32,7 +33,9 @@ struct BuildCommand: AsyncParsableCommand {
     let build = MapBuild(
       runs: runs, lifts: lifts, areas: areas, spots: spots, streets: streets, elevation: elevation,
       forms: reading.forms)
-    let result = try await build.write(to: output, reportTo: report)
+    var files = FilePlan.of(build.inputs, elevation: elevation)
+    let (map, json) = (try files.path(of: output), try report.map { try files.path(of: $0) })
+    let result = try await build.write(to: map, reportTo: json)
     Console.note(ReportText.summary(of: result))
     for warning in ReportText.warnings(of: result) { Console.note(warning) }
   }

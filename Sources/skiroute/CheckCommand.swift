@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiFiles
 import SkiGeo
 import SkiGraph
 
@@ -27,6 +28,8 @@ struct CheckCommand: AsyncParsableCommand {
       throw SkiError(.invalidArgument, "required share must be 0...1, got \(require)")
     }
     let request = try pictures.request()
+    var files = FilePlan.of(MapLocation.files(map) + pictures.over)
+    let path = try pictures.svg.map { try files.path(of: $0) }
     let map = try await MapLocation.open(map)
     let survey = try await Interruption.cancelling {
       let progress = ProgressLine()
@@ -38,12 +41,14 @@ struct CheckCommand: AsyncParsableCommand {
     case .json: try Console.write(survey.json().text() + "\n")
     case .geojson: try Console.write(survey.geoJSON().text() + "\n")
     }
-    if let request, let path = pictures.svg { try await draw(request, path, map) }
+    if let request, let path { try await draw(request, path, files, map) }
     if let require { try demand(require, survey) }
   }
 
-  private func draw(_ request: DrawingRequest, _ path: String, _ map: SkiMap) async throws {
-    let sheets = SheetWriting(request: request, path: path, over: pictures.over)
+  private func draw(
+    _ request: DrawingRequest, _ path: String, _ files: FilePlan, _ map: SkiMap
+  ) async throws {
+    let sheets = SheetWriting(request: request, path: path, over: pictures.over, files: files)
     Console.note(
       try await Interruption.cancelling {
         let progress = ProgressLine()

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import SkiFiles
 import SkiGeo
 import SkiGraph
@@ -8,7 +7,7 @@ import SkiImport
 /// The options of `skiroute check` that ask for pictures.
 struct DrawingOptions: ParsableArguments {
   @Option(help: "Draw what the map made, as contact sheets: an SVG file; more than one page are numbered.")
-  var svg: String?
+  var svg: OutputName?
   @Option(help: "What to draw: connectors, crossings, profiles or junctions.") var draw: DrawingTheme?
   @Option(parsing: .unconditional, help: "How many pictures at most (default: 60).") var sample: Int?
   @Option(parsing: .unconditional, help: "Which sample to take (default: 1).") var seed: Int?
@@ -34,18 +33,8 @@ struct DrawingOptions: ParsableArguments {
     guard (1...Self.sampleLimit).contains(count) else {
       throw SkiError(.invalidArgument, "sample must be 1...\(Self.sampleLimit), got \(count)")
     }
-    for input in over where svg.map({ Self.isSame($0, input) }) == true {
-      throw SkiError(.invalidArgument, "picture \(input) is an input; choose another name")
-    }
     return DrawingRequest(
       theme: draw ?? .connectors, sampleCount: count, seed: UInt64(bitPattern: Int64(seed ?? 1)), only: only)
-  }
-}
-
-extension DrawingOptions {
-  private static func isSame(_ one: String, _ other: String) -> Bool {
-    let real = { (path: String) in URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path }
-    return real(one) == real(other)
   }
 }
 
@@ -56,6 +45,8 @@ struct SheetWriting: Sendable {
   let request: DrawingRequest
   let path: String
   let over: [String]
+  /// What the command reads and writes.
+  let files: FilePlan
 
   /// Draws and writes all pages, each put in place when it is whole.
   /// - Returns: What was drawn, in a line for standard error.
@@ -83,19 +74,21 @@ struct SheetWriting: Sendable {
         }
       }
     }
+    let names = (0..<drawing.pageCount).map { name(ofPage: $0, of: drawing.pageCount) }
+    if names.count > 1 {
+      var files = files
+      for name in names { try files.add(name) }
+    }
     for page in 0..<drawing.pageCount {
       progress.show("drawing", Double(page) / Double(drawing.pageCount))
-      let file = try ReplacementFile(
-        name(ofPage: page, of: drawing.pageCount), what: "picture", allowsDevices: true)
+      let file = try ReplacementFile(names[page], what: "picture", allowsDevices: true)
       defer { file.discard() }
       try file.append(drawing.page(page))
       try file.commit()
     }
     let all = drawing.groups.reduce(0) { $0 + $1.count }
     let pages =
-      drawing.pageCount == 1
-      ? name(ofPage: 0, of: 1)
-      : "\(drawing.pageCount) pages, \(name(ofPage: 0, of: drawing.pageCount)) and so on"
+      names.count == 1 ? names[0] : "\(names.count) pages, \(names[0]) and so on"
     return "drew \(drawing.pictureCount) of \(all) \(theme): \(pages)".terminalSafe()
   }
 

@@ -12,24 +12,29 @@ struct ExportCommand: AsyncParsableCommand {
     discussion: "Costs are those of the default profile: intermediate, on skis, waits included.")
 
   @Option(help: "The map to export.") var map: String?
-  @Option(name: .shortAndLong, help: "The folder to write to; it is made when missing.") var output: String
+  @Option(name: .shortAndLong, help: "The folder to write to; it is made when missing.") var output:
+    OutputName
 
   func run() async throws {
+    var files = FilePlan.of(MapLocation.files(map))
+    let folder = try files.path(of: output)
+    let tables = ["nodes.csv", "edges.csv"].map { URL(filePath: folder).appending(path: $0).path }
+    for table in tables { try files.add(table) }
     let map = try await MapLocation.open(map)
     do {
-      try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     } catch {
-      throw SkiError(.unwritableOutput, "folder \(output) can't be made; choose one you may write to")
+      throw SkiError(.unwritableOutput, "folder \(folder) can't be made; choose one you may write to")
     }
-    try await Interruption.cancelling { [output] in try Self.write(map, to: URL(filePath: output)) }
+    try await Interruption.cancelling { try Self.write(map, to: tables) }
   }
 
   /// Writes both tables before either is put in place.
-  private static func write(_ map: SkiMap, to folder: URL) throws {
+  private static func write(_ map: SkiMap, to paths: [String]) throws {
     let tables = GraphTables(map: map)
-    let nodes = try ReplacementFile(folder.appending(path: "nodes.csv").path, allowsDevices: true)
+    let nodes = try ReplacementFile(paths[0], allowsDevices: true)
     defer { nodes.discard() }
-    let edges = try ReplacementFile(folder.appending(path: "edges.csv").path, allowsDevices: true)
+    let edges = try ReplacementFile(paths[1], allowsDevices: true)
     defer { edges.discard() }
     try tables.forEachNodeRow { try nodes.append($0 + "\n") }
     try tables.forEachEdgeRow { try edges.append($0 + "\n") }

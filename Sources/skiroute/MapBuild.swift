@@ -17,7 +17,8 @@ struct MapBuild: Sendable {
   var elevation: [String] = []
   var forms = ElevationForms()
 
-  private var inputs: [String] { runs + lifts + areas + spots + streets }
+  /// The files it is made from, but for elevation.
+  var inputs: [String] { runs + lifts + areas + spots + streets }
 
   /// Builds the map and puts it in place; on failure whatever stood there before is still there.
   /// - Parameters:
@@ -27,8 +28,7 @@ struct MapBuild: Sendable {
   /// - Throws: ``SkiError`` as reading, building and writing do; `.emptyInput` when no run or lift can be used,
   ///   `.cancelled` on Ctrl-C.
   func write(to path: String, reportTo reportPath: String? = nil) async throws -> ImportReport {
-    try refuseToOverwriteInputs([path] + (reportPath.map { [$0] } ?? []))
-    return try await Interruption.cancelling { try await self.build(path, reportPath) }
+    try await Interruption.cancelling { try await self.build(path, reportPath) }
   }
 
   private func build(_ path: String, _ reportPath: String?) async throws -> ImportReport {
@@ -83,15 +83,6 @@ struct MapBuild: Sendable {
     guard used("runs") + used("lifts") > 0 else {
       throw SkiError(
         .emptyInput, "files hold nothing to ski or ride; give others", subject: (runs + lifts).first)
-    }
-  }
-
-  /// Refuses to write a map or a report over a file it is made from, and both to one file.
-  private func refuseToOverwriteInputs(_ outputs: [String]) throws {
-    let real = { (path: String) in URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path }
-    var taken = Set(inputs.map(real))
-    for output in outputs where !taken.insert(real(output)).inserted {
-      throw SkiError(.invalidArgument, "output \(output) is named twice or is an input; choose another name")
     }
   }
 }

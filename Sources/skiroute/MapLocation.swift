@@ -10,10 +10,15 @@ enum MapLocation {
     if path?.isEmpty == true {
       throw SkiError(.invalidArgument, "map has an empty name; write --map FILE or leave it out")
     }
-    if let path = path ?? named(ProcessInfo.processInfo.environment["SKIROUTE_MAP"]) {
-      return try SkiMap.open(path: path)
-    }
+    if let path = chosen(path) { return try SkiMap.open(path: path) }
     return try await SampleMap.open()
+  }
+
+  /// The files that ``open(_:)`` reads.
+  static func files(_ path: String?) -> [String] { chosen(path).map { [$0] } ?? SampleMap.files() }
+
+  private static func chosen(_ path: String?) -> String? {
+    path ?? named(ProcessInfo.processInfo.environment["SKIROUTE_MAP"])
   }
 
   private static func named(_ value: String?) -> String? {
@@ -31,18 +36,31 @@ enum SampleMap {
         .missingInput,
         "no map was given; name one with --map FILE or SKIROUTE_MAP, or make one with skiroute build")
     }
-    let executable = executableURL()
-    let map = executable.deletingLastPathComponent().appending(path: "sample.skimap")
+    let (executable, map) = (executableURL(), place())
     if isNewer(map, than: executable), let whole = try? verified(map) { return whole }
     Console.note("skiroute: building the sample map once")
+    _ = try await build(data).write(to: map.path)
+    return try SkiMap.open(path: map.path)
+  }
+
+  /// The map, and what it is built from.
+  static func files() -> [String] {
+    let sources = folder().map { build($0) }
+    return [place().path] + (sources.map { $0.inputs + $0.elevation } ?? [])
+  }
+
+  private static func build(_ data: URL) -> MapBuild {
     var build = MapBuild()
     build.runs = [data.appending(path: "openskimap/runs.geojson").path]
     build.lifts = [data.appending(path: "openskimap/lifts.geojson").path]
     build.areas = [data.appending(path: "openskimap/ski_areas.geojson").path]
     build.spots = [data.appending(path: "openskimap/spots.geojson").path]
     build.elevation = [data.appending(path: "elevation").path]
-    _ = try await build.write(to: map.path)
-    return try SkiMap.open(path: map.path)
+    return build
+  }
+
+  private static func place() -> URL {
+    executableURL().deletingLastPathComponent().appending(path: "sample.skimap")
   }
 
   /// Opens a map and checks all of it: the sample is small, and mended by building it again.

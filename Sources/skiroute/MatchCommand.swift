@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiFiles
 import SkiGeo
 import SkiGraph
 import SkiLocation
@@ -29,7 +30,8 @@ struct MatchCommand: TimedCommand {
 
   func run() async throws {
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
-    let plan = try pictures.plan(inputs: [track, self.map].compactMap(\.self))
+    var files = FilePlan.of(MapLocation.files(self.map) + [track], elevation: pictures.elevation)
+    let plan = try pictures.plan(&files)
     let recording = try RecordedDay(path: track, offset: offset)
     let map = try await MapLocation.open(map)
     let document = try await Interruption.cancelling { [track = self.track] in

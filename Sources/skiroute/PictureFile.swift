@@ -1,4 +1,3 @@
-import Foundation
 import SkiFiles
 import SkiGeo
 import SkiGraph
@@ -17,17 +16,14 @@ struct PictureFile: Sendable {
   /// Checks where a picture is to stand.
   /// - Parameters:
   ///   - scale: Pixels for each of the picture, for pixels alone.
-  ///   - inputs: Files that are read, which it must not replace.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name, another ending, the name of an input, and a scale
-  ///   that is out of range or for nothing.
-  init(_ path: String, scale: Double? = nil, inputs: [String]) throws {
-    let real = { (path: String) in URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path }
-    guard !path.isEmpty else {
+  ///   - files: What the command reads and writes; the picture is added.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name, another ending, the name of another file of the
+  ///   command, and a scale that is out of range or for nothing.
+  init(_ name: OutputName, scale: Double? = nil, in files: inout FilePlan) throws {
+    guard !name.isEmpty else {
       throw SkiError(.invalidArgument, "picture has an empty name; write --picture FILE.svg")
     }
-    for input in inputs where real(input) == real(path) {
-      throw SkiError(.invalidArgument, "picture \(path) is an input; choose another name")
-    }
+    let path = try files.path(of: name)
     form = try Self.form(path)
     if let scale {
       guard form == .pixels else {

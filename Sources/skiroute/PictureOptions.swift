@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiFiles
 import SkiGeo
 import SkiGraph
 import SkiTerrain
@@ -7,7 +8,7 @@ import SkiTiles
 /// The options of commands that also draw what they answer.
 struct PictureOptions: ParsableArguments {
   @Option(help: "Also draw the answer: an .svg or .png file, or an .html page to move about in.") var picture:
-    String?
+    OutputName?
   @Flag(help: "Draw a small picture, for lists.") var thumbnail = false
   @Option(
     parsing: .unconditional,
@@ -18,9 +19,9 @@ struct PictureOptions: ParsableArguments {
   @OptionGroup var reading: ElevationReading
 
   /// The picture that was asked for; nil when none was. Its ground is opened, and nothing is read of it yet.
-  /// - Parameter inputs: Files that are read, which it must not replace.
+  /// - Parameter files: What the command reads, ``elevation`` too, and writes; the picture is added.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for contradictions and names that can't be.
-  func plan(inputs: [String]) throws -> PicturePlan? {
+  func plan(_ files: inout FilePlan) throws -> PicturePlan? {
     guard let picture else {
       let given = [
         ("--thumbnail", thumbnail), ("--scale", scale != nil), ("--elevation", !elevation.isEmpty),
@@ -33,7 +34,7 @@ struct PictureOptions: ParsableArguments {
       throw SkiError(
         .invalidArgument, "option \(option) is for elevation; add --elevation DIR or leave it out")
     }
-    let file = try PictureFile(picture, scale: scale, inputs: inputs + elevation)
+    let file = try PictureFile(picture, scale: scale, in: &files)
     return PicturePlan(file: file, elevation: elevation, forms: reading.forms)
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiFiles
 import SkiGeo
 import SkiGraph
 import SkiModel
@@ -32,8 +33,9 @@ struct RouteCommand: TimedCommand {
     let choice = try choices.choice()
     try checkOneRoute(choice)
     for text in [from, to] { _ = try CoordinateArguments.coordinate(text) }
-    let plan = try pictures.plan(inputs: [skier.map].compactMap(\.self))
-    let heights = try telling.picture(inputs: [skier.map].compactMap(\.self))
+    var files = FilePlan.of(MapLocation.files(skier.map) + hours.files, elevation: pictures.elevation)
+    let plan = try pictures.plan(&files)
+    let heights = try telling.picture(&files)
     let day = hours.isGiven || home != nil ? try hours.day() : nil
     let map = try await MapLocation.open(skier.map)
     let finder = PlaceFinder(map: map)

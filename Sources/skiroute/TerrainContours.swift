@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiFiles
 import SkiGeo
 import SkiTerrain
 
@@ -23,22 +24,23 @@ struct TerrainContours: AsyncParsableCommand {
   var indexEvery: Int?
   @Option(parsing: .unconditional, help: "Leave out points where lines move by no more than this, metres.")
   var tolerance: Double?
-  @Option(name: .shortAndLong, help: "The file to write: .geojson or .geojsonl.") var output: String
+  @Option(name: .shortAndLong, help: "The file to write: .geojson or .geojsonl.") var output: OutputName
 
   private static let endings = ["geojson", "geojsonl", "geojsonseq", "ndjson", "jsonl"]
 
   func run() async throws {
+    var files = FilePlan.of([], elevation: source.sources)
+    let output = try files.path(of: self.output)
     guard Self.endings.contains(where: { output.lowercased().hasSuffix("." + $0) }) else {
       throw SkiError(
         .invalidArgument,
         "output \(output) has no ending of lines; name it .geojson, or .geojsonl for one a line")
     }
     let (levels, box) = (try contourLevels(), try bounds.box())
-    try source.refuse(output: output)
-    Console.note(try await Interruption.cancelling { try write(levels, box) })
+    Console.note(try await Interruption.cancelling { try write(levels, box, to: output) })
   }
 
-  private func write(_ levels: ContourLevels, _ box: BoundingBox?) throws -> String {
+  private func write(_ levels: ContourLevels, _ box: BoundingBox?, to output: String) throws -> String {
     let progress = ProgressLine()
     defer { progress.finish() }
     let terrain = try source.openRaster(covering: box)

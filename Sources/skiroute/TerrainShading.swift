@@ -46,11 +46,14 @@ struct TerrainRelief: AsyncParsableCommand {
       throw SkiError(.invalidArgument, "option \(lonely) needs light; add --shaded")
     }
     let plan = shaded ? try light.plan() : nil
+    let writing = TerrainWriting(
+      source: source, bounds: bounds, output: output, title: "relief", otherInputs: [ramp].compactMap(\.self))
+    // Before the ramp is read: it must not be what is written.
+    _ = try writing.plan()
     let text = try ramp.map {
       try ColourRampText(readFile($0, atMostBytes: ColourRampText.limitBytes), path: $0)
     }
-    try await TerrainWriting(source: source, bounds: bounds, output: output, title: "relief").write {
-      raster in
+    try await writing.write { raster in
       let range = try text.flatMap { $0.needsRange ? try raster.elevationRangeMetres() : nil }
       return .relief(
         try text?.ramp(rangeMetres: range) ?? .mountains, shade: try plan.map { try $0.shading(of: raster) })

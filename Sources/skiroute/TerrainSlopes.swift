@@ -19,14 +19,13 @@ struct TerrainSlope: AsyncParsableCommand {
   @OptionGroup(title: "Output") var output: TerrainOutput
 
   func run() async throws {
-    if percent, try output.plan().format == .png {
+    let writing = TerrainWriting(source: source, bounds: bounds, output: output, title: "slope")
+    if percent, try writing.plan().format == .png {
       throw SkiError(
         .invalidArgument, "option --percent does nothing for a .png, whose grey stands for the angle")
     }
     let product = TerrainProduct.slope(method?.method ?? .horn, percent ? .percent : .degrees)
-    try await TerrainWriting(source: source, bounds: bounds, output: output, title: "slope").write { _ in
-      product
-    }
+    try await writing.write { _ in product }
   }
 }
 

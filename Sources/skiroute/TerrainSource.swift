@@ -51,13 +51,6 @@ struct TerrainSource: ParsableArguments {
   private static func isFolder(_ path: String) -> Bool {
     (try? URL(filePath: path).resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory ?? false
   }
-
-  /// Refuses to write over what is read.
-  func refuse(output: String) throws {
-    let real = { (path: String) in URL(filePath: path).resolvingSymlinksInPath().standardizedFileURL.path }
-    guard let same = sources.first(where: { real($0) == real(output) }) else { return }
-    throw SkiError(.invalidArgument, "output \(same) is an input; choose another name")
-  }
 }
 
 /// Elevation that was opened, and the words that must be shown with what is made from it.

@@ -1,10 +1,11 @@
 import ArgumentParser
+import SkiFiles
 import SkiGeo
 import SkiTerrain
 
 /// Where `skiroute terrain` writes rasters, and how.
 struct TerrainOutput: ParsableArguments {
-  @Option(name: .shortAndLong, help: "The file to write: .tif or .png.") var output: String
+  @Option(name: .shortAndLong, help: "The file to write: .tif or .png.") var output: OutputName
   @Option(help: "Compress a .tif: deflate or none (default: none).") var compress: CompressionWord?
   @Flag(help: "Tell beside a .png where it lies, in a .pgw and an .aux.xml file.") var worldFile = false
   @Option(
@@ -12,9 +13,11 @@ struct TerrainOutput: ParsableArguments {
   var edges: EdgeWord?
 
   /// The file that is asked for.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for an ending of another kind, and options that do nothing.
-  func plan() throws -> RasterOutput {
-    var plan = try RasterOutput(path: output)
+  /// - Parameter files: What the command reads; what it writes is added.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an ending of another kind, options that do nothing, and names of
+  ///   files that are read.
+  func plan(_ files: inout FilePlan) throws -> RasterOutput {
+    var plan = try RasterOutput(path: files.path(of: output))
     plan.isCompressed = compress == .deflate
     plan.hasWorldFile = worldFile
     if plan.format == .png, compress != nil {
@@ -23,6 +26,7 @@ struct TerrainOutput: ParsableArguments {
     if plan.format == .geoTIFF, worldFile {
       throw SkiError(.invalidArgument, "option --world-file is for .png; a .tif tells itself where it lies")
     }
+    for companion in plan.companionPaths { try files.add(companion) }
     return plan
   }
 }
@@ -46,14 +50,22 @@ struct TerrainWriting: Sendable {
   let output: TerrainOutput
   /// What it is called, in the file and on the progress line.
   let title: String
+  /// What is read besides elevation.
+  var otherInputs: [String] = []
+
+  /// The file that is asked for.
+  /// - Throws: ``SkiError`` as ``TerrainOutput/plan(_:)``.
+  func plan() throws -> RasterOutput {
+    var files = FilePlan.of(otherInputs, elevation: source.sources)
+    return try output.plan(&files)
+  }
 
   /// Writes a product; on failure whatever stood there before is still there.
   /// - Parameter product: Chooses the product when the raster is known.
   /// - Throws: ``SkiError`` as reading and writing do; `.cancelled` on Ctrl-C.
   func write(_ product: @escaping @Sendable (any ElevationRaster) throws -> TerrainProduct) async throws {
     let box = try bounds.box()
-    let plan = try output.plan()
-    try source.refuse(output: output.output)
+    let plan = try self.plan()
     Console.note(
       try await Interruption.cancelling {
         let progress = ProgressLine()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SkiFiles
 import SkiGeo
 import SkiGraph
 import SkiTerrain
@@ -18,7 +19,7 @@ struct TilesCommand: AsyncParsableCommand {
 
   @Option(help: "The map to draw; else SKIROUTE_MAP, else the sample mountain. Pictures are of its ground.")
   var map: String?
-  @Option(name: .shortAndLong, help: "The archive to write: .pmtiles or .mbtiles.") var output: String
+  @Option(name: .shortAndLong, help: "The archive to write: .pmtiles or .mbtiles.") var output: OutputName
   @Option(help: "vector, hillshade, relief, slope, slope-classes, terrarium or terrain-rgb.")
   var layer: TileLayerWord = .vector
   @Option(help: "Only these layers of vector tiles: runs,lifts (default: all).") var layers: String?
@@ -34,7 +35,9 @@ struct TilesCommand: AsyncParsableCommand {
   @Option(help: "What the archive is called (default: SkiRoute).") var name: String?
 
   func run() async throws {
-    let output = try TileOutput(path: self.output)
+    var files = FilePlan.of(MapLocation.files(self.map), elevation: elevation)
+    let output = try TileOutput(path: files.path(of: self.output))
+    try files.add(output.workPath)
     let zooms = try zooms()
     try refuseContradictions()
     let map = try await MapLocation.open(map)

@@ -32,13 +32,15 @@ struct FileSearch {
   private(set) var passedOver: [SkiError] = []
 
   private var pyramidByRoot: [String: Int] = [:]
-  private var visited: Set<FolderID> = []
+  private var visited: Set<FileIdentity> = []
   private var entryCount = 0
 
   /// The most folders below each other, and the most files and folders altogether.
   static let depthLimit = 32
   static let entryLimit = 8_000_000
   static let zoomLimit = 24
+  /// Files of this name tell where others came from.
+  static let noteName = "SOURCE.json"
 
   /// Searches folders and all folders below them, and takes the files named; each folder is entered once, whatever
   /// links lead to it.
@@ -76,7 +78,7 @@ struct FileSearch {
         .limitExceeded, "folders are more than \(Self.depthLimit) deep; name the folder of the tiles itself",
         subject: folder)
     }
-    guard let entries = try Self.entries(of: folder, unlessIn: &visited) else { return }
+    let entries = try Self.entries(of: folder, unlessIn: &visited)
     entryCount += entries.count
     guard entryCount <= Self.entryLimit else {
       throw SkiError(
@@ -101,7 +103,7 @@ struct FileSearch {
         pyramids.append(Pyramid(root: tile.root))
       }
       pyramids[index].tiles[tile.zoom, default: []].insert(tile.key)
-    } else if name == "SOURCE.json" {
+    } else if name == Self.noteName {
       notePaths.append(path)
     } else if let kind = FileKind(ending: name) {
       do {
@@ -132,7 +134,7 @@ struct FileSearch {
   }
 
   /// Reads zoom, column and row from the end of a path, or returns nil when they aren't there.
-  private static func tile(folder: String, name: String) -> (root: String, zoom: Int, key: UInt64)? {
+  static func tile(folder: String, name: String) -> (root: String, zoom: Int, key: UInt64)? {
     let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 2, let zoom = number(parts[parts.count - 2]), zoom <= zoomLimit,
       let column = number(parts[parts.count - 1]), column < 1 << zoom,

@@ -9,8 +9,13 @@ struct PicturePlace {
 
   /// Names and contents of the files beside a picture.
   func files(beside path: String) -> [(path: String, text: String)] {
+    Array(zip(Self.paths(beside: path), [worldFile, auxiliary]))
+  }
+
+  /// Names of the files beside a picture: the world file, then GDAL's.
+  static func paths(beside path: String) -> [String] {
     let stem = path.lowercased().hasSuffix(".png") ? String(path.dropLast(4)) : path
-    return [(stem + ".pgw", worldFile), (path + ".aux.xml", auxiliary)]
+    return [stem + ".pgw", path + ".aux.xml"]
   }
 
   private var worldFile: String {

@@ -33,6 +33,9 @@ public struct RasterOutput: Sendable, Hashable {
   /// Whether files beside a PNG tell where it lies, see ``PicturePlace``; a GeoTIFF says so itself.
   public var hasWorldFile = false
 
+  /// The files that are written besides, see ``hasWorldFile``.
+  public var companionPaths: [String] { hasWorldFile ? PicturePlace.paths(beside: path) : [] }
+
   /// Names an output.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the ending is none of a raster.
   public init(path: String) throws {

@@ -30,14 +30,12 @@ public enum SourceKey {
     mutating func add(_ name: String, _ status: stat) {
       count += 1
       bytes &+= Int(status.st_size)
-      // FNV-1a, Fowler, Noll and Vo 1991.
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      func mix(_ byte: UInt8) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-      for byte in name.utf8 { mix(byte) }
+      var hash = FNVHash()
+      hash.add(name)
       for number in [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec] {
-        for shift in stride(from: 0, to: 64, by: 8) { mix(UInt8(truncatingIfNeeded: number >> shift)) }
+        for shift in stride(from: 0, to: 64, by: 8) { hash.add(UInt8(truncatingIfNeeded: number >> shift)) }
       }
-      sum &+= hash &* (hash | 1)
+      sum &+= hash.value &* (hash.value | 1)
     }
   }
 

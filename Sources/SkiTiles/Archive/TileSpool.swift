@@ -38,7 +38,7 @@ final class TileSpool {
   /// Opens a file without a name beside the place of an archive.
   /// - Throws: ``SkiError`` with code `.unwritableOutput`.
   init(beside path: String) throws {
-    let name = "\(path).part-\(getpid())-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+    let name = TemporaryName.make(for: path)
     descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw SkiError(

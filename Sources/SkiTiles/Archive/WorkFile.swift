@@ -56,6 +56,13 @@ struct WorkFile: Sendable {
     let reader = try RandomAccessFile(path, what: "a work file")
     var start = [UInt8](repeating: 0, count: head.count)
     let got = try start.withUnsafeMutableBytes { try reader.readSome(into: $0, at: 0) }
+    // A process killed while it wrote the first bytes leaves some of them.
+    guard Self.signature.starts(with: start[..<min(got, Self.signature.count)]) else {
+      throw SkiError(
+        .unwritableOutput,
+        "file is no work file of an archive and would be lost; take it away or choose another name for the archive",
+        subject: path)
+    }
     guard got == head.count, start == head else {
       guard ftruncate(descriptor, 0) == 0 else { throw Self.failure(path) }
       try head.withUnsafeBytes {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SkiFiles
 import SkiGeo
 import SkiGraph
 import SkiRouting
@@ -10,7 +11,7 @@ struct DirectionsOptions: ParsableArguments {
   @Option(help: "The language of the directions.") var language: Language?
   @Flag(help: "Also draw the heights along the way, or tell them in JSON.") var profile = false
   @Option(help: "Also draw the heights along the way as a picture: an .svg, .png or .html file.")
-  var profilePicture: String?
+  var profilePicture: OutputName?
 
   /// Whether any of them is asked for.
   var isGiven: Bool { directions || profile || profilePicture != nil }
@@ -31,9 +32,10 @@ struct DirectionsOptions: ParsableArguments {
   }
 
   /// The picture of heights that was asked for.
-  /// - Throws: ``SkiError`` as ``PictureFile/init(_:scale:inputs:)``.
-  func picture(inputs: [String]) throws -> PictureFile? {
-    try profilePicture.map { try PictureFile($0, inputs: inputs) }
+  /// - Parameter files: What the command reads and writes; the picture is added.
+  /// - Throws: ``SkiError`` as ``PictureFile/init(_:scale:in:)``.
+  func picture(_ files: inout FilePlan) throws -> PictureFile? {
+    try profilePicture.map { try PictureFile($0, in: &files) }
   }
 
   /// Adds to an answer what was asked for.

@@ -29,6 +29,9 @@ struct HoursOptions: ParsableArguments {
   /// Whether the clock counts at all.
   var isGiven: Bool { depart != nil || opening != nil || closing != nil || status != nil || date != nil }
 
+  /// The files that are read.
+  var files: [String] { [status, holidays].compactMap(\.self) }
+
   /// What is known of a day, and when one leaves.
   struct Day {
     var schedule: Schedule

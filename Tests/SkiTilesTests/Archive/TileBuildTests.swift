@@ -96,7 +96,8 @@ struct TileBuildTests {
       if Bool.random(using: &random) {
         broken.removeLast(Int.random(in: 0...broken.count, using: &random))
       } else {
-        broken[Int.random(in: broken.indices, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
+        // What doesn't begin as a work file is none.
+        broken[Int.random(in: 8..<broken.count, using: &random)] ^= UInt8.random(in: 1...255, using: &random)
       }
       folder.write(broken, to: "a.pmtiles.work")
       _ = try build(SpellingSource())
@@ -104,7 +105,7 @@ struct TileBuildTests {
     }
   }
 
-  @Test func `a work file of other data, other options or of nothing we know is thrown away`() throws {
+  @Test func `a work file of other data, other options or of another version is thrown away`() throws {
     var source = SpellingSource()
     source.failing = addresses.last
     #expect(throws: SkiError.self) { try build(source, key: "data 1") }
@@ -113,9 +114,22 @@ struct TileBuildTests {
     source = SpellingSource()
     source.tileSet.name = "Other"
     #expect(try build(source, key: "data 1").resumedCount == 0)
-    folder.write([UInt8](repeating: 0xFF, count: 100_000), to: "a.pmtiles.work")
+    folder.write(Array("SKIWORK\n".utf8) + [UInt8](repeating: 0xFF, count: 100_000), to: "a.pmtiles.work")
     #expect(try build(SpellingSource()).resumedCount == 0)
+    for cut in ["", "S", "SKIWORK"] {
+      folder.write(Array(cut.utf8), to: "a.pmtiles.work")
+      #expect(try build(SpellingSource()).resumedCount == 0)
+    }
     #expect(try names == ["a.pmtiles"])
+  }
+
+  @Test func `a file with the name of a work file that is none stays, and nothing is made`() throws {
+    for other in [[UInt8](repeating: 0xFF, count: 100_000), Array("SKIWORD\n".utf8), Array("x".utf8)] {
+      folder.write(other, to: "a.pmtiles.work")
+      let error = #expect(throws: SkiError.self) { try build(SpellingSource()) }
+      #expect(error?.code == .unwritableOutput && error?.message.contains("is no work file") == true)
+      #expect(try bytes("a.pmtiles.work") == other && names == ["a.pmtiles.work"])
+    }
   }
 
   @Test func `two builds of one archive don't mix`() throws {

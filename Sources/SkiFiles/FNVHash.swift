@@ -1,0 +1,19 @@
+/// A hash of bytes that is the same in every process and on every machine; no protection against intent.
+///
+/// A value; `Sendable`. **Source:** FNV-1a, Fowler, Noll and Vo 1991.
+package struct FNVHash: Sendable, Hashable {
+  /// The hash of what was added so far.
+  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  /// Begins with no bytes.
+  package init() {}
+
+  /// Adds a byte.
+  package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
+
+  /// Adds text as UTF-8.
+  /// - Complexity: O(bytes).
+  package mutating func add(_ text: String) {
+    for byte in text.utf8 { add(byte) }
+  }
+}

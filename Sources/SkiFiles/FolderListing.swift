@@ -1,0 +1,49 @@
+import Glibc
+
+/// The entries of a folder.
+package enum FolderListing {
+  /// A file or folder in a folder, by its name.
+  package struct Entry: Sendable, Hashable {
+    package let name: String
+    package let isFolder: Bool
+  }
+
+  /// Lists a folder in order of names; nil when it can't be opened, with the reason in `errno`.
+  ///
+  /// Links count as what they lead to; devices, pipes and links that lead nowhere are left out.
+  /// - Parameters:
+  ///   - isNamed: Which names count.
+  ///   - isWanted: Decides from the folder's identity whether it is listed; it is empty otherwise.
+  /// - Complexity: O(*n* + *m* log *m*) in the entries and those that count.
+  package static func entries(
+    of folder: String, named isNamed: (String) -> Bool = { _ in true },
+    where isWanted: (FileIdentity) -> Bool = { _ in true }
+  ) -> [Entry]? {
+    guard let stream = opendir(folder) else { return nil }
+    defer { closedir(stream) }
+    var status = stat()
+    guard fstat(dirfd(stream), &status) == 0 else { return nil }
+    guard isWanted(FileIdentity(status)) else { return [] }
+    var entries: [Entry] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      guard name != ".", name != "..", isNamed(name) else { continue }
+      guard let isFolder = kind(Int32(entry.pointee.d_type), folder + "/" + name) else { continue }
+      entries.append(Entry(name: name, isFolder: isFolder))
+    }
+    return entries.sorted { $0.name < $1.name }
+  }
+
+  /// Whether an entry is a folder (true) or a file (false); nil for what is neither.
+  private static func kind(_ type: Int32, _ path: String) -> Bool? {
+    if type == Int32(DT_DIR) { return true }
+    if type == Int32(DT_REG) { return false }
+    guard type == Int32(DT_LNK) || type == Int32(DT_UNKNOWN) else { return nil }
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    let format = status.st_mode & S_IFMT
+    return format == S_IFDIR ? true : format == S_IFREG ? false : nil
+  }
+}

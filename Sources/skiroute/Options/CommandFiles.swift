@@ -1,0 +1,22 @@
+import ArgumentParser
+import Foundation
+import SkiFiles
+import SkiImport
+import SkiTerrain
+
+extension OutputName: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+}
+
+extension FilePlan {
+  /// Returns a plan of what a command reads; the notes beside its files and folders are read as well.
+  /// - Parameters:
+  ///   - files: Files, there or not.
+  ///   - elevation: Files and folders of elevation.
+  static func of(_ files: [String], elevation: [String] = []) -> FilePlan {
+    let notes = (files + elevation).map {
+      URL(filePath: $0).deletingLastPathComponent().appending(path: SourceNote.fileName).path
+    }
+    return FilePlan(reading: files + notes, folders: elevation.map { ElevationFiles.input($0) })
+  }
+}

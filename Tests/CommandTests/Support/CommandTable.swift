@@ -1,0 +1,75 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+/// The commands and their options, as the parser knows them, and which of the options name files.
+struct CommandTable {
+  /// A command without others below it.
+  struct Command: CustomTestStringConvertible {
+    /// The words that call it.
+    let words: [String]
+    /// Its options and arguments that take a value: `--map`, `sources`.
+    let options: [String]
+
+    var inputs: [String] { options.filter { CommandTable.inputs.contains($0) } }
+    var outputs: [String] { options.filter { CommandTable.outputs.contains($0) } }
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  /// Options and arguments that name what is read.
+  static let inputs: Set = [
+    "--map", "--status", "--holidays", "--elevation", "--runs", "--lifts", "--areas", "--spots", "--streets",
+    "--over", "--ramp", "sources", "track", "old", "new",
+  ]
+  /// Options that name what is written.
+  static let outputs: Set = ["--output", "--report", "--svg", "--picture", "--profile-picture"]
+  /// Options and arguments that name no file.
+  static let others: Set = [
+    "from", "to", "query", "run", "place", "home", "places", "--max-difficulty", "--ability", "--avoid",
+    "--closed", "--ungraded", "--allow", "--snap", "--depart", "--opening", "--closing", "--date", "--home",
+    "--format", "--language", "--via", "--pause", "--alternatives", "--prefer", "--shun", "--scale",
+    "--elevation-encoding", "--vertical-unit", "--require", "--draw", "--sample", "--seed", "--only",
+    "--limit",
+    "--place", "--bounds", "--azimuth", "--altitude", "--time", "--utc-offset", "--exaggeration", "--method",
+    "--compress", "--edges", "--interval", "--base", "--levels", "--index-every", "--tolerance",
+    "--sampling",
+    "--fill", "--every", "--accuracy", "--layer", "--layers", "--attributes", "--least-pixels", "--zoom",
+    "--tile-size", "--name", "--minutes", "--person", "--at", "--close", "--end", "--from", "--until",
+    "--goal",
+    "--run", "--lunch", "--lunch-at", "--lunch-by", "--lunch-minutes",
+  ]
+
+  let commands: [Command]
+
+  private struct Dump: Decodable { let command: Entry }
+  private struct Entry: Decodable {
+    struct Name: Decodable { let name: String }
+    struct Argument: Decodable {
+      let kind: String
+      let valueName: String?
+      let preferredName: Name?
+    }
+    let commandName: String
+    let arguments: [Argument]?
+    let subcommands: [Entry]?
+  }
+
+  /// Asks the command for all of them.
+  init() throws {
+    let outcome = try CommandRunner.skiroute().run(["--experimental-dump-help"])
+    let dump = try JSONDecoder().decode(Dump.self, from: outcome.standardOutput)
+    commands = (dump.command.subcommands ?? []).flatMap { Self.commands(of: $0, []) }
+  }
+
+  private static func commands(of entry: Entry, _ above: [String]) -> [Command] {
+    guard entry.commandName != "help" else { return [] }
+    let words = above + [entry.commandName]
+    let below = (entry.subcommands ?? []).filter { $0.commandName != "help" }
+    guard below.isEmpty else { return below.flatMap { commands(of: $0, words) } }
+    let options = (entry.arguments ?? []).filter { $0.kind != "flag" }.map { argument in
+      argument.kind == "positional"
+        ? argument.valueName ?? "" : "--" + (argument.preferredName?.name ?? "")
+    }
+    return [Command(words: words, options: options)]
+  }
+}
