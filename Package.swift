@@ -14,7 +14,7 @@ let package = Package(
     .library(name: "SkiBuild", targets: ["SkiImport", "SkiTerrain", "SkiProjection", "SkiBuild"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2"))
   ],
   targets: [
     .systemLibrary(name: "CGEOS", pkgConfig: "geos", providers: [.apt(["libgeos-dev"])]),

@@ -2,11 +2,13 @@
 
 import contextlib
 import gzip
+import http.client
 import json
 import pathlib
 import re
 import sqlite3
 import struct
+import subprocess
 import sys
 import tempfile
 import threading
@@ -17,7 +19,7 @@ import urllib.request
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "Tools"))
 
-from previewing import server, style  # noqa: E402
+from previewing import archive as archives, screenshot, server, style  # noqa: E402
 from previewing.archive import Broken, open_archive, tile_id  # noqa: E402
 
 
@@ -127,6 +129,89 @@ class Archives(Scratch):
                     archive.tile(4, 3, 8)
 
 
+class Bombs(Scratch):
+    """What is packed small and unpacks large is told, and no more of it unpacked than may be."""
+
+    def bomb(self, size):
+        return gzip.compress(bytes(size), 9)
+
+    def test_a_part_is_never_unpacked_beyond_its_limit(self):
+        self.assertEqual(archives.unpacked(self.bomb(1000), 1000, "x"), bytes(1000))
+        self.assertEqual(archives.unpacked(self.bomb(400) + self.bomb(600), 1000, "x"), bytes(1000))
+        self.assertEqual(archives.unpacked(b"", 1000, "x"), b"")
+        for content in (self.bomb(1001), self.bomb(600) * 2, self.bomb(200 << 20), self.bomb(0) * 3 + self.bomb(1001)):
+            with self.assertRaisesRegex(Broken, "more than 1000 bytes"):
+                archives.unpacked(content, 1000, "x")
+        for content in (self.bomb(500)[:-9], b"\x1f\x8b", b"hello", self.bomb(500) + b"hello"):
+            with self.assertRaises(Broken):
+                archives.unpacked(content, 1000, "x")
+
+    def test_directories_and_descriptions_have_limits(self):
+        pmtiles(self.folder / "a", {(0, 0, 0): b"tile"})
+        whole = (self.folder / "a").read_bytes()
+        for place, limit in ((8, archives.DIRECTORY_LIMIT), (24, archives.METADATA_LIMIT)):
+            packed = self.bomb(limit + 1)
+            head = whole[:place] + struct.pack("<2Q", len(whole), len(packed)) + whole[place + 16:]
+            (self.folder / "b").write_bytes(head + packed)
+            with self.assertRaisesRegex(Broken, f"more than {limit} bytes"):
+                open_archive(self.folder / "b")
+            claimed = whole[:place] + struct.pack("<2Q", 127, limit + 1) + whole[place + 16:]
+            (self.folder / "b").write_bytes(claimed)
+            with self.assertRaisesRegex(Broken, "claims"):
+                open_archive(self.folder / "b")
+
+    def test_few_directories_are_remembered(self):
+        tiles = self.drawn()
+        pmtiles(self.folder / "a", tiles, leaf_size=1)
+        archive = open_archive(self.folder / "a")
+        self.addCleanup(archive.close)
+        for place in tiles:
+            self.assertEqual(archive.tile(*place)[0], tiles[place])
+            self.assertLessEqual(len(archive.leaves), archives.LEAF_LIMIT)
+
+    def test_an_mbtiles_archive_with_odd_words_is_told(self):
+        for name, value in (("minzoom", "many"), ("bounds", "a,b"), ("json", "{"), ("json", "[" * 100_000)):
+            path = self.folder / f"{name}{len(value)}"
+            mbtiles(path, {})
+            with contextlib.closing(sqlite3.connect(path)) as database, database:
+                database.execute("update metadata set value=? where name=?", (value, name))
+            with self.assertRaises(Broken):
+                open_archive(path)
+
+
+class Outputs(Scratch):
+    def test_a_picture_is_never_put_over_an_archive(self):
+        pmtiles(self.folder / "a.pmtiles", {(0, 0, 0): b"tile"})
+        pmtiles(self.folder / "h.pmtiles", {(0, 0, 0): b"tile"})
+        (self.folder / "link").symlink_to("a.pmtiles")
+        (self.folder / "twin").hardlink_to(self.folder / "h.pmtiles")
+        for name in ("a.pmtiles", "h.pmtiles", "link", "twin", "../" + self.folder.name + "/a.pmtiles"):
+            done = subprocess.run(
+                [sys.executable, "-B", ROOT / "Tools" / "preview", self.folder / "a.pmtiles", "--heights",
+                 self.folder / "h.pmtiles", "--screenshot", self.folder / name], capture_output=True, text=True)
+            self.assertIn("is an input; choose another name", done.stderr)
+            self.assertEqual(done.returncode, 1)
+            open_archive(self.folder / "a.pmtiles").close()
+
+    def test_files_of_others_beside_a_picture_stay(self):
+        for name in ("o.png.part", "o.png."):
+            (self.folder / name).write_text("mine")
+        screenshot.put(self.folder / "o.png", b"picture")
+        self.assertEqual((self.folder / "o.png").read_bytes(), b"picture")
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["o.png", "o.png.", "o.png.part"])
+        with self.assertRaises(OSError):
+            (self.folder / "folder").mkdir()
+            screenshot.put(self.folder / "folder", b"picture")
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["folder", "o.png", "o.png.", "o.png.part"])
+
+
+class Browsers(unittest.TestCase):
+    def test_the_sandbox_is_left_out_for_root_alone(self):
+        self.assertIn("--no-sandbox", screenshot.flags(0))
+        self.assertNotIn("--no-sandbox", screenshot.flags(1000))
+        self.assertEqual([flag for flag in screenshot.flags(0) if flag != "--no-sandbox"], screenshot.flags(1000))
+
+
 class Served(Scratch):
     def setUp(self):
         super().setUp()
@@ -163,6 +248,39 @@ class Served(Scratch):
         for look in ("light", "dark"):
             layers = json.loads(self.get(f"/style-{look}.json")[2])["layers"]
             self.assertEqual({layer.get("source-layer") for layer in layers}, {None, "runs"})
+
+    def ask(self, *hosts, path="/about.json"):
+        """The status of an answer to a request with these Host headers."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.server_address[1], timeout=10)
+        self.addCleanup(connection.close)
+        connection.putrequest("GET", path, skip_host=True)
+        for host in hosts:
+            connection.putheader("Host", host)
+        connection.endheaders()
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+
+    def test_a_page_of_another_name_gets_nothing(self):
+        port = self.server.server_address[1]
+        for host in (f"127.0.0.1:{port}", f"localhost:{port}"):
+            self.assertEqual(self.ask(host)[0], 200, host)
+        others = [(), ("127.0.0.1",), ("evil.example",), (f"evil.example:{port}",), (f"127.0.0.1:{port + 1}",), ("",),
+                  (f"127.0.0.1:{port}.evil.example",), (f"localhost:{port}", "evil.example"),
+                  ("evil.example", f"localhost:{port}"), (f"localhost:{port}", f"localhost:{port}"), (f"[::1]:{port}",)]
+        for hosts in others:
+            for path in ("/", "/about.json", "/vector/4/3/8.pbf", "/style-light.json"):
+                status, content = self.ask(*hosts, path=path)
+                self.assertEqual(status, 421, f"{hosts} {path}")
+                self.assertNotIn(b"runs", content)
+
+    def test_a_tile_that_unpacks_to_too_much_is_told(self):
+        pmtiles(self.folder / "b.pmtiles", {(0, 0, 0): gzip.compress(bytes(archives.TILE_LIMIT + 1), 9)})
+        archive = open_archive(self.folder / "b.pmtiles")
+        self.addCleanup(archive.close)
+        self.server.RequestHandlerClass.archives = {"vector": archive}
+        with self.assertRaises(urllib.error.HTTPError) as found:
+            self.get("/vector/0/0/0.pbf")
+        self.assertEqual(found.exception.code, 500)
 
     def test_nothing_else_is_served(self):
         for path in ("/../server.py", "/%2e%2e/server.py", "/etc/passwd", "/vector/4/99/0.pbf", "/vector/99/0/0.pbf",

@@ -1,7 +1,6 @@
 """Reads single tiles out of PMTiles and MBTiles archives."""
 
 import bisect
-import gzip
 import json
 import pathlib
 import sqlite3
@@ -10,11 +9,33 @@ import threading
 import zlib
 
 KINDS = {1: "pbf", 2: "png", 3: "jpg", 4: "webp"}
-DIRECTORY_LIMIT = 64 << 20
+# The most bytes of each part that are read, and that it may be unpacked to.
+DIRECTORY_LIMIT = 4 << 20
+METADATA_LIMIT = 16 << 20
+TILE_LIMIT = 64 << 20
+# How many directories below the first are remembered.
+LEAF_LIMIT = 64
 
 
 class Broken(Exception):
     """What is wrong with an archive, in words for its owner."""
+
+
+def unpacked(content, limit, path):
+    """What was packed by gzip, in one piece or several; never more than a number of bytes."""
+    whole = b""
+    try:
+        while content:
+            stream = zlib.decompressobj(wbits=31)
+            whole += stream.decompress(content, limit + 1 - len(whole))
+            if len(whole) > limit:
+                raise Broken(f"{path}: a part unpacks to more than {limit} bytes; make the archive again")
+            if not stream.eof:
+                raise Broken(f"{path}: a part is cut off; fetch it again")
+            content = stream.unused_data
+    except zlib.error as error:
+        raise Broken(f"{path}: a part can't be unpacked; fetch it again") from error
+    return whole
 
 
 def open_archive(path):
@@ -59,8 +80,8 @@ class PMTiles:
         self.zooms = head[100], head[101]
         self.bounds = [number / 1e7 for number in struct.unpack_from("<4i", head, 102)]
         try:
-            self.metadata = json.loads(self._unpacked(self._read(meta_at, meta_size)) or b"{}")
-        except ValueError as error:
+            self.metadata = json.loads(self._part(meta_at, meta_size, METADATA_LIMIT) or b"{}")
+        except (ValueError, RecursionError) as error:
             raise Broken(f"{path}: what it says of itself is no JSON; make it again") from error
         if not isinstance(self.metadata, dict):
             raise Broken(f"{path}: what it says of itself is no table; make it again")
@@ -69,18 +90,16 @@ class PMTiles:
     def close(self):
         self.file.close()
 
-    def _read(self, offset, size):
-        if size > DIRECTORY_LIMIT or offset > self.size:
+    def _read(self, offset, size, limit=DIRECTORY_LIMIT):
+        if size > limit or offset > self.size:
             raise Broken(f"{self.path}: a part claims {size} bytes at byte {offset}; make the archive again")
         with self.lock:
             self.file.seek(offset)
             return self.file.read(size)
 
-    def _unpacked(self, content):
-        try:
-            return gzip.decompress(content) if self.packed["directories"] == 2 and content else content
-        except (OSError, EOFError, zlib.error) as error:
-            raise Broken(f"{self.path}: a part can't be unpacked; fetch it again") from error
+    def _part(self, offset, size, limit):
+        content = self._read(offset, size, limit)
+        return unpacked(content, limit, self.path) if self.packed["directories"] == 2 else content
 
     def _directory(self, offset, size):
         try:
@@ -89,7 +108,7 @@ class PMTiles:
             raise Broken(f"{self.path}: a directory ends too early; fetch it again") from error
 
     def _entries(self, offset, size):
-        numbers = _varints(self._unpacked(self._read(offset, size)))
+        numbers = _varints(self._part(offset, size, DIRECTORY_LIMIT))
         count = next(numbers)
         ids, last = [], 0
         for _ in range(count):
@@ -115,12 +134,20 @@ class PMTiles:
             if runs[index]:
                 if wanted >= ids[index] + runs[index]:
                     return None
-                return self._read(self.tiles_at + offsets[index], sizes[index]), self.packed["tiles"] == 2
-            place = offsets[index]
-            if place not in self.leaves:
-                self.leaves[place] = self._directory(self.leaves_at + place, sizes[index])
-            directory = self.leaves[place]
+                content = self._read(self.tiles_at + offsets[index], sizes[index], TILE_LIMIT)
+                return content, self.packed["tiles"] == 2
+            directory = self._leaf(offsets[index], sizes[index])
         return None
+
+    def _leaf(self, place, size):
+        leaf = self.leaves.get(place)
+        if leaf is None:
+            leaf = self._directory(self.leaves_at + place, size)
+            with self.lock:
+                if len(self.leaves) >= LEAF_LIMIT:
+                    self.leaves.clear()
+                self.leaves[place] = leaf
+        return leaf
 
 
 class MBTiles:
@@ -131,10 +158,17 @@ class MBTiles:
         self.lock = threading.Lock()
         self.database = sqlite3.connect(f"file:{path}?mode=ro", uri=True, check_same_thread=False)
         try:
-            rows = dict(self.database.execute("select name, value from metadata"))
-        except sqlite3.DatabaseError as error:
+            self._begin(self._rows())
+        except (sqlite3.DatabaseError, ValueError, TypeError, RecursionError) as error:
             self.close()
             raise Broken(f"{path}: no MBTiles ({error}); make it again") from error
+
+    def _rows(self):
+        """What the archive says of itself: rows longer than any, and those beyond the first thousand, are left out."""
+        return dict(self.database.execute(
+            "select name, value from metadata where length(value) <= ? limit 1000", (METADATA_LIMIT,)))
+
+    def _begin(self, rows):
         self.format = rows.get("format", "png")
         self.zooms = int(rows.get("minzoom", 0)), int(rows.get("maxzoom", 22))
         self.bounds = [float(number) for number in rows.get("bounds", "-180,-85,180,85").split(",")]
@@ -146,8 +180,8 @@ class MBTiles:
     def tile(self, zoom, column, row):
         with self.lock:
             found = self.database.execute(
-                "select tile_data from tiles where zoom_level=? and tile_column=? and tile_row=?",
-                (zoom, column, (1 << zoom) - 1 - row)).fetchone()
+                "select tile_data from tiles where zoom_level=? and tile_column=? and tile_row=? and length(tile_data) <= ?",
+                (zoom, column, (1 << zoom) - 1 - row, TILE_LIMIT)).fetchone()
         return (found[0], found[0][:2] == b"\x1f\x8b") if found else None
 
 

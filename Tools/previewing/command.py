@@ -24,7 +24,15 @@ def options(about):
     return parser.parse_args()
 
 
+def refuse_inputs(chosen):
+    """The picture is never put over an archive it is taken of, whatever the names are written like."""
+    for archive in filter(None, (chosen.archive, chosen.heights)):
+        if chosen.screenshot and chosen.screenshot.exists() and archive.exists() and chosen.screenshot.samefile(archive):
+            raise Broken(f"{chosen.screenshot} is an input; choose another name")
+
+
 def run(chosen):
+    refuse_inputs(chosen)
     archives = {"vector": open_archive(chosen.archive)}
     if archives["vector"].format != "pbf":
         raise Broken(f"{chosen.archive}: holds pictures, not vector tiles; give it by --heights")

@@ -12,6 +12,7 @@ from .archive import Broken
 PACKAGE = "maplibre==0.3.6"
 HASH = "eeafab617d4a1b71c0c174c71405f67c4b4e494fe1b27968d4d2359bc160e277"
 FILES = ["maplibre-gl.js", "maplibre-gl.css"]
+FILE_LIMIT = 16 << 20
 
 
 def fetch(folder):
@@ -34,6 +35,8 @@ def _unpack(wheel, folder):
     folder.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(wheel) as archive:
         for name in FILES:
+            if archive.getinfo(f"maplibre/srcjs/{name}").file_size > FILE_LIMIT:
+                raise Broken(f"{PACKAGE} holds {name} of more than {FILE_LIMIT} bytes; take it by hand into {folder}")
             beside = folder / f"{name}.part"
             beside.write_bytes(archive.read(f"maplibre/srcjs/{name}"))
             beside.replace(folder / name)

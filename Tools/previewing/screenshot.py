@@ -16,8 +16,13 @@ import time
 from .archive import Broken
 
 PROGRAMS = ["chromium", "chromium-browser", "google-chrome"]
-FLAGS = ["--headless=new", "--no-sandbox", "--hide-scrollbars", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+FLAGS = ["--headless=new", "--hide-scrollbars", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
          "--remote-debugging-port=0", "--no-first-run"]
+
+
+def flags(user):
+    """How Chromium is started by a user: in its sandbox, which it has none of for root."""
+    return FLAGS + (["--no-sandbox"] if user == 0 else [])
 
 
 def take(server, page, target, width, height, seconds=90):
@@ -27,7 +32,7 @@ def take(server, page, target, width, height, seconds=90):
         raise Broken("no Chromium is there to take pictures with; install chromium")
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        command = [program, *FLAGS, f"--user-data-dir={profile}", f"--window-size={width},{height}", page]
+        command = [program, *flags(os.geteuid()), f"--user-data-dir={profile}", f"--window-size={width},{height}", page]
         process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
         try:
             picture = _picture(process, page, time.monotonic() + seconds, width, height)
@@ -37,9 +42,21 @@ def take(server, page, target, width, height, seconds=90):
             process.terminate()
             process.wait()
             server.shutdown()
-    beside = pathlib.Path(f"{target}.part")
-    beside.write_bytes(picture)
-    beside.replace(target)
+    put(pathlib.Path(target), picture)
+
+
+def put(target, content):
+    """Puts a file in its place when it is whole, by way of one with a name nobody has."""
+    with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f"{target.name}.", delete=False) as beside:
+        place = pathlib.Path(beside.name)
+        try:
+            beside.write(content)
+            beside.close()
+            place.chmod(0o644)
+            place.replace(target)
+        except BaseException:
+            place.unlink(missing_ok=True)
+            raise
 
 
 def _picture(process, page, end, width, height):

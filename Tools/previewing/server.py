@@ -1,13 +1,12 @@
 """Serves archives of tiles to a browser on this machine, with the page that shows them."""
 
-import gzip
 import http.server
 import json
 import pathlib
 import re
 
 from . import style
-from .archive import Broken
+from .archive import TILE_LIMIT, Broken, unpacked
 
 HERE = pathlib.Path(__file__).resolve().parent
 TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
@@ -29,8 +28,13 @@ class Answers(http.server.BaseHTTPRequestHandler):
     archives = {}
     library = HERE
     protocol_version = "HTTP/1.1"
+    timeout = 60  # seconds a connection may say nothing
 
     def do_GET(self):
+        # A page of another name must not read what is served here, though its name leads to this machine (DNS rebinding).
+        if self.headers.get_all("Host") not in self._hosts():
+            self.close_connection = True
+            return self._send(421, ".json", b'{"error": "not the host that is served"}')
         path = self.path.split("?")[0]
         tile = TILE.match(path)
         try:
@@ -64,8 +68,12 @@ class Answers(http.server.BaseHTTPRequestHandler):
             return self._json({"name": archive.metadata.get("name", archive.path.name), "bounds": archive.bounds})
         return self._send(404, ".json", b'{"error": "nothing is there"}')
 
+    def _hosts(self):
+        port = self.server.server_address[1]
+        return [[f"{name}:{port}"] for name in ("127.0.0.1", "localhost")]
+
     def _base(self):
-        return f"http://{self.headers.get('Host', '127.0.0.1')}"
+        return f"http://{self.headers['Host']}"
 
     def _tile_json(self, role):
         archive = self.archives[role]
@@ -87,7 +95,7 @@ class Answers(http.server.BaseHTTPRequestHandler):
             return self._send(204, f".{archive.format}", b"")
         content, packed = found
         if packed and "gzip" not in self.headers.get("Accept-Encoding", ""):
-            content, packed = gzip.decompress(content), False
+            content, packed = unpacked(content, TILE_LIMIT, archive.path), False
         return self._send(200, f".{archive.format}", content, packed)
 
     def _json(self, made):

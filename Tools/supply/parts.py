@@ -1,0 +1,132 @@
+"""Finds dependencies where they are declared: Package.swift and what was resolved, Tools/setup, and pinned Python packages."""
+
+import dataclasses
+import json
+import re
+import subprocess
+import urllib.parse
+
+
+class Missing(Exception):
+    """What can't be told of a dependency, in words for who added it."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Part:
+    """A dependency."""
+    name: str
+    version: str
+    licence: str
+    source: str  # where it is downloaded, or NOASSERTION
+    purl: str
+    relation: str  # of it to SkiRoute, as SPDX names relations
+    comment: str = ""
+
+
+# What the README calls each Debian package, its licence as SPDX names it, and what it is to SkiRoute.
+LINKED, OPTIONAL, TOOL, TEST, DEVELOPMENT = (
+    "DEPENDENCY_OF", "OPTIONAL_DEPENDENCY_OF", "BUILD_TOOL_OF", "TEST_DEPENDENCY_OF", "DEV_DEPENDENCY_OF")
+DEBIAN = {
+    "libgeos-dev": ("GEOS", "LGPL-2.1-or-later", LINKED),
+    "libproj-dev": ("PROJ", "MIT", LINKED),
+    "libpng-dev": ("libpng", "libpng-2.0", LINKED),
+    "libtiff-dev": ("libtiff", "libtiff", LINKED),
+    "libdeflate-dev": ("libdeflate", "MIT", LINKED),
+    "libzip-dev": ("libzip", "BSD-3-Clause", LINKED),
+    "libsqlite3-dev": ("SQLite", "blessing", LINKED),
+    "librsvg2-2": ("librsvg", "LGPL-2.1-or-later", OPTIONAL),
+    "fonts-dejavu-core": ("DejaVu fonts", "Bitstream-Vera", OPTIONAL),
+    "pkg-config": ("pkg-config", "GPL-2.0-or-later", TOOL),
+    "python3": ("Python", "PSF-2.0", DEVELOPMENT),
+    "python3-venv": ("Python venv", "PSF-2.0", TEST),
+    "python3-pip": ("pip", "MIT", DEVELOPMENT),
+    "gdal-bin": ("GDAL", "MIT", TEST),
+    "chromium": ("Chromium", "BSD-3-Clause", DEVELOPMENT),
+}
+SWIFT = {"swift-argument-parser": "Apache-2.0 WITH Swift-exception"}
+PYTHON = {
+    "pmtiles": "BSD-3-Clause",
+    "mapbox-vector-tile": "MIT",
+    "shapely": "BSD-3-Clause",
+    "protobuf": "BSD-3-Clause",
+    "pyclipper": "MIT",
+    "numpy": "BSD-3-Clause AND 0BSD AND MIT AND Zlib AND CC0-1.0",
+    "opening-hours-py": "MIT OR Apache-2.0",
+    "tzdata": "Apache-2.0",
+    "maplibre": "BSD-3-Clause AND MIT",
+}
+
+
+def _known(table, name, where):
+    if name not in table:
+        raise Missing(f"{name} of {where} has no licence in Tools/supply/parts.py; look it up and add it")
+    return table[name]
+
+
+def swift(root):
+    """Swift packages as they were resolved."""
+    path = root / "Package.resolved"
+    if not path.exists():
+        subprocess.run(["swift", "package", "resolve"], cwd=root, check=True, capture_output=True)
+    for pin in sorted(json.loads(path.read_text())["pins"], key=lambda pin: pin["identity"]):
+        name, state = pin["identity"], pin["state"]
+        place = re.sub(r"^https://|\.git$", "", pin["location"])
+        yield Part(name, state["version"], _known(SWIFT, name, "Package.resolved"),
+                   f"git+{pin['location']}@{state['revision']}", f"pkg:swift/{place}@{state['version']}", LINKED)
+
+
+def declared(root):
+    """The names of the Debian packages that Package.swift and Tools/setup ask for."""
+    names = re.findall(r'\.apt\(\["([^"]+)"\]\)', (root / "Package.swift").read_text())
+    for group in re.findall(r"^\s*(?:--\w+\) )?packages\+?=\(([^)]*)\)", (root / "Tools" / "setup").read_text(), re.M):
+        names += group.split()
+    return sorted(set(names))
+
+
+def installed(name):
+    """Version and architecture of a Debian package; none where it isn't installed."""
+    try:
+        done = subprocess.run(["dpkg-query", "-W", "-f=${db:Status-Status} ${Version} ${Architecture}", name],
+                              capture_output=True, text=True)
+    except FileNotFoundError:
+        return None
+    words = done.stdout.split()
+    return tuple(words[1:]) if done.returncode == 0 and words[:1] == ["installed"] else None
+
+
+def debian(root):
+    """Debian packages as they are installed."""
+    for package in declared(root):
+        name, licence, relation = _known(DEBIAN, package, "Package.swift or Tools/setup")
+        found = installed(package)
+        version, suffix = (found[0], f"@{urllib.parse.quote(found[0], safe='~')}?arch={found[1]}") if found else ("NOASSERTION", "")
+        yield Part(name, version, licence, "NOASSERTION", f"pkg:deb/debian/{package}{suffix}", relation,
+                   "" if found else "not installed where this was made")
+
+
+def pinned(root):
+    """Python packages with the hashes of their files: [(name, version, hashes)]."""
+    text = (root / "Tools" / "judging" / "requirements.txt").read_text().replace("\\\n", " ")
+    for line in text.splitlines():
+        if line.strip() and not line.startswith("#"):
+            words = line.split()
+            name, version = words[0].split("==")
+            yield name, version, [word.removeprefix("--hash=sha256:") for word in words[1:]]
+
+
+def python(root):
+    """Python packages: the judges, and the one that carries MapLibre GL."""
+    for name, version, hashes in pinned(root):
+        yield _wheel(name, version, hashes, TEST)
+    library = (root / "Tools" / "previewing" / "library.py").read_text()
+    name, version = re.search(r'^PACKAGE = "([^"=]+)==([^"]+)"', library, re.M).groups()
+    yield _wheel(name, version, [re.search(r'^HASH = "([0-9a-f]{64})"', library, re.M)[1]], DEVELOPMENT)
+
+
+def _wheel(name, version, hashes, relation):
+    return Part(name, version, _known(PYTHON, name, "Python's packages"), "NOASSERTION", f"pkg:pypi/{name}@{version}", relation,
+                "one of these files, by SHA-256: " + " ".join(hashes))
+
+
+def all_of(root):
+    return [*swift(root), *debian(root), *python(root)]
