@@ -35,7 +35,7 @@ struct CommandTable {
     "--sampling",
     "--fill", "--every", "--accuracy", "--layer", "--layers", "--attributes", "--least-pixels", "--zoom",
     "--tile-size", "--name", "--minutes", "--person", "--at", "--close", "--end", "--from", "--until",
-    "--goal",
+    "--goal", "--timeout",
     "--run", "--lunch", "--lunch-at", "--lunch-by", "--lunch-minutes",
   ]
 
