@@ -26,7 +26,7 @@ enum Benchmarks {
 
   private static func paths(_ data: BenchGraph) throws {
     print("nodes \(data.graph.nodeCount) edges \(data.graph.edgeCount)")
-    let rows = PathsBenchmark(data: data).rows()
+    let rows = try PathsBenchmark(data: data).rows()
     for row in rows { print(row.line) }
     for row in rows { print(row.json) }
     if rows.contains(where: { $0.wrong > 0 }) { exit(1) }

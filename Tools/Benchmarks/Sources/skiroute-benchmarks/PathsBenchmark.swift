@@ -37,7 +37,7 @@ struct PathsBenchmark {
     private func number(_ value: Double) -> String { String(format: "%.2f", value) }
   }
 
-  func rows() -> [Row] {
+  func rows() throws -> [Row] {
     let search = RouteSearch(data.graph)
     let speed = data.graph.greatestSpeed(milliseconds: data.milliseconds)
     var rows: [Row] = []
@@ -45,7 +45,7 @@ struct PathsBenchmark {
       for group in ["local", "far"] {
         let pairs = data.pairs.filter { $0.group == group }
         if pairs.isEmpty { continue }
-        rows.append(time(pairs, group, algorithm, search, algorithm == .aStar ? speed : nil))
+        rows.append(try time(pairs, group, algorithm, search, algorithm == .aStar ? speed : nil))
       }
     }
     return rows
@@ -54,7 +54,7 @@ struct PathsBenchmark {
   private func time(
     _ pairs: [BenchGraph.Pair], _ group: String, _ algorithm: SearchAlgorithm, _ search: RouteSearch,
     _ speed: Double?
-  ) -> Row {
+  ) throws -> Row {
     var times: [Double] = []
     var settled = 0
     var wrong = 0
@@ -64,7 +64,7 @@ struct PathsBenchmark {
       let sources = [SearchEnd(node: NodeIndex(pair.from))]
       let targets = [SearchEnd(node: NodeIndex(pair.to))]
       let start = clock.now
-      let answer = search.milliseconds(
+      let answer = try search.milliseconds(
         from: sources, to: targets, costs: data.milliseconds, greatestSpeed: speed)
       let spent = clock.now - start
       times.append(Double(spent.components.attoseconds) / 1e12 + Double(spent.components.seconds) * 1e6)
