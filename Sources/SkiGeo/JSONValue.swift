@@ -10,7 +10,7 @@ public enum JSONValue: Sendable, Hashable {
   case string(String)
   case array([JSONValue])
   case object([Member])
-  /// Text that is JSON already and is written as it stands.
+  /// Text that is JSON already; it is written as it stands, but for what a terminal would obey, which is escaped.
   case encoded(String)
 
   /// A name with its value.
@@ -47,7 +47,7 @@ public enum JSONValue: Sendable, Hashable {
     case .decimal(let value, let places):
       bytes.append(contentsOf: (decimalText(value, places: places) ?? "null").utf8)
     case .string(let value): Self.writeString(value, to: &bytes)
-    case .encoded(let text): bytes.append(contentsOf: text.utf8)
+    case .encoded(let text): Self.writeEncoded(text, to: &bytes)
     case .array(let values):
       bytes.append(UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
@@ -67,6 +67,29 @@ public enum JSONValue: Sendable, Hashable {
     }
   }
 
+  /// Outside strings, JSON has no character that a terminal obeys but white space, which becomes a space.
+  private static func writeEncoded(_ text: String, to bytes: inout [UInt8]) {
+    guard text.unicodeScalars.contains(where: \.isObeyedByTerminals) else {
+      bytes.append(contentsOf: text.utf8)
+      return
+    }
+    for scalar in text.unicodeScalars {
+      if ["\n", "\r", "\t"].contains(scalar) {
+        bytes.append(UInt8(ascii: " "))
+      } else if scalar.isObeyedByTerminals {
+        writeEscape(scalar, to: &bytes)
+      } else {
+        bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      }
+    }
+  }
+
+  /// Writes a scalar below U+10000 as `\u` and four hexadecimal digits.
+  private static func writeEscape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    let hex = String(scalar.value, radix: 16)
+    bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - hex.count) + hex).utf8)
+  }
+
   private static func writeString(_ text: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     for scalar in text.unicodeScalars {
@@ -76,9 +99,7 @@ public enum JSONValue: Sendable, Hashable {
       case "\n": bytes.append(contentsOf: "\\n".utf8)
       case "\r": bytes.append(contentsOf: "\\r".utf8)
       case "\t": bytes.append(contentsOf: "\\t".utf8)
-      case _ where scalar.isObeyedByTerminals:
-        let hex = String(scalar.value, radix: 16)
-        bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - hex.count) + hex).utf8)
+      case _ where scalar.isObeyedByTerminals: writeEscape(scalar, to: &bytes)
       default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
     }

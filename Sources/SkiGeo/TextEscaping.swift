@@ -10,7 +10,7 @@ extension Unicode.Scalar {
 
 extension String {
   /// The text with everything a terminal would obey taken out: control characters, escapes and direction marks.
-  public func terminalSafe() -> String {
+  func terminalSafe() -> String {
     var out = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       out.append(scalar.isObeyedByTerminals ? "\u{FFFD}" : scalar)
@@ -32,7 +32,7 @@ extension String {
   /// The text as XML character data or attribute value; characters XML 1.0 forbids become U+FFFD.
   ///
   /// What a terminal would obey is written as a numeric reference, so that the text is safe to show as it is.
-  public func xmlEscaped() -> String {
+  func xmlEscaped() -> String {
     var out = ""
     for scalar in unicodeScalars {
       switch scalar {
@@ -55,7 +55,7 @@ extension String {
   }
 
   /// The text as one CSV field (RFC 4180): quoted when it holds a comma, quote or line break.
-  public func csvField() -> String {
+  func csvField() -> String {
     let needsQuotes = utf8.contains { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }
     guard needsQuotes else { return self }
     // By scalar: a quote with a combining mark is another Character, but still a quote to whoever reads CSV.

@@ -15,14 +15,18 @@ public struct GraphTables: Sendable {
 
   /// Hands over the header and a row for each node, without line ends.
   /// - Throws: ``SkiError`` with code `.malformedData` when a region was altered; whatever the body throws.
-  public func forEachNodeRow(_ body: (String) throws -> Void) throws {
-    try body("node,lat,lon,elevation")
+  public func forEachNodeRow(_ body: (CSVRow) throws -> Void) throws {
+    try body(CSVRow(header: ["node", "lat", "lon", "elevation"]))
     var first = 0
     for region in map.regions {
       let graph = try map.graph(region)
       for position in 0..<graph.nodeCount {
         let point = graph.point(NodeIndex(position))
-        try body("\(first + position),\(degrees(point.coordinate)),\(metres(point.elevationMetres))")
+        try body(
+          CSVRow([
+            .integer(first + position), .decimal(point.coordinate.latitude, places: 7),
+            .decimal(point.coordinate.longitude, places: 7), metres(point.elevationMetres),
+          ]))
       }
       first += graph.nodeCount
     }
@@ -30,18 +34,20 @@ public struct GraphTables: Sendable {
 
   /// Hands over the header and a row for each directed edge, without line ends.
   /// - Throws: As ``forEachNodeRow(_:)``.
-  public func forEachEdgeRow(_ body: (String) throws -> Void) throws {
+  public func forEachEdgeRow(_ body: (CSVRow) throws -> Void) throws {
     try body(
-      "edge,from,to,kind,source_id,name,difficulty,lift_type,length_m,ascent_m,descent_m,cost_ms")
+      CSVRow(header: [
+        "edge", "from", "to", "kind", "source_id", "name", "difficulty", "lift_type", "length_m", "ascent_m",
+        "descent_m", "cost_ms",
+      ]))
     var (firstEdge, firstNode) = (0, 0)
     for region in map.regions {
       let graph = try map.graph(region)
       let costs = CostModel(graph: graph, profile: .anyGrade).edgeCosts()
       for position in 0..<graph.edgeCount {
         let edge = EdgeIndex(position)
-        let ends = [graph.tail(edge), graph.head(edge)].map { String(firstNode + $0.position) }
-        let fields = [String(firstEdge + position)] + ends + facts(edge, graph, cost: costs[edge])
-        try body(fields.map { $0.terminalSafe().csvField() }.joined(separator: ","))
+        let ends = [graph.tail(edge), graph.head(edge)].map { CSVRow.Field.integer(firstNode + $0.position) }
+        try body(CSVRow([.integer(firstEdge + position)] + ends + facts(edge, graph, cost: costs[edge])))
       }
       firstEdge += graph.edgeCount
       firstNode += graph.nodeCount
@@ -49,15 +55,16 @@ public struct GraphTables: Sendable {
   }
 
   /// What stands in the row of an edge behind its number and its ends.
-  private func facts(_ edge: EdgeIndex, _ graph: RoutingGraph, cost: UInt32?) -> [String] {
+  private func facts(_ edge: EdgeIndex, _ graph: RoutingGraph, cost: UInt32?) -> [CSVRow.Field] {
     let link = graph.link(graph.link(of: edge))
     let feature = link.feature.map(graph.feature)
     let shape = Self.measure(link, reversed: graph.isReversed(edge))
     let isLift = link.kind == .lift
     return [
-      link.kind.rawValue, feature?.id.rawValue ?? "", feature?.name ?? "", link.difficulty?.rawValue ?? "",
-      isLift ? feature?.liftKind.rawValue ?? "" : "", metres(shape.length),
-      metres(shape.ascent), metres(shape.descent), cost.map(String.init) ?? "",
+      .text(link.kind.rawValue), .text(feature?.id.rawValue ?? ""), .text(feature?.name ?? ""),
+      .text(link.difficulty?.rawValue ?? ""), .text(isLift ? feature?.liftKind.rawValue ?? "" : ""),
+      metres(shape.length), metres(shape.ascent), metres(shape.descent),
+      cost.map { .integer(Int($0)) } ?? .empty,
     ]
   }
 
@@ -83,11 +90,7 @@ public struct GraphTables: Sendable {
     return reversed ? (length, down, up) : (length, up, down)
   }
 
-  private func degrees(_ place: Coordinate) -> String {
-    "\(decimalText(place.latitude, places: 7) ?? ""),\(decimalText(place.longitude, places: 7) ?? "")"
-  }
-
-  private func metres(_ value: Double?) -> String {
-    value.flatMap { decimalText($0, places: 2) } ?? ""
+  private func metres(_ value: Double?) -> CSVRow.Field {
+    value.map { .decimal($0, places: 2) } ?? .empty
   }
 }

@@ -17,11 +17,13 @@ struct PNGImage {
 
   /// Decodes the bytes of a PNG file.
   /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are no whole PNG, `.unsupportedFormat` when
-  ///   its size or depth is none that elevation tiles have.
-  /// - Complexity: O(pixels).
+  ///   its size or depth is none that elevation tiles have, `.limitExceeded` when its data unpack to more than its pixels.
+  /// - Complexity: O(pixels + bytes).
   init(decoding bytes: [UInt8], subject: String) throws {
     size = try Self.size(ofHeader: bytes, subject: subject)
-    let heightChunks = try PNGChunks(bytes, subject: subject).withoutColourManagement()
+    let chunks = try PNGChunks(bytes, subject: subject)
+    try PNGInflation(header: bytes, size: size).check(chunks.compressedPixels(), subject: subject)
+    let heightChunks = chunks.withoutColourManagement()
     pixels = try Self.decode(heightChunks, size: size, subject: subject)
   }
 
@@ -111,6 +113,12 @@ struct PNGChunks {
       chunks.append((name, at..<end))
       at = end
     }
+  }
+
+  /// The compressed pixels: the contents of all chunks of image data, one after the other.
+  func compressedPixels() -> [UInt8] {
+    chunks.filter { $0.name.elementsEqual("IDAT".utf8) }
+      .flatMap { bytes[$0.range.lowerBound + 8..<$0.range.upperBound - 4] }
   }
 
   /// The same file without the chunks that would make a decoder change colours (gamma, profiles).

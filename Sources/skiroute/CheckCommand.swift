@@ -38,8 +38,8 @@ struct CheckCommand: AsyncParsableCommand {
     }
     switch format {
     case .text: try Console.write(survey.text())
-    case .json: try Console.write(survey.json().text() + "\n")
-    case .geojson: try Console.write(survey.geoJSON().text() + "\n")
+    case .json: try Console.write(survey.json().line())
+    case .geojson: try Console.write(survey.geoJSON().line())
     }
     if let request, let path { try await draw(request, path, files, map) }
     if let require { try demand(require, survey) }
@@ -69,7 +69,7 @@ struct CheckCommand: AsyncParsableCommand {
       let percent = area.mutuallyReachableShare.flatMap { decimalText($0 * 100, places: 1) } ?? "?"
       Console.note(
         "skiroute: below \(share): \(area.name ?? "unnamed area"), \(percent) % of \(area.operatingLiftCount) lifts"
-          .terminalSafe())
+      )
     }
     throw ExitStatusError(status: .noRoute)
   }

@@ -23,27 +23,25 @@ enum Console {
   /// Writes a result.
   /// - Throws: ``SkiError`` with code `.inputOutput` when standard output takes no more, as on a full disk;
   ///   ``ReaderGone`` when it is a pipe whose reader has ended.
-  static func write(_ text: String) throws {
-    try write(Array(text.utf8), to: STDOUT_FILENO)
-  }
+  static func write(_ text: TerminalText) throws { try write(Array(text.string.utf8), to: STDOUT_FILENO) }
 
-  /// Writes a piece of a result; nothing for no bytes.
-  /// - Throws: As ``write(_:)-(String)``.
-  static func write(_ bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO) }
+  /// Writes a document as a result.
+  /// - Throws: As ``write(_:)-(TerminalText)``.
+  static func write(_ document: MarkupText) throws { try write(TerminalText(document)) }
 
   /// Writes a line of news; a broken standard error is ignored.
-  static func note(_ text: String) {
-    try? write(Array((text + "\n").utf8), to: STDERR_FILENO)
+  static func note(_ text: TerminalText) {
+    try? write(Array((text + "\n").string.utf8), to: STDERR_FILENO)
   }
 
   /// Writes a piece of a progress line; a broken standard error is ignored.
-  static func progress(_ text: String) {
-    try? write(Array(text.utf8), to: STDERR_FILENO)
+  static func progress(_ text: TerminalText) {
+    try? write(Array(text.string.utf8), to: STDERR_FILENO)
   }
 
   /// Writes an error as one line that no terminal obeys.
   static func fail(_ error: SkiError) {
-    note("skiroute: error: \(error.description.terminalSafe())")
+    note("skiroute: error: \(error.description)")
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: Int32) throws {

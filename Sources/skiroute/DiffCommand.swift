@@ -26,11 +26,11 @@ struct DiffCommand: AsyncParsableCommand {
       return try MapDifference(old: before, new: after) { progress.show("comparing", $0) }
     }
     guard let saved else {
-      return try Console.write(format == .text ? difference.text() : difference.json().text() + "\n")
+      return try Console.write(format == .text ? difference.text() : difference.json().line())
     }
     guard let fate = difference.fate(of: saved) else {
       throw SkiError(.internalInconsistency, "place \(saved.feature.rawValue) has no fate; report this")
     }
-    try Console.write((format == .text ? fate.text() : fate.json().text()) + "\n")
+    try Console.write(format == .text ? fate.text() + "\n" : fate.json().line())
   }
 }

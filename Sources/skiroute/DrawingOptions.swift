@@ -51,7 +51,7 @@ struct SheetWriting: Sendable {
   /// Draws and writes all pages, each put in place when it is whole.
   /// - Returns: What was drawn, in a line for standard error.
   /// - Throws: ``SkiError`` as reading and writing do; `.unknownPlace` when nothing is drawn for a name.
-  func write(_ map: SkiMap, progress: ProgressLine) async throws -> String {
+  func write(_ map: SkiMap, progress: ProgressLine) async throws -> TerminalText {
     var drawing = try MapDrawing(map, request) { progress.show("choosing", $0) }
     let theme = request.theme.rawValue
     guard drawing.pictureCount > 0 else {
@@ -80,16 +80,17 @@ struct SheetWriting: Sendable {
       for name in names { try files.add(name) }
     }
     for page in 0..<drawing.pageCount {
+      try WorkLimit.check("drawing \(drawing.pageCount) pages")
       progress.show("drawing", Double(page) / Double(drawing.pageCount))
       let file = try ReplacementFile(names[page], what: "picture", allowsDevices: true)
       defer { file.discard() }
-      try file.append(drawing.page(page))
+      try file.append(drawing.page(page).string)
       try file.commit()
     }
     let all = drawing.groups.reduce(0) { $0 + $1.count }
     let pages =
       names.count == 1 ? names[0] : "\(names.count) pages, \(names[0]) and so on"
-    return "drew \(drawing.pictureCount) of \(all) \(theme): \(pages)".terminalSafe()
+    return "drew \(drawing.pictureCount) of \(all) \(theme): \(pages)"
   }
 
   /// The name of a page: the one given, with a number before its ending when there are several.

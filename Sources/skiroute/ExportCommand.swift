@@ -36,8 +36,8 @@ struct ExportCommand: AsyncParsableCommand {
     defer { nodes.discard() }
     let edges = try ReplacementFile(paths[1], allowsDevices: true)
     defer { edges.discard() }
-    try tables.forEachNodeRow { try nodes.append($0 + "\n") }
-    try tables.forEachEdgeRow { try edges.append($0 + "\n") }
+    try tables.forEachNodeRow { try nodes.append($0.string + "\n") }
+    try tables.forEachEdgeRow { try edges.append($0.string + "\n") }
     try nodes.flush()
     try edges.flush()
     try nodes.commit(evenWhenCancelled: true)

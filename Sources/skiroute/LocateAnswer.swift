@@ -14,7 +14,7 @@ struct LocateAnswer {
   }
 
   /// One line.
-  func text() -> String {
+  func text() -> TerminalText {
     let isFar = answer.boundaryMetres >= MountainRule.farthestMetres
     var parts = [
       answer.kind.rawValue, "\(decimalText(answer.confidence * 100, places: 1) ?? "?") % sure",
@@ -28,7 +28,7 @@ struct LocateAnswer {
       parts.append(
         "nearest \(edge.kind.rawValue) \(name) at \(decimalText(edge.distanceMetres, places: 0) ?? "?") m")
     }
-    return parts.joined(separator: ", ")
+    return TerminalText(parts.joined(separator: ", "))
   }
 
   func json() -> JSONValue {

@@ -37,16 +37,16 @@ struct LocateCommand: AsyncParsableCommand {
       return
     }
     try StandardInput.answerPlaces(SampleLines(takesAccuracy: true)) { batch in
-      var text: [UInt8] = []
+      var text: TerminalText = ""
       for (place, given) in zip(batch.places, batch.accuracies) {
-        text += try line(index.mapKind(at: place, accuracyMetres: given ?? accuracy), map).utf8
+        text += try line(index.mapKind(at: place, accuracyMetres: given ?? accuracy), map)
       }
       return text
     }
   }
 
-  private func line(_ answer: MapKindAnswer, _ map: SkiMap) throws -> String {
+  private func line(_ answer: MapKindAnswer, _ map: SkiMap) throws -> TerminalText {
     let place = try LocateAnswer(answer, map)
-    return (format == .json ? place.json().text() : place.text().terminalSafe()) + "\n"
+    return format == .json ? place.json().line() : place.text() + "\n"
   }
 }

@@ -50,7 +50,7 @@ struct MatchCommand: TimedCommand {
     case .gpx: try Console.write(document.gpx())
     }
     for note in recording.notes + Self.notes(document.day) {
-      Console.note("skiroute: \(note.terminalSafe())")
+      Console.note("skiroute: \(note)")
     }
   }
 

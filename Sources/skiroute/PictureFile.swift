@@ -56,15 +56,15 @@ struct PictureFile: Sendable {
   ///   - size: Its width and height.
   ///   - title: What a page is called.
   /// - Throws: ``SkiError`` with code `.unwritableOutput` or `.inputOutput`; `.missingInput` where pixels can't be made.
-  func write(_ svg: String, size: SIMD2<Double>, title: String) throws {
+  func write(_ svg: MarkupText, size: SIMD2<Double>, title: String) throws {
     let file = try ReplacementFile(path, what: "picture", allowsDevices: true)
     defer { file.discard() }
     switch form {
-    case .svg: try file.append(svg)
-    case .page: try file.append(PicturePage.html(title: title, svg: svg))
+    case .svg: try file.append(svg.string)
+    case .page: try file.append(PicturePage.html(title: title, svg: svg).string)
     case .pixels:
       let pixels = (size * scale).rounded(.toNearestOrAwayFromZero)
-      try file.append(PictureRaster.png(svg, columns: Int(pixels.x), rows: Int(pixels.y)))
+      try file.append(PictureRaster.png(svg.string, columns: Int(pixels.x), rows: Int(pixels.y)))
     }
     try file.commit()
   }

@@ -23,16 +23,16 @@ struct PlacesCommand: AsyncParsableCommand {
     let map = try await MapLocation.open(map)
     let matches = try PlaceFinder(map: map).matches(query, limit: limit)
     switch format {
-    case .text: try Console.write(matches.map { try line($0, map) + "\n" }.joined())
-    case .json: try Console.write(JSONValue.array(matches.map { try json($0, map) }).text() + "\n")
+    case .text: try Console.write(TerminalText(lines: matches.map { try line($0, map) }))
+    case .json: try Console.write(JSONValue.array(matches.map { try json($0, map) }).line())
     }
     if matches.isEmpty {
-      Console.note("skiroute: nothing is named like \(query.terminalSafe())")
+      Console.note("skiroute: nothing is named like \(query)")
       throw ExitStatusError(status: .noRoute)
     }
   }
 
-  private func line(_ match: PlaceMatch, _ map: SkiMap) throws -> String {
+  private func line(_ match: PlaceMatch, _ map: SkiMap) throws -> TerminalText {
     let feature = try map.graph(match.place.region).feature(match.place.feature)
     let place = match.place.point.coordinate
     let position =
@@ -40,7 +40,7 @@ struct PlacesCommand: AsyncParsableCommand {
     let bar = feature.access.bar().map { " (\(words($0)))" } ?? ""
     let status = feature.status == .operating ? bar : " (\(feature.status.rawValue))"
     let name = match.place.label ?? feature.id.rawValue
-    return "\(match.place.kind.rawValue)  \(name)\(status)  \(position)  \(feature.id)".terminalSafe()
+    return "\(match.place.kind.rawValue)  \(name)\(status)  \(position)  \(feature.id)"
   }
 
   /// What keeps skiers from a feature, in words.

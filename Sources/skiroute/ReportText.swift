@@ -12,13 +12,13 @@ extension ImportReport {
 /// The import report as a few lines of text.
 enum ReportText {
   /// One line a role, then one line a code, most frequent first.
-  static func summary(of report: ImportReport) -> String {
-    var lines = report.readCounts.keys.sorted().map { role in
+  static func summary(of report: ImportReport) -> TerminalText {
+    var lines: [TerminalText] = report.readCounts.keys.sorted().map { role in
       "\(role): \(report.readCounts[role] ?? 0) read, \(report.usedCounts[role] ?? 0) used"
     }
     for entry in report.entries.sorted(by: { ($1.count, $0.code) < ($0.count, $1.code) }) {
       let example = entry.examples.first.map { ", for example \($0.id)" } ?? ""
-      lines.append("  \(word(entry.outcome)) \(entry.count) × \(entry.code)\(example)".terminalSafe())
+      lines.append("  \(word(entry.outcome)) \(entry.count) × \(entry.code)\(example)")
     }
     return lines.joined(separator: "\n")
   }
@@ -27,14 +27,13 @@ enum ReportText {
   private static let unusedShare = 0.1
 
   /// A warning for each role of which more than a tenth of the features could not be used, with what they were left out for.
-  static func warnings(of report: ImportReport) -> [String] {
+  static func warnings(of report: ImportReport) -> [TerminalText] {
     ["runs", "lifts"].compactMap { role in
       let (read, used) = (report.readCounts[role] ?? 0, report.usedCounts[role] ?? 0)
       let unused = read - used
       guard unused > 0, Double(unused) > unusedShare * Double(read) else { return nil }
       return
         "skiroute: warning: \(unused) of \(read) \(role) are not used (\(report.leftOutCauses())); check the files"
-        .terminalSafe()
     }
   }
 

@@ -60,7 +60,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
     let message = fullMessage(for: error)
     if code == .success {
       do {
-        try Console.write(message + "\n")
+        try Console.write(TerminalText(linesOf: message) + "\n")
         Glibc.exit(ExitStatus.answered.rawValue)
       } catch is ReaderGone {
         Glibc.exit(ExitStatus.inputOutput.rawValue)
@@ -69,11 +69,10 @@ struct SkiRouteCommand: AsyncParsableCommand {
         Glibc.exit(ExitStatus.inputOutput.rawValue)
       }
     }
-    let lines = message.split(separator: "\n", omittingEmptySubsequences: true).map {
-      String($0).terminalSafe()
-    }
-    let first = lines.first.map { $0.hasPrefix("Error: ") ? String($0.dropFirst(7)) : $0 } ?? "unknown"
-    Console.note((["skiroute: error: \(first)"] + lines.dropFirst()).joined(separator: "\n"))
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: true)
+    let first = lines.first.map { $0.hasPrefix("Error: ") ? $0.dropFirst(7) : $0 } ?? "unknown"
+    Console.note("skiroute: error: \(first)")
+    for line in lines.dropFirst() { Console.note(TerminalText(line)) }
     Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.software.rawValue)
   }
 }

@@ -9,7 +9,9 @@ enum StandardInput {
   /// Answers all lines of standard input; lines that are no places are named on standard error.
   /// - Throws: ``SkiError`` with code `.malformedData` at the end when some were no places, `.inputOutput` when the input
   ///   can't be read or standard output takes no more; what `answer` throws.
-  static func answerPlaces(_ lines: SampleLines, with answer: (SampleLines.Batch) throws -> [UInt8]) throws {
+  static func answerPlaces(_ lines: SampleLines, with answer: (SampleLines.Batch) throws -> TerminalText)
+    throws
+  {
     if isatty(STDIN_FILENO) == 1 { Console.note("lines of latitude and longitude, please; Ctrl-D ends") }
     var (lines, faultCount) = (lines, 0)
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -23,7 +25,7 @@ enum StandardInput {
       for fault in batch.faults {
         faultCount += 1
         if faultCount <= namedFaultCount {
-          Console.note("skiroute: line \(fault.line): \(fault.reason)".terminalSafe())
+          Console.note("skiroute: line \(fault.line): \(fault.reason)")
         }
       }
       if count == 0 { break }

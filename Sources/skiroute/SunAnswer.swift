@@ -8,7 +8,7 @@ struct SunAnswer {
   let isOffsetGiven: Bool
   let sources: [String]
 
-  func text() -> String {
+  func text() -> TerminalText {
     var lines = ["\(name), \(day.day), times in \(day.offset)\(isOffsetGiven ? "" : " (see --utc-offset)")"]
     if let first = day.firstSun, let last = day.lastSun {
       lines.append(
@@ -29,7 +29,7 @@ struct SunAnswer {
         "* heights end \(decimalText(known / 1000, places: 1) ?? "?") km away: mountains beyond might still shade it",
       ]
     }
-    return lines.map { $0.terminalSafe() + "\n" }.joined()
+    return TerminalText(lines: lines.map { TerminalText($0) })
   }
 
   private func row(_ moment: SunDay.Moment) -> String {

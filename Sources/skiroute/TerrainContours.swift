@@ -25,6 +25,7 @@ struct TerrainContours: AsyncParsableCommand {
   @Option(parsing: .unconditional, help: "Leave out points where lines move by no more than this, metres.")
   var tolerance: Double?
   @Option(name: .shortAndLong, help: "The file to write: .geojson or .geojsonl.") var output: OutputName
+  @OptionGroup var large: LargeOutput
 
   private static let endings = ["geojson", "geojsonl", "geojsonseq", "ndjson", "jsonl"]
 
@@ -40,11 +41,12 @@ struct TerrainContours: AsyncParsableCommand {
     Console.note(try await Interruption.cancelling { try write(levels, box, to: output) })
   }
 
-  private func write(_ levels: ContourLevels, _ box: BoundingBox?, to output: String) throws -> String {
+  private func write(_ levels: ContourLevels, _ box: BoundingBox?, to output: String) throws -> TerminalText {
     let progress = ProgressLine()
     defer { progress.finish() }
     let terrain = try source.openRaster(covering: box)
     let raster = terrain.raster
+    try large.check(OutputEstimate(raster: raster.grid))
     let tracing = try ContourTracing(raster: raster, levels: levels, toleranceMetres: tolerance)
     let label = RasterLabel(title: "contours", attributions: terrain.attributions)
     let geoJSON = ContourGeoJSON(form: .init(path: output), attribution: label.copyright)

@@ -32,7 +32,7 @@ struct TerrainSample: AsyncParsableCommand {
   }
 
   /// The lines that answer places.
-  private func answer(_ batch: SampleLines.Batch, _ files: ElevationFiles) throws -> [UInt8] {
+  private func answer(_ batch: SampleLines.Batch, _ files: ElevationFiles) throws -> TerminalText {
     var text: [UInt8] = []
     text.reserveCapacity(batch.words.count + batch.places.count * 10)
     var heights: [Double?] = []
@@ -55,7 +55,7 @@ struct TerrainSample: AsyncParsableCommand {
       }
       text.append(0x0A)
     }
-    return text
+    return TerminalText(asciiLines: text)
   }
 
   /// Adds metres as a decimal number without zeros at its end; a hyphen for none.

@@ -46,7 +46,7 @@ struct TerrainSun: AsyncParsableCommand {
     let answer = SunAnswer(
       name: subject.name, day: sunlight.day(day, offset: offset, stepMinutes: every),
       isOffsetGiven: utcOffset != nil, sources: files.names)
-    try Console.write(format == .json ? answer.json().text() + "\n" : answer.text())
+    try Console.write(format == .json ? answer.json().line() : answer.text())
   }
 
   /// What is asked about: its name, and where it lies.

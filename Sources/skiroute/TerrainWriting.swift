@@ -11,6 +11,7 @@ struct TerrainOutput: ParsableArguments {
   @Option(
     help: "What becomes of the outermost samples, and those beside voids: extend or leave (default: extend).")
   var edges: EdgeWord?
+  @OptionGroup var large: LargeOutput
 
   /// The file that is asked for.
   /// - Parameter files: What the command reads; what it writes is added.
@@ -72,6 +73,7 @@ struct TerrainWriting: Sendable {
         defer { progress.finish() }
         let terrain = try source.openRaster(covering: box)
         let raster = terrain.raster
+        try output.large.check(OutputEstimate(raster: raster.grid))
         let product = try product(raster)
         let label = RasterLabel(
           title: title, verticalDatum: raster.verticalDatum, attributions: terrain.attributions)
@@ -89,7 +91,7 @@ struct TerrainWriting: Sendable {
 /// What was read, in a line for standard error.
 enum TerrainText {
   /// Names, size, place, distance of samples and vertical datum.
-  static func summary(of raster: any ElevationRaster) -> String {
+  static func summary(of raster: any ElevationRaster) -> TerminalText {
     let grid = raster.grid
     let step = grid.stepMetres(atRow: grid.rows / 2)
     let distances = [step.eastMetres, step.southMetres].map {
@@ -100,8 +102,7 @@ enum TerrainText {
     let definition = grid.reference.definition
     let system = definition.utf8.count > 40 ? "a reference system of its own" : definition
     return
-      ("read \(names.joined(separator: ", ")): \(grid.columns) × \(grid.rows) samples, "
-      + "\(distances[0]) × \(distances[1]) m apart in the middle, \(system); heights: \(raster.verticalDatum.name)")
-      .terminalSafe()
+      "read \(names.joined(separator: ", ")): \(grid.columns) × \(grid.rows) samples, "
+      + "\(distances[0]) × \(distances[1]) m apart in the middle, \(system); heights: \(raster.verticalDatum.name)"
   }
 }

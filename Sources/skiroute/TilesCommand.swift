@@ -33,6 +33,7 @@ struct TilesCommand: AsyncParsableCommand {
   @Option(help: "Which zooms: 8-14, or one (default: 5-14; pictures 8-14).") var zoom: String?
   @Option(help: "Pixels of a picture's side: 512 or 256 (default: 512).") var tileSize: Int?
   @Option(help: "What the archive is called (default: SkiRoute).") var name: String?
+  @OptionGroup var large: LargeOutput
 
   func run() async throws {
     var files = FilePlan.of(MapLocation.files(self.map), elevation: elevation)
@@ -61,13 +62,13 @@ struct TilesCommand: AsyncParsableCommand {
     let key = "map \(String(map.fingerprint, radix: 16)) least \(options.leastPixels)"
     guard !elevation.isEmpty else {
       let source = try VectorTileSource(map, name: name ?? "SkiRoute", options: options)
-      return TileBuild(source: source, addresses: try source.addresses(), output: output, sourceKey: key)
+      return TileBuild(source: source, addresses: try addresses(of: source), output: output, sourceKey: key)
     }
     let (files, attributions) = try openElevation()
     let source = try VectorTileSource(
       map, name: name ?? "SkiRoute", options: options, elevation: files, elevationAttributions: attributions)
     return TileBuild(
-      source: source, addresses: try source.addresses(), output: output,
+      source: source, addresses: try addresses(of: source), output: output,
       sourceKey: "\(key)\n\(try elevationKey())")
   }
 
@@ -82,6 +83,9 @@ struct TilesCommand: AsyncParsableCommand {
     let forms = [reading.elevationEncoding?.rawValue, reading.verticalUnit?.rawValue].compactMap { $0 }
     return ([try SourceKey.text(ofFiles: elevation)] + forms).joined(separator: "\n")
   }
+
+  /// What a vector tile takes on the mean, rounded up: 1 to 9 kB on real areas, more with contours.
+  private static let meanVectorTileBytes = 20_000
 
   private static func words(_ list: String) -> [String] {
     list.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -113,8 +117,25 @@ struct TilesCommand: AsyncParsableCommand {
       tileSide: tileSize ?? 512, zooms: zooms, bounds: bounds)
     let source = RasterTileSource(elevation: files, layer: layer.raster, tileSet: tileSet, areas: areas)
     return TileBuild(
-      source: source, addresses: try source.addresses(), output: output,
+      source: source, addresses: try addresses(of: source), output: output,
       sourceKey: "\(layer.rawValue)\n\(try elevationKey())")
+  }
+
+  /// The tiles of a vector layer, unless they would fill more than may be written without request.
+  private func addresses(of source: VectorTileSource) throws -> [TileAddress] {
+    let atMost = large.yesLarge ? TilePlan.greatestCount : OutputEstimate.byteLimit / Self.meanVectorTileBytes
+    return try large.addresses(source.plan(atMost: atMost)) { count in
+      OutputEstimate(tileCount: count, byteCount: count * Self.meanVectorTileBytes)
+    }
+  }
+
+  /// The tiles of a layer of pictures, unless they would have more pixels than may be made without request.
+  private func addresses(of source: RasterTileSource) throws -> [TileAddress] {
+    let pixels = source.tileSet.tileSide * source.tileSet.tileSide
+    let atMost = large.yesLarge ? TilePlan.greatestCount : OutputEstimate.pixelLimit / pixels
+    return try large.addresses(source.plan(atMost: atMost)) { count in
+      OutputEstimate(pixelCount: count * pixels, tileCount: count, byteCount: 4 * count * pixels)
+    }
   }
 
   private func zooms() throws -> ClosedRange<Int> {
@@ -158,7 +179,7 @@ struct TilesCommand: AsyncParsableCommand {
     return "what was made waits in \(output.workPath), the same command goes on from there"
   }
 
-  private static func summary(_ outcome: TileBuild.Outcome) -> String {
+  private static func summary(_ outcome: TileBuild.Outcome) -> TerminalText {
     let resumed = outcome.resumedCount > 0 ? ", \(outcome.resumedCount) of them made before" : ""
     return
       "skiroute: \(outcome.tileCount) tiles\(resumed), \(outcome.byteCount) bytes, the largest \(outcome.largestBytes)"

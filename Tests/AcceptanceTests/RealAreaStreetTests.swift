@@ -33,7 +33,7 @@ struct RealAreaStreetTests {
         Issue.record("no way from \(street) to the top of \(name)")
         continue
       }
-      let words = RouteDocument(result: .route(route), from: street, to: name, sources: []).text()
+      let words = RouteDocument(result: .route(route), from: street, to: name, sources: []).text().string
       print(words)
       #expect(route.steps.contains { $0.kind == .walk && $0.feature != nil }, "\(words)")
       #expect(route.steps.contains { $0.kind == .lift }, "\(words)")

@@ -31,7 +31,7 @@ struct RealAreaUpdateTests {
       guard isThere else { continue }
       // A saved id names a place of today's map.
       let place = try finder.place("\(fate.old.feature.kind.rawValue):\(fate.old.feature.id.rawValue)")
-      #expect(fate.successors.map(\.index).contains { place.features.contains($0) }, "\(fate.text())")
+      #expect(fate.successors.map(\.index).contains { place.features.contains($0) }, "\(fate.text().string)")
     }
     let share = Double(difference.fates.count { $0.outcome == .gone }) / Double(difference.fates.count)
     #expect(share < 0.05, "\(counts)")
@@ -50,6 +50,6 @@ struct RealAreaUpdateTests {
     report = ImportReport()
     let other = try GraphBuild.build(data, report: report, elevation: nil).contents.map()
     let difference = try MapDifference(old: one, new: other)
-    #expect(difference.isEmpty(), "\(difference.text())")
+    #expect(difference.isEmpty(), "\(difference.text().string)")
   }
 }

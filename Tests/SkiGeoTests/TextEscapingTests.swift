@@ -1,5 +1,5 @@
 import Foundation
-import SkiGeo
+@testable import SkiGeo
 import Testing
 
 struct TextEscapingTests {

@@ -67,7 +67,7 @@ struct HostileInputTests {
       let error = await #expect(throws: SkiError.self) { try await read(item.text, options: options) }
       #expect(error?.code == item.code, "\(String(describing: error))")
       #expect(error?.subject == item.subject, "\(String(describing: error))")
-      #expect(error.map { $0.description == $0.description.terminalSafe() } == true)
+      #expect(error.map { $0.description == TerminalText($0.description).string } == true)
       #expect((error?.description.utf8.count ?? 0) < 500)
     }
   }

@@ -40,6 +40,13 @@ struct HostileFilesTests {
     #expect(code(of: [UInt8](repeating: 0, count: 33 << 20)) == .limitExceeded)
   }
 
+  @Test func `pixels that unpack to more than the picture has are refused`() {
+    // Of 256 × 256 pixels of four bytes, each row with its filter type.
+    let exact = 256 * (1 + 4 * 256)
+    #expect(code(of: TinyPNG.unpacking(to: exact, size: 256)) == nil)
+    #expect(code(of: TinyPNG.unpacking(to: 100 << 20, size: 256)) == .limitExceeded)
+  }
+
   @Test func `a mended copy of each file is accepted, so that the refusals above mean something`() throws {
     #expect(try outcome(of: TinyPNG.palette(size: 256, 132, 0, 0)).get() == 1024)
     #expect(try outcome(of: TinyPNG.palette(size: 64, 132, 0, 0)).get() == 1024)

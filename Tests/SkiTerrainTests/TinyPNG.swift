@@ -1,3 +1,5 @@
+import CDeflate
+
 /// PNG files the library's writer doesn't make: palettes, extra chunks, impossible headers. Uncompressed.
 enum TinyPNG {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -14,6 +16,12 @@ enum TinyPNG {
     let rows = [UInt8](repeating: 0, count: size * (size * 6 + 1))
     return signature + header(width: size, height: size, depth: 16, colourType: 2)
       + chunk("IDAT", zlibStored(rows)) + chunk("IEND", [])
+  }
+
+  /// A picture whose compressed pixels unpack to so many bytes of zero, whatever its size wants.
+  static func unpacking(to byteCount: Int, size: Int) -> [UInt8] {
+    signature + header(width: size, height: size, depth: 8, colourType: 6)
+      + chunk("IDAT", zlibPacked([UInt8](repeating: 0, count: byteCount))) + chunk("IEND", [])
   }
 
   /// Only a header that claims a size, with no pixels behind it.
@@ -46,6 +54,15 @@ enum TinyPNG {
       for _ in 0..<8 { crc = crc & 1 == 1 ? (crc >> 1) ^ 0xEDB8_8320 : crc >> 1 }
     }
     return ~crc
+  }
+
+  private static func zlibPacked(_ bytes: [UInt8]) -> [UInt8] {
+    let compressor = libdeflate_alloc_compressor(1)
+    defer { libdeflate_free_compressor(compressor) }
+    let bound = libdeflate_zlib_compress_bound(compressor, bytes.count)
+    return [UInt8](unsafeUninitializedCapacity: bound) { target, filled in
+      filled = libdeflate_zlib_compress(compressor, bytes, bytes.count, target.baseAddress, bound)
+    }
   }
 
   /// A zlib stream of stored blocks.

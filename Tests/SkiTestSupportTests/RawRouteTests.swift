@@ -18,7 +18,7 @@ struct RawRouteTests {
   @Test func `a route told by its text and told directly is the same`() throws {
     let world = try world()
     let result = try world.result("N", "M")
-    let text = RouteDocument(result: result, from: "N", to: "M", sources: []).geoJSON()
+    let text = RouteDocument(result: result, from: "N", to: "M", sources: []).geoJSON().string
     let direct = RawRoute(result)
     #expect(direct.steps.count == 3)
     #expect(try RawRoute(geojson: Data(text.utf8)) == direct)

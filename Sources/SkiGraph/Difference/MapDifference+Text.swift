@@ -5,7 +5,7 @@ extension MapDifference {
   static let shownFeatures = 20
 
   /// The difference as lines for a terminal. Complexity: O(*n*).
-  public func text() -> String {
+  public func text() -> TerminalText {
     var lines = [
       "of \(fates.count) features: "
         + counts().filter { $0.count > 0 }.map { "\($0.count) \($0.outcome.words)" }.joined(separator: ", ")
@@ -20,7 +20,7 @@ extension MapDifference {
       fate.changes.contains { $0.aspect == .reachable && $0.new == "no" }
     }
     lines += Self.section("no longer reachable from the lifts of their area", lost.map { $0.old.words })
-    return lines.map { $0.terminalSafe() }.joined(separator: "\n") + "\n"
+    return TerminalText(lines: lines.map { TerminalText($0) })
   }
 
   private static func section(_ title: String, _ lines: [String]) -> [String] {
@@ -33,7 +33,7 @@ extension MapDifference {
 
 extension FeatureFate {
   /// What became of the feature, on one line no terminal obeys.
-  public func text() -> String { "\(outcome.words): \(line)".terminalSafe() }
+  public func text() -> TerminalText { "\(outcome.words): \(line)" }
 
   /// The feature, what it is now, and what is different.
   var line: String {

@@ -13,7 +13,7 @@ enum ContactSheet {
   /// Returns a page. Complexity: O(what its pictures show).
   static func page(
     title: String, numbered: [(number: Int, panel: DrawingPanel)], sources: [DataSource]
-  ) -> String {
+  ) -> MarkupText {
     let cell = SIMD2(DrawingWindow.width + margin, DrawingWindow.height + captionHeight + margin)
     let usedRows = (numbered.count + columns - 1) / columns
     let width = cell.x * Double(max(2, min(columns, numbered.count))) + margin
@@ -39,7 +39,7 @@ enum ContactSheet {
     return text + foot.text
   }
 
-  private static func picture(_ panel: DrawingPanel, number: Int, at place: SIMD2<Double>) -> String {
+  private static func picture(_ panel: DrawingPanel, number: Int, at place: SIMD2<Double>) -> MarkupText {
     let (x, y) = (SVGDocument.number(place.x), SVGDocument.number(place.y))
     let width = SVGDocument.number(DrawingWindow.width)
     let height = SVGDocument.number(DrawingWindow.height)
@@ -57,7 +57,7 @@ enum ContactSheet {
     return frame.text + drawing(panel) + below.text
   }
 
-  private static func drawing(_ panel: DrawingPanel) -> String {
+  private static func drawing(_ panel: DrawingPanel) -> MarkupText {
     if case .run = panel.subject.form { return ProfileChart(panel).draw() }
     return PanelPicture.draw(panel)
   }

@@ -33,13 +33,14 @@ public struct MapDrawing: Sendable {
   ///   - map: The map; its regions are opened one at a time.
   ///   - request: What is wanted.
   ///   - progress: Told how far it is, 0...1.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the map was altered, `.cancelled` when the task is cancelled.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the map was altered, and what ``WorkLimit/check(_:subject:)`` throws.
   /// - Complexity: O(*n* + *m* · *p*) in the map's nodes and links and the pictures of one region.
   public init(_ map: SkiMap, _ request: DrawingRequest, progress: ((Double) -> Void)? = nil) throws {
     self.request = request
     sources = map.sources
     var sample = SubjectSample(limit: request.sampleCount)
     for region in map.regions {
+      try WorkLimit.check("choosing what to draw")
       progress?(0.5 * Double(region.position) / Double(map.regionCount))
       for subject in SubjectSearch(try map.passingGraph(region), request).subjects() { sample.add(subject) }
     }
@@ -48,6 +49,7 @@ public struct MapDrawing: Sendable {
     let byRegion = Dictionary(grouping: taken.indices) { taken[$0].region }
     var made: [Int: DrawingPanel] = [:]
     for (done, region) in byRegion.keys.sorted().enumerated() {
+      try WorkLimit.check("taking out what is drawn")
       progress?(0.5 + 0.5 * Double(done) / Double(byRegion.count))
       let numbers = byRegion[region] ?? []
       let panels = DrawingPanel.panels(of: numbers.map { taken[$0] }, in: try map.passingGraph(region))
@@ -74,7 +76,7 @@ public struct MapDrawing: Sendable {
   /// Returns a page as an SVG document.
   /// - Precondition: `0 <= number < pageCount`
   /// - Complexity: O(what its pictures show).
-  public func page(_ number: Int) -> String {
+  public func page(_ number: Int) -> MarkupText {
     precondition((0..<pageCount).contains(number), "page \(number) is not one of \(pageCount)")
     let first = number * Self.picturesPerPage
     let last = min(panels.count, first + Self.picturesPerPage)

@@ -10,7 +10,7 @@ struct PanelPicture {
 
   /// Draws a panel.
   /// - Complexity: O(vertices of what it shows).
-  static func draw(_ panel: DrawingPanel) -> String {
+  static func draw(_ panel: DrawingPanel) -> MarkupText {
     var picture = PanelPicture(panel: panel)
     for shape in panel.shapes where shape.kind == .street { picture.drawLines(of: shape) }
     for shape in panel.shapes { picture.drawAreas(of: shape) }

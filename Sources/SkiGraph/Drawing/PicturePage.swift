@@ -3,14 +3,14 @@ import SkiGeo
 /// A picture as a page of its own, to be moved and enlarged with mouse, fingers or keys; it needs nothing else.
 package enum PicturePage {
   /// Returns an HTML document around an SVG picture. Complexity: O(*n*).
-  package static func html(title: String, svg: String) -> String {
+  package static func html(title: String, svg: MarkupText) -> MarkupText {
     """
     <!doctype html>
     <html lang="en">
     <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>\(title.terminalSafe().xmlEscaped())</title>
+    <title>\(TerminalText(title).string)</title>
     <style>
     html, body { height: 100%; margin: 0; background: #dfe4ea; }
     body > svg { width: 100%; height: 100%; display: block; touch-action: none; cursor: grab; }
@@ -27,7 +27,7 @@ package enum PicturePage {
   }
 
   /// Changes what is seen of the picture: its view box.
-  private static let script = """
+  private static let script: MarkupText = """
     "use strict";
     const picture = document.querySelector("svg"), box = picture.viewBox.baseVal;
     const whole = { x: box.x, y: box.y, width: box.width, height: box.height };

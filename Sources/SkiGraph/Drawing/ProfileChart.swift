@@ -60,7 +60,7 @@ struct ProfileChart {
   }
 
   /// Draws the chart. Complexity: O(points).
-  func draw() -> String {
+  func draw() -> MarkupText {
     var svg = SVGDocument()
     let all = smoothed.flatMap { $0 } + raw.flatMap { $0 }
     guard let low = all.map(\.height).min(), let high = all.map(\.height).max(),

@@ -1,22 +1,22 @@
 import SkiGeo
 
-/// Writes SVG element by element; every text is escaped here and nowhere else.
+/// Writes SVG element by element; names of elements and attributes are literals, all else is escaped.
 package struct SVGDocument {
-  package private(set) var text = ""
+  package private(set) var text: MarkupText = ""
 
   package init() {}
 
   /// Starts an element.
-  package mutating func open(_ name: String, _ attributes: KeyValuePairs<String, String>) {
+  package mutating func open(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>) {
     start(name, attributes)
     text += ">\n"
   }
 
   /// Ends an element.
-  package mutating func close(_ name: String) { text += "</\(name)>\n" }
+  package mutating func close(_ name: StaticString) { text += "</\(name)>\n" }
 
   /// Writes an element without contents.
-  package mutating func element(_ name: String, _ attributes: KeyValuePairs<String, String>) {
+  package mutating func element(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>) {
     start(name, attributes)
     text += "/>\n"
   }
@@ -32,7 +32,7 @@ package struct SVGDocument {
         "x": Self.number(place.x), "y": Self.number(place.y), "font-size": Self.number(size), "fill": colour,
         "text-anchor": anchor, "font-weight": isBold ? "bold" : "normal",
       ])
-    text += ">\(words.terminalSafe().xmlEscaped())</text>\n"
+    text += ">\(TerminalText(words).string)</text>\n"
   }
 
   /// Writes words over a drawing, with a white edge; not every renderer can paint an edge below its letters.
@@ -102,8 +102,8 @@ package struct SVGDocument {
     points.map { "\(number($0.x)),\(number($0.y))" }.joined(separator: " ")
   }
 
-  private mutating func start(_ name: String, _ attributes: KeyValuePairs<String, String>) {
+  private mutating func start(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>) {
     text += "<\(name)"
-    for (name, value) in attributes { text += " \(name)=\"\(value.xmlEscaped())\"" }
+    for (name, value) in attributes { text += " \(name)=\"\(value)\"" }
   }
 }

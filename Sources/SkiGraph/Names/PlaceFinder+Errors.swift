@@ -64,6 +64,6 @@ extension String {
   func shownSafely() -> String {
     let safe = prefix(80)
     let isCut = safe.endIndex < endIndex
-    return String(String(safe).unicodeScalars.prefix(240)).terminalSafe() + (isCut ? "…" : "")
+    return TerminalText(String(String(safe).unicodeScalars.prefix(240))).string + (isCut ? "…" : "")
   }
 }

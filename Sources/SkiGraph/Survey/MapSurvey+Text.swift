@@ -9,7 +9,7 @@ extension MapSurvey {
   static let shownEntries = 40
 
   /// The survey as lines for a terminal. Complexity: O(size of what it shows).
-  public func text() -> String {
+  public func text() -> TerminalText {
     var lines = ["\(nodeCount) nodes, \(edgeCount) directed edges, \(linkCount) links"]
     lines += featureCounts.map { "  \($0.kind.rawValue): \($0.inNetwork) of \($0.inAll) in the network" }
     lines.append("links by kind and cause")
@@ -25,7 +25,7 @@ extension MapSurvey {
     let onFoot = liftsOnlyOnFoot.count
     if onFoot > 0 { lines.append("lifts come to or left only on foot, along streets: \(onFoot)") }
     lines += reportLines()
-    return lines.map { $0.terminalSafe() }.joined(separator: "\n") + "\n"
+    return TerminalText(lines: lines.map { TerminalText($0) })
   }
 
   private func areaLines(_ area: Area) -> [String] {

@@ -65,7 +65,7 @@ public struct MissingReturn: Sendable, Hashable {
   public init(_ way: MissingWay, isHome: Bool) { (self.way, self.isHome) = (way, isHome) }
 
   /// The line of a text.
-  var line: String { way.sentence(MissingWay.wayBack(isHome: isHome)).terminalSafe() }
+  var line: TerminalText { TerminalText(way.sentence(MissingWay.wayBack(isHome: isHome))) }
 
   /// The member `noWayBack` of a JSON form: null where there is a way.
   static func member(_ missing: MissingReturn?) -> JSONValue.Member {

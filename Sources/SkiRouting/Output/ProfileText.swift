@@ -25,9 +25,9 @@ struct ProfileText {
   ///   - width: Cells of the terminal, taken as 30...400.
   ///   - colour: Whether to paint columns in the colours of their runs.
   /// - Complexity: O(*p* + *w*).
-  func lines(width: Int, colour: Bool) -> [String] {
+  func lines(width: Int, colour: Bool) -> [TerminalText] {
     guard let heights = profile.heights(), profile.lengthMetres() > 0 else {
-      return profile.stretches.isEmpty ? [] : [book.say(.noHeights) + "."]
+      return profile.stretches.isEmpty ? [] : ["\(book.say(.noHeights))."]
     }
     let labels = [heights.upperBound, heights.lowerBound].map(book.height)
     let margin = (labels.map { $0.terminalWidth() }.max() ?? 0) + 1
@@ -36,22 +36,23 @@ struct ProfileText {
     let columns = columns(cells)
     let low = heights.lowerBound
     let span = max(30, heights.upperBound - low)
-    var lines: [String] = []
+    var lines: [TerminalText] = []
     for line in (0..<Self.lineCount).reversed() {
       let label = line == Self.lineCount - 1 ? labels[0] : line == 0 ? labels[1] : ""
       let padding = String(repeating: " ", count: margin - 1 - label.terminalWidth())
-      lines.append(padding + label + " │" + row(line, columns, low, span, colour))
+      lines.append("\(padding)\(label) │\(row(line, columns, low, span, colour))")
     }
     let indent = String(repeating: " ", count: margin)
-    lines.append(indent + "└" + signs(columns, colour))
+    lines.append("\(indent)└\(signs(columns, colour))")
     let length = book.length(profile.lengthMetres())
     let start = book.height(0)
     let gap = max(1, cells - start.terminalWidth() - length.terminalWidth())
-    lines.append(indent + " " + start + String(repeating: " ", count: gap) + length)
+    lines.append("\(indent) \(start)\(String(repeating: " ", count: gap))\(length)")
     return lines
   }
 
-  private func row(_ line: Int, _ columns: [Column], _ low: Double, _ span: Double, _ colour: Bool) -> String
+  private func row(_ line: Int, _ columns: [Column], _ low: Double, _ span: Double, _ colour: Bool)
+    -> TerminalText
   {
     Self.painted(columns, colour) { column in
       guard let height = column.height else { return " " }
@@ -60,7 +61,7 @@ struct ProfileText {
     }
   }
 
-  private func signs(_ columns: [Column], _ colour: Bool) -> String {
+  private func signs(_ columns: [Column], _ colour: Bool) -> TerminalText {
     Self.painted(columns, colour) { column in
       switch column.stretch.kind {
       case .lift: "↑"
@@ -71,15 +72,16 @@ struct ProfileText {
   }
 
   /// Joins a sign for each column, those of one stretch painted together.
-  private static func painted(_ columns: [Column], _ colour: Bool, _ sign: (Column) -> String) -> String {
-    var text = ""
+  private static func painted(_ columns: [Column], _ colour: Bool, _ sign: (Column) -> String) -> TerminalText
+  {
+    var text: TerminalText = ""
     var part = ""
     for (index, column) in columns.enumerated() {
       part += sign(column)
       let isLast = index == columns.count - 1 || columns[index + 1].stretch.step != column.stretch.step
       guard isLast else { continue }
       let paint = column.stretch.kind == .run ? column.stretch.colour ?? .grey : nil
-      text += colour ? StepWords.paint(part, paint) : part
+      text += colour ? StepWords.paint(TerminalText(part), paint) : TerminalText(part)
       part = ""
     }
     return text

@@ -6,15 +6,16 @@ extension RouteDocument {
   /// The lines of the directions: a number, a sign, the clock where the route has an hour, the words.
   static func directionLines(
     _ directions: Directions, _ route: Route, in language: Language, colour: Bool
-  ) -> [String] {
+  ) -> [TerminalText] {
     let width = String(directions.instructions.count).count
     return zip(directions.instructions, directions.sentences(in: language)).enumerated().map { index, pair in
       let number = String(index + 1)
       let padding = String(repeating: " ", count: width - number.count)
-      let (symbol, paint) = sign(pair.0)
+      let (word, paint) = sign(pair.0)
+      let symbol = TerminalText(word)
       let clock = route.departure.map { "\($0.advanced(byMilliseconds: pair.0.startMilliseconds))  " } ?? ""
       let shown = colour && pair.0.kind.isLeg ? StepWords.paint(symbol, paint) : symbol
-      return "\(padding)\(number). \(clock)\(shown) \(pair.1.terminalSafe())"
+      return "\(padding)\(number). \(clock)\(shown) \(pair.1)"
     }
   }
 

@@ -4,18 +4,18 @@ import SkiModel
 
 extension RouteDocument {
   /// Returns the answer as one JSON object: `version`, `route`, `steps`, `directions` and `profile` where they were asked for. Complexity: O(size).
-  public func json() -> String {
+  public func json() -> TerminalText {
     let members: [JSONValue.Member] = [
       .init("version", .integer(Self.version)), .init("route", .object(summary())),
       Self.stepsMember(route?.steps ?? []),
     ]
-    return JSONValue.object(members + extras()).text() + "\n"
+    return JSONValue.object(members + extras()).line()
   }
 
   /// Returns the answer as a GeoJSON FeatureCollection: one LineString a step, totals in the member `route`.
   ///
   /// Without a route the collection is empty and `route.reason` says why. Complexity: O(size).
-  public func geoJSON() -> String {
+  public func geoJSON() -> TerminalText {
     let features = (route?.steps ?? []).map { step in
       JSONValue.object([
         "type": .string("Feature"),
@@ -29,7 +29,7 @@ extension RouteDocument {
       .init("type", .string("FeatureCollection")), .init("features", .array(features)),
       .init("route", .object(summary())),
     ]
-    return JSONValue.object(members + extras()).text() + "\n"
+    return JSONValue.object(members + extras()).line()
   }
 
   /// What is told only where it was asked for.

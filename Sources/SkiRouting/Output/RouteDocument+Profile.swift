@@ -4,7 +4,7 @@ import SkiModel
 
 extension RouteDocument {
   /// The heights drawn for a terminal, in the language of the directions; nothing where they were not asked for.
-  func profileLines(colour: Bool, columns: Int) -> [String] {
+  func profileLines(colour: Bool, columns: Int) -> [TerminalText] {
     guard let profile else { return [] }
     return ProfileText(profile: profile, book: .of(language)).lines(width: columns, colour: colour)
   }

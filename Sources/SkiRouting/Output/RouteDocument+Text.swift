@@ -6,51 +6,51 @@ import SkiModel
 extension RouteDocument {
   /// Returns the answer as a skier reads it on a phone: a line a step, then totals and the hardest 25 m.
   ///
-  /// Steps that belong together are merged, see ``TextSteps``. Names are made safe for terminals.
+  /// Steps that belong together are merged, see ``TextSteps``.
   /// - Parameters:
   ///   - colour: Whether to paint signs and colour words with terminal colours.
   ///   - columns: Cells of the terminal, for the heights where they were asked for.
   /// - Complexity: O(*s*) in steps.
-  public func text(colour: Bool = false, columns: Int = 80) -> String {
+  public func text(colour: Bool = false, columns: Int = 80) -> TerminalText {
     if let directions, let route { return told(directions, route, colour, columns) }
-    var lines = [header()]
+    var lines: [TerminalText] = [header()]
     switch result {
     case .noRoute(let reason):
-      lines.append(reason.message().terminalSafe())
+      lines.append(TerminalText(reason.message()))
       lines += openingLines()
     case .route(let route) where route.steps.isEmpty: lines.append("You are there already.")
     case .route(let route):
       lines += Self.numbered(Self.stepLines(route, colour: colour))
-      lines += Self.totalLines(route)
-      lines += Self.trailLines(route)
-      lines += Self.homeLines(route)
+      lines += (Self.totalLines(route) + Self.trailLines(route) + Self.homeLines(route)).map {
+        TerminalText($0)
+      }
       if let missingReturn { lines.append(missingReturn.line) }
-      lines += route.heights()?.remark().map { [$0] } ?? []
+      lines += route.heights()?.remark().map { [TerminalText($0)] } ?? []
       lines += profileLines(colour: colour, columns: columns)
     }
-    if !attributions.isEmpty { lines.append("Data: " + attributions.joined(separator: "; ").terminalSafe()) }
-    return lines.joined(separator: "\n") + "\n"
+    if !attributions.isEmpty { lines.append("Data: \(attributions.joined(separator: "; "))") }
+    return TerminalText(lines: lines)
   }
 
   /// How many openings are told in words.
   static let toldOpenings = 5
 
-  private func openingLines() -> [String] {
+  private func openingLines() -> [TerminalText] {
     if openings.isEmpty { return [] }
     var told: [String] = []
-    for sentence in openings.lazy.map({ $0.sentence().terminalSafe() }) where !told.contains(sentence) {
+    for sentence in openings.lazy.map({ $0.sentence() }) where !told.contains(sentence) {
       told.append(sentence)
       if told.count == Self.toldOpenings { break }
     }
     let rest = openings.count - told.count
-    return ["What would open a way:"] + told.map { "  " + $0 }
+    return ["What would open a way:"] + told.map { "  \($0)" }
       + (rest > 0 ? ["  and \(rest) more ways to mix these, in --format json"] : [])
   }
 
-  private func header() -> String { "\(from) → \(to)".terminalSafe() + limit }
+  private func header() -> TerminalText { "\(from) → \(to)\(limit)" }
 
   /// Lines with their numbers, from 1.
-  private static func numbered(_ lines: [String]) -> [String] {
+  private static func numbered(_ lines: [TerminalText]) -> [TerminalText] {
     let width = String(lines.count).count
     return lines.enumerated().map { index, line in
       let number = String(index + 1)
@@ -59,22 +59,22 @@ extension RouteDocument {
   }
 
   /// A line a step, with the clock where the route has an hour.
-  static func stepLines(_ route: Route, colour: Bool) -> [String] {
+  static func stepLines(_ route: Route, colour: Bool) -> [TerminalText] {
     var clock = route.departure
     return TextSteps.lines(route.steps).map { textLine in
       let hour = clock.map { "\($0)  " } ?? ""
       clock = clock?.advanced(byMilliseconds: textLine.step.milliseconds)
-      return hour + words(textLine, route, colour: colour)
+      return "\(hour)\(words(textLine, route, colour: colour))"
     }
   }
 
   /// A line of the text without its hour.
-  static func words(_ textLine: TextLine, _ route: Route, colour: Bool) -> String {
+  static func words(_ textLine: TextLine, _ route: Route, colour: Bool) -> TerminalText {
     let stays = route.steps[textLine.steps].filter(\.isStayingOn).map {
       $0.stayOnStation ?? "the mid-station"
     }
-    let stay = stays.isEmpty ? "" : "  stay on at \(stays.joined(separator: ", ").terminalSafe())"
-    return line(textLine.step, colour: colour) + stay
+    let stay = stays.isEmpty ? "" : "  stay on at \(stays.joined(separator: ", "))"
+    return "\(line(textLine.step, colour: colour))\(stay)"
   }
 
   /// From how many metres along trails on they are warned of.
@@ -84,7 +84,7 @@ extension RouteDocument {
     let metres = route.trailMetres()
     guard metres >= warnedTrailMetres else { return [] }
     let names = route.trailNames()
-    let told = names.isEmpty ? "" : ": \(names.joined(separator: ", ").terminalSafe())"
+    let told = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
     return [
       "WARNING: \(StepWords.length(metres)) on foot along paths and tracks that may lie under snow\(told)"
     ]
@@ -111,17 +111,14 @@ extension RouteDocument {
     return 1 + (lines.firstIndex { $0.steps.contains(step) } ?? max(0, lines.count - 1))
   }
 
-  private static func line(_ step: RouteStep, colour: Bool) -> String {
+  private static func line(_ step: RouteStep, colour: Bool) -> TerminalText {
     let word: String
     switch step.kind {
     case .run where step.movement != .climbed:
       word = "\(StepWords.symbol(step)) \(StepWords.gradeAndTerrain(step))"
     default: word = "\(StepWords.symbol(step)) \(StepWords.kind(step))"
     }
-    var parts = [
-      colour && step.isOnSkisOrLift ? StepWords.paint(word, step.colour) : word
-    ]
-    if let label = StepWords.label(step) { parts.append(label.terminalSafe()) }
+    var parts = [StepWords.label(step)].compactMap(\.self)
     if let ascent = step.ascentMetres, step.kind != .run || ascent >= 5, ascent >= 1 {
       parts.append("↑\(StepWords.metres(ascent))")
     }
@@ -135,7 +132,10 @@ extension RouteDocument {
       let percent = step.maxGradient.flatMap { decimalText($0.ratio * 100, places: 0) }
       parts.append("steeper than its grade" + (percent.map { " (\($0) %)" } ?? ""))
     }
-    return parts.joined(separator: "  ")
+    let sign = TerminalText(word)
+    return
+      ([colour && step.isOnSkisOrLift ? StepWords.paint(sign, step.colour) : sign]
+      + parts.map { TerminalText($0) }).joined(separator: "  ")
   }
 
   private static func totalLines(_ route: Route) -> [String] {
@@ -154,7 +154,7 @@ extension RouteDocument {
       let degrees = decimalText(atan(hardest.gradient.ratio) * 180 / Double.pi, places: 0) ?? "?"
       let step = route.steps[hardest.step]
       let place = step.label.map { "on \($0)" } ?? "on a run without a name"
-      lines.append("Hardest 25 m: \(percent) % (\(degrees)°) \(place.terminalSafe())")
+      lines.append("Hardest 25 m: \(percent) % (\(degrees)°) \(place)")
     }
     return lines
   }

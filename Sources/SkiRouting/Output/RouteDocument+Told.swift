@@ -1,25 +1,26 @@
+import SkiGeo
 import SkiGraph
 import SkiModel
 
 extension RouteDocument {
   /// The text of a route with directions, all of it in their language.
-  func told(_ directions: Directions, _ route: Route, _ colour: Bool, _ columns: Int) -> String {
+  func told(_ directions: Directions, _ route: Route, _ colour: Bool, _ columns: Int) -> TerminalText {
     let book = Phrasebook.of(language)
-    var lines = ["\(from) → \(to)".terminalSafe() + (limit(book).map { ", \($0)" } ?? "")]
+    var lines: [TerminalText] = ["\(from) → \(to)\(limit(book).map { ", \($0)" } ?? "")"]
     if route.steps.isEmpty {
-      lines.append(book.say(.already) + ".")
+      lines.append("\(book.say(.already)).")
     } else {
       lines += Self.directionLines(directions, route, in: language, colour: colour)
-      lines.append(Self.totals(route, book))
-      lines += Self.home(route, book).map { $0 + "." }
-      if let missingReturn { lines.append(Self.said(missingReturn, book) + ".") }
-      lines += route.heights()?.remark(in: language).map { [$0] } ?? []
+      lines.append(TerminalText(Self.totals(route, book)))
+      lines += Self.home(route, book).map { "\($0)." }
+      if let missingReturn { lines.append("\(Self.said(missingReturn, book)).") }
+      lines += route.heights()?.remark(in: language).map { [TerminalText($0)] } ?? []
       lines += profileLines(colour: colour, columns: columns)
     }
     if !attributions.isEmpty {
-      lines.append(book.say(.data, ["words": attributions.joined(separator: "; ").terminalSafe()]))
+      lines.append(TerminalText(book.say(.data, ["words": attributions.joined(separator: "; ")])))
     }
-    return lines.joined(separator: "\n") + "\n"
+    return TerminalText(lines: lines)
   }
 
   private func limit(_ book: Phrasebook) -> String? {

@@ -73,19 +73,19 @@ package enum StepWords {
     }
   }
 
-  /// The escape codes that paint a colour on a terminal.
-  package static func paint(_ text: String, _ colour: DifficultyColour?) -> String {
-    let code =
+  /// The text painted in a colour of the terminal; cyan where there is none.
+  package static func paint(_ text: TerminalText, _ colour: DifficultyColour?) -> TerminalText {
+    let code: UInt8 =
       switch colour {
-      case .green?: "32"
-      case .blue?: "34"
-      case .red?: "31"
-      case .black?, .doubleBlack?: "1"
-      case .yellow?, .orange?: "33"
-      case .grey?: "90"
-      case nil: "36"
+      case .green?: 32
+      case .blue?: 34
+      case .red?: 31
+      case .black?, .doubleBlack?: 1
+      case .yellow?, .orange?: 33
+      case .grey?: 90
+      case nil: 36
       }
-    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+    return text.painted(code)
   }
 }
 

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The small files beside a picture that tell programs for maps where it lies.
 ///
 /// `x.pgw` for `x.png` holds six numbers, as ESRI defined them: the size of a pixel and the place of the middle of the
@@ -9,7 +11,7 @@ struct PicturePlace {
 
   /// Names and contents of the files beside a picture.
   func files(beside path: String) -> [(path: String, text: String)] {
-    Array(zip(Self.paths(beside: path), [worldFile, auxiliary]))
+    Array(zip(Self.paths(beside: path), [worldFile, auxiliary.string]))
   }
 
   /// Names of the files beside a picture: the world file, then GDAL's.
@@ -23,20 +25,16 @@ struct PicturePlace {
   }
 
   /// Here places count from the corner of a pixel.
-  private var auxiliary: String {
+  private var auxiliary: MarkupText {
     let corner = (x: grid.x(ofColumn: -0.5), y: grid.y(ofRow: -0.5))
     let transform = [corner.x, grid.stepX, 0, corner.y, 0, -grid.stepY].map { "\($0)" }.joined(
       separator: ", ")
     return """
       <PAMDataset>
-        <SRS>\(escaped(grid.reference.definition))</SRS>
+        <SRS>\(grid.reference.definition)</SRS>
         <GeoTransform>\(transform)</GeoTransform>
       </PAMDataset>
 
       """
-  }
-
-  private func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }

@@ -5,7 +5,7 @@ extension TileSet {
   static let contentVersion = "1.0.0"
 
   /// The attribution as viewers take it: HTML.
-  var attributionHTML: String { attribution.xmlEscaped() }
+  var attributionHTML: String { MarkupText(attribution).string }
 
   /// What a PMTiles archive says of its tiles.
   /// - Parameter zooms: The zooms there are tiles of.

@@ -53,9 +53,15 @@ public final class RasterTileSource: TileSource {
   }
 
   /// Returns the tiles of the set's zooms, bounds and areas that meet any elevation, zoom by zoom.
-  /// - Throws: ``SkiError`` when an archive's directory can't be read.
+  /// - Throws: ``SkiError`` when an archive's directory can't be read, with code `.limitExceeded` for more than
+  ///   ``TilePlan/greatestCount``.
   /// - Complexity: O(*n*) in the tiles and in the areas that meet each; no heights are read.
-  public func addresses() throws -> [TileAddress] {
+  public func addresses() throws -> [TileAddress] { try plan(atMost: TilePlan.greatestCount).addresses() }
+
+  /// Returns the tiles as ``addresses()`` does, or how many there are at least when they are more than a number.
+  /// - Throws: ``SkiError`` when an archive's directory can't be read.
+  /// - Complexity: O(min(*n*, `limit`)) in the tiles, and in the areas that meet each.
+  public func plan(atMost limit: Int) throws -> TilePlan {
     let bounds = TileView(tileSet, zooms: tileSet.zooms).bounds
     var found: [TileAddress] = []
     var zoom = [TileAddress(zoom: 0, column: 0, row: 0)].compactMap { $0 }.map { ($0, areas) }
@@ -67,11 +73,16 @@ public final class RasterTileSource: TileSource {
         return (address, met)
       }
       if tileSet.zooms.contains(number) { found += zoom.map(\.0) }
+      // The next zoom has four times as many, but for those without heights.
+      guard zoom.count <= limit, found.count <= limit else {
+        let remaining = tileSet.zooms.upperBound - max(number, tileSet.zooms.lowerBound - 1)
+        return .tooMany(atLeast: max(found.count, zoom.count << min(20, 2 * remaining)))
+      }
       if number < tileSet.zooms.upperBound {
         zoom = zoom.flatMap { address, areas in address.children.map { ($0, areas) } }
       }
     }
-    return found
+    return .addresses(found)
   }
 
   public func tile(_ address: TileAddress) throws -> [UInt8]? {

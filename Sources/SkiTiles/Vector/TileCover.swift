@@ -2,6 +2,13 @@ import SkiGeo
 
 /// The tiles of one zoom that shapes lie in, their margins included.
 struct TileCover {
+  /// There are more tiles than the limit.
+  struct Excess: Error {
+    /// How many were found.
+    var count: Int
+  }
+
+  private let limit: Int
   private let zoom: Int
   private let shift: Int
   /// The margin in world steps.
@@ -12,7 +19,9 @@ struct TileCover {
   private var compactCount = 0
 
   /// Makes the empty cover of a zoom.
-  init(zoom: Int) {
+  /// - Parameter limit: The most tiles it may hold.
+  init(zoom: Int, limit: Int = TilePlan.greatestCount) {
+    self.limit = limit
     self.zoom = zoom
     shift = 32 - zoom
     margin = TileWindow.margin << (TileWindow.zoomLimit - zoom)
@@ -20,7 +29,8 @@ struct TileCover {
   }
 
   /// Adds the tiles of all shapes that are shown at the zoom.
-  mutating func add(_ shapes: ShapeSet, _ geometry: LayerWriter.GeometryType, deepestZoom: Int) {
+  /// - Throws: ``Excess``.
+  mutating func add(_ shapes: ShapeSet, _ geometry: LayerWriter.GeometryType, deepestZoom: Int) throws {
     let threshold = VertexLevels.threshold(zoom: zoom, isDeepest: zoom == deepestZoom)
     for shape in 0..<shapes.count where shapes.tree.firstZoom(shape) <= zoom {
       for part in shapes.parts(shape) {
@@ -29,9 +39,9 @@ struct TileCover {
         if tiles.columns.count == 1, tiles.rows.count == 1 {
           insert(column: tiles.columns.lowerBound, row: tiles.rows.lowerBound)
         } else if geometry == .line {
-          addLine(shapes.points, shapes.points(ofPart: part), threshold)
+          try addLine(shapes.points, shapes.points(ofPart: part), threshold)
         } else {
-          addArea(shapes.points, shapes.points(ofPart: part), threshold, tiles)
+          try addArea(shapes.points, shapes.points(ofPart: part), threshold, tiles)
         }
       }
     }
@@ -49,20 +59,20 @@ struct TileCover {
     return max(0, first)...min(across &- 1, max(0, last))
   }
 
-  private mutating func addLine(_ points: ShapePoints, _ range: Range<Int>, _ threshold: UInt8) {
+  private mutating func addLine(_ points: ShapePoints, _ range: Range<Int>, _ threshold: UInt8) throws {
     var last = range.lowerBound
     for index in range.dropFirst() where points.levels[index] >= threshold {
-      addStep(points.xs[last], points.ys[last], points.xs[index], points.ys[index])
+      try addStep(points.xs[last], points.ys[last], points.xs[index], points.ys[index])
       last = index
     }
   }
 
   /// Adds the tiles whose windows a straight step passes.
-  private mutating func addStep(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) {
+  private mutating func addStep(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) throws {
     let columns = range(Int(min(ax, bx)), Int(max(ax, bx)))
     let rows = range(Int(min(ay, by)), Int(max(ay, by)))
     if columns.count == 1 || rows.count == 1 || ax == bx {
-      for column in columns { for row in rows { insert(column: column, row: row) } }
+      try insert(columns, rows)
       return
     }
     // Column by column, the rows the step passes there.
@@ -73,7 +83,7 @@ struct TileCover {
       let shares = [west / dx, east / dx].map { max(0, min(1, $0)) }.sorted()
       let ends = shares.map { Double(ay) + dy * $0 }
       let (low, high) = (Int(ends.min() ?? 0) - 1, Int(ends.max() ?? 0) + 1)
-      for row in self.range(low, high) { insert(column: column, row: row) }
+      try insert(column...column, self.range(low, high))
     }
   }
 
@@ -81,11 +91,11 @@ struct TileCover {
   private mutating func addArea(
     _ points: ShapePoints, _ range: Range<Int>, _ threshold: UInt8,
     _ tiles: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)
-  ) {
+  ) throws {
     let ring = range.filter { points.levels[$0] >= threshold }
       .map { SIMD2(Double(points.xs[$0]), Double(points.ys[$0])) }
     guard range.count > 2 else {
-      for column in tiles.columns { for row in tiles.rows { insert(column: column, row: row) } }
+      try insert(tiles.columns, tiles.rows)
       return
     }
     for column in tiles.columns {
@@ -94,6 +104,7 @@ struct TileCover {
         let part = RingClip.clipped(strip, axis: 1, low: edge(row) - margin, high: edge(row + 1) + margin)
         if !part.isEmpty { insert(column: column, row: row) }
       }
+      try compact()
     }
   }
 
@@ -101,7 +112,17 @@ struct TileCover {
   private func edge(_ tile: Int) -> Int { tile << shift - 1 << 31 }
 
   /// Adds a tile.
-  mutating func add(_ address: TileAddress) { insert(column: address.column, row: address.row) }
+  mutating func add(_ address: TileAddress) throws {
+    insert(column: address.column, row: address.row)
+    try compact()
+  }
+
+  private mutating func insert(_ columns: ClosedRange<Int>, _ rows: ClosedRange<Int>) throws {
+    for column in columns {
+      for row in rows { insert(column: column, row: row) }
+      try compact()
+    }
+  }
 
   @inline(__always)
   private mutating func insert(column: Int, row: Int) {
@@ -110,16 +131,18 @@ struct TileCover {
   }
 
   /// Adds the tiles of another cover of the same zoom.
-  mutating func formUnion(_ other: TileCover) {
+  mutating func formUnion(_ other: TileCover) throws {
     keys += other.keys
-    compact()
+    try compact()
   }
 
   /// Leaves out what is there twice, once there is much of it.
-  mutating func compact() {
+  /// - Throws: ``Excess``.
+  mutating func compact() throws {
     guard keys.count > 2 * compactCount + 4096 else { return }
     keys = distinct()
     compactCount = keys.count
+    if compactCount > limit { throw Excess(count: compactCount) }
   }
 
   private func distinct() -> [UInt64] {

@@ -8,50 +8,75 @@ extension VectorTileSource {
   ///
   /// Found from the features, not from the box around them: every tile that holds something is among them, and few hold
   /// nothing. For archives: cut the list into pieces and hand them to threads.
-  /// - Throws: As ``tile(_:)``.
+  /// - Throws: As ``tile(_:)``; ``SkiError`` with code `.limitExceeded` for more than ``TilePlan/greatestCount``.
   /// - Complexity: O(*n* log *n*) in vertices of the map and tiles; regions are read on all cores.
   public func addresses() throws -> [TileAddress] {
     try addresses(zooms: options.zooms)
   }
 
+  /// Returns the tiles as ``addresses()`` does, or how many there are at least when they are more than a number.
+  /// - Throws: As ``tile(_:)``.
+  /// - Complexity: As ``addresses()``; memory O(min(*n*, `limit`)) in the tiles.
+  public func plan(atMost limit: Int) throws -> TilePlan {
+    try plan(zooms: options.zooms, atMost: limit)
+  }
+
   /// Returns every address of some zooms that may hold a tile, as ``addresses()`` does.
   /// - Throws: As ``tile(_:)``.
   public func addresses(zooms: ClosedRange<Int>) throws -> [TileAddress] {
+    try plan(zooms: zooms, atMost: TilePlan.greatestCount).addresses()
+  }
+
+  private func plan(zooms: ClosedRange<Int>, atMost limit: Int) throws -> TilePlan {
+    do {
+      return .addresses(try addresses(zooms: zooms, atMost: limit))
+    } catch let excess as TileCover.Excess {
+      return .tooMany(atLeast: excess.count)
+    }
+  }
+
+  private func addresses(zooms: ClosedRange<Int>, atMost limit: Int) throws -> [TileAddress] {
     guard zooms.overlaps(options.zooms), !regionOrder.isEmpty else { return [] }
     let zooms = zooms.clamped(to: options.zooms)
     let workers = min(WorkerThreads.available, regionOrder.count)
     let queue = BlockQueue(count: regionOrder.count, sharers: workers, longestRun: 4) { _ in }
-    let all = Locked(zooms.map { TileCover(zoom: $0) })
+    let all = Locked(zooms.map { TileCover(zoom: $0, limit: limit) })
     WorkerThreads.run(workers) { _ in
-      var covers = zooms.map { TileCover(zoom: $0) }
+      var covers = zooms.map { TileCover(zoom: $0, limit: limit) }
       while let run = queue.takeRun() {
         for index in run where queue.continues {
           do {
-            self.add(try self.shapes(of: self.regionOrder[index]), to: &covers)
+            try self.add(try self.shapes(of: self.regionOrder[index]), to: &covers)
             queue.finish(index)
           } catch {
             queue.fail(error)
           }
         }
       }
-      all.withLock { all in
-        for index in covers.indices { all[index].formUnion(covers[index]) }
+      do {
+        try all.withLock { all in
+          for index in covers.indices { try all[index].formUnion(covers[index]) }
+        }
+      } catch {
+        queue.fail(error)
       }
     }
     try queue.check()
     return try all.withLock { covers in
       try addGround(zooms, to: &covers)
-      return covers.flatMap { $0.addresses() }
+      let addresses = covers.flatMap { $0.addresses() }
+      if addresses.count > limit { throw TileCover.Excess(count: addresses.count) }
+      return addresses
     }
   }
 
-  private func add(_ shapes: RegionShapes, to covers: inout [TileCover]) {
+  private func add(_ shapes: RegionShapes, to covers: inout [TileCover]) throws {
     for (set, layer) in zip(shapes.sets, options.orderedLayers) {
       for index in covers.indices {
-        covers[index].add(set, layer.geometry, deepestZoom: options.zooms.upperBound)
+        try covers[index].add(set, layer.geometry, deepestZoom: options.zooms.upperBound)
       }
     }
-    for index in covers.indices { covers[index].compact() }
+    for index in covers.indices { try covers[index].compact() }
   }
 
   /// Adds the tiles that may hold contours or steepness, found from the whole world inwards.
@@ -61,7 +86,7 @@ extension VectorTileSource {
     for zoom in 0...zooms.upperBound {
       level = try level.filter { try hasGround($0) && ground.mayHold($0) }
       if zoom >= first, zooms.contains(zoom) {
-        for address in level { covers[zoom - zooms.lowerBound].add(address) }
+        for address in level { try covers[zoom - zooms.lowerBound].add(address) }
       }
       level = level.flatMap(\.children)
     }

@@ -81,7 +81,7 @@ struct HoursOptions: ParsableArguments {
 
   private static func report(_ path: String, now: UniversalTime) throws -> StatusReport {
     let reading = try WatchedStatus.read(path: path, now: now)
-    for problem in reading.problems.prefix(10) { Console.note("skiroute: \(problem)".terminalSafe()) }
+    for problem in reading.problems.prefix(10) { Console.note("skiroute: \(problem)") }
     if reading.problems.count > 10 {
       Console.note("skiroute: and \(reading.problems.count - 10) more features of the status left out")
     }
@@ -105,7 +105,7 @@ extension Timetable {
         case .id(let id): id.rawValue
         case .name(let name): name
         }
-      Console.note("skiroute: the status knows \(name), which this ski area does not".terminalSafe())
+      Console.note("skiroute: the status knows \(name), which this ski area does not")
     }
     if coverage.unknown.count > 5 {
       Console.note("skiroute: and \(coverage.unknown.count - 5) more that this ski area does not know")

@@ -50,7 +50,7 @@ struct Question {
 
   /// Tells why there is no answer, and returns how to end.
   static func refuse(_ reason: NoRoute) throws -> ExitStatusError {
-    Console.note(reason.message().terminalSafe())
+    Console.note(TerminalText(reason.message()))
     return ExitStatusError(status: .noRoute)
   }
 }

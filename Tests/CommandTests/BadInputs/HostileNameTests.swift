@@ -54,4 +54,55 @@ struct HostileNameTests {
       }
     }
   }
+
+  @Test
+  func `attributions, licences and names of files reach neither terminal, picture nor table as they are`()
+    throws
+  {
+    let escape = "\u{1B}[2J\u{9B}31m\u{202E}"
+    let names = ["runs": "=1+1|cmd", "lifts": "</text><script>"]
+    for role in ["runs", "lifts"] {
+      let text = try String(contentsOfFile: SharedSample.path(role), encoding: .utf8)
+      scratch.write(
+        text.replacingOccurrences(of: "Jonction", with: names["runs"] ?? "")
+          .replacingOccurrences(of: "Aurore", with: names["lifts"] ?? ""), to: "\(role).geojson")
+    }
+    scratch.write(
+      #"{"name":"N","licence":"\u001b[2J\u009b31m\u202e","attribution":"A <b> \u001b[2J\u009b31m\u202e & co"}"#,
+      to: "SOURCE.json")
+    let map = scratch.path + "/a\(escape).skimap"
+    let built = try skiroute(
+      "build", "--runs", scratch.path + "/runs.geojson", "--lifts", scratch.path + "/lifts.geojson", "-o", map
+    )
+    #expect(built.exitCode == 0, "\(built)")
+    var outcomes = [built]
+    let picture = scratch.path + "/x.svg"
+    for arguments in [
+      ["Montsoleil", "Crête", "--map", map, "--picture", picture], ["check", "--map", map, "--svg", picture],
+      ["diff", map, map], ["diff", map, map, "--format", "json"],
+      ["check", "--map", map, "--format", "json"],
+      ["export", "--map", map, "--output", scratch.path + "/out"], ["reach", "Montsoleil", "--map", map],
+      ["Montsoleil", "Crête", "--map", scratch.path + "/none\(escape).skimap"],
+      ["tiles", "--map", map, "-o", scratch.path + "/x\(escape).pmtiles", "--zoom", "9"],
+    ] {
+      outcomes.append(try skiroute(arguments))
+      if arguments.contains("--picture") || arguments.contains("--svg") {
+        let svg = try String(contentsOfFile: picture, encoding: .utf8)
+        #expect(!svg.contains("<script") && !svg.contains(where: Self.isObeyed), "\(arguments)")
+      }
+    }
+    for outcome in outcomes {
+      let words = (outcome.text + outcome.errorText).filter(Self.isObeyed)
+      #expect(words.isEmpty, "\(outcome)")
+    }
+    let edges = try String(contentsOfFile: scratch.path + "/out/edges.csv", encoding: .utf8)
+    #expect(edges.contains(",'=1+1|cmd,") && !edges.contains(",=1+1"))
+  }
+
+  private static func isObeyed(_ character: Character) -> Bool {
+    character.unicodeScalars.contains { scalar in
+      scalar.value < 0x20 && scalar != "\n" || (0x7F..<0xA0).contains(scalar.value)
+        || ["\u{202E}", "\u{2066}"].contains(scalar)
+    }
+  }
 }

@@ -31,7 +31,7 @@ private func examine(_ bytes: [UInt8]) {
   guard isWhole else { return }
   do {
     let survey = try MapSurvey(map)
-    require(!survey.text().isEmpty && !survey.json().text().isEmpty, "a survey says nothing")
+    require(!survey.text().string.isEmpty && !survey.json().text().isEmpty, "a survey says nothing")
     _ = try map.reportJSON()
   } catch {
     fatalError("broken promise: a whole map can't be surveyed: \(error)")

@@ -54,6 +54,8 @@ private func time(_ result: RouteResult) -> Int? {
 
 private func write(_ result: RouteResult, _ sources: [DataSource]) {
   let document = RouteDocument(result: result, from: "A", to: "B", sources: sources)
-  let texts = [document.text(), document.json(), document.geoJSON(), document.gpx()]
+  let texts = [
+    document.text().string, document.json().string, document.geoJSON().string, document.gpx().string,
+  ]
   require(texts.allSatisfy { !$0.isEmpty }, "an answer has no words")
 }

@@ -77,13 +77,15 @@ struct LiftPassageTests {
     #expect(rides.map(\.id) == [SourceID("L2"), SourceID("L1"), SourceID("L0")])
     #expect(rides.map(\.waitMilliseconds) == [180_000, 0, 0] && rides.allSatisfy { $0.isDown == true })
     let document = RouteDocument(result: .route(route), from: "A", to: "B", sources: [])
-    let text = document.text()
+    let text = document.text().string
     #expect(text.contains("↓ gondola, ride down  Express"))
     #expect(text.contains("stay on at the mid-station, the mid-station"))
     #expect(text.split(separator: "\n").filter { $0.contains("gondola") }.count == 1)
-    #expect(document.json().contains(#""direction":"down""#) && document.json().contains(#""stayOn":true"#))
-    #expect(document.gpx().contains("<name>Express, ride down</name>"))
-    #expect(document.gpx().contains("<name>Stay on: Express</name>"))
+    #expect(
+      document.json().string.contains(#""direction":"down""#)
+        && document.json().string.contains(#""stayOn":true"#))
+    #expect(document.gpx().string.contains("<name>Express, ride down</name>"))
+    #expect(document.gpx().string.contains("<name>Stay on: Express</name>"))
   }
 
   @Test(arguments: [

@@ -190,6 +190,6 @@ struct StreetSurveyTests {
     #expect(with.areas.flatMap(\.otherLifts).map(\.id.rawValue) == ["B"])
     #expect(with.liftsOnlyOnFoot.map(\.id.rawValue) == ["B"])
     #expect(without.liftsOnlyOnFoot.isEmpty)
-    #expect(with.text().contains("no way in but on foot, no way out but on foot"))
+    #expect(with.text().string.contains("no way in but on foot, no way out but on foot"))
   }
 }

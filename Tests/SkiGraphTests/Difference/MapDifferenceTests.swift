@@ -75,7 +75,7 @@ struct MapDifferenceTests {
       ),
     ] {
       let fate = try fate(old, [line])
-      #expect(fate.outcome == outcome && fate.changes.contains { $0.words == words }, "\(fate.text())")
+      #expect(fate.outcome == outcome && fate.changes.contains { $0.words == words }, "\(fate.text().string)")
     }
   }
 
@@ -86,7 +86,7 @@ struct MapDifferenceTests {
         Line(id: "way/3", name: "Red", from: (300, 0)), Line(id: "way/2", name: "Red", to: (300, 0)),
         Line(id: "way/4", name: "Red", from: (9000, 0), to: (8000, 0)),
       ])
-    #expect(fate.outcome == .replaced && successors(fate) == ["way/2", "way/3"], "\(fate.text())")
+    #expect(fate.outcome == .replaced && successors(fate) == ["way/2", "way/3"], "\(fate.text().string)")
   }
 
   @Test func `a run drawn anew under another name and id is found by its line`() throws {
@@ -96,7 +96,7 @@ struct MapDifferenceTests {
         Line(id: "way/9", name: "Other", from: (1000, 12), to: (0, 12)),
         Line(id: "way/8", from: (1000, 400), to: (0, 400)),
       ])
-    #expect(fate.outcome == .replaced && successors(fate) == ["way/9"], "\(fate.text())")
+    #expect(fate.outcome == .replaced && successors(fate) == ["way/9"], "\(fate.text().string)")
   }
 
   @Test func `a lift built anew stands where the old one did, a run never stands for a lift`() throws {
@@ -144,14 +144,14 @@ struct MapDifferenceTests {
     let old = try map([Line(id: "way/1", name: "Red"), Line(id: "way/2", name: "Blue", from: (0, 900))])
     let difference = try MapDifference(old: old, new: map([Line(id: "way/2", name: "Azul", from: (0, 900))]))
     let fate = try #require(try difference.fate(of: PlaceFinder(map: old).place("blue")))
-    #expect(fate.text() == "renamed: run Blue [way/2]: name Blue → Azul")
+    #expect(fate.text().string == "renamed: run Blue [way/2]: name Blue → Azul")
   }
 
   @Test(arguments: 0..<40)
   func `a random map differs from itself in nothing, and back to front in as much`(seed: Int) throws {
     let (one, other) = (RandomMap(seed: UInt64(seed)).contents, RandomMap(seed: UInt64(seed) + 1000).contents)
     let itself = try MapDifference(old: one.map(), new: one.map())
-    #expect(itself.isEmpty(), "seed \(seed): \(itself.text())")
+    #expect(itself.isEmpty(), "seed \(seed): \(itself.text().string)")
     let there = try MapDifference(old: one.map(), new: other.map())
     #expect(there.fates.count == one.regions[0].features.count, "seed \(seed)")
     for fate in there.fates { #expect((fate.outcome == .gone) == fate.successors.isEmpty, "seed \(seed)") }

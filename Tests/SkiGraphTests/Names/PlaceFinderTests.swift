@@ -180,7 +180,7 @@ struct PlaceFinderTests {
       String(repeating: "x\u{9B}", count: 9000),
     ] {
       let error = try #require(#expect(throws: SkiError.self) { try finder.place(text) })
-      let isSafe = error.description == error.description.terminalSafe()
+      let isSafe = error.description == TerminalText(error.description).string
       #expect(isSafe && error.message.count < 400, "\(error.message.count)")
     }
   }

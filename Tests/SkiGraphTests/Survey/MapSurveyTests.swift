@@ -124,7 +124,7 @@ struct MapSurveyTests {
   }
 
   @Test func `the text is what check prints`() throws {
-    let text = MapSurvey(try graph(up: ["at", "ax"], down: ["ta"], both: ["tx"])).text()
+    let text = MapSurvey(try graph(up: ["at", "ax"], down: ["ta"], both: ["tx"])).text().string
     #expect(
       text == """
         3 nodes, 5 directed edges, 4 links

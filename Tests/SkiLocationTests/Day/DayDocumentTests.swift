@@ -25,7 +25,7 @@ struct DayDocumentTests {
   }
 
   @Test func `the text tells the day as a skier would`() throws {
-    let text = try document().document.text()
+    let text = try document().document.text().string
     #expect(
       text == """
         A day: 2023-11-14, 23:13 to 23:24 (UTC+01:00)
@@ -50,7 +50,7 @@ struct DayDocumentTests {
   }
 
   @Test func `JSON has laps that are lifts and runs only`() throws {
-    let json = try document().document.json()
+    let json = try document().document.json().string
     for words in [
       #""version":1,"day":{"version":1,"title":"A day""#, #""laps":[{"kind":"lift","id":"BT","name":"Chair""#,
       #"{"kind":"run","id":"TM","name":"Long & <steep>""#, #"{"kind":"run","id":"MNB""#,
@@ -61,7 +61,7 @@ struct DayDocumentTests {
   }
 
   @Test func `GeoJSON has a line a lap and a grey one off the map`() throws {
-    let json = try document().document.geoJSON()
+    let json = try document().document.geoJSON().string
     #expect(json.components(separatedBy: #""type":"LineString""#) == 5)
     #expect(json.contains(##""stroke":"#8c8c8c""##))
     #expect(json.contains("Drawn by hand"))
@@ -69,7 +69,7 @@ struct DayDocumentTests {
 
   @Test func `GPX is read again, with the map's heights`() throws {
     let document = try document().document
-    let gpx = document.gpx()
+    let gpx = document.gpx().string
     let file = try TrackReader.read(Array(gpx.utf8))
     #expect(file.fixes.count == document.day.points.count)
     #expect(file.segments.count >= 4)
@@ -79,23 +79,23 @@ struct DayDocumentTests {
 
   @Test func `the picture is whole and escapes names`() throws {
     let (document, graph) = try document(name: "</text><script>alert(1)</script>")
-    let svg = DayPicture(document, graph: graph).svg()
+    let svg = DayPicture(document, graph: graph).svg().string
     #expect(!svg.contains("<script"))
     #expect(svg.contains("Drawn by hand"))
     #expect(svg.hasPrefix("<svg") && svg.hasSuffix("</svg>\n"))
     #expect(svg.components(separatedBy: "<svg") == svg.components(separatedBy: "</svg>"))
-    #expect(svg == DayPicture(document, graph: graph).svg())
+    #expect(svg == DayPicture(document, graph: graph).svg().string)
   }
 
   @Test func `a day without a fix has all forms`() throws {
     let graph = try document().graph
     let track = MatchedTrack(fixes: [], passages: [])
     let document = DayDocument(day: SkiDay.make(from: track, graph: graph), track: track, sources: [])
-    #expect(document.text() == "Ski day\nNothing was recorded.\n")
-    #expect(document.json().contains(#""laps":[]"#))
-    #expect(document.geoJSON().contains(#""features":[]"#))
-    #expect(document.gpx().hasSuffix("</gpx>\n"))
-    #expect(DayPicture(document, graph: graph).svg().contains("no heights are known"))
+    #expect(document.text().string == "Ski day\nNothing was recorded.\n")
+    #expect(document.json().string.contains(#""laps":[]"#))
+    #expect(document.geoJSON().string.contains(#""features":[]"#))
+    #expect(document.gpx().string.hasSuffix("</gpx>\n"))
+    #expect(DayPicture(document, graph: graph).svg().string.contains("no heights are known"))
   }
 }
 

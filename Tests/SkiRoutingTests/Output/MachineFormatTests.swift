@@ -23,7 +23,7 @@ import Testing
     for document in [
       try OutputFixture.document("B", "N"), try OutputFixture.document("T", "A"), try OutputFixture.ride(),
     ] {
-      let root = try Self.object(document.geoJSON())
+      let root = try Self.object(document.geoJSON().string)
       #expect(root["type"] as? String == "FeatureCollection")
       let features = try #require(root["features"] as? [[String: Any]])
       let route = try #require(root["route"] as? [String: Any])
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `words of the data come through unchanged`() throws {
-    let root = try Self.object(try OutputFixture.document("B", "N").geoJSON())
+    let root = try Self.object(try OutputFixture.document("B", "N").geoJSON().string)
     let features = try #require(root["features"] as? [[String: Any]])
     let lift = try #require(features.first?["properties"] as? [String: Any])
     #expect(lift["name"] as? String == "Sun & <Snow>" && lift["id"] as? String == "BT")
@@ -61,7 +61,7 @@ import Testing
 
   @Test func `without a route the collection is empty and says why`() throws {
     let document = try OutputFixture.document("T", "A", SkierProfile(ceiling: .colour(.blue)))
-    let root = try Self.object(document.geoJSON())
+    let root = try Self.object(document.geoJSON().string)
     #expect((root["features"] as? [Any])?.isEmpty == true)
     let route = try #require(root["route"] as? [String: Any])
     #expect(route["reason"] as? String == "overCeiling" && route["leastCeiling"] as? String == "advanced")
@@ -71,8 +71,8 @@ import Testing
 
   @Test func `JSON has the same words as GeoJSON`() throws {
     let document = try OutputFixture.document("T", "A")
-    let json = try Self.object(document.json())
-    let geoJSON = try Self.object(document.geoJSON())
+    let json = try Self.object(document.json().string)
+    let geoJSON = try Self.object(document.geoJSON().string)
     #expect(json["version"] as? Int == 1)
     #expect((json["route"] as? NSDictionary) == (geoJSON["route"] as? NSDictionary))
     let steps = try #require(json["steps"] as? [[String: Any]])
@@ -87,14 +87,15 @@ import Testing
 
   @Test func `GPX is well-formed, has a segment for each step, and escapes names`() throws {
     let reader = GPXReader()
-    let parser = XMLParser(data: Data(try OutputFixture.document("B", "N").gpx().utf8))
+    let parser = XMLParser(data: Data(try OutputFixture.document("B", "N").gpx().string.utf8))
     parser.delegate = reader
     #expect(parser.parse())
     #expect(reader.counts["trk"] == 1 && reader.counts["trkseg"] == 4 && reader.counts["wpt"] == 4)
     #expect(reader.text.contains("Sun & <Snow>") && reader.copyright == "Drawn by hand; CC0-1.0")
     let none = GPXReader()
     let empty = XMLParser(
-      data: Data(try OutputFixture.document("T", "A", SkierProfile(ceiling: .colour(.blue))).gpx().utf8))
+      data: Data(
+        try OutputFixture.document("T", "A", SkierProfile(ceiling: .colour(.blue))).gpx().string.utf8))
     empty.delegate = none
     #expect(empty.parse() && none.counts["trk"] == nil && none.text.contains("harder runs"))
   }

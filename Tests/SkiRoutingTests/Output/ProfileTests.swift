@@ -59,35 +59,35 @@ import Testing
   }
 
   @Test func `colour is painted only when asked for`() throws {
-    #expect(!(try Self.document().text()).contains("\u{1B}"))
-    let painted = try Self.document().text(colour: true)
+    #expect(!(try Self.document().text().string).contains("\u{1B}"))
+    let painted = try Self.document().text(colour: true).string
     #expect(painted.contains("\u{1B}[31m▲") && painted.contains("\u{1B}[34m■"))
   }
 
   @Test func `without heights there is no drawing, and that is said`() throws {
     let document = try Self.document([:])
-    #expect(document.text().contains("No heights are known along the way, so there is no profile."))
-    #expect(!document.text().contains("│"))
-    #expect(try Self.document([:], .german).text().contains("keine Höhen"))
-    #expect(document.json().contains("\"lowestMetres\":null,\"highestMetres\":null"))
-    #expect(document.json().contains(",null]"))
-    #expect(RoutePicture(heightsOf: document).svg().contains("no heights are known"))
+    #expect(document.text().string.contains("No heights are known along the way, so there is no profile."))
+    #expect(!document.text().string.contains("│"))
+    #expect(try Self.document([:], .german).text().string.contains("keine Höhen"))
+    #expect(document.json().string.contains("\"lowestMetres\":null,\"highestMetres\":null"))
+    #expect(document.json().string.contains(",null]"))
+    #expect(RoutePicture(heightsOf: document).svg().string.contains("no heights are known"))
   }
 
   @Test func `JSON and GeoJSON hold the heights only where they were asked for`() throws {
     var document = try Self.document()
-    for text in [document.json(), document.geoJSON()] {
+    for text in [document.json().string, document.geoJSON().string] {
       #expect(text.contains("\"profile\":{\"lengthMetres\":1"))
       #expect(text.contains("\"spots\":[[0,1000],["))
     }
     document.profile = nil
-    for text in [document.json(), document.geoJSON()] { #expect(!text.contains("profile")) }
+    for text in [document.json().string, document.geoJSON().string] { #expect(!text.contains("profile")) }
   }
 
   @Test func `a picture of the heights alone has no map`() throws {
     let picture = RoutePicture(heightsOf: try Self.document())
     #expect(picture.ground == nil && picture.paper.x == 1200 && picture.paper.y < 400)
-    let svg = picture.svg()
+    let svg = picture.svg().string
     #expect(svg.contains("<polyline") && svg.contains(">Blue<"))
   }
 

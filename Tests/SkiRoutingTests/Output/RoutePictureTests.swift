@@ -9,7 +9,7 @@ struct RoutePictureTests {
   /// Up the lift, over two runs and down a connector.
   private func svg(_ size: RoutePicture.Size = .page) throws -> String {
     RoutePicture(try OutputFixture.document("B", "N"), graph: try OutputFixture.world().graph, size: size)
-      .svg()
+      .svg().string
   }
 
   private func parts(_ text: String, _ separator: String) -> Int {
@@ -46,7 +46,7 @@ struct RoutePictureTests {
       let ground = try #require(picture.ground)
       #expect(ground.columns == (size == .page ? 1168 : 400) && ground.bounds.north > ground.bounds.south)
       let relief = PictureRelief(png: [0x89, 0x50], attributions: ["Heights & Sons", "Drawn by hand"])
-      let svg = picture.svg(over: relief)
+      let svg = picture.svg(over: relief).string
       #expect(svg.contains("data:image/png;base64,iVA=") && parts(svg, "Drawn by hand") == 2)
       #expect(svg.contains("Heights &amp; Sons"))
       let image = try #require(svg.range(of: "<image"))
@@ -60,12 +60,17 @@ struct RoutePictureTests {
 
   @Test func `one who is there already gets a page that says so`() throws {
     let graph = try OutputFixture.world().graph
-    let svg = RoutePicture(try OutputFixture.document("B", "B"), graph: graph).svg()
+    let svg = RoutePicture(try OutputFixture.document("B", "B"), graph: graph).svg().string
     #expect(svg.contains("you are there already") && svg.contains("Drawn by hand"))
   }
 
   @Test func `a page to move about in holds the picture and a title that can't break it`() throws {
-    let page = PicturePage.html(title: "</title><script>alert(1)</script>", svg: try svg())
+    let page = PicturePage.html(
+      title: "</title><script>alert(1)</script>",
+      svg: RoutePicture(
+        try OutputFixture.document("B", "N"), graph: try OutputFixture.world().graph
+      ).svg()
+    ).string
     #expect(
       page.hasPrefix("<!doctype html>") && parts(page, "<script>") == 2 && parts(page, "</script>") == 2)
     #expect(page.contains("Sun &amp; &lt;Snow&gt;"))

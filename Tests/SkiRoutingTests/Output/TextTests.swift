@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct TextTests {
   @Test func `a ride and a descent read line by line, with totals and the hardest 25 m`() throws {
-    let text = try OutputFixture.document("B", "N").text()
+    let text = try OutputFixture.document("B", "N").text().string
     #expect(
       text == """
         Valley \u{FFFD}[31m → Café "A"
@@ -29,13 +29,13 @@ import Testing
       let route = try #require(try world.route(.node(world.node("A")), .node(world.node("B"))))
       let document = RouteDocument(
         result: .route(route), from: "A", to: "B", ceiling: .colour(.red), sources: [])
-      #expect(document.text().hasPrefix("A → B, nothing harder than \(colour)\n"))
+      #expect(document.text().string.hasPrefix("A → B, nothing harder than \(colour)\n"))
     }
   }
 
   @Test func `an estimated grade says so, and a street has its name`() throws {
     #expect(
-      try OutputFixture.document("T", "A", SkierProfile(ceiling: .colour(.black))).text() == """
+      try OutputFixture.document("T", "A", SkierProfile(ceiling: .colour(.black))).text().string == """
         Valley \u{FFFD}[31m → Café "A", nothing harder than black
         1. ▲ red  Panorama  ↓130 m  616 m  2 min
         2. → walk  ↓50 m  206 m  2 min
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `no route reads as one sentence with the ceiling that would do`() throws {
     #expect(
-      try OutputFixture.document("T", "A", SkierProfile(ceiling: .colour(.blue))).text() == """
+      try OutputFixture.document("T", "A", SkierProfile(ceiling: .colour(.blue))).text().string == """
         Valley \u{FFFD}[31m → Café "A", nothing harder than blue
         There is only a way over harder runs: it needs a limit of black (advanced) or above.
         Data: Drawn by hand
@@ -60,14 +60,14 @@ import Testing
 
   @Test func `colour is painted only when asked for`() throws {
     let document = try OutputFixture.document("T", "C")
-    #expect(!document.text().contains("\u{1B}"))
-    let painted = document.text(colour: true)
+    #expect(!document.text().string.contains("\u{1B}"))
+    let painted = document.text(colour: true).string
     #expect(painted.contains("\u{1B}[31m▲ red\u{1B}[0m  Panorama"))
     #expect(painted.contains("\u{1B}[1m◆ black (estimated)\u{1B}[0m"))
   }
 
   @Test func `one who is there already is told so`() throws {
-    #expect(try OutputFixture.document("T", "T").text().contains("You are there already."))
+    #expect(try OutputFixture.document("T", "T").text().string.contains("You are there already."))
   }
 
   @Test func `short connectors count with the step after them`() throws {
@@ -76,7 +76,7 @@ import Testing
       [.run("TM", .easy, name: "One"), .connector("MN"), .run("NB", .intermediate, name: "One")])
     let route = try #require(try world.route(.node(world.node("T")), .node(world.node("B"))))
     #expect(route.steps.map(\.kind) == [.run, .connector, .run])
-    let text = RouteDocument(result: .route(route), from: "T", to: "B", sources: []).text()
+    let text = RouteDocument(result: .route(route), from: "T", to: "B", sources: []).text().string
     #expect(text.contains("▲ red  One  ↓19 m") && !text.contains("walk"))
   }
 
@@ -84,7 +84,7 @@ import Testing
     let world = try DrawnWorld(
       "B...T", heights: ["T": 1400], [.lift("BT", .gondola, name: "Egg", isTwoWay: true)])
     let route = try #require(try world.route(.node(world.node("T")), .node(world.node("B"))))
-    let text = RouteDocument(result: .route(route), from: "T", to: "B", sources: []).text()
+    let text = RouteDocument(result: .route(route), from: "T", to: "B", sources: []).text().string
     #expect(text.contains("↓ gondola, ride down  Egg  ↓400 m"))
   }
 
@@ -97,7 +97,7 @@ import Testing
     let place = try #require(route.steps[2].points.first)
     route.homeOutlook = .lost(
       PointOfNoReturn(place: place, step: 2, passedAt: DayTime(milliseconds: 36_000_000), latest: .anyTime))
-    let lines = RouteDocument(result: .route(route), from: "T", to: "B", sources: []).text().split(
+    let lines = RouteDocument(result: .route(route), from: "T", to: "B", sources: []).text().string.split(
       separator: "\n")
     #expect(lines[1].hasPrefix("1. ■ blue  One") && lines[2].hasPrefix("2. ▲ red  Two"))
     #expect(lines.contains { $0.contains("Step 2, at 10:00") }, "\(lines)")
@@ -108,7 +108,7 @@ import Testing
       "T---M---N---B", heights: ["T": 1020, "M": 1000, "N": 1000, "B": 1000],
       [.run("TM", .easy, name: "One"), .connector("MN"), .connector("NB")])
     let route = try #require(try world.route(.node(world.node("T")), .node(world.node("B"))))
-    let text = RouteDocument(result: .route(route), from: "T", to: "B", sources: []).text()
+    let text = RouteDocument(result: .route(route), from: "T", to: "B", sources: []).text().string
     #expect(
       text.split(separator: "\n").filter { $0.contains("→ walk") } == ["2. → walk  800 m  13 min"], "\(text)")
   }
@@ -122,9 +122,9 @@ import Testing
     let route = try #require(try world.route(.node(world.node("T")), .node(world.node("B"))))
     #expect(route.steps.map(\.link) == [nil, RunLink(from: "One", to: "Two"), nil])
     let document = RouteDocument(result: .route(route), from: "T", to: "B", sources: [])
-    #expect(document.text().contains("2. ■ blue  link between One and Two"))
-    #expect(document.json().contains(#""linkBetween":["One","Two"]"#))
-    #expect(document.gpx().contains("<name>link between One and Two</name>"))
+    #expect(document.text().string.contains("2. ■ blue  link between One and Two"))
+    #expect(document.json().string.contains(#""linkBetween":["One","Two"]"#))
+    #expect(document.gpx().string.contains("<name>link between One and Two</name>"))
     let short = try #require(try world.route(.node(world.node("M")), .node(world.node("B"))))
     #expect(short.steps.map(\.link) == [nil, nil])
   }

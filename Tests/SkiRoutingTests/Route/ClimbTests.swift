@@ -19,7 +19,7 @@ import Testing
     #expect(route.steps.map(\.movement) == [.skied, .climbed])
     #expect(route.steps[1].ascentMetres == 145)
     #expect(route.skiedMetres() < 310 && route.footMetres() > 500)
-    let text = try Self.document(world, "B", "T").text()
+    let text = try Self.document(world, "B", "T").text().string
     #expect(
       text == """
         A → B
@@ -69,15 +69,17 @@ import Testing
     let world = try DrawnWorld("T..B", [.run("TB", .easy, name: "Down")])
     let document = try Self.document(world, "T", "B")
     #expect(
-      document.text() == """
+      document.text().string == """
         A → B
         1. ■ blue  Down  300 m  1 min
         Total 1 min, 300 m of runs
         Heights are not known here: directions as drawn.
 
         """)
-    #expect(document.json().contains(#""heights":"none""#) || document.json().contains(#""heights": "none""#))
-    #expect(document.gpx().contains("Heights are not known here"))
+    #expect(
+      document.json().string.contains(#""heights":"none""#)
+        || document.json().string.contains(#""heights": "none""#))
+    #expect(document.gpx().string.contains("Heights are not known here"))
   }
 
   @Test func `inferred heights decide what is climbed, and are told nowhere`() throws {
@@ -85,16 +87,16 @@ import Testing
       "B....T", inferred: ["B": 3000, "T": 3100], [.run("BT", .easy, name: "Up", isTwoWay: true)])
     let document = try Self.document(world, "B", "T")
     #expect(
-      document.text() == """
+      document.text().string == """
         A → B
         1. → climb  Up  500 m  18 min
         Total 18 min, 0 m of runs, 500 m on foot
         Heights are not known here: directions as drawn.
 
         """)
-    let json = document.json()
+    let json = document.json().string
     #expect(json.contains("inferred") && !json.contains("3100") && !json.contains("3000"))
-    #expect(!document.gpx().contains("<ele>"))
+    #expect(!document.gpx().string.contains("<ele>"))
   }
 
   @Test(arguments: [Language.english, .french, .german])
@@ -106,13 +108,13 @@ import Testing
     document.directions = Directions(route, graph: world.graph)
     document.language = language
     let words = ["en": "Climb Up on foot", "fr": "Montez à pied", "de": "zu Fuß auf: Up"]
-    #expect(document.text().contains(words[language.rawValue] ?? "?"))
+    #expect(document.text().string.contains(words[language.rawValue] ?? "?"))
     let blind = try DrawnWorld("T..B", [.run("TB", .easy)])
     var other = try Self.document(blind, "T", "B")
     guard case .route(let down) = other.result else { return }
     other.directions = Directions(down, graph: blind.graph)
     other.language = language
     let remarks = ["en": "Heights are not known", "fr": "ne sont pas connues", "de": "nicht bekannt"]
-    #expect(other.text().contains(remarks[language.rawValue] ?? "?"))
+    #expect(other.text().string.contains(remarks[language.rawValue] ?? "?"))
   }
 }

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func text(_ route: Route) -> String {
-    RouteDocument(result: .route(route), from: "A", to: "C", sources: []).text()
+    RouteDocument(result: .route(route), from: "A", to: "C", sources: []).text().string
   }
 
   @Test(arguments: [StreetKind.path, .track, .bridleway])

@@ -21,7 +21,7 @@ import Testing
   }
 
   private func text(_ tour: Tour, _ request: TourRequest, _ world: DrawnWorld) -> String {
-    TourDocument(tour, request: request, home: "V", lunch: nil, graph: world.graph, sources: []).text()
+    TourDocument(tour, request: request, home: "V", lunch: nil, graph: world.graph, sources: []).text().string
   }
 
   @Test func `where nothing easy leads back a day says so, and not that it is too late`() throws {

@@ -8,7 +8,7 @@ extension DayDocument {
   ///
   /// Places and heights are the map's, those off the map the receiver's. Longer silence than two minutes ends a segment.
   /// - Complexity: O(*n*) in fixes.
-  public func gpx() -> String {
+  public func gpx() -> MarkupText {
     let source = (attributions + licences).joined(separator: "; ")
     var writer = GPXWriter(name: title, attribution: source.isEmpty ? nil : source)
     for lap in day.laps {
@@ -19,7 +19,7 @@ extension DayDocument {
     }
     guard !day.points.isEmpty else {
       writer.finish()
-      return String(decoding: writer.takeBytes(), as: UTF8.self)
+      return writer.takeText()
     }
     writer.beginTrack(name: title, type: "skiing")
     var last: DayPoint?
@@ -34,7 +34,7 @@ extension DayDocument {
       last = point
     }
     writer.finish()
-    return String(decoding: writer.takeBytes(), as: UTF8.self)
+    return writer.takeText()
   }
 
   private static func words(_ lap: Lap) -> String {

@@ -8,7 +8,7 @@ extension DayDocument {
   /// Laps follow the map's lines, with heights; the rest follows the fixes. `stroke` is a colour to paint it in, grey off the
   /// map.
   /// - Complexity: O(size).
-  public func geoJSON() -> String {
+  public func geoJSON() -> TerminalText {
     let laps = day.laps.map { lap in
       let colour = lap.colour.map(DrawingColours.paint) ?? DrawingColours.lift
       return Self.feature(Self.coordinates(lap.points), Self.properties(lap, of: day), stroke: colour)
@@ -20,7 +20,7 @@ extension DayDocument {
     return JSONValue.object([
       "type": .string("FeatureCollection"), "features": .array(laps + others),
       "day": .object(head() + [.init("totals", .object(totals()))]),
-    ]).text() + "\n"
+    ]).line()
   }
 
   /// The fixes of a stretch, from the last before it to the first after it; standing still makes one of many.

@@ -5,7 +5,7 @@ import SkiModel
 extension DayDocument {
   /// Returns the day as one JSON object: `version`, `day`, `laps`, `unmatched`, `totals`, `areas`, `achievements`.
   /// - Complexity: O(laps).
-  public func json() -> String {
+  public func json() -> TerminalText {
     JSONValue.object([
       "version": .integer(Self.version), "day": .object(head()),
       "laps": .array(day.laps.map { .object(Self.properties($0, of: day)) }),
@@ -20,7 +20,7 @@ extension DayDocument {
           ])
         }),
       "achievements": .array(achievements.map { .object($0.properties()) }),
-    ]).text() + "\n"
+    ]).line()
   }
 
   func head() -> [JSONValue.Member] {

@@ -6,35 +6,36 @@ import SkiRouting
 extension DayDocument {
   /// Returns the day as a skier reads it: a line a ride or run, then the sums and what was achieved.
   ///
-  /// Pieces of one run in a row are one line. Names are made safe for terminals.
+  /// Pieces of one run in a row are one line.
   /// - Parameter colour: Whether to paint signs and colour words with terminal colours.
   /// - Complexity: O(*n*) in laps.
-  public func text(colour: Bool = false) -> String {
-    var lines = [header()]
+  public func text(colour: Bool = false) -> TerminalText {
+    var lines: [TerminalText] = [header()]
     let rows = DayRow.rows(of: day)
     if rows.isEmpty {
       lines.append(day.points.isEmpty ? "Nothing was recorded." : "No lift and no run was used.")
     } else {
       lines += [""] + table(rows, colour: colour) + [""]
     }
-    lines += sums()
-    lines += achievements.map { $0.words(offset: offset).terminalSafe() }
-    if !attributions.isEmpty { lines.append("Data: " + attributions.joined(separator: "; ").terminalSafe()) }
-    return lines.joined(separator: "\n") + "\n"
+    lines += sums().map { TerminalText($0) }
+    lines += achievements.map { TerminalText($0.words(offset: offset)) }
+    if !attributions.isEmpty { lines.append("Data: \(attributions.joined(separator: "; "))") }
+    return TerminalText(lines: lines)
   }
 
-  private func header() -> String {
-    guard let start = day.start, let end = day.end else { return (title ?? "Ski day").terminalSafe() }
+  private func header() -> TerminalText {
+    guard let start = day.start, let end = day.end else { return TerminalText(title ?? "Ski day") }
     let date = start.clock(offset: offset).day
-    let words = "\(date), \(clock(start)) to \(clock(end)) (\(offset == .zero ? "UTC" : offset.description))"
-    return (title.map { "\($0): \(words)" } ?? words).terminalSafe()
+    let words: TerminalText =
+      "\(date), \(clock(start)) to \(clock(end)) (\(offset == .zero ? "UTC" : offset.description))"
+    return title.map { "\($0): \(words)" } ?? words
   }
 
   func clock(_ time: UniversalTime) -> String {
     ClockTime(secondsOfDay: time.clock(offset: offset).secondsOfDay).description
   }
 
-  private func table(_ rows: [DayRow], colour: Bool) -> [String] {
+  private func table(_ rows: [DayRow], colour: Bool) -> [TerminalText] {
     var table = TextTable([
       .leading, .leading, .leading, .trailing, .trailing, .trailing, .trailing, .leading,
     ])
@@ -80,7 +81,7 @@ extension DayDocument {
   }
 
   private static func name(_ label: String?) -> String {
-    (label ?? "").shortened(toScalars: 40).terminalSafe()
+    (label ?? "").shortened(toScalars: 40)
   }
 
   private static func grade(_ lap: Lap) -> String {

@@ -31,7 +31,10 @@ public struct DayPicture {
   public init(_ document: DayDocument, map: SkiMap, size: Size = .page) throws {
     let frame = Self.frame(of: document, size)
     let regions = frame.map { frame in map.regions.filter { frame.mayShow(map.bounds(of: $0)) } } ?? []
-    let graphs = try regions.map { try map.graph($0) }
+    let graphs = try regions.map { region in
+      try WorkLimit.check("drawing \(regions.count) regions")
+      return try map.graph(region)
+    }
     self.init(document, frame: frame, graphs: graphs, size)
   }
 
@@ -73,14 +76,14 @@ public struct DayPicture {
   /// Returns the picture.
   /// - Parameter relief: What lies beneath, made for ``ground``; bare snow without.
   /// - Complexity: O(what it shows).
-  public func svg(over relief: PictureRelief? = nil) -> String {
+  public func svg(over relief: PictureRelief? = nil) -> MarkupText {
     switch size {
     case .page: page(relief)
     case .thumbnail: thumbnail(relief)
     }
   }
 
-  private func thumbnail(_ relief: PictureRelief?) -> String {
+  private func thumbnail(_ relief: PictureRelief?) -> MarkupText {
     var svg = SVGDocument()
     svg.openPicture(size: paper)
     drawMap(over: relief, &svg)
@@ -89,7 +92,7 @@ public struct DayPicture {
     return svg.text
   }
 
-  private func page(_ relief: PictureRelief?) -> String {
+  private func page(_ relief: PictureRelief?) -> MarkupText {
     let mapHeight = frame?.size.y ?? 0
     var svg = SVGDocument()
     svg.openPicture(size: paper)

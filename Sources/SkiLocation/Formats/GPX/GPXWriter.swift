@@ -8,7 +8,7 @@ import SkiGeo
 ///
 /// A value.
 public struct GPXWriter: Sendable {
-  private var bytes: [UInt8] = []
+  private var written: MarkupText = ""
   private var isInTrack = false
   private var isInSegment = false
 
@@ -18,15 +18,18 @@ public struct GPXWriter: Sendable {
   ///   - description: What is in it.
   ///   - attribution: Whose data it is made from, with the licence.
   public init(name: String? = nil, description: String? = nil, attribution: String? = nil) {
-    put(#"<?xml version="1.0" encoding="UTF-8"?>"# + "\n")
-    put(#"<gpx version="1.1" creator="skiroute" xmlns="http://www.topografix.com/GPX/1/1""#)
-    put(#" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2""#)
-    put(#" xmlns:skiroute="urn:skiroute:track">"# + "\n")
+    put(
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <gpx version="1.1" creator="skiroute" xmlns="http://www.topografix.com/GPX/1/1" \
+      xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" xmlns:skiroute="urn:skiroute:track">
+
+      """)
     guard name != nil || description != nil || attribution != nil else { return }
     put("<metadata>")
     put("name", name)
     put("desc", description)
-    if let attribution { put("<copyright author=\"\(attribution.xmlEscaped())\"/>") }
+    if let attribution { put("<copyright author=\"\(attribution)\"/>") }
     put("</metadata>\n")
   }
 
@@ -84,8 +87,13 @@ public struct GPXWriter: Sendable {
 
   /// Returns what was written since the last time, UTF-8, and forgets it.
   public mutating func takeBytes() -> [UInt8] {
-    defer { bytes.removeAll(keepingCapacity: true) }
-    return bytes
+    Array(takeText().utf8)
+  }
+
+  /// Returns what was written since the last time, and forgets it.
+  mutating func takeText() -> MarkupText {
+    defer { written = "" }
+    return written
   }
 
   /// Returns tracks as a whole document. Complexity: O(fixes).
@@ -131,13 +139,13 @@ public struct GPXWriter: Sendable {
     put("</extensions>")
   }
 
-  private mutating func put(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  private mutating func put(_ text: MarkupText) { written += text }
 
-  private mutating func put(_ element: String, _ text: String?) {
-    if let text { put("<\(element)>\(text.xmlEscaped())</\(element)>") }
+  private mutating func put(_ element: StaticString, _ text: String?) {
+    if let text { put("<\(element)>\(text)</\(element)>") }
   }
 
-  private static func start(_ element: String, _ place: Coordinate) -> String? {
+  private static func start(_ element: StaticString, _ place: Coordinate) -> MarkupText? {
     guard place.isValid, let latitude = decimalText(place.latitude, places: 7),
       let longitude = decimalText(place.longitude, places: 7)
     else { return nil }

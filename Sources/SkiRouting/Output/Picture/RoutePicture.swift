@@ -36,7 +36,11 @@ public struct RoutePicture {
     let route = Self.route(of: document)
     let frame = Self.frame(of: route, size)
     let regions = frame.map { frame in map.regions.filter { frame.mayShow(map.bounds(of: $0)) } } ?? []
-    try self.init(document, route, frame, graphs: regions.map { try map.graph($0) }, size)
+    let graphs = try regions.map { region in
+      try WorkLimit.check("drawing \(regions.count) regions")
+      return try map.graph(region)
+    }
+    self.init(document, route, frame, graphs: graphs, size)
   }
 
   /// Prepares a picture of a route on one graph.
@@ -88,14 +92,14 @@ public struct RoutePicture {
   /// Returns the picture.
   /// - Parameter relief: What lies beneath, made for ``ground``; bare snow without.
   /// - Complexity: O(what it shows).
-  public func svg(over relief: PictureRelief? = nil) -> String {
+  public func svg(over relief: PictureRelief? = nil) -> MarkupText {
     switch size {
     case .page: page(relief)
     case .thumbnail: thumbnail(relief)
     }
   }
 
-  private func thumbnail(_ relief: PictureRelief?) -> String {
+  private func thumbnail(_ relief: PictureRelief?) -> MarkupText {
     var svg = SVGDocument()
     svg.openPicture(size: paper)
     drawMap(over: relief, &svg)
@@ -104,7 +108,7 @@ public struct RoutePicture {
     return svg.text
   }
 
-  private func page(_ relief: PictureRelief?) -> String {
+  private func page(_ relief: PictureRelief?) -> MarkupText {
     let mapHeight = frame?.size.y ?? 0
     var svg = SVGDocument()
     svg.openPicture(size: paper)

@@ -60,14 +60,14 @@ public struct ChoicesDocument: Sendable {
   static let alikeMetres = 100.0
 
   /// Returns the routes as a skier reads them. Complexity: O(size).
-  public func text(colour: Bool = false) -> String {
+  public func text(colour: Bool = false) -> TerminalText {
     let title =
       "\(from) → \(to)\(head.limit): " + (kind == .pareto ? "ways worth taking" : "different routes")
-    var lines = ["\(title), \(routes.count)".terminalSafe()]
+    var lines: [TerminalText] = ["\(title), \(routes.count)"]
     switch kind {
     case .pareto:
       let told = toldPositions()
-      lines += told.flatMap { paretoLines($0) }
+      lines += told.flatMap { paretoLines($0) }.map { TerminalText($0) }
       if told.count < routes.count {
         lines.append("and \(routes.count - told.count) more, all of them in --format json")
       }
@@ -90,7 +90,7 @@ public struct ChoicesDocument: Sendable {
     ]
     let names = Self.names(routes[index])
     return ["\(index + 1)  " + words.joined(separator: ", ")]
-      + (names.isEmpty ? [] : ["   " + names.joined(separator: ", ").terminalSafe()])
+      + (names.isEmpty ? [] : ["   " + names.joined(separator: ", ")])
   }
 
   private func hardest(_ index: Int) -> String {
@@ -140,18 +140,18 @@ public struct ChoicesDocument: Sendable {
   }
 
   /// Returns the routes as JSON. Complexity: O(size).
-  public func json() -> String {
+  public func json() -> TerminalText {
     let routes = self.routes.enumerated().map { index, route in
       JSONValue.object(
         members(index) + [RouteDocument.stepsMember(route.steps)])
     }
     return JSONValue.object(
       head.members(kind.rawValue) + ends() + [.init("routes", .array(routes))]
-    ).text() + "\n"
+    ).line()
   }
 
   /// Returns the steps of all routes as lines, each with the position of its route. Complexity: O(size).
-  public func geoJSON() -> String {
+  public func geoJSON() -> TerminalText {
     let lines = routes.enumerated().flatMap { index, route in
       QuestionHead.lines(route.steps, .init("route", .integer(index)))
     }

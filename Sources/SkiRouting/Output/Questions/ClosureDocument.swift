@@ -31,26 +31,26 @@ public struct ClosureDocument: Sendable {
   }
 
   /// Returns the answer as it is read aloud. Complexity: O(size).
-  public func text() -> String {
-    var lines = [
-      "If \(closed.joined(separator: ", ")) closes, seen from \(home)\(head.limit):".terminalSafe()
+  public func text() -> TerminalText {
+    var lines: [TerminalText] = [
+      "If \(closed.joined(separator: ", ")) closes, seen from \(home)\(head.limit):"
     ]
     let lost = names(effect.unreachableFeatures)
     let stuck = names(effect.cutOffFeatures)
     lines.append(
       lost.isEmpty
         ? "Every other lift and run can still be reached."
-        : "No longer reached: \(lost.joined(separator: ", "))".terminalSafe())
+        : "No longer reached: \(lost.joined(separator: ", "))")
     lines.append(
       stuck.isEmpty
         ? "From every other lift and run one still gets home."
-        : "Cut off from home: \(stuck.joined(separator: ", "))".terminalSafe())
+        : "Cut off from home: \(stuck.joined(separator: ", "))")
     let detours = namedDetours()
     if !detours.isEmpty { lines.append("Longer way home:") }
     for (name, detour) in detours.prefix(Self.toldDetours) {
       let extra = RouteDocument.minutes(Int(detour.extraMilliseconds))
       lines.append(
-        "  from \(name): \(extra) more (\(RouteDocument.minutes(Int(detour.after))))".terminalSafe())
+        "  from \(name): \(extra) more (\(RouteDocument.minutes(Int(detour.after))))")
     }
     if detours.count > Self.toldDetours {
       lines.append("  and from \(detours.count - Self.toldDetours) more places")
@@ -86,12 +86,12 @@ public struct ClosureDocument: Sendable {
   }
 
   /// Returns the answer as JSON. Complexity: O(size).
-  public func json() -> String {
-    JSONValue.object(head.members("whatif") + summary()).text() + "\n"
+  public func json() -> TerminalText {
+    JSONValue.object(head.members("whatif") + summary()).line()
   }
 
   /// Returns the places as points: `unreachable`, `cutOff` or `detour`. Complexity: O(size).
-  public func geoJSON() -> String {
+  public func geoJSON() -> TerminalText {
     let points = { (nodes: [NodeIndex], what: String) in
       nodes.map {
         QuestionHead.feature(

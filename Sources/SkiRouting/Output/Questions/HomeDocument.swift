@@ -58,13 +58,12 @@ public struct HomeDocument: Sendable {
   }
 
   /// Returns the answer as a skier reads it. Complexity: O(*e*) in entries.
-  public func text(colour: Bool = false) -> String {
-    var lines = [
+  public func text(colour: Bool = false) -> TerminalText {
+    let told = [
       "Home: \(home)\(head.limit)" + (closing.map { ", lifts stop at \($0)" } ?? "")
         + (lastBoarding.map { ", last boarding \($0)" } ?? "")
     ]
-    lines += entries.map(Self.line)
-    lines = lines.map { $0.terminalSafe() }
+    var lines = (told + entries.map(Self.line)).map { TerminalText($0) }
     if let missingReturn { lines.append(missingReturn.line) }
     if let lastRoute, !lastRoute.steps.isEmpty {
       lines.append(lastRoute.departure == nil ? "The way home:" : "The last way home:")
@@ -91,7 +90,7 @@ public struct HomeDocument: Sendable {
   }
 
   /// Returns the answer as JSON. Complexity: O(*e*).
-  public func json() -> String {
+  public func json() -> TerminalText {
     JSONValue.object(
       head.members("home") + summary() + [
         .init(
@@ -101,11 +100,11 @@ public struct HomeDocument: Sendable {
               .object(Self.members($0) + [.init("coordinate", RouteDocument.coordinate($0.point))])
             }))
       ]
-    ).text() + "\n"
+    ).line()
   }
 
   /// Returns the places as points. Complexity: O(*e*).
-  public func geoJSON() -> String {
+  public func geoJSON() -> TerminalText {
     head.geoJSON(
       "home", summary(),
       entries.map { QuestionHead.feature("Point", RouteDocument.coordinate($0.point), Self.members($0)) })

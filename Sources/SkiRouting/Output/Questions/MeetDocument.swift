@@ -104,22 +104,21 @@ public struct MeetDocument: Sendable {
   }
 
   /// Returns the answer as it is read aloud. Complexity: O(size).
-  public func text(colour: Bool = false) -> String {
-    var lines: [String] = []
+  public func text(colour: Bool = false) -> TerminalText {
+    var lines: [TerminalText] = []
     if offers.isEmpty {
       lines.append("There is no place all can get to\(refusal == nil ? "" : " and back from").")
     }
-    lines += refusal.map { $0.lines.map { $0.terminalSafe() } } ?? []
-    for name in stranded { lines.append("\(name) can get to none of the places.".terminalSafe()) }
+    lines += refusal.map { $0.lines.map { TerminalText($0) } } ?? []
+    for name in stranded { lines.append("\(name) can get to none of the places.") }
     for offer in offers {
       let why = offer.choices.map(\.words).joined(separator: ", ")
-      lines.append("\(why): \(offer.name) at \(offer.place.lastArrival)".terminalSafe())
+      lines.append("\(why): \(offer.name) at \(offer.place.lastArrival)")
       for (index, person) in people.enumerated() {
         let way = RouteDocument.minutes(offer.place.travelMilliseconds[index])
         let limit = QuestionHead.limit(ceilings[index])
         lines.append(
-          "  \(person): there at \(offer.place.arrivals[index]), \(way)\(limit)\(leaving(offer, index))"
-            .terminalSafe())
+          "  \(person): there at \(offer.place.arrivals[index]), \(way)\(limit)\(leaving(offer, index))")
         if offer.choices.contains(.earliest), index < offer.routes.count {
           lines += RouteDocument.stepLines(offer.routes[index], colour: colour).map { "    " + $0 }
         }
@@ -135,12 +134,12 @@ public struct MeetDocument: Sendable {
   }
 
   /// Returns the answer as JSON. Complexity: O(size).
-  public func json() -> String {
-    JSONValue.object(head.members("meet") + summary()).text() + "\n"
+  public func json() -> TerminalText {
+    JSONValue.object(head.members("meet") + summary()).line()
   }
 
   /// Returns the places as points and the ways as lines. Complexity: O(size).
-  public func geoJSON() -> String {
+  public func geoJSON() -> TerminalText {
     let features = offers.flatMap { offer in
       [QuestionHead.feature("Point", RouteDocument.coordinate(offer.point), members(offer))]
         + offer.routes.enumerated().flatMap { index, route in

@@ -35,18 +35,18 @@ struct QuestionHead: Sendable {
   }
 
   /// Lines of text with what is to be said of heights, and with those whose data it is.
-  func text(_ lines: [String]) -> String {
-    let remark = heights?.remark().map { [$0] } ?? []
-    let data = attributions.isEmpty ? [] : ["Data: " + attributions.joined(separator: "; ")]
-    return (lines + remark + data).map { $0 + "\n" }.joined()
+  func text(_ lines: [TerminalText]) -> TerminalText {
+    let remark = heights?.remark().map { [TerminalText($0)] } ?? []
+    let data: [TerminalText] = attributions.isEmpty ? [] : ["Data: \(attributions.joined(separator: "; "))"]
+    return TerminalText(lines: lines + remark + data)
   }
 
   /// A collection of features with the head in a member of its own.
-  func geoJSON(_ question: String, _ summary: [JSONValue.Member], _ features: [JSONValue]) -> String {
+  func geoJSON(_ question: String, _ summary: [JSONValue.Member], _ features: [JSONValue]) -> TerminalText {
     JSONValue.object([
       "type": .string("FeatureCollection"), "features": .array(features),
       question: .object(members(question) + summary),
-    ]).text() + "\n"
+    ]).line()
   }
 
   /// The steps of a route as lines, each with a member that says whose they are.

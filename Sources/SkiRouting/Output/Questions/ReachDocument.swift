@@ -46,8 +46,8 @@ public struct ReachDocument: Sendable {
   }
 
   /// Returns what is reached, first lifts, then runs, then stations and huts, each in the order of its time.
-  public func text() -> String {
-    var lines = [asked.terminalSafe() + head.limit]
+  public func text() -> TerminalText {
+    var lines: [TerminalText] = ["\(asked)\(head.limit)"]
     for (kind, word) in [(FeatureKind.lift, "Lifts"), (.run, "Runs"), (.hut, "Huts"), (.station, "Stations")]
     {
       let found = named(kind)
@@ -59,7 +59,7 @@ public struct ReachDocument: Sendable {
     }
     if lines.count == 1 { lines.append("Nothing.") }
     if let ends = reach.deadEnds {
-      lines.append(ends.missing.sentence(Self.way(ends, back: back, graph)).terminalSafe())
+      lines.append(TerminalText(ends.missing.sentence(Self.way(ends, back: back, graph))))
     }
     return head.text(lines)
   }
@@ -119,20 +119,20 @@ public struct ReachDocument: Sendable {
     graph.feature(entry.feature).label
   }
 
-  private func line(_ entry: Reach.Feature) -> String {
+  private func line(_ entry: Reach.Feature) -> TerminalText {
     let feature = graph.feature(entry.feature)
     let percent = Int((entry.share * 100).rounded(.down))
     let share = entry.share < 1 && feature.kind == .run ? "  \(max(1, percent)) %" : ""
-    return "  \(entry.firstAt)  \(graph.label(entry.feature)) (\(graph.word(feature)))\(share)".terminalSafe()
+    return "  \(entry.firstAt)  \(graph.label(entry.feature)) (\(graph.word(feature)))\(share)"
   }
 
   /// Returns what is reached as a list. Complexity: O(size).
-  public func json() -> String {
+  public func json() -> TerminalText {
     JSONValue.object(
       head.members("reach") + summary + [
         .init("features", .array(reach.features.map { .object(Self.members($0, graph)) }))
       ]
-    ).text() + "\n"
+    ).line()
   }
 
   private static func members(_ entry: Reach.Feature, _ graph: RoutingGraph) -> [JSONValue.Member] {
@@ -147,7 +147,7 @@ public struct ReachDocument: Sendable {
   }
 
   /// Returns the lines that are reached, coloured, and a polygon around them. Complexity: O(size).
-  public func geoJSON() -> String {
+  public func geoJSON() -> TerminalText {
     let lines = reach.stretches.map { stretch in (stretch, points(stretch)) }
     let features = lines.map { stretch, points in
       QuestionHead.feature("LineString", RouteDocument.coordinates(points), members(stretch))

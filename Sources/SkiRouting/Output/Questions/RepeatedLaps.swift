@@ -7,28 +7,28 @@ enum RepeatedLaps {
 
   /// Returns a line a step with the clock; lines that repeat those right before them are counted instead.
   /// - Complexity: O(*s*²) at most in the steps of laps, O(*s*) in all steps.
-  static func lines(_ route: Route, colour: Bool) -> [String] {
+  static func lines(_ route: Route, colour: Bool) -> [TerminalText] {
     var clock = route.departure
-    let told = TextSteps.lines(route.steps).map { line -> (hour: DayTime?, text: String) in
+    let told = TextSteps.lines(route.steps).map { line -> (hour: DayTime?, text: TerminalText) in
       defer { clock = clock?.advanced(byMilliseconds: line.step.milliseconds) }
       return (clock, RouteDocument.words(line, route, colour: colour))
     }
-    var lines: [String] = []
+    var lines: [TerminalText] = []
     var at = 0
     while at < told.count {
       let (length, times) = laps(told.map(\.text), from: at)
-      for line in told[at..<at + length] { lines.append((line.hour.map { "\($0)  " } ?? "") + line.text) }
+      for line in told[at..<at + length] { lines.append("\(line.hour.map { "\($0)  " } ?? "")\(line.text)") }
       at += length * times
       guard times > 1 else { continue }
       let until = at < told.count ? told[at].hour : route.arrival
       let what = length == 1 ? "The same" : "These \(length) lines"
-      lines.append("       \(what) \(times) times in all" + (until.map { ", until \($0)" } ?? ""))
+      lines.append("       \(what) \(times) times in all\(until.map { ", until \($0)" } ?? "")")
     }
     return lines
   }
 
   /// The lap that starts at a line, as the one that is repeated longest; a single line where none is.
-  private static func laps(_ texts: [String], from start: Int) -> (length: Int, times: Int) {
+  private static func laps(_ texts: [TerminalText], from start: Int) -> (length: Int, times: Int) {
     var best = (length: 1, times: 1)
     for length in 1...greatestLength where start + 2 * length <= texts.count {
       var times = 1

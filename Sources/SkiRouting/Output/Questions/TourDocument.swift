@@ -55,25 +55,23 @@ public struct TourDocument: Sendable {
   }
 
   /// Returns the answer as a skier reads it. Complexity: O(size).
-  public func text(colour: Bool = false) -> String {
-    var lines = [
+  public func text(colour: Bool = false) -> TerminalText {
+    var lines: [TerminalText] = [
       "A day from \(home), \(from) to \(until)\(head.limit): \(amount), back at \(tour.arrival)"
-        .terminalSafe()
     ]
     if lacksHeights { lines.append("Metres along the runs were counted, for want of heights.") }
-    lines.append(bound)
-    lines += missing.map { ($0.sentence ?? "Not in time: \($0.name)").terminalSafe() }
-    if let sentence = obstacle?.sentence { lines.append(sentence.terminalSafe()) }
+    lines.append(TerminalText(bound))
+    lines += missing.map { TerminalText($0.sentence ?? "Not in time: \($0.name)") }
+    if let sentence = obstacle?.sentence { lines.append(TerminalText(sentence)) }
     for (index, leg) in tour.legs.enumerated() {
       if index > 0, let stop = tour.lunch {
         lines.append(
-          "Lunch at \(lunch ?? ""): there at \(stop.arrival), \(stop.start) to \(stop.departure)"
-            .terminalSafe())
+          "Lunch at \(lunch ?? ""): there at \(stop.arrival), \(stop.start) to \(stop.departure)")
       }
       lines += leg.steps.isEmpty ? [] : RepeatedLaps.lines(leg, colour: colour)
     }
     if !runs.isEmpty {
-      lines.append("\(runs.count) runs: \(runs.map(\.name).joined(separator: ", "))".terminalSafe())
+      lines.append("\(runs.count) runs: \(runs.map(\.name).joined(separator: ", "))")
     }
     return head.text(lines)
   }
@@ -100,16 +98,16 @@ public struct TourDocument: Sendable {
   }
 
   /// Returns the answer as JSON. Complexity: O(size).
-  public func json() -> String {
+  public func json() -> TerminalText {
     let legs = tour.legs.map { leg in
       JSONValue.object(
         RouteDocument.totals(leg) + [RouteDocument.stepsMember(leg.steps)])
     }
-    return JSONValue.object(head.members("day") + summary() + [.init("legs", .array(legs))]).text() + "\n"
+    return JSONValue.object(head.members("day") + summary() + [.init("legs", .array(legs))]).line()
   }
 
   /// Returns the steps as lines, each with the number of its leg. Complexity: O(size).
-  public func geoJSON() -> String {
+  public func geoJSON() -> TerminalText {
     let features = tour.legs.enumerated().flatMap { index, leg in
       QuestionHead.lines(leg.steps, .init("leg", .integer(index)))
     }

@@ -29,17 +29,17 @@ public struct TripDocument: Sendable {
   }
 
   /// Returns the trip as a skier reads it. Complexity: O(size).
-  public func text(colour: Bool = false) -> String {
-    var lines = [places.joined(separator: " → ").terminalSafe() + head.limit]
+  public func text(colour: Bool = false) -> TerminalText {
+    var lines: [TerminalText] = ["\(places.joined(separator: " → "))\(head.limit)"]
     switch result {
     case .noTrip(let none):
-      lines.append("From \(places[none.leg]) to \(places[none.leg + 1]):".terminalSafe())
-      lines.append(none.reason.message().terminalSafe())
+      lines.append("From \(places[none.leg]) to \(places[none.leg + 1]):")
+      lines.append(TerminalText(none.reason.message()))
     case .trip(let trip):
       for (index, leg) in trip.legs.enumerated() {
         let arrival = leg.arrival.map { ", there at \($0)" } ?? ""
         let time = RouteDocument.minutes(leg.totalMilliseconds())
-        lines.append("To \(places[index + 1]), \(time)\(arrival)".terminalSafe())
+        lines.append("To \(places[index + 1]), \(time)\(arrival)")
         lines += RouteDocument.stepLines(leg, colour: colour).map { "  " + $0 }
         let pause = trip.pausesMilliseconds[index]
         if pause > 0 { lines.append("  pause, \(RouteDocument.minutes(pause))") }
@@ -52,16 +52,16 @@ public struct TripDocument: Sendable {
   }
 
   /// Returns the trip as JSON. Complexity: O(size).
-  public func json() -> String {
+  public func json() -> TerminalText {
     let legs = legs().enumerated().map { index, leg in
       JSONValue.object(
         members(index) + [RouteDocument.stepsMember(leg.steps)])
     }
-    return JSONValue.object(head.members("trip") + summary() + [.init("legs", .array(legs))]).text() + "\n"
+    return JSONValue.object(head.members("trip") + summary() + [.init("legs", .array(legs))]).line()
   }
 
   /// Returns the steps of all legs as lines, each with the position of its leg. Complexity: O(size).
-  public func geoJSON() -> String {
+  public func geoJSON() -> TerminalText {
     let lines = legs().enumerated().flatMap { index, leg in
       QuestionHead.lines(leg.steps, .init("leg", .integer(index)))
     }

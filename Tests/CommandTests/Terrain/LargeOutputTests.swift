@@ -1,0 +1,43 @@
+import SkiTestSupport
+import Testing
+
+/// Rasters and archives beyond what is made without request: refused with their size before any work.
+struct LargeOutputTests {
+  private let run = TerrainRun()
+
+  /// Two tiles at opposite ends of the world, so that what lies between makes the raster.
+  private func farTiles() -> String {
+    for (column, row) in [(10, 1000), (4000, 3000)] {
+      let tile = DrawnTiles.png(.terrarium, zoom: 12, column: column, row: row, size: 64) { _ in 500 }
+      run.scratch.write(tile, to: "far/12/\(column)/\(row).png")
+    }
+    return run.path("far")
+  }
+
+  @Test(arguments: [
+    ("hillshade", "x.png", []), ("slope", "x.tif", []), ("relief", "x.tif", []),
+    ("contours", "x.geojson", ["--interval", "20"]),
+  ])
+  func `a raster between far tiles is made on request only`(product: String, name: String, more: [String])
+    throws
+  {
+    let outcome = try run.make(product, name, more + ["--elevation-encoding", "terrarium"], of: [farTiles()])
+    // (4000 − 10 + 1) × (3000 − 1000 + 1) tiles of 64 × 64 pixels, and those of the edges between.
+    expectError(outcome, 64, "billion pixels", "--yes-large")
+    #expect(try run.scratch.names() == ["far"])
+  }
+
+  @Test func `an archive of pictures of more pixels is made on request only`() throws {
+    let outcome = try skiroute(
+      "tiles", "--layer", "slope", "--elevation", TerrainRun.elevation, "--zoom", "8-18", "-o",
+      run.path("x.pmtiles"))
+    expectError(outcome, 64, "tiles", "billion pixels", "--yes-large")
+    #expect(try run.scratch.names().isEmpty)
+  }
+
+  @Test func `what is asked for is made, and what is small needs no request`() throws {
+    let small = try run.make("slope", "small.tif")
+    let asked = try run.make("slope", "asked.tif", ["--yes-large"])
+    #expect(small.exitCode == 0 && asked.exitCode == 0, "\(small) \(asked)")
+  }
+}
