@@ -14,6 +14,8 @@ public struct WorkLimit: Sendable {
 
   /// The most labels (partial paths) that a search over several criteria may keep; 64 bytes each.
   public var labelCount: Int
+  /// Tells whether the process has no memory left to work with; nil where nothing bounds it. It is asked as often as the clock.
+  public var isMemoryExhausted: (@Sendable () -> Bool)?
   private let timeout: Duration?
   private let hasTimedOut: (@Sendable () -> Bool)?
 
@@ -36,8 +38,8 @@ public struct WorkLimit: Sendable {
     hasTimedOut = { clock.now >= deadline }
   }
 
-  /// Whether the work must end: the time is over, or the task was cancelled. Complexity: O(1), some 50 ns.
-  public var isReached: Bool { Task.isCancelled || isTimedOut }
+  /// Whether the work must end: the time is over, memory is short, or the task was cancelled. Complexity: O(1), some 50 ns.
+  public var isReached: Bool { Task.isCancelled || isTimedOut || isMemoryExhausted?() ?? false }
 
   private var isTimedOut: Bool { hasTimedOut?() ?? false }
 
@@ -45,12 +47,18 @@ public struct WorkLimit: Sendable {
   /// - Parameters:
   ///   - work: What is being done, to begin the message with.
   ///   - subject: What it is done with, see ``SkiError/subject``.
-  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`.
   public func check(
     _ work: @autoclosure () -> String = "the work", subject: String? = nil
   ) throws(SkiError) {
     if Task.isCancelled {
       throw SkiError(.cancelled, "\(work()) was cancelled by its caller; start it again", subject: subject)
+    }
+    if isMemoryExhausted?() ?? false {
+      throw SkiError(
+        .limitExceeded,
+        "\(work()) needs more memory than the process may take; ask for less, or allow more (ulimit -v)",
+        subject: subject)
     }
     guard let timeout, isTimedOut else { return }
     throw SkiError(

@@ -22,10 +22,9 @@ public final class LocalProjection {
         .invalidArgument, "centre of a projection must be on the Earth, got \(centre); check the coordinates")
     }
     _ = wgs84Geodesic.f  // PROJ sets up its geodesic constants on first use: have that done under our lock
-    guard let context = proj_context_create() else {
+    guard let context = makeProjectionContext() else {
       throw SkiError(.internalInconsistency, "projection library gave no context; memory may be short")
     }
-    proj_log_level(context, PJ_LOG_NONE)
     let definition =
       "+proj=tmerc +ellps=WGS84 +lat_0=\(centre.latitude) +lon_0=\(centre.longitude) +k_0=1 +x_0=0 +y_0=0"
     guard let operation = proj_create(context, definition) else {

@@ -30,15 +30,23 @@ extension ReferenceSystem {
   }
 }
 
+/// Keeps PROJ from writing to standard error: contexts take over the level of the default one, and may complain while they are made.
+private let isProjectionLogOff: Bool = {
+  proj_log_level(nil, PJ_LOG_NONE)
+  return true
+}()
+
+/// Returns a context that writes nothing to standard error; nil when memory is short.
+func makeProjectionContext() -> OpaquePointer? { isProjectionLogOff ? proj_context_create() : nil }
+
 /// PROJ's working memory; belongs to one task at a time.
 final class ProjectionContext {
   let pointer: OpaquePointer
 
   init() throws(SkiError) {
-    guard let made = proj_context_create() else {
+    guard let made = makeProjectionContext() else {
       throw SkiError(.internalInconsistency, "projection library gave no context; memory may be short")
     }
-    proj_log_level(made, PJ_LOG_NONE)
     pointer = made
   }
 

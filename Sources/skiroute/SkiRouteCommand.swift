@@ -23,12 +23,11 @@ struct SkiRouteCommand: AsyncParsableCommand {
 
   static func main() async {
     do {
-      try StandardStreams.prepare()
+      StandardStreams.prepare()
+      try ProcessLimits.check()
       var command = try parseAsRoot(CoordinateArguments.protected(Array(CommandLine.arguments.dropFirst())))
-      if let command = command as? any TimedCommand {
+      if let command = command as? any AsyncParsableCommand {
         try await run(command)
-      } else if var command = command as? any AsyncParsableCommand {
-        try await command.run()
       } else {
         try command.run()
       }
@@ -47,10 +46,11 @@ struct SkiRouteCommand: AsyncParsableCommand {
     }
   }
 
-  /// Runs a command within its time.
-  private static func run(_ command: some TimedCommand) async throws {
+  /// Runs a command within its memory, and its time where it has one.
+  private static func run(_ command: some AsyncParsableCommand) async throws {
     var command = command
-    let limit = try command.time.limit()
+    var limit = try (command as? any TimedCommand)?.time.limit() ?? WorkLimit()
+    if let gauge = MemoryGauge() { limit.isMemoryExhausted = { gauge.isExhausted() } }
     try await WorkLimit.$current.withValue(limit) { try await command.run() }
   }
 

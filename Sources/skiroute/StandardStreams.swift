@@ -1,17 +1,12 @@
 import Glibc
-import SkiGeo
 
 /// Puts standard input, output and error in order before anything is opened.
 enum StandardStreams {
-  /// The fewest files the system libraries we use do without a crash.
-  static let fewestOpenFiles: rlim_t = 16
-
   /// Fills closed streams, so that no file of ours gets their numbers, and turns signals of failed writes into errors.
   ///
   /// Were standard error closed, the next file opened would take its number, and news would be written into a map.
   /// A closed standard output stands open for reading only: what is written to it fails as it should.
-  /// - Throws: ``SkiError`` with code `.inputOutput` when the process may open too few files.
-  static func prepare() throws {
+  static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     for (number, mode) in [
@@ -20,14 +15,6 @@ enum StandardStreams {
       // Numbers are given lowest first, and all below this one are taken by now.
       _ = open("/dev/null", mode)
     }
-    var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0,
-      limit.rlim_cur < fewestOpenFiles
-    else { return }
-    throw SkiError(
-      .inputOutput,
-      "process may open only \(limit.rlim_cur) files; allow \(fewestOpenFiles) or more, for example by ulimit -n 64"
-    )
   }
 }
 

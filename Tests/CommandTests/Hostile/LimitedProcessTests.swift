@@ -66,4 +66,92 @@ struct LimitedProcessTests {
       "\(outcome)")
     #expect(try scratch.names().isEmpty)
   }
+
+  /// What a command does under a limit of the shell: what it wrote, and that it left nothing else.
+  private func expectRefused(_ limit: String, _ word: String) throws {
+    for arguments in [
+      ["Montsoleil", "Crête"], ["check"],
+      ["build"] + SharedSample.sources + ["-o", scratch.path + "/x.skimap"],
+      ["tiles", "-o", scratch.path + "/x.pmtiles"],
+    ] {
+      let outcome = try shell("\(limit); exec \"$@\"", arguments)
+      expectError(outcome, 74, word)
+      #expect(outcome.errorText.split(separator: "\n").count == 1, "\(outcome)")
+    }
+    #expect(try scratch.names().isEmpty)
+  }
+
+  @Test func `a small stack is refused, and the least one is enough`() throws {
+    try expectRefused("ulimit -s 128", "128 KiB of stack")
+    let outcome = try shell("ulimit -s 256; exec \"$@\"", ["Montsoleil", "Crête"])
+    #expect(outcome.exitCode == 0, "\(outcome)")
+    let map = scratch.path + "/x.skimap"
+    let built = try shell("ulimit -s 256; exec \"$@\"", ["build"] + SharedSample.sources + ["-o", map])
+    #expect(built.exitCode == 0, "\(built)")
+  }
+
+  @Test func `a small address space is refused, and the least one is enough`() throws {
+    try expectRefused("ulimit -v 300000", "292 MiB of address space")
+    for arguments in [
+      ["Montsoleil", "Crête"], ["build"] + SharedSample.sources + ["-o", scratch.path + "/x.skimap"],
+      ["tiles", "-o", scratch.path + "/x.pmtiles"],
+    ] {
+      let outcome = try shell("ulimit -v 524288; exec \"$@\"", arguments)
+      #expect(outcome.exitCode == 0, "\(outcome)")
+    }
+  }
+
+  @Test(.enabled(if: canBeAnother))
+  func `a process that gets no threads is refused and never waits for them`()
+    throws
+  {
+    // As a user of its own, since the count is that of all the user's processes; the superuser has no limit.
+    let script = "exec setpriv --reuid=61234 --regid=61234 --clear-groups prlimit --nproc=$0 \"$@\""
+    for count in 1...4 {
+      let outcome = try CommandRunner(executable: "/bin/sh").run(
+        ["-c", script, "\(count)", CommandRunner.skiroute().executable, "Montsoleil", "Crête"],
+        environment: ["SKIROUTE_MAP": SharedSample.files().map], limit: .seconds(20))
+      expectError(outcome, 74, "threads")
+    }
+  }
+
+  /// Whether a process can be started as another user that may read what was built.
+  private static let canBeAnother: Bool = {
+    guard getuid() == 0, let program = try? CommandRunner.skiroute().executable else { return false }
+    let outcome = try? CommandRunner(executable: "/bin/sh").run(
+      [
+        "-c", "exec setpriv --reuid=61234 --regid=61234 --clear-groups test -x \"$0\" -a -r \"$1\"", program,
+        SharedSample.files().map,
+      ])
+    return outcome?.exitCode == 0
+  }()
+
+  /// Whether the programs and the sample lie outside the folder that is hidden.
+  private static let isBuiltElsewhere =
+    (try? !CommandRunner.skiroute().executable.hasPrefix("/tmp/")) ?? false
+
+  @Test(.enabled(if: Namespace.isAvailable && isBuiltElsewhere))
+  func `without a place for temporary files everything works`() throws {
+    let script = """
+      mount -t tmpfs -o ro,size=4k none /tmp 2>/dev/null || true
+      mount -t tmpfs -o ro,size=4k none /var/tmp || exit 99
+      exec "$@"
+      """
+    let folder =
+      FileManager.default.currentDirectoryPath + "/.build-temporary-\(UInt64.random(in: 0..<1 << 60))"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let map = folder + "/x.skimap"
+    try FileManager.default.copyItem(atPath: SharedSample.files().map, toPath: map)
+    for arguments in [
+      ["Montsoleil", "Crête", "--map", map, "--picture", folder + "/x.png"],
+      ["tiles", "--map", map, "-o", folder + "/x.pmtiles"],
+      ["tiles", "--map", map, "-o", folder + "/x.mbtiles"],
+      ["build"] + SharedSample.sources + ["-o", folder + "/y.skimap"],
+    ] {
+      let outcome = try CommandRunner(executable: "/usr/bin/unshare").run(
+        ["-Urm", "/bin/sh", "-c", script, "sh", CommandRunner.skiroute().executable] + arguments)
+      #expect(outcome.exitCode == 0, "\(outcome)")
+    }
+  }
 }
