@@ -70,7 +70,12 @@ extension Polyline {
     for (a, b) in zip(coordinates, coordinates.dropFirst() + coordinates.prefix(1))
     where (a.latitude > place.latitude) != (b.latitude > place.latitude) {
       let fraction = (place.latitude - a.latitude) / (b.latitude - a.latitude)
-      if place.longitude < a.longitude + fraction * (b.longitude - a.longitude) { isInside.toggle() }
+      // Degrees east of the place, the short way round: outlines may lie over the antimeridian.
+      let (start, end) = (
+        shortestLongitudeDifference(place.longitude, a.longitude),
+        shortestLongitudeDifference(place.longitude, b.longitude)
+      )
+      if 0 < start + fraction * (end - start) { isInside.toggle() }
     }
     return isInside
   }

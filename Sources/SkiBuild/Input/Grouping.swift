@@ -10,7 +10,7 @@ struct FeatureGroup: Sendable {
   var spots: [Spot] = []
   /// The streets that may matter, as positions in the selection; a street may be near several groups.
   var streets: [Int] = []
-  var bounds: BoundingBox
+  var bounds: TurnedBox
 
   /// About how much work it is: its features.
   var size: Int { runs.count + lifts.count + idleLifts.count + spots.count + streets.count }
@@ -24,7 +24,8 @@ extension Selection {
   /// - Throws: ``SkiError`` with code `.cancelled`.
   func groups(apart metres: Double) throws -> [FeatureGroup] {
     var cells = CellSets(cellMetres: metres)
-    let boxes = runs.map(\.bounds) + (lifts + idleLifts).map(\.bounds) + spots.map(\.bounds)
+    let boxes =
+      runs.map(\.bounds) + (lifts + idleLifts).map(\.bounds) + spots.map { TurnedBox($0.coordinate) }
     for (number, box) in boxes.enumerated() {
       if number & 0xFF == 0 { try stop.check() }
       cells.add(box)
@@ -69,8 +70,18 @@ private struct CellSets {
 
   init(cellMetres: Double) { self.cellMetres = cellMetres }
 
-  mutating func add(_ box: BoundingBox) {
+  mutating func add(_ box: TurnedBox) {
     let number = sets.add()
+    add(box, number)
+    // What reaches the antimeridian meets what lies on its other side.
+    if box.east > 180 - Self.edgeDegrees { add(box.turned(byDegrees: -360), number) }
+    if box.west < -180 + Self.edgeDegrees { add(box.turned(byDegrees: 360), number) }
+  }
+
+  /// Wider than a cell anywhere: cells near the poles are a hundred times as wide as at the equator.
+  private static let edgeDegrees = 1.0
+
+  private mutating func add(_ box: TurnedBox, _ number: Int) {
     let degrees = cellMetres / 111_320
     let rows =
       Int(
@@ -90,29 +101,14 @@ private struct CellSets {
 
 extension Run {
   /// The box around its shape; the null island when it has none.
-  var bounds: BoundingBox {
+  var bounds: TurnedBox {
     switch geometry {
-    case .lines(let lines): BoundingBox(around: lines)
-    case .areas(let areas): BoundingBox(around: areas.map(\.outer))
+    case .lines(let lines): TurnedBox(around: lines)
+    case .areas(let areas): TurnedBox(around: areas.map(\.outer))
     }
   }
 }
 
 extension Lift {
-  var bounds: BoundingBox { BoundingBox(around: parts) }
-}
-
-extension Spot {
-  var bounds: BoundingBox {
-    BoundingBox(
-      south: coordinate.latitude, west: coordinate.longitude, north: coordinate.latitude,
-      east: coordinate.longitude)
-  }
-}
-
-extension BoundingBox {
-  fileprivate init(around lines: [Polyline]) {
-    self =
-      BoundingBox(lines.lazy.flatMap(\.coordinates)) ?? BoundingBox(south: 0, west: 0, north: 0, east: 0)
-  }
+  var bounds: TurnedBox { TurnedBox(around: parts) }
 }

@@ -120,8 +120,8 @@ struct Selection: Sendable {
   }
 
   private static func isBelievable(_ lines: [Polyline]) -> Bool {
-    guard let box = BoundingBox(lines.lazy.flatMap(\.coordinates)) else { return false }
-    return box.north - box.south <= widestDegrees && box.east - box.west <= widestDegrees
+    guard let box = TurnedBox(lines.lazy.flatMap(\.coordinates)) else { return false }
+    return box.height <= widestDegrees && box.width <= widestDegrees
   }
 }
 

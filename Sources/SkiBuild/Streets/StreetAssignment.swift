@@ -65,6 +65,14 @@ private struct WalkingCells {
 
   /// Marks the cell of a place and those around it; groups come in rising order.
   mutating func add(_ group: Int, around place: Coordinate) {
+    mark(group, around: place)
+    // A cell is narrower than a degree wherever streets are; the next one may lie over the antimeridian.
+    guard abs(place.longitude) > 179 else { return }
+    let turn = place.longitude > 0 ? -360.0 : 360
+    mark(group, around: Coordinate(latitude: place.latitude, longitude: place.longitude + turn))
+  }
+
+  private mutating func mark(_ group: Int, around place: Coordinate) {
     let middle = cell(place).row
     for row in middle - 1...middle + 1 {
       let column = Int((place.longitude / width(row)).rounded(.down))
@@ -91,7 +99,7 @@ private struct WalkingCells {
           look(
             Coordinate(
               latitude: a.latitude + (b.latitude - a.latitude) * share,
-              longitude: a.longitude + (b.longitude - a.longitude) * share))
+              longitude: a.longitude + shortestLongitudeDifference(a.longitude, b.longitude) * share))
         }
       }
     }

@@ -1,0 +1,65 @@
+import SkiGeo
+
+/// The smallest box around places that lie near each other, the antimeridian between them or not.
+///
+/// Longitudes are counted on from those of the first place, so that the eastern edge may lie beyond 180 degrees and the western one below
+/// −180; no other box in SkiRoute does that.
+struct TurnedBox: Sendable {
+  private(set) var south: Double
+  private(set) var west: Double
+  private(set) var north: Double
+  private(set) var east: Double
+
+  /// Takes places; nil when there are none. Complexity: O(*n*).
+  init?(_ places: some Sequence<Coordinate>) {
+    var iterator = places.makeIterator()
+    guard let first = iterator.next() else { return nil }
+    (south, north) = (first.latitude, first.latitude)
+    (west, east) = (first.longitude, first.longitude)
+    var (last, longitude) = (first.longitude, first.longitude)
+    while let next = iterator.next() {
+      longitude += shortestLongitudeDifference(last, next.longitude)
+      last = next.longitude
+      (south, north) = (min(south, next.latitude), max(north, next.latitude))
+      (west, east) = (min(west, longitude), max(east, longitude))
+    }
+  }
+
+  /// Takes one place.
+  init(_ place: Coordinate) {
+    (south, west, north, east) = (place.latitude, place.longitude, place.latitude, place.longitude)
+  }
+
+  /// Takes all lines of a shape; the null island when there are none.
+  init(around lines: [Polyline]) {
+    self =
+      TurnedBox(lines.lazy.flatMap(\.coordinates)) ?? TurnedBox(Coordinate(latitude: 0, longitude: 0))
+  }
+
+  /// Degrees of latitude and of longitude.
+  var height: Double { north - south }
+  var width: Double { east - west }
+
+  /// The same part of the Earth, turned by whole circles.
+  func turned(byDegrees degrees: Double) -> TurnedBox {
+    var box = self
+    box.west += degrees
+    box.east += degrees
+    return box
+  }
+
+  /// Grows the box until it holds another, turned to lie next to it.
+  mutating func formUnion(_ other: TurnedBox) {
+    let turns = ((west + east) / 2 - (other.west + other.east) / 2) / 360
+    let near = other.turned(byDegrees: turns.rounded() * 360)
+    (south, north) = (min(south, near.south), max(north, near.north))
+    (west, east) = (min(west, near.west), max(east, near.east))
+  }
+
+  /// The middle, a place on the Earth.
+  var centre: Coordinate {
+    let longitude = (west + east) / 2
+    return Coordinate(
+      latitude: (south + north) / 2, longitude: longitude - ((longitude + 180) / 360).rounded(.down) * 360)
+  }
+}
