@@ -48,9 +48,7 @@ extension DaySession {
   func missingWay(_ reason: NoRoute, from place: ResolvedEnd, _ day: PreparedDay) -> MissingWay {
     let convention = session.convention(at: place)
     let limit = day.profile.effectiveCeiling.grade(in: convention)
-    // Who gave a colour hears it again; that of an ability is told as the region paints it.
-    let colour =
-      if case .colour(let colour)? = day.profile.ceiling { colour } else { limit.colour(in: convention) }
-    return MissingWay(reason, limit: limit, limitColour: colour)
+    // The colour as the region paints it, like that in the title of a route.
+    return MissingWay(reason, limit: limit, limitColour: limit.colour(in: convention))
   }
 }

@@ -52,17 +52,29 @@ import Testing
     #expect(missing?.sentence("way back") == "No way back within advanced: the easiest is expert.")
   }
 
+  @Test func `a colour that the region lacks is told as the region's, like in the title`() throws {
+    let world = try DrawnWorld(
+      "V---T", heights: ["V": 1000, "T": 1400], convention: .northAmerica,
+      [.lift("VT", .chairLift), .run("TV", .advanced)])
+    let red = SkierProfile(ceiling: .colour(.red))
+    let missing = try Self.session(world).missingWay(
+      from: .node(world.node("T")), backTo: .node(world.node("V")), profile: red)
+    #expect(missing?.sentence("way back") == "No way back within blue: the easiest is black.")
+    #expect(red.effectiveCeiling.signed(in: .northAmerica) == .colour(.blue))
+  }
+
   @Test func `text, JSON and directions of a route say so`() throws {
     let world = try Self.valleys()
     let blue = SkierProfile(ceiling: .colour(.blue))
     let result = try world.result("V", "T", blue)
     var document = RouteDocument(result: result, from: "V", to: "T", ceiling: blue.ceiling, sources: [])
-    #expect(!document.text().contains("No way") && document.json().contains("\"noWayBack\":null"))
+    #expect(
+      !document.text().string.contains("No way") && document.json().string.contains("\"noWayBack\":null"))
     let missing = try Self.session(world).missingWay(
       from: .node(world.node("T")), backTo: .node(world.node("V")), profile: blue)
     document.missingReturn = missing.map { MissingReturn($0, isHome: false) }
-    #expect(document.text().contains("No way back from here within blue: the easiest is red.\n"))
-    #expect(document.json().contains("\"leastCeilingColour\":\"red\""))
+    #expect(document.text().string.contains("No way back from here within blue: the easiest is red.\n"))
+    #expect(document.json().string.contains("\"leastCeilingColour\":\"red\""))
     guard case .route(let route) = result else {
       Issue.record("no route")
       return
@@ -73,7 +85,7 @@ import Testing
       (.french, "plus facile"), (.german, "kein Weg zurück"),
     ] {
       document.language = language
-      #expect(document.text().contains(words), "\(document.text())")
+      #expect(document.text().string.contains(words), "\(document.text().string)")
     }
   }
 
@@ -89,7 +101,7 @@ import Testing
       return
     }
     #expect(route.homeOutlook == .noWayFromStart)
-    let text = RouteDocument(result: .route(route), from: "T", to: "W", sources: []).text()
+    let text = RouteDocument(result: .route(route), from: "T", to: "W", sources: []).text().string
     #expect(text.contains("no way home at any hour") && !text.contains("late"))
   }
 
