@@ -39,6 +39,12 @@ package final class RandomAccessFile: Sendable {
 
   deinit { close(descriptor) }
 
+  /// Whether the file was resized or written to since it was opened, as far as its state tells.
+  package var hasChanged: Bool {
+    var status = stat()
+    return fstat(descriptor, &status) != 0 || FileStamp(status) != stamp
+  }
+
   /// Reads as many bytes as there are from an offset on, at most those that fit; returns how many.
   /// - Throws: ``SkiError`` with code `.inputOutput`.
   /// - Complexity: O(bytes).

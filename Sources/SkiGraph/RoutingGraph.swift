@@ -4,8 +4,8 @@ import SkiModel
 /// The frozen graph of one region of a map: nodes, directed edges and the links they travel, over one immutable block of
 /// bytes.
 ///
-/// A value that shares its storage; `Sendable`, so that many searches use one graph at once. It is either a part of a
-/// mapped `.skimap` file or the same bytes in memory. Nothing leads from one region to another. Flat arrays are visible
+/// A value that shares its storage; `Sendable`, so that many searches use one graph at once. It is a part of
+/// a `.skimap` file, read into memory when it was first used. Nothing leads from one region to another. Flat arrays are visible
 /// inside the package; the public interface hands out values.
 public struct RoutingGraph: Sendable {
   package let storage: GraphStorage
@@ -18,7 +18,7 @@ public struct RoutingGraph: Sendable {
   }
 
   package init(bytes: [UInt8]) throws {
-    storage = try GraphStorage(bytes: MapBytes(copying: bytes), part: 0..<bytes.count)
+    storage = try GraphStorage(bytes: MapBytes(copying: bytes), partName: "region 0")
     region = .first
   }
 

@@ -9,7 +9,7 @@ import SkiModel
 ///
 /// A class because regions are kept once for all who use the map; `Sendable`, any number of tasks may ask at once.
 public final class SkiMap: Sendable {
-  let bytes: MapBytes
+  let source: MapSource
   private let directory: MapDirectory
   /// The name of the file; nil for a map in memory.
   private let path: String?
@@ -19,26 +19,31 @@ public final class SkiMap: Sendable {
 
   /// Opens a `.skimap` file.
   ///
-  /// The file is mapped, not read: pages come in as they are needed. It must not be truncated while it is open; the
-  /// writer here never does that, it renames.
+  /// The file is read, never mapped: a part that was used once stays as it was, whatever is done to the file. Maps that are renamed
+  /// into their place leave an open one alone. When the file is written over in place, parts first used after that are refused,
+  /// with code `.malformedData`; read ``MapCopying/intoMemory``, the map goes on as it was.
+  /// - Parameters:
+  ///   - path: Where the file lies.
+  ///   - copying: When its bytes are read.
   /// - Throws: ``SkiError`` with code `.missingInput` when there is no such file, `.unsupportedFormat` for another version,
-  ///   `.malformedData` when it is cut off, no map, or altered in its head or directory.
-  /// - Complexity: O(*r*) in regions.
-  public static func open(path: String) throws -> SkiMap {
-    try named(path) { try SkiMap(bytes: MapBytes(mapping: path), path: path) }
+  ///   `.malformedData` when it is cut off, no map, or altered in its head or directory, `.limitExceeded` when it is larger than
+  ///   can be held whole, `.inputOutput`.
+  /// - Complexity: O(*r*) in regions; O(size of the file) when it is copied into memory.
+  public static func open(path: String, copying: MapCopying = .byPart) throws -> SkiMap {
+    try named(path) { try SkiMap(source: MapSource(path: path, copying: copying), path: path) }
   }
 
   /// Opens a map that lies in memory.
   package convenience init(bytes: [UInt8]) throws {
-    try self.init(bytes: MapBytes(copying: bytes), path: nil)
+    try self.init(source: .memory(MapBytes(copying: bytes)), path: nil)
   }
 
-  private init(bytes: MapBytes, path: String?) throws {
-    self.bytes = bytes
+  private init(source: MapSource, path: String?) throws {
+    self.source = source
     self.path = path
-    directory = try MapDirectory(bytes.buffer)
+    directory = try MapDirectory(source)
     graphs = Locked(Array(repeating: nil, count: directory.regions.count))
-    dataSources = try Self.sources(bytes, in: Self.verified(directory.sources, bytes, "sources"))
+    dataSources = try Self.dataSources(source.verified(directory.sources, "sources"))
   }
 
   /// How many regions there are.
@@ -86,14 +91,9 @@ public final class SkiMap: Sendable {
 
   private func checkedGraph(_ region: RegionIndex) throws -> RoutingGraph {
     let part = directory.regions[region.position]
-    let range = try Self.verified(part, bytes, "region \(region.rawValue)")
-    let storage = try GraphStorage(bytes: bytes, part: range)
-    guard storage.nodeLatitude.count == Int(part.nodeCount),
-      storage.featureRecord.count == Int(part.featureCount)
-    else {
-      throw SkiError(
-        .malformedData, "map is inconsistent: counts of region \(region.rawValue); build it again")
-    }
+    let name = "region \(region.rawValue)"
+    let storage = try GraphStorage(bytes: source.verified(part, name), partName: name)
+    try GraphValidation(storage).check(part)
     return RoutingGraph(storage: storage, region: region)
   }
 
@@ -102,10 +102,11 @@ public final class SkiMap: Sendable {
   /// - Complexity: O(*n*) in its bytes.
   public func reportJSON() throws -> String {
     try Self.named(path) {
-      let part = try Self.verified(directory.report, bytes, "report")
-      let table = try SectionTable(UnsafeRawBufferPointer(rebasing: bytes.buffer[part]))
-      let text = try table.section(.report, as: UInt8.self)
-      return String(decoding: text, as: UTF8.self)
+      let bytes = try source.verified(directory.report, "report")
+      return try withExtendedLifetime(bytes) {
+        let text = try SectionTable(bytes.buffer, of: "report").section(.report, as: UInt8.self)
+        return String(decoding: text.unchecked, as: UTF8.self)
+      }
     }
   }
 
@@ -127,34 +128,28 @@ public final class SkiMap: Sendable {
   func nameIndex() throws -> NameIndex {
     if let known = names.withLock({ $0 }) { return NameIndex(known) }
     let fresh = try Self.named(path) {
-      try NameStorage(
-        bytes: bytes, part: Self.verified(directory.names, bytes, "names"), regions: directory.regions)
+      try NameStorage(bytes: source.verified(directory.names, "names"), regions: directory.regions)
     }
     names.withLock { $0 = fresh }
     return NameIndex(fresh)
   }
 
-  /// Returns where a part lies, when it matches its checksum.
-  private static func verified(_ part: MapPart, _ bytes: MapBytes, _ what: String) throws -> Range<Int> {
-    let range = Int(part.offset)..<Int(part.offset + part.length)
-    guard Checksum.of(UnsafeRawBufferPointer(rebasing: bytes.buffer[range])) == part.checksum else {
-      throw SkiError(
-        .malformedData, "map does not match the checksum of its \(what): it was altered; build it again")
-    }
-    return range
-  }
-
-  private static func sources(_ bytes: MapBytes, in part: Range<Int>) throws -> [DataSource] {
-    let table = try SectionTable(UnsafeRawBufferPointer(rebasing: bytes.buffer[part]))
-    let texts = try TextViews(table)
-    let numbers = try table.section(.sourceStrings, as: UInt32.self)
-    guard numbers.count % 3 == 0, numbers.allSatisfy(texts.holds) else {
-      throw SkiError(.malformedData, "map is inconsistent: sources; build it again")
-    }
-    return stride(from: 0, to: numbers.count, by: 3).map {
-      DataSource(
-        name: texts.text(numbers[$0]) ?? "", licence: texts.text(numbers[$0 + 1]),
-        attribution: texts.text(numbers[$0 + 2]))
+  private static func dataSources(_ bytes: MapBytes) throws -> [DataSource] {
+    try withExtendedLifetime(bytes) {
+      let table = try SectionTable(bytes.buffer, of: "sources")
+      let texts = try TextViews(table)
+      let numbers = try table.section(.sourceStrings, as: UInt32.self)
+      guard numbers.count % 3 == 0 else {
+        throw MapRule.sourceStrings.broken(.sourceStrings, numbers.count, in: table.partName)
+      }
+      if let wrong = numbers.firstIndex(where: { !texts.holds($0) }) {
+        throw MapRule.sourceStrings.broken(.sourceStrings, wrong, in: table.partName)
+      }
+      return stride(from: 0, to: numbers.count, by: 3).map {
+        DataSource(
+          name: texts.text(numbers[$0]) ?? "", licence: texts.text(numbers[$0 + 1]),
+          attribution: texts.text(numbers[$0 + 2]))
+      }
     }
   }
 

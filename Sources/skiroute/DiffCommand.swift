@@ -18,7 +18,7 @@ struct DiffCommand: AsyncParsableCommand {
   @Option(help: "text or json.") var format: PlainFormat = .text
 
   func run() async throws {
-    let (before, after) = (try SkiMap.open(path: old), try SkiMap.open(path: new))
+    let (before, after) = (try MapLocation.open(file: old), try MapLocation.open(file: new))
     let saved = try place.map { try PlaceFinder(map: before).place($0) }
     let difference = try await Interruption.cancelling {
       let progress = ProgressLine()

@@ -10,8 +10,19 @@ enum MapLocation {
     if path?.isEmpty == true {
       throw SkiError(.invalidArgument, "map has an empty name; write --map FILE or leave it out")
     }
-    if let path = chosen(path) { return try SkiMap.open(path: path) }
+    if let path = chosen(path) { return try open(file: path) }
     return try await SampleMap.open()
+  }
+
+  /// Maps smaller than this are read into memory whole, so that nothing done to the file disturbs the answer; bytes.
+  private static let mostCopiedBytes = 64 << 20
+
+  /// Opens a map file, a small one into memory.
+  /// - Throws: As ``SkiMap/open(path:copying:)``.
+  static func open(file path: String) throws -> SkiMap {
+    let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
+    let isSmall = size.map { $0 < mostCopiedBytes } ?? false
+    return try SkiMap.open(path: path, copying: isSmall ? .intoMemory : .byPart)
   }
 
   /// The files that ``open(_:)`` reads.
@@ -40,7 +51,7 @@ enum SampleMap {
     if isNewer(map, than: executable), let whole = try? verified(map) { return whole }
     Console.note("skiroute: building the sample map once")
     _ = try await build(data).write(to: map.path)
-    return try SkiMap.open(path: map.path)
+    return try MapLocation.open(file: map.path)
   }
 
   /// The map, and what it is built from.
@@ -65,7 +76,7 @@ enum SampleMap {
 
   /// Opens a map and checks all of it: the sample is small, and mended by building it again.
   private static func verified(_ map: URL) throws -> SkiMap {
-    let opened = try SkiMap.open(path: map.path)
+    let opened = try MapLocation.open(file: map.path)
     try opened.verify()
     return opened
   }

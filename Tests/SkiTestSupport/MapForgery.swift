@@ -59,6 +59,32 @@ public enum MapForgery {
     }
   }
 
+  /// Puts a likely bad number into one random place of one random section; checksums are left to ``seal(_:)``.
+  public static func forge(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
+    guard let part = parts(of: bytes).randomElement(using: &random),
+      let section = sections(of: part, in: bytes).filter({ !$0.range.isEmpty }).randomElement(using: &random)
+    else { return }
+    // Sections of single bytes are changed a byte at a time, now and then others too: flags, codes, halves of records.
+    let width = section.range.count < 4 || Int.random(in: 0..<3, using: &random) == 0 ? 1 : 4
+    let at =
+      section.range.lowerBound + Int.random(in: 0..<section.range.count / width, using: &random) * width
+    let old = number(bytes, at, width)
+    let value =
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: likelyBad.randomElement(using: &random) ?? 0
+      case 1: old &+ 1
+      case 2: old &- 1
+      case 3:
+        number(bytes, section.range.lowerBound + (at - section.range.lowerBound) / 2 / width * width, width)
+      default: old ^ (1 << UInt64.random(in: 0..<UInt64(width) * 8, using: &random))
+      }
+    for index in 0..<width { bytes[at + index] = UInt8(truncatingIfNeeded: value >> UInt64(8 * index)) }
+  }
+
+  private static let likelyBad: [UInt64] = [
+    0, 1, 2, 3, 4, 5, 8, 16, 63, 64, 80, 128, 255, 256, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFE, 0xFFFF_FFFF,
+  ]
+
   private static func entries(of bytes: [UInt8]) -> [Int] {
     guard bytes.count >= headerSize else { return [] }
     let count = Int(number(bytes, 12, 4))

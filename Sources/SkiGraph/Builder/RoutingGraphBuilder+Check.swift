@@ -17,6 +17,7 @@ extension RoutingGraphBuilder {
     }
     for (index, feature) in features.enumerated() { try check(feature, index) }
     for (index, link) in links.enumerated() { try check(link, index) }
+    try checkDegrees()
     for (index, area) in areas.enumerated() { try check(area, index) }
     for (feature, rings) in outlines { try check(rings, of: feature) }
   }
@@ -32,6 +33,19 @@ extension RoutingGraphBuilder {
     }
   }
 
+  private func checkDegrees() throws {
+    var degrees = [UInt32](repeating: 0, count: nodes.count)
+    for link in links {
+      if link.allowsForward { degrees[link.tail.position] += 1 }
+      if link.allowsBackward { degrees[link.head.position] += 1 }
+    }
+    guard let node = degrees.firstIndex(where: { $0 > MapLimits.mostEdges }) else { return }
+    throw SkiError(
+      .limitExceeded,
+      "node at \(nodes[node].coordinate) has \(degrees[node]) ways out, more than \(MapLimits.mostEdges); "
+        + "mend the data there")
+  }
+
   private func check(_ feature: GraphFeature, _ index: Int) throws {
     let id = feature.id.rawValue
     guard Self.isPlausible(feature.start), Self.isPlausible(feature.end) else {
@@ -40,8 +54,13 @@ extension RoutingGraphBuilder {
     for node in [feature.startNode, feature.endNode].compactMap({ $0 }) where node.position >= nodes.count {
       throw Self.broken("feature \(index) ends at node \(node.rawValue) of \(nodes.count)", id)
     }
-    if let parent = feature.parent, parent.position >= features.count {
-      throw Self.broken("feature \(index) has parent \(parent.rawValue) of \(features.count)", id)
+    if let parent = feature.parent {
+      guard parent.position < features.count else {
+        throw Self.broken("feature \(index) has parent \(parent.rawValue) of \(features.count)", id)
+      }
+      guard feature.kind == .station, features[parent.position].kind == .lift else {
+        throw Self.broken("feature \(index) is no station of a lift, but has a parent", id)
+      }
     }
     if let area = feature.area, area.position >= areas.count {
       throw Self.broken("feature \(index) lies in area \(area.rawValue) of \(areas.count)", id)
@@ -53,6 +72,9 @@ extension RoutingGraphBuilder {
       throw Self.broken("link \(index) belongs to feature \(feature.rawValue) of \(features.count)", nil)
     }
     let id = link.feature.map { features[$0.position].id.rawValue }
+    guard link.feature.map({ features[$0.position].kind }) == link.kind.featureKind else {
+      throw Self.broken("link \(index) is a \(link.kind) of a feature that is none", id)
+    }
     guard link.tail.position < nodes.count, link.head.position < nodes.count else {
       throw Self.broken(
         "link \(index) joins nodes \(link.tail.rawValue) and \(link.head.rawValue) of \(nodes.count)", id)
@@ -61,6 +83,8 @@ extension RoutingGraphBuilder {
       throw Self.broken("link \(index) has a confidence of \(link.confidencePercent) percent", id)
     }
     try checkShape(link, index, id)
+    guard !link.flags.contains(.hasElevation) || link.points.allSatisfy({ $0.elevationCentimetres != nil })
+    else { throw Self.broken("link \(index) lacks heights that its flags promise", id) }
     try checkInferredHeights(link, index, id)
   }
 
@@ -94,6 +118,9 @@ extension RoutingGraphBuilder {
       throw Self.broken("outline of feature \(feature.rawValue) of \(features.count)", nil)
     }
     let id = features[feature.position].id.rawValue
+    guard features[feature.position].kind == .run || rings.isEmpty else {
+      throw Self.broken("outline of feature \(feature.rawValue), which is no run", id)
+    }
     for (number, ring) in rings.enumerated() {
       guard ring.places.count > 2, ring.places.first != ring.places.last, number > 0 || !ring.isHole,
         ring.places.allSatisfy({ MapLimits.isOnEarth($0.latitudeE7, $0.longitudeE7) })
@@ -121,20 +148,5 @@ extension RoutingGraphBuilder {
 
   private static func broken(_ what: String, _ id: String?) -> SkiError {
     SkiError(.internalInconsistency, "\(what); this is a bug in what builds the map", subject: id)
-  }
-}
-
-/// What numbers a map may hold.
-enum MapLimits {
-  /// Whether a place in 1e-7 degrees is on the Earth.
-  @inline(__always)
-  static func isOnEarth(_ latitude: Int32, _ longitude: Int32) -> Bool {
-    latitude.magnitude <= 900_000_000 && longitude.magnitude <= 1_800_000_000
-  }
-
-  /// Whether a stored elevation is unknown or between −1000 m and 10,000 m.
-  @inline(__always)
-  static func isElevation(_ centimetres: Int32) -> Bool {
-    centimetres == .min || (centimetres >= -100_000 && centimetres <= 1_000_000)
   }
 }

@@ -61,7 +61,7 @@ struct FeatureText: BitwiseCopyable, Sendable {
 ///
 /// A view that does not keep the map alive; whoever holds one holds the map. Maps made before they were kept have none.
 struct FeatureTextViews {
-  let entries: UnsafeBufferPointer<FeatureText>
+  let entries: SectionRow<FeatureText>
   private let texts: TextViews
 
   /// Finds the texts of a part.
@@ -70,7 +70,7 @@ struct FeatureTextViews {
     self.texts = texts
     entries =
       table.holds(.featureText)
-      ? try table.section(.featureText) : UnsafeBufferPointer(start: nil, count: 0)
+      ? try table.section(.featureText) : SectionRow()
   }
 
   /// Adds to a feature what the map has of such texts. Complexity: O(log *t* + *k*) in texts of all and of the feature.

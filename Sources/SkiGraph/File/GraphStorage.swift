@@ -9,48 +9,51 @@ import SkiModel
 /// `@unchecked Sendable`: every view points into `bytes`, which is immutable and kept alive by this object.
 package final class GraphStorage: @unchecked Sendable {
   let bytes: MapBytes
-  package let nodeLatitude: UnsafeBufferPointer<Int32>
-  package let nodeLongitude: UnsafeBufferPointer<Int32>
-  package let nodeElevation: UnsafeBufferPointer<Int32>
-  package let firstOut: UnsafeBufferPointer<UInt32>
-  package let nodeJunction: UnsafeBufferPointer<UInt8>
-  package let nodeConfidence: UnsafeBufferPointer<UInt8>
-  package let edgeHead: UnsafeBufferPointer<UInt32>
-  package let edgeLink: UnsafeBufferPointer<UInt32>
-  package let linkTail: UnsafeBufferPointer<UInt32>
-  package let linkHead: UnsafeBufferPointer<UInt32>
-  package let linkFeature: UnsafeBufferPointer<UInt32>
-  package let linkKind: UnsafeBufferPointer<UInt8>
-  package let linkDifficulty: UnsafeBufferPointer<UInt8>
-  package let linkFlags: UnsafeBufferPointer<UInt16>
-  package let linkCause: UnsafeBufferPointer<UInt8>
-  package let linkConfidence: UnsafeBufferPointer<UInt8>
-  package let linkFirstPoint: UnsafeBufferPointer<UInt32>
-  package let linkStartOffset: UnsafeBufferPointer<UInt32>
-  package let linkEndOffset: UnsafeBufferPointer<UInt32>
-  package let linkForwardEdge: UnsafeBufferPointer<UInt32>
-  package let linkBackwardEdge: UnsafeBufferPointer<UInt32>
-  package let pointLatitude: UnsafeBufferPointer<Int32>
-  package let pointLongitude: UnsafeBufferPointer<Int32>
-  package let pointElevation: UnsafeBufferPointer<Int32>
-  package let pointDistance: UnsafeBufferPointer<UInt32>
+  /// The part's name in errors.
+  let partName: String
+  package let nodeLatitude: SectionRow<Int32>
+  package let nodeLongitude: SectionRow<Int32>
+  package let nodeElevation: SectionRow<Int32>
+  package let firstOut: SectionRow<UInt32>
+  package let nodeJunction: SectionRow<UInt8>
+  package let nodeConfidence: SectionRow<UInt8>
+  package let edgeHead: SectionRow<UInt32>
+  package let edgeLink: SectionRow<UInt32>
+  package let linkTail: SectionRow<UInt32>
+  package let linkHead: SectionRow<UInt32>
+  package let linkFeature: SectionRow<UInt32>
+  package let linkKind: SectionRow<UInt8>
+  package let linkDifficulty: SectionRow<UInt8>
+  package let linkFlags: SectionRow<UInt16>
+  package let linkCause: SectionRow<UInt8>
+  package let linkConfidence: SectionRow<UInt8>
+  package let linkFirstPoint: SectionRow<UInt32>
+  package let linkStartOffset: SectionRow<UInt32>
+  package let linkEndOffset: SectionRow<UInt32>
+  package let linkForwardEdge: SectionRow<UInt32>
+  package let linkBackwardEdge: SectionRow<UInt32>
+  package let pointLatitude: SectionRow<Int32>
+  package let pointLongitude: SectionRow<Int32>
+  package let pointElevation: SectionRow<Int32>
+  package let pointDistance: SectionRow<UInt32>
   /// Heights that were inferred for want of known ones: for prices, never to be shown. Empty when no link has any.
-  package let pointInferredElevation: UnsafeBufferPointer<Int32>
-  package let featureRecord: UnsafeBufferPointer<FeatureRecord>
-  package let featureFirstLink: UnsafeBufferPointer<UInt32>
-  package let areaRecord: UnsafeBufferPointer<AreaRecord>
+  package let pointInferredElevation: SectionRow<Int32>
+  package let featureRecord: SectionRow<FeatureRecord>
+  package let featureFirstLink: SectionRow<UInt32>
+  package let areaRecord: SectionRow<AreaRecord>
   let featureTexts: FeatureTextViews
-  let treeBox: UnsafeBufferPointer<TreeBox>
-  let treeItemLink: UnsafeBufferPointer<UInt32>
-  let treeItemPoint: UnsafeBufferPointer<UInt32>
+  let treeBox: SectionRow<TreeBox>
+  let treeItemLink: SectionRow<UInt32>
+  let treeItemPoint: SectionRow<UInt32>
   package let rings: RingViews
   let texts: TextViews
 
-  /// Finds and checks the sections of a part of a map.
+  /// Finds and checks the sections of a part of a map that lies in memory whole.
   /// - Throws: ``SkiError`` with code `.malformedData`.
-  init(bytes: MapBytes, part: Range<Int>) throws {
+  init(bytes: MapBytes, partName: String) throws {
     self.bytes = bytes
-    let table = try SectionTable(UnsafeRawBufferPointer(rebasing: bytes.buffer[part]))
+    self.partName = partName
+    let table = try SectionTable(bytes.buffer, of: partName)
     nodeLatitude = try table.section(.nodeLatitude)
     nodeLongitude = try table.section(.nodeLongitude)
     nodeElevation = try table.section(.nodeElevation)
@@ -78,7 +81,7 @@ package final class GraphStorage: @unchecked Sendable {
     pointDistance = try table.section(.pointDistance)
     pointInferredElevation =
       table.holds(.pointInferredElevation)
-      ? try table.section(.pointInferredElevation) : UnsafeBufferPointer(start: nil, count: 0)
+      ? try table.section(.pointInferredElevation) : SectionRow()
     featureRecord = try table.section(.featureRecord)
     featureFirstLink = try table.section(.featureFirstLink)
     areaRecord = try table.section(.areaRecord)
@@ -93,4 +96,14 @@ package final class GraphStorage: @unchecked Sendable {
 
   /// Returns a string by its number; nil for the number that means none.
   func string(_ number: UInt32) -> String? { texts.text(number) }
+
+  /// Returns the place of a node.
+  func nodePlace(_ node: Int) -> FixedCoordinate {
+    FixedCoordinate(latitudeE7: nodeLatitude[node], longitudeE7: nodeLongitude[node])
+  }
+
+  /// Returns the place of a point.
+  func pointPlace(_ point: Int) -> FixedCoordinate {
+    FixedCoordinate(latitudeE7: pointLatitude[point], longitudeE7: pointLongitude[point])
+  }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import SkiGeo
 
-/// The bytes of one map: a mapped file or owned memory, never changed after it was made.
+/// Bytes of a map in memory, never changed after they were made.
 ///
 /// `@unchecked Sendable`: the only stored property is a pointer to bytes that are written before `init` returns and
 /// freed in `deinit`; nothing hands out a mutable view.
@@ -10,7 +10,7 @@ final class MapBytes: @unchecked Sendable {
   private let release: @Sendable (UnsafeRawBufferPointer) -> Void
 
   /// Takes over bytes that nobody else writes to; `release` frees them.
-  init(
+  private init(
     taking buffer: UnsafeRawBufferPointer, release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) {
     self.buffer = buffer
@@ -19,7 +19,7 @@ final class MapBytes: @unchecked Sendable {
 
   deinit { release(buffer) }
 
-  /// Copies an array into 64-byte aligned memory.
+  /// Copies an array into aligned memory.
   convenience init(copying bytes: [UInt8]) {
     let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: max(64, bytes.count), alignment: 64)
     bytes.withUnsafeBytes { memory.copyMemory(from: $0) }
@@ -28,31 +28,35 @@ final class MapBytes: @unchecked Sendable {
     }
   }
 
-  /// Maps a file for reading.
-  /// - Throws: ``SkiError`` with code `.missingInput` when there is no such file, `.malformedData` when it is no file or
-  ///   shorter than a map's head, `.inputOutput` when it can't be mapped.
-  convenience init(mapping path: String) throws {
-    // Without O_NONBLOCK a pipe with no writer would hold the caller for ever.
-    let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      throw SkiError(
-        .missingInput,
-        "map can't be opened: \(String(cString: strerror(errno))); make one with skiroute build")
+  /// Shares a piece of other bytes, which it keeps alive.
+  convenience init(_ whole: MapBytes, _ range: Range<Int>) {
+    self.init(taking: UnsafeRawBufferPointer(rebasing: whole.buffer[range])) { _ in
+      withExtendedLifetime(whole) {}
     }
-    defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw SkiError(.malformedData, "map is not a file; name a .skimap")
+  }
+
+  /// Makes memory that is filled once, piece by piece.
+  ///
+  /// Pages come straight from the system, and only as they are written to: a length that was believed wrongly ends as an error.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no such room, and what `fill` throws.
+  convenience init(count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
+    guard count > 0 else {
+      self.init(taking: UnsafeRawBufferPointer(start: nil, count: 0)) { _ in }
+      return
     }
-    guard status.st_size >= MapDirectory.headerSize else {
-      throw SkiError(
-        .malformedData, "map of \(status.st_size) bytes is too short to be one; build it again")
-    }
-    guard let memory = mmap(nil, status.st_size, PROT_READ, MAP_SHARED, descriptor, 0), memory != MAP_FAILED
+    guard
+      let memory = mmap(nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+      memory != MAP_FAILED
     else {
-      throw SkiError(.inputOutput, "map can't be mapped: \(String(cString: strerror(errno)))")
+      throw SkiError(.limitExceeded, "map needs \(count) bytes of memory at once; make room for it")
     }
-    self.init(taking: UnsafeRawBufferPointer(start: memory, count: status.st_size)) { buffer in
+    do {
+      try fill(UnsafeMutableRawBufferPointer(start: memory, count: count))
+    } catch {
+      munmap(memory, count)
+      throw error
+    }
+    self.init(taking: UnsafeRawBufferPointer(start: memory, count: count)) { buffer in
       munmap(UnsafeMutableRawPointer(mutating: buffer.baseAddress), buffer.count)
     }
   }

@@ -24,69 +24,76 @@ struct MapDirectory: Sendable {
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` for another version, `.malformedData` when the head or the
   ///   directory is cut off, altered or does not describe the file.
   /// - Complexity: O(*r*) in regions, whatever the size of the file.
-  init(_ buffer: UnsafeRawBufferPointer) throws {
-    let table = try Self.table(buffer)
+  init(_ source: MapSource) throws {
+    let head = try Self.head(source)
+    let tableBytes = Int(head.buffer.loadUnaligned(fromByteOffset: 12, as: UInt32.self)) * 64
+    let table = try Self.table(source, tableBytes, checksum: head.buffer.word(24))
+    let tableAt = UInt64(source.byteCount - tableBytes)
     var parts: [MapPart] = []
-    parts.reserveCapacity(table.count / MemoryLayout<MapPart>.stride)
+    parts.reserveCapacity(tableBytes / MemoryLayout<MapPart>.stride)
     var end = UInt64(Self.headerSize)
-    for at in stride(from: 0, to: table.count, by: MemoryLayout<MapPart>.stride) {
-      let part = table.loadUnaligned(fromByteOffset: at, as: MapPart.self)
-      try Self.check(part, after: end, tableAt: UInt64(buffer.count - table.count))
+    for at in stride(from: 0, to: tableBytes, by: MemoryLayout<MapPart>.stride) {
+      let part = table.buffer.loadUnaligned(fromByteOffset: at, as: MapPart.self)
+      try Self.check(part, parts.count, after: end, tableAt: tableAt)
       end = part.offset + part.length
       parts.append(part)
     }
-    guard end == UInt64(buffer.count - table.count) else {
-      throw SkiError(.malformedData, "map has bytes that belong to no part; build it again")
-    }
-    fingerprint = buffer.loadUnaligned(fromByteOffset: 32, as: UInt64.self)
+    guard end == tableAt else { throw MapRule.partGap.broken(at: "byte \(end)") }
+    fingerprint = head.buffer.word(32)
     (regions, names, sources, report) = try Self.sorted(parts)
   }
 
-  /// Checks the head and returns the bytes of the directory.
-  private static func table(_ buffer: UnsafeRawBufferPointer) throws -> UnsafeRawBufferPointer {
-    guard buffer.count >= headerSize, buffer.prefix(8).elementsEqual(magic) else {
+  /// Reads and checks the head.
+  private static func head(_ source: MapSource) throws -> MapBytes {
+    let bytes = try source.bytes(0..<min(headerSize, source.byteCount))
+    let head = bytes.buffer
+    guard head.count >= headerSize, head.prefix(8).elementsEqual(magic) else {
       throw SkiError(
         .malformedData, "not a ski map: the magic bytes are missing; build it again with skiroute build")
     }
-    let version = buffer.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
+    let version = head.loadUnaligned(fromByteOffset: 8, as: UInt32.self)
     guard version == Self.version else {
       throw SkiError(
         .unsupportedFormat,
         "map version \(version) is not \(Self.version); build it again with skiroute build")
     }
-    let head = UnsafeRawBufferPointer(rebasing: buffer[0..<headerSize])
     guard Checksum.of(UnsafeRawBufferPointer(rebasing: head[0..<sealedHeaderSize])) == head.word(32),
       head[40...].allSatisfy({ $0 == 0 })
     else {
       throw SkiError(
         .malformedData, "map does not match the checksum of its head: it was altered; build it again")
     }
-    let (length, tableBytes) = (
-      head.word(16), UInt64(head.loadUnaligned(fromByteOffset: 12, as: UInt32.self)) * 64
-    )
-    guard length == UInt64(buffer.count), buffer.count % alignment == 0,
-      tableBytes <= length - UInt64(headerSize)
+    let (length, parts) = (head.word(16), head.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+    guard length == UInt64(source.byteCount), source.byteCount % alignment == 0,
+      parts <= MapLimits.mostParts, UInt64(parts) * 64 <= length - UInt64(headerSize)
     else {
       throw SkiError(
         .malformedData,
-        "map of \(buffer.count) bytes should have \(length): it is cut off or changed; build it again")
+        "map of \(source.byteCount) bytes should have \(length): it is cut off or changed; build it again")
     }
-    let table = UnsafeRawBufferPointer(rebasing: buffer[(buffer.count - Int(tableBytes))...])
-    guard Checksum.of(table) == head.word(24) else {
+    return bytes
+  }
+
+  private static func table(_ source: MapSource, _ byteCount: Int, checksum: UInt64) throws -> MapBytes {
+    let table = try source.bytes(source.byteCount - byteCount..<source.byteCount)
+    guard Checksum.of(table.buffer) == checksum else {
       throw SkiError(
         .malformedData, "map does not match the checksum of its directory: it was altered; build it again")
     }
     return table
   }
 
-  private static func check(_ part: MapPart, after end: UInt64, tableAt table: UInt64) throws {
-    guard part.offset == end, part.length <= table - end, part.length % UInt64(alignment) == 0,
-      part.nodeCount < 1 << 31, part.featureCount < 1 << 31,
-      MapLimits.isOnEarth(part.south, part.west), MapLimits.isOnEarth(part.north, part.east),
-      part.south <= part.north, part.west <= part.east
-    else {
-      throw SkiError(.malformedData, "map has a part that lies outside the file or the Earth; build it again")
+  private static func check(_ part: MapPart, _ number: Int, after end: UInt64, tableAt table: UInt64) throws {
+    func require(_ holds: Bool, _ rule: MapRule) throws {
+      guard holds else { throw rule.broken(at: "part \(number) of its directory") }
     }
+    try require(part.length <= MapLimits.mostPartBytes, .partLength)
+    try require(
+      part.offset == end && part.length <= table - end && part.length % UInt64(alignment) == 0, .partPlace)
+    try require(part.nodeCount < 1 << 31 && part.featureCount < 1 << 31, .partRows)
+    try require(
+      MapLimits.isOnEarth(part.south, part.west) && MapLimits.isOnEarth(part.north, part.east)
+        && part.south <= part.north && part.west <= part.east, .partBox)
   }
 
   /// The regions come first, then one part of each other kind in the order of their numbers.
@@ -95,9 +102,7 @@ struct MapDirectory: Sendable {
     guard parts.count >= others.count,
       parts.suffix(others.count).map(\.kind) == others.map(\.rawValue),
       parts.dropLast(others.count).allSatisfy({ $0.kind == MapPartKind.region.rawValue })
-    else {
-      throw SkiError(.malformedData, "map lacks a part or has one too many; build it again")
-    }
+    else { throw MapRule.partKinds.broken(at: "its directory of \(parts.count) parts") }
     let last = Array(parts.suffix(others.count))
     return (Array(parts.dropLast(others.count)), last[0], last[1], last[2])
   }

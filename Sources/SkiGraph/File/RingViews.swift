@@ -4,21 +4,29 @@ import SkiGeo
 ///
 /// A view that does not keep the map alive; whoever holds one holds the map. Maps made before outlines were kept have none.
 package struct RingViews {
-  package let feature: UnsafeBufferPointer<UInt32>
-  package let kind: UnsafeBufferPointer<UInt8>
-  package let firstPoint: UnsafeBufferPointer<UInt32>
-  package let latitude: UnsafeBufferPointer<Int32>
-  package let longitude: UnsafeBufferPointer<Int32>
+  /// Whether the map was made since outlines are kept.
+  let arePresent: Bool
+  package let feature: SectionRow<UInt32>
+  package let kind: SectionRow<UInt8>
+  package let firstPoint: SectionRow<UInt32>
+  package let latitude: SectionRow<Int32>
+  package let longitude: SectionRow<Int32>
 
   /// Finds the outlines of a part.
   /// - Throws: ``SkiError`` with code `.malformedData` when only some of their sections are there.
   init(_ table: SectionTable) throws {
-    guard table.holds(.ringFeature) else {
-      feature = UnsafeBufferPointer(start: nil, count: 0)
-      kind = UnsafeBufferPointer(start: nil, count: 0)
-      firstPoint = UnsafeBufferPointer(start: nil, count: 0)
-      latitude = UnsafeBufferPointer(start: nil, count: 0)
-      longitude = UnsafeBufferPointer(start: nil, count: 0)
+    let all: [SectionID] = [.ringFeature, .ringKind, .ringFirstPoint, .ringLatitude, .ringLongitude]
+    let isHere = table.holds(.ringFeature)
+    if let odd = all.first(where: { table.holds($0) != isHere }) {
+      throw MapRule.ringSections.broken(odd, 0, in: table.partName)
+    }
+    arePresent = isHere
+    guard isHere else {
+      feature = SectionRow()
+      kind = SectionRow()
+      firstPoint = SectionRow()
+      latitude = SectionRow()
+      longitude = SectionRow()
       return
     }
     feature = try table.section(.ringFeature)

@@ -6,49 +6,63 @@ struct SectionTable {
   static let entrySize = 32
   static let alignment = 64
 
+  /// The part's name in errors: `region 3`.
+  let partName: String
   private let buffer: UnsafeRawBufferPointer
-  private var entries: [UInt32: (offset: Int, count: Int, elementSize: Int)] = [:]
+  private var entries: [UInt32: Entry] = [:]
+
+  /// Where a section lies.
+  private struct Entry {
+    var offset: Int
+    var count: Int
+    var elementSize: Int
+  }
 
   /// Reads the table of a part; nothing of what it says is trusted unchecked.
   /// - Throws: ``SkiError`` with code `.malformedData`.
-  init(_ buffer: UnsafeRawBufferPointer) throws {
+  init(_ buffer: UnsafeRawBufferPointer, of partName: String) throws {
     self.buffer = buffer
-    guard buffer.count >= Self.headerSize else {
-      throw SkiError(.malformedData, "map has a part without sections; build it again")
-    }
-    let sections = Int(buffer.loadUnaligned(fromByteOffset: 0, as: UInt32.self))
-    guard sections <= 1000, Self.headerSize + sections * Self.entrySize <= buffer.count else {
-      throw SkiError(.malformedData, "map is cut off in a section table; build it again")
-    }
+    self.partName = partName
+    let sections =
+      buffer.count < Self.headerSize ? 0 : Int(buffer.loadUnaligned(fromByteOffset: 0, as: UInt32.self))
+    guard buffer.count >= Self.headerSize,
+      Self.headerSize + sections * Self.entrySize <= buffer.count
+    else { throw MapRule.sectionTable.broken(at: "the section table of its \(partName)") }
     for index in 0..<sections {
-      let at = Self.headerSize + index * Self.entrySize
-      let id = buffer.loadUnaligned(fromByteOffset: at, as: UInt32.self)
-      let elementSize = buffer.loadUnaligned(fromByteOffset: at + 4, as: UInt32.self)
-      let offset = buffer.loadUnaligned(fromByteOffset: at + 8, as: UInt64.self)
-      let count = buffer.loadUnaligned(fromByteOffset: at + 16, as: UInt64.self)
-      guard elementSize > 0, elementSize <= 4096, offset % UInt64(Self.alignment) == 0,
-        offset <= UInt64(buffer.count),
-        count <= (UInt64(buffer.count) - offset) / UInt64(elementSize)
-      else {
-        throw SkiError(.malformedData, "map section \(id) lies outside its part; build it again")
-      }
-      guard entries[id] == nil else {
-        throw SkiError(.malformedData, "map section \(id) occurs twice; build it again")
-      }
-      entries[id] = (Int(offset), Int(count), Int(elementSize))
+      let (id, entry) = try entry(at: Self.headerSize + index * Self.entrySize)
+      guard entries[id] == nil else { throw broken(.sectionOnce, id) }
+      entries[id] = entry
     }
+  }
+
+  private func entry(at start: Int) throws -> (UInt32, Entry) {
+    let id = buffer.loadUnaligned(fromByteOffset: start, as: UInt32.self)
+    let elementSize = buffer.loadUnaligned(fromByteOffset: start + 4, as: UInt32.self)
+    let offset = buffer.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self)
+    let count = buffer.loadUnaligned(fromByteOffset: start + 16, as: UInt64.self)
+    let limit = elementSize == 1 ? MapLimits.mostTextBytes : MapLimits.mostElements
+    guard count < limit else { throw broken(.sectionLimit, id) }
+    guard elementSize > 0, elementSize <= 4096, offset % UInt64(Self.alignment) == 0,
+      offset <= UInt64(buffer.count), count <= (UInt64(buffer.count) - offset) / UInt64(elementSize)
+    else { throw broken(.sectionPlace, id) }
+    return (id, Entry(offset: Int(offset), count: Int(count), elementSize: Int(elementSize)))
+  }
+
+  private func broken(_ rule: MapRule, _ id: UInt32) -> SkiError {
+    rule.broken(at: "section \(id) of its \(partName)")
   }
 
   /// Whether the part has a section.
   func holds(_ id: SectionID) -> Bool { entries[id.rawValue] != nil }
 
   /// Returns a typed view of a section.
-  func section<T: BitwiseCopyable>(_ id: SectionID, as: T.Type = T.self) throws -> UnsafeBufferPointer<T> {
+  /// - Throws: ``SkiError`` with code `.malformedData` when it is missing or its elements have another width.
+  func section<T: BitwiseCopyable>(_ id: SectionID, as: T.Type = T.self) throws -> SectionRow<T> {
     guard let entry = entries[id.rawValue], entry.elementSize == MemoryLayout<T>.stride else {
-      throw SkiError(.malformedData, "map section \(id) is missing or of another width; build it again")
+      throw broken(.sectionWidth, id.rawValue)
     }
-    return UnsafeRawBufferPointer(
-      rebasing: buffer[entry.offset..<entry.offset + entry.count * entry.elementSize]
-    ).bindMemory(to: T.self)
+    return SectionRow(
+      UnsafeRawBufferPointer(rebasing: buffer[entry.offset..<entry.offset + entry.count * entry.elementSize])
+        .bindMemory(to: T.self))
   }
 }

@@ -4,8 +4,8 @@ import SkiGeo
 ///
 /// A view that does not keep the map alive; whoever holds one holds the map.
 struct TextViews {
-  let offsets: UnsafeBufferPointer<UInt32>
-  let bytes: UnsafeBufferPointer<UInt8>
+  let offsets: SectionRow<UInt32>
+  let bytes: SectionRow<UInt8>
 
   /// Finds and checks the texts of a part.
   /// - Throws: ``SkiError`` with code `.malformedData` when the offsets fall or end elsewhere.
@@ -13,14 +13,18 @@ struct TextViews {
   init(_ table: SectionTable) throws {
     offsets = try table.section(.stringOffsets)
     bytes = try table.section(.stringBytes)
-    var previous: UInt32 = 0
-    var isInOrder = !offsets.isEmpty && offsets[0] == 0
-    for offset in offsets {
-      isInOrder = isInOrder && offset >= previous
-      previous = offset
+    try check(table.partName)
+  }
+
+  private func check(_ part: String) throws {
+    guard let last = offsets.last, offsets[0] == 0 else {
+      throw MapRule.stringOffsets.broken(.stringOffsets, 0, in: part)
     }
-    guard isInOrder, Int(previous) == bytes.count else {
-      throw SkiError(.malformedData, "map is inconsistent: texts; build it again")
+    for position in 1..<offsets.count where offsets[position] < offsets[position - 1] {
+      throw MapRule.stringOffsets.broken(.stringOffsets, position, in: part)
+    }
+    guard Int(last) == bytes.count else {
+      throw MapRule.stringOffsets.broken(.stringOffsets, count, in: part)
     }
   }
 
@@ -38,7 +42,7 @@ struct TextViews {
 
   /// Returns the bytes of a text; none for the number that means none.
   func utf8(_ number: UInt32) -> UnsafeBufferPointer<UInt8> {
-    guard number != .max else { return UnsafeBufferPointer(rebasing: bytes[0..<0]) }
-    return UnsafeBufferPointer(rebasing: bytes[Int(offsets[Int(number)])..<Int(offsets[Int(number) + 1])])
+    guard number != .max else { return UnsafeBufferPointer(start: nil, count: 0) }
+    return bytes.row(Int(offsets[Int(number)])..<Int(offsets[Int(number) + 1])).unchecked
   }
 }

@@ -39,8 +39,7 @@ struct NameCollector {
   /// - Complexity: O(*n* log *n*) in names.
   consuming func bytes() throws -> [UInt8] {
     names.sort { a, b in
-      // Folded names are composed, so that equal strings have equal bytes.
-      a.folded == b.folded
+      a.folded.utf8.elementsEqual(b.folded.utf8)
         ? (a.key.region, a.key.feature) < (b.key.region, b.key.feature)
         : a.folded.utf8.lexicographicallyPrecedes(b.folded.utf8)
     }

@@ -84,8 +84,7 @@ extension NameIndex {
     return wordBytes(part.word).dropFirst(Int(part.offset))
   }
 
-  private func namePositions(ofWord word: UInt32) -> LazyMapSequence<Slice<UnsafeBufferPointer<UInt32>>, Int>
-  {
+  private func namePositions(ofWord word: UInt32) -> LazyMapSequence<Slice<SectionRow<UInt32>>, Int> {
     let (words, names) = (wordViews.words, wordViews.names)
     let end = Int(word) + 1 < words.count ? Int(words[Int(word) + 1].firstName) : names.count
     return names[Int(words[Int(word)].firstName)..<end].lazy.map { Int($0) }

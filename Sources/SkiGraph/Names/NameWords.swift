@@ -68,37 +68,22 @@ struct NameWords {
 ///
 /// A view that does not keep the map alive; whoever holds one holds the map.
 struct WordViews {
-  let words: UnsafeBufferPointer<WordKey>
-  let names: UnsafeBufferPointer<UInt32>
-  let parts: UnsafeBufferPointer<WordPart>
+  let words: SectionRow<WordKey>
+  let names: SectionRow<UInt32>
+  let parts: SectionRow<WordPart>
 
-  /// Finds and checks the words of a part of a map.
-  /// - Throws: ``SkiError`` with code `.malformedData` when they do not fit the texts and names.
-  /// - Complexity: O(*w*) in words and their parts.
-  init(_ table: SectionTable, _ texts: TextViews, nameCount: Int) throws {
-    guard table.holds(.wordKey) else {
-      words = UnsafeBufferPointer(start: nil, count: 0)
-      names = UnsafeBufferPointer(start: nil, count: 0)
-      parts = UnsafeBufferPointer(start: nil, count: 0)
+  /// Finds the words of a part of a map.
+  /// - Throws: ``SkiError`` with code `.malformedData` when only some of their sections are there.
+  init(_ table: SectionTable) throws {
+    let arePresent = table.holds(.wordKey)
+    if let odd = [SectionID.wordName, .wordPart].first(where: { table.holds($0) != arePresent }) {
+      throw MapRule.wordSections.broken(odd, 0, in: table.partName)
+    }
+    guard arePresent else {
+      (words, names, parts) = (SectionRow(), SectionRow(), SectionRow())
       return
     }
     (words, names) = (try table.section(.wordKey), try table.section(.wordName))
     parts = try table.section(.wordPart)
-    var previous: UInt32 = 0
-    var isSound = words.isEmpty || words[0].firstName == 0
-    for word in words {
-      isSound = isSound && Int(word.string) < texts.count && word.firstName >= previous
-      previous = word.firstName
-    }
-    let namesAreSound = Int(previous) <= names.count && names.allSatisfy { Int($0) < nameCount }
-    guard isSound, namesAreSound, partsAreSound(texts) else {
-      throw GraphValidation.inconsistent("words of names")
-    }
-  }
-
-  private func partsAreSound(_ texts: TextViews) -> Bool {
-    parts.allSatisfy { part in
-      Int(part.word) < words.count && Int(part.offset) < texts.utf8(words[Int(part.word)].string).count
-    }
   }
 }

@@ -25,8 +25,32 @@ package struct TreeBox: BitwiseCopyable, Sendable, Hashable {
     east = max(east, other.east)
   }
 
+  /// Whether another box lies in it.
+  func covers(_ other: TreeBox) -> Bool {
+    south <= other.south && other.north <= north && west <= other.west && other.east <= east
+  }
+
   func intersects(_ other: TreeBox) -> Bool {
     south <= other.north && other.south <= north && west <= other.east && other.west <= east
+  }
+}
+
+/// The boxes around a segment: one, or one on each side of the antimeridian when the short way leads over it.
+struct SegmentBoxes {
+  let first: TreeBox
+  let second: TreeBox?
+
+  init(_ a: FixedCoordinate, _ b: FixedCoordinate) {
+    var box = TreeBox(a)
+    box.formUnion(TreeBox(b))
+    guard Int64(box.east) - Int64(box.west) > 1_800_000_000 else {
+      (first, second) = (box, nil)
+      return
+    }
+    var (west, east) = (box, box)
+    (west.west, west.east) = (-1_800_000_000, box.west)
+    (east.west, east.east) = (box.east, 1_800_000_000)
+    (first, second) = (west, east)
   }
 }
 
@@ -82,7 +106,7 @@ struct PackedTree {
 
   /// Hands over the position of each leaf whose box may interest the caller.
   func visit(
-    _ boxes: UnsafeBufferPointer<TreeBox>, where isWanted: (TreeBox) -> Bool, leaf: (Int) -> Void
+    _ boxes: SectionRow<TreeBox>, where isWanted: (TreeBox) -> Bool, leaf: (Int) -> Void
   ) {
     guard levelCount > 0 else { return }
     var stack = [(level: levelCount - 1, index: 0)]

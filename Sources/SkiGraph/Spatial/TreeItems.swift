@@ -15,23 +15,13 @@ struct TreeItems {
   ///   - firstPoint: The position of its first point.
   mutating func addSegments(_ shape: [GraphPoint], link: UInt32, firstPoint: UInt32) {
     for index in shape.indices.dropLast() {
-      for box in Self.boxes(shape[index].position, shape[index + 1].position) {
+      let around = SegmentBoxes(shape[index].position, shape[index + 1].position)
+      for box in [around.first] + [around.second].compactMap(\.self) {
         boxes.append(box)
         links.append(link)
         points.append(firstPoint + UInt32(index))
       }
     }
-  }
-
-  /// The boxes around a segment: one, or one on each side of the antimeridian when the short way leads over it.
-  private static func boxes(_ a: FixedCoordinate, _ b: FixedCoordinate) -> [TreeBox] {
-    var box = TreeBox(a)
-    box.formUnion(TreeBox(b))
-    guard Int64(box.east) - Int64(box.west) > 1_800_000_000 else { return [box] }
-    var (west, east) = (box, box)
-    (west.west, west.east) = (-1_800_000_000, box.west)
-    (east.west, east.east) = (box.east, 1_800_000_000)
-    return [west, east]
   }
 
   /// Adds a lift's station.

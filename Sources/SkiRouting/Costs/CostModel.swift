@@ -123,8 +123,8 @@ public struct CostModel: Sendable {
     let isInferred = storage.hasInferredHeights(link)
     let heights = isInferred ? storage.pointInferredElevation : storage.pointElevation
     return pace.table(for: kind, isInferred: isInferred).withUnsafeBufferPointer { table in
-      guard let table = table.baseAddress, let distances = storage.pointDistance.baseAddress,
-        let heights = heights.baseAddress
+      guard let table = table.baseAddress, let distances = storage.pointDistance.unchecked.baseAddress,
+        let heights = heights.unchecked.baseAddress
       else { return 0 }
       var milliseconds = 0.0
       var travelled: UInt32 = 0

@@ -5,7 +5,7 @@ extension RoutingGraph {
   /// `Int32.min` is unknown.
   /// - Complexity: O(1).
   @inline(__always)
-  func pricingHeights(ofLink link: Int) -> UnsafeBufferPointer<Int32> {
+  func pricingHeights(ofLink link: Int) -> SectionRow<Int32> {
     storage.hasInferredHeights(link) ? storage.pointInferredElevation : storage.pointElevation
   }
 }

@@ -99,7 +99,7 @@ extension RoutingGraph {
 private struct HeightLine {
   private let graph: RoutingGraph
   private let points: Range<Int>
-  private let heights: UnsafeBufferPointer<Int32>
+  private let heights: SectionRow<Int32>
 
   init(_ graph: RoutingGraph, link: Int) {
     self.graph = graph

@@ -53,8 +53,8 @@ public struct FlatGraph: @unchecked Sendable {
     let empty = FrozenArray<UInt32>([0, 0])
     nodeCount = graph.nodeCount
     edgeCount = graph.edgeCount
-    firstOut = graph.storage.firstOut.baseAddress ?? UnsafePointer(empty.base)
-    head = graph.storage.edgeHead.baseAddress ?? UnsafePointer(empty.base)
+    firstOut = graph.storage.firstOut.unchecked.baseAddress ?? UnsafePointer(empty.base)
+    head = graph.storage.edgeHead.unchecked.baseAddress ?? UnsafePointer(empty.base)
     positions = UnsafePointer(places.base)
     owner = [graph.storage, places, empty]
   }

@@ -69,7 +69,7 @@ struct HostileMapTests {
     for seed in UInt64(round) * 500..<UInt64(round + 1) * 500 {
       var random = SeededGenerator(seed: seed)
       var bytes = good
-      for _ in 0..<Int.random(in: 1...3, using: &random) { forge(&bytes, &random) }
+      for _ in 0..<Int.random(in: 1...3, using: &random) { MapForgery.forge(&bytes, &random) }
       MapForgery.seal(&bytes)
       // Whoever is let in must stand every call: a read out of bounds would end the whole test run.
       guard let map = try? SkiMap(bytes: bytes) else { continue }
@@ -120,25 +120,6 @@ struct HostileMapTests {
   private static let words: [UInt32] = [
     0, 1, 2, 3, 4, 5, 8, 16, 63, 64, 80, 128, 255, 256, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFE, 0xFFFF_FFFF,
   ]
-
-  /// Puts a likely bad number into one random word of a section of a part.
-  private func forge(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
-    guard let part = MapForgery.parts(of: bytes).randomElement(using: &random),
-      let id = SectionID.allCases.randomElement(using: &random),
-      let section = MapForgery.section(id.rawValue, of: part, in: bytes), section.count >= 4
-    else { return }
-    let at = section.lowerBound + Int.random(in: 0..<section.count / 4, using: &random) * 4
-    var old: UInt32 = 0
-    for index in 0..<4 { old |= UInt32(bytes[at + index]) << UInt32(8 * index) }
-    let value =
-      switch Int.random(in: 0..<4, using: &random) {
-      case 0: Self.words.randomElement(using: &random) ?? 0
-      case 1: old &+ 1
-      case 2: old &- 1
-      default: old ^ (1 << UInt32.random(in: 0..<32, using: &random))
-      }
-    put(value, at, &bytes)
-  }
 
   private func put(_ value: UInt32, _ at: Int, _ bytes: inout [UInt8]) {
     for index in 0..<4 { bytes[at + index] = UInt8(truncatingIfNeeded: value >> UInt32(8 * index)) }

@@ -55,10 +55,10 @@ struct LeftoverFileTests {
     try slow.add(RandomMap(seed: 1).builder)
     try RandomMap(seed: 2).contents.write(toFile: path)
     #expect(try names().count == 2)
-    #expect(bytes(of: try SkiMap.open(path: path)) == (try RandomMap(seed: 2).contents.encoded()))
+    #expect(try bytes(of: try SkiMap.open(path: path)) == (try RandomMap(seed: 2).contents.encoded()))
     let contents = RandomMap(seed: 1).contents
     try slow.finish(sources: contents.sources, reportJSON: contents.reportJSON)
-    #expect(bytes(of: try SkiMap.open(path: path)) == (try contents.encoded()))
+    #expect(try bytes(of: try SkiMap.open(path: path)) == (try contents.encoded()))
     #expect(try names() == ["area.skimap"])
   }
 

@@ -97,9 +97,9 @@ struct MapWritingTests {
     try first.write(toFile: path)
     let opened = try SkiMap.open(path: path)
     try second.write(toFile: path)
-    #expect(bytes(of: opened) == (try first.encoded()))
+    #expect(try bytes(of: opened) == (try first.encoded()))
     try opened.verify()
-    #expect(bytes(of: try SkiMap.open(path: path)) == (try second.encoded()))
+    #expect(try bytes(of: try SkiMap.open(path: path)) == (try second.encoded()))
     #expect(try names() == ["area.skimap"])
   }
 

@@ -59,7 +59,7 @@ struct RoundTripTests {
     try map.contents.write(toFile: path)
     let opened = try SkiMap.open(path: path)
     let built = try map.contents.map()
-    #expect(bytes(of: opened) == bytes(of: built), "seed \(seed)")
+    #expect(try bytes(of: opened) == bytes(of: built), "seed \(seed)")
     #expect(links(of: try opened.graph(.first)) == links(of: try map.builder.build()), "seed \(seed)")
     #expect(opened.sources == map.contents.sources)
     #expect(try opened.reportJSON() == map.contents.reportJSON)

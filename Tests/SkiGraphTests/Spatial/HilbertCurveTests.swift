@@ -57,7 +57,7 @@ struct HilbertCurveTests {
     #expect(boxes.count == tree.boxCount)
     var seen: [Int] = []
     boxes.withUnsafeBufferPointer { buffer in
-      tree.visit(buffer, where: { _ in true }, leaf: { seen.append($0) })
+      tree.visit(SectionRow(buffer), where: { _ in true }, leaf: { seen.append($0) })
     }
     #expect(seen.sorted() == Array(0..<count))
     for level in stride(from: 1, to: tree.levelCount, by: 1) {

@@ -28,7 +28,8 @@ struct RandomMap {
 
   /// Outlines for some of the areas, with holes now and then.
   private mutating func addOutlines() {
-    for index in builder.features.indices where builder.features[index].isArea && chance(0.7) {
+    for index in builder.features.indices
+    where builder.features[index].isArea && builder.features[index].kind == .run && chance(0.7) {
       builder.outlines[FeatureIndex(index)] = (0..<Int.random(in: 1...3, using: &random)).map { number in
         var places: [FixedCoordinate] = []
         while places.count < 3 + number || places.first == places.last { places.append(point().position) }
@@ -162,6 +163,10 @@ struct RandomMap {
         startOffsetCentimetres: .random(in: 0 ... .max, using: &random),
         endOffsetCentimetres: .random(in: 0 ... .max, using: &random), points: points,
         distancesCentimetres: distances))
+    let last = builder.links.count - 1
+    if !points.allSatisfy({ $0.elevationCentimetres != nil }) {
+      builder.links[last].flags.remove(.hasElevation)
+    }
     inferHeights()
   }
 
@@ -181,7 +186,8 @@ struct RandomMap {
       var spot = GraphFeature(
         kind: number % 2 == 0 ? .station : .hut, id: SourceID("node/\(number)"), name: "Spot \(number)",
         start: place, end: place)
-      spot.parent = chance(0.5) && !builder.features.isEmpty ? FeatureIndex(0) : nil
+      let lift = builder.features.firstIndex { $0.kind == .lift }
+      spot.parent = spot.kind == .station && chance(0.5) ? lift.map { FeatureIndex($0) } : nil
       builder.features.append(spot)
     }
   }

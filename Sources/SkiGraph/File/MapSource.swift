@@ -1,0 +1,110 @@
+import SkiFiles
+import SkiGeo
+
+/// When the bytes of a map are read from its file.
+@nonexhaustive
+public enum MapCopying: Sendable, Hashable {
+  /// Each part when it is first used: a map of any size opens at once, and takes the memory of what is used of it.
+  case byPart
+  /// The whole file when it is opened: whatever happens to the file later, the map answers as before.
+  case intoMemory
+}
+
+/// Where the bytes of a map come from: memory, or an open file that is read part by part.
+///
+/// The file is never mapped. Whoever writes over it in place can't end this process or change what was read and checked before;
+/// a part read later does not fit its checksum, and is refused.
+enum MapSource: Sendable {
+  case memory(MapBytes)
+  case file(RandomAccessFile)
+
+  /// The largest file that is read into memory whole, bytes.
+  static let mostBytesInMemory = 1 << 32
+  /// How much is read at once.
+  private static let chunkSize = 16 << 20
+
+  /// Opens a file.
+  /// - Throws: ``SkiError`` with code `.missingInput` when there is no such file, `.malformedData` when it is no file or
+  ///   shorter than a map's head, `.limitExceeded` when it is too large to be held whole, `.inputOutput`.
+  init(path: String, copying: MapCopying) throws {
+    let file = try Self.open(path)
+    guard file.byteCount >= MapDirectory.headerSize else {
+      throw SkiError(
+        .malformedData, "map of \(file.byteCount) bytes is too short to be one; build it again")
+    }
+    guard copying == .intoMemory else {
+      self = .file(file)
+      return
+    }
+    guard file.byteCount <= Self.mostBytesInMemory else {
+      throw SkiError(
+        .limitExceeded,
+        "map of \(file.byteCount) bytes is more than \(Self.mostBytesInMemory) to be held whole; open it by part"
+      )
+    }
+    self = .memory(try Self.read(file, 0..<file.byteCount))
+  }
+
+  private static func open(_ path: String) throws -> RandomAccessFile {
+    do {
+      return try RandomAccessFile(path, what: "a .skimap")
+    } catch let error as SkiError {
+      guard let reason = error.underlying else {
+        throw SkiError(.malformedData, "map is not a file; name a .skimap")
+      }
+      throw SkiError(.missingInput, "map can't be opened: \(reason); make one with skiroute build")
+    }
+  }
+
+  /// How many bytes there are, or were when the file was opened.
+  var byteCount: Int {
+    switch self {
+    case .memory(let bytes): bytes.buffer.count
+    case .file(let file): file.byteCount
+    }
+  }
+
+  /// Returns the bytes of a range: shared ones of memory, or a copy of what the file holds now.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the file has become shorter, `.inputOutput`, `.limitExceeded` when
+  ///   there is no memory for them.
+  /// - Precondition: the range lies in the map.
+  /// - Complexity: O(*n*) in bytes of the range.
+  func bytes(_ range: Range<Int>) throws -> MapBytes {
+    switch self {
+    case .memory(let bytes): MapBytes(bytes, range)
+    case .file(let file): try Self.read(file, range)
+    }
+  }
+
+  /// Returns the bytes of a part of the map, when they fit its checksum.
+  /// - Parameter what: The part's name in errors.
+  /// - Throws: As ``bytes(_:)``, and ``SkiError`` with code `.malformedData` when they are others.
+  func verified(_ part: MapPart, _ what: String) throws -> MapBytes {
+    let bytes = try bytes(Int(part.offset)..<Int(part.offset + part.length))
+    guard Checksum.of(bytes.buffer) == part.checksum else {
+      if case .file(let file) = self, file.hasChanged { throw Self.changed }
+      throw SkiError(
+        .malformedData, "map does not match the checksum of its \(what): it was altered; build it again")
+    }
+    return bytes
+  }
+
+  private static func read(_ file: RandomAccessFile, _ range: Range<Int>) throws -> MapBytes {
+    try MapBytes(count: range.count) { target in
+      for start in stride(from: 0, to: range.count, by: chunkSize) {
+        let chunk = UnsafeMutableRawBufferPointer(
+          rebasing: target[start..<min(range.count, start + chunkSize)])
+        guard try file.readSome(into: chunk, at: range.lowerBound + start) == chunk.count else {
+          throw changed
+        }
+      }
+    }
+  }
+
+  private static var changed: SkiError {
+    SkiError(
+      .malformedData,
+      "map was written over while it was open; open it again, and replace maps by renaming, not by copying over"
+    )
+  }
+}

@@ -1,0 +1,124 @@
+import SkiGeo
+import SkiModel
+
+/// Checks that the sections of a region fit each other, so that no later access can leave its bounds and no answer is made of
+/// rubbish.
+///
+/// Whatever a reader of this or another module takes for granted is checked here, once, when the region is first used. See
+/// ``MapRule`` and Data/Formats/skimap.md for the rules.
+/// - Complexity: O(size of the region), one pass a section; a bit for each node and point.
+struct GraphValidation {
+  let s: GraphStorage
+  /// The part's name in errors.
+  let part: String
+
+  init(_ storage: GraphStorage) {
+    s = storage
+    part = storage.partName
+  }
+
+  /// - Throws: ``SkiError`` with code `.malformedData` naming the rule, the section and the element that is wrong.
+  func check() throws {
+    try checkCounts()
+    try checkNodes()
+    try checkPoints()
+    try checkFeatures()
+    try checkLinks()
+    try checkFeatureLinks()
+    try checkEdges()
+    try checkRareTexts()
+    try checkAreas()
+    try checkTree()
+    try checkRings()
+  }
+
+  @inline(__always)
+  func require(_ holds: Bool, _ rule: MapRule, _ section: SectionID, _ position: Int) throws {
+    guard holds else { throw rule.broken(section, position, in: part) }
+  }
+
+  /// Holds every position of a section against a rule. The loop has no way out, so that it is made into vector code; the first
+  /// element that is wrong is looked for afterwards.
+  @inline(__always)
+  func requireAll(_ count: Int, _ rule: MapRule, _ section: SectionID, _ holds: (Int) -> Bool) throws {
+    var areAll = true
+    for position in 0..<count { areAll = holds(position) && areAll }
+    guard !areAll else { return }
+    throw rule.broken(section, (0..<count).first { !holds($0) } ?? 0, in: part)
+  }
+
+  private func checkCounts() throws {
+    let nodes = s.nodeLatitude.count
+    try requireCounts(
+      .nodeCounts,
+      [
+        (.nodeLongitude, s.nodeLongitude.count, nodes), (.nodeElevation, s.nodeElevation.count, nodes),
+        (.firstOut, s.firstOut.count, nodes + 1), (.nodeJunction, s.nodeJunction.count, nodes),
+        (.nodeConfidence, s.nodeConfidence.count, nodes),
+      ])
+    try requireCounts(.edgeCounts, [(.edgeLink, s.edgeLink.count, s.edgeHead.count)])
+    let links = s.linkTail.count
+    try requireCounts(
+      .linkCounts,
+      [
+        (.linkHead, s.linkHead.count, links), (.linkFeature, s.linkFeature.count, links),
+        (.linkKind, s.linkKind.count, links), (.linkDifficulty, s.linkDifficulty.count, links),
+        (.linkFlags, s.linkFlags.count, links), (.linkCause, s.linkCause.count, links),
+        (.linkConfidence, s.linkConfidence.count, links), (.linkStartOffset, s.linkStartOffset.count, links),
+        (.linkEndOffset, s.linkEndOffset.count, links), (.linkForwardEdge, s.linkForwardEdge.count, links),
+        (.linkBackwardEdge, s.linkBackwardEdge.count, links),
+        (.linkFirstPoint, s.linkFirstPoint.count, links + 1),
+      ])
+    let points = s.pointLatitude.count
+    let inferred = s.pointInferredElevation.count
+    try requireCounts(
+      .pointCounts,
+      [
+        (.pointLongitude, s.pointLongitude.count, points), (.pointElevation, s.pointElevation.count, points),
+        (.pointDistance, s.pointDistance.count, points),
+        (.pointInferredElevation, inferred, inferred == 0 ? 0 : points),
+      ])
+    try requireCounts(
+      .featureCounts, [(.featureFirstLink, s.featureFirstLink.count, s.featureRecord.count + 1)])
+  }
+
+  private func requireCounts(
+    _ rule: MapRule, _ rows: [(section: SectionID, count: Int, wanted: Int)]
+  ) throws {
+    for row in rows { try require(row.count == row.wanted, rule, row.section, min(row.count, row.wanted)) }
+  }
+
+  private func checkNodes() throws {
+    let (latitude, longitude) = (s.nodeLatitude.unchecked, s.nodeLongitude.unchecked)
+    let nodes = latitude.count
+    try requireAll(nodes, .nodePlace, .nodeLatitude) { MapLimits.isOnEarth(latitude[$0], longitude[$0]) }
+    let elevation = s.nodeElevation.unchecked
+    try requireAll(nodes, .nodeElevation, .nodeElevation) { MapLimits.isElevation(elevation[$0]) }
+    let (junction, causes) = (s.nodeJunction.unchecked, UInt8(JunctionCause.allCases.count))
+    try requireAll(nodes, .nodeJunction, .nodeJunction) { junction[$0] < causes }
+    let confidence = s.nodeConfidence.unchecked
+    try requireAll(nodes, .nodeConfidence, .nodeConfidence) { confidence[$0] <= 100 }
+    let first = s.firstOut.unchecked
+    try require(first[0] == 0, .firstOut, .firstOut, 0)
+    try requireAll(nodes, .firstOut, .firstOut) { first[$0] <= first[$0 + 1] }
+    try require(Int(first[nodes]) == s.edgeHead.count, .firstOut, .firstOut, nodes)
+    let most = MapLimits.mostEdges
+    try requireAll(nodes, .nodeDegree, .firstOut) { first[$0 + 1] - first[$0] <= most }
+  }
+
+  private func checkPoints() throws {
+    let (latitude, longitude) = (s.pointLatitude.unchecked, s.pointLongitude.unchecked)
+    try requireAll(latitude.count, .pointPlace, .pointLatitude) {
+      MapLimits.isOnEarth(latitude[$0], longitude[$0])
+    }
+    let elevation = s.pointElevation.unchecked
+    try requireAll(latitude.count, .pointElevation, .pointElevation) { MapLimits.isElevation(elevation[$0]) }
+  }
+}
+
+extension RoutingGraph {
+  /// Checks the whole graph again.
+  /// - Throws: ``SkiError`` with code `.malformedData` naming what is wrong.
+  /// - Complexity: O(size of the graph).
+  public func checkInvariants() throws { try GraphValidation(storage).check() }
+}

@@ -1,0 +1,96 @@
+import SkiGeo
+import SkiModel
+
+/// Checks that the names and ids of a map lead to features of its regions, and stand in the order they are searched in.
+/// - Complexity: O(*n*) in names and their bytes.
+struct NameValidation {
+  let keys: SectionRow<NameKey>
+  let ids: SectionRow<IDKey>
+  let texts: TextViews
+  let words: WordViews
+  let regions: [MapPart]
+  private let part = "names"
+
+  /// - Throws: ``SkiError`` with code `.malformedData` naming the rule, the section and the element that is wrong.
+  func check() throws {
+    try checkNames()
+    try checkIDs()
+    try checkWords()
+    try checkParts()
+  }
+
+  private func require(_ holds: Bool, _ rule: MapRule, _ section: SectionID, _ position: Int) throws {
+    guard holds else { throw rule.broken(section, position, in: part) }
+  }
+
+  private func isFeature(_ region: UInt32, _ feature: UInt32) -> Bool {
+    Int(region) < regions.count && feature < regions[Int(region)].featureCount
+  }
+
+  private func checkNames() throws {
+    let kinds = FeatureKind.allCases.count
+    for (position, key) in keys.enumerated() {
+      try require(Int(key.string) < texts.count, .nameText, .nameKey, position)
+      try require(isFeature(key.region, key.feature), .nameFeature, .nameKey, position)
+      try require(Int(key.kind) < kinds, .nameKind, .nameKey, position)
+      guard position > 0 else { continue }
+      let before = keys[position - 1]
+      let order = before.string == key.string ? 0 : compare(texts.utf8(before.string), texts.utf8(key.string))
+      try require(
+        order < 0 || order == 0 && (before.region, before.feature) <= (key.region, key.feature), .nameOrder,
+        .nameKey, position)
+    }
+  }
+
+  private func checkIDs() throws {
+    let features = regions.reduce(0) { $0 + Int($1.featureCount) }
+    try require(ids.count == features, .idCount, .idKey, min(ids.count, features))
+    for (position, key) in ids.enumerated() {
+      try require(isFeature(key.region, key.feature), .idFeature, .idKey, position)
+      guard position > 0 else { continue }
+      let before = ids[position - 1]
+      try require(
+        (before.hash, before.region, before.feature) < (key.hash, key.region, key.feature), .idOrder, .idKey,
+        position)
+    }
+  }
+
+  private func checkWords() throws {
+    var first: UInt32 = 0
+    for (position, word) in words.words.enumerated() {
+      try require(Int(word.string) < texts.count, .wordText, .wordKey, position)
+      try require(
+        position == 0
+          ? word.firstName == 0 : word.firstName >= first && Int(word.firstName) <= words.names.count,
+        .wordNames, .wordKey, position)
+      first = word.firstName
+      guard position > 0 else { continue }
+      let before = words.words[position - 1].string
+      try require(compare(texts.utf8(before), texts.utf8(word.string)) < 0, .wordOrder, .wordKey, position)
+    }
+    for (position, name) in words.names.enumerated() {
+      try require(Int(name) < keys.count, .wordNames, .wordName, position)
+    }
+  }
+
+  private func checkParts() throws {
+    var before: UnsafeBufferPointer<UInt8>?
+    for (position, part) in words.parts.enumerated() {
+      try require(Int(part.word) < words.words.count, .wordPart, .wordPart, position)
+      let word = texts.utf8(words.words[Int(part.word)].string)
+      try require(Int(part.offset) < word.count, .wordPart, .wordPart, position)
+      let rest = UnsafeBufferPointer(rebasing: word[Int(part.offset)...])
+      if let before {
+        try require(compare(before, rest) <= 0, .wordPartOrder, .wordPart, position)
+      }
+      before = rest
+    }
+  }
+
+  /// Less than 0 when the first text comes before the second by its bytes, 0 when they are the same.
+  private func compare(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
+    let shared = min(a.count, b.count)
+    for index in 0..<shared where a[index] != b[index] { return a[index] < b[index] ? -1 : 1 }
+    return a.count - b.count
+  }
+}

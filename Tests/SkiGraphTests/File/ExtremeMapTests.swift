@@ -1,0 +1,98 @@
+import SkiGeo
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiGraph
+
+/// Maps that keep every rule, at the far end of what the rules allow.
+struct ExtremeMapTests {
+  private static func place(_ latitude: Double, _ longitude: Double) -> GraphPoint {
+    GraphPoint(
+      position: FixedCoordinate(Coordinate(latitude: latitude, longitude: longitude)),
+      elevationCentimetres: 100_000)
+  }
+
+  /// A star: as many runs to one node, and from it, as may be.
+  private static func star(_ count: Int) -> RoutingGraphBuilder {
+    var builder = RoutingGraphBuilder()
+    let middle = builder.addNode(place(46.5, 7.5))
+    for number in 0..<count {
+      let end = place(46.5 + Double(number % 100 + 1) / 10_000, 7.5 + Double(number / 100) / 10_000)
+      let node = builder.addNode(end)
+      builder.features.append(
+        GraphFeature(
+          kind: .run, id: SourceID("way/\(number)"), start: builder.nodes[middle.position], end: end))
+      builder.links.append(
+        GraphLink(
+          kind: .run, feature: FeatureIndex(number), tail: middle, head: node, allowsForward: true,
+          allowsBackward: true, points: [builder.nodes[middle.position], end],
+          distancesCentimetres: [0, 1000]))
+    }
+    return builder
+  }
+
+  @Test func `a node of as many edges as may be is answered about`() throws {
+    let count = Int(MapLimits.mostEdges)
+    let graph = try Self.star(count).build()
+    #expect((0..<graph.nodeCount).map { graph.edges(from: NodeIndex($0)).count }.max() == count)
+    #expect(Set(graph.stronglyConnectedComponents { _ in true }).count == 1)
+    let middle = Coordinate(latitude: 46.5, longitude: 7.5)
+    #expect(graph.snaps(near: middle, withinMetres: 1, limit: 7).count == 7)
+    #expect(!MapSurvey(graph).text().isEmpty)
+  }
+
+  @Test func `a node of ten times as many is refused where the map is made`() throws {
+    let error = #expect(throws: SkiError.self) { try Self.star(100_000).build() }
+    #expect(error?.code == .limitExceeded)
+    #expect(error?.message.contains("has 100000 ways out, more than 10000") == true)
+  }
+
+  @Test func `lines around the planet are found where they are, and nowhere else`() throws {
+    var builder = RoutingGraphBuilder()
+    for (number, ends) in [
+      (Self.place(-90, 0), Self.place(90, 0)), (Self.place(0, -179), Self.place(0, 179)),
+      (Self.place(10, -90), Self.place(10, 89.9)), (Self.place(60, 179.9), Self.place(60, -179.9)),
+    ].enumerated() {
+      let nodes = [builder.addNode(ends.0), builder.addNode(ends.1)]
+      builder.features.append(
+        GraphFeature(kind: .run, id: SourceID("way/\(number)"), start: ends.0, end: ends.1))
+      builder.links.append(
+        GraphLink(
+          kind: .run, feature: FeatureIndex(number), tail: nodes[0], head: nodes[1], allowsForward: true,
+          allowsBackward: true, points: [ends.0, ends.1], distancesCentimetres: [0, .max]))
+    }
+    let map = try MapContents(regions: [builder]).map()
+    try map.verify()
+    let graph = try map.graph(.first)
+    for (latitude, longitude, count) in [
+      (45.0, 0.0, 1), (10, 0, 2), (60, 180, 1), (46.5, 7.5, 0), (0, 180, 1),
+    ] {
+      let place = Coordinate(latitude: latitude, longitude: longitude)
+      #expect(graph.snaps(near: place, withinMetres: 1000, limit: 9).count == count, "\(place)")
+      let (south, west) = (latitude - 0.01, longitude - 0.01)
+      let box = BoundingBox(south: south, west: west, north: latitude + 0.01, east: longitude + 0.01)
+      #expect(graph.links(intersecting: box).count == count, "\(place)")
+    }
+    #expect(exercise(map) != 0)
+  }
+
+  @Test func `a million names give no more answers than asked for`() throws {
+    var builder = RoutingGraphBuilder()
+    for number in 0..<1_000_000 {
+      let place = Self.place(46 + Double(number / 1000) / 10_000, 7 + Double(number % 1000) / 10_000)
+      builder.features.append(
+        GraphFeature(
+          kind: .hut, id: SourceID("node/\(number)"), name: "Hut \(number)", start: place, end: place))
+    }
+    let map = try MapContents(regions: [builder]).map()
+    try map.verify()
+    let finder = PlaceFinder(map: map)
+    #expect(try finder.place("Hut 123456").name == "Hut 123456")
+    #expect(try finder.place("node/999999").name == "Hut 999999")
+    #expect(try finder.matches("hut", limit: 5).count == 5)
+    let error = #expect(throws: SkiError.self) { try finder.place("hut") }
+    #expect(error?.code == .ambiguousPlace)
+    #expect((error?.message.count ?? .max) < 2000, "\(error?.message.count ?? 0) letters")
+  }
+}
