@@ -109,7 +109,7 @@ struct RandomMap {
     feature.difficulty = chance(0.6) ? Difficulty.allCases.randomElement(using: &random) : nil
     feature.estimatedDifficulty = chance(0.3) ? Difficulty.allCases.randomElement(using: &random) : nil
     feature.uses = RunUses(rawValue: UInt16.random(in: 0 ... .max, using: &random))
-    feature.isArea = chance(0.3)
+    feature.isArea = chance(0.5)
     feature.terrain = RunTerrain(
       grooming: chance(0.5) ? Grooming.allCases.randomElement(using: &random) : nil, isGladed: claim(),
       isLit: claim(), isPatrolled: claim(), hasSnowmaking: claim())
