@@ -80,11 +80,12 @@ extension Locality {
   mutating func connect(mapped areas: AreaBook) throws -> MeasuredAreas {
     let index = try LineIndex(network.lines, geos)
     lineIndex = index
+    indexLiftsAndAreas()
     try placeStations(index)
     try node(index)
     try inferHeights(index)
     try directLifts(index)
-    joinSections()
+    try joinSections()
     try stop.check()
     try findOutlines(index)
     try findOverlaps(index)

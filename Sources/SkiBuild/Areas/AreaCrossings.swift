@@ -73,7 +73,7 @@ extension Locality {
           let crossing = try crossing(
             area, offer, travel == .against ? way.reversed() : way, ways, all, allHeights)
         else { continue }
-        network.crossings.append(crossing)
+        network.add(crossing)
         made.out += travel != .along ? 1 : 0
         made.in += travel != .against ? 1 : 0
       }
@@ -96,7 +96,7 @@ extension Locality {
       return entries.map { metres[$0] ?? .infinity }
     }
     let position = Dictionary(uniqueKeysWithValues: zip(entries, entries.indices))
-    for crossing in network.crossings where crossing.run == area.run {
+    for crossing in (network.crossingsOf[area.run] ?? []).map({ network.crossings[$0] }) {
       guard let tail = position[network.root(crossing.tail)], let head = position[network.root(crossing.head)]
       else { continue }
       known[tail][head] = min(known[tail][head], crossing.lengthMetres)
@@ -165,13 +165,13 @@ extension Locality {
     let goal = ways.graph.firstEntry + offer.head
     let way = ways.tightened(trees[offer.tail].way(to: goal), trees[offer.tail])
     if let crossing = try crossing(area, offer, way, ways, entries, heights) {
-      network.crossings.append(crossing)
+      network.add(crossing)
       return true
     }
     let careful = try ways.ways(fromEntry: offer.tail, climbPriceFactor: Self.dearClimb, stop: stop)
     let other = ways.tightened(careful.way(to: goal), careful, climbPriceFactor: Self.dearClimb)
     guard let crossing = try crossing(area, offer, other, ways, entries, heights) else { return false }
-    network.crossings.append(crossing)
+    network.add(crossing)
     return true
   }
 

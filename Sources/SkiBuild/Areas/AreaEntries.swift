@@ -24,7 +24,7 @@ extension Locality {
         .map { CrossableArea(run: run, area: $0, layer: runs[run].run.level.effectiveLayer) }
     }
     let places = stationPlaces()
-    let tree = try stationIndex(places)
+    let tree = stationIndex(places)
     for number in areas.indices {
       try addLineEntries(&areas[number], index)
       try addStationEntries(&areas[number], places, tree)
@@ -75,7 +75,7 @@ extension Locality {
   }
 
   private mutating func addStationEntries(
-    _ area: inout CrossableArea, _ places: [StationPlace], _ tree: GEOSIndex
+    _ area: inout CrossableArea, _ places: [StationPlace], _ tree: BoxIndex
   ) throws {
     guard area.layer == 0 else { return }
     // A station may have been joined into a site near by, so a little farther than it has to be.

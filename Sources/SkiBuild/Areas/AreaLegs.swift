@@ -44,19 +44,17 @@ struct AreaLegs {
   private func lineLegs(_ site: Int, _ locality: borrowing Locality) -> [(site: Int, metres: Double)] {
     let network = locality.network
     var legs: [(site: Int, metres: Double)] = []
-    for line in Set(network.linesThrough[site]).sorted() where mayServe(line, locality) {
+    for (line, at) in network.stopNumbers(at: site) where mayServe(line, locality) {
       let (stops, travel) = (network.stops[line], network.lines[line].travel)
-      for at in stops.indices where network.root(stops[at].site) == site {
-        let next = travel == .against ? nil : stops.indices.contains(at + 1) ? at + 1 : nil
-        let last = travel == .along ? nil : at > 0 ? at - 1 : nil
-        for other in [next, last].compactMap({ $0 }) {
-          let (a, b) = (
-            network.lines[line].offset(stops[at].position), network.lines[line].offset(stops[other].position)
-          )
-          let to = network.root(stops[other].site)
-          guard box.contains(network.sites[to].plane) else { continue }
-          legs.append((to, Double(max(a, b) - min(a, b)) / 100))
-        }
+      let next = travel == .against ? nil : stops.indices.contains(at + 1) ? at + 1 : nil
+      let last = travel == .along ? nil : at > 0 ? at - 1 : nil
+      for other in [next, last].compactMap({ $0 }) {
+        let (a, b) = (
+          network.lines[line].offset(stops[at].position), network.lines[line].offset(stops[other].position)
+        )
+        let to = network.root(stops[other].site)
+        guard box.contains(network.sites[to].plane) else { continue }
+        legs.append((to, Double(max(a, b) - min(a, b)) / 100))
       }
     }
     return legs

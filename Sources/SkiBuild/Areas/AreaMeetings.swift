@@ -9,7 +9,7 @@ extension Locality {
   /// - Complexity: O(*a* log *a* + *p* · *v*) in areas and pairs of neighbours.
   mutating func addAreaMeetings(_ areas: inout [CrossableArea]) throws {
     let reach = options.runEndReachMetres
-    let tree = try GEOSIndex(areas.map(\.area.box), geos)
+    let tree = BoxIndex(areas.map(\.area.box), stop: stop)
     for a in areas.indices {
       for b in try tree.query(areas[a].area.box.grown(by: reach))
       where b > a && areas[a].layer == areas[b].layer {
@@ -70,7 +70,7 @@ extension Locality {
   mutating func addOutlineMeetings(_ areas: inout [CrossableArea]) throws {
     let reach = options.runEndReachMetres
     let outlines = outlineAreas()
-    let tree = try GEOSIndex(outlines.map(\.area.box), geos)
+    let tree = BoxIndex(outlines.map(\.area.box), stop: stop)
     for number in areas.indices {
       for outline in try tree.query(areas[number].area.box.grown(by: reach)).map({ outlines[$0] })
       where outline.layer == areas[number].layer {
@@ -106,7 +106,7 @@ extension Locality {
   /// - Complexity: O(*a* (log *n* + *k* · *v*)) in outlines and the lines and stations around each.
   mutating func joinAcrossOutlines(_ index: LineIndex) throws {
     let places = stationPlaces()
-    let tree = try stationIndex(places)
+    let tree = stationIndex(places)
     for outline in outlineAreas() {
       let inside = Set(outline.area.outlined)
       for line in try index.lines(near: outline.area.box)

@@ -115,6 +115,6 @@ extension Locality {
 }
 
 /// Square metres inside a closed ring.
-private func squareMetresInside(_ ring: [PlanePoint]) -> Double {
+func squareMetresInside(_ ring: [PlanePoint]) -> Double {
   abs(zip(ring, ring.dropFirst()).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }) / 2
 }

@@ -7,7 +7,7 @@ extension Locality {
   /// - Complexity: O(*s* · (*n* + *a* · *e*)) in what leads nowhere, sites, areas and their entries.
   mutating func widenToAreas(within metres: Double) throws {
     guard !crossable.isEmpty else { return }
-    let tree = try GEOSIndex(crossable.map(\.area.box), geos)
+    let tree = BoxIndex(crossable.map(\.area.box), stop: stop)
     let reach = network.liftReach { !runs[network.lines[$0].feature].run.isClimbed }
     for place in stationPlaces() {
       let lacking = lack(place)
@@ -24,7 +24,7 @@ extension Locality {
 
   private mutating func widen(
     _ site: Int, _ need: ConnectorNeed, _ cause: LinkCause, within metres: Double, _ reach: LiftReach,
-    _ tree: GEOSIndex
+    _ tree: BoxIndex
   ) throws {
     let point = try geos.point(network.sites[site].plane)
     var near: [(metres: Double, number: Int)] = []

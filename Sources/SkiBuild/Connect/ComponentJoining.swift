@@ -42,7 +42,14 @@ extension Locality {
     let starts = components.of.indices.filter {
       network.root($0) == $0 && from[components.of[$0]] && !isGood[$0] && isEndOrStation($0)
     }
-    let joinings = try starts.flatMap { try self.joinings(from: $0, isForward: isForward, isGood, index) }
+    let good = Set(places.map { network.root($0.site) }).sorted().filter { isGood[$0] }
+    let stations = BoxIndex(good.map { PlaneBox([network.sites[$0].plane]) }, stop: stop)
+    let joinings = try starts.flatMap { start in
+      try self.joinings(from: start, isForward: isForward, isGood, index)
+        + stations.query(PlaneBox([network.sites[start].plane], grownBy: options.connectorLimitMetres))
+        .map { walk(from: start, to: good[$0]) }
+        .filter { $0.distanceMetres <= options.connectorLimitMetres }
+    }
     for joining in joinings.sorted(by: { ($0.distanceMetres, $0.site) < ($1.distanceMetres, $1.site) })
     where try join(joining, isForward: isForward) { return true }
     return false
@@ -64,22 +71,18 @@ extension Locality {
       }
   }
 
-  /// The walks from a site to good places: on runs, at stations, and back along a run whose heights are unknown.
+  /// The walks from a site to good places: on runs, and back along a run whose heights are unknown.
   private func joinings(
     from site: Int, isForward: Bool, _ isGood: [Bool], _ index: LineIndex
   ) throws -> [Joining] {
     let (need, limit): (ConnectorNeed, Double) = (isForward ? .leave : .arrive, options.connectorLimitMetres)
     var found = try targets(from: site, within: limit, need: need, index)
-      .filter { leads($0, need, isGood) }
+      .filter { leads($0, need, { $0 < isGood.count && isGood[$0] }) }
       .map { Joining(site: site, target: $0, distanceMetres: $0.distanceMetres) }
     for line in Set(network.linesThrough[site]).sorted() where network.lines[line].heights == nil {
       for stop in network.stops[line] where isGood[network.root(stop.site)] {
         found.append(walk(from: site, to: network.root(stop.site)))
       }
-    }
-    for other in Set(lifts.lazy.flatMap(\.stations).map { network.root($0.site) }).sorted()
-    where isGood[other] {
-      found.append(walk(from: site, to: other))
     }
     return found.filter { $0.distanceMetres <= limit }
   }

@@ -29,7 +29,7 @@ extension Locality {
   private mutating func openParts(isForward: Bool, _ index: LineIndex) throws -> Int {
     let components = Components(network.ways { !runs[network.lines[$0].feature].run.isClimbed })
     let places = stationPlaces()
-    let tree = try stationIndex(places)
+    let tree = stationIndex(places)
     let lifts = places.filter { isForward ? $0.boards : $0.alights }.map { network.root($0.site) }
     let isLed = components.leads(to: lifts, isForward: isForward)
     let isClosed = components.isClosed(isForward: isForward, isGood: isLed)
@@ -41,13 +41,18 @@ extension Locality {
     }
     var made = 0
     var stops = stationRoots(places, isForward: isForward)
+    var joinCount = network.joinCount
     for part in parts.sorted() {
-      let isGood = components.of.map { $0 != part && isLed[$0] }
+      try stop.check()
+      let isGood = { (site: Int) in
+        site < components.of.count && components.of[site] != part && isLed[components.of[site]]
+      }
       let opening = try bestOpening(
         members[part] ?? [], isForward: isForward, isGood: isGood, stops, places, tree, index)
       if let opening, try open(opening) {
         made += 1
-        stops = stationRoots(places, isForward: isForward)
+        if network.joinCount > joinCount { stops = stationRoots(places, isForward: isForward) }
+        joinCount = network.joinCount
       }
     }
     return made
@@ -55,8 +60,8 @@ extension Locality {
 
   // swift-format-ignore
   private func bestOpening(
-    _ sites: [Int], isForward: Bool, isGood: [Bool], _ stops: Set<Int>, _ places: [StationPlace],
-    _ tree: GEOSIndex, _ index: LineIndex
+    _ sites: [Int], isForward: Bool, isGood: (Int) -> Bool, _ stops: Set<Int>, _ places: [StationPlace],
+    _ tree: BoxIndex, _ index: LineIndex
   ) throws -> Opening? {
     let need: ConnectorNeed = isForward ? .leave : .arrive
     let inside = Set(sites)
@@ -65,7 +70,7 @@ extension Locality {
     let starts = sites.filter { isEnd($0) || stops.contains($0) }
     for site in starts {
       for other in try stations(near: site, within: options.connectorLimitMetres, places, tree)
-      where !inside.contains(network.root(places[other].site)) && isGood[network.root(places[other].site)] {
+      where !inside.contains(network.root(places[other].site)) && isGood(network.root(places[other].site)) {
         let there = network.root(places[other].site)
         let ground = try ground(from: end(site), to: end(there))
         guard verdict(on: ground).serves(need) else { continue }

@@ -11,7 +11,7 @@ extension Locality {
   /// - Complexity: O(*h* (log *n* + *k*)) in huts and lines around each.
   mutating func connectHuts(_ index: LineIndex) throws {
     let places = stationPlaces()
-    let tree = try stationIndex(places)
+    let tree = stationIndex(places)
     for spot in spots.indices where spots[spot].kind == .hut {
       let place = FixedCoordinate(spots[spot].coordinate)
       let point = try plane([place.coordinate])[0]

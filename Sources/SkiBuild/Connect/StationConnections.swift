@@ -57,7 +57,7 @@ extension Locality {
 
   /// Connects stations near each other, the nearest first, so that longer ways are made only where shorter ones don't do.
   private mutating func connectStationsWithEachOther(_ places: [StationPlace]) throws {
-    let tree = try stationIndex(places)
+    let tree = stationIndex(places)
     var pairs: [(metres: Double, a: Int, b: Int)] = []
     for index in places.indices {
       let site = places[index].site
@@ -111,13 +111,13 @@ extension Locality {
     need.contains(.leave) ? .liftToRun : .runToLift
   }
 
-  func stationIndex(_ places: [StationPlace]) throws -> GEOSIndex {
-    try GEOSIndex(places.map { PlaneBox([network.sites[$0.site].plane]) }, geos)
+  func stationIndex(_ places: [StationPlace]) -> BoxIndex {
+    BoxIndex(places.map { PlaneBox([network.sites[$0.site].plane]) }, stop: stop)
   }
 
   /// Returns the stations within some metres of a site, nearest first.
   func stations(
-    near site: Int, within metres: Double, _ places: [StationPlace], _ tree: GEOSIndex
+    near site: Int, within metres: Double, _ places: [StationPlace], _ tree: BoxIndex
   ) throws -> [Int] {
     let at = network.sites[network.root(site)].plane
     return try tree.query(PlaneBox([at], grownBy: metres))

@@ -21,7 +21,7 @@ extension Locality {
 
   private mutating func widenStations(within metres: Double, _ index: LineIndex) throws {
     let places = stationPlaces()
-    let tree = try stationIndex(places)
+    let tree = stationIndex(places)
     for place in places {
       let lacking = lack(place)
       guard !lacking.isEmpty else { continue }
@@ -48,14 +48,13 @@ extension Locality {
     let site = network.root(place.site)
     if !network.stepsOut(of: site).isEmpty { lack.remove(.leave) }
     if !network.stepsIn(to: site).isEmpty { lack.remove(.arrive) }
-    // Nearly every station has runs both ways by now; only for the others are all rides and crossings looked at.
     guard !lack.isEmpty else { return lack }
-    for ride in network.rides where ride.lift != place.lift {
+    for ride in network.ridesAt[site].map({ network.rides[$0] }) where ride.lift != place.lift {
       let (tail, head) = (network.root(ride.tail), network.root(ride.head))
       if tail == site && ride.allowsForward || head == site && ride.allowsBackward { lack.remove(.leave) }
       if head == site && ride.allowsForward || tail == site && ride.allowsBackward { lack.remove(.arrive) }
     }
-    for crossing in network.crossings {
+    for crossing in network.crossingsAt[site].map({ network.crossings[$0] }) {
       let (tail, head) = (network.root(crossing.tail), network.root(crossing.head))
       if tail == site || head == site && crossing.allowsBackward { lack.remove(.leave) }
       if head == site || tail == site && crossing.allowsBackward { lack.remove(.arrive) }
@@ -65,7 +64,7 @@ extension Locality {
 
   private mutating func widenRunEnds(within metres: Double, _ index: LineIndex) throws {
     let places = stationPlaces()
-    let tree = try stationIndex(places)
+    let tree = stationIndex(places)
     let reach = network.liftReach { !runs[network.lines[$0].feature].run.isClimbed }
     for line in network.lines.indices where !runs[network.lines[line].feature].run.isClimbed {
       let lower = endSite(line, isLower: true)
@@ -96,7 +95,7 @@ extension Locality {
   // swift-format-ignore
   private mutating func widenRunEnd(
     _ line: Int, _ site: Int, _ need: ConnectorNeed, _ metres: Double, _ isGood: [Bool],
-    _ places: [StationPlace], _ tree: GEOSIndex, _ index: LineIndex
+    _ places: [StationPlace], _ tree: BoxIndex, _ index: LineIndex
   ) throws {
     for other in try stations(near: site, within: metres, places, tree)
     where need == .leave ? places[other].boards : places[other].alights {
@@ -105,24 +104,21 @@ extension Locality {
     }
     if isStub(line, isLower: need == .leave, isGood) { return }
     for target in try targets(from: site, within: metres, need: need, index)
-    where target.line != line && leads(target, need, isGood) {
+    where target.line != line && leads(target, need, { $0 < isGood.count && isGood[$0] }) {
       if try connect(site, target, cause: .nearMiss) { return }
     }
   }
 
   /// Whether going on from a place on a line leads to a good site, or coming to it does from one.
-  func leads(_ target: ConnectorTarget, _ need: ConnectorNeed, _ isGood: [Bool]) -> Bool {
+  func leads(_ target: ConnectorTarget, _ need: ConnectorNeed, _ isGood: (Int) -> Bool) -> Bool {
     let line = network.lines[target.line]
     if runs[line.feature].run.isClimbed { return false }
     let goesUpIndex = line.travel == .both || (line.travel == .along) == (need == .leave)
     let goesDownIndex = line.travel == .both || (line.travel == .against) == (need == .leave)
-    let stops = network.stops[target.line]
-    let after = goesUpIndex ? stops.first { $0.position >= target.position } : nil
-    let before = goesDownIndex ? stops.last { $0.position <= target.position } : nil
-    return [after, before].contains { stop in
-      stop.map { root in
-        let site = network.root(root.site)
-        return site < isGood.count && isGood[site]
+    let (before, after) = network.stopsAround(target.position, on: target.line)
+    return [goesUpIndex ? after : nil, goesDownIndex ? before : nil].contains { stop in
+      stop.map { stop in
+        isGood(network.root(network.stops[target.line][stop].site))
       } ?? false
     }
   }

@@ -47,7 +47,7 @@ extension Locality {
   private func joinLifts(_ sets: inout UnionFind, _ index: LineIndex) throws {
     let reach = options.areaLinkageMetres
     let ends = lifts.flatMap { [$0.track.plane[0], $0.track.plane[$0.track.plane.count - 1]] }
-    let tree = try GEOSIndex(ends.map { PlaneBox([$0]) }, geos)
+    let tree = BoxIndex(ends.map { PlaneBox([$0]) }, stop: stop)
     for (number, end) in ends.enumerated() {
       for other in try tree.query(PlaneBox([end], grownBy: reach))
       where end.distanceMetres(to: ends[other]) <= reach {
@@ -73,7 +73,9 @@ extension Locality {
       }
       if let near {
         sets.union(run, network.lines[near].feature)
-      } else if let lift = try lifts.indices.first(where: { try isNear(area, lifts[$0].track, reach) }) {
+      } else if let lift = try liftEnds.query(area.box.grown(by: reach + 1)).lazy.map({ $0 / 2 })
+        .first(where: { try isNear(area, lifts[$0].track, reach) })
+      {
         sets.union(run, runs.count + lift)
       }
     }

@@ -68,19 +68,31 @@ extension Locality {
       model.observe(
         HeightObservation(between: place, metres: mark.metres, deviationMetres: Self.markDeviationMetres))
     }
-    for spot in spots.indices { try observe(spot, &model, index) }
+    let stations = stationsOfSpots()
+    for spot in spots.indices { try observe(spot, stations[spot] ?? [], &model, index) }
   }
 
-  private func observe(_ spot: Int, _ model: inout HeightModel, _ index: LineIndex) throws {
+  /// The sites of the stations that each spot describes, in order of lifts and stations.
+  private func stationsOfSpots() -> [Int: [Int]] {
+    var sites: [Int: [Int]] = [:]
+    for lift in lifts {
+      for station in lift.stations {
+        for spot in Set(station.spots) { sites[spot, default: []].append(station.site) }
+      }
+    }
+    return sites
+  }
+
+  private func observe(
+    _ spot: Int, _ stations: [Int], _ model: inout HeightModel, _ index: LineIndex
+  ) throws {
     guard let metres = spots[spot].elevationMetres, HeightReader.saneMetres.contains(metres), metres != 0
     else { return }
-    for lift in lifts {
-      for station in lift.stations where station.spots.contains(spot) {
-        model.observe(
-          HeightObservation(
-            height: model.unknown(ofSite: network.root(station.site)), metres: metres,
-            deviationMetres: Self.markDeviationMetres))
-      }
+    for site in stations {
+      model.observe(
+        HeightObservation(
+          height: model.unknown(ofSite: network.root(site)), metres: metres,
+          deviationMetres: Self.markDeviationMetres))
     }
     guard spots[spot].kind == .hut, let point = try? plane([spots[spot].coordinate])[0] else { return }
     for line in try index.lines(near: point, within: Self.markReachMetres) {

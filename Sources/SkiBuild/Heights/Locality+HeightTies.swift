@@ -11,28 +11,39 @@ extension Locality {
   private static let bridgeMetres = [200.0, 600.0, 2000.0]
 
   /// Observes that what lies near each other is about level: runs side by side, the ends of lifts and the runs around them.
-  /// - Complexity: O(*k* (log *n* + *m* · *v*)) in knots and lines near each, O(*s*²) in stations.
+  /// - Complexity: O(*k* (log *n* + *m* · *v*)) in knots and lines near each, O(*s* (log *s* + *m*)) in stations.
   func tieHeights(_ model: inout HeightModel, _ index: LineIndex) throws {
+    let linesAt = linesAtUnknowns(model)
     for line in model.lines {
       let track = track(of: line.way)
       for (metres, unknown) in zip(line.metres, line.unknowns) {
         let point = track.point(track.position(atMetres: metres))
-        try tie(unknown, at: point, besides: line.way, &model, index)
+        try tie(unknown, at: point, besides: line.way, linesAt, &model, index)
       }
       try stop.check()
     }
-    tieStations(&model)
+    try tieStations(&model)
     try bridgeParts(&model, index)
   }
 
+  /// The lines of runs that have a knot at each unknown.
+  private func linesAtUnknowns(_ model: HeightModel) -> [[Int]] {
+    var lines = [[Int]](repeating: [], count: model.unknownCount)
+    for (number, line) in model.lines.prefix(network.lines.count).enumerated() {
+      for unknown in line.unknowns where lines[unknown].last != number { lines[unknown].append(number) }
+    }
+    return lines
+  }
+
   private func tie(
-    _ unknown: Int, at point: PlanePoint, besides way: KnottedLine.Way, _ model: inout HeightModel,
-    _ index: LineIndex
+    _ unknown: Int, at point: PlanePoint, besides way: KnottedLine.Way, _ linesAt: [[Int]],
+    _ model: inout HeightModel, _ index: LineIndex
   ) throws {
     var near: [(metres: Double, line: Int, place: KnotPlace)] = []
     for other in try index.lines(near: point, within: Self.tieReachMetres) where way != .run(other) {
+      guard unknown >= linesAt.count || !linesAt[unknown].contains(other) else { continue }
       let (position, distance) = network.lines[other].nearest(to: point)
-      guard distance <= Self.tieReachMetres, !model.lines[other].unknowns.contains(unknown),
+      guard distance <= Self.tieReachMetres,
         let place = model.lines[other].place(atMetres: network.lines[other].metres(to: position))
       else { continue }
       near.append((distance, other, place))
@@ -45,10 +56,12 @@ extension Locality {
   }
 
   /// Ties stations of different lifts near each other.
-  private func tieStations(_ model: inout HeightModel) {
+  private func tieStations(_ model: inout HeightModel) throws {
     let sites = Set(lifts.lazy.flatMap(\.stations).map { network.root($0.site) }).sorted()
+    let tree = BoxIndex(sites.map { PlaneBox([network.sites[$0].plane]) }, stop: stop)
     for (number, a) in sites.enumerated() {
-      for b in sites[(number + 1)...] {
+      let box = PlaneBox([network.sites[a].plane], grownBy: Self.tieReachMetres)
+      for b in try tree.query(box).lazy.filter({ $0 > number }).map({ sites[$0] }) {
         let metres = network.sites[a].plane.distanceMetres(to: network.sites[b].plane)
         guard metres <= Self.tieReachMetres else { continue }
         model.observe(
@@ -59,9 +72,20 @@ extension Locality {
     }
   }
 
+  /// Whether ends of lines are left that nothing holds together.
+  private func hangsInParts(_ model: HeightModel) -> Bool {
+    guard let first = model.lines.first?.unknowns.first else { return false }
+    let root = model.parts.root(of: first)
+    return model.lines.contains { line in
+      [line.unknowns.first, line.unknowns.last].contains { end in
+        end.map { model.parts.root(of: $0) != root } ?? false
+      }
+    }
+  }
+
   /// Ties parts that nothing holds together where their ends come nearest to each other, so that all heights count from one zero.
   private func bridgeParts(_ model: inout HeightModel, _ index: LineIndex) throws {
-    for reach in Self.bridgeMetres {
+    for reach in Self.bridgeMetres where hangsInParts(model) {
       var bridges: [(metres: Double, unknown: Int, place: KnotPlace)] = []
       for line in model.lines {
         let track = track(of: line.way)

@@ -40,8 +40,7 @@ struct RobustHeightFit {
   /// Returns the heights in metres. Complexity: O(*r* · *s* · *o*) in rounds, steps and observations, the first two bounded.
   mutating func solve(_ stop: () throws -> Void) rethrows -> [Double] {
     for _ in 0..<Self.rounds {
-      try stop()
-      descend()
+      try descend(stop)
       weigh()
     }
     return heights
@@ -62,13 +61,14 @@ struct RobustHeightFit {
   }
 
   /// Goes from the present heights to those of least squares under the present weights.
-  private mutating func descend() {
+  private mutating func descend(_ stop: () throws -> Void) rethrows {
     let rest = 1 / (Self.restingDeviationMetres * Self.restingDeviationMetres)
     var (residual, diagonal) = equations(rest)
     var direction = zip(residual, diagonal).map { $0 / $1 }
     var energy = zip(residual, direction).reduce(0) { $0 + $1.0 * $1.1 }
     var image = [Double](repeating: 0, count: count)
     for _ in 0..<Self.stepLimit where energy > 0 {
+      try stop()
       apply(to: direction, rest, &image)
       let resistance = zip(direction, image).reduce(0) { $0 + $1.0 * $1.1 }
       guard resistance > 0 else { return }

@@ -82,7 +82,14 @@ struct Locality {
   var crossable: [CrossableArea] = []
   /// The lines of the network by place, once they are all known.
   var lineIndex: LineIndex?
+  /// Both ends of the drawn line of each lift, those of lift *l* as items 2*l* and 2*l* + 1; and the boxes of the areas.
+  var liftEnds = BoxIndex([])
+  var areaBoxes = BoxIndex([])
+  /// The areas of those boxes: the run, and which of its areas.
+  var areasOfRuns: [(run: Int, area: Int)] = []
   var report = ImportReport()
+  /// How much is drawn in each square: lines of runs, edges of areas and lifts.
+  var crowds = (lines: CrowdedSquares(.lines), edges: CrowdedSquares(.edges), lifts: CrowdedSquares(.lines))
 
   /// Puts a group on a flat map: lines with lengths and heights, areas, lifts.
   /// - Throws: ``SkiError`` when PROJ, GEOS or the elevation source fails; `.cancelled`.
@@ -102,51 +109,6 @@ struct Locality {
       try add(run)
     }
     for lift in group.lifts { try add(lift) }
-  }
-
-  private mutating func add(_ run: Run) throws {
-    var local = LocalRun(run: run, grade: run.difficulty)
-    switch run.geometry {
-    case .lines(let parts):
-      var offset: UInt32 = 0
-      for part in parts {
-        guard let line = try runLine(part, of: run, at: offset), line.lengthMetres > 0 else { continue }
-        offset = line.offsets[line.offsets.count - 1]
-        local.lines.append(network.lines.count)
-        network.add(line)
-      }
-      if local.lines.isEmpty {
-        return report.count("runShapeUnusable", .leftOut, id: run.id.rawValue, detail: "no length")
-      }
-    case .areas(let areas):
-      local.areas = try areas.compactMap(localArea)
-      if local.areas.isEmpty {
-        return report.count("runShapeUnusable", .leftOut, id: run.id.rawValue, detail: "no area")
-      }
-    }
-    report.usedCounts["runs", default: 0] += 1
-    runs.append(local)
-  }
-
-  private mutating func runLine(_ part: Polyline, of run: Run, at offset: UInt32) throws -> TrackLine? {
-    let raw = try heights.heights(along: part)
-    let straight = run.level.isBridge || run.level.isTunnel
-    var line = try trackLine(raw, feature: runs.count, offset: offset, isStraight: straight)
-    line.layer = run.level.effectiveLayer
-    let first = line.heights.map { Double($0[0]) / 100 }
-    let last = line.heights.map { Double($0[$0.count - 1]) / 100 }
-    let drop = first.flatMap { first in last.map { first - $0 } }
-    let orientation = RunOrientation(
-      run: run, dropMetres: drop, lengthMetres: line.lengthMetres, options: options)
-    line.travel = orientation.travel
-    if raw.metres == nil {
-      heightMarks += HeightMark.marks(of: part, onLine: network.lines.count)
-      report.count("heightsUnknown", .noted, id: run.id.rawValue, detail: run.name ?? "")
-    }
-    if let finding = orientation.finding {
-      report(finding, of: run, line, dropMetres: drop, resolutionMetres: raw.resolutionMetres)
-    }
-    return line
   }
 
   /// Puts a line with its raw heights on the map.
@@ -186,23 +148,5 @@ struct Locality {
         .internalInconsistency, "point (\(point.x), \(point.y)) m is beyond the map; report this")
     }
     return FixedCoordinate(place)
-  }
-
-  private func localArea(_ rings: PolygonRings) throws -> LocalArea? {
-    let outer = try closedRing(rings.outer)
-    guard outer.count >= 4 else { return nil }
-    let holes = try rings.holes.map(closedRing)
-    let shape = try geos.polygon(outer: outer, holes: holes)
-    guard !shape.isEmpty, shape.areaSquareMetres() > 1 else { return nil }
-    let known = HeightReader.ownHeights(rings.outer) ?? []
-    return LocalArea(
-      shape: shape, outline: outer, box: PlaneBox(outer),
-      knownHeights: zip(outer, known).map { GroundHeight(point: $0, metres: $1) })
-  }
-
-  private func closedRing(_ ring: Polyline) throws -> [PlanePoint] {
-    var points = try plane(ring.coordinates)
-    if let first = points.first, first != points.last { points.append(first) }
-    return points
   }
 }

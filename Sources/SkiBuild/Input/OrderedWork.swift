@@ -7,19 +7,23 @@ import Synchronization
 /// The order of results, and which fault is thrown, depend on the numbers alone, never on which core was faster.
 enum OrderedWork {
   /// A way to ask work on other threads to stop; they have no task of their own that could be cancelled.
+  ///
+  /// It takes the limit of the task it is made in.
   final class StopSignal: Sendable {
     private let isSet = Atomic(false)
+    private let limit = WorkLimit.current
 
     /// Asks for an end.
     func set() { isSet.store(true, ordering: .relaxed) }
 
     /// Whether this work, or the task it runs in, should stop.
-    var isStopped: Bool { isSet.load(ordering: .relaxed) || Task.isCancelled }
+    var isStopped: Bool { isSet.load(ordering: .relaxed) || limit.isReached }
 
-    /// Ends cancelled work.
-    /// - Throws: ``SkiError`` with code `.cancelled` once somebody asked for an end.
+    /// Ends work that was cancelled, or that has taken the time it was given.
+    /// - Throws: ``SkiError`` with code `.cancelled` once somebody asked for an end, `.timedOut` after the limit of the task.
     func check() throws {
       guard isStopped else { return }
+      if !isSet.load(ordering: .relaxed), !Task.isCancelled { try limit.check("the build") }
       throw SkiError(.cancelled, "build was cancelled by its caller; start it again for a map")
     }
   }
@@ -98,12 +102,12 @@ enum OrderedWork {
       ended.signal()
     }
 
-    /// Waits for a result; looks ten times a second whether the caller's task was cancelled.
+    /// Waits for a result; looks fifty times a second whether the caller's task was cancelled.
     func result(_ number: Int) throws -> Made {
       while true {
         try stop.check()
         if let result = made.withLock({ $0.removeValue(forKey: number) }) { return try result.get().value }
-        _ = ready.wait(timeout: .now() + .milliseconds(100))
+        _ = ready.wait(timeout: .now() + .milliseconds(20))
       }
     }
 

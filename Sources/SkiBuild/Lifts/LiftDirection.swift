@@ -79,8 +79,10 @@ extension Locality {
 
   /// Whether a run drawn as an area lies within some metres of a point.
   func hasArea(near point: PlanePoint, within metres: Double) throws -> Bool {
-    try runs.lazy.flatMap(\.areas).contains { area in
-      try area.box.grown(by: metres).contains(point) && area.shape.isWithin(metres, of: geos.point(point))
+    try areaBoxes.query(PlaneBox([point], grownBy: metres + 1)).contains { number in
+      let area = runs[areasOfRuns[number].run].areas[areasOfRuns[number].area]
+      return try area.box.grown(by: metres).contains(point)
+        && area.shape.isWithin(metres, of: geos.point(point))
     }
   }
 
@@ -105,7 +107,7 @@ extension Locality {
           allowsBackward: lift.track.travel == .both && head.boards && tail.alights,
           isEstimated: lift.isEstimated,
           confidencePercent: min(tail.confidencePercent, head.confidencePercent))
-        if ride.allowsForward || ride.allowsBackward { network.rides.append(ride) }
+        if ride.allowsForward || ride.allowsBackward { network.add(ride) }
       }
     }
   }

@@ -39,7 +39,7 @@ extension Locality {
     let isTop =
       end.beginning.count >= Self.beginningsOfATop || !end.beginning.isEmpty && end.ending.isEmpty
       || end.beginning.contains { sharesName(lift: index, line: $0) }
-    return !isTop && !meetsAnotherLift(index)
+    return try !isTop && !meetsAnotherLift(index)
   }
 
   /// The lines of one-way runs that begin near a point, and those that end there.
@@ -69,10 +69,10 @@ extension Locality {
   }
 
   /// Whether an end of a lift is a station of another lift too.
-  private func meetsAnotherLift(_ index: Int) -> Bool {
+  private func meetsAnotherLift(_ index: Int) throws -> Bool {
     func ends(_ track: TrackLine) -> [PlanePoint] { [track.plane[0], track.plane[track.plane.count - 1]] }
     let own = ends(lifts[index].track)
-    return lifts.indices.contains { other in
+    return try liftsMeeting(index).contains { other in
       guard lifts[other].lift.id != lifts[index].lift.id else { return false }
       return ends(lifts[other].track).contains { place in
         own.contains { $0.distanceMetres(to: place) <= options.stationToStationReachMetres }

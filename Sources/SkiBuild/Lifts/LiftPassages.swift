@@ -28,11 +28,11 @@ extension Locality {
   private static let passageTurnDegrees = 120.0
 
   /// Finds where one stays on, and shares durations that stand for several sections among them.
-  /// - Complexity: O(*l*²) in lifts, with little work for most pairs.
-  mutating func joinSections() {
+  /// - Complexity: O(*l* (log *l* + *k*)) in lifts and those whose ends are near each.
+  mutating func joinSections() throws {
     var joints: [(metres: Double, a: LiftPassage.End, b: LiftPassage.End)] = []
     for first in lifts.indices {
-      for second in lifts.indices.dropFirst(first + 1) where areSections(first, second) {
+      for second in try liftsMeeting(first) where second > first && areSections(first, second) {
         joints += self.joints(first, second)
       }
     }
@@ -51,6 +51,25 @@ extension Locality {
       if arrives(at: b), leaves(from: a) { network.passages.append(LiftPassage(from: b, to: a)) }
     }
     shareDurations(&sets)
+  }
+
+  /// Indexes the ends of lifts and the areas of runs, once they are all on the map. Complexity: O(*n* log *n*).
+  mutating func indexLiftsAndAreas() {
+    let ends = lifts.flatMap { [$0.track.plane[0], $0.track.plane[$0.track.plane.count - 1]] }
+    liftEnds = BoxIndex(ends.map { PlaneBox([$0]) }, stop: stop)
+    areaBoxes = BoxIndex(runs.flatMap { $0.areas.map(\.box) }, stop: stop)
+    areasOfRuns = runs.indices.flatMap { run in runs[run].areas.indices.map { (run, $0) } }
+  }
+
+  /// The lifts that may have an end near one of a lift, itself among them, in order.
+  func liftsMeeting(_ lift: Int) throws -> [Int] {
+    let plane = lifts[lift].track.plane
+    var found: Set<Int> = []
+    for end in [plane[0], plane[plane.count - 1]] {
+      let box = PlaneBox([end], grownBy: options.stationToStationReachMetres)
+      found.formUnion(try liftEnds.query(box).lazy.map { $0 / 2 })
+    }
+    return found.sorted()
   }
 
   private func areSections(_ first: Int, _ second: Int) -> Bool {

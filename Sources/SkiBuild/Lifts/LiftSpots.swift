@@ -16,28 +16,33 @@ extension Locality {
   private static let spanReachMetres = 30.0
 
   /// Gives every spot that is a station to the lifts that stop there.
-  /// - Complexity: O(*s* · *l*) in stations and lifts.
-  mutating func placeSpots() {
-    for spot in spots.indices where spots[spot].kind == .liftStation { placeSpot(spot) }
+  /// - Complexity: O(*l* log *l* + *s* (log *l* + *k*)) in lifts, stations and the lifts around each.
+  mutating func placeSpots() throws {
+    guard spots.contains(where: { $0.kind == .liftStation }) else { return }
+    let index = BoxIndex(lifts.map { PlaneBox($0.track.plane) }, stop: stop)
+    for spot in spots.indices where spots[spot].kind == .liftStation { try placeSpot(spot, index) }
   }
 
-  private mutating func placeSpot(_ index: Int) {
+  private mutating func placeSpot(_ index: Int, _ lines: BoxIndex) throws {
     let spot = spots[index]
     let station = LiftStation(
       name: spot.name, position: spot.position, coordinate: spot.coordinate,
       allowsBoarding: spot.allowsBoarding ?? true, allowsAlighting: spot.allowsAlighting ?? true)
-    var isPlaced = false
-    for lift in liftsStopping(at: spot) where addStation(station, spot: index, to: lift) { isPlaced = true }
-    guard isPlaced else {
-      return report.count("stationWithoutLift", .leftOut, id: spot.id.rawValue, detail: spot.name ?? "")
+    var placings: [StationPlacing] = []
+    for lift in try liftsStopping(at: spot, lines) {
+      placings.append(addStation(station, spot: index, to: lift))
+    }
+    guard placings.contains(.placed) else {
+      let code = placings.contains(.beyondLimit) ? "stationBeyondLimit" : "stationWithoutLift"
+      return report.count(code, .leftOut, id: spot.id.rawValue, detail: spot.name ?? "")
     }
     report.usedCounts["spots", default: 0] += 1
   }
 
   /// The lifts that stop at a station: the one it names; else those drawn through its node; else, unless it is said to
   /// be in mid-span, the one whose end is nearest; else the nearest line.
-  private func liftsStopping(at spot: Spot) -> [Int] {
-    let near = liftsNear(spot)
+  private func liftsStopping(at spot: Spot, _ lines: BoxIndex) throws -> [Int] {
+    let near = try liftsNear(spot, lines)
     let nearest = near.min { ($0.toLine, $0.lift) < ($1.toLine, $1.lift) }
     if spot.liftID != nil { return nearest.map { [$0.lift] } ?? [] }
     let drawn = near.filter(\.sharesVertex).map(\.lift)
@@ -50,9 +55,10 @@ extension Locality {
     return [nearest.lift]
   }
 
-  private func liftsNear(_ spot: Spot) -> [LiftNearSpot] {
+  private func liftsNear(_ spot: Spot, _ lines: BoxIndex) throws -> [LiftNearSpot] {
     guard let point = try? plane([spot.coordinate])[0] else { return [] }
-    return lifts.indices.compactMap { index in
+    let box = PlaneBox([point], grownBy: options.midStationReachMetres)
+    return try lines.query(box).compactMap { index in
       let (lift, track) = (lifts[index].lift, lifts[index].track)
       guard spot.liftID == nil || spot.liftID == lift.id, !spot.isRailway || lift.kind.runsOnRails else {
         return nil

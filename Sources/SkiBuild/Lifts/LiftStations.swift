@@ -1,9 +1,16 @@
 import SkiGeo
 import SkiModel
 
+/// What became of a station that belongs to a lift.
+enum StationPlacing {
+  case placed, offTheLine, beyondLimit
+}
+
 extension Locality {
   /// A station nearer than this to another of the same lift, along its line, is that one, metres.
   private static let sameStationMetres = 15.0
+  /// The most stations of one lift: each pair of them is a ride.
+  static let stationCountLimit = 64
 
   /// Finds the stations of every lift, from its ends, its own list, the spots and the drawing, and gives each a site.
   /// - Complexity: O(*s* · *l* + *v* log *n*) in spots, lifts, their vertices and lines.
@@ -15,7 +22,7 @@ extension Locality {
       }
       for station in lifts[index].lift.stations { addListed(station, to: index) }
     }
-    placeSpots()
+    try placeSpots()
     try inferStations(lines)
     for index in lifts.indices {
       hangCable(of: index)
@@ -28,22 +35,24 @@ extension Locality {
   }
 
   private mutating func addListed(_ station: LiftStation, to index: Int) {
-    let found = addStation(station, spot: nil, to: index)
-    if !found {
-      report.count(
-        "stationOffItsLift", .mended, id: lifts[index].lift.id.rawValue, detail: station.name ?? "")
+    let id = lifts[index].lift.id.rawValue
+    switch addStation(station, spot: nil, to: index) {
+    case .placed: break
+    case .offTheLine: report.count("stationOffItsLift", .mended, id: id, detail: station.name ?? "")
+    case .beyondLimit: report.count("liftStationsCut", .mended, id: id, detail: station.name ?? "")
     }
   }
 
   /// Adds a station to a lift's line, or merges it into one that stands within reach along the line.
   ///
   /// One said to be at the bottom or top belongs to that end; one that says nothing, to an end it stands near.
-  /// - Returns: Whether it stands near enough to the line.
-  mutating func addStation(_ station: LiftStation, spot: Int?, to index: Int) -> Bool {
-    guard station.coordinate.isValid, let point = try? plane([station.coordinate])[0] else { return false }
+  mutating func addStation(_ station: LiftStation, spot: Int?, to index: Int) -> StationPlacing {
+    guard station.coordinate.isValid, let point = try? plane([station.coordinate])[0] else {
+      return .offTheLine
+    }
     let (track, reach) = (lifts[index].track, options.midStationReachMetres)
     let (position, distance) = track.nearest(to: point)
-    guard distance <= reach else { return false }
+    guard distance <= reach else { return .offTheLine }
     let offset = Double(track.offset(position))
     let isMid = station.position == "mid"
     let near = lifts[index].stations.firstIndex { other in
@@ -54,14 +63,15 @@ extension Locality {
     if let near {
       lifts[index].stations[near].merge(station, spot: spot)
     } else {
-      guard station.position != "bottom", station.position != "top" else { return false }
+      guard station.position != "bottom", station.position != "top" else { return .offTheLine }
+      guard lifts[index].stations.count < Self.stationCountLimit else { return .beyondLimit }
       let at = lifts[index].stations.firstIndex { position < $0.position } ?? lifts[index].stations.count
       lifts[index].stations.insert(
         LocalStation(
           name: station.name, position: position, site: 0, boards: station.allowsBoarding,
           alights: station.allowsAlighting, spots: spot.map { [$0] } ?? []), at: at)
     }
-    return true
+    return .placed
   }
 
   /// Lets a cable hang straight from station to station, not from end to end, where the ground is known.

@@ -6,6 +6,9 @@ extension Locality {
   /// Puts a lift on the map: its parts as one line where they continue each other, else a lift for each section.
   /// - Throws: ``SkiError`` when PROJ or the elevation source fails.
   mutating func add(_ lift: Lift) throws {
+    guard crowds.lifts.add(try lift.parts.map { try plane($0.coordinates) }) else {
+      return report.count("liftInCrowd", .leftOut, id: lift.id.rawValue, detail: lift.name ?? "")
+    }
     let sections = LiftSections(lift.parts)
     var tracks: [LocalLift] = []
     for line in sections.lines {

@@ -2,13 +2,13 @@
 struct LineIndex {
   let shapes: [GEOSGeometry]
   private let boxes: [PlaneBox]
-  private let tree: GEOSIndex
+  private let tree: BoxIndex
 
   /// Makes the index. Complexity: O(*n* log *n* + *v*).
   init(_ lines: [TrackLine], _ geos: GEOSContext) throws {
     shapes = try lines.map { try geos.line($0.plane) }
     boxes = lines.map { PlaneBox($0.plane) }
-    tree = try GEOSIndex(boxes, geos)
+    tree = BoxIndex(boxes, stop: geos.stop)
   }
 
   /// Returns the pairs of lines whose boxes lie within some metres, each once, in order.

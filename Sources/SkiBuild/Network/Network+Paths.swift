@@ -6,7 +6,7 @@ struct NetworkStep: Sendable {
 
 extension Network {
   /// The sites one can go on to from a site, on runs and connectors; lifts are not ridden.
-  /// - Complexity: O(*d* · *s*) in the lines through it and their stops.
+  /// - Complexity: O(*d* log *s*) in the lines through it and their stops.
   func stepsOut(of site: Int) -> [NetworkStep] { steps(of: site, isForward: true) }
 
   /// The sites one can come from to a site, on runs and connectors.
@@ -15,15 +15,13 @@ extension Network {
   private func steps(of site: Int, isForward: Bool) -> [NetworkStep] {
     let site = root(site)
     var steps: [NetworkStep] = []
-    for line in Set(linesThrough[site]).sorted() {
+    for (line, at) in stopNumbers(at: site) {
       let travel = lines[line].travel
-      for at in stops[line].indices where root(stops[line][at].site) == site {
-        if at + 1 < stops[line].count, travel == .both || (travel == .along) == isForward {
-          steps.append(step(line, from: at, to: at + 1))
-        }
-        if at > 0, travel == .both || (travel == .against) == isForward {
-          steps.append(step(line, from: at, to: at - 1))
-        }
+      if at + 1 < stops[line].count, travel == .both || (travel == .along) == isForward {
+        steps.append(step(line, from: at, to: at + 1))
+      }
+      if at > 0, travel == .both || (travel == .against) == isForward {
+        steps.append(step(line, from: at, to: at - 1))
       }
     }
     for index in connectorsAt[site] {
@@ -39,6 +37,19 @@ extension Network {
     return steps
   }
 
+  /// The stops at a root site: lines in order, each with the positions of its stops there among all it has.
+  /// - Complexity: O(*d* log *s*) in the lines through it and their stops.
+  func stopNumbers(at site: Int) -> [(line: Int, number: Int)] {
+    let places = stopsThrough[site].count > 1 ? stopsThrough[site].sorted() : stopsThrough[site]
+    return places.compactMap { place in
+      let number = firstStop(place.line) { $0.position >= place.position }
+      guard number < stops[place.line].count, stops[place.line][number].position == place.position,
+        root(stops[place.line][number].site) == site
+      else { return nil }
+      return (place.line, number)
+    }
+  }
+
   private func step(_ line: Int, from: Int, to: Int) -> NetworkStep {
     let (a, b) = (
       lines[line].offset(stops[line][from].position), lines[line].offset(stops[line][to].position)
@@ -47,19 +58,28 @@ extension Network {
   }
 
   /// The metres from a site to all within reach of it on runs and connectors; against the ways when not forward.
-  /// - Complexity: O(*k*²) in the sites reached: meant for short limits.
+  /// - Complexity: O(*k* log *k*) in the ways to the sites reached.
   func distances(from site: Int, isForward: Bool, limitMetres: Double) -> [Int: Double] {
     var settled: [Int: Double] = [:]
-    var open: [Int: Double] = [root(site): 0]
-    while let next = open.min(by: { ($0.value, $0.key) < ($1.value, $1.key) }) {
-      open.removeValue(forKey: next.key)
-      settled[next.key] = next.value
-      for step in steps(of: next.key, isForward: isForward) where settled[step.site] == nil {
-        let metres = next.value + step.metres
-        if metres <= limitMetres, metres < open[step.site] ?? .infinity { open[step.site] = metres }
+    var open = MinHeap()
+    open.push(Int32(truncatingIfNeeded: root(site)), price: 0)
+    while let (price, number) = open.pop() {
+      let at = Int(number)
+      guard settled[at] == nil else { continue }
+      settled[at] = price
+      for step in steps(of: at, isForward: isForward) where settled[step.site] == nil {
+        let metres = price + step.metres
+        if metres <= limitMetres { open.push(Int32(truncatingIfNeeded: step.site), price: metres) }
       }
     }
     return settled
+  }
+
+  /// The last stop of a line at or before a position, and the first at or after it. Complexity: O(log *s*).
+  func stopsAround(_ position: LinePosition, on line: Int) -> (before: Int?, after: Int?) {
+    let after = firstStop(line) { $0.position >= position }
+    let behind = firstStop(line) { $0.position > position }
+    return (behind > 0 ? behind - 1 : nil, after < stops[line].count ? after : nil)
   }
 
   /// The metres to a position on a line, given the metres to sites; with the line when forward, else against it.
@@ -68,8 +88,7 @@ extension Network {
     let track = lines[line]
     let offset = Double(track.offset(position))
     var best: Double?
-    let before = stops[line].lastIndex { $0.position <= position }
-    let after = stops[line].firstIndex { $0.position >= position }
+    let (before, after) = stopsAround(position, on: line)
     let fromBefore = track.travel == .both || (track.travel == .along) == isForward
     let fromAfter = track.travel == .both || (track.travel == .against) == isForward
     for (stop, isOpen) in [(before, fromBefore), (after, fromAfter)] {

@@ -33,6 +33,14 @@ struct Stop: Sendable {
   var site: Int
 }
 
+/// Where one of the lines comes through a site.
+struct LineStop: Comparable, Sendable {
+  var line: Int
+  var position: LinePosition
+
+  static func < (a: Self, b: Self) -> Bool { (a.line, a.position) < (b.line, b.position) }
+}
+
 /// A made way between two sites, straight.
 struct Connector: Sendable {
   var tail: Int
@@ -88,13 +96,21 @@ struct Network: Sendable {
   var sites: [Site] = []
   /// The lines that come through each site, by its own number.
   var linesThrough: [[Int]] = []
+  /// Where they do.
+  var stopsThrough: [[LineStop]] = []
   var siteSets = UnionFind()
+  /// How many sites were joined into others.
+  private(set) var joinCount = 0
   var connectors: [Connector] = []
   var connectorsAt: [[Int]] = []
-  var rides: [Ride] = []
+  private(set) var rides: [Ride] = []
+  private(set) var ridesAt: [[Int]] = []
   /// Where one stays on from one section of a lift into the next.
   var passages: [LiftPassage] = []
-  var crossings: [AreaCrossing] = []
+  private(set) var crossings: [AreaCrossing] = []
+  private(set) var crossingsAt: [[Int]] = []
+  /// The crossings of each run.
+  private(set) var crossingsOf: [Int: [Int]] = [:]
   /// The stretches of each line on the same snow as a harder run.
   var overlaps: [[Overlap]] = []
   private var siteAt: [LeveledPlace: Int] = [:]
@@ -128,7 +144,10 @@ struct Network: Sendable {
     let number = siteSets.add()
     sites.append(Site(place: place, plane: plane, height: height, layers: [layer]))
     linesThrough.append([])
+    stopsThrough.append([])
     connectorsAt.append([])
+    ridesAt.append([])
+    crossingsAt.append([])
     return number
   }
 
@@ -138,10 +157,10 @@ struct Network: Sendable {
   }
 
   /// Returns a site on a line: one it already comes through within some metres, else a new one.
-  /// - Complexity: O(*s*) in the stops of the line.
+  /// - Complexity: O(log *s*) in the stops of the line, but for moving those behind a new one.
   mutating func cut(_ index: Int, at position: LinePosition, within metres: Double) -> Int {
-    let line = lines[index]
     if let near = nearestStop(index, position, within: metres) { return near }
+    let line = lines[index]
     let number = site(
       at: line.place(position), plane: line.point(position), height: line.height(position), layer: line.layer)
     let inferred = line.inferredHeight(position) ?? line.height(position)
@@ -152,20 +171,31 @@ struct Network: Sendable {
 
   /// Notes that a line comes through a site at a position.
   mutating func addStop(_ index: Int, _ position: LinePosition, _ site: Int) {
-    let at = stops[index].firstIndex { position < $0.position } ?? stops[index].count
+    let at = firstStop(index) { position < $0.position }
     stops[index].insert(Stop(position: position, site: site), at: at)
     linesThrough[site].append(index)
+    stopsThrough[site].append(LineStop(line: index, position: position))
+  }
+
+  /// The first stop of a line for which something is true that holds for all after it too; their count when for none.
+  /// - Complexity: O(log *s*).
+  func firstStop(_ index: Int, where isBehind: (Stop) -> Bool) -> Int {
+    var (low, high) = (0, stops[index].count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBehind(stops[index][middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 
   private func nearestStop(_ index: Int, _ position: LinePosition, within metres: Double) -> Int? {
-    let line = lines[index]
-    let offset = Double(line.offset(position))
+    let offset = Double(lines[index].offset(position))
     var best: (distance: Double, site: Int)?
-    for stop in stops[index] {
-      let distance = abs(Double(line.offset(stop.position)) - offset) / 100
-      if stop.position == position || distance <= metres, distance < best?.distance ?? .infinity {
-        best = (distance, stop.site)
-      }
+    let first = firstStop(index) { (offset - Double(lines[index].offset($0.position))) / 100 <= metres }
+    for stop in stops[index][first...] {
+      let along = (Double(lines[index].offset(stop.position)) - offset) / 100
+      guard along <= metres else { break }
+      if abs(along) < best?.distance ?? .infinity { best = (abs(along), stop.site) }
     }
     return best?.site
   }
@@ -182,13 +212,32 @@ struct Network: Sendable {
     guard a != b else { return }
     let kept = siteSets.union(a, b)
     let gone = kept == a ? b : a
+    joinCount += 1
     linesThrough[kept].append(contentsOf: linesThrough[gone])
+    stopsThrough[kept].append(contentsOf: stopsThrough[gone])
     connectorsAt[kept].append(contentsOf: connectorsAt[gone])
+    ridesAt[kept].append(contentsOf: ridesAt[gone])
+    crossingsAt[kept].append(contentsOf: crossingsAt[gone])
     if sites[kept].height == nil { sites[kept].height = sites[gone].height }
     if sites[kept].inferredHeight == nil { sites[kept].inferredHeight = sites[gone].inferredHeight }
     sites[kept].junction = weakest ?? junction
     sites[kept].layers.formUnion(sites[gone].layers)
     sites[kept].isStation = sites[kept].isStation || sites[gone].isStation
+  }
+
+  /// Adds a ride.
+  mutating func add(_ ride: Ride) {
+    rides.append(ride)
+    for end in Set([root(ride.tail), root(ride.head)]) { ridesAt[end].append(rides.count - 1) }
+  }
+
+  /// Adds a way across an area.
+  mutating func add(_ crossing: AreaCrossing) {
+    crossings.append(crossing)
+    crossingsOf[crossing.run, default: []].append(crossings.count - 1)
+    for end in Set([root(crossing.tail), root(crossing.head)]) {
+      crossingsAt[end].append(crossings.count - 1)
+    }
   }
 
   /// Adds a connector.

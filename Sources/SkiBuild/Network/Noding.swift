@@ -17,16 +17,13 @@ extension Locality {
 
   /// Makes a site wherever two lines, or one line twice, have exactly the same vertex and are on one level there.
   private mutating func nodeSharedVertices() {
-    var uses: [FixedCoordinate: Int] = [:]
-    for line in network.lines { for place in line.places { uses[place, default: 0] += 1 } }
-    for lift in lifts {
-      for station in lift.stations { uses[station.place(on: lift.track), default: 0] += 1 }
-    }
+    let stations = lifts.flatMap { lift in lift.stations.map { $0.place(on: lift.track) } }
+    let uses = SharedLevels.uses(network.lines, stations)
     let levels = SharedLevels(network.lines, lifts, at: uses)
     for index in network.lines.indices {
       let line = network.lines[index]
       for vertex in 1..<max(1, line.places.count - 1)
-      where uses[line.places[vertex], default: 0] > 1
+      where !uses.isEmpty && uses[line.places[vertex]] != nil
         && levels.meet(at: line.places[vertex], layer: line.layer)
       {
         _ = network.cut(index, at: LinePosition(segment: vertex, fraction: 0), within: 0)
@@ -48,7 +45,7 @@ extension Locality {
       for (place, stop) in [
         (line.places[0], 0), (line.places[line.places.count - 1], network.stops[index].count - 1),
       ]
-      where uses[place] == 1 && network.stops[index].indices.contains(stop) {
+      where uses[place] == nil && network.stops[index].indices.contains(stop) {
         network.sites[network.root(network.stops[index][stop].site)].layers.insert(0)
       }
     }
@@ -118,11 +115,11 @@ extension Network {
 
   /// The sites a line comes through within some metres of a position.
   func sitesNear(_ index: Int, _ position: LinePosition, within metres: Double) -> [Int] {
-    let line = lines[index]
-    let offset = Double(line.offset(position))
-    return stops[index].compactMap { stop in
-      abs(Double(line.offset(stop.position)) - offset) <= metres * 100 ? root(stop.site) : nil
-    }
+    let offset = Double(lines[index].offset(position))
+    let first = firstStop(index) { offset - Double(lines[index].offset($0.position)) <= metres * 100 }
+    return stops[index][first...]
+      .prefix { Double(lines[index].offset($0.position)) - offset <= metres * 100 }
+      .map { root($0.site) }
   }
 
   /// Makes one site of those that lie in the same place on the same level.

@@ -39,6 +39,7 @@ extension Network {
       layer: track.layer)
     guard root(site) != root(from.site) else { return nil }
     linesThrough[site].append(line)
+    stopsThrough[site].append(LineStop(line: line, position: position))
     return Stop(position: position, site: site)
   }
 }

@@ -15,6 +15,26 @@ struct SharedLevels: Sendable {
 
   private var uses: [FixedCoordinate: [Int: Use]] = [:]
 
+  /// How many vertices and stations there are at each place that has more than one. Complexity: O(*v* log *v*).
+  static func uses(_ lines: [TrackLine], _ stations: [FixedCoordinate]) -> [FixedCoordinate: Int] {
+    func key(_ place: FixedCoordinate) -> UInt64 {
+      UInt64(UInt32(bitPattern: place.latitudeE7)) << 32 | UInt64(UInt32(bitPattern: place.longitudeE7))
+    }
+    var keys: [UInt64] = []
+    keys.reserveCapacity(lines.reduce(stations.count) { $0 + $1.places.count })
+    for line in lines { for place in line.places { keys.append(key(place)) } }
+    for place in stations { keys.append(key(place)) }
+    keys.sort()
+    var uses: [FixedCoordinate: Int] = [:]
+    for (index, key) in keys.enumerated().dropFirst() where key == keys[index - 1] {
+      let place = FixedCoordinate(
+        latitudeE7: Int32(bitPattern: UInt32(truncatingIfNeeded: key >> 32)),
+        longitudeE7: Int32(bitPattern: UInt32(truncatingIfNeeded: key)))
+      uses[place, default: 1] += 1
+    }
+    return uses
+  }
+
   /// Gathers the lines and stations at the places that are used more than once. Complexity: O(*v*).
   init(_ lines: [TrackLine], _ lifts: [LocalLift], at counts: [FixedCoordinate: Int]) {
     let isGround = lines.allSatisfy { $0.layer == 0 }

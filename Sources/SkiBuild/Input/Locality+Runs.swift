@@ -1,0 +1,115 @@
+import SkiGeo
+import SkiModel
+import SkiTerrain
+
+extension Locality {
+  /// The most holes of one area that are cut out; of seventeen real areas none has more than one.
+  static let holeLimit = 256
+
+  /// Puts a run on the map, as far as it has a shape and room there.
+  /// - Throws: ``SkiError`` when PROJ, GEOS or the elevation source fails; `.cancelled`.
+  mutating func add(_ run: Run) throws {
+    var local = LocalRun(run: run, grade: run.difficulty)
+    var crowded = 0
+    switch run.geometry {
+    case .lines(let parts):
+      var offset: UInt32 = 0
+      for part in parts {
+        guard let line = try runLine(part, of: run, at: offset, &crowded) else { continue }
+        offset = line.offsets[line.offsets.count - 1]
+        local.lines.append(network.lines.count)
+        network.add(line)
+      }
+    case .areas(let areas):
+      for rings in areas {
+        if let area = try localArea(rings, of: run, &crowded) { local.areas.append(area) }
+      }
+    }
+    guard !local.lines.isEmpty || !local.areas.isEmpty else { return leaveOut(run, crowded) }
+    if crowded > 0 {
+      report.count(
+        "runPartInCrowd", .mended, id: run.id.rawValue, detail: "\(crowded) parts left out")
+    }
+    report.usedCounts["runs", default: 0] += 1
+    runs.append(local)
+  }
+
+  /// Counts a run no part of which can be used.
+  private mutating func leaveOut(_ run: Run, _ crowded: Int) {
+    if crowded > 0 {
+      return report.count("runInCrowd", .leftOut, id: run.id.rawValue, detail: run.name ?? "")
+    }
+    var detail = "no length"
+    if case .areas = run.geometry { detail = "no area" }
+    report.count("runShapeUnusable", .leftOut, id: run.id.rawValue, detail: detail)
+  }
+
+  /// Returns a part of a run as a line; nil when it has no length, or lies where it is crowded.
+  private mutating func runLine(
+    _ part: Polyline, of run: Run, at offset: UInt32, _ crowded: inout Int
+  ) throws -> TrackLine? {
+    try stop.check()
+    guard crowds.lines.add([try plane(part.coordinates)]) else {
+      crowded += 1
+      return nil
+    }
+    let raw = try heights.heights(along: part)
+    let straight = run.level.isBridge || run.level.isTunnel
+    var line = try trackLine(raw, feature: runs.count, offset: offset, isStraight: straight)
+    guard line.lengthMetres > 0 else { return nil }
+    line.layer = run.level.effectiveLayer
+    let first = line.heights.map { Double($0[0]) / 100 }
+    let last = line.heights.map { Double($0[$0.count - 1]) / 100 }
+    let drop = first.flatMap { first in last.map { first - $0 } }
+    let orientation = RunOrientation(
+      run: run, dropMetres: drop, lengthMetres: line.lengthMetres, options: options)
+    line.travel = orientation.travel
+    if raw.metres == nil {
+      heightMarks += HeightMark.marks(of: part, onLine: network.lines.count)
+      report.count("heightsUnknown", .noted, id: run.id.rawValue, detail: run.name ?? "")
+    }
+    if let finding = orientation.finding {
+      report(finding, of: run, line, dropMetres: drop, resolutionMetres: raw.resolutionMetres)
+    }
+    return line
+  }
+
+  /// Returns an area on the map; nil when it has no ground, or lies where it is crowded.
+  private mutating func localArea(
+    _ rings: PolygonRings, of run: Run, _ crowded: inout Int
+  ) throws -> LocalArea? {
+    try stop.check()
+    let outer = try closedRing(rings.outer)
+    guard outer.count >= 4 else { return nil }
+    let all = try rings.holes.map(closedRing)
+    let holes = Self.largest(all)
+    guard crowds.edges.add([outer] + holes) else {
+      crowded += 1
+      return nil
+    }
+    let shape = try geos.polygon(outer: outer, holes: holes)
+    guard !shape.isEmpty, shape.areaSquareMetres() > 1 else { return nil }
+    if holes.count < all.count {
+      report.count(
+        "areaHolesFilled", .mended, id: run.id.rawValue, detail: "\(all.count - holes.count) of \(all.count)")
+    }
+    let known = HeightReader.ownHeights(rings.outer) ?? []
+    return LocalArea(
+      shape: shape, outline: outer, box: PlaneBox(outer),
+      knownHeights: zip(outer, known).map { GroundHeight(point: $0, metres: $1) })
+  }
+
+  /// The holes of an area that are cut out: all, or the largest where there are too many.
+  private static func largest(_ holes: [[PlanePoint]]) -> [[PlanePoint]] {
+    guard holes.count > holeLimit else { return holes }
+    let sizes = holes.map(squareMetresInside)
+    let kept = sizes.indices.sorted { (sizes[$1], $0) < (sizes[$0], $1) }.prefix(holeLimit)
+    return kept.sorted().map { holes[$0] }
+  }
+
+  private func closedRing(_ ring: Polyline) throws -> [PlanePoint] {
+    var points = try plane(ring.coordinates)
+    if let first = points.first, first != points.last { points.append(first) }
+    return points
+  }
+}

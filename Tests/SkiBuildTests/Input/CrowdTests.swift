@@ -1,0 +1,135 @@
+import Foundation
+import SkiGeo
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiBuild
+
+/// Limits of what is drawn in one place.
+struct CrowdTests {
+  @Test func `a square takes lines until those of others fill it`() {
+    var squares = CrowdedSquares(.lines)
+    let line = [PlanePoint(x: 10, y: 10), PlanePoint(x: 10, y: 90)]  // 80 m of 4,000
+    let added = (0..<60).filter { _ in squares.add([line]) }
+    #expect(added == Array(0..<51))
+    #expect(
+      squares.add([[PlanePoint(x: 110, y: 10), PlanePoint(x: 110, y: 90)]]), "the next square is empty")
+    #expect(
+      !squares.add([[PlanePoint(x: 110, y: 10), PlanePoint(x: 50, y: 10)]]), "a line into the full one")
+  }
+
+  @Test func `a large square is full before its small ones are`() {
+    var squares = CrowdedSquares(.lines)
+    var added = 0
+    for row in 0..<5 {
+      for column in 0..<5 {
+        let (x, y) = (Double(column) * 100, Double(row) * 100)
+        let line = [PlanePoint(x: x + 10, y: y + 10), PlanePoint(x: x + 90, y: y + 10)]
+        for _ in 0..<40 where squares.add([line]) { added += 1 }
+      }
+    }
+    #expect(added == 501, "40 km and the line that passes it, 80 m each")
+  }
+
+  @Test func `the edge of an area counts against itself, a line does not`() {
+    let zigzag = (0..<200).map { PlanePoint(x: Double($0) * 0.4, y: $0 % 2 == 0 ? 5 : 95) }
+    var lines = CrowdedSquares(.lines)
+    var edges = CrowdedSquares(.edges)
+    #expect(lines.add([zigzag]))
+    #expect(!edges.add([zigzag]))
+  }
+
+  @Test func `squares lie side by side on both sides of the middle`() {
+    var squares = CrowdedSquares(.lines)
+    for (x, y) in [(10.0, 10.0), (-90, 10), (10, -90), (-90, -90)] {
+      let line = [PlanePoint(x: x, y: y), PlanePoint(x: x, y: y + 80)]
+      #expect((0..<60).filter { _ in squares.add([line]) }.count == 51)
+    }
+  }
+
+  @Test func `equal runs are used in order of their ids as far as there is room`() throws {
+    func world(_ count: Int) -> MetricWorld {
+      var world = MetricWorld()
+      world.lift("lift", [(-50, 0), (-50, 900)])
+      for number in (0..<count).reversed() { world.run("r\(100 + number)", [(0, 900), (0, 0)]) }
+      return world
+    }
+    let few = try world(30).build()
+    #expect(few.report.count(of: "runInCrowd") == 0)
+    #expect(few.report.usedCounts["runs"] == 30)
+    let many = try world(80).build()
+    let used = try #require(many.report.usedCounts["runs"])
+    #expect(36...56 ~= used)
+    #expect(many.report.count(of: "runInCrowd") == 80 - used)
+    #expect(many.feature("r\(99 + used)") != nil && many.feature("r\(100 + used)") == nil)
+    let more = try world(160).build()
+    #expect(more.builder.links.count == many.builder.links.count, "what is left out leaves no trace")
+  }
+
+  @Test func `a run loses only its parts where it is crowded`() throws {
+    var world = MetricWorld()
+    world.lift("lift", [(-50, 0), (-50, 900)])
+    world.run("alone", [(400, 900), (400, 0)])
+    guard case .lines(let far) = world.data.runs[0].geometry else { return }
+    world.run("crowd", [(0, 900), (0, 0)])
+    guard case .lines(let near) = world.data.runs[1].geometry else { return }
+    world.data.runs[1].geometry = .lines(Array(repeating: near[0], count: 60) + far)
+    let report = try world.build().report
+    #expect(report.usedCounts["runs"] == 2)
+    #expect(report.count(of: "runPartInCrowd") == 1)
+    #expect(report.entries.first { $0.code == "runPartInCrowd" }?.outcome == .mended)
+  }
+
+  @Test func `an area with too much edge is left out and the rest is built`() throws {
+    var world = MetricWorld()
+    world.lift("lift", [(-50, 0), (-50, 500)])
+    world.run("line", [(0, 500), (0, 0)])
+    let star = (0..<2000).map { number in
+      let turn = Double(number) * 2 * .pi / 2000
+      return (600 + radius(number) * cos(turn), 300 + radius(number) * sin(turn))
+    }
+    world.area("star", star)
+    let report = try world.build().report
+    #expect(report.count(of: "runInCrowd") == 1)
+    #expect(report.usedCounts["runs"] == 1)
+  }
+
+  private func radius(_ number: Int) -> Double { number % 2 == 0 ? 250 : 100 }
+
+  @Test(arguments: [(256, 0), (300, 1)])
+  func `only the largest 256 holes of an area are cut out`(count: Int, noted: Int) throws {
+    var world = MetricWorld()
+    world.lift("lift", [(-50, 0), (-50, 400)])
+    world.run("line", [(-10, 400), (10, 200)])
+    let holes = (0..<count).map { number in
+      let (x, y) = (10 + Double(number % 20) * 18, 10 + Double(number / 20) * 18)
+      let side = number < 44 ? 3.0 : 6.0
+      return [(x, y), (x + side, y), (x + side, y + side), (x, y + side)]
+    }
+    world.areas("holes", [[[(0.0, 0.0), (380, 0), (380, 380), (0, 380)]] + holes])
+    let report = try world.build().report
+    #expect(report.count(of: "areaHolesFilled") == noted)
+    #expect(report.usedCounts["runs"] == 2)
+    let detail = report.entries.first { $0.code == "areaHolesFilled" }?.examples.first?.detail
+    #expect(detail == (noted == 0 ? nil : "44 of 300"))
+  }
+
+  @Test func `a lift has 64 stations at most`() throws {
+    var world = MetricWorld()
+    world.lift("long", [(0, 0), (0, 3000)], .gondola, stations: (0..<90).map { (0, 100 + 30 * Double($0)) })
+    let built = try world.build()
+    #expect(built.report.count(of: "liftStationsCut") == 28)
+    #expect(built.links("long").count == 64 * 63 / 2)
+  }
+
+  @Test func `lifts on top of each other are used as far as there is room`() throws {
+    var world = MetricWorld()
+    world.run("run", [(30, 900), (30, 0)])
+    for number in 0..<80 { world.lift("l\(100 + number)", [(0, 0), (0, 900)], .tBar) }
+    let report = try world.build().report
+    let used = try #require(report.usedCounts["lifts"])
+    #expect(36...56 ~= used)
+    #expect(report.count(of: "liftInCrowd") == 80 - used)
+  }
+}
