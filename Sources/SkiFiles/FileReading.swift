@@ -45,6 +45,17 @@ private func read(_ descriptor: Int32, count: Int, path: String) throws -> [UInt
   return bytes
 }
 
+/// Waits until the bytes of an open file, or the names of an open folder, are on disk; false with the reason in `errno`.
+///
+/// Pipes, devices and read-only file systems have nothing to wait for.
+package func synchronizes(_ descriptor: Int32) -> Bool {
+  while fsync(descriptor) != 0 {
+    if errno == EINTR { continue }
+    return errno == EINVAL || errno == EROFS
+  }
+  return true
+}
+
 /// The system's words for an error number.
 package func systemMessage(_ code: Int32) -> String {
   strerror(code).map { String(cString: $0) } ?? "error \(code)"

@@ -8,7 +8,7 @@ package enum FolderListing {
     package let isFolder: Bool
   }
 
-  /// Lists a folder in order of names; nil when it can't be opened, with the reason in `errno`.
+  /// Lists a folder in order of names; nil when it can't be opened or read to its end, with the reason in `errno`.
   ///
   /// Links count as what they lead to; devices, pipes and links that lead nowhere are left out.
   /// - Parameters:
@@ -20,12 +20,16 @@ package enum FolderListing {
     where isWanted: (FileIdentity) -> Bool = { _ in true }
   ) -> [Entry]? {
     guard let stream = opendir(folder) else { return nil }
-    defer { closedir(stream) }
+    defer {
+      let reason = errno
+      closedir(stream)
+      errno = reason
+    }
     var status = stat()
     guard fstat(dirfd(stream), &status) == 0 else { return nil }
     guard isWanted(FileIdentity(status)) else { return [] }
     var entries: [Entry] = []
-    while let entry = readdir(stream) {
+    while let entry = nextEntry(of: stream) {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) {
         String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
       }
@@ -33,7 +37,14 @@ package enum FolderListing {
       guard let isFolder = kind(Int32(entry.pointee.d_type), folder + "/" + name) else { continue }
       entries.append(Entry(name: name, isFolder: isFolder))
     }
+    guard errno == 0 else { return nil }
     return entries.sorted { $0.name < $1.name }
+  }
+
+  /// Returns the next entry; nil at the end, where `errno` is zero, and where the folder can't be read further.
+  private static func nextEntry(of stream: OpaquePointer) -> UnsafeMutablePointer<dirent>? {
+    errno = 0
+    return readdir(stream)
   }
 
   /// Whether an entry is a folder (true) or a file (false); nil for what is neither.

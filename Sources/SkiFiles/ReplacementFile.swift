@@ -129,16 +129,13 @@ package final class ReplacementFile {
     try synchronize()
   }
 
-  /// Puts the file in its place.
+  /// Puts the file in its place, its bytes being on disk before its name is: a power cut leaves the old file or the whole new one.
   ///
-  /// - Parameters:
-  ///   - evenWhenCancelled: Whether a cancelled task is ignored, so that files that belong together stay together.
-  ///   - waitsForDisk: Whether the bytes are on disk before the file is put in place. What can be made again need not
-  ///     wait: after a power cut it may be there with holes.
+  /// - Parameter evenWhenCancelled: Whether a cancelled task is ignored, so that files that belong together stay together.
   /// - Throws: ``SkiError`` with code `.inputOutput`, `.unwritableOutput` when it can't be renamed, or `.cancelled`.
-  package func commit(evenWhenCancelled: Bool = false, waitsForDisk: Bool = true) throws {
+  package func commit(evenWhenCancelled: Bool = false) throws {
     try empty()
-    if waitsForDisk { try synchronize() }
+    try synchronize()
     if !evenWhenCancelled { try refuseWhenCancelled() }
     if let temporary, rename(temporary, target) != 0 {
       throw SkiError(
@@ -148,7 +145,7 @@ package final class ReplacementFile {
     let closed = close(descriptor)
     descriptor = -1
     guard closed == 0 || temporary != nil else { throw failure() }
-    if waitsForDisk { syncFolder() }
+    syncFolder()
   }
 
   /// Takes the temporary file away; after a commit there is none.
@@ -188,7 +185,7 @@ package final class ReplacementFile {
 
   /// Waits for the disk; pipes and devices have none.
   private func synchronize() throws {
-    guard fsync(descriptor) == 0 || errno == EINVAL || errno == EROFS else { throw failure() }
+    guard synchronizes(descriptor) else { throw failure() }
   }
 
   private func refuseWhenCancelled() throws {
@@ -201,7 +198,7 @@ package final class ReplacementFile {
     guard temporary != nil else { return }
     let handle = Glibc.open(LeftoverFiles.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard handle >= 0 else { return }
-    fsync(handle)
+    _ = synchronizes(handle)
     close(handle)
   }
 

@@ -157,7 +157,7 @@ public final class GeoTIFFSink: RasterSink, @unchecked Sendable {
       grid, pixel, options, keys, isBig: isBig, predictor: packing?.predictor, places: places,
       byteCounts: byteCounts)
     try head.bytes().withUnsafeBytes { try writer.write($0, at: 0) }
-    try file.commit(waitsForDisk: false)
+    try file.commit()
   }
 
   /// Leaves nothing behind; after a commit nothing happens.

@@ -43,7 +43,7 @@ public enum SourceKey {
     var status = stat()
     guard stat(path, &status) == 0 else {
       // A link to nothing within a folder is nobody's input.
-      guard depth == 0 else { return }
+      guard depth == 0 || ![ENOENT, ENOTDIR, ELOOP, EACCES].contains(errno) else { return }
       throw SkiError(
         .missingInput, "file can't be found; check its name", subject: path, underlying: systemMessage(errno))
     }
@@ -57,12 +57,19 @@ public enum SourceKey {
     }
     guard depth < limits.depth, let handle = opendir(path) else { return }
     defer { closedir(handle) }
-    while let entry = readdir(handle) {
+    while true {
+      errno = 0
+      guard let entry = readdir(handle) else { break }
       let child = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
         tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
       guard child != ".", child != ".." else { continue }
       try look(at: path + "/" + child, name: name + "/" + child, depth: depth + 1, &found)
+    }
+    guard errno == 0 else {
+      throw SkiError(
+        .inputOutput, "folder can't be read to its end; check the disk and try again", subject: path,
+        underlying: systemMessage(errno))
     }
   }
 }

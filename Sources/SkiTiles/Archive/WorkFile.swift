@@ -13,6 +13,8 @@ struct WorkFile: Sendable {
 
   private static let signature = Array("SKIWORK\n".utf8)
   private static let version: UInt32 = 1
+  /// The largest file of zeros that is taken for a work file that was never written, bytes.
+  private static let holeLimitBytes = 1 << 16
 
   var path: String { archivePath + ".work" }
 
@@ -56,8 +58,7 @@ struct WorkFile: Sendable {
     let reader = try RandomAccessFile(path, what: "a work file")
     var start = [UInt8](repeating: 0, count: head.count)
     let got = try start.withUnsafeMutableBytes { try reader.readSome(into: $0, at: 0) }
-    // A process killed while it wrote the first bytes leaves some of them.
-    guard Self.signature.starts(with: start[..<min(got, Self.signature.count)]) else {
+    guard Self.isOurs(start[..<got], of: reader.byteCount) else {
       throw SkiError(
         .unwritableOutput,
         "file is no work file of an archive and would be lost; take it away or choose another name for the archive",
@@ -68,11 +69,21 @@ struct WorkFile: Sendable {
       try head.withUnsafeBytes {
         try PositionedWriter(descriptor: descriptor, path: path).write($0, at: 0)
       }
+      guard synchronizes(descriptor) else { throw Self.failure(path) }
       return TileSpool(path: path, descriptor: descriptor, byteCount: head.count, records: [])
     }
     let (records, end) = try Self.records(in: reader, from: head.count)
     guard ftruncate(descriptor, off_t(end)) == 0 else { throw Self.failure(path) }
     return TileSpool(path: path, descriptor: descriptor, byteCount: end, records: records)
+  }
+
+  /// Whether a file that starts so may be begun anew.
+  ///
+  /// A process killed while it wrote the first bytes leaves some of them; a power cut then leaves a short file of zeros. Both end before
+  /// the first record, as the first bytes are on disk before there is one.
+  private static func isOurs(_ start: ArraySlice<UInt8>, of byteCount: Int) -> Bool {
+    signature.starts(with: start.prefix(signature.count))
+      || byteCount <= holeLimitBytes && start.prefix(4096).allSatisfy { $0 == 0 }
   }
 
   private var headBytes: [UInt8] {
@@ -106,7 +117,8 @@ struct WorkFile: Sendable {
   }
 
   private static func failure(_ path: String) -> SkiError {
-    SkiError(.inputOutput, "work file can't be cut: \(systemMessage(errno)); take it away", subject: path)
+    SkiError(
+      .inputOutput, "work file can't be begun: \(systemMessage(errno)); take it away", subject: path)
   }
 }
 

@@ -120,11 +120,19 @@ struct TileBuildTests {
       folder.write(Array(cut.utf8), to: "a.pmtiles.work")
       #expect(try build(SpellingSource()).resumedCount == 0)
     }
+    // A power cut keeps the size of what was never written.
+    for size in [1, 60, 4097, 65_536] {
+      folder.write([UInt8](repeating: 0, count: size), to: "a.pmtiles.work")
+      #expect(try build(SpellingSource()).resumedCount == 0)
+    }
     #expect(try names == ["a.pmtiles"])
   }
 
   @Test func `a file with the name of a work file that is none stays, and nothing is made`() throws {
-    for other in [[UInt8](repeating: 0xFF, count: 100_000), Array("SKIWORD\n".utf8), Array("x".utf8)] {
+    for other in [
+      [UInt8](repeating: 0xFF, count: 100_000), Array("SKIWORD\n".utf8), Array("x".utf8),
+      [UInt8](repeating: 0, count: 65_537), [0, 0, 1],
+    ] {
       folder.write(other, to: "a.pmtiles.work")
       let error = #expect(throws: SkiError.self) { try build(SpellingSource()) }
       #expect(error?.code == .unwritableOutput && error?.message.contains("is no work file") == true)
