@@ -22,15 +22,16 @@ public struct RandomWorld {
   public private(set) var random: SeededGenerator
 
   /// Makes the world of a seed: up to 26 nodes on 2 km, a few ways for each.
-  public init(seed: UInt64) throws {
+  /// - Parameter nodeCount: How many nodes there are instead, with two ways for each.
+  public init(seed: UInt64, nodeCount: Int? = nil) throws {
     self.seed = seed
     var random = SeededGenerator(seed: seed)
     var builder = RoutingGraphBuilder()
     let hasHeights = random.happens(0.8)
-    for _ in 0..<Int.random(in: 2...26, using: &random) {
+    for _ in 0..<(nodeCount ?? Int.random(in: 2...26, using: &random)) {
       _ = builder.addNode(Self.point(&random, hasHeights: hasHeights))
     }
-    for _ in 0..<Int.random(in: 1...(builder.nodes.count * 2), using: &random) {
+    for _ in 0..<(nodeCount.map { $0 * 2 } ?? Int.random(in: 1...(builder.nodes.count * 2), using: &random)) {
       Self.addWay(&builder, &random)
     }
     graph = try builder.build()

@@ -81,7 +81,7 @@ def _fuzz(target, home, seconds):
                "-print_final_stats=1", f"-artifact_prefix={folders['findings']}/"]
     if target.dictionary:
         command.append(f"-dict={target.dictionary}")
-    command += [folders["corpus"], folders["seeds"]]
+    command += [folders["corpus"], folders["seeds"], *([target.kept] if target.kept.is_dir() else [])]
     start = time.monotonic()
     with log.open("wb") as out:
         done = subprocess.run(command, env=ENVIRONMENT, stdout=out, stderr=subprocess.STDOUT, check=False)

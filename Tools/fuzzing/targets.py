@@ -33,6 +33,11 @@ class Target:
         folder = ROOT / "Tests" / "Fuzz" / "Regressions" / self.name
         return sorted(p for p in folder.glob("*") if p.is_file())
 
+    @property
+    def kept(self):
+        """The folder with the part of the corpus that is kept in git."""
+        return ROOT / "Tests" / "Fuzz" / "Corpus" / self.name
+
 
 ALL = (
     Target("geojson", "FuzzGeoJSON", 4096, ROOT / "Tools" / "fuzzing" / "geojson.dict"),
