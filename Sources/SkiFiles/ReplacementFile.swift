@@ -41,7 +41,14 @@ package final class ReplacementFile {
         .unwritableOutput, "\(what) can't be written over what is no file; choose another name",
         subject: path)
     }
-    target = exists ? Self.resolved(path) : path
+    let real = exists ? Self.resolved(path) : path
+    guard real != nil || !isFile || errno == ENOENT else {
+      throw SkiError(
+        .unwritableOutput, "\(what) can't be written: \(Self.reason()); check the disk and try again",
+        subject: path)
+    }
+    // Pipes have no name of their own.
+    target = real ?? path
     guard isFile else {
       temporary = nil
       descriptor = Glibc.open(target, O_WRONLY | O_CLOEXEC)
@@ -202,9 +209,9 @@ package final class ReplacementFile {
     close(handle)
   }
 
-  /// Follows links to the file that is to be replaced.
-  private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
+  /// Follows links to the file that is to be replaced; nil with the reason in `errno` when they can't be.
+  private static func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }

@@ -336,6 +336,37 @@ off_t lseek(int descriptor, off_t offset, int from) {
 }
 off_t lseek64(int descriptor, off_t offset, int from) { return lseek(descriptor, offset, from); }
 
+ssize_t readlink(const char *path, char *target, size_t size) {
+  char whole[PATH_MAX];
+  int answer = counts(AT_FDCWD, path, whole) ? fails("readlink") : 0;
+  if (answer == 1) return -1;
+  ssize_t length = syscall(SYS_readlinkat, AT_FDCWD, path, target, size);
+  halt_when(answer);
+  return length;
+}
+char *realpath(const char *path, char *target) {
+  char whole[PATH_MAX];
+  int answer = counts(AT_FDCWD, path, whole) ? fails("realpath") : 0;
+  if (answer == 1) return NULL;
+  char *found = REAL(realpath)(path, target);
+  halt_when(answer);
+  return found;
+}
+int fcntl(int descriptor, int command, ...) {
+  va_list more;
+  va_start(more, command);
+  void *last = va_arg(more, void *);
+  va_end(more);
+  int locks = command == F_SETLK || command == F_SETLKW || command == F_GETLK;
+  int answer = locks && counts_descriptor(descriptor) ? fails("fcntl") : 0;
+  if (answer == 1) return -1;
+  int result = (int)syscall(SYS_fcntl, descriptor, command, last);
+  halt_when(answer);
+  return result;
+}
+int fcntl64(int descriptor, int command, ...) __attribute__((alias("fcntl")));
+ssize_t listxattr(const char *path, char *list, size_t size) ABOUT_PATH("listxattr", AT_FDCWD, path, SYS_listxattr, path, list, size)
+
 DIR *opendir(const char *path) {
   char whole[PATH_MAX];
   int counted = counts(AT_FDCWD, path, whole), answer = counted ? fails("opendir") : 0;
