@@ -34,8 +34,6 @@ enum ProcessLimits {
         "process may have only \(bytes >> 20) MiB of address space; allow \(leastAddressSpaceBytes >> 20) MiB or more, for example by ulimit -v 1048576"
       )
     }
-    // Each heap of a thread would take 64 MiB of a bounded address space.
-    if limit(RLIMIT_AS) != nil { mallopt(M_ARENA_MAX, 1) }
     guard canStart(threads: fewestThreads) else {
       throw SkiError(
         .inputOutput,

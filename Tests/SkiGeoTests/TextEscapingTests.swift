@@ -1,6 +1,7 @@
 import Foundation
-@testable import SkiGeo
 import Testing
+
+@testable import SkiGeo
 
 struct TextEscapingTests {
   @Test func `a terminal sees neither escapes nor direction marks`() {

@@ -41,4 +41,17 @@ import Testing
     let (isReached, code) = await task.value
     #expect(isReached && code == .cancelled)
   }
+
+  @Test func `work ends with a reason when memory is short`() throws {
+    let isShort = Locked(false)
+    var limit = WorkLimit()
+    limit.isMemoryExhausted = { isShort.withLock { $0 } }
+    try limit.check()
+    #expect(!limit.isReached)
+    isShort.withLock { $0 = true }
+    #expect(limit.isReached)
+    let error = #expect(throws: SkiError.self) { try limit.check("matching", subject: "day.gpx") }
+    #expect(error?.code == .limitExceeded && error?.subject == "day.gpx")
+    #expect(error?.message.hasPrefix("matching needs more memory") == true)
+  }
 }

@@ -19,6 +19,13 @@ extension PlaceFinder {
       "place \(name.shownSafely()) fits several; \(how): \(shown.joined(separator: "; "))\(more)")
   }
 
+  /// The error for a name that fits more features than are compared with each other.
+  func tooMany(_ name: String, _ count: Int) -> SkiError {
+    SkiError(
+      .ambiguousPlace, "place \(name.shownSafely()) fits \(count) features; write more of its name, or its id"
+    )
+  }
+
   private func describe(_ place: Place, _ label: String?) throws -> String {
     let at = place.point.coordinate
     let position =

@@ -7,7 +7,8 @@ extension PlaceFinder {
   /// Whole names come first, then beginnings of names, then names that have each word of the text as the beginning of one of
   /// theirs, then as a part of one, then those within the typing errors ``place(_:)`` forgives. Names are those on signs, numbers,
   /// and all other names. Among equals, places in the network come first, then lifts and stations, runs, huts, and shorter
-  /// names. A text without letters, and a reserved one, match nothing.
+  /// names. A text without letters, and a reserved one, match nothing. Of more than ``featureLimit`` features of one region
+  /// that are alike, those of the best rank are looked at.
   /// - Parameters:
   ///   - query: What was typed so far; the prefixes and suffixes of ``place(_:)`` hold here too.
   ///   - limit: How many to return at most.
@@ -47,6 +48,13 @@ extension PlaceFinder {
     static func all(_ place: Place) -> [Seen] { place.features.map { Seen(place.region, $0) } }
   }
 
+  /// Returns so many names of the best rank, in their order.
+  private static func best(_ count: Int, of keys: [NameKey]) -> [NameKey] {
+    guard keys.count > count else { return keys }
+    let ranked = keys.indices.map { (PlaceRank(keys[$0]), $0) }.sorted { $0 < $1 }
+    return ranked.prefix(count).map(\.1).sorted().map { keys[$0] }
+  }
+
   /// Returns the best places of some names, at least so many where there are so many.
   ///
   /// Regions are opened in the order of the best they may hold, until no other can hold a better one.
@@ -62,7 +70,7 @@ extension PlaceFinder {
     for region in regions.values.sorted(by: { $0.best < $1.best }) {
       let ranks = found.map { PlaceRank($0) }.sorted()
       if ranks.count >= count, count > 0, ranks[count - 1] < region.best { break }
-      found += try places(region.keys, query)
+      found += try places(Self.best(PlaceFinder.featureLimit, of: region.keys), query)
     }
     return found
   }

@@ -20,7 +20,8 @@ public struct PlaceFinder: Sendable {
   /// its upper end. Of several with one name, `X (chair lift)`, `X (Soldeu)` and `X (2110 m)` mean the one of that kind, ski area
   /// or height. A source id is taken as it stands. Places outside the network (a lift under construction) are found
   /// when nothing in it has the name; their ``Place/node`` is nil.
-  /// - Throws: ``SkiError`` with code `.unknownPlace`, `.ambiguousPlace` (the message lists the candidates),
+  /// - Throws: ``SkiError`` with code `.unknownPlace`, `.ambiguousPlace` (the message lists the candidates, or counts them where
+  ///   they are more than ``featureLimit``),
   ///   `.invalidArgument` for an empty or reserved name, or `.malformedData` for an altered map.
   /// - Complexity: O(log *n* + *k*) in names *n* and those that fit *k*; O(*n* · length) when none is spelled so.
   public func place(_ text: String) throws -> Place {
@@ -48,7 +49,11 @@ public struct PlaceFinder: Sendable {
   private func stages(_ query: PlaceQuery, _ index: NameIndex) -> [Stage] {
     let folded = NameFolding.fold(query.name)
     let exact = index.exact(folded).filter { query.fits($0) }
-    func found(_ keys: [NameKey]) throws -> [Place] { try places(keys.filter { query.fits($0) }, query) }
+    func found(_ keys: [NameKey]) throws -> [Place] {
+      let keys = keys.filter { query.fits($0) }
+      guard keys.count <= Self.featureLimit else { throw tooMany(query.name, keys.count) }
+      return try places(keys, query)
+    }
     let byWords = NameIndex.WordFit.allCases.map { fit in
       Stage(prefersKinds: false) {
         let names = index.names(withWords: folded).filter { $0.value == fit }.keys.sorted()
@@ -77,6 +82,9 @@ public struct PlaceFinder: Sendable {
     }
     return try places(found, end: query.end)
   }
+
+  /// The most features of one name that are joined into places: each may have to be compared with each.
+  public static let featureLimit = 2048
 
   /// Returns the places some names belong to.
   func places(_ keys: [NameKey], _ query: PlaceQuery) throws -> [Place] {

@@ -76,4 +76,28 @@ struct ExtremeMapTests {
     }
     #expect(exercise(map) != 0)
   }
+
+  /// A million different names of few words.
+  private static func name(_ number: Int) -> String {
+    "Hut a\(number / 10_000) b\(number / 100 % 100) c\(number % 100)"
+  }
+
+  @Test func `a million names give no more answers than asked for`() throws {
+    var builder = RoutingGraphBuilder()
+    for number in 0..<1_000_000 {
+      let place = Self.place(46 + Double(number / 1000) / 10_000, 7 + Double(number % 1000) / 10_000)
+      builder.features.append(
+        GraphFeature(
+          kind: .hut, id: SourceID("node/\(number)"), name: Self.name(number), start: place, end: place))
+    }
+    let map = try MapContents(regions: [builder]).map()
+    try map.verify()
+    let finder = PlaceFinder(map: map)
+    #expect(try finder.place("Hut a12 b34 c56").name == "Hut a12 b34 c56")
+    #expect(try finder.place("node/999999").name == "Hut a99 b99 c99")
+    #expect(try finder.matches("hut", limit: 5).count == 5)
+    let error = #expect(throws: SkiError.self) { try finder.place("hut") }
+    #expect(error?.code == .ambiguousPlace)
+    #expect((error?.message.count ?? .max) < 2000, "\(error?.message.count ?? 0) letters")
+  }
 }

@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `heights are drawn in columns, with a sign for what one does there`() throws {
-    let text = try Self.document().text(columns: 40)
+    let text = try Self.document().text(columns: 40).string
     let drawing = text.split(separator: "\n").filter { $0.contains("│") || $0.contains("└") }
     #expect(drawing.count == 9)
     #expect(drawing[0].hasPrefix("1400 m │") && drawing[7].hasPrefix("1000 m │"))
@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: [-1, 0, 1, 29, 10_000, Int.max, Int.min])
   func `any width is drawn`(width: Int) throws {
-    let lines = try Self.document().text(columns: width).split(separator: "\n").filter { $0.contains("│") }
+    let lines = try Self.document().text(columns: width).string.split(separator: "\n").filter { $0.contains("│") }
     #expect(lines.count == 8 && lines.allSatisfy { $0.count > 15 && $0.count <= 400 })
   }
 
