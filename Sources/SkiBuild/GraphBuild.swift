@@ -83,7 +83,9 @@ extension Locality {
     indexLiftsAndAreas()
     try placeStations(index)
     try node(index)
+    try stop.check()
     try inferHeights(index)
+    try stop.check()
     try directLifts(index)
     try joinSections()
     try stop.check()
@@ -91,6 +93,7 @@ extension Locality {
     try findOverlaps(index)
     try nameOverlappingRuns(index)
     try estimateGrades()
+    try stop.check()
     flagSteepRuns()
     reportDurations()
     try stop.check()
@@ -106,12 +109,28 @@ extension Locality {
     try connectEasierRuns(index)
     try connectHuts(index)
     let joining = try cutRunsAtStreets()
+    try stop.check()
     network.joinNearSites(
       within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
+    try stop.check()
     network.settle()
     try findAreaEnds()
     try joinStreets(joining)
-    return try measureAreas(index, mapped: areas)
+    let measured = try measureAreas(index, mapped: areas)
+    forgetIndexes()
+    return measured
+  }
+
+  /// Lets go of what only connecting needs, before the graph is written.
+  private mutating func forgetIndexes() {
+    lineIndex = nil
+    liftEnds = BoxIndex([])
+    areaBoxes = BoxIndex([])
+    areasOfRuns = []
+    crowds = (
+      lines: CrowdedSquares(.lines), edges: CrowdedSquares(.edges), lifts: CrowdedSquares(.lines)
+    )
+    heightMarks = []
   }
 
   /// Reports the durations of rides that can't be.

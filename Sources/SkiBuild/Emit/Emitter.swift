@@ -24,17 +24,21 @@ struct Emitter {
   }
 
   /// Writes everything.
+  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`.
   /// - Complexity: O(*n* + *m* + *v*) in sites, ways and vertices.
-  mutating func emit(into builder: inout RoutingGraphBuilder) {
+  mutating func emit(into builder: inout RoutingGraphBuilder) throws {
     builder.areas.append(contentsOf: measured.areas)
-    emitRunLinks(&builder)
+    try emitRunLinks(&builder)
     emitRides(&builder)
     emitThroughRides(&builder)
+    try WorkLimit.check("the build")
     emitCrossings(&builder)
     emitConnectors(&builder)
+    try WorkLimit.check("the build")
     emitRuns(&builder)
     emitLifts(&builder)
     emitSpots(&builder)
+    try WorkLimit.check("the build")
     emitStreets(&builder)
   }
 
@@ -53,9 +57,10 @@ struct Emitter {
     return node
   }
 
-  private mutating func emitRunLinks(_ builder: inout RoutingGraphBuilder) {
+  private mutating func emitRunLinks(_ builder: inout RoutingGraphBuilder) throws {
     let network = locality.network
     for line in network.lines.indices {
+      try WorkLimit.check("the build")
       for (a, b) in zip(network.stops[line], network.stops[line].dropFirst()) {
         let track = network.lines[line]
         let run = locality.runs[track.feature]
@@ -94,6 +99,10 @@ struct Emitter {
     var points = [point(a, track)]
     var offsets = [track.offset(a.position)]
     var inferred = [track.inferredHeight(a.position)]
+    let count = max(0, b.position.segment - a.position.segment) + 2
+    points.reserveCapacity(count)
+    offsets.reserveCapacity(count)
+    inferred.reserveCapacity(count)
     var vertex = a.position.segment + 1
     while vertex < track.places.count, LinePosition(segment: vertex, fraction: 0) < b.position {
       points.append(GraphPoint(position: track.places[vertex], elevationCentimetres: track.heights?[vertex]))

@@ -16,9 +16,9 @@ struct RegionPacker {
   /// Adds a locality, and hands the region over when that fills it.
   mutating func add(
     _ locality: Locality, _ measured: MeasuredAreas, full: (RoutingGraphBuilder) throws -> Void
-  ) rethrows {
+  ) throws {
     var emitter = Emitter(locality, measured, into: builder)
-    emitter.emit(into: &builder)
+    try emitter.emit(into: &builder)
     areaIDs.formUnion(measured.areas.compactMap(\.id))
     pointCount += builder.links[countedLinks...].reduce(0) { $0 + $1.points.count }
     countedLinks = builder.links.count

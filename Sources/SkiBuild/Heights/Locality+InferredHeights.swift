@@ -34,7 +34,10 @@ extension Locality {
       observeUsualGradients(&model, turned: turned)
       heights = try fit(model, start: heights)
     }
-    for line in model.lines { take(heights, line, wasTurned: turned.contains(line.way)) }
+    for line in model.lines {
+      try stop.check()
+      take(heights, line, wasTurned: turned.contains(line.way))
+    }
     takeSites(heights, model)
   }
 

@@ -13,7 +13,7 @@ struct CrowdedSquares: Sendable {
     /// For lines. Over seventeen real areas the most is 531 m and 4.7 km.
     static let lines = Limits(smallMetres: 4_000, largeMetres: 40_000, countsOwn: false)
     /// For edges of areas. Over the same areas the most is 704 m and 6.4 km.
-    static let edges = Limits(smallMetres: 6_000, largeMetres: 60_000, countsOwn: true)
+    static let edges = Limits(smallMetres: 5_000, largeMetres: 50_000, countsOwn: true)
   }
 
   /// The sides of the squares, metres; the large side is a multiple of the small one.
@@ -22,8 +22,9 @@ struct CrowdedSquares: Sendable {
   /// A segment counts for this much at least, metres, and so does a line in each square it comes through.
   private static let leastSegmentMetres = 1.0
   private static let leastLineMetres = 16.0
-  /// Segments are shared out among squares in pieces of this length, metres.
+  /// Segments are shared out among squares in pieces of this length, metres; in longer ones where they would be too many.
   private static let pieceMetres = 25.0
+  private static let pieceLimit = 1_000_000.0
 
   private struct Square: Hashable {
     var column: Int32
@@ -56,7 +57,7 @@ struct CrowdedSquares: Sendable {
 
   /// Adds lines that belong together unless a square they come through would hold more than it may.
   /// - Returns: Whether they were added.
-  /// - Complexity: O(*v* + *m*) in vertices and pieces of 25 m.
+  /// - Complexity: O(*v* + *m*) in vertices and pieces of 25 m, a million of these at most.
   mutating func add(_ lines: [[PlanePoint]]) -> Bool {
     let ownSmall = Self.metres(in: lines)
     var ownLarge: [Square: Double] = [:]
@@ -75,6 +76,8 @@ struct CrowdedSquares: Sendable {
 
   private static func metres(in lines: [[PlanePoint]]) -> [Square: Double] {
     var metres: [Square: Double] = [:]
+    let whole = lines.reduce(0) { $0 + lengthMetres($1) }
+    let pieceMetres = max(Self.pieceMetres, whole / pieceLimit)
     for line in lines {
       for (a, b) in zip(line, line.dropFirst()) {
         let length = a.distanceMetres(to: b)

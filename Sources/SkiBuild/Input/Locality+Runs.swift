@@ -53,7 +53,9 @@ extension Locality {
       crowded += 1
       return nil
     }
+    try stop.check()
     let raw = try heights.heights(along: part)
+    try stop.check()
     let straight = run.level.isBridge || run.level.isTunnel
     var line = try trackLine(raw, feature: runs.count, offset: offset, isStraight: straight)
     guard line.lengthMetres > 0 else { return nil }

@@ -117,6 +117,7 @@ struct Locality {
   ) throws -> TrackLine {
     let places = raw.line.map { FixedCoordinate($0) }
     let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
+    try stop.check()
     let profile = raw.metres.flatMap { metres in
       ElevationProfile(
         distancesMetres: lengths, elevationsMetres: metres, resolutionMetres: raw.resolutionMetres,
@@ -125,6 +126,7 @@ struct Locality {
     var line = TrackLine(
       feature: feature, places: places, plane: try plane(places.map(\.coordinate)),
       offsets: lengths.map { offset &+ UInt32(($0 * 100).rounded()) })
+    try stop.check()
     line.heights = profile.map { profile in
       lengths.map { Int32((profile.elevationMetres(atDistance: $0) * 100).rounded()) }
     }

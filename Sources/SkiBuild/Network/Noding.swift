@@ -5,7 +5,8 @@ extension Locality {
   /// Joins runs where they share a vertex and where they cross, in mid-run too, but never over or under each other.
   /// - Complexity: O(*v*) for shared vertices, O(*n* log *n* + *k*) for *k* pairs of lines whose boxes meet.
   mutating func node(_ index: LineIndex) throws {
-    nodeSharedVertices()
+    try nodeSharedVertices()
+    try stop.check()
     for (a, b) in try index.pairs(within: options.passingReachMetres) {
       if try index.shapes[a].intersects(index.shapes[b]) {
         try nodeCrossings(a, b, index)
@@ -16,11 +17,12 @@ extension Locality {
   }
 
   /// Makes a site wherever two lines, or one line twice, have exactly the same vertex and are on one level there.
-  private mutating func nodeSharedVertices() {
+  private mutating func nodeSharedVertices() throws {
     let stations = lifts.flatMap { lift in lift.stations.map { $0.place(on: lift.track) } }
     let uses = SharedLevels.uses(network.lines, stations)
     let levels = SharedLevels(network.lines, lifts, at: uses)
     for index in network.lines.indices {
+      try stop.check()
       let line = network.lines[index]
       for vertex in 1..<max(1, line.places.count - 1)
       where !uses.isEmpty && uses[line.places[vertex]] != nil

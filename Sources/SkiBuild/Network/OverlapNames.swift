@@ -11,6 +11,7 @@ extension Locality {
     var best: [Int: (metres: Double, other: Int)] = [:]
     for (a, b) in try index.pairs(within: options.overlapWidthMetres) {
       for (line, other) in [(a, b), (b, a)] where mayTakeName(line, of: other) {
+        try stop.check()
         let track = network.lines[line]
         let metres = SharedSnow(track, from: track.start, to: track.end, beside: network.lines[other])
           .nearMetres(within: options.overlapWidthMetres)

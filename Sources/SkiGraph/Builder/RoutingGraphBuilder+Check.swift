@@ -16,7 +16,10 @@ extension RoutingGraphBuilder {
       throw Self.broken("junction at node \(node.rawValue) of \(nodes.count): \(junction)", nil)
     }
     for (index, feature) in features.enumerated() { try check(feature, index) }
-    for (index, link) in links.enumerated() { try check(link, index) }
+    for (index, link) in links.enumerated() {
+      if index & 0xFFF == 0 { try WorkLimit.check("freezing the map") }
+      try check(link, index)
+    }
     try checkDegrees()
     for (index, area) in areas.enumerated() { try check(area, index) }
     for (feature, rings) in outlines { try check(rings, of: feature) }

@@ -5,7 +5,8 @@ extension RoutingGraphBuilder {
   /// Freezes what was collected into an immutable graph.
   ///
   /// - Throws: ``SkiError`` with code `.internalInconsistency` when what was collected does not fit together (its subject
-  ///   is the feature's id), `.limitExceeded` when there is more of something than a map can number.
+  ///   is the feature's id), `.limitExceeded` when there is more of something than a map can number, `.cancelled` and
+  ///   `.timedOut`.
   /// - Complexity: O(*n* log *n*) in nodes, points and features; memory about twice the result.
   public func build() throws -> RoutingGraph {
     try RoutingGraph(bytes: frozen().bytes)
@@ -15,7 +16,8 @@ extension RoutingGraphBuilder {
   /// - Throws: As ``build()``.
   func frozen() throws -> FrozenRegion {
     try check()
-    var arrays = FrozenArrays(self)
+    try WorkLimit.check("freezing the map")
+    var arrays = try FrozenArrays(self)
     let bytes = try arrays.write()
     return FrozenRegion(
       bytes: bytes, bounds: bounds(), nodeCount: nodes.count,
@@ -69,13 +71,14 @@ private struct FrozenArrays {
   var strings = StringTable()
   var writer = SectionWriter(sectionCount: SectionID.ofRegion.count)
 
-  init(_ builder: RoutingGraphBuilder) {
+  init(_ builder: RoutingGraphBuilder) throws {
     source = builder
     (nodeOrder, nodeRank) = Self.order(
       builder.nodes.map { hilbertKey($0.position) }, groups: Self.nodeAreas(builder))
     let featureAreas = builder.features.map { $0.area?.rawValue ?? .max }
     (featureOrder, featureRank) = Self.order(
       builder.features.map { hilbertKey($0.start.position) }, groups: featureAreas)
+    try WorkLimit.check("freezing the map")
     let rank = featureRank
     let linkKeys = builder.links.map { link in link.feature.map { UInt64(rank[$0.position]) } ?? .max }
     (linkOrder, _) = Self.order(linkKeys, groups: builder.links.map { _ in 0 })
@@ -102,11 +105,14 @@ private struct FrozenArrays {
   }
 
   mutating func write() throws -> [UInt8] {
-    writeNodes()
-    writeLinksAndEdges()
-    writeFeatures()
-    writeTree()
-    writeRings()
+    let parts: [(inout Self) -> Void] = [
+      { $0.writeNodes() }, { $0.writeLinksAndEdges() }, { $0.writePoints() }, { $0.writeFeatureLinks() },
+      { $0.writeFeatures() }, { $0.writeTree() }, { $0.writeRings() },
+    ]
+    for write in parts {
+      try WorkLimit.check("freezing the map")
+      write(&self)
+    }
     writer.add(strings)
     guard !strings.isFull else {
       throw SkiError(.limitExceeded, "region holds more than 4 GiB of text; build fewer features at a time")
@@ -138,8 +144,6 @@ private struct FrozenArrays {
     writer.add(.linkStartOffset, perLink(\.startOffsetCentimetres))
     writer.add(.linkEndOffset, perLink(\.endOffsetCentimetres))
     writeEdges(tails: tails, heads: heads)
-    writePoints()
-    writeFeatureLinks()
   }
 
   /// One value of each link, in final order.

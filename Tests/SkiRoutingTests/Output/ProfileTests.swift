@@ -54,7 +54,9 @@ import Testing
 
   @Test(arguments: [-1, 0, 1, 29, 10_000, Int.max, Int.min])
   func `any width is drawn`(width: Int) throws {
-    let lines = try Self.document().text(columns: width).string.split(separator: "\n").filter { $0.contains("│") }
+    let lines = try Self.document().text(columns: width).string.split(separator: "\n").filter {
+      $0.contains("│")
+    }
     #expect(lines.count == 8 && lines.allSatisfy { $0.count > 15 && $0.count <= 400 })
   }
 
