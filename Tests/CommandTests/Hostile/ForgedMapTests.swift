@@ -42,16 +42,17 @@ struct ForgedMapTests {
   private static func read(_ map: SkiMap, _ other: SkiMap, _ ends: [Coordinate]) -> Int {
     var sum = route(map, ends)
     if let survey = try? MapSurvey(map) {
-      sum += survey.text().utf8.count + survey.json().text().utf8.count + survey.geoJSON().text().utf8.count
+      sum +=
+        survey.text().string.utf8.count + survey.json().text().utf8.count + survey.geoJSON().text().utf8.count
     }
     for (old, new) in [(map, other), (other, map)] {
       if let difference = try? MapDifference(old: old, new: new) {
-        sum += difference.text().utf8.count + difference.json().text().utf8.count
+        sum += difference.text().string.utf8.count + difference.json().text().utf8.count
       }
     }
     let tables = GraphTables(map: map)
-    try? tables.forEachNodeRow { sum += $0.utf8.count }
-    try? tables.forEachEdgeRow { sum += $0.utf8.count }
+    try? tables.forEachNodeRow { sum += $0.string.utf8.count }
+    try? tables.forEachEdgeRow { sum += $0.string.utf8.count }
     let kinds = MapKindIndex(map: map)
     for place in ends { sum += (try? kinds.mapKind(at: place))?.kind == .mountain ? 1 : 0 }
     return sum + tiles(map, ends)
@@ -65,8 +66,10 @@ struct ForgedMapTests {
       let request = RouteRequest(from: .coordinate(from), to: .coordinate(to), snapLimitMetres: 5000)
       guard let result = try? router.route(request) else { continue }
       let document = RouteDocument(result: result, from: "A", to: "B", sources: map.sources)
-      let texts = [document.text(), document.json(), document.geoJSON(), document.gpx()]
-      sum += texts.reduce(0) { $0 + $1.utf8.count }
+      let texts = [
+        document.text(), document.json(), document.geoJSON(), TerminalText(document.gpx()),
+      ]
+      sum += texts.reduce(0) { $0 + $1.string.utf8.count }
     }
     let finder = PlaceFinder(map: map)
     for text in ["Montsoleil", "montsolei", "lift:a", "run:1@top", "9000001001"] {

@@ -61,7 +61,7 @@ struct AntimeridianTests {
     let ring = [(179.9, 45.9), (-179.9, 45.9), (-179.9, 46.1), (179.9, 46.1), (179.9, 45.9)]
     let outline = Polyline(ring.map { Coordinate(latitude: $0.1, longitude: $0.0) })
     let area = SkiArea(
-      id: "a", name: "A", outlines: [PolygonRings(outer: outline)],
+      id: SourceID("a"), name: "A", outlines: [PolygonRings(outer: outline)],
       centre: Coordinate(latitude: 46, longitude: 180))
     let book = AreaBook([area])
     for (longitude, isInside) in [

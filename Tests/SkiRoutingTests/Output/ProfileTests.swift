@@ -105,7 +105,7 @@ import Testing
       #expect(metres == metres.sorted(), "seed \(seed)")
       var document = RouteDocument(result: .route(route), from: "A", to: "B", sources: [])
       document.profile = profile
-      let lines = document.text(columns: 60).split(separator: "\n").filter { $0.contains("│") }
+      let lines = document.text(columns: 60).string.split(separator: "\n").filter { $0.contains("│") }
       #expect(lines.isEmpty || lines.count == 8, "seed \(seed)")
     }
   }
