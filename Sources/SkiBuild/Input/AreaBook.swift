@@ -65,17 +65,19 @@ extension SkiArea {
 }
 
 extension Polyline {
+  /// Longitudes are counted on from that of the first corner, since the ring may lie over the antimeridian.
   fileprivate func surrounds(_ place: Coordinate) -> Bool {
+    guard var last = coordinates.last, let first = coordinates.first else { return false }
+    let across = shortestLongitudeDifference(first.longitude, place.longitude)
+    var x = shortestLongitudeDifference(first.longitude, last.longitude)
     var isInside = false
-    for (a, b) in zip(coordinates, coordinates.dropFirst() + coordinates.prefix(1))
-    where (a.latitude > place.latitude) != (b.latitude > place.latitude) {
-      let fraction = (place.latitude - a.latitude) / (b.latitude - a.latitude)
-      // Degrees east of the place, the short way round: outlines may lie over the antimeridian.
-      let (start, end) = (
-        shortestLongitudeDifference(place.longitude, a.longitude),
-        shortestLongitudeDifference(place.longitude, b.longitude)
-      )
-      if 0 < start + fraction * (end - start) { isInside.toggle() }
+    for corner in coordinates {
+      let next = x + shortestLongitudeDifference(last.longitude, corner.longitude)
+      if (last.latitude > place.latitude) != (corner.latitude > place.latitude) {
+        let fraction = (place.latitude - last.latitude) / (corner.latitude - last.latitude)
+        if across < x + fraction * (next - x) { isInside.toggle() }
+      }
+      (x, last) = (next, corner)
     }
     return isInside
   }

@@ -53,7 +53,7 @@ struct HeightReader: Sendable {
     return metres.contains { $0 != 0 } ? metres : nil
   }
 
-  /// The line with vertices added so that no segment is longer than the spacing.
+  /// The line with vertices added so that no segment is longer than the spacing; longitudes go the short way round.
   private func densified(_ line: [Coordinate]) -> [Coordinate] {
     guard var last = line.first else { return [] }
     var dense = [last]
@@ -61,10 +61,12 @@ struct HeightReader: Sendable {
       let pieces = max(1, (last.distanceMetres(to: next) / spacingMetres).rounded(.up))
       for piece in stride(from: 1, to: pieces, by: 1) {
         let fraction = piece / pieces
+        var longitude =
+          last.longitude + shortestLongitudeDifference(last.longitude, next.longitude) * fraction
+        if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
         dense.append(
           Coordinate(
-            latitude: last.latitude + (next.latitude - last.latitude) * fraction,
-            longitude: last.longitude + (next.longitude - last.longitude) * fraction))
+            latitude: last.latitude + (next.latitude - last.latitude) * fraction, longitude: longitude))
       }
       dense.append(next)
       last = next

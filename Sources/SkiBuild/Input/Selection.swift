@@ -17,6 +17,8 @@ struct Selection: Sendable {
   static let uses: RunUses = [.downhill, .connection, .skitour, .hike, .snowPark]
   /// Boxes wider than this are mistakes, degrees.
   private static let widestDegrees = 1.0
+  /// The length of a feature, metres: 2^32 cm less what geodesics may be longer.
+  private static let longestMetres = 4e7
 
   /// Selects from all that was read and counts what is left out.
   /// - Throws: ``SkiError`` with code `.cancelled`.
@@ -121,7 +123,19 @@ struct Selection: Sendable {
 
   private static func isBelievable(_ lines: [Polyline]) -> Bool {
     guard let box = TurnedBox(lines.lazy.flatMap(\.coordinates)) else { return false }
-    return box.height <= widestDegrees && box.width <= widestDegrees
+    return box.height <= widestDegrees && box.width <= widestDegrees && isMeasurable(lines, in: box)
+  }
+
+  /// Whether all lines together are shorter than ``longestMetres``: lengths are kept as 32-bit centimetres.
+  private static func isMeasurable(_ lines: [Polyline], in box: TurnedBox) -> Bool {
+    // No segment is longer than the edges of the box: nearly every feature needs no sum.
+    let longestSegment = (box.height + box.width) * 112_000
+    guard Double(lines.reduce(0) { $0 + $1.count }) * longestSegment > longestMetres else { return true }
+    var metres = 0.0
+    for line in lines {
+      for (a, b) in zip(line.coordinates, line.coordinates.dropFirst()) { metres += a.distanceMetres(to: b) }
+    }
+    return metres <= longestMetres
   }
 }
 

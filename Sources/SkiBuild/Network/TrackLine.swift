@@ -1,3 +1,4 @@
+import Glibc
 import SkiGeo
 import SkiTerrain
 
@@ -71,7 +72,7 @@ struct TrackLine: Sendable {
     let (a, b) = (places[position.segment], places[position.segment + 1])
     return FixedCoordinate(
       latitudeE7: Self.between(a.latitudeE7, b.latitudeE7, position.fraction),
-      longitudeE7: Self.between(a.longitudeE7, b.longitudeE7, position.fraction))
+      longitudeE7: Self.longitudeBetween(a.longitudeE7, b.longitudeE7, position.fraction))
   }
 
   /// Centimetres above mean sea level at a position; nil when unknown.
@@ -90,6 +91,15 @@ struct TrackLine: Sendable {
   private static func height(of heights: [Int32], at position: LinePosition) -> Int32 {
     guard position.fraction > 0 else { return heights[position.segment] }
     return between(heights[position.segment], heights[position.segment + 1], position.fraction)
+  }
+
+  /// The longitude a part of the way from one to another, the short way round.
+  private static func longitudeBetween(_ a: Int32, _ b: Int32, _ fraction: Double) -> Int32 {
+    let circle = 3.6e9
+    let difference = remainder(Double(b) - Double(a), circle)
+    let longitude = (Double(a) + difference * fraction).rounded()
+    return Int32(
+      longitude > circle / 2 ? longitude - circle : longitude < -circle / 2 ? longitude + circle : longitude)
   }
 
   private static func between(_ a: Int32, _ b: Int32, _ fraction: Double) -> Int32 {

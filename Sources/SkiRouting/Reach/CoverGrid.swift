@@ -54,7 +54,7 @@ struct CoverGrid {
   private mutating func fill(_ line: [Coordinate], _ reach: Double) {
     let points = line.map { point in
       SIMD2(
-        (point.longitude - origin.longitude) * metresPerLongitude / sideMetres,
+        shortestLongitudeDifference(origin.longitude, point.longitude) * metresPerLongitude / sideMetres,
         (point.latitude - origin.latitude) * Self.metresPerLatitude / sideMetres)
     }
     let radius = reach / sideMetres

@@ -68,7 +68,7 @@ struct HostileNameTests {
           .replacingOccurrences(of: "Aurore", with: names["lifts"] ?? ""), to: "\(role).geojson")
     }
     scratch.write(
-      #"{"name":"N","licence":"\u001b[2J\u009b31m\u202e","attribution":"A <b> \u001b[2J\u009b31m\u202e & co"}"#,
+      #"{"version":1,"name":"N","licence":"\u001b[2J\u009b31m\u202e","attribution":"A <b> \u001b[2J\u009b31m\u202e & co"}"#,
       to: "SOURCE.json")
     let map = scratch.path + "/a\(escape).skimap"
     let built = try skiroute(

@@ -46,6 +46,23 @@ struct AntimeridianTests {
     #expect(centre.isValid && 180 - abs(centre.longitude) < 0.01, "\(centre)")
   }
 
+  @Test func `a line longer than lengths can tell is left out`() throws {
+    // Forth and back over a degree of latitude, 111 km each time.
+    for (count, isUsed) in [(300, true), (400, false)] {
+      let places = (0...count).map {
+        Coordinate(latitude: $0 % 2 == 0 ? 46 : 46.999, longitude: 7 + Double($0) * 1e-4)
+      }
+      var data = SkiData()
+      data.runs = [
+        Run(id: SourceID("a"), uses: .downhill, difficulty: .easy, geometry: .lines([Polyline(places)]))
+      ]
+      var report = ImportReport()
+      let runs = try Selection(data, report: &report).runs
+      #expect(runs.isEmpty != isUsed, "\(count)")
+      #expect(report.entries.contains { $0.code == "runShapeUnusable" } != isUsed, "\(count)")
+    }
+  }
+
   @Test func `a box is as wide as what it holds, whichever way round it was drawn`() throws {
     for longitudes in [[179.9, -179.9, 179.95], [-179.9, 179.95, 179.9], [10.0, 10.1, 10.2]] {
       let box = try #require(TurnedBox(longitudes.map { Coordinate(latitude: 46, longitude: $0) }))

@@ -213,7 +213,7 @@ enum PartOfLine {
     let (from, to) = (a.coordinate, b.coordinate)
     let place = Coordinate(
       latitude: from.latitude + (to.latitude - from.latitude) * share,
-      longitude: from.longitude + (to.longitude - from.longitude) * share)
+      longitude: from.longitude + shortestLongitudeDifference(from.longitude, to.longitude) * share)
     var elevation: Int32?
     if let low = a.elevationCentimetres, let high = b.elevationCentimetres {
       elevation = low + Int32(((Double(high) - Double(low)) * share).rounded())
