@@ -1,7 +1,6 @@
 """Files to hand to the command: good ones, altered ones, and things that are no files."""
 
 import json
-import os
 import shutil
 import subprocess
 
@@ -75,13 +74,12 @@ class Pools:
         bad = self.folder / "bad"
         (bad / "folder").mkdir()
         (bad / "empty").write_bytes(b"")
-        os.mkfifo(bad / "pipe")
         (bad / "loop").symlink_to("loop")
         (bad / "dangling").symlink_to("nowhere")
         with open(bad / "sparse.skimap", "wb") as file:
             file.write(self.map_bytes[:64])
             file.truncate(1 << 40)
-        self.special = [str(bad / n) for n in ("folder", "empty", "pipe", "loop", "dangling", "sparse.skimap", "missing")]
+        self.special = [str(bad / n) for n in ("folder", "empty", "loop", "dangling", "sparse.skimap", "missing")]
         self.special += ["/dev/null", "/dev/zero", "/dev/full", "/dev/stdin", "/proc/self/maps", "/proc/self", "", "x" * 5000]
 
     def renew(self):

@@ -65,14 +65,22 @@ extension SkiArea {
 }
 
 extension Polyline {
-  /// Longitudes are counted on from that of the first corner, since the ring may lie over the antimeridian.
+  /// The widest ring that may lie over the antimeridian, degrees: wider ones are taken as they are drawn.
+  private static let widestTurnedDegrees = 10.0
+
   fileprivate func surrounds(_ place: Coordinate) -> Bool {
-    guard var last = coordinates.last, let first = coordinates.first else { return false }
-    let across = shortestLongitudeDifference(first.longitude, place.longitude)
-    var x = shortestLongitudeDifference(first.longitude, last.longitude)
+    guard let first = coordinates.first, var last = coordinates.last else { return false }
+    let isNarrow = (TurnedBox(coordinates)?.width ?? 0) <= Self.widestTurnedDegrees
+    func degreesEast(_ from: Coordinate, _ to: Coordinate) -> Double {
+      isNarrow
+        ? shortestLongitudeDifference(from.longitude, to.longitude) : to.longitude - from.longitude
+    }
+    // Degrees east of the first corner.
+    let across = degreesEast(first, place)
+    var x = degreesEast(first, last)
     var isInside = false
     for corner in coordinates {
-      let next = x + shortestLongitudeDifference(last.longitude, corner.longitude)
+      let next = x + degreesEast(last, corner)
       if (last.latitude > place.latitude) != (corner.latitude > place.latitude) {
         let fraction = (place.latitude - last.latitude) / (corner.latitude - last.latitude)
         if across < x + fraction * (next - x) { isInside.toggle() }
