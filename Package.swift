@@ -106,6 +106,13 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
+      name: "skiroute-benchmarks",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiLocation",
+        "SkiTiles",
+      ],
+      path: "Tools/Benchmarks", exclude: ["baseline.json"], swiftSettings: strict),
+    .executableTarget(
       name: "ReadmeExample", dependencies: ["SkiGraph", "SkiModel", "SkiRouting"],
       path: "Tests/ReadmeExample",
       swiftSettings: strict),
@@ -133,8 +140,10 @@ if let chosen = Context.environment["SKIROUTE_TESTS"].map({ $0.split(separator: 
   package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
 }
 
-// Tools/fuzz builds these, into a folder of its own: libFuzzer's flags belong to no other build.
+// Tools/fuzz builds these and what they link, into a folder of its own: libFuzzer's flags belong to no other build.
 if Context.environment["SKIROUTE_FUZZ"] == "1" {
+  (package.products, package.dependencies) = ([], [])
+  package.targets.removeAll { $0.type == .test || $0.type == .executable || $0.name == "SkiTiles" }
   let fuzz = strict + [.unsafeFlags(["-parse-as-library"])]
   package.targets += [
     .systemLibrary(name: "CFuzzer", path: "Tests/Fuzz/CFuzzer"),

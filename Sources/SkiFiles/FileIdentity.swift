@@ -1,4 +1,5 @@
 import Glibc
+import SkiGeo
 
 /// Tells which file or folder a name means, however it is written: through links, `..` and other spellings.
 ///
@@ -19,12 +20,13 @@ package struct FileIdentity: Sendable, Hashable {
   }
 
   /// Looks a name up; nil for character devices, which nothing is lost from, and for names that lead nowhere.
-  package init?(_ path: String) {
-    guard var (folder, names) = Self.split(path) else { return nil }
+  /// - Throws: ``SkiError`` with code `.inputOutput` when the file system can't tell whether something is there.
+  package init?(_ path: String) throws(SkiError) {
+    guard var (folder, names) = try Self.split(path) else { return nil }
     // Folders that are missing may be made: `..` after them leads back, maybe to what is there.
     while let place = names.firstIndex(of: ".."), place > 0 {
       names.removeSubrange(place - 1...place)
-      guard let again = Self.split(([folder] + names).joined(separator: "/")) else { return nil }
+      guard let again = try Self.split(([folder] + names).joined(separator: "/")) else { return nil }
       (folder, names) = again
     }
     var status = stat()
@@ -34,11 +36,10 @@ package struct FileIdentity: Sendable, Hashable {
   }
 
   /// Splits a path into what is there and the names below it, links followed.
-  private static func split(_ path: String) -> (there: String, missing: [String])? {
+  private static func split(_ path: String) throws(SkiError) -> (there: String, missing: [String])? {
     guard !path.isEmpty else { return nil }
     var (path, names, links): (String, [String], Int) = (path, [], 0)
-    var status = stat()
-    while stat(path, &status) != 0 {
+    while try !isThere(path) {
       if let target = linkTarget(path) {
         links += 1
         guard links <= linkLimit else { return nil }
@@ -52,6 +53,19 @@ package struct FileIdentity: Sendable, Hashable {
       path = parent(trimmed)
     }
     return (path, names.reversed())
+  }
+
+  private static func isThere(_ path: String) throws(SkiError) -> Bool {
+    var status = stat()
+    if stat(path, &status) == 0 { return true }
+    switch errno {
+    // A folder that may not be entered hides what is below it from this process's writing too.
+    case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG, EACCES: return false
+    case let code:
+      throw SkiError(
+        .inputOutput, "can't be looked at (\(String(cString: strerror(code)))); check the disk and try again",
+        subject: path)
+    }
   }
 
   private static func linkTarget(_ path: String) -> String? {

@@ -30,24 +30,27 @@ package struct InputFolder: Sendable {
 
   /// Whether one of the files that are read is a certain one.
   /// - Complexity: O(*n* log *n*) in the files.
-  fileprivate func holds(_ file: FileIdentity) -> Bool {
+  fileprivate func holds(_ file: FileIdentity) throws(SkiError) -> Bool {
     var visited: Set<FileIdentity> = []
-    return holds(file, in: path, depth: 0, &visited)
+    return try holds(file, in: path, depth: 0, &visited)
   }
 
   private func holds(
     _ file: FileIdentity, in folder: String, depth: Int, _ visited: inout Set<FileIdentity>
-  ) -> Bool {
+  ) throws(SkiError) -> Bool {
     // What can't be listed is told by the reading that follows.
     guard depth <= Self.depthLimit,
       let entries = FolderListing.entries(of: folder, where: { visited.insert($0).inserted })
     else { return false }
-    return entries.contains { entry in
+    for entry in entries {
       let path = folder == "/" ? "/" + entry.name : folder + "/" + entry.name
-      return entry.isFolder
-        ? holds(file, in: path, depth: depth + 1, &visited)
-        : isRead(folder, entry.name) && FileIdentity(path) == file
+      if entry.isFolder {
+        if try holds(file, in: path, depth: depth + 1, &visited) { return true }
+      } else if isRead(folder, entry.name), try FileIdentity(path) == file {
+        return true
+      }
     }
+    return false
   }
 }
 
@@ -64,8 +67,12 @@ package struct FilePlan: Sendable {
   /// - Parameters:
   ///   - files: Files, there or not.
   ///   - folders: Folders with files that are read.
-  package init(reading files: [String], folders: [InputFolder] = []) {
-    inputs = Set((files + folders.map(\.path)).compactMap { FileIdentity($0) })
+  /// - Throws: ``SkiError`` with code `.inputOutput` when the file system can't tell which files these are.
+  package init(reading files: [String], folders: [InputFolder] = []) throws(SkiError) {
+    inputs = []
+    for path in files + folders.map(\.path) {
+      if let file = try FileIdentity(path) { inputs.insert(file) }
+    }
     self.folders = folders
   }
 
@@ -77,14 +84,16 @@ package struct FilePlan: Sendable {
   }
 
   /// Adds a file that is written.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when it is read too, or was added before.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when it is read too, or was added before; `.inputOutput` when the file
+  ///   system can't tell.
   /// - Complexity: O(*n* log *n*) in the files of the folders when it is there already, O(1) otherwise.
   package mutating func add(_ path: String) throws(SkiError) {
-    guard let identity = FileIdentity(path) else { return }
+    guard let identity = try FileIdentity(path) else { return }
     guard !inputs.contains(identity) else {
       throw SkiError(.invalidArgument, "output \(path) is an input; choose another name")
     }
-    if identity.exists, let folder = folders.first(where: { $0.holds(identity) }) {
+    for folder in folders where identity.exists {
+      guard try folder.holds(identity) else { continue }
       throw SkiError(
         .invalidArgument,
         "output \(path) is read too: it lies in \(folder.path) and is an input; choose another name")

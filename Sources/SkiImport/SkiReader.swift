@@ -14,7 +14,7 @@ public struct SkiReader: Sendable {
     /// Bytes of features parsed by one task.
     public var batchBytes = 1 << 20
     /// The largest feature that is believed, in bytes.
-    public var maximumFeatureBytes = 64 << 20
+    public var maximumFeatureBytes = 16 << 20
     /// Tasks that parse at the same time; nil for one a core.
     public var parallelTasks: Int?
 

@@ -33,7 +33,7 @@ struct BuildCommand: AsyncParsableCommand {
     let build = MapBuild(
       runs: runs, lifts: lifts, areas: areas, spots: spots, streets: streets, elevation: elevation,
       forms: reading.forms)
-    var files = FilePlan.of(build.inputs, elevation: elevation)
+    var files = try FilePlan.of(build.inputs, elevation: elevation)
     let (map, json) = (try files.path(of: output), try report.map { try files.path(of: $0) })
     let result = try await build.write(to: map, reportTo: json)
     Console.note(ReportText.summary(of: result))

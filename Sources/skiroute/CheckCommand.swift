@@ -28,7 +28,7 @@ struct CheckCommand: AsyncParsableCommand {
       throw SkiError(.invalidArgument, "required share must be 0...1, got \(require)")
     }
     let request = try pictures.request()
-    var files = FilePlan.of(MapLocation.files(map) + pictures.over)
+    var files = try FilePlan.of(MapLocation.files(map) + pictures.over)
     let path = try pictures.svg.map { try files.path(of: $0) }
     let map = try await MapLocation.open(map)
     let survey = try await Interruption.cancelling {

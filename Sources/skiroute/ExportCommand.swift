@@ -16,7 +16,7 @@ struct ExportCommand: AsyncParsableCommand {
     OutputName
 
   func run() async throws {
-    var files = FilePlan.of(MapLocation.files(map))
+    var files = try FilePlan.of(MapLocation.files(map))
     let folder = try files.path(of: output)
     let tables = ["nodes.csv", "edges.csv"].map { URL(filePath: folder).appending(path: $0).path }
     for table in tables { try files.add(table) }
@@ -26,21 +26,30 @@ struct ExportCommand: AsyncParsableCommand {
     } catch {
       throw SkiError(.unwritableOutput, "folder \(folder) can't be made; choose one you may write to")
     }
-    try await Interruption.cancelling { try Self.write(map, to: tables) }
+    let rows = try await Interruption.cancelling { try Self.write(map, to: tables) }
+    Console.note("\(folder): \(rows.nodes) nodes in nodes.csv, \(rows.edges) edges in edges.csv")
   }
 
-  /// Writes both tables before either is put in place.
-  private static func write(_ map: SkiMap, to paths: [String]) throws {
+  /// Writes both tables before either is put in place; returns how many rows each has below its header.
+  private static func write(_ map: SkiMap, to paths: [String]) throws -> (nodes: Int, edges: Int) {
     let tables = GraphTables(map: map)
     let nodes = try ReplacementFile(paths[0], allowsDevices: true)
     defer { nodes.discard() }
     let edges = try ReplacementFile(paths[1], allowsDevices: true)
     defer { edges.discard() }
-    try tables.forEachNodeRow { try nodes.append($0.string + "\n") }
-    try tables.forEachEdgeRow { try edges.append($0.string + "\n") }
+    var rows = (nodes: -1, edges: -1)
+    try tables.forEachNodeRow {
+      try nodes.append($0.string + "\n")
+      rows.nodes += 1
+    }
+    try tables.forEachEdgeRow {
+      try edges.append($0.string + "\n")
+      rows.edges += 1
+    }
     try nodes.flush()
     try edges.flush()
     try nodes.commit(evenWhenCancelled: true)
     try edges.commit(evenWhenCancelled: true)
+    return rows
   }
 }

@@ -30,7 +30,7 @@ struct MatchCommand: TimedCommand {
 
   func run() async throws {
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
-    var files = FilePlan.of(MapLocation.files(self.map) + [track], elevation: pictures.elevation)
+    var files = try FilePlan.of(MapLocation.files(self.map) + [track], elevation: pictures.elevation)
     let plan = try pictures.plan(&files)
     let recording = try RecordedDay(path: track, offset: offset)
     let map = try await MapLocation.open(map)

@@ -33,7 +33,7 @@ struct RouteCommand: TimedCommand {
     let choice = try choices.choice()
     try checkOneRoute(choice)
     for text in [from, to] { _ = try CoordinateArguments.coordinate(text) }
-    var files = FilePlan.of(MapLocation.files(skier.map) + hours.files, elevation: pictures.elevation)
+    var files = try FilePlan.of(MapLocation.files(skier.map) + hours.files, elevation: pictures.elevation)
     let plan = try pictures.plan(&files)
     let heights = try telling.picture(&files)
     let day = hours.isGiven || home != nil ? try hours.day() : nil

@@ -30,7 +30,7 @@ struct TerrainContours: AsyncParsableCommand {
   private static let endings = ["geojson", "geojsonl", "geojsonseq", "ndjson", "jsonl"]
 
   func run() async throws {
-    var files = FilePlan.of([], elevation: source.sources)
+    var files = try FilePlan.of([], elevation: source.sources)
     let output = try files.path(of: self.output)
     guard Self.endings.contains(where: { output.lowercased().hasSuffix("." + $0) }) else {
       throw SkiError(

@@ -57,7 +57,7 @@ struct TerrainWriting: Sendable {
   /// The file that is asked for.
   /// - Throws: ``SkiError`` as ``TerrainOutput/plan(_:)``.
   func plan() throws -> RasterOutput {
-    var files = FilePlan.of(otherInputs, elevation: source.sources)
+    var files = try FilePlan.of(otherInputs, elevation: source.sources)
     return try output.plan(&files)
   }
 

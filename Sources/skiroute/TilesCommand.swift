@@ -36,7 +36,7 @@ struct TilesCommand: AsyncParsableCommand {
   @OptionGroup var large: LargeOutput
 
   func run() async throws {
-    var files = FilePlan.of(MapLocation.files(self.map), elevation: elevation)
+    var files = try FilePlan.of(MapLocation.files(self.map), elevation: elevation)
     let output = try TileOutput(path: files.path(of: self.output))
     try files.add(output.workPath)
     let zooms = try zooms()

@@ -9,7 +9,6 @@ import time
 
 from . import places
 
-BENCHMARKS = places.ROOT / "Tools" / "Benchmarks"
 READ_MEGABYTES = 20  # a small file is read so often that the clock can tell
 
 
@@ -17,10 +16,10 @@ class Programs:
     """The programs measured, built in release."""
 
     def __init__(self, *only):
-        for package, product in ((places.ROOT, "skiroute"), (BENCHMARKS, "skiroute-benchmarks")):
+        command = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--package-path", str(places.ROOT)]
+        for product in ("skiroute", "skiroute-benchmarks"):
             if only and product not in only:
                 continue
-            command = ["swift", "build", "-c", "release", "--static-swift-stdlib", "--package-path", str(package)]
             subprocess.run(command + ["--product", product], check=True, stdout=subprocess.DEVNULL)
             folder = subprocess.run(command + ["--show-bin-path"], check=True, capture_output=True, text=True).stdout
             setattr(self, product.replace("-", "_"), os.path.join(folder.strip(), product))

@@ -274,7 +274,7 @@ WORLDS = {
     "parts": (parts, 4_000),
     "equal-runs": (equal_runs, 2_000),
     "lifts-in-line": (lifts_in_line, 10_000),
-    "long-run": (long_run, 1_000_000),
+    "long-run": (long_run, 50_000),
     "lifts-at-one-spot": (lifts_at_one_spot, 2_000),
     "stations": (stations, 2_000),
     "spiral": (spiral, 8_000),

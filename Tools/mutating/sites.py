@@ -12,6 +12,9 @@ EXTREME = re.compile(r"(?<![\w.])(min|max)\((?!by|of)")
 TRUTH = re.compile(r"\breturn (true|false)\b")
 CONDITION = re.compile(r"^(\s*(?:\} else )?(?:if|guard) )((?!let |var |case |#)[^{}]*?)( (?:else )?\{.*)$")
 STATEMENT = re.compile(r"^(\s+)((?:try )?[\w.\[\]()?!:, +&*/<>=|~-]+)$")
+# Declared without a value: what gives it one can't be left out.
+UNINITIALISED = re.compile(r"\b(?:let|var) (\w+)(?:, \w+)*: [^={]*$", re.MULTILINE)
+ASSIGNED = re.compile(r"^(?:self\.)?(\w+) = ")
 ASSIGNMENT = re.compile(r"^\w[\w.\[\]()?! +-]* (?:[-+*/|&^]|&[-+]|<<|>>)?= ")
 CALL = re.compile(r"^(?:try )?[\w.\[\]?]+\(.*\)$")
 DECLARATIONS = ("return", "super", "self.init", "let ", "var ", "static ", "public ", "private ", "package ", "fileprivate ", "lazy ")
@@ -73,10 +76,14 @@ def of(file, text):
     """All sites of a file, in order."""
     plain, found, offset = blanked(text), [], 0
     lines = plain.split("\n")
+    uninitialised = set(UNINITIALISED.findall(plain))
     for number, line in enumerate(lines, 1):
         words = line.strip()
         if words and not words.startswith(SKIPPED_START) and "precondition" not in words and "where " not in words.split("{")[0]:
             for start, end, kind, what, code in _in_line(line, text[offset:offset + len(line)], lines[number:number + 1]):
+                assigned = kind == "statement" and ASSIGNED.match(line[start:end])
+                if assigned and assigned.group(1) in uninitialised:
+                    continue
                 found.append(Site(file, number, offset + start, offset + end, kind, what, code))
         offset += len(line) + 1
     return found

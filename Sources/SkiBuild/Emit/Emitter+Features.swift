@@ -3,8 +3,9 @@ import SkiGraph
 import SkiModel
 
 extension Emitter {
-  mutating func emitRuns(_ builder: inout RoutingGraphBuilder) {
+  mutating func emitRuns(_ builder: inout RoutingGraphBuilder) throws {
     for (index, local) in locality.runs.enumerated() {
+      try WorkLimit.check("the build")
       let run = local.run
       let (upper, lower) = ends(of: index)
       var feature = GraphFeature(

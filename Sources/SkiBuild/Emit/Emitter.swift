@@ -35,7 +35,7 @@ struct Emitter {
     emitCrossings(&builder)
     emitConnectors(&builder)
     try WorkLimit.check("the build")
-    emitRuns(&builder)
+    try emitRuns(&builder)
     emitLifts(&builder)
     emitSpots(&builder)
     try WorkLimit.check("the build")

@@ -7,13 +7,11 @@ struct CrowdedSquares: Sendable {
   struct Limits: Sendable {
     var smallMetres: Double
     var largeMetres: Double
-    /// Whether a feature's own metres count against it, and not only those of others.
-    var countsOwn: Bool
 
     /// For lines. Over seventeen real areas the most is 531 m and 4.7 km.
-    static let lines = Limits(smallMetres: 4_000, largeMetres: 40_000, countsOwn: false)
+    static let lines = Limits(smallMetres: 4_000, largeMetres: 40_000)
     /// For edges of areas. Over the same areas the most is 704 m and 6.4 km.
-    static let edges = Limits(smallMetres: 5_000, largeMetres: 50_000, countsOwn: true)
+    static let edges = Limits(smallMetres: 5_000, largeMetres: 50_000)
   }
 
   /// The sides of the squares, metres; the large side is a multiple of the small one.
@@ -55,7 +53,7 @@ struct CrowdedSquares: Sendable {
 
   init(_ limits: Limits) { self.limits = limits }
 
-  /// Adds lines that belong together unless a square they come through would hold more than it may.
+  /// Adds lines that belong together unless a square they come through would hold more than it may with them.
   /// - Returns: Whether they were added.
   /// - Complexity: O(*v* + *m*) in vertices and pieces of 25 m, a million of these at most.
   mutating func add(_ lines: [[PlanePoint]]) -> Bool {
@@ -71,7 +69,7 @@ struct CrowdedSquares: Sendable {
   }
 
   private func hasRoom(_ own: [Square: Double], in held: [Square: Double], _ limit: Double) -> Bool {
-    own.allSatisfy { (held[$0.key] ?? 0) + (limits.countsOwn ? $0.value : 0) <= limit }
+    own.allSatisfy { (held[$0.key] ?? 0) + $0.value <= limit }
   }
 
   private static func metres(in lines: [[PlanePoint]]) -> [Square: Double] {

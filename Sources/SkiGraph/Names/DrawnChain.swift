@@ -1,3 +1,4 @@
+import Glibc
 import SkiGeo
 
 /// The order of the parts of one run or lift that follow each other, told by the direction they are drawn.
@@ -15,45 +16,93 @@ package enum DrawnChain {
     }
   }
 
+  /// The most gaps that are looked at behind one part, the narrowest ones.
+  private static let gapLimit = 16
+
   /// Returns the positions of the first and the last part of the longest chain; nil without parts.
   /// - Parameters:
   ///   - parts: The parts, in any order.
-  ///   - reachMetres: How wide a gap between two parts may be.
-  /// - Complexity: O(*p*² log *p*).
+  ///   - reachMetres: How wide a gap between two parts may be; positive.
+  /// - Complexity: O(*p* (log *p* + *k*)) in the parts and those that begin within reach of one end.
   package static func ends(of parts: [Part], reachMetres: Double) -> (first: Int, last: Int)? {
     guard !parts.isEmpty else { return nil }
     var next = [Int?](repeating: nil, count: parts.count)
+    // The other end of the chain that a part begins or ends.
+    var chainFirst = Array(parts.indices)
+    var chainLast = chainFirst
     var hasBefore = [Bool](repeating: false, count: parts.count)
     for joint in joints(parts, reachMetres) where next[joint.from] == nil && !hasBefore[joint.to] {
-      guard last(from: joint.to, next) != joint.from else { continue }  // no ring
+      let (first, last) = (chainFirst[joint.from], chainLast[joint.to])
+      guard first != joint.to else { continue }  // no ring
       next[joint.from] = joint.to
       hasBefore[joint.to] = true
+      (chainLast[first], chainFirst[last]) = (last, first)
     }
     var best: (metres: Double, first: Int)?
     for first in parts.indices where !hasBefore[first] {
       let metres = length(from: first, next, parts)
       if metres > best?.metres ?? -1 { best = (metres, first) }
     }
-    return best.map { ($0.first, last(from: $0.first, next)) }
+    return best.map { ($0.first, chainLast[$0.first]) }
   }
 
-  private static func joints(
-    _ parts: [Part], _ reachMetres: Double
-  ) -> [(metres: Double, from: Int, to: Int)] {
-    var joints: [(metres: Double, from: Int, to: Int)] = []
+  private typealias Joint = (metres: Double, from: Int, to: Int)
+
+  /// The gaps between the end of a part and the starts of others, the narrowest first.
+  private static func joints(_ parts: [Part], _ reachMetres: Double) -> [Joint] {
+    let grid = StartGrid(parts, reachMetres)
+    var joints: [Joint] = []
     for from in parts.indices {
-      for to in parts.indices where to != from {
+      var behind: [Joint] = []
+      grid.forEachStart(around: parts[from].end) { to in
         let metres = parts[from].end.distanceMetres(to: parts[to].start)
-        if metres <= reachMetres { joints.append((metres, from, to)) }
+        if to != from, metres <= reachMetres { behind.append((metres, from, to)) }
       }
+      if behind.count > gapLimit {
+        behind.sort { ($0.metres, $0.to) < ($1.metres, $1.to) }
+        behind.removeSubrange(gapLimit...)
+      }
+      joints += behind
     }
     return joints.sorted { ($0.metres, $0.from, $0.to) < ($1.metres, $1.from, $1.to) }
   }
 
-  private static func last(from first: Int, _ next: [Int?]) -> Int {
-    var at = first
-    while let after = next[at] { at = after }
-    return at
+  /// The starts of parts by squares as wide as the reach, so that those near a place lie in nine squares.
+  private struct StartGrid {
+    private struct Square: Hashable {
+      var column: Int
+      var row: Int
+    }
+
+    private let middle: Coordinate
+    private let rowDegrees: Double
+    private let columnDegrees: Double
+    private var starts: [Square: [Int]] = [:]
+
+    init(_ parts: [Part], _ reachMetres: Double) {
+      middle = parts[0].start
+      let greatest = parts.reduce(0) { max($0, abs($1.start.latitude), abs($1.end.latitude)) }
+      rowDegrees = 1.01 * reachMetres / 111_000
+      // Of the meridians the narrowest counts; near a pole one column holds all.
+      columnDegrees = min(360, rowDegrees / max(1e-6, cos(min(90, greatest + 0.01) * .pi / 180)))
+      for (number, part) in parts.enumerated() { starts[square(part.start), default: []].append(number) }
+    }
+
+    func forEachStart(around place: Coordinate, _ body: (Int) -> Void) {
+      let at = square(place)
+      for row in at.row - 1...at.row + 1 {
+        for column in at.column - 1...at.column + 1 {
+          starts[Square(column: column, row: row)]?.forEach(body)
+        }
+      }
+    }
+
+    private func square(_ place: Coordinate) -> Square {
+      let east = (place.longitude - middle.longitude).remainder(dividingBy: 360)
+      return Square(
+        column: Int((east / columnDegrees).rounded(.down)),
+        row: Int(((place.latitude - middle.latitude) / rowDegrees).rounded(.down)))
+    }
   }
 
   /// Metres from start to end of each part of a chain, as the crow flies.

@@ -21,10 +21,14 @@ enum CleanGeometry {
 /// Turns raw positions into lines and rings, and notes what it mended.
 ///
 /// Elevations below −500 m or above 9000 m, or no numbers, are dropped. A bad vertex is dropped from a line that keeps
-/// two good ones; in a ring it costs the feature. Repeated vertices are dropped and open rings closed.
+/// two good ones; in a ring it costs the feature. Repeated vertices are dropped and open rings closed. A feature of more than
+/// ``positionLimit`` positions is left out, so that work on one feature ends soon enough for a build to be cancelled.
 struct GeometryCleaner {
   /// What was mended or is worth knowing, each code once a feature.
   private(set) var notes: [FeatureNote] = []
+
+  /// The most positions of a feature: thirty times what any has in the real areas that were measured (1,430).
+  static let positionLimit = 50_000
 
   /// Returns the usable geometry. Complexity: O(positions).
   mutating func clean(_ raw: RawGeometry?) throws(LeftOut) -> CleanGeometry {
@@ -35,6 +39,9 @@ struct GeometryCleaner {
     }
     guard let found = raw.height, !raw.positions.isEmpty else {
       throw LeftOut("geometryMissing", "\(type) without coordinates")
+    }
+    guard raw.positions.count <= Self.positionLimit else {
+      throw LeftOut("geometryTooDetailed", "\(raw.positions.count) positions")
     }
     guard found == height && !raw.isIrregular else {
       throw LeftOut("coordinateInvalid", "coordinates are not nested as in a \(type)")

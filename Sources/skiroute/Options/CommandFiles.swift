@@ -13,10 +13,11 @@ extension FilePlan {
   /// - Parameters:
   ///   - files: Files, there or not.
   ///   - elevation: Files and folders of elevation.
-  static func of(_ files: [String], elevation: [String] = []) -> FilePlan {
+  /// - Throws: ``SkiError`` as ``FilePlan/init(reading:folders:)``.
+  static func of(_ files: [String], elevation: [String] = []) throws -> FilePlan {
     let notes = (files + elevation).map {
       URL(filePath: $0).deletingLastPathComponent().appending(path: SourceNote.fileName).path
     }
-    return FilePlan(reading: files + notes, folders: elevation.map { ElevationFiles.input($0) })
+    return try FilePlan(reading: files + notes, folders: elevation.map { ElevationFiles.input($0) })
   }
 }

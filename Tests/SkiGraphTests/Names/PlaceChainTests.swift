@@ -70,6 +70,54 @@ struct PlaceChainTests {
     #expect(stub?.first == 1 && stub?.last == 2)
   }
 
+  @Test(arguments: [(46.0, 7.0), (89.999, 0), (-17, 179.9999)])
+  func `a chain is the one that trying all pairs of parts finds`(latitude: Double, longitude: Double) {
+    var random = SeededGenerator(seed: 9)
+    for round in 0..<300 {
+      let width = Double.random(in: 0.0005...0.01, using: &random)
+      func place() -> Coordinate {
+        let east = longitude + Double.random(in: -width...width, using: &random)
+        return Coordinate(
+          latitude: min(90, latitude + Double.random(in: -width...width, using: &random)),
+          longitude: east > 180 ? east - 360 : east)
+      }
+      let parts = (0..<Int.random(in: 1...12, using: &random)).map { _ in
+        DrawnChain.Part(start: place(), end: place())
+      }
+      let ends = DrawnChain.ends(of: parts, reachMetres: 300)
+      let slow = slowEnds(of: parts, reachMetres: 300)
+      #expect(ends?.first == slow.first && ends?.last == slow.last, "round \(round)")
+    }
+  }
+
+  /// Joins the nearest pairs first, of all pairs, and walks every chain.
+  private func slowEnds(of parts: [DrawnChain.Part], reachMetres: Double) -> (first: Int, last: Int) {
+    var pairs: [(metres: Double, from: Int, to: Int)] = []
+    for from in parts.indices {
+      for to in parts.indices where to != from {
+        pairs.append((parts[from].end.distanceMetres(to: parts[to].start), from, to))
+      }
+    }
+    pairs.sort { ($0.metres, $0.from, $0.to) < ($1.metres, $1.from, $1.to) }
+    var next: [Int: Int] = [:]
+    func chain(from first: Int) -> [Int] {
+      var chain = [first]
+      while let after = next[chain[chain.count - 1]] { chain.append(after) }
+      return chain
+    }
+    for pair in pairs where pair.metres <= reachMetres {
+      if next[pair.from] != nil || next.values.contains(pair.to) { continue }
+      if !chain(from: pair.to).contains(pair.from) { next[pair.from] = pair.to }
+    }
+    let chains = parts.indices.filter { !next.values.contains($0) }.map { chain(from: $0) }
+    func metres(_ chain: [Int]) -> Double {
+      chain.reduce(0) { $0 + parts[$1].start.distanceMetres(to: parts[$1].end) }
+    }
+    var best = chains[0]
+    for chain in chains where metres(chain) > metres(best) { best = chain }
+    return (best[0], best[best.count - 1])
+  }
+
   // Andorra's la Serra, a chair and a drag lift that end 77 m apart.
   @Test func `a chair and a drag lift of one name are two places, each named by its kind`() throws {
     var map = NamedMap()
