@@ -31,7 +31,7 @@ struct ExportTests {
     #expect(outcome.exitCode == 0 && outcome.standardOutput.isEmpty, "\(outcome)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path + "/out").count == 2)
     let nodes = try rows("nodes.csv", header: "node,lat,lon,elevation")
-    #expect(outcome.standardError.contains("/out: \(nodes.count) nodes in nodes.csv, "), "\(outcome)")
+    #expect(outcome.errorText.contains("/out: \(nodes.count) nodes in nodes.csv, "), "\(outcome)")
     let edges = try rows(
       "edges.csv",
       header: "edge,from,to,kind,source_id,name,difficulty,lift_type,length_m,ascent_m,descent_m,cost_ms"
