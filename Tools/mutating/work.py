@@ -98,7 +98,7 @@ class Work:
         """Drops the sites on lines the compiler complains of; answers whether there were any."""
         files = [str(p) for p in sorted((self.package / "Sources" / self.target).rglob("*.swift"))]
         checked = subprocess.run(
-            ["swiftc", "-emit-sil", "-o", "/dev/null", "-continue-building-after-errors", *self.checks,
+            ["swiftc", "-emit-sil", "-wmo", "-o", "/dev/null", "-continue-building-after-errors", *self.checks,
              "-swift-version", "6", "-package-name", self.package_name, "-module-name", self.target, "-enable-testing",
              "-I", ".build/release/Modules", *files], cwd=self.package, capture_output=True, text=True, check=False)
         if checked.returncode == 0:

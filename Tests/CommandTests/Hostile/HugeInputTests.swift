@@ -50,7 +50,7 @@ import Testing
   @Test(arguments: [(50_000, nil), (50_001, "geometryTooDetailed"), (1_000_000, "featureTooLarge")])
   func `a run is built with 50,000 vertices and left out with more`(count: Int, reason: String?) throws {
     let build = HostileBuild()
-    let line = (0..<count).map { "[\(6.5 + Double($0) / 1e7),\(45 + Double($0 % 1000) / 1e6)]" }
+    let line = (0..<count).map { "[\(6.5 + Double($0) / 1e5),\(45 + Double($0 % 1000) / 1e6)]" }
     let text = Text.collection(Text.run(along: "[\(line.joined(separator: ","))]"), Text.good)
     let outcome = try build.build(Array(text.utf8))
     #expect(outcome.exitCode == 0, "\(outcome)")
