@@ -5,7 +5,7 @@ SIGNS = "∘∙⊕⊗⊙⊚⊛⊝"  # digits of an operator's number
 HEAD = """// Written by Tools/mutate.
 import Glibc
 
-let activeAlteration: Int = getenv("SKIROUTE_MUTANT").flatMap { Int(String(cString: $0)) } ?? 0
+let activeAlteration: Int = getenv("ALTERATION").flatMap { Int(String(cString: $0)) } ?? 0
 
 @inline(__always) func isKept(_ number: Int) -> Bool { activeAlteration != number }
 @inline(__always) func alteredTruth(_ number: Int, _ value: Bool) -> Bool { activeAlteration == number ? !value : value }

@@ -38,8 +38,12 @@ class Work:
 
     def prepare(self, count, seed, only):
         """Copies the package and writes alterations into the target: at most one a line, spread over the files."""
-        shutil.rmtree(self.package, ignore_errors=True)
-        self.package.mkdir(parents=True)
+        self.package.mkdir(parents=True, exist_ok=True)
+        for entry in self.package.iterdir():
+            if entry.is_dir() and not entry.is_symlink():
+                shutil.rmtree(entry) if entry.name != ".build" else None  # what is built is kept
+            else:
+                entry.unlink()
         for name in ("Package.swift", "Package.resolved"):
             if (ROOT / name).exists():
                 shutil.copy(ROOT / name, self.package)
@@ -92,7 +96,9 @@ class Work:
             if not self._drop_refused():
                 break
         self.save()
-        make("--product", "SkiRoutePackageTests")  # without the command
+        make("--product", "SkiRoutePackageTests")
+        if "CommandTests" in self.tests:
+            make("--product", "skiroute")
 
     def _drop_refused(self):
         """Drops the sites on lines the compiler complains of; answers whether there were any."""
@@ -118,7 +124,7 @@ class Work:
     def test(self, number, suites, seconds):
         """Runs the tests with an alteration on; (result, seconds): killed, crashed, late or survived."""
         program = next((self.package / ".build" / "release").glob("*.xctest"))
-        environment = {**os.environ, "SKIROUTE_MUTANT": str(number), "SWIFT_BACKTRACE": "enable=no"}
+        environment = {**os.environ, "ALTERATION": str(number), "SWIFT_BACKTRACE": "enable=no"}
         begin = time.monotonic()
         for filters, skips in suites:
             words = [w for f in filters for w in ("--filter", f)] + [w for s in skips for w in ("--skip", s)]
