@@ -1,5 +1,6 @@
 """Keeps the part of a corpus that reaches most for its size."""
 
+import math
 import shutil
 import subprocess
 import tempfile
@@ -26,11 +27,11 @@ def keep(chosen, home):
                 print(f"{target.name}: can't be merged: {done.stderr[-500:]}")
                 return 1
             merged = sorted(targets.pathlib.Path(scratch).iterdir(), key=lambda p: (p.stat().st_size, p.name))
-            merged = merged[::-(-len(merged) // COUNT) or 1]
+            spread = merged[::max(1, math.ceil(len(merged) / COUNT))]
             shutil.rmtree(target.kept, ignore_errors=True)
             target.kept.mkdir(parents=True)
             count = size = 0
-            for path in merged:
+            for path in spread:
                 if size + path.stat().st_size > BYTES:
                     break
                 shutil.copy(path, target.kept)
