@@ -5,6 +5,7 @@ SIGNS = "∘∙⊕⊗⊙⊚⊛⊝"  # digits of an operator's number
 HEAD = """// Written by Tools/mutate.
 import Glibc
 
+// The name begins with no SKIROUTE_, which tests take away from the commands they run.
 let activeAlteration: Int = getenv("ALTERATION").flatMap { Int(String(cString: $0)) } ?? 0
 
 @inline(__always) func isKept(_ number: Int) -> Bool { activeAlteration != number }

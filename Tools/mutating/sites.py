@@ -31,6 +31,7 @@ class Site:
     kind: str
     what: str
     code: str
+    text: str = ""  # the line as it stands in the file, to be shown
 
 
 def blanked(text):

@@ -40,8 +40,10 @@ class Work:
         """Copies the package and writes alterations into the target: at most one a line, spread over the files."""
         self.package.mkdir(parents=True, exist_ok=True)
         for entry in self.package.iterdir():
+            if entry.name == ".build":
+                continue  # what is built is kept
             if entry.is_dir() and not entry.is_symlink():
-                shutil.rmtree(entry) if entry.name != ".build" else None  # what is built is kept
+                shutil.rmtree(entry)
             else:
                 entry.unlink()
         for name in ("Package.swift", "Package.resolved"):
@@ -73,6 +75,8 @@ class Work:
             if not pool[file]:
                 del pool[file]
         picked.sort(key=lambda s: (s.file, s.line))
+        for site in picked:
+            site.text = self.texts[site.file].split("\n")[site.line - 1].strip()
         self.sites = dict(enumerate(picked, 1))
         self._write()
 
