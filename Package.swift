@@ -2,16 +2,24 @@
 import PackageDescription
 
 /// Warnings stop the build of our own targets; dependencies keep their own settings.
-let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error), .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"), .enableUpcomingFeature("InternalImportsByDefault"),
+]
 
 let package = Package(
   name: "SkiRoute",
   products: [
     .executable(name: "skiroute", targets: ["skiroute"]),
     .library(name: "SkiRouting", targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting"]),
-    .library(name: "SkiLocation", targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiLocation"]),
+    .library(
+      name: "SkiLocation",
+      targets: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation"]),
+    .library(name: "SkiReports", targets: ["SkiGeo", "SkiModel", "SkiFormats", "SkiReports"]),
+    .library(name: "SkiTerrain", targets: ["SkiGeo", "SkiTerrain", "SkiRelief"]),
     .library(name: "SkiTiles", targets: ["SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiTiles"]),
     .library(name: "SkiBuild", targets: ["SkiImport", "SkiTerrain", "SkiProjection", "SkiBuild"]),
+    .library(name: "SkiSimulation", targets: ["SkiSimulation"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2"))
@@ -26,111 +34,161 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .target(name: "CTerrain"),
     .target(name: "SkiGeo", swiftSettings: strict),
-    .target(name: "SkiFiles", dependencies: ["SkiGeo"], swiftSettings: strict),
-    .target(name: "SkiModel", dependencies: ["SkiGeo"], swiftSettings: strict),
-    .target(name: "SkiProjection", dependencies: ["SkiGeo", "CPROJ"], swiftSettings: strict),
+    .target(
+      name: "SkiFormats", dependencies: ["SkiGeo"], swiftSettings: strict),
+    .target(
+      name: "SkiProjection", dependencies: ["SkiGeo", "CPROJ"], swiftSettings: strict),
+    .target(
+      name: "SkiModel", dependencies: ["SkiGeo", "SkiFormats"], swiftSettings: strict),
     .target(
       name: "SkiTerrain",
-      dependencies: ["SkiGeo", "SkiFiles", "SkiProjection", "CPNG", "CTIFF", "CDeflate", "CZip", "CTerrain"],
-      swiftSettings: strict),
-    .target(name: "SkiImport", dependencies: ["SkiGeo", "SkiFiles", "SkiModel"], swiftSettings: strict),
-    .target(name: "SkiGraph", dependencies: ["SkiGeo", "SkiFiles", "SkiModel"], swiftSettings: strict),
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiProjection", "CPNG", "CTIFF", "CDeflate", "CZip", "CTerrain",
+      ], swiftSettings: strict),
+    .target(
+      name: "SkiRelief",
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiProjection", "SkiTerrain", "CPNG", "CTIFF", "CDeflate", "CTerrain",
+      ], swiftSettings: strict),
+    .target(
+      name: "SkiImport", dependencies: ["SkiGeo", "SkiFormats", "SkiModel"], swiftSettings: strict),
+    .target(
+      name: "SkiGraph", dependencies: ["SkiGeo", "SkiFormats", "SkiModel"], swiftSettings: strict),
     .target(
       name: "SkiBuild",
-      dependencies: ["SkiGeo", "SkiModel", "SkiTerrain", "SkiProjection", "SkiGraph", "CGEOS"],
+      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiProjection", "SkiGraph", "CGEOS"],
       swiftSettings: strict),
     .target(
-      name: "SkiRouting", dependencies: ["SkiGeo", "SkiModel", "SkiGraph"],
+      name: "SkiRouting", dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph"],
       swiftSettings: strict),
     .target(
-      name: "SkiLocation", dependencies: ["SkiGeo", "SkiFiles", "SkiModel", "SkiGraph", "SkiRouting"],
+      name: "SkiTracks", dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting"],
       swiftSettings: strict),
+    .target(
+      name: "SkiNavigation",
+      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks"],
+      swiftSettings: strict),
+    .target(
+      name: "SkiSimulation",
+      dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation"],
+      swiftSettings: strict),
+    .target(
+      name: "SkiReports",
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
+      ], swiftSettings: strict),
     .target(
       name: "SkiTiles",
-      dependencies: ["SkiGeo", "SkiFiles", "SkiModel", "SkiTerrain", "SkiGraph", "CDeflate", "CSQLite"],
-      swiftSettings: strict),
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph", "CDeflate", "CSQLite",
+      ], swiftSettings: strict),
     .executableTarget(
       name: "skiroute",
       dependencies: [
-        "SkiGeo", "SkiFiles", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
-        "SkiLocation", "SkiTiles",
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiBuild",
+        "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .target(
       name: "SkiTestSupport",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiLocation",
-        "CPNG",
-      ],
-      path: "Tests/SkiTestSupport", swiftSettings: strict),
-    .testTarget(
-      name: "SkiTestSupportTests", dependencies: ["SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SkiGeoTests", dependencies: ["SkiGeo", "SkiProjection", "SkiTestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "SkiModelTests", dependencies: ["SkiGeo", "SkiModel", "SkiTestSupport"], swiftSettings: strict),
-    .testTarget(
-      name: "SkiTerrainTests",
-      dependencies: [
-        "SkiGeo", "SkiFiles", "SkiTerrain", "SkiProjection", "SkiTestSupport", "CDeflate", "CZip",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SkiImportTests", dependencies: ["SkiGeo", "SkiModel", "SkiImport", "SkiTestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "SkiGraphTests", dependencies: ["SkiGeo", "SkiFiles", "SkiModel", "SkiGraph", "SkiTestSupport"],
-      swiftSettings: strict),
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks",
+        "SkiSimulation", "SkiReports", "CPNG", "CTIFF",
+      ], path: "Tests/SkiTestSupport", swiftSettings: strict),
     .testTarget(
       name: "SkiBuildTests",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiImport", "SkiBuild", "SkiRouting",
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
         "SkiTestSupport",
-      ],
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SkiFormatsTests", dependencies: ["SkiGeo", "SkiFormats"], swiftSettings: strict),
+    .testTarget(
+      name: "SkiGeoTests", dependencies: ["SkiGeo", "SkiProjection", "SkiTestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "SkiGraphTests",
+      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiReports", "SkiTestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "SkiImportTests",
+      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiImport", "SkiTestSupport"], swiftSettings: strict
+    ),
+    .testTarget(
+      name: "SkiModelTests",
+      dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "SkiNavigationTests",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports",
+        "SkiTestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SkiReliefTests",
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiProjection", "SkiTerrain", "SkiRelief", "SkiGraph", "SkiBuild",
+        "SkiReports", "SkiTiles", "SkiTestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SkiReportsTests",
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiGraph", "SkiRouting", "SkiTracks", "SkiReports",
+        "SkiTiles", "SkiTestSupport",
+      ], swiftSettings: strict),
     .testTarget(
       name: "SkiRoutingTests",
-      dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
+        "SkiTestSupport",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SkiSimulationTests",
+      dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiTracks", "SkiSimulation", "SkiTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "SkiLocationTests",
-      dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiLocation", "SkiTestSupport"],
+      name: "SkiTerrainTests",
+      dependencies: [
+        "SkiGeo", "SkiFormats", "SkiProjection", "SkiTerrain", "SkiRelief", "SkiTestSupport", "CTIFF",
+        "CDeflate", "CZip",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SkiTestSupportTests",
+      dependencies: ["SkiFormats", "SkiModel", "SkiBuild", "SkiReports", "SkiTestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "SkiTilesTests",
       dependencies: [
-        "SkiGeo", "SkiFiles", "SkiModel", "SkiTerrain", "SkiGraph", "SkiTiles", "SkiTestSupport", "CDeflate",
-        "CSQLite",
-      ],
-      swiftSettings: strict),
+        "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph",
+        "SkiTiles", "SkiTestSupport", "CDeflate", "CSQLite",
+      ], swiftSettings: strict),
+    .testTarget(
+      name: "SkiTracksTests",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks", "SkiSimulation",
+        "SkiTestSupport",
+      ], swiftSettings: strict),
     .executableTarget(
       name: "skiroute-benchmarks",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiLocation",
-        "SkiTiles",
-      ],
-      path: "Tools/Benchmarks", exclude: ["baseline.json"], swiftSettings: strict),
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiRouting", "SkiTracks",
+        "SkiNavigation", "SkiSimulation", "SkiReports", "SkiTiles",
+      ], path: "Tools/Benchmarks", exclude: ["baseline.json"], swiftSettings: strict),
     .executableTarget(
-      name: "ReadmeExample", dependencies: ["SkiGraph", "SkiModel", "SkiRouting"],
-      path: "Tests/ReadmeExample",
-      swiftSettings: strict),
+      name: "ReadmeExample", dependencies: ["SkiGraph", "SkiRouting", "SkiReports"],
+      path: "Tests/ReadmeExample", swiftSettings: strict),
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting",
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiReports",
         "SkiTestSupport", "ReadmeExample", "skiroute",
-      ],
-      swiftSettings: strict),
+      ], swiftSettings: strict),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "SkiGeo", "SkiModel", "SkiProjection", "SkiTerrain", "SkiGraph", "SkiRouting", "SkiLocation",
-        "SkiTiles",
-        "SkiTestSupport", "skiroute",
-      ],
-      exclude: ["Golden"], swiftSettings: strict),
+        "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph",
+        "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles", "SkiTestSupport", "skiroute",
+      ], exclude: ["Golden"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -151,7 +209,7 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
       name: "FuzzSupport", dependencies: ["CFuzzer", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/Support",
       swiftSettings: strict),
     .target(
-      name: "FuzzTrackSupport", dependencies: ["FuzzSupport", "SkiGeo", "SkiLocation"],
+      name: "FuzzTrackSupport", dependencies: ["FuzzSupport", "SkiGeo", "SkiTracks"],
       path: "Tests/Fuzz/TrackSupport", swiftSettings: strict),
     .executableTarget(
       name: "FuzzGPX", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/GPX",
@@ -163,7 +221,7 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
       name: "FuzzCSV", dependencies: ["FuzzSupport", "FuzzTrackSupport"], path: "Tests/Fuzz/CSV",
       swiftSettings: fuzz),
     .executableTarget(
-      name: "FuzzJournal", dependencies: ["FuzzSupport", "SkiGeo", "SkiLocation"],
+      name: "FuzzJournal", dependencies: ["FuzzSupport", "SkiGeo", "SkiNavigation"],
       path: "Tests/Fuzz/Journal", swiftSettings: fuzz),
     .executableTarget(
       name: "FuzzGeoJSON", dependencies: ["FuzzSupport", "SkiGeo", "SkiModel", "SkiImport"],
@@ -178,7 +236,7 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
       name: "FuzzHGT", dependencies: ["FuzzSupport", "SkiGeo", "SkiTerrain"], path: "Tests/Fuzz/HGT",
       swiftSettings: fuzz),
     .executableTarget(
-      name: "FuzzPMTiles", dependencies: ["FuzzSupport", "SkiGeo", "SkiFiles", "SkiTerrain"],
+      name: "FuzzPMTiles", dependencies: ["FuzzSupport", "SkiGeo", "SkiFormats", "SkiTerrain"],
       path: "Tests/Fuzz/PMTiles",
       swiftSettings: fuzz),
     .executableTarget(
@@ -186,7 +244,9 @@ if Context.environment["SKIROUTE_FUZZ"] == "1" {
       swiftSettings: fuzz),
     .executableTarget(
       name: "FuzzSkiMap",
-      dependencies: ["FuzzSupport", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTestSupport"],
+      dependencies: [
+        "FuzzSupport", "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiReports", "SkiTestSupport",
+      ],
       path: "Tests/Fuzz/SkiMap", swiftSettings: fuzz),
     .executableTarget(
       name: "FuzzSeeds", dependencies: ["SkiGeo", "SkiModel", "SkiImport", "SkiGraph", "SkiBuild"],

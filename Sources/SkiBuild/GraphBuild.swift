@@ -1,7 +1,7 @@
-import SkiGeo
-import SkiGraph
-import SkiModel
-import SkiTerrain
+import SkiFormats
+public import SkiGraph
+public import SkiModel
+public import SkiTerrain
 
 /// Makes a connected graph out of runs and lifts as they were mapped.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 /// A ring of the outline of a run that is mapped as an area, as graphs store it.
 public struct GraphRing: Hashable, Sendable {

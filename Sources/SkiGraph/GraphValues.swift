@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+public import SkiGeo
+public import SkiModel
 
 /// What one moves on along a link; the raw values are the words of every output format.
 @nonexhaustive

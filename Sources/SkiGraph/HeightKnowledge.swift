@@ -1,5 +1,3 @@
-import SkiModel
-
 /// What is known of the heights of some runs, lifts and connectors; the raw values are the words of every output format.
 @nonexhaustive
 public enum HeightKnowledge: String, Sendable, Hashable, CaseIterable {

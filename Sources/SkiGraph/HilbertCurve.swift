@@ -1,4 +1,4 @@
-import SkiGeo
+package import SkiGeo
 
 /// The position of a place along a Hilbert curve over the whole Earth, so that near places sort near each other.
 ///

@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiModel
+public import SkiModel
 
 /// Something a skier can name as a start or a destination: a lift, run, station or hut on the map.
 public struct Place: Signposted, Hashable, Sendable {

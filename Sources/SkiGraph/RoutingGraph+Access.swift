@@ -1,4 +1,4 @@
-import SkiModel
+public import SkiModel
 
 extension RoutingGraph {
   /// Returns the runs and lifts skiers are barred from, in order, with the reason; see ``AccessTags/bar()``.

@@ -1,4 +1,4 @@
-import SkiModel
+package import SkiModel
 
 extension RoutingGraph {
   /// Returns true for a node that is a cabin passing a station between two sections of a lift.

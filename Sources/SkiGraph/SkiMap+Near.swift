@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 extension SkiMap {
   /// Returns the regions that may have something within reach of a place, in map order.

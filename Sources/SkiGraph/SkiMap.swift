@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+public import SkiGeo
+public import SkiModel
 
 /// An open `.skimap`: any number of regions, each a closed piece of the network, with the names of all of them.
 ///
@@ -125,7 +125,7 @@ public final class SkiMap: Sendable {
   }
 
   /// Returns the names and ids of all regions, checked when they are first asked for.
-  func nameIndex() throws -> NameIndex {
+  package func nameIndex() throws -> NameIndex {
     if let known = names.withLock({ $0 }) { return NameIndex(known) }
     let fresh = try Self.named(path) {
       try NameStorage(bytes: source.verified(directory.names, "names"), regions: directory.regions)

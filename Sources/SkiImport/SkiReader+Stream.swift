@@ -1,6 +1,5 @@
 import Foundation
 import SkiGeo
-import SkiModel
 
 extension SkiReader {
   /// Reads one document: windows → batches → decoded batches on all cores → merged in order.

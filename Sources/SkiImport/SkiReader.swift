@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiModel
+public import SkiModel
 
 /// Reads OpenSkiMap's GeoJSON and raw OSM tags as GeoJSON into the model, as a stream and on all cores.
 ///

@@ -1,5 +1,6 @@
+import SkiFormats
 import SkiGeo
-import SkiModel
+public import SkiModel
 
 /// What a `SOURCE.json` says of the files beside it: where they came from and on what terms.
 ///

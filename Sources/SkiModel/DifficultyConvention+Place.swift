@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 extension DifficultyConvention {
   /// Makes the convention that is customary at a place.

@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 /// What was read, used, mended and left out, counted by stable code with a few examples of each.
 ///

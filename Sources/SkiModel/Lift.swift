@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 /// The kind of a lift, in OpenSkiMap's words (the raw value is its `liftType`).
 @nonexhaustive

@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 /// What a run is used for; a run may have several uses.
 public struct RunUses: OptionSet, Sendable, Hashable {

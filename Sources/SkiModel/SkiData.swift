@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 /// Runs and lifts that belong together under one name.
 public struct SkiArea: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import SkiGeo
-
 /// Whether a feature exists and can be used, as the data says; not whether it is open today.
 @nonexhaustive
 public enum Lifecycle: String, Sendable, Hashable, CaseIterable {

@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 /// The kind of a street, as far as walking goes; the raw value is OpenStreetMap's `highway`, without `_link`.
 @nonexhaustive

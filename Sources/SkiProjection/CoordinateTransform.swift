@@ -1,6 +1,6 @@
 import CPROJ
 import Glibc
-import SkiGeo
+public import SkiGeo
 
 /// The way from WGS 84 longitude and latitude to the x and y of a reference system, and back.
 ///

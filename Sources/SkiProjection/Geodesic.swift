@@ -1,5 +1,5 @@
 import CPROJ
-import SkiGeo
+public import SkiGeo
 
 /// The WGS 84 ellipsoid as PROJ's geodesic routines want it; made once, only read afterwards.
 let wgs84Geodesic: geod_geodesic = {

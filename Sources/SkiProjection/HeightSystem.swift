@@ -1,5 +1,5 @@
 import CPROJ
-import SkiGeo
+public import SkiGeo
 
 /// The heights of a reference system: what they are called, and how long their unit is.
 ///

@@ -1,5 +1,5 @@
 import CPROJ
-import SkiGeo
+public import SkiGeo
 
 /// A flat map in metres around one place, for planar geometry such as noding and buffers.
 ///

@@ -1,5 +1,5 @@
 import CPROJ
-import SkiGeo
+public import SkiGeo
 
 extension ReferenceSystem {
   /// Asks PROJ what a definition is: `EPSG:31287`, a PROJ string with `+type=crs`, or WKT.

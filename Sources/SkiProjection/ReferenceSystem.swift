@@ -1,5 +1,3 @@
-import SkiGeo
-
 /// What the coordinates of a raster mean: degrees on an ellipsoid, or metres on a flat map.
 ///
 /// A value; `Sendable`. Equality compares definition and kind, so that one system written in two ways is unequal.

@@ -1,5 +1,6 @@
+public import SkiFormats
 import SkiGeo
-import SkiGraph
+public import SkiGraph
 import SkiModel
 
 /// The graphs of a map as two tables of text, so that anyone can check or time others on the very same graph.

@@ -1,5 +1,5 @@
-import SkiFiles
-import SkiGeo
+package import SkiFormats
+public import SkiGeo
 
 /// Elevation files and folders of them as one source: pyramids, archives, `.hgt` files and rasters, the finest first.
 ///

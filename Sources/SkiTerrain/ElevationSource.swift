@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 /// A model of the ground that answers elevations, for example a folder of tiles.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import SkiGeo
+public import SkiGeo
 
 /// Which square of the world a map tile shows: zoom, column from the date line eastwards, row from the north southwards.
 ///

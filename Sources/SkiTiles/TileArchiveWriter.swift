@@ -1,5 +1,3 @@
-import SkiGeo
-
 /// An archive of tiles that is being written: it stands in its place, whole, when it is finished, and not before.
 ///
 /// Belongs to one thread at a time.

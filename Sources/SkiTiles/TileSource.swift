@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 /// What makes the tiles of one layer, each from its address alone: the same for an archive and for a single tile on demand.
 ///

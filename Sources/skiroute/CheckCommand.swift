@@ -1,7 +1,8 @@
 import ArgumentParser
-import SkiFiles
+import SkiFormats
 import SkiGeo
 import SkiGraph
+import SkiReports
 
 /// `skiroute check`: what a map is made of and what doesn't connect.
 struct CheckCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SkiFormats
 import SkiGeo
 
 /// Where the command's words go: results on standard output, everything else on standard error.

@@ -1,6 +1,8 @@
 import ArgumentParser
+import SkiFormats
 import SkiGeo
 import SkiGraph
+import SkiReports
 
 /// `skiroute diff`: what changed from one map to another.
 struct DiffCommand: AsyncParsableCommand {

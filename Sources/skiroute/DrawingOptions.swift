@@ -1,8 +1,9 @@
-import ArgumentParser
-import SkiFiles
+public import ArgumentParser
+import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiImport
+import SkiReports
 
 /// The options of `skiroute check` that ask for pictures.
 struct DrawingOptions: ParsableArguments {

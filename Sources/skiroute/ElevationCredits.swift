@@ -1,5 +1,6 @@
 import Foundation
 import SkiGeo
+import SkiImport
 import SkiModel
 
 /// Whose elevation something was made from, also where nobody wrote it down.

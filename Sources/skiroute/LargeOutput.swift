@@ -1,6 +1,5 @@
 import ArgumentParser
-import SkiGeo
-import SkiTerrain
+import SkiRelief
 import SkiTiles
 
 /// The option that asks for more than is made without it.

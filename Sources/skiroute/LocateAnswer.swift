@@ -1,6 +1,8 @@
-import SkiGeo
+import SkiFormats
 import SkiGraph
-import SkiLocation
+import SkiModel
+import SkiNavigation
+import SkiTracks
 
 /// The answer of `skiroute locate` in words. See Data/Formats/locate.md.
 struct LocateAnswer {

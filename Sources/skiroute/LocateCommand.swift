@@ -1,7 +1,8 @@
 import ArgumentParser
+import SkiFormats
 import SkiGeo
 import SkiGraph
-import SkiLocation
+import SkiNavigation
 
 /// `skiroute locate`: mountain map or street map, in which ski area, and what is nearest.
 struct LocateCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import Foundation
 import SkiBuild
-import SkiFiles
+import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiImport

@@ -1,8 +1,8 @@
 import Foundation
 import SkiGeo
 import SkiGraph
-import SkiLocation
-import SkiModel
+import SkiReports
+import SkiTracks
 
 /// A recording that was read and judged, with what is odd about it.
 struct RecordedDay: Sendable {

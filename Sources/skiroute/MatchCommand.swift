@@ -1,9 +1,8 @@
 import ArgumentParser
-import SkiFiles
+import SkiFormats
 import SkiGeo
-import SkiGraph
-import SkiLocation
-import SkiModel
+import SkiReports
+import SkiTracks
 
 /// `skiroute match`: what was skied, told from a recording.
 struct MatchCommand: TimedCommand {

@@ -1,7 +1,6 @@
-import SkiFiles
+import SkiFormats
 import SkiGeo
-import SkiGraph
-import SkiTiles
+import SkiReports
 
 /// A picture that is to be written: SVG, pixels, or an HTML page with it, by its ending.
 struct PictureFile: Sendable {

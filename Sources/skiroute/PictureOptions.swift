@@ -1,9 +1,9 @@
 import ArgumentParser
-import SkiFiles
+import SkiFormats
 import SkiGeo
-import SkiGraph
+import SkiRelief
+import SkiReports
 import SkiTerrain
-import SkiTiles
 
 /// The options of commands that also draw what they answer.
 struct PictureOptions: ParsableArguments {
@@ -51,7 +51,10 @@ struct PicturePlan: Sendable {
     guard let ground, !elevation.isEmpty else { return nil }
     let files = try forms.open(elevation)
     for error in files.passedOver.prefix(10) { Console.note("skiroute: passed over: \(error.description)") }
-    guard let png = try GroundPicture.png(of: files, ground: ground) else {
+    guard
+      let png = try GroundPicture.png(
+        of: files, in: ground.bounds, columns: ground.columns, rows: ground.rows)
+    else {
       Console.note("skiroute: elevation has no slopes where the picture is; it is drawn on bare snow")
       return nil
     }

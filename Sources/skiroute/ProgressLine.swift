@@ -1,4 +1,5 @@
 import Glibc
+import SkiFormats
 import SkiGeo
 
 /// One line on the terminal that says how far long work has come; silent elsewhere and within the first second.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiFormats
 import SkiModel
 
 extension ImportReport {

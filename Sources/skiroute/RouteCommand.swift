@@ -1,8 +1,8 @@
 import ArgumentParser
-import SkiFiles
+import SkiFormats
 import SkiGeo
 import SkiGraph
-import SkiModel
+import SkiReports
 import SkiRouting
 
 /// `skiroute FROM TO`: a route over the map.

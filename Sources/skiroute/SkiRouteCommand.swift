@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import SkiFormats
 import SkiGeo
 
 /// The `skiroute` command: it reads arguments and files and writes answers; every algorithm lives in the libraries.

@@ -1,4 +1,5 @@
 import Glibc
+import SkiFormats
 import SkiGeo
 
 /// Reads places line by line from standard input and answers them as they come.

@@ -1,5 +1,6 @@
+import SkiFormats
 import SkiGeo
-import SkiTerrain
+import SkiRelief
 
 /// What `skiroute terrain sun` answers, as text and as JSON; see Data/Formats/sun.md.
 struct SunAnswer {

@@ -1,6 +1,7 @@
 import ArgumentParser
-import SkiFiles
+import SkiFormats
 import SkiGeo
+import SkiRelief
 import SkiTerrain
 
 /// `skiroute terrain contours`: lines of equal height.

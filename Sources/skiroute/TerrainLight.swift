@@ -1,5 +1,7 @@
 import ArgumentParser
+import SkiFormats
 import SkiGeo
+import SkiRelief
 import SkiTerrain
 
 /// The light and the shape of a shading.

@@ -1,4 +1,5 @@
-import ArgumentParser
+public import ArgumentParser
+import SkiFormats
 import SkiGeo
 import SkiTerrain
 

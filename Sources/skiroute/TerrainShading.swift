@@ -1,7 +1,7 @@
 import ArgumentParser
-import SkiFiles
+import SkiFormats
 import SkiGeo
-import SkiTerrain
+import SkiRelief
 
 /// `skiroute terrain hillshade`: grey terrain in the light.
 struct TerrainHillshade: AsyncParsableCommand {

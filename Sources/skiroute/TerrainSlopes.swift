@@ -1,6 +1,6 @@
 import ArgumentParser
 import SkiGeo
-import SkiTerrain
+import SkiRelief
 
 /// `skiroute terrain slope`: how steep the ground is.
 struct TerrainSlope: AsyncParsableCommand {

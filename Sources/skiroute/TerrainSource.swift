@@ -1,6 +1,10 @@
 import ArgumentParser
 import Foundation
+import SkiFormats
 import SkiGeo
+import SkiImport
+import SkiModel
+import SkiRelief
 import SkiTerrain
 
 /// Where `skiroute terrain` reads heights.

@@ -1,6 +1,8 @@
 import ArgumentParser
+import SkiFormats
 import SkiGeo
 import SkiGraph
+import SkiRelief
 import SkiTerrain
 
 /// `skiroute terrain sun`: when a run lies in the sun.

@@ -1,6 +1,8 @@
 import ArgumentParser
-import SkiFiles
+import SkiFormats
 import SkiGeo
+import SkiProjection
+import SkiRelief
 import SkiTerrain
 
 /// Where `skiroute terrain` writes rasters, and how.

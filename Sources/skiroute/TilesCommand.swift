@@ -1,8 +1,9 @@
 import ArgumentParser
 import Glibc
-import SkiFiles
+import SkiFormats
 import SkiGeo
 import SkiGraph
+import SkiRelief
 import SkiTerrain
 import SkiTiles
 

@@ -1,4 +1,4 @@
-import SkiBuild
+import FoundationEssentials
 import SkiGraph
 import SkiImport
 import SkiModel

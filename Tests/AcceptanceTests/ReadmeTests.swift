@@ -1,4 +1,5 @@
 import Foundation
+import SkiGraph
 import SkiTestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import SkiBuild
+import FoundationEssentials
 import SkiGeo
 import SkiGraph
 import SkiImport

@@ -1,4 +1,5 @@
-import SkiGeo
+import FoundationEssentials
+import SkiBuild
 import SkiGraph
 import SkiImport
 import SkiModel

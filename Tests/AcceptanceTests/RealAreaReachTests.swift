@@ -1,6 +1,6 @@
 import Foundation
+import SkiBuild
 import SkiGeo
-import SkiGraph
 import SkiTerrain
 import SkiTestSupport
 import Testing

@@ -4,6 +4,7 @@ import SkiGeo
 import SkiGraph
 import SkiImport
 import SkiModel
+import SkiReports
 import SkiTerrain
 import SkiTestSupport
 import Testing

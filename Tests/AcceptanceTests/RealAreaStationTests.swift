@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiImport
 import SkiModel
 import SkiTestSupport
 import Testing

@@ -1,6 +1,8 @@
+import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
+import SkiReports
 import SkiRouting
 import SkiTestSupport
 import Testing

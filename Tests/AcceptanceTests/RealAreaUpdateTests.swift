@@ -1,8 +1,10 @@
+import FoundationEssentials
 import SkiBuild
-import SkiGeo
+import SkiFormats
 import SkiGraph
 import SkiImport
 import SkiModel
+import SkiReports
 import SkiTerrain
 import SkiTestSupport
 import Testing

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import SkiGeo
+import SkiRouting
 import SkiTerrain
 import SkiTestSupport
 import Testing
@@ -47,7 +49,8 @@ struct RealProfileTests {
     #expect(usual[1] < 0.02 && usual[1] > -0.1 && usual[2] < 0.15, "\(usual)")
   }
 
-  private func profile(_ line: Polyline, _ metres: [Double?], _ resolution: Double) throws -> ElevationProfile
+  private func profile(_ line: Polyline, _ metres: [Double?], _ resolution: Double) throws
+    -> SkiTerrain.ElevationProfile
   {
     var distances = [0.0]
     for (a, b) in zip(line.coordinates, line.coordinates.dropFirst()) {

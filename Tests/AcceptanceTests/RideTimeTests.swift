@@ -1,3 +1,5 @@
+import FoundationEssentials
+import SkiBuild
 import SkiGraph
 import SkiImport
 import SkiModel

@@ -1,3 +1,5 @@
+import SkiGraph
+import SkiModel
 import SkiRouting
 import SkiTestSupport
 

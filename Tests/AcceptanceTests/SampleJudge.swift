@@ -1,6 +1,5 @@
 import SkiGeo
 import SkiGraph
-import SkiModel
 import SkiTestSupport
 
 /// Says what of a trap's expectations a built mountain does not meet.

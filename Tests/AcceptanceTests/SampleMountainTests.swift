@@ -1,4 +1,3 @@
-import SkiGraph
 import SkiTestSupport
 import Testing
 

@@ -1,3 +1,6 @@
+import FoundationEssentials
+import SkiBuild
+import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiRouting

@@ -1,5 +1,5 @@
 import SkiGraph
-import SkiModel
+import SkiReports
 import SkiRouting
 
 let map = try SkiMap.open(path: "sample.skimap")

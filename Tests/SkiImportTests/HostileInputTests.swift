@@ -4,6 +4,7 @@ import SkiModel
 import SkiTestSupport
 import Testing
 
+@testable import SkiFormats
 @testable import SkiImport
 
 struct HostileInputTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import SkiFormats
 @testable import SkiImport
 
 struct JSONCursorTests {

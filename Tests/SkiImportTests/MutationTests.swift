@@ -1,6 +1,5 @@
 import Foundation
 import SkiGeo
-import SkiModel
 import Testing
 
 @testable import SkiImport

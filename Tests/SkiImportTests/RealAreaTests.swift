@@ -1,8 +1,8 @@
 import Foundation
-import SkiGeo
 import SkiModel
 import Testing
 
+@testable import SkiFormats
 @testable import SkiImport
 
 /// Real files, read at run time only, against Foundation's JSON reader.

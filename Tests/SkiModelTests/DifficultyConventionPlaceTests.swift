@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiGraph
 import SkiModel
 import Testing
 

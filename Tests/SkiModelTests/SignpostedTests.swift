@@ -1,4 +1,5 @@
 import SkiModel
+import SkiRouting
 import Testing
 
 struct SignpostedTests {

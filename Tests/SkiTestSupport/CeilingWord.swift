@@ -1,5 +1,5 @@
 import SkiModel
-import SkiRouting
+public import SkiRouting
 
 extension SkierProfile {
   /// An intermediate skier with a ceiling in a word, or to whom no grade on the scale is too hard.

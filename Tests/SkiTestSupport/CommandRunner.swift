@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Runs the built `skiroute` (or another program) and returns all it said: for tests of the command as a whole.
 ///

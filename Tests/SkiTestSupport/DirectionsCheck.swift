@@ -1,7 +1,8 @@
 import SkiGeo
-import SkiGraph
+public import SkiGraph
 import SkiModel
-import SkiRouting
+import SkiReports
+public import SkiRouting
 
 /// What holds for all directions, whatever the map: sums, order, and that nothing is named that isn't there.
 public struct DirectionsCheck {

@@ -1,7 +1,7 @@
 import CPNG
 import Glibc
-import SkiGeo
-import SkiTerrain
+public import SkiGeo
+public import SkiTerrain
 
 /// Elevation files drawn from a formula, as the readers under test expect to find them.
 ///

@@ -1,7 +1,8 @@
-import SkiGeo
-import SkiGraph
-import SkiModel
-import SkiRouting
+public import SkiGeo
+public import SkiGraph
+public import SkiModel
+import SkiReports
+public import SkiRouting
 
 /// A mountain drawn in letters: each letter is a node, the rest is decoration; ways are spelled.
 ///

@@ -1,4 +1,4 @@
-import SkiRouting
+public import SkiRouting
 
 extension RouteRequest {
   /// A request for the fastest route, as most tests ask: times are compared there.

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiTerrain
+public import SkiGeo
+public import SkiTerrain
 
 /// Ground made of a formula, for tests that need heights without files.
 public struct FunctionElevation: ElevationSource {

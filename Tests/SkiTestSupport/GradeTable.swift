@@ -1,4 +1,4 @@
-import SkiModel
+public import SkiModel
 
 /// Painted grades against estimated ones, novice to expert.
 public struct GradeTable: Sendable, CustomStringConvertible {

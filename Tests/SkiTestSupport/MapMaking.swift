@@ -1,9 +1,9 @@
-import Foundation
+public import Foundation
 import SkiBuild
-import SkiGraph
+public import SkiGraph
 import SkiImport
-import SkiModel
-import SkiTerrain
+public import SkiModel
+public import SkiTerrain
 
 /// Makes graphs from files in memory, the whole way.
 public enum MapMaking {

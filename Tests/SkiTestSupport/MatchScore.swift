@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiGraph
+public import SkiGraph
 
 /// Why a fix was put on the wrong lift or run: the first that holds, in this order.
 public enum MatchErrorCause: String, CaseIterable, Sendable {

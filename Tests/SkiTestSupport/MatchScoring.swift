@@ -1,6 +1,8 @@
 import SkiGeo
-import SkiGraph
-import SkiLocation
+public import SkiGraph
+import SkiModel
+public import SkiSimulation
+public import SkiTracks
 
 /// Judges matched days of one region against what was true.
 ///

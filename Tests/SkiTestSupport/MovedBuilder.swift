@@ -1,5 +1,5 @@
 import SkiGeo
-import SkiGraph
+public import SkiGraph
 
 extension RoutingGraphBuilder {
   /// The same network some degrees farther east: as long, as steep, elsewhere.

@@ -1,6 +1,6 @@
 import SkiGeo
 import SkiGraph
-import SkiLocation
+import SkiTracks
 
 /// Questions of nearness on a graph, both ways along every link: what scoring has to forgive, and why something went wrong.
 struct NeighbourSearch {

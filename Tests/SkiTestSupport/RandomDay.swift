@@ -1,7 +1,7 @@
-import SkiGeo
-import SkiGraph
+public import SkiGeo
+public import SkiGraph
 import SkiModel
-import SkiRouting
+public import SkiRouting
 
 extension SeededGenerator {
   /// A random day: hours for all or none, some lifts and runs with hours, waits and states of their own.

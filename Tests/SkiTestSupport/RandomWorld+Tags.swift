@@ -1,6 +1,6 @@
 import SkiGeo
 import SkiGraph
-import SkiModel
+public import SkiModel
 
 extension RandomWorld {
   /// The random world of a seed with tags: some runs and lifts nobody may use, and some with opening hours on the map.

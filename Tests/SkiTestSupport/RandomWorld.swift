@@ -1,7 +1,7 @@
 import SkiGeo
-import SkiGraph
+public import SkiGraph
 import SkiModel
-import SkiRouting
+public import SkiRouting
 
 extension SeededGenerator {
   /// Whether something of some probability happens.

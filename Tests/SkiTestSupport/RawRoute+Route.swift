@@ -1,6 +1,7 @@
+import SkiGeo
 import SkiGraph
 import SkiModel
-import SkiRouting
+public import SkiRouting
 
 extension RawRoute {
   /// Makes what the GeoJSON of a route would tell, without the text: for judging thousands of routes.

@@ -1,4 +1,5 @@
-import Foundation
+public import Foundation
+import SkiBuild
 
 /// One real area of the folder that `SKIROUTE_REAL_DATA` names: where its files are.
 public struct RealArea: Sendable, CustomStringConvertible {

@@ -1,6 +1,5 @@
-import SkiGeo
-import SkiGraph
-import SkiModel
+public import SkiGraph
+public import SkiModel
 import SkiRouting
 
 /// What a link costs and who may use it, written once more from the rules, over plain values.

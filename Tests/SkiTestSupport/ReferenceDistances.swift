@@ -1,4 +1,4 @@
-import SkiGraph
+public import SkiGraph
 
 extension ReferenceRouting {
   /// Returns the least milliseconds from one node to every node, nil where there is no way. Never to be optimised.

@@ -1,7 +1,5 @@
-import SkiGeo
-import SkiGraph
-import SkiModel
-import SkiRouting
+public import SkiGraph
+public import SkiRouting
 
 /// The slow and plain router every fast one must equal: its own costs, its own rules, arcs between two virtual ends,
 /// and a Dijkstra that scans an array. Never to be optimised.

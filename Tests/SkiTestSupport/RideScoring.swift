@@ -1,6 +1,9 @@
+import SkiBuild
 import SkiGeo
 import SkiGraph
-import SkiLocation
+import SkiModel
+import SkiSimulation
+import SkiTracks
 
 /// Counts lift rides found, missed and invented.
 ///

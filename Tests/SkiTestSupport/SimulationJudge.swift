@@ -1,7 +1,7 @@
 import SkiGeo
-import SkiGraph
-import SkiLocation
-import SkiModel
+public import SkiGraph
+public import SkiSimulation
+import SkiTracks
 
 /// Checks a simulated day against the rules every skier is bound to, without using the simulator's own code.
 public struct SimulationJudge {

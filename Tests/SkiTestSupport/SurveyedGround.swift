@@ -1,7 +1,7 @@
 import Foundation
-import SkiGeo
-import SkiModel
-import SkiTerrain
+public import SkiGeo
+public import SkiModel
+public import SkiTerrain
 
 /// Ground known at scattered places: the points of a survey, or the vertices of runs and lifts that carry heights.
 ///

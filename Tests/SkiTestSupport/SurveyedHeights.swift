@@ -1,5 +1,5 @@
 import Foundation
-import SkiGeo
+public import SkiGeo
 
 /// The independent heights along runs that some real areas bring: points of the 10 m national model, by OSM way.
 public struct SurveyedHeights: Sendable {

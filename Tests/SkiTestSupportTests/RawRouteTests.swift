@@ -1,6 +1,7 @@
 import Foundation
+import SkiFormats
 import SkiModel
-import SkiRouting
+import SkiReports
 import SkiTestSupport
 import Testing
 

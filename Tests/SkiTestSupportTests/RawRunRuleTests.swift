@@ -1,3 +1,4 @@
+import SkiBuild
 import SkiTestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import SkiBuild
 import SkiTestSupport
 
 /// A hand-written mountain of a few features in metres around a point in Europe, and steps on it.

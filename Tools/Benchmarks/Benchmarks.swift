@@ -1,4 +1,5 @@
 import Foundation
+import SkiRouting
 
 /// `paths --graph DIR`: a table on standard output, then one JSON line a row. `map --map FILE`, `read --runs FILE`: one
 /// line of JSON a measurement.

@@ -1,5 +1,4 @@
 import Foundation
-import SkiGeo
 import SkiGraph
 import SkiTiles
 

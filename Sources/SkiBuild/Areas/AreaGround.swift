@@ -1,5 +1,5 @@
 import SkiGeo
-import SkiModel
+import SkiProjection
 import SkiTerrain
 
 extension Locality {

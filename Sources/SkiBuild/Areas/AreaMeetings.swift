@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 
 extension Locality {
   /// Areas that touch along an edge meet again after this many metres, and at most so often.

@@ -122,6 +122,6 @@ struct AreaWays: Sendable {
 }
 
 /// Metres along a line on the flat map.
-func lengthMetres(_ points: [PlanePoint]) -> Double {
+package func lengthMetres(_ points: [PlanePoint]) -> Double {
   zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distanceMetres(to: $1.1) }
 }

@@ -1,5 +1,3 @@
-import SkiGraph
-
 /// A run that a straight way between two sites leads over.
 private struct RunOnTheWay {
   var line: Int

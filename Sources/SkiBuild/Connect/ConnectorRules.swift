@@ -1,7 +1,3 @@
-import SkiGeo
-import SkiGraph
-import SkiModel
-
 /// What a connector is wanted for, seen from the site it starts at.
 struct ConnectorNeed: OptionSet, Sendable {
   let rawValue: UInt8

@@ -1,5 +1,3 @@
-import SkiGraph
-
 extension Locality {
   /// A rise of less than this is no reason to look farther, metres.
   private static let levelMetres = 1.0

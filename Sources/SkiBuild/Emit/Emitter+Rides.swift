@@ -1,6 +1,4 @@
-import SkiGeo
 import SkiGraph
-import SkiModel
 import SkiProjection
 
 extension Emitter {

@@ -1,7 +1,5 @@
-import SkiGeo
 import SkiGraph
 import SkiModel
-import SkiProjection
 
 extension Emitter {
   /// Writes the streets that are kept, their pieces and the ways to them.

@@ -1,7 +1,6 @@
 import SkiGeo
 import SkiGraph
 import SkiModel
-import SkiProjection
 
 /// Writes one finished locality into a graph builder: nodes, links, features, areas.
 struct Emitter {

@@ -1,5 +1,4 @@
 import CGEOS
-import SkiGeo
 
 /// A geometry of GEOS in the metres of one locality's map; freed with its last reference.
 final class GEOSGeometry {

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A point of a locality's flat map, metres east and north of its centre.
-struct PlanePoint: Hashable, Sendable {
+package struct PlanePoint: Hashable, Sendable {
   var x: Double
   var y: Double
 

@@ -1,6 +1,3 @@
-import SkiGeo
-import SkiModel
-
 /// A line of the network, or a lift, with the places along it whose heights are sought.
 struct KnottedLine: Sendable {
   /// What it is: a line of the network or a lift, by position.

@@ -1,5 +1,3 @@
-import SkiGeo
-
 extension Locality {
   /// What lies this near to each other is at about the same height, metres.
   private static let tieReachMetres = 60.0

@@ -1,4 +1,3 @@
-import SkiGeo
 import SkiModel
 
 /// Heights for what has none, from all that is known and usual around it.

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiModel
 
 /// How steep runs and lifts usually are: what heights are inferred from where none are known.

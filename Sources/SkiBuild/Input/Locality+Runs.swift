@@ -1,6 +1,5 @@
 import SkiGeo
 import SkiModel
-import SkiTerrain
 
 extension Locality {
   /// The most holes of one area that are cut out; of seventeen real areas none has more than one.

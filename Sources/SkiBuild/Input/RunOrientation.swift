@@ -1,4 +1,3 @@
-import SkiGeo
 import SkiModel
 
 /// Which way a run is skied, and what was odd about it.

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiFormats
 import SkiModel
 import SkiTerrain
 

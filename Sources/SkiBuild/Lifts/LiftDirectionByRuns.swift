@@ -1,5 +1,5 @@
-import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// How the runs around a lift's ends say which way it goes, where no heights are known.
 ///

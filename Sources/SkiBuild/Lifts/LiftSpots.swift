@@ -1,4 +1,3 @@
-import SkiGeo
 import SkiModel
 
 /// A lift's line as a spot sees it.

@@ -1,4 +1,5 @@
 import Glibc
+import SkiFormats
 import SkiGeo
 import SkiModel
 

@@ -1,6 +1,8 @@
+import SkiFormats
 import SkiGeo
 import SkiModel
 import SkiProjection
+import SkiTerrain
 
 extension Locality {
   /// Puts a lift on the map: its parts as one line where they continue each other, else a lift for each section.

@@ -1,6 +1,5 @@
 import SkiGeo
 import SkiGraph
-import SkiModel
 
 /// A place where ways meet, before it becomes a node.
 struct Site: Sendable {

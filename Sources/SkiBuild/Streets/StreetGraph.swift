@@ -1,5 +1,4 @@
 import SkiGeo
-import SkiModel
 
 /// A place on a street where the graph has a node.
 struct StreetStop: Sendable {

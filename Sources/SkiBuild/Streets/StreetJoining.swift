@@ -1,5 +1,4 @@
 import SkiGeo
-import SkiGraph
 import SkiModel
 
 /// Streets on their way into a locality: the graph, and which of its nodes are sites of the network.

@@ -1,5 +1,5 @@
 import SkiGeo
-import SkiModel
+public import SkiModel
 
 /// All that goes into a map, in memory: regions nobody has frozen yet, sources and the import report.
 ///

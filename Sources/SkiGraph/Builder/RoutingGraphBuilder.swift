@@ -1,6 +1,3 @@
-import SkiGeo
-import SkiModel
-
 /// Collects nodes, links and features in any order and freezes them into a ``RoutingGraph``, one region of a
 /// map.
 ///

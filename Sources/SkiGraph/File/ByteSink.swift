@@ -1,4 +1,4 @@
-import SkiFiles
+import SkiFormats
 
 /// Somewhere the bytes of a map go, in order; its beginning is written last.
 protocol ByteSink: AnyObject {

@@ -1,5 +1,4 @@
 import SkiGeo
-import SkiModel
 
 /// Typed views of the sections of one region of a map, checked once when opened.
 ///

@@ -1,4 +1,4 @@
-import SkiFiles
+import SkiFormats
 import SkiGeo
 
 /// When the bytes of a map are read from its file.

@@ -1,6 +1,5 @@
-import SkiFiles
-import SkiGeo
-import SkiModel
+import SkiFormats
+public import SkiModel
 
 /// Writes a `.skimap` region after region, holding one region and the names of all at a time.
 ///

@@ -1,10 +1,7 @@
-import SkiGeo
-import SkiModel
-
 /// A feature as it lies in a `.skimap`: 80 bytes, little-endian, no padding.
 package struct FeatureRecord: BitwiseCopyable, Sendable {
-  var kind: UInt8 = 0
-  var status: UInt8 = 0
+  package var kind: UInt8 = 0
+  package var status: UInt8 = 0
   var convention: UInt8 = 0
   var difficulty: UInt8 = 0
   var estimatedDifficulty: UInt8 = 0
@@ -19,8 +16,8 @@ package struct FeatureRecord: BitwiseCopyable, Sendable {
   var name: UInt32 = .max
   var ref: UInt32 = .max
   var parent: UInt32 = .max
-  var area: UInt32 = .max
-  var startNode: UInt32 = .max
+  package var area: UInt32 = .max
+  package var startNode: UInt32 = .max
   var endNode: UInt32 = .max
   var startLatitude: Int32 = 0
   var startLongitude: Int32 = 0

@@ -1,5 +1,3 @@
-import SkiGeo
-
 /// The outlines of run areas as they lie in a region: rings by feature, their corners one behind the other.
 ///
 /// A view that does not keep the map alive; whoever holds one holds the map. Maps made before outlines were kept have none.

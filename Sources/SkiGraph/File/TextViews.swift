@@ -1,5 +1,3 @@
-import SkiGeo
-
 /// The texts of one part of a map as they lie in it: one behind the other, told apart by their offsets.
 ///
 /// A view that does not keep the map alive; whoever holds one holds the map.

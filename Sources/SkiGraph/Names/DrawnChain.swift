@@ -1,5 +1,5 @@
 import Glibc
-import SkiGeo
+package import SkiGeo
 
 /// The order of the parts of one run or lift that follow each other, told by the direction they are drawn.
 ///

@@ -1,8 +1,5 @@
-import SkiGeo
-import SkiModel
-
 /// The folded names of a map in order, with the features that bear them.
-struct NameIndex {
+package struct NameIndex {
   private let storage: NameStorage
 
   init(_ storage: NameStorage) { self.storage = storage }

@@ -1,6 +1,3 @@
-import SkiGeo
-import SkiModel
-
 /// A folded name or reference with the feature that bears it, as it lies in a `.skimap`: 16 bytes, little-endian.
 ///
 /// It says enough about the feature to rank it among others without opening its region.

@@ -1,6 +1,3 @@
-import SkiGeo
-import SkiModel
-
 /// Typed views of the names and ids of a map, checked once when they are first asked for.
 ///
 /// `@unchecked Sendable`: every view points into `bytes`, which is immutable and kept alive by this object.

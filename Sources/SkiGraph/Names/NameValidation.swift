@@ -1,6 +1,3 @@
-import SkiGeo
-import SkiModel
-
 /// Checks that the names and ids of a map lead to features of its regions, and stand in the order they are searched in.
 /// - Complexity: O(*n*) in names and their bytes.
 struct NameValidation {

@@ -1,6 +1,3 @@
-import SkiGeo
-import SkiModel
-
 extension PlaceFinder {
   /// Returns the places whose names are like a text, best first.
   ///

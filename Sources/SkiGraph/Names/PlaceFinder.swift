@@ -1,4 +1,3 @@
-import SkiGeo
 import SkiModel
 
 /// Finds lifts, runs, stations and huts by name.

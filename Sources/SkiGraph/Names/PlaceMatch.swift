@@ -1,6 +1,3 @@
-import SkiGeo
-import SkiModel
-
 /// A place found by a search for names.
 public struct PlaceMatch: Hashable, Sendable {
   /// How well the name fits; better ones first.

@@ -1,4 +1,3 @@
-import SkiGeo
 import SkiModel
 
 /// What tells places of one name apart: the kind of a lift or the grade of a run, the ski area, the height.

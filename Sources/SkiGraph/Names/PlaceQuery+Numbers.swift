@@ -1,5 +1,3 @@
-import SkiModel
-
 /// Numbers asked for with what they are the number of: `run 66`, `Lift 12`, `piste n° 4`.
 extension PlaceQuery {
   /// Words for runs and lifts before a number, folded.

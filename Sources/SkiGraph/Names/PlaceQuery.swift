@@ -1,5 +1,4 @@
 import SkiGeo
-import SkiModel
 
 /// What a user wrote for a place, taken apart: `lift:Name@top`.
 struct PlaceQuery {

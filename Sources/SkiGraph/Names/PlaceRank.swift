@@ -1,6 +1,3 @@
-import SkiGeo
-import SkiModel
-
 /// The order of places whose names fit equally well: those in the network first, then lifts, stations, runs and huts,
 /// then shorter names, then the order of the map.
 ///

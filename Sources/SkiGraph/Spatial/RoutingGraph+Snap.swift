@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiModel
+public import SkiGeo
 
 extension RoutingGraph {
   /// Returns the nearest places on runs, streets and lift stations, nearest first.

@@ -1,5 +1,4 @@
 import SkiGeo
-import SkiModel
 
 /// The leaves of the spatial index in the order they are stored.
 struct TreeItems {

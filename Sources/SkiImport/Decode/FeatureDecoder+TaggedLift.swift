@@ -1,4 +1,3 @@
-import SkiGeo
 import SkiModel
 
 /// Lifts and their stations in raw OSM tags.

@@ -1,4 +1,3 @@
-import SkiGeo
 import SkiModel
 
 /// Lift words for things that carry no skiers.

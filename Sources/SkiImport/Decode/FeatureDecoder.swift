@@ -1,5 +1,6 @@
+import SkiFormats
 import SkiGeo
-import SkiModel
+public import SkiModel
 
 /// A feature in the model's types.
 @nonexhaustive

@@ -1,3 +1,4 @@
+import SkiFormats
 import SkiGeo
 import SkiModel
 

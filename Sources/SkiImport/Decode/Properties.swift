@@ -1,5 +1,4 @@
 import SkiGeo
-import SkiModel
 
 /// The properties of a feature, as far as any form of input gives them a meaning.
 ///

@@ -1,3 +1,5 @@
+import SkiFormats
+
 /// One feature as the file has it: id, geometry, properties.
 struct RawFeature {
   /// The member `id` beside `properties`, as text.

@@ -1,3 +1,5 @@
+import SkiFormats
+
 /// A geometry as the file has it: flat positions and where lines and polygons end; nothing is judged yet.
 struct RawGeometry {
   /// One position; members that are no numbers are NaN.

@@ -1,3 +1,4 @@
+import SkiFormats
 import SkiModel
 
 /// What a way's export says about a relation it is a member of, in the form of osmtogeojson and Overpass Turbo:

@@ -1,4 +1,5 @@
 import Glibc
+import SkiFormats
 import SkiGeo
 
 /// Bytes read from front to back in windows; a file is never held or mapped as a whole.

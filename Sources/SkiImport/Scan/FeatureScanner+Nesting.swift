@@ -1,3 +1,4 @@
+import SkiFormats
 import SkiGeo
 
 /// What a byte outside strings means for nesting: 0 nothing, 1 quote, 2 opens, 3 closes, 4 comma.

@@ -1,3 +1,4 @@
+import SkiFormats
 import SkiGeo
 
 /// Finds the features of a GeoJSON text that comes in windows, without parsing them.

@@ -1,6 +1,7 @@
 import Foundation
-import SkiGeo
-import SkiModel
+import SkiFormats
+public import SkiGeo
+public import SkiModel
 
 /// Reads what is known of the lifts and runs of a day from JSON; the format is described in Data/Formats/status.md.
 ///

@@ -1,6 +1,5 @@
-import SkiFiles
-import SkiGeo
-import SkiModel
+import SkiFormats
+public import SkiGeo
 
 /// A status file as a service follows it: looked at whenever it is asked for, and read again when it has changed.
 ///

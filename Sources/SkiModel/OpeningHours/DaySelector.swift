@@ -1,5 +1,3 @@
-import SkiGeo
-
 /// The days a rule speaks of: those that are in each of its lists that isn't empty.
 struct DaySelector: Hashable, Sendable {
   var years: [YearRange] = []

@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 /// The holidays of a place.
 ///

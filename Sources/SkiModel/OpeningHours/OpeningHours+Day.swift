@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 /// What opening hours are to be asked with: where, and by what clock and calendar.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 /// Whether a lift or run is open just now.
 @nonexhaustive

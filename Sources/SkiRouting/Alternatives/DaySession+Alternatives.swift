@@ -1,6 +1,5 @@
-import SkiGeo
+public import SkiGeo
 import SkiGraph
-import SkiModel
 
 extension DaySession {
   /// Returns up to some truly different routes, the best by the objective of the request before all others.

@@ -1,5 +1,3 @@
-import SkiGraph
-
 /// Ways over plateaus: stretches that the fastest ways from the start and the fastest ways to the destination have in common.
 ///
 /// Every way through a plateau is a fastest one up to its end and from its beginning on, so that it makes no senseless turns.

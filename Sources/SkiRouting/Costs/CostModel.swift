@@ -1,5 +1,4 @@
-import SkiGraph
-import SkiModel
+public import SkiGraph
 
 /// What every piece of a graph costs one skier, in whole milliseconds, or weighted ones.
 ///

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// Prices the links of lifts: one wait, one boarding, and the share of the whole ride that lies between two stations.
 struct LiftPricer {

@@ -1,4 +1,4 @@
-import SkiGraph
+public import SkiGraph
 import SkiModel
 
 /// How fast lifts run, how long boarding takes and how long one waits for them.

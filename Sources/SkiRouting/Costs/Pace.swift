@@ -1,7 +1,6 @@
 import Glibc
 import SkiGeo
-import SkiGraph
-import SkiModel
+public import SkiGraph
 
 /// How long a metre takes on snow and on foot, by gradient: the one table of speeds.
 ///

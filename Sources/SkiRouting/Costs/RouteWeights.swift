@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// What a route is to make least.
 @nonexhaustive

@@ -1,5 +1,4 @@
 import SkiGeo
-import SkiGraph
 
 extension DaySession {
   /// Finds out why there is no route by the clock: it is too late for one there is, or there is none at any hour.

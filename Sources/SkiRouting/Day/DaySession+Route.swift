@@ -1,6 +1,5 @@
-import SkiGeo
+public import SkiGeo
 import SkiGraph
-import SkiModel
 
 extension DaySession {
   /// Returns the best route by the clock, or why there is none: the one that arrives first, or the one that weighs least.

@@ -1,6 +1,4 @@
 import SkiGeo
-import SkiGraph
-import SkiModel
 
 /// Answers questions about one day on one graph, one after the other: hours, waits and states count.
 ///

@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// What edges count on one day for who came to ski, beside what they take.
 ///

@@ -1,3 +1,6 @@
+import SkiGraph
+import SkiModel
+
 /// Joins the lines of a text further, to what a guide would tell: walks in a row are one, so are runs of one number, and scraps of
 /// runs go without saying.
 enum DirectionLines {

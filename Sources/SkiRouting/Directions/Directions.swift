@@ -1,4 +1,4 @@
-import SkiGraph
+public import SkiGraph
 
 /// A route as a guide tells it: what to ride, which side to leave it, what to ski, where to keep left.
 ///

@@ -5,7 +5,7 @@ extension DirectionsMaker {
   /// A connector that drops by more than this is slid down, not walked.
   static let slidingGradient = 0.05
   /// The least climb that is worth a word, metres.
-  static let leastClimbMetres = 5.0
+  package static let leastClimbMetres = 5.0
 
   /// What is told of a ride.
   func ride(_ line: Int) -> LiftRide {

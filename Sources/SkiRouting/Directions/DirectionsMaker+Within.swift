@@ -1,4 +1,4 @@
-import SkiGraph
+import SkiModel
 
 extension DirectionsMaker {
   /// Forks this near the start or end of a run are told by the turn there, metres.

@@ -1,8 +1,9 @@
+import SkiGeo
 import SkiGraph
 import SkiModel
 
 /// Goes along a route line by line and tells what there is to do.
-struct DirectionsMaker {
+package struct DirectionsMaker {
   /// A lift that opens this soon is open, milliseconds.
   static let leastClosedMilliseconds = 60_000
 

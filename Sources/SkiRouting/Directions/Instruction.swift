@@ -1,6 +1,4 @@
-import SkiGeo
-import SkiGraph
-import SkiModel
+public import SkiGraph
 
 /// One thing to do, or to look out for, on a route.
 ///

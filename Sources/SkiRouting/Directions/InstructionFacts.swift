@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+public import SkiGeo
+public import SkiModel
 
 /// A ride on a lift, as it is told.
 public struct LiftRide: Signposted, Hashable, Sendable {

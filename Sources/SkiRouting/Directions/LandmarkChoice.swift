@@ -1,5 +1,3 @@
-import SkiGraph
-
 /// Chooses the few landmarks that are worth a word on a run: huts before stations, stations before lifts overhead.
 struct LandmarkChoice {
   /// How far one must have skied since the start of the run, and have before its end, metres.

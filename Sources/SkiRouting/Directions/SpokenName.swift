@@ -1,8 +1,8 @@
 /// Names as they are said.
-enum SpokenName {
+package enum SpokenName {
   /// A name as it is said: without spaces at its ends and in rows, several (`67;66`) with a stroke between; nil when nothing
   /// is left.
-  static func of(_ name: String?) -> String? {
+  package static func of(_ name: String?) -> String? {
     let parts = (name ?? "").split(separator: ";").map { part in
       part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

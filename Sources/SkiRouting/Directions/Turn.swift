@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// Which way one turns, judged by the angle between two bearings.
 ///
 /// The angle is that of the new direction against the old one, clockwise: less than 20° either way is straight on, up to 50° one

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiGraph
+public import SkiGeo
+public import SkiGraph
 
 /// Whether home can still be reached from everywhere on a route.
 @nonexhaustive

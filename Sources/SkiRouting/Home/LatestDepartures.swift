@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiGraph
+public import SkiGeo
+public import SkiGraph
 
 /// Until when one may leave a place and still get somewhere.
 @nonexhaustive

@@ -1,5 +1,4 @@
-import SkiGraph
-import SkiModel
+public import SkiModel
 
 /// Why nothing leads from one place to another within a skier's limits, at whatever hour of the day.
 ///

@@ -1,5 +1,3 @@
-import SkiGraph
-
 /// Costs by the clock on a turned graph: the "time" of a node is how long before the last moment one must be there.
 ///
 /// Who must be at an edge's head by a moment must be at its tail by ``TravelRule/latestEntry(arrivingBy:cost:)``; the later, the

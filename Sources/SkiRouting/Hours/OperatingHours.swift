@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiModel
+public import SkiGeo
+public import SkiModel
 
 /// What holds for lifts and runs of which nothing else is known.
 ///

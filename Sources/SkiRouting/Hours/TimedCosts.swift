@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// What every edge of a graph takes one skier by the clock: the cost once on it, and the rule for getting on.
 ///

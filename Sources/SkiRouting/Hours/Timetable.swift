@@ -1,6 +1,6 @@
 import SkiGeo
-import SkiGraph
-import SkiModel
+public import SkiGraph
+public import SkiModel
 
 /// The hours, waits and states of the lifts and runs of one graph on one day.
 ///

@@ -1,6 +1,5 @@
 import SkiGeo
 import SkiGraph
-import SkiModel
 
 extension DaySession {
   /// Returns the places where some people can meet, or why one of them is nowhere.

@@ -1,6 +1,4 @@
-import SkiGeo
 import SkiGraph
-import SkiModel
 
 /// Somewhere people might meet.
 struct MeetingCandidate {

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiGraph
+public import SkiGeo
+public import SkiGraph
 
 /// Where some people, each with their own limits, meet best.
 public struct MeetRequest: Sendable, Hashable {

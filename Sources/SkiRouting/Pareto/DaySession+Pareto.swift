@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiGraph
+public import SkiGeo
 
 extension DaySession {
   /// Returns every way worth taking: the exact Pareto set over time, hardest grade, metres pushed and lifts ridden.

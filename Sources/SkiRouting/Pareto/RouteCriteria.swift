@@ -1,5 +1,5 @@
 import SkiGraph
-import SkiModel
+public import SkiModel
 
 /// What a way costs in the four things skiers weigh against each other; less is better in each.
 public struct RouteCriteria: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 import SkiGraph
 
 extension DaySession {

@@ -1,5 +1,3 @@
-import SkiGraph
-
 /// Arrival and weighted cost as two criteria, with the scalar both make up: the lanes of labels.
 ///
 /// Of two labels of a node the one that is neither later nor costs more dominates: later in is never earlier out, and what edges cost beside time

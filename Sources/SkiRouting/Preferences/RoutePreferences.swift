@@ -1,5 +1,5 @@
-import SkiGraph
-import SkiModel
+public import SkiGraph
+public import SkiModel
 
 /// What a skier would rather have or do without: how long things seem beside how long they take.
 ///

@@ -1,5 +1,5 @@
-import SkiGraph
-import SkiModel
+public import SkiGraph
+public import SkiModel
 
 /// How fast a skier is, and which runs one of that ability skis; the base speeds stand in ``Pace``.
 @nonexhaustive

@@ -1,10 +1,10 @@
 import Glibc
-import SkiGeo
+package import SkiGeo
 
 /// The ground within some distance of lines, as squares of a grid: filled where the middle of a square is near enough.
 ///
 /// Lengths are metres on a plane that touches the Earth in the middle of the lines, good to 0.1 % over a ski area.
-struct CoverGrid {
+package struct CoverGrid {
   /// The side of a square, metres.
   let sideMetres: Double
   private let origin: Coordinate
@@ -19,7 +19,7 @@ struct CoverGrid {
 
   /// Makes an empty grid around lines, with an empty margin; nil for no points.
   /// - Complexity: O(*p*) in points, and O(squares).
-  init?(_ lines: [[Coordinate]], reachMetres: Double, sideMetres wanted: Double) {
+  package init?(_ lines: [[Coordinate]], reachMetres: Double, sideMetres wanted: Double) {
     guard let bounds = BoundingBox(lines.joined()) else { return nil }
     let middle = (bounds.south + bounds.north) / 2
     metresPerLongitude = Self.metresPerLatitude * max(0.01, cos(middle * .pi / 180))

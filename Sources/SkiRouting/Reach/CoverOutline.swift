@@ -1,10 +1,10 @@
-import SkiGeo
+package import SkiGeo
 
 /// The outline of a covered ground: polygons with holes, rings closed, outer ones counterclockwise, holes clockwise (RFC 7946).
-struct CoverOutline {
-  struct Polygon {
-    var outer: [Coordinate]
-    var holes: [[Coordinate]] = []
+package struct CoverOutline {
+  package struct Polygon {
+    package var outer: [Coordinate]
+    package var holes: [[Coordinate]] = []
   }
 
   /// Returns the polygons around the filled squares of a grid.
@@ -13,7 +13,7 @@ struct CoverOutline {
   /// touch by a corner they stay apart.
   /// **Source:** Lorensen and Cline 1987, in two dimensions.
   /// - Complexity: O(squares).
-  static func polygons(_ grid: CoverGrid) -> [Polygon] {
+  package static func polygons(_ grid: CoverGrid) -> [Polygon] {
     var tracer = RingTracer(grid)
     let rings = tracer.rings()
     var polygons = rings.filter { area($0) > 0 }.map { Polygon(outer: coordinates($0, grid)) }

@@ -1,6 +1,5 @@
 import SkiGeo
 import SkiGraph
-import SkiModel
 
 extension DaySession {
   /// Returns what can be skied or ridden within some time, or why the place is nowhere.

@@ -1,6 +1,5 @@
 import SkiGeo
 import SkiGraph
-import SkiModel
 
 /// Finds what one comes to in some time and doesn't get back from within one's limits, at whatever hour.
 struct DeadEndFinder {

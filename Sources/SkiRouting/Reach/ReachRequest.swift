@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiGraph
+public import SkiGeo
+public import SkiGraph
 
 /// What can be skied or ridden in some time from a place.
 public struct ReachRequest: Sendable, Hashable {

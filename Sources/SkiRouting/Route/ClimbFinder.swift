@@ -1,4 +1,4 @@
-import SkiGraph
+package import SkiGraph
 
 /// Finds which pieces of a route are climbed on foot, by the heights they are priced with, known or inferred.
 ///

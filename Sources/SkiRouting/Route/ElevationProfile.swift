@@ -1,6 +1,6 @@
 import SkiGeo
-import SkiGraph
-import SkiModel
+public import SkiGraph
+public import SkiModel
 
 /// The heights of a route along its way.
 ///

@@ -1,4 +1,4 @@
-import SkiGraph
+public import SkiGraph
 
 extension Route {
   /// Returns the whole way as one line: the points of all steps in order, those where two steps meet once.

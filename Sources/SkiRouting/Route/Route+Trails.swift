@@ -1,4 +1,4 @@
-import SkiModel
+public import SkiModel
 
 extension StreetKind {
   /// Whether nobody clears it of snow as a rule: a path, a track or a bridleway, not a street or a footway between houses.
@@ -10,7 +10,7 @@ extension Route {
   public func trailMetres() -> Double { trails().reduce(0) { $0 + $1.lengthMetres } }
 
   /// The names of those trails, each once, in the order they are walked. Complexity: O(*s*).
-  func trailNames() -> [String] {
+  package func trailNames() -> [String] {
     trails().compactMap(\.label).reduce(into: []) { names, name in
       if !names.contains(name) { names.append(name) }
     }

@@ -1,6 +1,5 @@
-import SkiGeo
-import SkiGraph
-import SkiModel
+public import SkiGeo
+public import SkiGraph
 
 /// A fastest way from one place to another, as steps in order.
 ///

@@ -1,6 +1,6 @@
-import SkiGeo
-import SkiGraph
-import SkiModel
+public import SkiGeo
+public import SkiGraph
+public import SkiModel
 
 /// One instruction of a route: a lift ridden, a run skied or climbed, a connector slid down or walked, a street walked.
 ///

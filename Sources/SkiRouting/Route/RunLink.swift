@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiModel
 
 /// What a run without name and number joins on a route: what one comes from and what one goes on to.
 public struct RunLink: Hashable, Sendable {

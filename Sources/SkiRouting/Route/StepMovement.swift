@@ -1,4 +1,4 @@
-import SkiGraph
+package import SkiGraph
 
 /// How one gets along a step; the raw values are the words of every output format.
 @nonexhaustive

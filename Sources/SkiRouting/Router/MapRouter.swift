@@ -1,6 +1,5 @@
 import SkiGeo
-import SkiGraph
-import SkiModel
+public import SkiGraph
 
 /// Answers questions about a whole map: finds the region both ends lie in, and routes there.
 ///

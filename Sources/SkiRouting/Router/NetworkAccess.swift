@@ -1,4 +1,4 @@
-import SkiGraph
+public import SkiGraph
 
 /// The ways a place gives on to the network, or off it, for one profile: nodes, each with the time between it and the place.
 ///

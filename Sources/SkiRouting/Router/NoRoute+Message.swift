@@ -1,4 +1,5 @@
-import SkiGeo
+import SkiFormats
+import SkiGraph
 import SkiModel
 
 extension NoRoute {

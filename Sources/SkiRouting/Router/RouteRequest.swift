@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiGraph
+public import SkiGeo
+public import SkiGraph
 
 /// Where a route starts or ends.
 public enum RouteEndpoint: Hashable, Sendable {

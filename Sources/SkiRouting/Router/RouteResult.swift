@@ -1,6 +1,6 @@
-import SkiGeo
-import SkiGraph
-import SkiModel
+public import SkiGeo
+public import SkiGraph
+public import SkiModel
 
 /// The answer to a request: a route, or why there is none.
 public enum RouteResult: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import SkiGeo
-import SkiGraph
-import SkiModel
+public import SkiGraph
 
 /// Answers questions about one graph, a region of a map; shared by any number of tasks.
 ///

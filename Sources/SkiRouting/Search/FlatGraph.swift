@@ -1,4 +1,4 @@
-import SkiGraph
+public import SkiGraph
 
 /// The bare graph a search runs on: for each node its outgoing edges, for each edge its head; and places, for A*.
 ///

@@ -1,5 +1,4 @@
 import Glibc
-import SkiGeo
 import SkiGraph
 
 /// Places a map's nodes in space, as metres along three axes from the middle of the map.

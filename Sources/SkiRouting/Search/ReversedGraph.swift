@@ -1,5 +1,3 @@
-import SkiGraph
-
 /// A graph with every edge turned round, for searches from a destination.
 ///
 /// Immutable and `Sendable`; 12 bytes a node, 8 bytes an edge.

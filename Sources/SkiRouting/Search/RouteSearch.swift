@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiGraph
+public import SkiGeo
+public import SkiGraph
 
 /// How a route is searched for; both find a fastest one.
 public enum SearchAlgorithm: String, Sendable, Hashable, CaseIterable {

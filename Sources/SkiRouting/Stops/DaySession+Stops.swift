@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 extension DaySession {
   /// Returns a trip over some places in their order: each leg the best by the objective of the request who leaves when the one before is over.

@@ -1,5 +1,3 @@
-import SkiGeo
-
 /// A place on the way where one wants to be for a while.
 public struct RouteStop: Hashable, Sendable {
   /// Where.

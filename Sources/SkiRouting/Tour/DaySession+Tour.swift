@@ -1,7 +1,3 @@
-import SkiGeo
-import SkiGraph
-import SkiModel
-
 extension DaySession {
   /// Returns a tour from home and back within hours that has as much of what is asked for as was found, and no tour can have more
   /// than its bound; or why there is none.

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiGraph
+public import SkiGeo
+public import SkiGraph
 
 /// A tour from home and back within hours, with a bound on how much better any other could be.
 ///

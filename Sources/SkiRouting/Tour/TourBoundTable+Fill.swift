@@ -1,5 +1,3 @@
-import SkiGraph
-
 extension TourBoundTable {
   /// Goes through the slices from the last to the first; those of one number by where they begin, the latest first.
   mutating func fill(

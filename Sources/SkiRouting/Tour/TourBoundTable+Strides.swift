@@ -1,5 +1,3 @@
-import SkiGraph
-
 extension TourBoundTable {
   /// No more strides than this for each arc, or the ways are too short for the slices.
   private static let greatestStridesAnArc = 400

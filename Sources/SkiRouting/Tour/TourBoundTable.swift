@@ -1,5 +1,3 @@
-import SkiGraph
-
 /// By place and time, more than which can't be gained any more on a tour: what a search prunes with, and what it promises.
 ///
 /// Time is cut into slices. A cell says the most that can be gained from a place by who is there when its slice begins, and

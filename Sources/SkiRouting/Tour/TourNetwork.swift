@@ -1,5 +1,3 @@
-import SkiGraph
-
 /// The graph a tour is searched on: the edges of the map once before lunch and once after it, the ways on and off at home
 /// and at lunch, and lunch itself, all as arcs with rules of one kind.
 ///

@@ -1,4 +1,4 @@
-import SkiGraph
+public import SkiGraph
 import SkiModel
 
 /// What keeps a run from any tour within a skier's limits, at whatever hour.

@@ -1,6 +1,5 @@
 import SkiGeo
 import SkiGraph
-import SkiModel
 
 extension TourPlanning {
   /// Makes the tour of the arcs found; every moment is told by the clock of the routes.

@@ -1,5 +1,3 @@
-import SkiGraph
-
 /// A bound on how many different runs fit into a day, and the prices that prove it.
 ///
 /// To ski a run again gains nothing, which no table by place and time can know. So every run has a price, in thousandths of a run: each time

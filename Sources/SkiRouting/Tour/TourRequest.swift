@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiGraph
+public import SkiGeo
+public import SkiGraph
 
 /// What a tour is to have as much of as time allows.
 @nonexhaustive

@@ -1,5 +1,3 @@
-import SkiGraph
-
 extension TourRunSearch {
   func isBeaten(_ position: UInt32, _ label: Label, at node: Int) -> Bool {
     for other in kept[node].suffix(Self.comparedCount).reversed() {

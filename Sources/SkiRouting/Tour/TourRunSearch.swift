@@ -1,5 +1,3 @@
-import SkiGraph
-
 /// Searches for the tour with the most different runs: labels that carry the runs they have, the earliest first.
 ///
 /// A label is beaten by one that was at its place before it with all its runs, and as far on the line it is on. Pass after pass

@@ -1,5 +1,5 @@
-import SkiGeo
 import SkiGraph
+import SkiModel
 
 /// The runs a tour may count, and which edges lie on their lines.
 ///

@@ -1,5 +1,3 @@
-import SkiGraph
-
 /// What a search for a tour found.
 struct TourFound {
   /// The arcs of the best tour in order.

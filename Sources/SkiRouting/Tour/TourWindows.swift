@@ -1,5 +1,3 @@
-import SkiGraph
-
 /// When each node of a tour's network can be reached at the earliest, and must be left at the latest.
 struct TourWindows {
   /// By node, milliseconds since midnight; `.max` where it can't be reached.

@@ -1,6 +1,4 @@
-import SkiGeo
-import SkiGraph
-import SkiModel
+public import SkiGraph
 
 /// What becomes of a mountain when some lifts and runs close.
 ///

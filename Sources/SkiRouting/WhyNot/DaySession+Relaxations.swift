@@ -1,5 +1,3 @@
-import SkiGraph
-
 extension DaySession {
   /// Returns every smallest set of concessions that would open a way at some hour; see ``RouteSession/relaxations(_:limits:)``.
   ///

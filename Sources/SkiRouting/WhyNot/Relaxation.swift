@@ -1,5 +1,5 @@
-import SkiGraph
-import SkiModel
+public import SkiGraph
+public import SkiModel
 
 /// One thing a skier would have to accept, or that would have to be otherwise, for there to be a way.
 public enum Concession: Hashable, Sendable {

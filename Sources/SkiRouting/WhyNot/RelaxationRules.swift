@@ -1,5 +1,4 @@
 import SkiGraph
-import SkiModel
 
 /// What a way needs beyond a profile, as the lanes of labels.
 struct RelaxationRules: LabelRules {

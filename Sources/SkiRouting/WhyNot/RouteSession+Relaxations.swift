@@ -1,7 +1,3 @@
-import SkiGeo
-import SkiGraph
-import SkiModel
-
 extension RouteSession {
   /// Returns every smallest set of concessions that would open a way: the exact Pareto set of what ways need beyond a profile.
   ///

@@ -1,5 +1,4 @@
-import SkiFiles
-import SkiGeo
+import SkiFormats
 
 /// What a single elevation file is, by its name or its first bytes.
 enum FileKind: Sendable, Hashable {

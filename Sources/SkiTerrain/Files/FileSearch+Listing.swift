@@ -1,5 +1,5 @@
 import Glibc
-import SkiFiles
+import SkiFormats
 import SkiGeo
 
 extension FileSearch {

@@ -1,5 +1,5 @@
 import Glibc
-import SkiFiles
+import SkiFormats
 import SkiGeo
 
 /// The elevation files at some paths, by what they are; heights are not read yet.

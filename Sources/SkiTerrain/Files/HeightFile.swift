@@ -1,5 +1,5 @@
 import Glibc
-import SkiFiles
+import SkiFormats
 import SkiGeo
 
 /// One tile of `.hgt` heights: a file, alone or packed.

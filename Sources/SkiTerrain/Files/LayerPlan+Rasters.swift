@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiProjection
 
 extension LayerPlan {
   /// The layers of GeoTIFFs: one for each lattice of samples that files lie on, so that the files of one product join

@@ -1,5 +1,4 @@
-import SkiFiles
-import SkiGeo
+import SkiFormats
 
 /// What one layer will be made of.
 struct LayerPlan {

@@ -1,5 +1,5 @@
 import Glibc
-import SkiFiles
+import SkiFormats
 import SkiGeo
 
 /// A file held open, of which pieces are read at their places.

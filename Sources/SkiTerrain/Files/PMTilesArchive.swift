@@ -1,4 +1,4 @@
-import SkiFiles
+import SkiFormats
 import SkiGeo
 
 /// A PMTiles archive of elevation pictures, held open; directories are read when they are needed.

@@ -1,4 +1,4 @@
-import SkiFiles
+import SkiFormats
 
 /// One zoom of a folder of elevation pictures, `root/z/x/y.png`.
 struct PyramidReader: TileReader {

@@ -1,11 +1,11 @@
 import Glibc
-import SkiGeo
+package import SkiGeo
 import SkiProjection
 
 /// How places on Earth become positions in a grid, and back.
 ///
 /// The same for all grids of a reference system but for origin and step.
-struct GridMap: Sendable {
+package struct GridMap: Sendable {
   /// The radius of the sphere Web Mercator is drawn from, metres.
   static let mercatorRadiusMetres = 6_378_137.0
   /// Web Mercator ends before the poles.
@@ -27,7 +27,7 @@ struct GridMap: Sendable {
   private let rowResolutionMetres: Double
 
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ knows no way to the system.
-  init(_ grid: RasterGrid) throws {
+  package init(_ grid: RasterGrid) throws {
     switch grid.reference.kind {
     case .webMercator: self.init(plain: grid)
     case .projected(let metresPerUnit):
@@ -138,7 +138,7 @@ struct GridMap: Sendable {
   }
 
   /// Returns the place of a position; the inverse of ``position(of:)``.
-  func place(x: Double, y: Double) throws -> Coordinate {
+  package func place(x: Double, y: Double) throws -> Coordinate {
     switch form {
     case .geographic(let west, let north, let columnsPerDegree, let rowsPerDegree):
       return Coordinate(latitude: north - y / rowsPerDegree, longitude: x / columnsPerDegree + west)

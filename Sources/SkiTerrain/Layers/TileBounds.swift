@@ -1,5 +1,4 @@
-import SkiFiles
-import SkiGeo
+import SkiFormats
 
 /// The tiles of a layer from the first column and row that has any to the last.
 ///

@@ -1,8 +1,8 @@
 import SkiGeo
-import SkiProjection
+package import SkiProjection
 
 /// Transforms to one reference system, each used by one thread at a time and kept for the next.
-final class TransformPool: Sendable {
+package final class TransformPool: Sendable {
   /// A transform on its way from one thread to another.
   ///
   /// `@unchecked Sendable`: it is either in the pool, where nobody uses it, or was taken out by one thread under the lock.
@@ -16,14 +16,14 @@ final class TransformPool: Sendable {
 
   /// Makes the first transform, so that an unknown system shows at once.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat`.
-  init(_ reference: ReferenceSystem) throws {
+  package init(_ reference: ReferenceSystem) throws {
     self.reference = reference
     let first = Box(try CoordinateTransform(to: reference))
     idle.withLock { $0.append(first) }
   }
 
   /// Calls a body with a transform nobody else uses meanwhile.
-  func use(_ body: (CoordinateTransform) -> Void) throws {
+  package func use(_ body: (CoordinateTransform) -> Void) throws {
     let box = try idle.withLock { $0.popLast() } ?? Box(CoordinateTransform(to: reference))
     body(box.transform)
     idle.withLock { $0.append(box) }

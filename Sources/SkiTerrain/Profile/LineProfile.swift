@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 import SkiProjection
 
 /// The heights along a run, a route or any line, read from a model of the ground.

@@ -1,7 +1,7 @@
-import SkiGeo
+package import SkiGeo
 
 /// Places along lines.
-enum LineSampling {
+package enum LineSampling {
   /// The least distance between places where heights are read, metres: no run turns faster.
   static let leastSpacingMetres = 5.0
   /// The most places on one line, so that lines of absurd length stay cheap.
@@ -25,7 +25,7 @@ enum LineSampling {
   }
 
   /// Returns the place a part of the way from one place to another, 0...1, straight in degrees.
-  static func between(_ a: Coordinate, _ b: Coordinate, _ fraction: Double) -> Coordinate {
+  package static func between(_ a: Coordinate, _ b: Coordinate, _ fraction: Double) -> Coordinate {
     var longitude = a.longitude + shortestLongitudeDifference(a.longitude, b.longitude) * fraction
     if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
     return Coordinate(latitude: a.latitude + (b.latitude - a.latitude) * fraction, longitude: longitude)

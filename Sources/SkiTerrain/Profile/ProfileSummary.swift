@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 /// What one wants to know of a profile at a glance.
 ///

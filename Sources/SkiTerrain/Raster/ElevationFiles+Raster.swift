@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 extension ElevationFiles {
   /// Returns the heights as a raster on the grid of the finest layer, to be read window by window.

@@ -1,5 +1,4 @@
-import SkiGeo
-import SkiProjection
+public import SkiProjection
 
 /// Where the samples of a raster lie on the Earth: columns from west to east, rows from north to south.
 ///

@@ -1,5 +1,4 @@
 import CTerrain
-import SkiGeo
 
 /// A raster whose samples are stored in tiles of one size: a GeoTIFF, a pyramid's zoom, a mosaic of `.hgt` files.
 ///

@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 extension ElevationFiles {
   /// The part of the Earth the layers have tiles in; nil when they have none, the whole circle of longitudes when tiles lie

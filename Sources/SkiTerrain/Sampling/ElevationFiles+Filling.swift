@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 extension ElevationFiles {
   /// Returns the elevation at a place, taken from the samples around it where it has none of its own.

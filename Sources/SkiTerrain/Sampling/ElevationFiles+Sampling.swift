@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 extension ElevationFiles {
   public func elevationMetres(at place: Coordinate) throws -> Double? {

@@ -1,5 +1,3 @@
-import SkiGeo
-
 extension ElevationLayer {
   /// Returns a window of the layer's grid as a raster; it may reach beyond the grid, where there is nothing.
   ///

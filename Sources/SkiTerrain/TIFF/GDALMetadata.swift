@@ -3,15 +3,15 @@ import SkiGeo
 /// What GDAL writes about the first band of a TIFF beside the standard tags.
 ///
 /// **Source:** GDAL's GTiff driver documentation, tags 42112 (XML) and 42113 (text).
-struct GDALMetadata: Sendable {
+package struct GDALMetadata: Sendable {
   /// Height = number · scale + offset, in the unit.
   let scale: Double
   let offset: Double
   /// What heights are counted in, as it stands; nil when it isn't told.
   let unit: String?
 
-  static let tag: UInt32 = 42112
-  static let noDataTag: UInt32 = 42113
+  package static let tag: UInt32 = 42112
+  package static let noDataTag: UInt32 = 42113
 
   /// Reads the text of the tag.
   /// - Throws: ``SkiError`` with code `.malformedData` when scale or offset are no numbers.

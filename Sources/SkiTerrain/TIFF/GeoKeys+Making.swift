@@ -1,11 +1,11 @@
-import SkiGeo
-import SkiProjection
+package import SkiGeo
+package import SkiProjection
 
 extension GeoKeys {
   /// Makes the keys of a reference system and, for heights, of what they count from.
   ///
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` when the system has no EPSG code, which keys need.
-  init(_ reference: ReferenceSystem, heightDatum: VerticalDatum?) throws(SkiError) {
+  package init(_ reference: ReferenceSystem, heightDatum: VerticalDatum?) throws(SkiError) {
     guard let code = UInt16(exactly: reference.epsgCode ?? 0), code > 0, code != Self.userDefined else {
       throw SkiError(
         .unsupportedFormat,

@@ -1,26 +1,24 @@
-import SkiGeo
-
 /// The GeoTIFF keys of a file: what its coordinates mean.
 ///
 /// A value; `Sendable`. Kept as they stand in the file, so that a raster made from it can carry the same.
 /// **Source:** OGC GeoTIFF Standard 1.1 (19-008r4), clause 7.
 public struct GeoKeys: Sendable, Hashable {
   /// The key directory: a head of four numbers, then four for each key.
-  let directory: [UInt16]
+  package let directory: [UInt16]
   /// The values that are floats.
-  let doubles: [Double]
+  package let doubles: [Double]
   /// The values that are text, `|` after each.
-  let text: [UInt8]
+  package let text: [UInt8]
 
   /// The numbers of the tags in a TIFF.
-  static let directoryTag: UInt32 = 34735
-  static let doublesTag: UInt32 = 34736
-  static let textTag: UInt32 = 34737
+  package static let directoryTag: UInt32 = 34735
+  package static let doublesTag: UInt32 = 34736
+  package static let textTag: UInt32 = 34737
   /// What keys say where the value stands in others.
-  static let userDefined = 32767
+  package static let userDefined = 32767
 
   /// The keys that are read.
-  enum Key: UInt16 {
+  package enum Key: UInt16 {
     case modelType = 1024
     case rasterType = 1025
     case citation = 1026
@@ -120,5 +118,5 @@ public struct GeoKeys: Sendable, Hashable {
   }
 
   /// Whether positions in the file count from the centres of pixels, and not from their corners.
-  var countsFromCentres: Bool { code(.rasterType) == 2 }
+  package var countsFromCentres: Bool { code(.rasterType) == 2 }
 }

@@ -1,7 +1,7 @@
 import SkiGeo
 
 /// Where the samples of a GeoTIFF lie in its reference system.
-struct RasterPlacement: Sendable, Hashable {
+package struct RasterPlacement: Sendable, Hashable {
   /// x and y of the north-western sample.
   let originX: Double
   let originY: Double
@@ -9,9 +9,9 @@ struct RasterPlacement: Sendable, Hashable {
   let stepX: Double
   let stepY: Double
 
-  static let scaleTag: UInt32 = 33550
-  static let tiepointTag: UInt32 = 33922
-  static let transformationTag: UInt32 = 34264
+  package static let scaleTag: UInt32 = 33550
+  package static let tiepointTag: UInt32 = 33922
+  package static let transformationTag: UInt32 = 34264
 
   /// Reads the tags that place the raster.
   ///

@@ -1,6 +1,6 @@
 import CTIFF
 import Glibc
-import SkiFiles
+import SkiFormats
 import SkiGeo
 
 /// One libtiff handle on the first image of an open file.

@@ -2,13 +2,13 @@ import CTIFF
 import SkiGeo
 
 /// How the samples of a TIFF are stored, checked against what can be believed before anything is made of it.
-struct TIFFLayout: Sendable {
+package struct TIFFLayout: Sendable {
   /// The numbers samples are stored as.
-  enum SampleType: Sendable {
+  package enum SampleType: Sendable {
     case uint8, int8, uint16, int16, uint32, int32, float32, float64
 
     /// The bytes of one sample.
-    var byteCount: Int {
+    package var byteCount: Int {
       switch self {
       case .uint8, .int8: 1
       case .uint16, .int16: 2
@@ -36,7 +36,7 @@ struct TIFFLayout: Sendable {
   /// The most samples from one side to the other.
   static let sideLimit = 1 << 24
   /// The most tiles or strips in a file.
-  static let strileLimit = 1 << 22
+  package static let strileLimit = 1 << 22
   /// The most samples in one stored tile or strip that must be decoded as a whole.
   static let storedLimit = 1 << 25
 

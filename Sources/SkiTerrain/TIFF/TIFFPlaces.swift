@@ -1,4 +1,3 @@
-import SkiFiles
 import SkiGeo
 
 /// Where the tiles or strips of a TIFF are stored.

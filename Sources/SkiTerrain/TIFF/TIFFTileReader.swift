@@ -1,4 +1,4 @@
-import SkiFiles
+import SkiFormats
 import SkiGeo
 
 /// The tiles of a TIFF; strips are taken together to tiles of its full width.

@@ -1,4 +1,4 @@
-import SkiFiles
+import SkiFormats
 import SkiGeo
 
 /// Writes an MBTiles archive: a SQLite database many map servers and GIS programs read.

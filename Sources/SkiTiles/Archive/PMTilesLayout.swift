@@ -1,4 +1,4 @@
-import SkiFiles
+import SkiFormats
 import SkiGeo
 
 /// Where everything stands in a PMTiles archive: contents in the order of their tiles, directories before them.

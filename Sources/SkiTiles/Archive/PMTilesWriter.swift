@@ -1,5 +1,6 @@
-import SkiFiles
+import SkiFormats
 import SkiGeo
+import SkiGraph
 
 /// Writes a PMTiles archive: one file whose tiles a browser fetches by range requests.
 ///

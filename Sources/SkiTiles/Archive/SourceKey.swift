@@ -1,5 +1,5 @@
 import Glibc
-import SkiFiles
+import SkiFormats
 import SkiGeo
 
 /// What tells one state of input files from another, so that an interrupted build only goes on with the files it began with.

@@ -1,6 +1,7 @@
-import SkiFiles
+import SkiFormats
 import SkiGeo
-import SkiTerrain
+import SkiGraph
+import SkiRelief
 
 /// Makes an archive of a source's tiles on all cores, and goes on where an interrupted one was left.
 ///

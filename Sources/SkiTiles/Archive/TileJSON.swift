@@ -1,3 +1,4 @@
+public import SkiFormats
 import SkiGeo
 
 extension TileSet {

@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiFormats
 
 extension TileSet {
   /// The version of the tiles' contents that archives and documents name.

@@ -1,6 +1,6 @@
 import CDeflate
 import Glibc
-import SkiFiles
+import SkiFormats
 import SkiGeo
 
 /// Tiles as they come, in a file that is only added to, with 24 bytes of memory for each.

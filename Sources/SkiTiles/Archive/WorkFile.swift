@@ -1,5 +1,5 @@
 import Glibc
-import SkiFiles
+import SkiFormats
 import SkiGeo
 
 /// The file beside an archive in which tiles wait while it is built, and from which an interrupted build goes on.

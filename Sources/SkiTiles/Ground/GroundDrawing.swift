@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiRelief
 import SkiTerrain
 
 /// The contours and bands of one tile while they are made.

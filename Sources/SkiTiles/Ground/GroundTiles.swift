@@ -1,4 +1,3 @@
-import SkiGeo
 import SkiTerrain
 
 /// Makes contours and bands of steep ground for a tile, of the elevation over it and a little beyond.

@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiGraph
+public import SkiGeo
+public import SkiGraph
 
 /// The ground that pictures of a map show: its regions and what is seen beside them.
 public enum GroundAreas {

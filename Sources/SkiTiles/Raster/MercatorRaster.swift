@@ -1,5 +1,4 @@
 import Glibc
-import SkiGeo
 import SkiTerrain
 
 /// The heights of elevation files on the pixels of one zoom, as a raster of the whole square world.

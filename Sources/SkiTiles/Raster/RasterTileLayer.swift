@@ -1,4 +1,5 @@
-import SkiTerrain
+public import SkiRelief
+public import SkiTerrain
 
 /// What raster tiles show of the ground.
 public enum RasterTileLayer: Sendable, Hashable {

@@ -1,5 +1,6 @@
-import SkiGeo
-import SkiTerrain
+public import SkiGeo
+import SkiRelief
+public import SkiTerrain
 
 /// Makes pictures of the ground: shaded, coloured, by steepness, or heights written into colours.
 ///
@@ -11,7 +12,7 @@ public final class RasterTileSource: TileSource {
   private let layer: RasterTileLayer
   private let elevation: ElevationFiles
   private let areas: [BoundingBox]
-  private let packers: PicturePackers
+  private let packers: PNGCompressors
   /// One for each zoom from the lowest.
   private let rasters: [MercatorRaster]
   private let productions: [TerrainProduction]
@@ -41,7 +42,7 @@ public final class RasterTileSource: TileSource {
     self.tileSet = described
     self.layer = layer
     self.elevation = elevation
-    packers = PicturePackers(level: level)
+    packers = PNGCompressors(level: level)
     let view = TileView(tileSet, zooms: tileSet.zooms)
     self.areas = areas ?? [view.bounds]
     rasters = tileSet.zooms.map { zoom in
@@ -95,11 +96,11 @@ public final class RasterTileSource: TileSource {
     }
     let bytes = try productions[index].bytes(of: window)
     switch layer {
-    case .hillshade: return try TilePicture.grey(bytes, side: side)?.png(packers)
+    case .hillshade: return try PNGPicture.grey(bytes, side: side)?.png(packers)
     case .slope:
-      return try TilePicture.grey(FloatPaint.slope(.degrees).painted(bytes), side: side)?.png(packers)
-    case .slopeClasses: return try TilePicture.palette(bytes, side: side)?.png(packers)
-    case .relief: return try TilePicture.colour(bytes, side: side)?.png(packers)
+      return try PNGPicture.grey(FloatPaint.slope(.degrees).painted(bytes), side: side)?.png(packers)
+    case .slopeClasses: return try PNGPicture.palette(bytes, side: side)?.png(packers)
+    case .relief: return try PNGPicture.colour(bytes, side: side)?.png(packers)
     case .heights: return nil
     }
   }
@@ -111,7 +112,7 @@ public final class RasterTileSource: TileSource {
       return nil
     }
     let pixels = heights.withUnsafeBufferPointer { encoding.pixels($0) }
-    return try TilePicture.colour(pixels, side: window.columns)?.png(packers)
+    return try PNGPicture.colour(pixels, side: window.columns)?.png(packers)
   }
 }
 

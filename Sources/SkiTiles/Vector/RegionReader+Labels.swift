@@ -1,5 +1,4 @@
 import Glibc
-import SkiGeo
 import SkiGraph
 import SkiModel
 

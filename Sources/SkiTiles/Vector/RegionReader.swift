@@ -1,7 +1,5 @@
 import Glibc
-import SkiGeo
 import SkiGraph
-import SkiModel
 
 /// Reads a region of a map into shapes, layer by layer.
 struct RegionReader {

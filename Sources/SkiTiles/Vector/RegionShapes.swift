@@ -1,4 +1,3 @@
-import SkiGeo
 import SkiGraph
 
 /// All that is drawn of a region, layer by layer, with its attributes.

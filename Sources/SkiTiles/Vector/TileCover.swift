@@ -1,5 +1,3 @@
-import SkiGeo
-
 /// The tiles of one zoom that shapes lie in, their margins included.
 struct TileCover {
   /// There are more tiles than the limit.

@@ -1,5 +1,3 @@
-import SkiGeo
-
 /// A layer of the vector tiles of a map.
 public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
   /// Ski areas as the ground their lifts and runs cover.

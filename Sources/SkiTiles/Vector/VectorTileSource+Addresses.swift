@@ -1,7 +1,5 @@
-import SkiFiles
 import SkiGeo
-import SkiGraph
-import SkiTerrain
+import SkiRelief
 
 extension VectorTileSource {
   /// Returns every address that may hold a tile, zoom after zoom, near ones near each other within a zoom.

@@ -1,6 +1,6 @@
 import SkiGeo
-import SkiGraph
-import SkiTerrain
+public import SkiGraph
+public import SkiTerrain
 
 /// Vector tiles straight from an open map: runs, lifts, stations and all else of ``VectorLayer``, simplified for each zoom.
 ///

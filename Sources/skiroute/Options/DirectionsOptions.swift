@@ -1,8 +1,10 @@
-import ArgumentParser
-import SkiFiles
+public import ArgumentParser
+import SkiFormats
 import SkiGeo
 import SkiGraph
+import SkiReports
 import SkiRouting
+import SkiTerrain
 
 /// The options that ask for a route as a guide tells it.
 struct DirectionsOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import SkiFiles
+import SkiFormats
 import SkiGeo
 import SkiImport
 import SkiModel

@@ -1,5 +1,5 @@
-import SkiGeo
 import SkiGraph
+import SkiModel
 import SkiRouting
 
 /// A place asked for in words, with what to call it.

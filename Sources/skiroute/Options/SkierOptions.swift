@@ -1,6 +1,5 @@
 import ArgumentParser
 import SkiGeo
-import SkiGraph
 import SkiRouting
 
 /// The options that say who asks, and over which map: the same for every question.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SkiGeo
 import SkiGraph
-import SkiModel
+import SkiReports
 import SkiRouting
 
 /// `skiroute day`: what to do with a day on skis.

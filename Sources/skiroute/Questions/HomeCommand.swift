@@ -2,6 +2,7 @@ import ArgumentParser
 import SkiGeo
 import SkiGraph
 import SkiModel
+import SkiReports
 import SkiRouting
 
 /// `skiroute home`: until when one may leave a place, or every place, and still get home.

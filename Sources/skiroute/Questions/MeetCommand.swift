@@ -2,6 +2,7 @@ import ArgumentParser
 import SkiGeo
 import SkiGraph
 import SkiModel
+import SkiReports
 import SkiRouting
 
 /// `skiroute meet`: where some people meet best.

@@ -1,7 +1,6 @@
 import ArgumentParser
-import SkiGeo
+import SkiFormats
 import SkiGraph
-import SkiModel
 import SkiRouting
 
 /// The formats of answers to questions about a day; see Data/Formats/questions.md.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SkiGeo
 import SkiGraph
-import SkiModel
+import SkiReports
 import SkiRouting
 
 /// `skiroute reach`: what can be skied or ridden in some minutes.

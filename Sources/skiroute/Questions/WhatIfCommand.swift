@@ -1,7 +1,7 @@
 import ArgumentParser
 import SkiGeo
 import SkiGraph
-import SkiModel
+import SkiReports
 import SkiRouting
 
 /// `skiroute whatif`: what happens when lifts or runs close.

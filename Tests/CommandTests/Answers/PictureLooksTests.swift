@@ -1,6 +1,6 @@
 import Foundation
+import SkiReports
 import SkiTestSupport
-import SkiTiles
 import Testing
 
 /// What pictures look like, beside pictures that were looked at.

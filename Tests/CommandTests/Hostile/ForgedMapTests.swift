@@ -1,8 +1,9 @@
 import Foundation
+import SkiFormats
 import SkiGeo
 import SkiGraph
-import SkiLocation
-import SkiModel
+import SkiNavigation
+import SkiReports
 import SkiRouting
 import SkiTestSupport
 import SkiTiles

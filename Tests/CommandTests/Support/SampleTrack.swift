@@ -1,9 +1,10 @@
 import Foundation
 import SkiGeo
 import SkiGraph
-import SkiLocation
+import SkiModel
 import SkiRouting
 import SkiTestSupport
+import SkiTracks
 
 /// A day on the sample mountain, recorded by a perfect phone: routes from place to place, travelled as they are planned.
 struct SampleTrack {

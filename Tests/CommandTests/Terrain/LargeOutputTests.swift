@@ -1,3 +1,4 @@
+import SkiTerrain
 import SkiTestSupport
 import Testing
 

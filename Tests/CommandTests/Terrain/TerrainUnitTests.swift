@@ -1,5 +1,6 @@
 import Foundation
 import SkiProjection
+import SkiRelief
 import SkiTerrain
 import SkiTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import SkiGeo
+import SkiProjection
 import SkiTerrain
 import SkiTestSupport
 import Testing

@@ -1,7 +1,8 @@
 import FuzzSupport
 import SkiGeo
+import SkiRouting
 
-@testable import SkiLocation
+@testable import SkiNavigation
 
 /// What reading a journal may throw, and what writing one may.
 private let codes: Set<SkiError.Code> = [

@@ -1,5 +1,5 @@
 import FuzzSupport
-import SkiFiles
+import SkiFormats
 import SkiGeo
 
 @testable import SkiTerrain

@@ -1,6 +1,8 @@
 import FuzzSupport
+import SkiFormats
 import SkiGeo
 import SkiGraph
+import SkiReports
 
 @_cdecl("FuzzSkiMap_main")
 public func start(

@@ -1,7 +1,9 @@
 import FuzzSupport
+import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
+import SkiReports
 import SkiRouting
 
 /// Asks for features by their names and ids, and by what nobody is called.

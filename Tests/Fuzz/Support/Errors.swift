@@ -1,4 +1,4 @@
-import SkiGeo
+public import SkiGeo
 
 /// Checks an error as a caller meets it: of a kind the parser promises, with words, and shown on one line.
 public func require(_ error: any Error, isOneOf codes: Set<SkiError.Code>) {

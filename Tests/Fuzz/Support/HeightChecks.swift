@@ -1,5 +1,5 @@
-import SkiGeo
-import SkiTerrain
+public import SkiGeo
+public import SkiTerrain
 
 /// Checks that a source answers plausibly or not at all, and the same along a line as place by place.
 public func checkHeights(

@@ -1,6 +1,7 @@
 import FuzzSupport
 import SkiGeo
-import SkiLocation
+import SkiModel
+import SkiTracks
 
 /// What reading a recording may throw.
 private let codes: Set<SkiError.Code> = [.malformedData, .unsupportedFormat, .limitExceeded, .emptyInput]

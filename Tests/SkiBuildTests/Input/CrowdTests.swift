@@ -1,5 +1,5 @@
 import Foundation
-import SkiGeo
+import SkiGraph
 import SkiModel
 import SkiTestSupport
 import Testing

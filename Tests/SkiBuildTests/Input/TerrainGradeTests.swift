@@ -1,3 +1,4 @@
+import SkiGraph
 import SkiModel
 import SkiTerrain
 import SkiTestSupport

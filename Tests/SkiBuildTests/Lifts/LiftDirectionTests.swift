@@ -1,4 +1,3 @@
-import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiTestSupport

@@ -1,5 +1,3 @@
-import SkiGeo
-import SkiGraph
 import SkiModel
 import SkiTestSupport
 import Testing

@@ -1,7 +1,8 @@
-import SkiGeo
+import FoundationEssentials
 import SkiGraph
 import SkiImport
 import SkiModel
+import SkiReports
 import SkiTerrain
 import SkiTestSupport
 import Testing

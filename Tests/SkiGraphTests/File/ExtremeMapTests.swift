@@ -1,9 +1,11 @@
+import SkiFormats
 import SkiGeo
 import SkiModel
 import SkiTestSupport
 import Testing
 
 @testable import SkiGraph
+@testable import SkiReports
 
 /// Maps that keep every rule, at the far end of what the rules allow.
 struct ExtremeMapTests {

@@ -1,9 +1,11 @@
+import SkiFormats
 import SkiGeo
 import SkiModel
 import SkiTestSupport
 import Testing
 
 @testable import SkiGraph
+@testable import SkiReports
 
 struct HostileMapTests {
   /// A small map of two regions.

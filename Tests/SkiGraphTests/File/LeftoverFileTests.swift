@@ -1,6 +1,5 @@
 import Foundation
-import SkiFiles
-import SkiGeo
+import SkiFormats
 import SkiTestSupport
 import Testing
 

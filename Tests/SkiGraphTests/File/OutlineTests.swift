@@ -4,6 +4,7 @@ import SkiTestSupport
 import Testing
 
 @testable import SkiGraph
+@testable import SkiReports
 
 struct OutlineTests {
   @Test(arguments: UInt64(1)...40)

@@ -1,3 +1,5 @@
+import SkiTestSupport
+
 @testable import SkiGraph
 
 extension Forgery {

@@ -1,5 +1,8 @@
+import SkiFormats
 import SkiGeo
 import SkiGraph
+import SkiModel
+import SkiReports
 
 /// Calls everything public on a map that lets itself be checked, so that a read out of bounds traps; returns a sum over what
 /// came back.

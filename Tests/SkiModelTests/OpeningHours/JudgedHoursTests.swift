@@ -1,6 +1,4 @@
 import Foundation
-import SkiGeo
-import SkiModel
 import SkiTestSupport
 import Testing
 

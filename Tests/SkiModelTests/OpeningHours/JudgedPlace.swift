@@ -1,4 +1,5 @@
 import Foundation
+import SkiFormats
 import SkiGeo
 import SkiModel
 import SkiTestSupport

@@ -1,6 +1,4 @@
-import SkiGeo
 import SkiGraph
-import SkiModel
 import SkiRouting
 import SkiTestSupport
 import Testing

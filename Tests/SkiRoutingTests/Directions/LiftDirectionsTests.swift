@@ -1,5 +1,7 @@
+import SkiBuild
 import SkiGraph
 import SkiModel
+import SkiReports
 import SkiRouting
 import SkiTestSupport
 import Testing

@@ -1,5 +1,6 @@
 import SkiGraph
 import SkiModel
+import SkiReports
 import SkiRouting
 import SkiTestSupport
 import Testing

@@ -1,6 +1,6 @@
 import SkiGeo
-import SkiGraph
 import SkiModel
+import SkiReports
 import SkiRouting
 import SkiTestSupport
 import Testing

@@ -3,6 +3,7 @@ import SkiModel
 import SkiTestSupport
 import Testing
 
+@testable import SkiReports
 @testable import SkiRouting
 
 @Suite struct PhrasebookTests {

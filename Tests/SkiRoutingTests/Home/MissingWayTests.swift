@@ -1,9 +1,10 @@
+import SkiFormats
 import SkiGeo
-import SkiGraph
 import SkiModel
 import SkiTestSupport
 import Testing
 
+@testable import SkiReports
 @testable import SkiRouting
 
 /// A limit that leaves no way back is told, and told truly.

@@ -1,5 +1,7 @@
+import SkiFormats
 import SkiGraph
 import SkiModel
+import SkiReports
 import SkiRouting
 import SkiTestSupport
 import Testing

@@ -1,8 +1,10 @@
+import SkiFormats
 import SkiGraph
 import SkiModel
 import SkiTestSupport
 import Testing
 
+@testable import SkiReports
 @testable import SkiRouting
 
 /// Paths and tracks that nobody clears are told from streets.

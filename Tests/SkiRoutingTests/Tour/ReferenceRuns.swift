@@ -1,6 +1,4 @@
 import SkiGraph
-import SkiModel
-import SkiRouting
 
 /// Which runs count on a way, told line by line: half of the line skied in one go, from junction to junction.
 struct ReferenceRuns {

@@ -1,9 +1,11 @@
+import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiTestSupport
 import Testing
 
+@testable import SkiReports
 @testable import SkiRouting
 
 /// A day tells the hour from a limit: too late is said only where there is a way at some hour.

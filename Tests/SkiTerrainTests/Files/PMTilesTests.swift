@@ -1,5 +1,4 @@
-import SkiFiles
-import SkiGeo
+import SkiFormats
 import SkiTestSupport
 import Testing
 

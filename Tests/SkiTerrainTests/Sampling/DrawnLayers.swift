@@ -1,4 +1,4 @@
-import SkiGeo
+import SkiProjection
 
 @testable import SkiTerrain
 

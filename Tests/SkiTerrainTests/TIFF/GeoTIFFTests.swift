@@ -1,6 +1,4 @@
 import CTIFF
-import SkiGeo
-import SkiProjection
 import SkiTestSupport
 import Testing
 
@@ -184,17 +182,6 @@ struct GeoTIFFTests {
         }
         #expect(zip(heights, wanted).allSatisfy { $0 == $1 || $0.isNaN && $1.isNaN }, "\(window)")
       }
-    }
-  }
-}
-
-extension ElevationRaster {
-  /// The heights of a window as an array.
-  func heights(_ window: RasterWindow) throws -> [Float] {
-    try [Float](unsafeUninitializedCapacity: window.count) { buffer, filled in
-      buffer.initialize(repeating: 0)
-      try read(window, into: UnsafeMutableBufferPointer(rebasing: buffer[..<window.count]))
-      filled = window.count
     }
   }
 }

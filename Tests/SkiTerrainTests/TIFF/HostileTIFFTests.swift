@@ -3,6 +3,7 @@ import SkiGeo
 import SkiTestSupport
 import Testing
 
+@testable import SkiRelief
 @testable import SkiTerrain
 
 /// TIFFs that are not what they say: each is one clear error, none a crash or a gigabyte.

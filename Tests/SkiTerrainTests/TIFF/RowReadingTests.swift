@@ -2,6 +2,7 @@ import CTIFF
 import SkiTestSupport
 import Testing
 
+@testable import SkiRelief
 @testable import SkiTerrain
 
 /// Rows of plain tiles are read by themselves, and a pass over blocks keeps few tiles; neither changes a height.

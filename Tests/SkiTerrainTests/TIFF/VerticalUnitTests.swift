@@ -3,6 +3,7 @@ import SkiProjection
 import SkiTestSupport
 import Testing
 
+@testable import SkiRelief
 @testable import SkiTerrain
 
 /// Heights are metres, whatever unit a file counts them in.

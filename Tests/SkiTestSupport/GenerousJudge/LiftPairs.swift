@@ -1,4 +1,5 @@
-import SkiGraph
+public import SkiGraph
+import SkiModel
 
 /// Which lifts lead to which others, in one ski area: two graphs compared.
 public struct LiftPairs: Sendable {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 extension RawArea {
   /// Returns every rule a route breaks, given as the text of `skiroute --format geojson`.

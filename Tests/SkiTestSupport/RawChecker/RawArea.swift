@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// A ski area read from its raw GeoJSON files by code of its own, to judge routes with.
 ///

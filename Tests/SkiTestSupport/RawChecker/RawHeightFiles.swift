@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// SRTM `.hgt` files read by the judge's own few lines: heights that share no code with the product's.
 ///

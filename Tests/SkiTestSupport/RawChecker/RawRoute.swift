@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// One step of a route as its GeoJSON tells it, and nothing more.
 public struct RawStep: Sendable, Hashable {

@@ -1,5 +1,5 @@
 import Foundation
-import SkiFiles
+import SkiFormats
 import SkiGeo
 import SkiTerrain
 import SkiTestSupport

@@ -1,5 +1,5 @@
 import CDeflate
-import SkiFiles
+import SkiFormats
 import SkiGeo
 import SkiTestSupport
 

@@ -1,6 +1,5 @@
 import Glibc
 import SkiGeo
-import SkiGraph
 import SkiTerrain
 import SkiTestSupport
 import Testing

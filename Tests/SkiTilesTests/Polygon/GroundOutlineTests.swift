@@ -1,4 +1,3 @@
-import SkiGeo
 import SkiTestSupport
 import Testing
 

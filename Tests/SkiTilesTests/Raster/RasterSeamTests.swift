@@ -1,9 +1,11 @@
 import Glibc
 import SkiGeo
+import SkiProjection
 import SkiTerrain
 import SkiTestSupport
 import Testing
 
+@testable import SkiRelief
 @testable import SkiTiles
 
 /// Raster tiles beside the same ground made as one large picture.

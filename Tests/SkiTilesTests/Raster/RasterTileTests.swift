@@ -1,36 +1,15 @@
 import Glibc
+import SkiFormats
 import SkiGeo
+import SkiProjection
 import SkiTerrain
 import SkiTestSupport
 import Testing
 
+@testable import SkiRelief
 @testable import SkiTiles
 
-/// Ground drawn as a pyramid of Terrarium tiles, 2 × 2 of zoom 12 around a place in the Alps.
-struct DrawnGround {
-  static let columns = 2176...2177
-  static let rows = 1434...1435
-  let folder = ScratchFolder()
-  let files: ElevationFiles
-
-  init(zooms: [Int] = [12], height: @escaping (Coordinate) -> Double? = DrawnGround.hills) throws {
-    for zoom in zooms {
-      let scale = 12 - zoom
-      for column in Self.columns.lowerBound >> scale...Self.columns.upperBound >> scale {
-        for row in Self.rows.lowerBound >> scale...Self.rows.upperBound >> scale {
-          let png = DrawnTiles.png(.terrarium, zoom: zoom, column: column, row: row, height: height)
-          folder.write(png, to: "\(zoom)/\(column)/\(row).png")
-        }
-      }
-    }
-    files = try ElevationFiles.open(paths: [folder.path])
-  }
-
-  static func hills(_ place: Coordinate) -> Double? {
-    let (x, y) = (place.longitude * 300, place.latitude * 400)
-    return 1800 + 400 * sin(x) * cos(y) + 90 * sin(3.1 * x + y) + 2000 * (place.latitude - 47)
-  }
-
+extension DrawnGround {
   func source(_ layer: RasterTileLayer, zooms: ClosedRange<Int>, side: Int = 256) throws -> RasterTileSource {
     var tileSet = DrawnArchive.picture
     (tileSet.zooms, tileSet.tileSide) = (zooms, side)

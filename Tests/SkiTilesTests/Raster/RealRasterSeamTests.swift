@@ -3,6 +3,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
+@testable import SkiRelief
 @testable import SkiTiles
 
 /// Seams of tiles of real ground.

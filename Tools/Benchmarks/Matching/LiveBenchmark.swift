@@ -1,6 +1,6 @@
 import Foundation
 import SkiGraph
-import SkiLocation
+import SkiTracks
 
 /// Matches noisy days online, one fix at a time for many travellers in turn: microseconds a fix on one core, how near the
 /// truth, and memory a traveller.

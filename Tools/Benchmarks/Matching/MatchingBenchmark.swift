@@ -1,6 +1,6 @@
 import Foundation
 import SkiGraph
-import SkiLocation
+import SkiTracks
 
 /// Matches noisy days offline: how near the truth, and how many points a second on one core.
 ///

@@ -1,3 +1,6 @@
+import SkiGeo
+import SkiTracks
+
 /// One trace's answer: an edge for each fix, where one was found, and the edges travelled.
 struct MatchingAnswer {
   var perFix: [UInt32?] = []

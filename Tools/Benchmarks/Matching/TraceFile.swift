@@ -1,6 +1,6 @@
 import Foundation
 import SkiGeo
-import SkiLocation
+import SkiTracks
 
 /// Noisy days (`traces_TAG.csv`) with the edges truly travelled (`truth_TAG.csv`).
 struct TraceFile {

@@ -1,7 +1,9 @@
 import Foundation
 import SkiGeo
 import SkiGraph
-import SkiLocation
+import SkiNavigation
+import SkiSimulation
+import SkiTracks
 
 /// Follows many live travellers at one fix a second each: CPU time for a simulated second, and whether memory stays.
 ///

@@ -1,6 +1,7 @@
 import SkiGeo
 import SkiGraph
 import SkiModel
+import SkiReports
 import SkiRouting
 
 /// A session on one region with random places to ask about.

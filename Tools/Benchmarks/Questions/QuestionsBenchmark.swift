@@ -1,6 +1,4 @@
-import SkiGeo
 import SkiGraph
-import SkiModel
 import SkiRouting
 
 /// Times the questions about a day on a map, each asked again and again of a session that is ready, about random places.

@@ -1,5 +1,7 @@
 import Foundation
 import SkiGeo
+import SkiGraph
+import SkiRelief
 import SkiTerrain
 
 /// Times terrain in this process: products of a raster in memory, and heights at places of a file.

@@ -1,5 +1,3 @@
-import SkiGeo
-
 extension GraphValidation {
   /// What the map's directory says of a region holds: its counts, and a box around all of its places.
   func check(_ entry: MapPart) throws {

@@ -1,6 +1,3 @@
-import SkiGeo
-import SkiModel
-
 extension GraphValidation {
   /// Each edge travels a link, in its direction, and each link knows its edges. Needs links that were checked.
   func checkEdges() throws {

@@ -1,4 +1,3 @@
-import SkiGeo
 import SkiModel
 
 extension GraphValidation {

@@ -1,6 +1,3 @@
-import SkiGeo
-import SkiModel
-
 extension GraphValidation {
   /// Each ring belongs to a run, in their order, has three corners or more, and a hole has a ring around it.
   func checkRings() throws {

@@ -1,6 +1,3 @@
-import SkiGeo
-import SkiModel
-
 extension GraphValidation {
   /// The spatial index holds each segment of a run or street and each boarding place once, in boxes that lie around it.
   /// Needs links that were checked.

@@ -1,6 +1,3 @@
-import SkiGeo
-import SkiModel
-
 /// Checks that the sections of a region fit each other, so that no later access can leave its bounds and no answer is made of
 /// rubbish.
 ///

@@ -1,5 +1,3 @@
-import SkiModel
-
 /// Which leaves of the spatial index are still missing: a bit for each point and node.
 struct TreeLeaves {
   private var stations: BitRow

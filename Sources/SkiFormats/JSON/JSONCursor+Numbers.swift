@@ -1,0 +1,131 @@
+extension JSONCursor {
+  /// The parts of a number token, for the exact fast path.
+  private struct Digits {
+    var mantissa: UInt64 = 0
+    var count = 0
+    var exponent = 0
+    var isExact: Bool { count <= 19 && mantissa <= 1 << 53 && abs(exponent) <= 22 }
+  }
+
+  private static let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+    1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  /// Reads a number, rounded correctly; beyond the range of doubles it is infinite.
+  ///
+  /// A mantissa up to 2^53 with a power of ten up to 22 is one exact multiplication or division.
+  /// **Source:** Clinger, "How to read floating point numbers accurately", 1990. All else goes to the standard library.
+  package mutating func readNumber() throws(JSONFault) -> Double {
+    skipWhitespace()
+    let start = position
+    let isNegative = position < end && base[position] == UInt8(ascii: "-")
+    if isNegative { position &+= 1 }
+    var digits = Digits()
+    try passInteger(&digits)
+    if position < end, base[position] == UInt8(ascii: ".") { try passFraction(&digits) }
+    if position < end, base[position] | 0x20 == UInt8(ascii: "e") { try passExponent(&digits) }
+    guard digits.isExact else { return slowNumber(start) }
+    let power = Self.powersOfTen[Int(digits.exponent.magnitude)]
+    let value =
+      digits.exponent < 0 ? Double(digits.mantissa) / power : Double(digits.mantissa) * power
+    return isNegative ? -value : value
+  }
+
+  @inline(__always)
+  private mutating func passInteger(_ digits: inout Digits) throws(JSONFault) {
+    let start = position
+    passDigits(&digits)
+    guard position > start else { throw unexpected("a number") }
+    if base[start] == UInt8(ascii: "0") && position > start + 1 {
+      position = start
+      throw fault("a number starts with a needless zero")
+    }
+  }
+
+  @inline(__always)
+  private mutating func passFraction(_ digits: inout Digits) throws(JSONFault) {
+    position &+= 1
+    let start = position
+    passDigits(&digits)
+    guard position > start else { throw unexpected("a digit") }
+    digits.exponent -= position - start
+  }
+
+  @inline(__always)
+  private mutating func passDigits(_ digits: inout Digits) {
+    while position < end {
+      let digit = base[position] &- 0x30
+      guard digit < 10 else { return }
+      if digits.count < 19 { digits.mantissa = digits.mantissa &* 10 &+ UInt64(digit) }
+      if digits.count > 0 || digit != 0 { digits.count &+= 1 }
+      position &+= 1
+    }
+  }
+
+  private mutating func passExponent(_ digits: inout Digits) throws(JSONFault) {
+    position &+= 1
+    let isNegative = position < end && base[position] == UInt8(ascii: "-")
+    if isNegative || (position < end && base[position] == UInt8(ascii: "+")) { position &+= 1 }
+    let start = position
+    var exponent = 0
+    while position < end, base[position] &- 0x30 < 10 {
+      exponent = min(100_000, exponent * 10 + Int(base[position] - 0x30))
+      position &+= 1
+    }
+    guard position > start else { throw unexpected("a digit") }
+    digits.exponent += isNegative ? -exponent : exponent
+  }
+
+  /// The token from `start` to here, read by the standard library from a copy of its own.
+  private func slowNumber(_ start: Int) -> Double {
+    let bytes = UnsafeBufferPointer(start: base + start, count: position - start)
+    return Double(String(decoding: bytes, as: UTF8.self)) ?? .nan
+  }
+
+  /// Passes `true`, `false` or `null`.
+  package mutating func readWord() throws(JSONFault) -> UInt8 {
+    let first = peek() ?? 0
+    let word: StaticString
+    switch first {
+    case UInt8(ascii: "t"): word = "true"
+    case UInt8(ascii: "f"): word = "false"
+    case UInt8(ascii: "n"): word = "null"
+    default: throw unexpected("a value")
+    }
+    for offset in 0..<word.utf8CodeUnitCount {
+      guard position + offset < end, base[position + offset] == word.utf8Start[offset] else {
+        throw fault("\(word) is expected; NaN, Infinity and bare words are no JSON")
+      }
+    }
+    position += word.utf8CodeUnitCount
+    return first
+  }
+
+  /// Passes one value of any kind, checking its grammar. Complexity: O(length); nests at most 512 deep.
+  package mutating func skipValue(depth: Int = 0) throws(JSONFault) {
+    guard depth <= Self.depthLimit else { throw fault("values nest deeper than \(Self.depthLimit)") }
+    switch peek() {
+    case UInt8(ascii: "{"):
+      position &+= 1
+      var isFirst = true
+      while try nextMember(&isFirst) != nil { try skipValue(depth: depth + 1) }
+    case UInt8(ascii: "["):
+      position &+= 1
+      var isFirst = true
+      while try nextElement(&isFirst) { try skipValue(depth: depth + 1) }
+    case UInt8(ascii: "\""): _ = try readToken()
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"): _ = try readWord()
+    case .some: try skipNumber()
+    case nil: throw unexpected("a value")
+    }
+  }
+
+  private mutating func skipNumber() throws(JSONFault) {
+    if base[position] == UInt8(ascii: "-") { position &+= 1 }
+    var digits = Digits()
+    try passInteger(&digits)
+    if position < end, base[position] == UInt8(ascii: ".") { try passFraction(&digits) }
+    if position < end, base[position] | 0x20 == UInt8(ascii: "e") { try passExponent(&digits) }
+  }
+}

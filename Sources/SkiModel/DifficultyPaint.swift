@@ -1,0 +1,32 @@
+/// The colours of pictures.
+package enum DrawingColours {
+  package static let lift = "#333333"
+  package static let street = "#bbbbbb"
+  package static let link = "#000000"
+  package static let subject = "#e6007e"
+  package static let unmatched = "#8c8c8c"
+
+  /// The colour of a run: that of its grade, grey when it has none, brown when it is climbed.
+  package static func run(
+    _ difficulty: Difficulty?, _ convention: DifficultyConvention, uses: RunUses = .downhill
+  ) -> String {
+    if uses.isDisjoint(with: [.downhill, .connection]), !uses.isDisjoint(with: [.skitour, .hike]) {
+      return "#6b4a2f"
+    }
+    guard let difficulty else { return "#888888" }
+    return paint(difficulty.colour(in: convention))
+  }
+
+  /// The paint of a colour word.
+  package static func paint(_ colour: DifficultyColour) -> String {
+    switch colour {
+    case .green: return "#0f9d58"
+    case .blue: return "#1f6fd6"
+    case .red: return "#d62828"
+    case .black, .doubleBlack: return "#111111"
+    case .yellow: return "#d9a400"
+    case .orange: return "#e36f00"
+    case .grey: return "#888888"
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Glibc
+import SkiGraph
+import SkiRouting
+
+/// What reducers announce, as facts.
+extension Announcement {
+  /// The first line of a route.
+  static func start(_ leg: RoutePlan.Leg) -> Announcement {
+    Announcement(kind: .start, step: leg.steps.lowerBound, subject: leg.line.step)
+  }
+
+  /// The way to a start far away; the bearing in radians clockwise from north.
+  static func goToStart(metres: Double, bearing: Double) -> Announcement {
+    let degrees = bearing * 180 / Double.pi
+    return Announcement(
+      kind: .goToStart, step: 0, metresToGo: metres, bearingDegrees: degrees.isFinite ? degrees : 0)
+  }
+
+  /// A line that begins soon.
+  static func line(_ leg: RoutePlan.Leg, metresToGo: Double) -> Announcement {
+    let kind: Kind =
+      switch leg.line.step.kind {
+      case .lift: .boardLift
+      case .run: .takeRun
+      default: .walk
+      }
+    return Announcement(
+      kind: kind, step: leg.steps.lowerBound, metresToGo: metresToGo,
+      turn: kind == .boardLift ? nil : leg.turn, leavesLift: leg.leavesLift, subject: leg.line.step)
+  }
+
+  /// The destination.
+  static func arrive(metresToGo: Double) -> Announcement {
+    Announcement(kind: .arrive, step: nil, metresToGo: metresToGo)
+  }
+
+  /// A lift that has closed.
+  static func liftClosed(_ step: RouteStep, at index: Int) -> Announcement {
+    Announcement(kind: .liftClosed, step: index, subject: step)
+  }
+}

@@ -1,0 +1,79 @@
+import SkiFormats
+import SkiGeo
+
+/// Effects as journals write them.
+extension NavigationEffect {
+  var journal: JSONValue {
+    switch self {
+    case .announce(let announcement): .present(["announce": announcement.journal])
+    case .stepCompleted(let step): .present(["completed": .number(step)])
+    case .missedStep(let step): .present(["missed": .number(step)])
+    case .offRoute(let distance): .present(["offRoute": .exact(distance)])
+    case .backOnRoute(let step): .present(["backOnRoute": .number(step)])
+    case .rerouteWanted(let request):
+      .present([
+        "rerouteWanted": .string(request.reason.rawValue), "attempt": .number(request.attempt),
+        "lat": .exact(request.from.latitude), "lon": .exact(request.from.longitude),
+      ])
+    case .arrived: .present(["arrived": .bool(true)])
+    }
+  }
+}
+
+extension Announcement {
+  var journal: JSONValue {
+    .present([
+      "kind": .string(kind.rawValue), "step": step.map { .number($0) },
+      "metresToGo": metresToGo.map(JSONValue.exact), "turn": turn.map { .string($0.rawValue) },
+      "leavesLift": leavesLift ? .bool(true) : nil, "bearing": bearingDegrees.map(JSONValue.exact),
+    ])
+  }
+}
+
+/// What an event led to, as journals write it: what is public in full, all else as a checksum.
+extension NavigationState {
+  var journal: JSONValue {
+    .present([
+      "phase": .string(phase.rawValue), "paused": isPaused ? .bool(true) : nil, "step": .number(step),
+      "along": .exact(metresAlong), "distance": distanceMetres.map(JSONValue.exact),
+      "riding": isRiding ? .bool(true) : nil, "milliseconds": .number(remainingMilliseconds),
+      "digest": .string(digest()),
+    ])
+  }
+
+  /// Returns a checksum of everything that decides what happens next, but the route itself.
+  /// **Source:** FNV-1a, Fowler, Noll and Vo 1991.
+  private func digest() -> String {
+    var bytes: [UInt8] = []
+    inside.write(to: &bytes)
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return String(hash, radix: 16)
+  }
+
+  private var inside: JSONValue {
+    .array(
+      [
+        (time?.secondsSince1970).map(JSONValue.exact) ?? .null, leftSeconds.map(JSONValue.exact) ?? .null,
+        .number(announcedLegs), .bool(hasAnnouncedArrival), .bool(hasAnnouncedStart),
+        leastMetresToStart.map(JSONValue.exact) ?? .null, .exact(judge.evidence),
+        .array(closedLifts.map { .number($0) }), .array(announcedClosures.map { .number($0) }),
+        .array(follower.guesses.flatMap { [.exact($0.along), .exact($0.cost), .exact($0.distance)] }),
+        .array(
+          motion.samples.flatMap { sample -> [JSONValue] in
+            [
+              .exact(sample.seconds), .exact(sample.place.x), .exact(sample.place.y),
+              sample.elevationMetres.map(JSONValue.exact) ?? .null,
+            ]
+          }),
+      ] + rejoinJournal + reroute.journal)
+  }
+
+  private var rejoinJournal: [JSONValue] {
+    guard let rejoin else { return [.null] }
+    return [
+      .exact(rejoin.startMetres), .exact(rejoin.along), .exact(rejoin.startSeconds), .exact(rejoin.seconds),
+      .bool(rejoin.isBeyondLift),
+    ]
+  }
+}

@@ -1,0 +1,219 @@
+import SkiFormats
+import SkiGeo
+import SkiGraph
+import SkiRouting
+import SkiTracks
+
+/// Journals that are read: every event is taken in again, and has to lead to what was written down.
+extension NavigationJournal {
+  /// Plays a journal back.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole journal: UTF-8, lines ended by a line feed.
+  ///   - body: Called with each event, and with what it led to.
+  /// - Returns: The state at the end.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` for another version, `.limitExceeded` for a line or a route beyond
+  ///   the limits, `.malformedData` for what is no journal, and when an event leads to something else than was written: each
+  ///   names the line. Errors of `body` as they are.
+  /// - Complexity: O(size of the journal) besides the reducer.
+  @discardableResult
+  public static func replay(
+    _ bytes: [UInt8],
+    _ body: (NavigationEvent, [NavigationEffect], NavigationState) throws -> Void = { _, _, _ in }
+  ) throws -> NavigationState {
+    var reader = JournalReader(bytes)
+    let reducer = NavigationReducer(options: try reader.header())
+    var state = NavigationState()
+    while let event = try reader.event() {
+      let effects = reducer.reduce(&state, event)
+      try reader.check(result(effects, state))
+      try body(event, effects, state)
+    }
+    return state
+  }
+}
+
+/// Reads a journal line by line.
+struct JournalReader {
+  private let bytes: [UInt8]
+  private var at = 0
+  private var line = 0
+  private static let greatestStepCount = 10_000
+  private static let greatestPartCount = 1_000_000
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Reads the first line.
+  mutating func header() throws -> NavigationOptions {
+    guard let text = try nextLine() else {
+      throw SkiError(.emptyInput, "journal is empty; record one first", subject: "line 1")
+    }
+    return try named {
+      var fields = try JournalFields(.read(text), "the first line")
+      guard try fields.required("journal", \.text) == NavigationJournal.name else {
+        throw SkiError(.malformedData, "journal is of something else; name one of navigation")
+      }
+      let version = try fields.required("version") { $0.integer(Int.self) }
+      guard version == NavigationJournal.version else {
+        throw SkiError(
+          .unsupportedFormat,
+          "journal has version \(version), not \(NavigationJournal.version); record it again")
+      }
+      let options = try fields.required("options") { try Self.options($0) }
+      try fields.end()
+      return options
+    }
+  }
+
+  /// Reads the next event; nil at the end.
+  mutating func event() throws -> NavigationEvent? {
+    guard let text = try nextLine() else { return nil }
+    var fields = try named { try JournalFields(.read(text), "an event") }
+    let word: EventWord = try named { try fields.required("event") { $0.word() } }
+    switch word {
+    case .routeSet: return .routeSet(try route(&fields))
+    case .rerouteAnswered: return .rerouteAnswered(try route(&fields))
+    default:
+      return try named {
+        let event = try Self.event(word, &fields)
+        try fields.end()
+        return event
+      }
+    }
+  }
+
+  /// Reads the line after an event, which has to be this one.
+  mutating func check(_ result: JSONValue) throws {
+    guard let text = try nextLine() else {
+      throw SkiError(
+        .malformedData, "journal ends before the effects of its last event; cut that off", subject: subject)
+    }
+    guard text.elementsEqual(result.text().utf8) else {
+      throw SkiError(
+        .malformedData,
+        "journal plays back differently: it was altered, or recorded by another version or machine",
+        subject: subject)
+    }
+  }
+
+  private static func event(_ word: EventWord, _ fields: inout JournalFields) throws -> NavigationEvent {
+    switch word {
+    case .fix:
+      let fix = try fields.required("fix") { try LocationFix(journal: $0) }
+      return .fix(fix, matched: try fields.optional("matched") { try MatchedFix(journal: $0, beside: fix) })
+    case .liftStatusChanged:
+      let lift = FeatureIndex(try fields.required("lift") { $0.integer(UInt32.self) })
+      return .liftStatusChanged(lift, isOpen: try fields.required("isOpen", \.bool))
+    case .routeCleared: return .routeCleared
+    case .rerouteFailed: return .rerouteFailed
+    case .resumed: return .resumed
+    case .paused, .routeSet, .rerouteAnswered: return .paused
+    }
+  }
+
+  private static func options(_ value: JournalJSON) throws -> NavigationOptions {
+    var fields = try JournalFields(value, "the options")
+    var options = NavigationOptions()
+    options.offRouteMetres = try fields.required("offRouteMetres", \.double)
+    options.announcementSeconds = try fields.required("announcementSeconds", \.double)
+    options.liftAnnouncementSeconds = try fields.required("liftAnnouncementSeconds", \.double)
+    options.announcementMetres = try fields.required("announcementMetres", \.double)
+    options.firstRerouteSeconds = try fields.required("firstRerouteSeconds", \.double)
+    options.lastRerouteSeconds = try fields.required("lastRerouteSeconds", \.double)
+    try fields.end()
+    guard options.isMeaningful else {
+      throw SkiError(.malformedData, "journal has options out of range; record it again")
+    }
+    return options
+  }
+
+  /// Reads a route: its steps follow on lines of their own.
+  private mutating func route(_ fields: inout JournalFields) throws -> Route {
+    let (region, count) = try named {
+      let region = RegionIndex(try fields.required("region") { $0.integer(UInt32.self) })
+      let count = try fields.required("steps") { $0.integer(Int.self) }
+      try fields.end()
+      return (region, try Self.believed(count, atMost: Self.greatestStepCount, "steps"))
+    }
+    var steps: [RouteStep] = []
+    for _ in 0..<count {
+      var (step, points, edges) = try part("step") { try RouteStep.facts(journal: $0) }
+      points = try named { try Self.believed(points, atMost: Self.greatestPartCount, "points") }
+      edges = try named { try Self.believed(edges, atMost: Self.greatestPartCount, "edges") }
+      while step.points.count < points { step.points += try part("points", GraphPoint.read) }
+      while step.edges.count < edges {
+        step.edges += try part("edges") { value in
+          try value.elements?.map { number in
+            guard let edge = number.integer(UInt32.self) else {
+              throw SkiError(.malformedData, "journal has an edge that is no number; record it again")
+            }
+            return EdgeIndex(edge)
+          }
+        }
+      }
+      guard step.points.count == points, step.edges.count == edges else {
+        throw SkiError(
+          .malformedData, "journal has more points or edges than it says; record it again", subject: subject)
+      }
+      steps.append(step)
+    }
+    return Route(steps: steps, region: region)
+  }
+
+  private static func believed(_ count: Int, atMost limit: Int, _ what: String) throws -> Int {
+    guard count >= 0 else {
+      throw SkiError(.malformedData, "journal says \(count) \(what); record it again")
+    }
+    guard count <= limit else {
+      throw SkiError(.limitExceeded, "journal has a route of \(count) \(what), more than \(limit)")
+    }
+    return count
+  }
+
+  /// Reads a line that continues an event: an object of one member that is not empty.
+  private mutating func part<Value>(_ name: String, _ read: (JournalJSON) throws -> Value?) throws -> Value {
+    guard let text = try nextLine() else {
+      throw SkiError(.malformedData, "journal ends inside a route; cut that off", subject: subject)
+    }
+    return try named {
+      var fields = try JournalFields(.read(text), "a route")
+      let value = try fields.required(name) { $0 == .array([]) ? nil : try read($0) }
+      try fields.end()
+      return value
+    }
+  }
+
+  /// Returns the next line; nil at the end.
+  private mutating func nextLine() throws -> ArraySlice<UInt8>? {
+    guard at < bytes.count else { return nil }
+    line += 1
+    let start = at
+    while at < bytes.count, bytes[at] != 0x0A {
+      at += 1
+      guard at - start <= NavigationJournal.greatestLineLength else {
+        throw SkiError(
+          .limitExceeded,
+          "journal line is longer than \(NavigationJournal.greatestLineLength) bytes; record it again",
+          subject: subject)
+      }
+    }
+    guard at < bytes.count else {
+      throw SkiError(
+        .malformedData, "journal is cut off: its last line has no end; cut that off", subject: subject)
+    }
+    at += 1
+    return bytes[start..<at - 1]
+  }
+
+  private var subject: String { "line \(line)" }
+
+  /// Says in an error which line it is about.
+  private func named<Value>(_ body: () throws -> Value) throws -> Value {
+    do {
+      return try body()
+    } catch var error as SkiError {
+      error.subject = error.subject ?? subject
+      throw error
+    }
+  }
+}

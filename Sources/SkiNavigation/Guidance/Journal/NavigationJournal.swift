@@ -1,0 +1,141 @@
+import SkiFormats
+import SkiGeo
+import SkiGraph
+import SkiRouting
+
+/// Navigation that writes down what happens: lines of text that play back exactly.
+///
+/// ```swift
+/// var navigation = try NavigationJournal(NavigationReducer())
+/// file.write(navigation.header)
+/// let (effects, entry) = try navigation.reduce(.fix(fix))
+/// file.write(entry)
+/// ```
+/// Each line is one JSON object of ``greatestLineLength`` bytes at most. The first tells version and options; then each event is
+/// followed by the effects and the state it led to. A route takes a line a step, and more for its points. Described in
+/// Data/Formats/navigation-journal.md. A value.
+public struct NavigationJournal: Sendable {
+  /// The version of the format.
+  public static let version = 2
+  /// No line is longer, in bytes without its end.
+  public static let greatestLineLength = 65_536
+
+  static let name = "skiroute-navigation"
+  static let pointsOnLine = 1000
+  static let edgesOnLine = 4000
+
+  /// What decides.
+  public let reducer: NavigationReducer
+  /// Where navigation stands.
+  public private(set) var state = NavigationState()
+
+  /// Starts a journal; the first thing in it is ``header``.
+  public init(_ reducer: NavigationReducer) { self.reducer = reducer }
+
+  /// The first line, its end included.
+  public var header: String {
+    let options = reducer.options
+    let line = JSONValue.object([
+      "journal": .string(Self.name), "version": .number(Self.version),
+      "options": .object([
+        "offRouteMetres": .exact(options.offRouteMetres),
+        "announcementSeconds": .exact(options.announcementSeconds),
+        "liftAnnouncementSeconds": .exact(options.liftAnnouncementSeconds),
+        "announcementMetres": .exact(options.announcementMetres),
+        "firstRerouteSeconds": .exact(options.firstRerouteSeconds),
+        "lastRerouteSeconds": .exact(options.lastRerouteSeconds),
+      ]),
+    ])
+    return line.text() + "\n"
+  }
+
+  /// Takes an event in, and returns the lines to write with what is to be done.
+  ///
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when a line grew longer than allowed, as by a name of 60 kB; the event
+  ///   then counts for nothing.
+  /// - Complexity: As ``NavigationReducer/reduce(_:_:)``, and O(size) of the lines.
+  public mutating func reduce(
+    _ event: NavigationEvent
+  ) throws -> (effects: [NavigationEffect], entry: String) {
+    var lines = Self.lines(of: event)
+    var next = state
+    let effects = reducer.reduce(&next, event)
+    lines.append(Self.result(effects, next))
+    let texts = lines.map { $0.text() }
+    guard let longest = texts.map(\.utf8.count).max(), longest <= Self.greatestLineLength else {
+      throw SkiError(
+        .limitExceeded,
+        "journal line of more than \(Self.greatestLineLength) bytes can't be written; shorten the names of the route"
+      )
+    }
+    state = next
+    return (effects, texts.joined(separator: "\n") + "\n")
+  }
+
+  /// The line that follows an event.
+  static func result(_ effects: [NavigationEffect], _ state: NavigationState) -> JSONValue {
+    .object(["effects": .array(effects.map(\.journal)), "state": state.journal])
+  }
+
+  private static func lines(of event: NavigationEvent) -> [JSONValue] {
+    switch event {
+    case .routeSet(let route): return lines(of: route, as: .routeSet)
+    case .rerouteAnswered(let route): return lines(of: route, as: .rerouteAnswered)
+    case .fix(let fix, let matched):
+      return [
+        .present([
+          "event": .string(EventWord.fix.rawValue), "fix": fix.journal,
+          "matched": matched?.journal(beside: fix),
+        ])
+      ]
+    case .liftStatusChanged(let lift, let isOpen):
+      return [
+        .object([
+          "event": .string(EventWord.liftStatusChanged.rawValue), "lift": .number(lift.rawValue),
+          "isOpen": .bool(isOpen),
+        ])
+      ]
+    case .routeCleared: return [line(.routeCleared)]
+    case .rerouteFailed: return [line(.rerouteFailed)]
+    case .paused: return [line(.paused)]
+    case .resumed: return [line(.resumed)]
+    }
+  }
+
+  private static func line(_ word: EventWord) -> JSONValue { .object(["event": .string(word.rawValue)]) }
+
+  private static func lines(of route: Route, as word: EventWord) -> [JSONValue] {
+    var lines: [JSONValue] = [
+      .object([
+        "event": .string(word.rawValue), "region": .number(route.region.rawValue),
+        "steps": .number(route.steps.count),
+      ])
+    ]
+    for step in route.steps {
+      lines.append(.object(["step": step.journalFacts()]))
+      for part in parts(step.points, of: pointsOnLine) {
+        lines.append(.object(["points": GraphPoint.journal(part)]))
+      }
+      for part in parts(step.edges, of: edgesOnLine) {
+        lines.append(.object(["edges": .array(part.map { .number($0.rawValue) })]))
+      }
+    }
+    return lines
+  }
+
+  private static func parts<Item>(_ items: [Item], of count: Int) -> [ArraySlice<Item>] {
+    stride(from: 0, to: items.count, by: count).map { items[$0..<min(items.count, $0 + count)] }
+  }
+}
+
+/// The words of events.
+enum EventWord: String {
+  case routeSet = "route-set"
+  case routeCleared = "route-cleared"
+  case fix
+  case rerouteAnswered = "reroute-answered"
+  case rerouteFailed = "reroute-failed"
+  case liftStatusChanged = "lift-status-changed"
+  case paused
+  case resumed
+}

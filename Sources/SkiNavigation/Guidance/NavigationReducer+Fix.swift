@@ -1,0 +1,140 @@
+import Glibc
+import SkiGeo
+import SkiTracks
+
+/// A fix beside the route: what the parts of the reducer ask.
+struct FixOnPlan {
+  var look: RouteFollower.Look
+  /// Seconds since the fix before; 0 at the first.
+  var elapsed: Double
+  /// How far the fix may be off, metres.
+  var accuracy: Double
+  /// What matching makes of it, where it is sure and in this region.
+  var matched: MatchedFix?
+}
+
+extension NavigationReducer {
+  /// Fixes less accurate than this say nothing, metres.
+  private static let worstAccuracyMetres = 150.0
+  /// The accuracy assumed where none is told, and the one tolerances are made for, metres.
+  private static let usualAccuracyMetres = 10.0
+  /// How far noise moves someone who stands, metres.
+  private static let noiseMetres = 12.0
+  /// How sure matching must be to count.
+  private static let sureConfidence = 0.9
+
+  func take(
+    _ fix: LocationFix, _ matched: MatchedFix?, _ state: inout NavigationState,
+    _ effects: inout [NavigationEffect]
+  ) {
+    guard !state.isPaused, let plan = state.plan, state.phase != .arrived,
+      let seen = seen(fix, matched, &state, plan)
+    else { return }
+    state.time = fix.time
+    switch state.phase {
+    case .onRoute: follow(seen, plan, &state, &effects)
+    case .approaching, .offRoute: seek(seen, plan, &state, &effects)
+    case .idle, .arrived: return
+    }
+    state.reroute.note(isOnRoute: state.phase == .onRoute, seconds: seen.look.seconds)
+    wishForRoute(from: fix.coordinate, seen, &state, &effects)
+  }
+
+  /// Lays a fix on the plan; nil when it says nothing.
+  private func seen(
+    _ fix: LocationFix, _ matched: MatchedFix?, _ state: inout NavigationState, _ plan: RoutePlan
+  ) -> FixOnPlan? {
+    let seconds = fix.time.secondsSince1970
+    let accuracy = fix.horizontalAccuracyMetres.flatMap { $0 >= 0 ? $0 : nil } ?? Self.usualAccuracyMetres
+    guard fix.coordinate.isValid, seconds.isFinite, abs(seconds) < 1e11, accuracy <= Self.worstAccuracyMetres
+    else { return nil }
+    let last = state.time?.secondsSince1970
+    if let last, seconds <= last { return nil }
+    let place = plan.flat(fix.coordinate)
+    let elevation = fix.elevationMetres.flatMap { abs($0) < 1e5 ? $0 : nil }
+    state.motion.add(
+      MotionWindow.Sample(seconds: seconds, place: place, elevationMetres: elevation),
+      speed: fix.speedMetresPerSecond, courseDegrees: fix.courseDegrees)
+    var look = RouteFollower.Look(seconds: seconds, place: place)
+    (look.heading, look.rise, look.speed) = (state.motion.heading, state.motion.rise, state.motion.speed)
+    let sure = matched.flatMap { $0.confidence >= Self.sureConfidence ? $0 : nil }
+    if let edge = sure?.place.flatMap({ $0.region == plan.region ? $0.edge : nil }), plan.travels(edge) {
+      look.matchedEdge = edge
+    }
+    return FixOnPlan(
+      look: look, elapsed: last.map { seconds - $0 } ?? 0, accuracy: accuracy, matched: sure)
+  }
+
+  /// Goes on along the route, or finds that it was left.
+  private func follow(
+    _ seen: FixOnPlan, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
+  ) {
+    let goesOn = state.follower.follow(seen.look, on: plan)
+    let best = goesOn ? state.follower.best : nil
+    state.distanceMetres = best?.distance ?? state.distanceMetres
+    let tolerance = tolerance(for: seen, at: best, plan, state)
+    let isLeft = state.judge.isLeft(
+      OffRouteJudge.Look(
+        distance: best?.distance, seconds: seen.elapsed, tolerance: tolerance,
+        goesBack: goesBack(seen, at: best, plan, state)))
+    if isLeft {
+      leave(seen, plan, &state, &effects)
+      return
+    }
+    guard let best, best.distance <= tolerance else { return }
+    if !state.motion.isStanding, let sure = state.follower.sureMetres {
+      // Who hardly moves may be moved by noise alone: progress stays behind it.
+      advance(to: sure - Self.noiseMetres * state.motion.doubt, plan, &state, &effects)
+    } else {
+      arriveStanding(at: best, plan, &state, &effects)
+    }
+    announce(ahead: max(state.metresAlong, best.along), plan, &state, &effects)
+  }
+
+  /// How far from the route one may be at present, metres.
+  private func tolerance(
+    for seen: FixOnPlan, at best: RouteFollower.Guess?, _ plan: RoutePlan, _ state: NavigationState
+  ) -> Double {
+    var metres = options.offRouteMetres * 0.8
+    guard let best else { return metres }
+    let step = plan.step(at: best.along)
+    if let heading = seen.look.heading, !state.isRiding,
+      abs(Angle.difference(plan.direction(at: best.along), heading)) > Double.pi / 3
+    {
+      metres *= 0.8
+    }
+    if seen.matched?.place != nil, seen.look.matchedEdge == nil { metres *= 0.8 }
+    if plan.steps[step].isOffNetwork { metres += 25 }
+    if state.isRiding, plan.steps[step].isLift { metres *= 1.25 }
+    return metres + max(0, seen.accuracy - Self.usualAccuracyMetres)
+  }
+
+  /// Whether the traveller goes back along the route, too fast and too far for a search for a lost pole.
+  private func goesBack(
+    _ seen: FixOnPlan, at best: RouteFollower.Guess?, _ plan: RoutePlan, _ state: NavigationState
+  ) -> Bool {
+    guard let best, let heading = seen.look.heading, !state.isRiding,
+      state.follower.isBehind(state.metresAlong - 40),
+      (seen.look.speed ?? 0) > 2
+    else { return false }
+    return abs(Angle.difference(plan.direction(at: best.along), heading)) > Double.pi * 2 / 3
+  }
+
+  private func leave(
+    _ seen: FixOnPlan, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
+  ) {
+    let off = seen.look.place - plan.point(at: state.follower.best?.along ?? state.metresAlong)
+    let distance = (off * off).sum().squareRoot()
+    state.phase = .offRoute
+    state.distanceMetres = distance
+    state.leftSeconds = seen.look.seconds
+    state.rejoin = nil
+    state.judge.reset()
+    effects.append(.offRoute(distanceMetres: distance))
+  }
+}
+
+extension RoutePlan {
+  /// Returns the direction of the line so many metres along, radians clockwise from north.
+  func direction(at along: Double) -> Double { metres.count > 1 ? direction(ofPiece: piece(at: along)) : 0 }
+}

@@ -1,0 +1,34 @@
+import SkiGeo
+import SkiTracks
+
+extension NavigationReducer {
+  /// Going away from a start means to be so much farther than at the nearest, metres.
+  private static let awayMetres = 150.0
+
+  /// Wishes for a new route when one is needed and it makes sense to ask now.
+  func wishForRoute(
+    from place: Coordinate, _ seen: FixOnPlan, _ state: inout NavigationState,
+    _ effects: inout [NavigationEffect]
+  ) {
+    guard let reason = need(state), state.reroute.isDue(seconds: seen.look.seconds, options),
+      !isCarried(seen, state), reason == .liftClosed || !state.motion.isStanding
+    else { return }
+    let attempt = state.reroute.sent(seconds: seen.look.seconds)
+    effects.append(.rerouteWanted(RerouteRequest(from: place, reason: reason, attempt: attempt)))
+  }
+
+  private func need(_ state: NavigationState) -> RerouteRequest.Reason? {
+    if state.phase == .offRoute { return .offRoute }
+    if state.phase == .arrived { return nil }
+    if closedStepAhead(state) != nil { return .liftClosed }
+    guard state.phase == .approaching, let least = state.leastMetresToStart, let now = state.distanceMetres,
+      now > least + Self.awayMetres
+    else { return nil }
+    return .awayFromStart
+  }
+
+  /// Whether the traveller sits on some lift: nobody can choose a way there.
+  private func isCarried(_ seen: FixOnPlan, _ state: NavigationState) -> Bool {
+    (state.isRiding && state.phase == .onRoute) || seen.matched?.state == .onLift || state.motion.isCarriedUp
+  }
+}

@@ -1,0 +1,135 @@
+import SkiGraph
+import SkiRouting
+
+/// Leads a traveller along a route: a state machine without clock, network or voice.
+///
+/// Give it what happens, do what it says:
+/// ```swift
+/// let reducer = NavigationReducer()
+/// var navigation = NavigationState()
+/// perform(reducer.reduce(&navigation, .routeSet(route)))
+/// for try await fix in source.fixes() {
+///   for effect in reducer.reduce(&navigation, .fix(fix)) {
+///     switch effect {
+///     case .announce(let announcement): speak(announcement.words)
+///     case .rerouteWanted(let request): ask(from: request.from)  // answer by .rerouteAnswered or .rerouteFailed
+///     case .arrived: return
+///     default: break
+///     }
+///   }
+///   show(navigation.step, navigation.metresAlongStep, navigation.arrival)
+/// }
+/// ```
+/// The same events give the same states and effects, always; ``NavigationJournal`` writes them down and plays them back.
+/// A value without memory of its own; `Sendable`.
+public struct NavigationReducer: Hashable, Sendable {
+  /// What it goes by.
+  public let options: NavigationOptions
+
+  /// Makes a reducer.
+  /// - Precondition: every option is finite and not negative, and `offRouteMetres` is 20 or more.
+  public init(options: NavigationOptions = NavigationOptions()) {
+    precondition(options.isMeaningful, "navigation options must be finite and sensible, got \(options)")
+    self.options = options
+  }
+
+  /// Takes an event in: changes the state and returns what is to be done, in order.
+  ///
+  /// Fixes that are older than the last one, off the Earth or less accurate than 150 m change nothing.
+  /// - Complexity: O(*p*) in the route's points for a new route and while it is sought; else O(*k*) in those within reach.
+  public func reduce(_ state: inout NavigationState, _ event: NavigationEvent) -> [NavigationEffect] {
+    var effects: [NavigationEffect] = []
+    switch event {
+    case .routeSet(let route):
+      state.reroute = RerouteSchedule()
+      begin(route, &state, &effects)
+    case .rerouteAnswered(let route):
+      state.reroute.answered()
+      begin(route, &state, &effects)
+    case .rerouteFailed: state.reroute.answered()
+    case .routeCleared: clear(&state)
+    case .fix(let fix, let matched): take(fix, matched, &state, &effects)
+    case .liftStatusChanged(let lift, let isOpen): note(lift, isOpen: isOpen, &state, &effects)
+    case .paused: state.isPaused = true
+    case .resumed:
+      state.isPaused = false
+      state.motion = MotionWindow()
+    }
+    return effects
+  }
+
+  private func clear(_ state: inout NavigationState) {
+    let closed = state.closedLifts
+    state = NavigationState()
+    state.closedLifts = closed
+  }
+
+  private func begin(
+    _ route: Route, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
+  ) {
+    var fresh = NavigationState()
+    (fresh.isPaused, fresh.time, fresh.reroute) = (state.isPaused, state.time, state.reroute)
+    let isSameRegion = state.route.map { $0.region == route.region } ?? true
+    fresh.closedLifts = isSameRegion ? state.closedLifts : []
+    let plan = RoutePlan(route)
+    (fresh.route, fresh.plan) = (route, plan)
+    fresh.phase = .approaching
+    state = fresh
+    guard plan.totalMetres > 0 else {
+      effects.append(contentsOf: plan.steps.indices.map(NavigationEffect.stepCompleted))
+      arrive(&state, &effects)
+      return
+    }
+    if let first = plan.legs.first {
+      effects.append(.announce(.start(first)))
+      state.announcedLegs = 1
+    }
+    announceClosures(&state, &effects)
+  }
+
+  func arrive(_ state: inout NavigationState, _ effects: inout [NavigationEffect]) {
+    state.phase = .arrived
+    state.isRiding = false
+    effects.append(.arrived)
+  }
+
+  private func note(
+    _ lift: FeatureIndex, isOpen: Bool, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
+  ) {
+    state.closedLifts.removeAll { $0 == lift.rawValue }
+    state.announcedClosures.removeAll { $0 == lift.rawValue && isOpen }
+    guard !isOpen else { return }
+    state.closedLifts.append(lift.rawValue)
+    state.closedLifts.sort()
+    announceClosures(&state, &effects)
+  }
+
+  private func announceClosures(_ state: inout NavigationState, _ effects: inout [NavigationEffect]) {
+    guard let lift = closedStepAhead(state, except: state.announcedClosures), let route = state.route,
+      let feature = route.steps[lift].feature
+    else { return }
+    state.announcedClosures.append(feature.rawValue)
+    effects.append(.announce(.liftClosed(route.steps[lift], at: lift)))
+  }
+
+  /// Returns the next lift of the route that is closed; the one being ridden doesn't count.
+  func closedStepAhead(_ state: NavigationState, except: [UInt32] = []) -> Int? {
+    guard let plan = state.plan, !state.closedLifts.isEmpty, state.phase != .arrived else { return nil }
+    return plan.lifts.first { lift in
+      guard lift >= state.step, !(lift == state.step && state.isRiding),
+        let feature = plan.steps[lift].feature
+      else { return false }
+      return state.closedLifts.contains(feature.rawValue) && !except.contains(feature.rawValue)
+    }
+  }
+}
+
+extension NavigationOptions {
+  var isMeaningful: Bool {
+    let all = [
+      offRouteMetres, announcementSeconds, liftAnnouncementSeconds, announcementMetres, firstRerouteSeconds,
+      lastRerouteSeconds,
+    ]
+    return all.allSatisfy { $0.isFinite && $0 >= 0 } && offRouteMetres >= 20
+  }
+}

@@ -1,0 +1,132 @@
+import SkiGeo
+import SkiGraph
+import SkiTracks
+
+/// All travellers of a tracker and the open regions, without tasks: what comes in, what goes out.
+///
+/// A value that one actor holds. Regions are opened by the holder: ``take(_:now:)`` says which are missing.
+struct TrackerCore<Matcher: LiveMatching>: Sendable {
+  typealias Record = TravellerRecord<Matcher>
+  typealias Shelf = RegionShelf<Matcher.Index>
+
+  /// What became of a batch.
+  struct Outcome {
+    var updates: [TravellerUpdate] = []
+    var refused: [RefusedReport] = []
+    /// Accepted reports that can't be matched before their regions are open.
+    var waiting: [Waiting] = []
+    var missing: Set<RegionIndex> = []
+  }
+
+  /// A report that waits, and the joining of its traveller it belongs to.
+  struct Waiting {
+    var report: TravellerReport
+    var joining: UInt64
+  }
+
+  let map: SkiMap
+  let options: TrackerOptions
+  private(set) var shelf = Shelf()
+  private(set) var records: [TravellerID: Record] = [:]
+  private var joinings: UInt64 = 0
+  private var scratch = Matcher.makeScratch()
+
+  init(map: SkiMap, options: TrackerOptions) {
+    self.map = map
+    self.options = options
+  }
+
+  /// Takes a traveller in, as one of whom nothing is known.
+  mutating func join(_ traveller: TravellerID, now: UniversalTime) {
+    leave(traveller, now: now)
+    joinings += 1
+    records[traveller] = Record(joining: joinings, at: now, rules: options.rules)
+  }
+
+  /// Forgets a traveller.
+  mutating func leave(_ traveller: TravellerID, now: UniversalTime) {
+    guard let record = records.removeValue(forKey: traveller) else { return }
+    for region in record.near.regions { shelf.release(region, now: now) }
+  }
+
+  /// Judges reports and matches those whose regions are open. Complexity: O(1) for each besides the matcher's.
+  mutating func take(_ reports: [TravellerReport], now: UniversalTime) -> Outcome {
+    var outcome = Outcome()
+    for (index, report) in reports.enumerated() {
+      guard let entry = records.index(forKey: report.traveller) else {
+        outcome.refused.append(RefusedReport(index: index, reason: .unknownTraveller))
+        continue
+      }
+      if let reason = records.values[entry].judge(report.fix, now: now) {
+        outcome.refused.append(RefusedReport(index: index, reason: .fix(reason)))
+        continue
+      }
+      move(entry, to: report.fix.coordinate, now: now)
+      if records.values[entry].near.regions.contains(where: shelf.isMissing) {
+        outcome.missing.formUnion(records.values[entry].near.regions.filter(shelf.isMissing))
+        outcome.waiting.append(Waiting(report: report, joining: records.values[entry].joining))
+      } else if let update = match(entry, report) {
+        outcome.updates.append(update)
+      }
+    }
+    return outcome
+  }
+
+  /// Matches reports that waited for regions.
+  ///
+  /// Those that later ones have overtaken are dropped, and those of a traveller who left, or joined anew: whoever may know
+  /// of them since may not know where they were before.
+  mutating func resume(_ waiting: [Waiting]) -> [TravellerUpdate] {
+    waiting.compactMap { waiting in
+      guard let entry = records.index(forKey: waiting.report.traveller),
+        records.values[entry].joining == waiting.joining
+      else { return nil }
+      return match(entry, waiting.report)
+    }
+  }
+
+  /// Puts a region that was opened where travellers find it.
+  mutating func put(_ opened: Result<Shelf.Book, SkiError>, for region: RegionIndex) {
+    shelf.put(opened, for: region)
+  }
+
+  /// Finds who has not been heard of, forgets who has not for long, and closes regions nobody is near.
+  /// - Complexity: O(travellers).
+  mutating func sweep(now: UniversalTime) -> (stale: [TravellerUpdate], gone: [TravellerID]) {
+    var (stale, gone): ([TravellerUpdate], [TravellerID]) = ([], [])
+    var entry = records.startIndex
+    while entry < records.endIndex {
+      let silence = now.secondsSince1970 - records.values[entry].heardAt.secondsSince1970
+      if silence >= options.forgottenSeconds {
+        gone.append(records.keys[entry])
+      } else if silence >= options.staleSeconds, !records.values[entry].isStale {
+        records.values[entry].isStale = true
+        if let position = records.values[entry].published { stale.append(.stale(position)) }
+      }
+      entry = records.index(after: entry)
+    }
+    for traveller in gone { leave(traveller, now: now) }
+    shelf.closeUnused(now: now, after: options.keptRegionSeconds)
+    return (stale, gone)
+  }
+
+  private mutating func move(
+    _ entry: Dictionary<TravellerID, Record>.Index, to place: Coordinate, now: UniversalTime
+  ) {
+    let before = records.values[entry].near.move(to: place, in: map, reachMetres: options.reachMetres)
+    guard let before else { return }
+    let after = records.values[entry].near.regions
+    for region in after { shelf.use(region) }
+    for region in before { shelf.release(region, now: now) }
+    if let region = records.values[entry].region, !after.contains(region) {
+      records.values[entry].attach(to: nil)
+    }
+  }
+
+  private mutating func match(
+    _ entry: Dictionary<TravellerID, Record>.Index, _ report: TravellerReport
+  ) -> TravellerUpdate? {
+    records.values[entry].match(report, shelf: shelf, options: options, with: &scratch)
+      .map(TravellerUpdate.present)
+  }
+}

@@ -1,0 +1,87 @@
+import SkiGeo
+import SkiGraph
+import SkiTracks
+
+extension TravellerRecord {
+  typealias Shelf = RegionShelf<Matcher.Index>
+
+  /// How often another region is looked for, while the present one has nothing near, seconds.
+  private var lookEverySeconds: Double { 5 }
+
+  /// Makes the traveller begin anew in a region, or in none.
+  mutating func attach(to region: RegionIndex?) {
+    self.region = region
+    matcher = .begin()
+    lookedAt = nil
+  }
+
+  /// Matches an accepted fix, and returns the position if it is worth being published.
+  mutating func match(
+    _ report: TravellerReport, shelf: Shelf, options: TrackerOptions, with scratch: inout Matcher.Scratch
+  ) -> TravellerPosition? {
+    let fix = report.fix
+    if let matchedAt, fix.time <= matchedAt { return nil }
+    matchedAt = fix.time
+    let matched = attached(fix, shelf, options, &scratch) ?? MatchedFix(fix, state: .offMap)
+    speed.take(fix, at: matched.coordinate)
+    let position = position(report.traveller, matched, shelf)
+    guard isStale || isWorthPublishing(position, options) else { return nil }
+    isStale = false
+    publishedCount += 1
+    published = position
+    published?.order = publishedCount
+    return published
+  }
+
+  private mutating func attached(
+    _ fix: LocationFix, _ shelf: Shelf, _ options: TrackerOptions, _ scratch: inout Matcher.Scratch
+  ) -> MatchedFix? {
+    var matched: MatchedFix?
+    if let region, let book = shelf.book(region) {
+      matched = matcher.place(fix, in: book.index, with: &scratch)
+    }
+    if let matched, matched.state != .offMap { return matched }
+    if let lookedAt, fix.time.secondsSince1970 - lookedAt.secondsSince1970 < lookEverySeconds {
+      return matched
+    }
+    lookedAt = fix.time
+    guard let other = nearest(fix.coordinate, shelf, options), other != region, let book = shelf.book(other)
+    else { return matched }
+    attach(to: other)
+    return matcher.place(fix, in: book.index, with: &scratch)
+  }
+
+  /// Returns the region with the nearest way or station in reach. Complexity: as `snaps` in each region near.
+  private func nearest(
+    _ place: Coordinate, _ shelf: Shelf, _ options: TrackerOptions
+  ) -> RegionIndex? {
+    if near.regions.count == 1, region == nil { return near.regions.first }
+    var best: (metres: Double, region: RegionIndex)?
+    for region in near.regions {
+      let reach = best?.metres ?? options.reachMetres
+      guard let book = shelf.book(region),
+        let snap = book.graph.snaps(near: place, withinMetres: reach, limit: 1).first
+      else { continue }
+      if snap.distanceMetres < best?.metres ?? .infinity { best = (snap.distanceMetres, region) }
+    }
+    return best?.region
+  }
+
+  private func position(
+    _ traveller: TravellerID, _ matched: MatchedFix, _ shelf: Shelf
+  ) -> TravellerPosition {
+    TravellerPosition(
+      traveller, order: publishedCount, time: matched.fix.time, state: matched.state, place: matched.place,
+      coordinate: matched.coordinate,
+      nearestNode: matched.place.flatMap { shelf.book($0.region)?.graph.nearestEnd(of: $0) },
+      speedMetresPerSecond: speed.metresPerSecond, confidence: matched.confidence)
+  }
+
+  private func isWorthPublishing(_ position: TravellerPosition, _ options: TrackerOptions) -> Bool {
+    guard let before = published else { return true }
+    return position.state != before.state || position.place?.edge != before.place?.edge
+      || position.place?.region != before.place?.region
+      || position.time.secondsSince1970 - before.time.secondsSince1970 >= options.greatestSilenceSeconds
+      || position.coordinate.distanceMetres(to: before.coordinate) >= options.leastMoveMetres
+  }
+}

@@ -1,0 +1,200 @@
+import SkiGeo
+import SkiGraph
+public import SkiRouting
+import SkiTracks
+
+/// Keeps a list of what is near a traveller in one region: lifts, runs, huts and people, by the time it takes to ski there.
+///
+/// Tell it what happened (``move(to:)``, ``set(_:of:)``, ``setFavourites(_:)`` …) and take the changes with ``refresh()``. One
+/// search finds the time to every node; it is made anew only when the traveller has moved to another edge, or far enough
+/// along this one. People who move cost a look-up each, and nothing else is touched.
+///
+/// A class that belongs to one task: not `Sendable`. Memory: the costs and times of one region, one target a place.
+public final class NearbyFinder {
+  /// The list as of the last ``refresh()``.
+  public private(set) var list = NearbyList()
+  /// How many searches were made.
+  public private(set) var searchCount = 0
+
+  private let session: RouteSession
+  private var profile: SkierProfile
+  private var options: NearbyOptions
+  private var favourites: Set<NearbyID> = []
+  private var targets: [NearbyTarget]
+  private var origin: Origin?
+  /// Where people are; those in ``changed`` have other entries than the ranking knows.
+  private var people: [TravellerID: NearbySpot] = [:]
+  private var changed: Set<TravellerID> = []
+  private var isAllOld = true
+  private var ranking: NearbyRanking
+
+  /// Where the traveller was when the times were found.
+  private struct Origin {
+    var spot: NearbySpot
+    var access: NetworkAccess?
+    var times: NodeTimes?
+    /// The lift or run they were on.
+    var feature: FeatureIndex?
+  }
+
+  /// Makes a finder for a region; the list stays empty until the traveller is somewhere.
+  /// - Complexity: As ``RoutingGraph/places(ofKinds:)``.
+  public init(
+    router: Router, profile: SkierProfile = SkierProfile(), options: NearbyOptions = NearbyOptions()
+  ) {
+    session = RouteSession(router)
+    self.profile = profile
+    self.options = options
+    targets = NearbyTarget.all(session: session, profile: profile, options: options)
+    ranking = NearbyRanking(options: options)
+  }
+
+  // MARK: What happens
+
+  /// Says where the traveller is now, or that nobody knows.
+  /// - Complexity: O(1); the work is done by ``refresh()``.
+  public func move(to spot: NearbySpot?) {
+    guard let spot else {
+      isAllOld = isAllOld || origin != nil
+      origin = nil
+      return
+    }
+    if let before = origin?.spot, before.place?.edge == spot.place?.edge,
+      before.place?.region == spot.place?.region,
+      before.coordinate.distanceMetres(to: spot.coordinate) < options.leastMoveMetres
+    {
+      return
+    }
+    origin = Origin(spot: spot)
+    isAllOld = true
+  }
+
+  /// Says where somebody else is now; nil when they left. Complexity: O(1).
+  public func set(_ spot: NearbySpot?, of traveller: TravellerID) {
+    guard people[traveller] != spot else { return }
+    people[traveller] = spot
+    changed.insert(traveller)
+  }
+
+  /// Takes what a stream of travellers says. Complexity: O(1).
+  public func take(_ update: TravellerUpdate) {
+    set(update.position.map(NearbySpot.init), of: update.traveller)
+  }
+
+  /// Says what the traveller has marked. Complexity: O(1).
+  public func setFavourites(_ favourites: Set<NearbyID>) {
+    guard self.favourites != favourites else { return }
+    self.favourites = favourites
+    isAllOld = true
+  }
+
+  /// Changes what the traveller can and wants, or what is listed and how. Complexity: as making a finder.
+  public func change(profile: SkierProfile? = nil, options: NearbyOptions? = nil) {
+    let (before, listed) = (self.profile, self.options)
+    self.profile = profile ?? before
+    self.options = options ?? listed
+    guard self.profile != before || self.options != listed else { return }
+    targets = NearbyTarget.all(session: session, profile: self.profile, options: self.options)
+    origin = origin.map { Origin(spot: $0.spot) }
+    isAllOld = true
+  }
+
+  // MARK: The list
+
+  /// Brings the list up to date and returns what changed in it.
+  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``; the list stays as it was, and the next call brings it up to date.
+  /// - Complexity: O((*n* + *m*) log *m*) when the traveller moved, else O(log *k*) for each who did, in things *k*,
+  ///   and O(length of the list).
+  public func refresh() throws -> NearbyChanges {
+    if isAllOld { try rankAll() } else { rankChanged() }
+    isAllOld = false
+    changed = []
+    let fresh = NearbyList(ranking.first(options.limit))
+    let changes = list.changes(to: fresh)
+    list = fresh
+    return changes
+  }
+
+  private func rankAll() throws {
+    try search()
+    guard let origin else {
+      ranking = NearbyRanking(options: options)
+      return
+    }
+    let places = targets.map { entry(of: $0, from: origin) }
+    ranking = NearbyRanking(
+      places + people.map { entry(of: $0.key, at: $0.value, from: origin) }, options: options)
+  }
+
+  private func rankChanged() {
+    guard let origin else { return }
+    for traveller in changed {
+      let fresh = people[traveller].map { entry(of: traveller, at: $0, from: origin) }
+      ranking.set(fresh, for: .person(traveller))
+    }
+  }
+
+  /// Finds the times from where the traveller is, unless they are known.
+  private func search() throws {
+    guard let spot = origin?.spot, origin?.times == nil else { return }
+    let access = access(from: spot)
+    origin?.feature = here(spot).flatMap { session.router.graph.feature(ofEdge: $0.edge) }
+    origin?.access = access
+    origin?.times = try access.map { try session.times(from: $0, profile: profile) }
+    searchCount += 1
+  }
+
+  private func access(from spot: NearbySpot) -> NetworkAccess? {
+    if let place = here(spot) {
+      return session.access(on: place.edge, atCentimetres: place.centimetresAlong, profile: profile)
+    }
+    return try? session.access(.coordinate(spot.coordinate), as: .start, profile: profile)
+  }
+
+  /// The place on an edge of this region's graph; nil for any other.
+  private func here(_ spot: NearbySpot) -> EdgePlace? {
+    let graph = session.router.graph
+    guard let place = spot.place, place.region == graph.region, place.edge.position < graph.edgeCount
+    else { return nil }
+    return place
+  }
+
+  // MARK: Entries
+
+  private func entry(of target: NearbyTarget, from origin: Origin) -> NearbyEntry {
+    let isOn = origin.feature.map(target.place.features.contains) ?? false
+    return NearbyEntry(
+      id: target.id, kind: target.kind, place: target.place,
+      milliseconds: isOn ? 0 : milliseconds(to: target.access, from: origin),
+      metres: isOn ? 0 : target.metres(from: origin.spot.coordinate),
+      isFavourite: favourites.contains(target.id))
+  }
+
+  private func milliseconds(to access: NearbyTarget.Access, from origin: Origin) -> UInt32? {
+    guard let times = origin.times, let start = origin.access else { return nil }
+    switch access {
+    case .nodes(let ends): return times.least(to: ends)
+    case .spot(let end):
+      return end.flatMap { session.milliseconds(from: start, to: $0, times: times, profile: profile) }
+    }
+  }
+
+  private func entry(of traveller: TravellerID, at spot: NearbySpot, from origin: Origin) -> NearbyEntry {
+    NearbyEntry(
+      id: .person(traveller), kind: .person, place: nil,
+      milliseconds: milliseconds(to: access(to: spot), from: origin),
+      metres: crowMetres(spot.coordinate, origin.spot.coordinate),
+      isFavourite: favourites.contains(.person(traveller)))
+  }
+
+  /// Where one meets a person: the end of the edge they are on, the nearer one when they wait; off the map, where they are.
+  private func access(to spot: NearbySpot) -> NearbyTarget.Access {
+    let graph = session.router.graph
+    if let place = here(spot) {
+      let node = spot.isWaiting ? graph.nearestEnd(of: place) : graph.head(place.edge)
+      return .nodes([SearchEnd(node: node)])
+    }
+    guard spot.place == nil else { return .spot(nil) }
+    return .spot(try? session.access(.coordinate(spot.coordinate), as: .destination, profile: profile))
+  }
+}

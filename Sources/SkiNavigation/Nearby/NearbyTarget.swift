@@ -1,0 +1,67 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+/// A lift, run or hut that may be listed, with the ways to it for one profile.
+struct NearbyTarget {
+  var id: NearbyID { .place(place.feature) }
+  let kind: NearbyKind
+  let place: Place
+  /// Where one gets on, for the crow.
+  let points: [Coordinate]
+  /// The ways off the network to it.
+  let access: Access
+
+  enum Access {
+    /// Any of these nodes: where a piece of the lift or run begins that the profile may use.
+    case nodes([SearchEnd])
+    /// A place of its own beside the network; nil when nothing is near.
+    case spot(NetworkAccess?)
+  }
+
+  /// Finds what may be listed in a region. Complexity: as ``RoutingGraph/places(ofKinds:)`` and a snap for each hut.
+  static func all(session: RouteSession, profile: SkierProfile, options: NearbyOptions) -> [NearbyTarget] {
+    let graph = session.router.graph
+    let costs = CostModel(graph: graph, profile: profile).edgeCosts()
+    return graph.places(ofKinds: Set(options.kinds.compactMap(\.featureKind))).compactMap { place in
+      guard let kind = NearbyKind(place.kind) else { return nil }
+      if kind == .run, place.label == nil, !options.listsNamelessRuns { return nil }
+      if kind == .hut {
+        let access = try? session.access(.place(place), as: .destination, profile: profile)
+        return NearbyTarget(
+          kind: kind, place: place, points: [place.point.coordinate], access: .spot(access))
+      }
+      return NearbyTarget(kind: kind, place, graph, costs)
+    }
+  }
+
+  private init(kind: NearbyKind, place: Place, points: [Coordinate], access: Access) {
+    (self.kind, self.place, self.points, self.access) = (kind, place, points, access)
+  }
+
+  private init(kind: NearbyKind, _ place: Place, _ graph: RoutingGraph, _ costs: EdgeCosts) {
+    var (usable, all): (Set<NodeIndex>, Set<NodeIndex>) = ([], [])
+    for link in place.features.flatMap({ graph.links(of: $0) }) {
+      for reversed in [false, true] {
+        guard let edge = graph.edge(of: LinkIndex(link), reversed: reversed) else { continue }
+        all.insert(graph.tail(edge))
+        if costs[edge] != nil { usable.insert(graph.tail(edge)) }
+      }
+    }
+    let points = all.sorted().map { graph.point($0).coordinate }
+    self.init(
+      kind: kind, place: place, points: points.isEmpty ? [place.point.coordinate] : points,
+      access: .nodes(usable.sorted().map { SearchEnd(node: $0) }))
+  }
+
+  /// Returns the metres from a place to where one gets on. Complexity: O(points).
+  func metres(from place: Coordinate) -> Double {
+    points.reduce(.infinity) { min($0, crowMetres($1, place)) }
+  }
+}
+
+/// Returns the metres between two places; infinite when one is no place on the Earth, so that all can be compared.
+func crowMetres(_ a: Coordinate, _ b: Coordinate) -> Double {
+  a.isValid && b.isValid ? a.distanceMetres(to: b) : .infinity
+}

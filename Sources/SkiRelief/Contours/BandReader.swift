@@ -1,0 +1,102 @@
+import CTerrain
+import SkiTerrain
+
+/// Reads bands of rows, some rows at a time so that they stay in the processor's cache, and traces them.
+///
+/// Belongs to one thread; memory is kept from one band to the next.
+final class BandReader {
+  /// About as many samples are read at once.
+  private static let samplesAtOnce = 1 << 18
+  private let raster: any ElevationRaster
+  private let levels: ContourLevels
+  private let columns: Int
+  private let rowsAtOnce: Int
+  private let thresholds: [Float]
+  private var tracer: BandTracer
+  /// The rows that were read last, after the row before them; and their bands.
+  private let heights: UnsafeMutablePointer<Float>
+  private let bands: UnsafeMutablePointer<Int32>
+  private var relief = ReliefBound()
+
+  init(_ raster: any ElevationRaster, _ levels: ContourLevels) {
+    self.raster = raster
+    self.levels = levels
+    columns = raster.grid.columns
+    rowsAtOnce = max(1, min(64, Self.samplesAtOnce / columns))
+    heights = .allocate(capacity: (rowsAtOnce + 1) * columns)
+    bands = .allocate(capacity: 2 * columns)
+    tracer = BandTracer(levels: levels, columns: columns)
+    thresholds = levels.thresholds
+  }
+
+  deinit {
+    heights.deallocate()
+    bands.deallocate()
+    tracer.deallocate()
+  }
+
+  /// Traces the cells between some rows of samples and the rows after them.
+  ///
+  /// - Parameters:
+  ///   - rows: The northern rows of the cells.
+  ///   - check: Called now and then; throws when work is to end.
+  /// - Throws: What reading throws, and ``SkiError`` with code `.limitExceeded`.
+  func lines(_ rows: Range<Int>, check: () throws -> Void) throws -> BandLines {
+    tracer.begin()
+    relief = ReliefBound()
+    var row = rows.lowerBound
+    try read(row, count: 1, into: 0)
+    try classify(0, into: 0)
+    var place = 0
+    while row < rows.upperBound {
+      try check()
+      let count = min(rowsAtOnce, rows.upperBound - row)
+      try read(row + 1, count: count, into: 1)
+      for index in 1...count {
+        try classify(index, into: 1 - place)
+        try tracer.trace(
+          samples(index - 1, place), samples(index, 1 - place), row: Int32(row),
+          isFirst: row == rows.lowerBound)
+        place = 1 - place
+        row += 1
+      }
+      heightRow(0).update(from: heightRow(count), count: columns)
+    }
+    tracer.end()
+    return BandLines(
+      tracer, bands: relief.bands, isFirst: rows.lowerBound == 0,
+      isLast: rows.upperBound == raster.grid.rows - 1)
+  }
+
+  private func heightRow(_ index: Int) -> UnsafeMutablePointer<Float> {
+    heights + index * columns
+  }
+
+  private func bandRow(_ place: Int) -> UnsafeMutablePointer<Int32> { bands + place * columns }
+
+  private func samples(_ index: Int, _ place: Int) -> BandTracer.Samples {
+    BandTracer.Samples(heights: heightRow(index), bands: bandRow(place))
+  }
+
+  private func read(_ row: Int, count: Int, into index: Int) throws {
+    let window = RasterWindow(column: 0, row: row, columns: columns, rows: count)
+    try raster.read(window, into: UnsafeMutableBufferPointer(start: heightRow(index), count: window.count))
+  }
+
+  /// Finds the bands of a row of heights.
+  private func classify(_ index: Int, into place: Int) throws {
+    switch levels.spacing {
+    case .every(let interval, let base):
+      var range = (Int32.max, Int32.min)
+      withUnsafeMutablePointer(to: &range) { pointer in
+        pointer.withMemoryRebound(to: Int32.self, capacity: 2) {
+          terrain_contour_bands(
+            heightRow(index), columns, Float(base), Float(interval), bandRow(place), $0)
+        }
+      }
+      if range.0 <= range.1 { try relief.widen(range.0...range.1) }
+    case .listed:
+      terrain_contour_listed_bands(heightRow(index), columns, thresholds, thresholds.count, bandRow(place))
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Glibc
+import SkiProjection
+import SkiTerrain
+
+/// How far apart the samples of a grid lie on the ground, row by row.
+///
+/// On geographic grids by the radii of curvature of the WGS 84 ellipsoid, along the parallel and the meridian of each
+/// row; on Web Mercator the same at the latitude of the row; on other flat maps as the map says.
+/// **Source:** Bomford, Geodesy, 4th edition, 1980, for the radii.
+struct GroundScale: Sendable {
+  /// How far a sample lies from its neighbours on the ground.
+  struct Step: Sendable, Hashable {
+    /// To the next column, metres.
+    let eastMetres: Double
+    /// To the next row, metres.
+    let southMetres: Double
+  }
+
+  private let grid: RasterGrid
+
+  init(_ grid: RasterGrid) { self.grid = grid }
+
+  /// Returns the steps at the samples of a row.
+  ///
+  /// Where parallels shrink to a point (beyond 89.9999°) columns count as being as far apart as there.
+  func step(ofRow row: Int) -> Step {
+    let y = grid.y(ofRow: Double(row))
+    switch grid.reference.kind {
+    case .projected(let metresPerUnit):
+      return Step(eastMetres: grid.stepX * metresPerUnit, southMetres: grid.stepY * metresPerUnit)
+    case .geographic:
+      let perDegree = Self.metresPerRadian(latitude: y * .pi / 180)
+      return Step(
+        eastMetres: grid.stepX * perDegree.east * .pi / 180,
+        southMetres: grid.stepY * perDegree.north * .pi / 180)
+    case .webMercator:
+      let latitude = 2 * atan(exp(y / Self.equatorialRadius)) - .pi / 2
+      let perRadian = Self.metresPerRadian(latitude: latitude)
+      return Step(
+        eastMetres: grid.stepX / Self.equatorialRadius * perRadian.east,
+        southMetres: grid.stepY / Self.equatorialRadius * perRadian.north * cos(latitude))
+    }
+  }
+
+  private static let equatorialRadius = 6_378_137.0
+  private static let squaredEccentricity = 0.006_694_379_990_141_316
+
+  /// Metres on the ground for a radian of longitude and one of latitude.
+  static func metresPerRadian(latitude: Double) -> (east: Double, north: Double) {
+    let limit = 89.9999 * Double.pi / 180
+    let latitude = min(limit, max(-limit, latitude))
+    let sine = sin(latitude)
+    let square = 1 - squaredEccentricity * sine * sine
+    let prime = equatorialRadius / square.squareRoot()
+    return (prime * cos(latitude), prime * (1 - squaredEccentricity) / square)
+  }
+}

@@ -1,0 +1,105 @@
+import SkiGeo
+public import SkiTerrain
+
+/// Derives a product from a raster of any size, in bounded memory, on all cores.
+///
+/// A value; `Sendable`. Each worker holds the pixels of a part of a block, as the sink wants them, and the heights of a
+/// piece of 512 × 128 samples; besides that there is only what the raster keeps.
+public struct TerrainProduction: Sendable {
+  private let raster: any ElevationRaster
+  private let kernel: RowKernel
+  private let workerCount: Int
+
+  /// Plans a production and prepares its tables of colours; nothing is read yet.
+  /// - Parameters:
+  ///   - raster: Where heights come from.
+  ///   - product: What is made of them.
+  ///   - edges: What becomes of samples that lack neighbours.
+  ///   - workerCount: How many threads work, the calling one among them; nil for one a core.
+  /// - Precondition: `workerCount` is positive.
+  public init(
+    raster: any ElevationRaster, product: TerrainProduct, edges: EdgeRule = .extended, workerCount: Int? = nil
+  ) {
+    precondition(workerCount ?? 1 > 0, "there must be a worker, got \(workerCount ?? 0)")
+    self.raster = raster
+    kernel = RowKernel(product, edges: edges)
+    self.workerCount = workerCount ?? WorkerThreads.available
+  }
+
+  /// Makes the product of the whole raster, block by block as the sink wants them.
+  ///
+  /// Blocks the calling thread until all are written. An error of any worker ends all; when the calling task is cancelled
+  /// the run ends after the blocks in hand. What the sink has taken until then is its owner's to discard.
+  /// - Parameters:
+  ///   - sink: Where the pixels go.
+  ///   - progress: Called with the share that is done, one call at a time, a hundred times at most, by any worker.
+  /// - Throws: ``SkiError`` as the raster's `read` and the sink's `write` do; `.cancelled` when the task was.
+  /// - Complexity: O(*n*) in the samples; memory of the workers and the raster only.
+  /// - Precondition: the sink's pixels are the product's.
+  public func run(
+    into sink: any RasterSink, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) throws {
+    try run(raster.grid.window, into: sink, progress)
+  }
+
+  /// Returns the product of a part of the raster as numbers, rows from the north; NaN where there is no data.
+  /// - Throws: ``SkiError`` as ``run(into:progress:)`` does.
+  /// - Complexity: O(*n*) in the samples of the window.
+  /// - Precondition: the window lies within the raster, and the product is no colours.
+  public func values(of window: RasterWindow) throws -> [Float] { try sink(of: window).values() }
+
+  /// Returns the product of a part of the raster as bytes, rows from the north: grey levels, floats, or red, green, blue
+  /// and alpha.
+  /// - Throws: ``SkiError`` as ``run(into:progress:)`` does.
+  /// - Complexity: O(*n*) in the samples of the window.
+  /// - Precondition: the window lies within the raster.
+  public func bytes(of window: RasterWindow) throws -> [UInt8] { try sink(of: window).bytes() }
+
+  private func sink(of window: RasterWindow) throws -> MemorySink {
+    let grid = raster.grid
+    precondition(
+      window.column >= 0 && window.row >= 0 && window.column + window.columns <= grid.columns
+        && window.row + window.rows <= grid.rows,
+      "window must lie within \(grid.columns) × \(grid.rows) samples, got \(window)")
+    let sink = MemorySink(window: window, pixel: kernel.product.pixel)
+    try run(window, into: sink) { _ in }
+    return sink
+  }
+
+  private func run(
+    _ area: RasterWindow, into sink: any RasterSink, _ progress: @escaping @Sendable (Double) -> Void
+  ) throws {
+    precondition(
+      sink.pixel == kernel.product.pixel,
+      "the sink must take \(kernel.product.pixel) pixels, got \(sink.pixel)")
+    let plan = BlockPlan(area, columns: sink.blockColumns, rows: sink.blockRows)
+    guard plan.count > 0 else { return }
+    let workers = min(workerCount, plan.count)
+    let queue = BlockQueue(
+      count: plan.count, sharers: sink.needsOrder ? nil : workers, longestRun: plan.across,
+      progress: progress)
+    let kernel = kernel
+    let raster = raster.forBlocks(columns: sink.blockColumns, rows: sink.blockRows, taskCount: workers)
+    WorkerThreads.run(workers) { number in
+      let maker = BlockMaker(raster, kernel, largest: plan.largest, partRows: sink.partRows)
+      while let run = queue.takeRun() {
+        for index in run where queue.continues {
+          do {
+            // Only the calling thread belongs to the task.
+            if number == 0 { try WorkLimit.check("making \(plan.count) blocks of terrain") }
+            let block = plan.window(of: index)
+            try maker.make(block) { part, pixels in
+              guard !sink.needsOrder || queue.waitForTurn(index) else { return }
+              try sink.write(part, pixels)
+            }
+            guard queue.continues else { return }
+            queue.finish(index)
+          } catch {
+            queue.fail(error)
+          }
+        }
+      }
+    }
+    try queue.check()
+  }
+}

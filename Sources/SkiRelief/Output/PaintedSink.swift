@@ -1,0 +1,31 @@
+import SkiTerrain
+
+/// Takes numbers and hands them on to a picture, painted.
+final class PaintedSink: RasterFileSink {
+  private let paint: FloatPaint
+  private let picture: any RasterFileSink
+
+  /// - Precondition: the picture takes the pixels that are painted.
+  init(_ paint: FloatPaint, onto picture: any RasterFileSink) {
+    precondition(picture.pixel == paint.pixel, "picture must take \(paint.pixel), got \(picture.pixel)")
+    self.paint = paint
+    self.picture = picture
+  }
+
+  var pixel: RasterPixel { .float }
+  var blockColumns: Int { picture.blockColumns }
+  var blockRows: Int { picture.blockRows }
+  var partRows: Int { picture.partRows }
+  var needsOrder: Bool { picture.needsOrder }
+
+  func write(_ part: RasterWindow, _ bytes: UnsafeRawBufferPointer) throws {
+    let painted = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: part.count * paint.pixel.byteCount, alignment: 16)
+    defer { painted.deallocate() }
+    paint.paint(bytes.bindMemory(to: Float.self), into: painted)
+    try picture.write(part, UnsafeRawBufferPointer(painted))
+  }
+
+  func commit() throws { try picture.commit() }
+  func discard() { picture.discard() }
+}

@@ -1,0 +1,53 @@
+import SkiGeo
+public import SkiTerrain
+
+extension RasterGrid {
+  /// Returns how far a sample of a row lies from its neighbours on the ground, metres.
+  /// - Complexity: O(1).
+  public func stepMetres(atRow row: Int) -> (eastMetres: Double, southMetres: Double) {
+    let step = GroundScale(self).step(ofRow: row)
+    return (step.eastMetres, step.southMetres)
+  }
+}
+
+extension ElevationRaster {
+  /// Returns the lowest and the highest elevation, metres; nil when all is void.
+  /// - Throws: ``SkiError`` as ``read(_:into:)`` does, `.cancelled` when the task is cancelled.
+  /// - Complexity: O(*n*) in the samples; the raster is read once, by all cores.
+  public func elevationRangeMetres() throws -> ClosedRange<Double>? {
+    let rows = max(1, min(grid.rows, (1 << 20) / grid.columns))
+    let plan = BlockPlan(grid.window, columns: grid.columns, rows: rows)
+    let queue = BlockQueue(count: plan.count) { _ in }
+    let found = Locked<(low: Float, high: Float)>((.infinity, -.infinity))
+    WorkerThreads.run(min(WorkerThreads.available, plan.count)) { number in
+      let heights = UnsafeMutableBufferPointer<Float>.allocate(capacity: plan.largest.count)
+      defer { heights.deallocate() }
+      while let index = queue.takeRun()?.first {
+        do {
+          if number == 0 { try WorkLimit.check("reading heights") }
+          let window = plan.window(of: index)
+          let part = UnsafeMutableBufferPointer(rebasing: heights[..<window.count])
+          try read(window, into: part)
+          let range = Self.range(of: part)
+          found.withLock { $0 = (min($0.low, range.low), max($0.high, range.high)) }
+          queue.finish(index)
+        } catch {
+          queue.fail(error)
+        }
+      }
+    }
+    try queue.check()
+    let range = found.withLock { $0 }
+    return range.low <= range.high ? Double(range.low)...Double(range.high) : nil
+  }
+
+  /// Voids compare as neither less nor more.
+  private static func range(of heights: UnsafeMutableBufferPointer<Float>) -> (low: Float, high: Float) {
+    var (low, high) = (Float.infinity, -Float.infinity)
+    for height in heights {
+      low = height < low ? height : low
+      high = height > high ? height : high
+    }
+    return (low, high)
+  }
+}

@@ -1,0 +1,38 @@
+import Glibc
+public import SkiGeo
+import SkiProjection
+public import SkiTerrain
+
+extension RasterGrid {
+  /// Returns the place in the middle of the raster, WGS 84.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when it is not on the Earth.
+  public func centre() throws -> Coordinate { try place(rowsNorthOfCentre: 0) }
+
+  /// Returns where the sun stands over the middle of the raster, its azimuth counted from the grid's north, as shadings
+  /// take it.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the middle is not on the Earth.
+  public func sunDirection(at time: UniversalTime) throws -> SunDirection {
+    let centre = try centre()
+    var sun = SunPosition.at(centre, time: time)
+    guard case .projected = reference.kind else { return sun }
+    let north = try place(rowsNorthOfCentre: 1)
+    let perRadian = GroundScale.metresPerRadian(latitude: centre.latitude * .pi / 180)
+    let convergence =
+      atan2(
+        (north.longitude - centre.longitude) * perRadian.east,
+        (north.latitude - centre.latitude) * perRadian.north) * 180 / .pi
+    sun.azimuthDegrees = (sun.azimuthDegrees - convergence + 360).truncatingRemainder(dividingBy: 360)
+    return sun
+  }
+
+  private func place(rowsNorthOfCentre rows: Double) throws -> Coordinate {
+    let place = try GridMap(self).place(x: Double(columns - 1) / 2, y: Double(self.rows - 1) / 2 - rows)
+    let turned = Coordinate(
+      latitude: place.latitude, longitude: place.longitude - 360 * (place.longitude / 360).rounded())
+    guard turned.isValid else {
+      throw SkiError(
+        .invalidArgument, "middle of the raster is not on the Earth; give --azimuth and --altitude")
+    }
+    return turned
+  }
+}

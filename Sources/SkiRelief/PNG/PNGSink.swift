@@ -1,0 +1,109 @@
+import SkiFormats
+import SkiGeo
+public import SkiTerrain
+
+/// A derived raster as a PNG picture, row by row and never as a whole in memory.
+///
+/// Grey pixels become grey ones, whose 0 is transparent; coloured ones keep their alpha. Bands of whole rows are filtered
+/// and compressed by the threads that bring them, and written in order; a band that comes early waits, compressed.
+/// The bytes don't depend on the number of threads.
+public final class PNGSink: RasterFileSink {
+  private struct State {
+    let file: ReplacementFile
+    let companions: [ReplacementFile]
+    var nextBand = 0
+    var early: [Int: PNGBand] = [:]
+    var adler: UInt32 = 1
+  }
+
+  public let pixel: RasterPixel
+  public let blockColumns: Int
+  public let blockRows: Int
+  public var needsOrder: Bool { false }
+  private let grid: RasterGrid
+  private let level: Int
+  private let state: Locked<State>
+
+  /// The most columns and rows a PNG can have.
+  private static let sideLimit = Int(Int32.max)
+  /// The most bytes in a row: one piece of the compressed stream holds at least that.
+  private static let rowLimitBytes = 1 << 30
+  /// The bytes of pixels compressed as one piece, unless one row has more.
+  private static let bandBytes = 1 << 19
+
+  /// Opens a temporary file beside the place of the picture.
+  ///
+  /// - Parameters:
+  ///   - path: Where the picture is to stand.
+  ///   - grid: Its size.
+  ///   - pixel: Grey or colour.
+  ///   - label: What it says of itself, as text inside.
+  ///   - hasWorldFile: Whether files beside it tell where it lies; see ``PicturePlace``.
+  ///   - level: How hard to compress, 1 (fast) to 9 (small).
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` when the file can't be made, `.inputOutput`, `.limitExceeded`
+  ///   for a raster larger than a PNG can be.
+  /// - Precondition: the pixels are no floats, `1...9` contains the level.
+  public init(
+    path: String, grid: RasterGrid, pixel: RasterPixel, label: RasterLabel, hasWorldFile: Bool = false,
+    level: Int = 3
+  ) throws {
+    precondition(pixel != .float, "a PNG holds no floats; paint them")
+    precondition((1...9).contains(level), "level must be 1...9, got \(level)")
+    guard grid.columns <= Self.rowLimitBytes / pixel.byteCount, grid.rows <= Self.sideLimit else {
+      throw SkiError(
+        .limitExceeded, "raster of \(grid.columns) × \(grid.rows) is larger than a PNG can be; write a .tif",
+        subject: path)
+    }
+    self.grid = grid
+    self.pixel = pixel
+    self.level = level
+    blockColumns = grid.columns
+    let rows = Self.bandBytes / (grid.columns * pixel.byteCount)
+    blockRows = max(1, min(rows, grid.rows))
+    let file = try ReplacementFile(path, what: "picture", allowsDevices: true)
+    try file.append(PNGHeader.bytes(grid: grid, pixel: pixel, label: label))
+    let companions = try (hasWorldFile ? PicturePlace(grid).files(beside: path) : []).map { path, text in
+      let companion = try ReplacementFile(path, what: "world file")
+      try companion.append(text)
+      return companion
+    }
+    state = Locked(State(file: file, companions: companions))
+  }
+
+  public func write(_ block: RasterWindow, _ bytes: UnsafeRawBufferPointer) throws {
+    precondition(
+      block.column == 0 && block.columns == grid.columns && block.row % blockRows == 0,
+      "a picture takes whole bands, got \(block)")
+    let band = try PNGBand(bytes, rows: block.rows, pixelBytes: pixel.byteCount, level: level)
+    try state.withLock { state in
+      state.early[block.row / blockRows] = band
+      while let next = state.early.removeValue(forKey: state.nextBand) {
+        try state.file.append(PNGChunk.bytes("IDAT", next.compressed))
+        state.adler = PNGBand.adler(of: state.adler, followedBy: next)
+        state.nextBand += 1
+      }
+    }
+  }
+
+  public func commit() throws {
+    let bandCount = (grid.rows + blockRows - 1) / blockRows
+    try state.withLock { state in
+      guard state.nextBand == bandCount else {
+        throw SkiError(
+          .internalInconsistency, "picture has \(state.nextBand) of \(bandCount) bands; report this")
+      }
+      try state.file.append(PNGChunk.bytes("IDAT", PNGBand.streamEnd(adler: state.adler)))
+      try state.file.append(PNGChunk.bytes("IEND", []))
+      for companion in state.companions { try companion.flush() }
+      try state.file.commit()
+      for companion in state.companions { try companion.commit(evenWhenCancelled: true) }
+    }
+  }
+
+  public func discard() {
+    state.withLock { state in
+      state.file.discard()
+      for companion in state.companions { companion.discard() }
+    }
+  }
+}

@@ -1,0 +1,67 @@
+public import SkiFormats
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTracks
+
+extension DayDocument {
+  /// Returns the day as a GeoJSON FeatureCollection: a LineString a lap, then those off the map; sums in the member `day`.
+  ///
+  /// Laps follow the map's lines, with heights; the rest follows the fixes. `stroke` is a colour to paint it in, grey off the
+  /// map.
+  /// - Complexity: O(size).
+  public func geoJSON() -> TerminalText {
+    let laps = day.laps.map { lap in
+      let colour = lap.colour.map(DrawingColours.paint) ?? DrawingColours.lift
+      return Self.feature(Self.coordinates(lap.points), Self.properties(lap, of: day), stroke: colour)
+    }
+    let others = day.unmatched.map { stretch in
+      Self.feature(
+        Self.coordinates(line(of: stretch)), Self.properties(stretch), stroke: DrawingColours.unmatched)
+    }
+    return JSONValue.object([
+      "type": .string("FeatureCollection"), "features": .array(laps + others),
+      "day": .object(head() + [.init("totals", .object(totals()))]),
+    ]).line()
+  }
+
+  /// The fixes of a stretch, from the last before it to the first after it; standing still makes one of many.
+  func line(of stretch: UnmatchedStretch) -> [GraphPoint] {
+    let range = max(0, stretch.fixes.lowerBound - 1)..<min(fixes.count, stretch.fixes.upperBound + 1)
+    var line: [GraphPoint] = []
+    for fix in fixes[range] where fix.coordinate.isValid {
+      if let last = line.last, last.coordinate.distanceMetres(to: fix.coordinate) < Self.thinnedMetres {
+        continue
+      }
+      let height = fix.elevationMetres.flatMap { Int32(exactly: ($0 * 100).rounded()) }
+      line.append(
+        GraphPoint(position: FixedCoordinate(fix.coordinate), elevationCentimetres: height))
+    }
+    return line
+  }
+
+  /// Fixes nearer to the one before are left out of lines.
+  private static let thinnedMetres = 5.0
+
+  private static func feature(
+    _ coordinates: [JSONValue], _ properties: [JSONValue.Member], stroke: String
+  ) -> JSONValue {
+    // A line has two places; standing still has none to draw.
+    let geometry: JSONValue =
+      coordinates.count < 2
+      ? .null
+      : .object(["type": .string("LineString"), "coordinates": .array(coordinates)])
+    return .object([
+      "type": .string("Feature"), "geometry": geometry,
+      "properties": .object(properties + [.init("stroke", .string(stroke))]),
+    ])
+  }
+
+  private static func coordinates(_ points: [GraphPoint]) -> [JSONValue] {
+    points.map { point in
+      let place = point.coordinate
+      let flat: [JSONValue] = [.decimal(place.longitude, places: 7), .decimal(place.latitude, places: 7)]
+      return .array(flat + (point.elevationMetres.map { [.decimal($0, places: 2)] } ?? []))
+    }
+  }
+}

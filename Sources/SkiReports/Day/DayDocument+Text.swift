@@ -1,0 +1,134 @@
+public import SkiFormats
+import SkiGeo
+import SkiModel
+import SkiTracks
+
+extension DayDocument {
+  /// Returns the day as a skier reads it: a line a ride or run, then the sums and what was achieved.
+  ///
+  /// Pieces of one run in a row are one line.
+  /// - Parameter colour: Whether to paint signs and colour words with terminal colours.
+  /// - Complexity: O(*n*) in laps.
+  public func text(colour: Bool = false) -> TerminalText {
+    var lines: [TerminalText] = [header()]
+    let rows = DayRow.rows(of: day)
+    if rows.isEmpty {
+      lines.append(day.points.isEmpty ? "Nothing was recorded." : "No lift and no run was used.")
+    } else {
+      lines += [""] + table(rows, colour: colour) + [""]
+    }
+    lines += sums().map { TerminalText($0) }
+    lines += achievements.map { TerminalText($0.words(offset: offset)) }
+    if !attributions.isEmpty { lines.append("Data: \(attributions.joined(separator: "; "))") }
+    return TerminalText(lines: lines)
+  }
+
+  private func header() -> TerminalText {
+    guard let start = day.start, let end = day.end else { return TerminalText(title ?? "Ski day") }
+    let date = start.clock(offset: offset).day
+    let words: TerminalText =
+      "\(date), \(clock(start)) to \(clock(end)) (\(offset == .zero ? "UTC" : offset.description))"
+    return title.map { "\($0): \(words)" } ?? words
+  }
+
+  func clock(_ time: UniversalTime) -> String {
+    ClockTime(secondsOfDay: time.clock(offset: offset).secondsOfDay).description
+  }
+
+  private func table(_ rows: [DayRow], colour: Bool) -> [TerminalText] {
+    var table = TextTable([
+      .leading, .leading, .leading, .trailing, .trailing, .trailing, .trailing, .leading,
+    ])
+    for row in rows { table.add(cells(row)) }
+    return table.lines { row, column, text in
+      guard colour, column == 1 else { return text }
+      switch rows[row] {
+      case .run(let run): return StepWords.paint(text, run.main.colour)
+      case .lift: return StepWords.paint(text, nil)
+      case .unmatched: return StepWords.paint(text, .grey)
+      }
+    }
+  }
+
+  private func cells(_ row: DayRow) -> [String] {
+    switch row {
+    case .lift(let lap):
+      let wait = lap.waitSeconds >= 30 ? "waited \(Self.minutes(lap.waitSeconds))" : ""
+      return [
+        clock(lap.start), "\(lap.isDownward ? "↓" : "↑") \((lap.liftKind ?? .unknown).word)",
+        Self.name(lap.label), lap.verticalMetres.map { (lap.isDownward ? "↓" : "↑") + Self.metres($0) } ?? "",
+        StepWords.length(lap.lengthMetres), Self.minutes(lap.durationSeconds), "", wait,
+      ]
+    case .run(let run):
+      let stops = [("stood", run.stoppedSeconds), ("not recorded", run.unrecordedSeconds)]
+      let stop = stops.filter { $0.1 >= 60 }.map { "\($0.0) \(Self.minutes($0.1))" }.joined(separator: ", ")
+      return [
+        clock(row.start), "\(StepWords.symbol(run.main.colour)) \(Self.grade(run.main))",
+        Self.name(run.label), run.descentMetres.map { "↓" + Self.metres($0) } ?? "",
+        StepWords.length(run.lengthMetres), Self.minutes(run.durationSeconds),
+        run.topSpeedMetresPerSecond.map(Self.kilometresPerHour) ?? "", stop,
+      ]
+    case .unmatched(let stretch):
+      let (up, down) = (stretch.ascentMetres ?? 0, stretch.descentMetres ?? 0)
+      let vertical =
+        stretch.ascentMetres == nil ? "" : up > down ? "↑" + Self.metres(up) : "↓" + Self.metres(down)
+      return [
+        clock(stretch.start), "? unmatched",
+        stretch.reason == .unrecorded ? "(nothing recorded)" : "(not on the map)", vertical,
+        StepWords.length(stretch.lengthMetres), Self.minutes(stretch.durationSeconds), "", "",
+      ]
+    }
+  }
+
+  private static func name(_ label: String?) -> String {
+    (label ?? "").shortened(toScalars: 40)
+  }
+
+  private static func grade(_ lap: Lap) -> String {
+    guard lap.difficulty != nil, let colour = lap.colour else { return "ungraded" }
+    return lap.isDifficultyEstimated ? "\(colour.rawValue) (estimated)" : colour.rawValue
+  }
+
+  static func metres(_ value: Double) -> String { StepWords.metres(value) }
+
+  static func minutes(_ seconds: Double) -> String {
+    RouteDocument.minutes(Int(min(max(0, seconds), 1e9) * 1000))
+  }
+
+  static func kilometresPerHour(_ metresPerSecond: Double) -> String {
+    "\(decimalText(metresPerSecond * 3.6, places: 0) ?? "?") km/h"
+  }
+}
+
+extension DayDocument {
+  /// The sums in a few lines; what is nothing is left out.
+  private func sums() -> [String] {
+    let totals = day.totals
+    var lines: [String] = []
+    if totals.liftRideCount > 0 {
+      lines.append(
+        "\(Self.count(totals.liftRideCount, "ride")) on \(Self.count(totals.liftCount, "lift")): "
+          + "↑\(Self.metres(totals.liftAscentMetres))"
+          + (totals.liftDescentMetres >= 1 ? " ↓\(Self.metres(totals.liftDescentMetres))" : "")
+          + ", \(StepWords.length(totals.liftMetres)), \(Self.minutes(totals.rideSeconds))")
+    }
+    if totals.runCount > 0 {
+      let colours = Self.byColour(totals.runsByColour).map { "\($1) \($0.rawValue)" }.joined(separator: ", ")
+      let top = totals.topSpeedMetresPerSecond.map { ", top speed \(Self.kilometresPerHour($0))" } ?? ""
+      lines.append(
+        "\(Self.count(totals.runCount, "run")) (\(colours)): ↓\(Self.metres(totals.runDescentMetres)), "
+          + "\(StepWords.length(totals.runMetres)), \(Self.minutes(totals.skiSeconds))\(top)")
+    }
+    let others = [
+      ("waiting", totals.waitSeconds), ("standing", totals.stoppedSeconds), ("on foot", totals.walkSeconds),
+      ("off the map", totals.unmatchedSeconds), ("not recorded", totals.unrecordedSeconds),
+    ].filter { $0.1 >= 30 }.map { "\($0.0) \(Self.minutes($0.1))" }
+    if let first = others.first {
+      lines.append(
+        ([first.prefix(1).uppercased() + first.dropFirst()] + others.dropFirst()).joined(separator: ", "))
+    }
+    return lines
+  }
+
+  static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+}

@@ -1,0 +1,44 @@
+public import SkiFormats
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+extension MapDifference {
+  /// The difference as JSON, version 1; see Data/Formats/diff.md. What is the same is counted, not listed. Complexity: O(*n*).
+  public func json() -> JSONValue {
+    .object([
+      "version": .integer(1), "features": .integer(fates.count),
+      "counts": .object(
+        counts().map { JSONValue.Member($0.outcome.rawValue, .integer($0.count)) }
+          + [JSONValue.Member("added", .integer(added.count))]),
+      "fates": .array(fates.filter { $0.outcome != .same }.map { $0.json() }),
+      "added": .array(added.map(\.json)),
+    ])
+  }
+}
+
+extension FeatureFate {
+  /// What became of the feature as a JSON object; see Data/Formats/diff.md. Complexity: O(size).
+  public func json() -> JSONValue {
+    .object([
+      "outcome": .string(outcome.rawValue), "old": old.json, "new": .array(successors.map(\.json)),
+      "changes": .array(
+        changes.map {
+          .object(["aspect": .string($0.aspect.rawValue), "old": .optional($0.old), "new": .optional($0.new)])
+        }),
+    ])
+  }
+}
+
+extension MappedFeature {
+  fileprivate var json: JSONValue {
+    .object([
+      "kind": .string(feature.kind.rawValue), "id": .string(feature.id.rawValue),
+      "name": .optional(feature.name),
+      "status": .string(feature.status.rawValue),
+      "latitude": .decimal(feature.start.coordinate.latitude, places: 7),
+      "longitude": .decimal(feature.start.coordinate.longitude, places: 7),
+      "lengthMetres": .decimal(lengthMetres, places: 1), "isReachable": .bool(isReachable),
+    ])
+  }
+}

@@ -1,0 +1,79 @@
+public import SkiFormats
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+extension MapDifference {
+  /// The most of each list that the text shows; JSON has all.
+  static let shownFeatures = 20
+
+  /// The difference as lines for a terminal. Complexity: O(*n*).
+  public func text() -> TerminalText {
+    var lines = [
+      "of \(fates.count) features: "
+        + counts().filter { $0.count > 0 }.map { "\($0.count) \($0.outcome.words)" }.joined(separator: ", ")
+        + "; \(added.count) added"
+    ]
+    for outcome in FeatureFate.Outcome.allCases where outcome != .same {
+      lines += Self.section(outcome.words, fates.filter { $0.outcome == outcome }.map { $0.line })
+    }
+    lines += Self.section(
+      "added", added.map { "\($0.words) at \(MapSurvey.position($0.feature.start.coordinate))" })
+    let lost = fates.filter { fate in
+      fate.changes.contains { $0.aspect == .reachable && $0.new == "no" }
+    }
+    lines += Self.section("no longer reachable from the lifts of their area", lost.map { $0.old.words })
+    return TerminalText(lines: lines.map { TerminalText($0) })
+  }
+
+  private static func section(_ title: String, _ lines: [String]) -> [String] {
+    guard !lines.isEmpty else { return [] }
+    let rest = lines.count - shownFeatures
+    return ["\(title): \(lines.count)"] + lines.prefix(shownFeatures).map { "  " + $0 }
+      + (rest > 0 ? ["  and \(rest) more; --format json has all"] : [])
+  }
+}
+
+extension FeatureFate {
+  /// What became of the feature, on one line no terminal obeys.
+  public func text() -> TerminalText { "\(outcome.words): \(line)" }
+
+  /// The feature, what it is now, and what is different.
+  var line: String {
+    let others = successors.filter { $0.identity != old.identity || outcome == .replaced }
+    let shown = others.prefix(3).map(\.words).joined(separator: "; ")
+    let rest = others.count > 3 ? "; and \(others.count - 3) more" : ""
+    return old.words + (others.isEmpty ? "" : " → \(shown)\(rest)")
+      + (changes.isEmpty ? "" : ": " + changes.map(\.words).joined(separator: ", "))
+  }
+}
+
+extension FeatureFate.Outcome {
+  /// The outcome in words.
+  var words: String {
+    switch self {
+    case .notOperating: "no longer operating"
+    default: rawValue
+    }
+  }
+}
+
+extension FeatureChange {
+  /// The change in words.
+  var words: String {
+    switch aspect {
+    case .place: "lies \(new ?? "?") m from where it lay"
+    case .length: "length \(old ?? "?") → \(new ?? "?") m"
+    default: "\(aspect.rawValue) \(old ?? "none") → \(new ?? "none")"
+    }
+  }
+}
+
+extension MappedFeature {
+  /// What it is called.
+  var words: String {
+    let name = feature.label ?? "unnamed"
+    return
+      "\(feature.kind.rawValue) \(name.shortened(toScalars: 80)) [\(feature.id.rawValue.shortened(toScalars: 80))]"
+  }
+}

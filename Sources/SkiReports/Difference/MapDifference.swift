@@ -1,0 +1,118 @@
+import SkiGeo
+public import SkiGraph
+import SkiModel
+
+/// What changed from one map to another of the same place, and what became of everything in the first.
+///
+/// Features are known again by the ids of their sources; where these are gone, or are mere positions in a file, by kind,
+/// name and place. A value; it keeps the lines of both maps, but no graph.
+public struct MapDifference: Sendable {
+  /// What became of each feature of the old map, in its order.
+  public let fates: [FeatureFate]
+  /// What is new: neither known again nor in the place of something that is gone.
+  public let added: [MappedFeature]
+  private let positions: [Position: Int]
+
+  private struct Position: Hashable {
+    var region: RegionIndex
+    var feature: FeatureIndex
+  }
+
+  /// Compares two maps.
+  ///
+  /// - Parameters:
+  ///   - old: The map of before.
+  ///   - new: The map of after.
+  ///   - progress: Told how far it is, 0...1.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a map was altered, `.cancelled` when the task is cancelled.
+  /// - Complexity: O(*n* + *m* + *k* · points) in both maps and what lies near what is gone.
+  public init(old: SkiMap, new: SkiMap, progress: ((Double) -> Void)? = nil) throws {
+    let before = try Self.features(of: old) { progress?(0.4 * $0) }
+    let after = try Self.features(of: new) { progress?(0.4 + 0.4 * $0) }
+    let pairing = FeaturePairing(old: before, new: after)
+    let search = SuccessorSearch(after)
+    var isTaken = pairing.isKnown
+    var fates: [FeatureFate] = []
+    for (number, feature) in before.enumerated() {
+      if number & 0xFF == 0 {
+        progress?(0.8 + 0.2 * Double(number) / Double(before.count))
+        try Self.stopWhenCancelled()
+      }
+      if let same = pairing.successor[number] {
+        // What looks the same under another lasting id has taken its place: the old id names nothing any more.
+        let isItself = after[same].identity == feature.identity || !feature.hasLastingID
+        fates.append(
+          isItself
+            ? Self.fate(of: feature, itself: after[same]) : Self.fate(of: feature, replacedBy: [after[same]]))
+        continue
+      }
+      let successors = search.successors(of: feature)
+      // Where ids don't last, the free feature of its name and place is the feature itself.
+      if !feature.hasLastingID, let likeliest = successors.first, !isTaken[likeliest],
+        feature.foldedName != nil, feature.foldedName == after[likeliest].foldedName
+      {
+        isTaken[likeliest] = true
+        fates.append(Self.fate(of: feature, itself: after[likeliest]))
+        continue
+      }
+      for successor in successors { isTaken[successor] = true }
+      fates.append(Self.fate(of: feature, replacedBy: successors.map { after[$0] }))
+    }
+    self.fates = fates
+    added = after.indices.filter { !isTaken[$0] }.map { after[$0] }
+    positions = Dictionary(
+      before.enumerated().map { (Position(region: $1.region, feature: $1.index), $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns what became of a place of the old map; nil when it is of another map. Complexity: O(1).
+  public func fate(of place: Place) -> FeatureFate? {
+    positions[Position(region: place.region, feature: place.feature)].map { fates[$0] }
+  }
+
+  /// Returns how many features of the old map came to each end, in the order of the outcomes. Complexity: O(*n*).
+  public func counts() -> [(outcome: FeatureFate.Outcome, count: Int)] {
+    FeatureFate.Outcome.allCases.map { outcome in (outcome, fates.count { $0.outcome == outcome }) }
+  }
+
+  /// Whether nothing changed. Complexity: O(*n*).
+  public func isEmpty() -> Bool { added.isEmpty && fates.allSatisfy { $0.outcome == .same } }
+
+  private static func features(of map: SkiMap, _ progress: (Double) -> Void) throws -> [MappedFeature] {
+    var features: [MappedFeature] = []
+    for region in map.regions {
+      progress(Double(region.position) / Double(map.regionCount))
+      features += MappedFeature.all(in: try map.passingGraph(region))
+    }
+    return features
+  }
+
+  private static func fate(of old: MappedFeature, itself new: MappedFeature) -> FeatureFate {
+    let changes = FeatureChange.between(old, new)
+    let aspects = Set(changes.map(\.aspect))
+    let outcome: FeatureFate.Outcome =
+      if aspects.contains(.status), old.feature.status == .operating {
+        .notOperating
+      } else if aspects.contains(.name) {
+        .renamed
+      } else if !aspects.isDisjoint(with: [.place, .length]) {
+        .moved
+      } else {
+        changes.isEmpty ? .same : .changed
+      }
+    return FeatureFate(old: old, outcome: outcome, successors: [new], changes: changes)
+  }
+
+  private static func fate(of old: MappedFeature, replacedBy others: [MappedFeature]) -> FeatureFate {
+    guard let likeliest = others.first else {
+      return FeatureFate(old: old, outcome: .gone, successors: [], changes: [])
+    }
+    return FeatureFate(
+      old: old, outcome: .replaced, successors: others,
+      changes: others.count == 1 ? FeatureChange.between(old, likeliest) : [])
+  }
+
+  private static func stopWhenCancelled() throws {
+    try WorkLimit.check("comparing the maps")
+  }
+}

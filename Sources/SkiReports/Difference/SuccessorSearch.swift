@@ -1,0 +1,98 @@
+import SkiGeo
+import SkiGraph
+
+/// Finds the features of a newer map that stand for one of an older map whose id is gone.
+struct SuccessorSearch {
+  /// The same name and kind this near is the same place, metres: as for names in a search.
+  static let nameReachMetres = 500.0
+  /// Lines this near lie in the same place, metres.
+  static let lineReachMetres = 25.0
+  /// The share of a line that must lie on another for the one to stand for the other.
+  static let overlapShare = 0.5
+  /// A lift that was built anew ends this near to where the old one did, metres.
+  static let stationReachMetres = 80.0
+
+  private let features: [MappedFeature]
+  /// The features in each cell of a grid.
+  private let cells: [Cell: [Int]]
+
+  private struct Cell: Hashable {
+    var east: Int32
+    var north: Int32
+
+    /// About a kilometre north and, away from the poles, not much less east.
+    static let sizeE7: Int32 = 100_000
+
+    init(_ place: FixedCoordinate) {
+      (east, north) = (place.longitudeE7 / Self.sizeE7, place.latitudeE7 / Self.sizeE7)
+    }
+
+    /// Its neighbours and itself; the grid goes round the Earth.
+    var around: [Cell] {
+      let across = 3_600_000_000 / Int64(Self.sizeE7)
+      return (-1...1).flatMap { y in
+        (-2...2).map { x in
+          var cell = self
+          var column = Int64(east) + Int64(x)
+          if column > across / 2 { column -= across }
+          if column < -across / 2 { column += across }
+          (cell.east, cell.north) = (Int32(column), north + Int32(y))
+          return cell
+        }
+      }
+    }
+  }
+
+  /// Puts features in a grid. Complexity: O(points).
+  init(_ features: [MappedFeature]) {
+    self.features = features
+    var cells: [Cell: [Int]] = [:]
+    for (position, feature) in features.enumerated() {
+      for cell in Self.cells(of: feature) { cells[cell, default: []].append(position) }
+    }
+    self.cells = cells
+  }
+
+  private static func cells(of feature: MappedFeature) -> Set<Cell> {
+    Set(
+      feature.lines.flatMap { $0.map { Cell($0) } }
+        + FeatureShape.samples(feature).filter(\.isValid).map { Cell(FixedCoordinate($0)) })
+  }
+
+  /// Returns the features that stand for one, the likeliest first; empty when there are none.
+  /// - Complexity: O(*k* · points) in the features near by.
+  func successors(of old: MappedFeature) -> [Int] {
+    let near = Set(Self.cells(of: old).flatMap(\.around).flatMap { cells[$0] ?? [] })
+      .filter { features[$0].feature.kind == old.feature.kind }
+    let places = FeatureShape.samples(old)
+    let candidates = near.compactMap { position -> (position: Int, score: Double)? in
+      score(of: features[position], for: old, places).map { (position, $0) }
+    }
+    return candidates.sorted { (-$0.score, $0.position) < (-$1.score, $1.position) }.map(\.position)
+  }
+
+  /// How well a feature stands for an older one, 0...2; nil when it doesn't.
+  private func score(of new: MappedFeature, for old: MappedFeature, _ places: [Coordinate]) -> Double? {
+    let shape = FeatureShape(new)
+    let isOnIt = shape.share(of: places, withinMetres: Self.lineReachMetres)
+    let isNamedSo = old.foldedName != nil && old.foldedName == new.foldedName
+    if isNamedSo {
+      let nearest = places.lazy.map(shape.distanceMetres).min() ?? .infinity
+      return nearest <= Self.nameReachMetres ? 1 + isOnIt : nil
+    }
+    if old.feature.kind == .lift { return hasSameEnds(old, new) ? max(isOnIt, 0.1) : nil }
+    // A part of what the old one was counts as well: then it lies on the old one.
+    let liesOnOld = FeatureShape(old).share(of: FeatureShape.samples(new), withinMetres: Self.lineReachMetres)
+    let share = old.feature.kind == .run ? max(isOnIt, liesOnOld * (isOnIt > 0.2 ? 1 : 0)) : isOnIt
+    return share >= Self.overlapShare ? share : nil
+  }
+
+  private func hasSameEnds(_ old: MappedFeature, _ new: MappedFeature) -> Bool {
+    let (a, b) = (old.feature, new.feature)
+    func isNear(_ one: GraphPoint, _ other: GraphPoint) -> Bool {
+      one.coordinate.distanceMetres(to: other.coordinate) <= Self.stationReachMetres
+    }
+    return isNear(a.start, b.start) && isNear(a.end, b.end)
+      || isNear(a.start, b.end) && isNear(a.end, b.start)
+  }
+}

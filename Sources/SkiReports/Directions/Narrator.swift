@@ -1,0 +1,70 @@
+import SkiGeo
+import SkiModel
+import SkiRouting
+
+/// Puts instructions into the words of a language.
+struct Narrator {
+  /// What is nearer than this comes at once, metres.
+  static let atOnceMetres = 25.0
+  /// A wait that is worth a word, milliseconds.
+  static let leastWaitMilliseconds = 30_000
+  /// What is less steep than this is not worth a number.
+  static let leastSteepness = 0.05
+
+  let book: Phrasebook
+
+  /// Returns the text of an instruction.
+  /// - Parameter after: How far it is from what was told before, for what happens on a run.
+  func text(_ instruction: Instruction, after: String) -> String {
+    let sentences: [String] =
+      switch instruction.kind {
+      case .ride(let ride): self.ride(ride)
+      case .ski(let run): [ski(run, instruction.lengthMetres)]
+      case .walk(let walk): self.walk(walk, instruction.lengthMetres)
+      case .wait(let opening): [wait(opening)]
+      case .keep(let fork): [keep(fork, after)]
+      case .push(let flat): [push(flat, instruction.lengthMetres, after)]
+      case .pass(let landmark): [pass(landmark, after)]
+      case .arrive(let name): [arrive(name)]
+      }
+    return sentences.map { $0.hasSuffix(".") ? $0 : $0 + "." }.joined(separator: " ")
+  }
+
+  /// Returns how far it is from what was told last to something on the same leg.
+  func after(_ last: Instruction, _ leg: Instruction, to next: Instruction) -> String {
+    var start = last.startMetres
+    if case .push = last.kind, start + last.lengthMetres <= next.startMetres { start += last.lengthMetres }
+    if last.kind.isLeg { start = leg.startMetres }
+    let metres = next.startMetres - start
+    guard metres >= Self.atOnceMetres else { return book.say(.atOnce) }
+    return book.say(last.kind.isLeg ? .afterFirst : .afterMore, ["length": book.length(metres)])
+  }
+
+  private func wait(_ opening: Opening) -> String {
+    let time = opening.until.description
+    guard let name = SpokenName.of(opening.name) else { return book.say(.waitUntil, ["time": time]) }
+    return book.say(.waitUntilNamed, ["time": time, "name": name])
+  }
+
+  private func arrive(_ name: String?) -> String {
+    SpokenName.of(name).map { book.say(.arriveNamed, ["name": $0]) } ?? book.say(.arrive)
+  }
+
+  /// What a run is called, with its sign.
+  func run(_ sign: RunSign) -> String {
+    let colour = book.sign(sign.colour, sign.convention)
+    let grade = sign.isEstimated ? book.say(.estimated, ["colour": colour]) : colour
+    switch (SpokenName.of(sign.name), sign.unnamedNumbers) {
+    case (let name?, let number?):
+      return book.say(.runSigned, ["number": number, "name": name, "grade": grade])
+    case (let name?, nil): return book.say(.runNamed, ["name": name, "grade": grade])
+    case (nil, let number?): return book.say(.runNumbered, ["number": number, "grade": grade])
+    case (nil, nil): break
+    }
+    if let link = sign.link, let from = SpokenName.of(link.from), let to = SpokenName.of(link.to) {
+      return book.say(.runLink, ["from": from, "to": to, "grade": grade])
+    }
+    let run = book.aRun(sign.colour, sign.convention)
+    return sign.isEstimated ? book.say(.estimatedRun, ["run": run]) : run
+  }
+}

@@ -1,0 +1,78 @@
+import SkiGeo
+import SkiGraph
+
+/// All that one picture shows, taken out of its region.
+struct DrawingPanel: Sendable {
+  /// A link that may be seen, with its position in the graph.
+  struct Link: Sendable {
+    var index: LinkIndex
+    var link: GraphLink
+  }
+
+  let subject: DrawingSubject
+  let window: DrawingWindow
+  var links: [Link] = []
+  var features: [FeatureIndex: GraphFeature] = [:]
+  /// For a node: how its features meet.
+  var junction: Junction?
+  /// What was mapped there, in the order it was read.
+  var shapes: [SourceShape] = []
+
+  /// Returns a panel for each subject of one region.
+  ///
+  /// - Complexity: O(*m* · *p*) in the links of the region and its panels.
+  static func panels(of subjects: [DrawingSubject], in graph: RoutingGraph) -> [DrawingPanel] {
+    var panels = subjects.map { DrawingPanel(subject: $0, window: window(of: $0, in: graph)) }
+    for panel in panels.indices {
+      if case .node(let node) = panels[panel].subject.form { panels[panel].junction = graph.junction(node) }
+    }
+    for position in 0..<graph.linkCount {
+      let index = LinkIndex(position)
+      let range = graph.pointRange(index)
+      guard let box = BoundingBox(range.lazy.map { graph.linkPoint($0).coordinate }) else { continue }
+      let seeing = panels.indices.filter { panels[$0].window.mayShow(box) }
+      guard !seeing.isEmpty else { continue }
+      let link = graph.link(index)
+      for panel in seeing { panels[panel].add(Link(index: index, link: link), of: graph) }
+    }
+    return panels
+  }
+
+  private mutating func add(_ link: Link, of graph: RoutingGraph) {
+    // A profile shows its run alone.
+    if case .run(let run) = subject.form, link.link.feature != run { return }
+    links.append(link)
+    if let feature = link.link.feature, features[feature] == nil {
+      features[feature] = graph.feature(feature)
+    }
+  }
+
+  private static func window(of subject: DrawingSubject, in graph: RoutingGraph) -> DrawingWindow {
+    switch subject.form {
+    case .link(let link):
+      let places = graph.pointRange(link).map { graph.linkPoint($0).coordinate }
+      let isCrossing = graph.storage.linkCause[link.position] == LinkCause.areaCrossing.code
+      return DrawingWindow(
+        around: places, leastMetres: isCrossing ? 200 : 120, mostMetres: isCrossing ? 3000 : 600)
+    case .node(let node):
+      return DrawingWindow(around: [graph.point(node).coordinate], leastMetres: 120, mostMetres: 120)
+    case .run(let run):
+      let places = graph.links(of: run).flatMap { link in
+        graph.pointRange(LinkIndex(link)).map { graph.linkPoint($0).coordinate }
+      }
+      return DrawingWindow(around: places, leastMetres: 120, mostMetres: 100_000)
+    }
+  }
+
+  /// Adds a feature of a source file when it may be seen and has to do with the subject. Complexity: O(1).
+  mutating func add(_ shape: SourceShape) {
+    if case .run(let run) = subject.form, features[run]?.id != shape.id { return }
+    if window.mayShow(shape.box) { shapes.append(shape) }
+  }
+
+  /// Whether a link is what the picture is about.
+  func isSubject(_ link: Link) -> Bool {
+    if case .link(let wanted) = subject.form { return wanted == link.index }
+    return false
+  }
+}

@@ -1,0 +1,105 @@
+import SkiFormats
+import SkiGeo
+import SkiGraph
+import SkiModel
+
+/// Draws a run's heights along its line: those the map has, and those of the source's own vertices.
+struct ProfileChart {
+  private struct Spot {
+    var metres: Double
+    var height: Double
+  }
+
+  /// The profile of the map, a piece for each link, along the source's line.
+  private let smoothed: [[Spot]]
+  private let nodes: [Spot]
+  /// The heights of the source's vertices, a list for each of its lines; empty where it has none.
+  private let raw: [[Spot]]
+  /// The steepest section of all links, as a ratio.
+  let steepest: Double?
+
+  init(_ panel: DrawingPanel) {
+    let links = panel.links.map(\.link).filter { $0.cause == .source }
+    smoothed = links.map { link in
+      let sign = link.endOffsetCentimetres < link.startOffsetCentimetres ? -1.0 : 1.0
+      return zip(link.points, link.distancesCentimetres).compactMap { point, distance in
+        point.elevationMetres.map {
+          Spot(metres: (Double(link.startOffsetCentimetres) + sign * Double(distance)) / 100, height: $0)
+        }
+      }
+    }
+    nodes = smoothed.flatMap { [$0.first, $0.last].compactMap { $0 } }
+    steepest = links.compactMap { SteepestSection.gradient($0.points, $0.distancesCentimetres) }.max()
+    var offset = 0.0
+    raw =
+      panel.shapes.first { $0.kind == .run && !$0.lines.isEmpty }.map { shape in
+        shape.lines.map { line in
+          var spots: [Spot] = []
+          for index in line.coordinates.indices {
+            if index > 0 { offset += line.coordinates[index - 1].distanceMetres(to: line.coordinates[index]) }
+            if let height = line.elevationMetres(at: index) {
+              spots.append(Spot(metres: offset, height: height))
+            }
+          }
+          return spots
+        }
+      } ?? []
+  }
+
+  /// How far the profile is from the source's own heights where it is farthest; nil where there are none.
+  var largestDifferenceMetres: Double? {
+    raw.flatMap { $0 }.compactMap { spot in height(at: spot.metres).map { abs($0 - spot.height) } }.max()
+  }
+
+  private func height(at metres: Double) -> Double? {
+    for piece in smoothed {
+      for (a, b) in zip(piece, piece.dropFirst())
+      where min(a.metres, b.metres) <= metres && metres <= max(a.metres, b.metres) {
+        let length = b.metres - a.metres
+        return length == 0 ? a.height : a.height + (b.height - a.height) * (metres - a.metres) / length
+      }
+    }
+    return nil
+  }
+
+  /// Draws the chart. Complexity: O(points).
+  func draw() -> MarkupText {
+    var svg = SVGDocument()
+    let all = smoothed.flatMap { $0 } + raw.flatMap { $0 }
+    guard let low = all.map(\.height).min(), let high = all.map(\.height).max(),
+      let length = all.map(\.metres).max()
+    else { return "" }
+    let top = 20.0
+    let left = 44.0
+    let scaleX = (DrawingWindow.width - left - 10) / max(length, 1)
+    let scaleY = (DrawingWindow.height - top - 30) / max(high - low, 10)
+    func pixel(_ spot: Spot) -> SIMD2<Double> {
+      SIMD2(left + spot.metres * scaleX, top + (max(high, low + 10) - spot.height) * scaleY)
+    }
+    for height in Self.ticks(low, max(high, low + 10)) {
+      let y = pixel(Spot(metres: 0, height: height)).y
+      svg.line([SIMD2(left, y), SIMD2(DrawingWindow.width - 10, y)], colour: "#dddddd", width: 0.7)
+      svg.words("\(Int(height)) m", at: SIMD2(left - 4, y + 3), size: 9, anchor: "end")
+    }
+    for metres in Self.ticks(0, length) {
+      let x = pixel(Spot(metres: metres, height: low)).x
+      svg.words("\(Int(metres)) m", at: SIMD2(x, DrawingWindow.height - 8), size: 9, anchor: "middle")
+    }
+    for line in raw {
+      svg.line(line.map(pixel), colour: "#e36f00", width: 1)
+      for spot in line { svg.dot(pixel(spot), radius: 2, fill: "#e36f00") }
+    }
+    for piece in smoothed { svg.line(piece.map(pixel), colour: "#1f6fd6", width: 1.6) }
+    for node in nodes { svg.dot(pixel(node), radius: 2.4, fill: "#ffffff", stroke: "#1f6fd6") }
+    svg.words(
+      "blue: the map's profile with its nodes; orange: the source's vertices", at: SIMD2(left, 12), size: 9)
+    return svg.text
+  }
+
+  /// Round numbers between two others, three to eight of them.
+  private static func ticks(_ low: Double, _ high: Double) -> [Double] {
+    let steps = [1.0, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000]
+    let step = steps.first { (high - low) / $0 <= 8 } ?? 100_000
+    return Array(stride(from: (low / step).rounded(.up) * step, through: high, by: step).prefix(12))
+  }
+}

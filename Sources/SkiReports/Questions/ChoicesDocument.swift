@@ -1,0 +1,181 @@
+public import SkiFormats
+import SkiGraph
+public import SkiModel
+public import SkiRouting
+
+/// Several routes to choose from, each with what it costs: alternatives, or every way worth taking.
+///
+/// A value. Its forms are described in Data/Formats/questions.md.
+public struct ChoicesDocument: Sendable {
+  /// What the routes are.
+  public enum Kind: String, Sendable {
+    /// Truly different routes.
+    case alternatives
+    /// The Pareto set.
+    case pareto
+  }
+
+  public var kind: Kind
+  public var from: String
+  public var to: String
+  /// The routes in the order of arrival; alternatives are without criteria.
+  public var routes: [Route]
+  /// What each costs; empty for alternatives.
+  public var criteria: [RouteCriteria]
+  /// What is missing behind the destination; nil where there is a way back, or none was looked for.
+  public var missingReturn: MissingReturn?
+  private let head: QuestionHead
+
+  /// Makes the document of a Pareto set.
+  /// - Parameters:
+  ///   - choices: The ways.
+  ///   - from: What the start is called.
+  ///   - to: What the destination is called.
+  ///   - ceiling: The ceiling they keep to.
+  ///   - sources: Where the map's data came from.
+  public init(
+    pareto choices: [RouteChoice], from: String, to: String, ceiling: DifficultyCeiling, sources: [DataSource]
+  ) {
+    (kind, self.from, self.to) = (.pareto, from, to)
+    (routes, criteria) = (choices.map(\.route), choices.map(\.criteria))
+    head = QuestionHead(sources: sources, ceiling: ceiling, heights: Self.heights(routes))
+  }
+
+  /// Makes the document of alternatives.
+  /// - Parameters: As those of a Pareto set.
+  public init(
+    alternatives: [Route], from: String, to: String, ceiling: DifficultyCeiling, sources: [DataSource]
+  ) {
+    (kind, self.from, self.to) = (.alternatives, from, to)
+    (routes, criteria) = (alternatives, [])
+    head = QuestionHead(sources: sources, ceiling: ceiling, heights: Self.heights(routes))
+  }
+
+  private static func heights(_ routes: [Route]) -> HeightKnowledge? {
+    HeightKnowledge.merged(routes.lazy.compactMap { $0.heights() })
+  }
+
+  /// How many ways of a Pareto set are told in words, and what makes no difference worth telling.
+  static let toldWays = 12
+  static let alikeMilliseconds = 120_000
+  static let alikeMetres = 100.0
+
+  /// Returns the routes as a skier reads them. Complexity: O(size).
+  public func text(colour: Bool = false) -> TerminalText {
+    let title =
+      "\(from) → \(to)\(head.limit): " + (kind == .pareto ? "ways worth taking" : "different routes")
+    var lines: [TerminalText] = ["\(title), \(routes.count)"]
+    switch kind {
+    case .pareto:
+      let told = toldPositions()
+      lines += told.flatMap { paretoLines($0) }.map { TerminalText($0) }
+      if told.count < routes.count {
+        lines.append("and \(routes.count - told.count) more, all of them in --format json")
+      }
+    case .alternatives:
+      for (index, route) in routes.enumerated() {
+        let arrival = route.arrival.map { ", there at \($0)" } ?? ""
+        lines.append("Route \(index + 1): \(RouteDocument.minutes(route.totalMilliseconds()))\(arrival)")
+        lines += RouteDocument.stepLines(route, colour: colour).map { "  " + $0 }
+      }
+    }
+    return head.text(lines + (missingReturn.map { [$0.line] } ?? []))
+  }
+
+  private func paretoLines(_ index: Int) -> [String] {
+    let one = criteria[index]
+    let lifts = one.liftCount == 0 ? "no lift" : one.liftCount == 1 ? "1 lift" : "\(one.liftCount) lifts"
+    let words = [
+      RouteDocument.minutes(one.milliseconds), hardest(index), lifts,
+      "\(StepWords.length(one.pushedMetres)) pushed or walked",
+    ]
+    let names = Self.names(routes[index])
+    return ["\(index + 1)  " + words.joined(separator: ", ")]
+      + (names.isEmpty ? [] : ["   " + names.joined(separator: ", ")])
+  }
+
+  private func hardest(_ index: Int) -> String {
+    switch criteria[index].hardest {
+    case .nothing: "nothing skied"
+    case .unknown: "a run without a grade"
+    case .grade(let grade):
+      routes[index].steps.first { $0.difficulty == grade && $0.colour != nil }
+        .map { "\(StepWords.symbol($0.colour)) \($0.colour?.rawValue ?? "")" } ?? grade.rawValue
+    }
+  }
+
+  /// The lifts and runs one would tell a friend: each name once, scraps left out.
+  static func names(_ route: Route) -> [String] {
+    var seen: Set<String> = []
+    return TextSteps.merged(route.steps).compactMap { step in
+      guard step.kind == .lift || step.kind == .run, let label = step.label, seen.insert(label).inserted
+      else { return nil }
+      return label
+    }
+  }
+
+  /// The ways that are best in something, then the fastest of those that differ from all told before by more than is worth telling.
+  private func toldPositions() -> [Int] {
+    var told: [Int] = []
+    let best: [(RouteCriteria, RouteCriteria) -> Bool] = [
+      { $0.milliseconds < $1.milliseconds },
+      { ($0.hardest, $0.milliseconds) < ($1.hardest, $1.milliseconds) },
+      { ($0.pushedMetres, $0.milliseconds) < ($1.pushedMetres, $1.milliseconds) },
+      { ($0.liftCount, $0.milliseconds) < ($1.liftCount, $1.milliseconds) },
+    ]
+    for isLess in best {
+      let index = criteria.indices.min { isLess(criteria[$0], criteria[$1]) }
+      if let index, !told.contains(where: { areAlike($0, index) }) { told.append(index) }
+    }
+    for index in routes.indices where told.count < Self.toldWays {
+      if !told.contains(where: { areAlike($0, index) }) { told.append(index) }
+    }
+    return told.sorted()
+  }
+
+  private func areAlike(_ a: Int, _ b: Int) -> Bool {
+    let (one, other) = (criteria[a], criteria[b])
+    return one.hardest == other.hardest && one.liftCount == other.liftCount
+      && abs(one.milliseconds - other.milliseconds) < Self.alikeMilliseconds
+      && abs(one.pushedMetres - other.pushedMetres) < Self.alikeMetres
+  }
+
+  /// Returns the routes as JSON. Complexity: O(size).
+  public func json() -> TerminalText {
+    let routes = self.routes.enumerated().map { index, route in
+      JSONValue.object(
+        members(index) + [RouteDocument.stepsMember(route.steps)])
+    }
+    return JSONValue.object(
+      head.members(kind.rawValue) + ends() + [.init("routes", .array(routes))]
+    ).line()
+  }
+
+  /// Returns the steps of all routes as lines, each with the position of its route. Complexity: O(size).
+  public func geoJSON() -> TerminalText {
+    let lines = routes.enumerated().flatMap { index, route in
+      QuestionHead.lines(route.steps, .init("route", .integer(index)))
+    }
+    let summary =
+      ends() + [
+        .init("routes", .array(routes.indices.map { JSONValue.object(members($0)) }))
+      ]
+    return head.geoJSON(kind.rawValue, summary, lines)
+  }
+
+  private func ends() -> [JSONValue.Member] {
+    [.init("from", .string(from)), .init("to", .string(to)), MissingReturn.member(missingReturn)]
+  }
+
+  private func members(_ index: Int) -> [JSONValue.Member] {
+    let totals = RouteDocument.totals(routes[index])
+    guard criteria.indices.contains(index) else { return totals }
+    let one = criteria[index]
+    let grade: String? = if case .grade(let grade) = one.hardest { grade.rawValue } else { nil }
+    return totals + [
+      .init("hardest", .optional(grade)), .init("hardestIsUnknown", .bool(one.hardest == .unknown)),
+      .init("pushedMetres", RouteDocument.metres(one.pushedMetres)),
+      .init("liftCount", .integer(one.liftCount)),
+    ]
+  }
+}

@@ -1,0 +1,140 @@
+public import SkiFormats
+public import SkiGraph
+public import SkiModel
+public import SkiRouting
+
+/// The answer to what happens when some lifts and runs close.
+///
+/// A value. Its forms are described in Data/Formats/questions.md.
+public struct ClosureDocument: Sendable {
+  private let effect: ClosureEffect
+  private let graph: RoutingGraph
+  private let closed: [String]
+  private let home: String
+  private let head: QuestionHead
+  /// No more detours are told in text.
+  static let toldDetours = 10
+
+  /// Makes a document.
+  /// - Parameters:
+  ///   - effect: The answer.
+  ///   - closed: What what closes is called.
+  ///   - home: What home is called.
+  ///   - ceiling: The ceiling it keeps to.
+  ///   - graph: The graph it is an answer for.
+  ///   - sources: Where the map's data came from.
+  public init(
+    _ effect: ClosureEffect, closed: [String], home: String, ceiling: DifficultyCeiling, graph: RoutingGraph,
+    sources: [DataSource]
+  ) {
+    (self.effect, self.closed, self.home, self.graph) = (effect, closed, home, graph)
+    head = QuestionHead(sources: sources, ceiling: ceiling, heights: graph.heightKnowledge())
+  }
+
+  /// Returns the answer as it is read aloud. Complexity: O(size).
+  public func text() -> TerminalText {
+    var lines: [TerminalText] = [
+      "If \(closed.joined(separator: ", ")) closes, seen from \(home)\(head.limit):"
+    ]
+    let lost = names(effect.unreachableFeatures)
+    let stuck = names(effect.cutOffFeatures)
+    lines.append(
+      lost.isEmpty
+        ? "Every other lift and run can still be reached."
+        : "No longer reached: \(lost.joined(separator: ", "))")
+    lines.append(
+      stuck.isEmpty
+        ? "From every other lift and run one still gets home."
+        : "Cut off from home: \(stuck.joined(separator: ", "))")
+    let detours = namedDetours()
+    if !detours.isEmpty { lines.append("Longer way home:") }
+    for (name, detour) in detours.prefix(Self.toldDetours) {
+      let extra = RouteDocument.minutes(Int(detour.extraMilliseconds))
+      lines.append(
+        "  from \(name): \(extra) more (\(RouteDocument.minutes(Int(detour.after))))")
+    }
+    if detours.count > Self.toldDetours {
+      lines.append("  and from \(detours.count - Self.toldDetours) more places")
+    }
+    return head.text(lines)
+  }
+
+  /// Names, each once, in order; then how many have none.
+  private func names(_ features: [FeatureIndex]) -> [String] {
+    var seen: Set<String> = []
+    let names = features.compactMap { graph.feature($0).label }
+    let nameless = features.count - names.count
+    return names.filter { seen.insert($0).inserted } + (nameless > 0 ? ["\(nameless) without a name"] : [])
+  }
+
+  /// The detours from the ends of named lifts and runs, each name once, by its longest.
+  private func namedDetours() -> [(name: String, detour: ClosureEffect.Detour)] {
+    var names: [NodeIndex: String] = [:]
+    for position in 0..<graph.featureCount {
+      let kind = FeatureKind(code: graph.kindCode(of: position))
+      guard kind == .lift || kind == .run else { continue }
+      let feature = graph.feature(FeatureIndex(position))
+      guard let node = feature.endNode, let name = feature.label, names[node] == nil || kind == .lift else {
+        continue
+      }
+      names[node] = name
+    }
+    var seen: Set<String> = []
+    return effect.detours.compactMap { detour in
+      guard let name = names[detour.node], seen.insert(name).inserted else { return nil }
+      return (name, detour)
+    }
+  }
+
+  /// Returns the answer as JSON. Complexity: O(size).
+  public func json() -> TerminalText {
+    JSONValue.object(head.members("whatif") + summary()).line()
+  }
+
+  /// Returns the places as points: `unreachable`, `cutOff` or `detour`. Complexity: O(size).
+  public func geoJSON() -> TerminalText {
+    let points = { (nodes: [NodeIndex], what: String) in
+      nodes.map {
+        QuestionHead.feature(
+          "Point", RouteDocument.coordinate(graph.point($0)), [.init("effect", .string(what))])
+      }
+    }
+    let detours = effect.detours.map { detour in
+      QuestionHead.feature(
+        "Point", RouteDocument.coordinate(graph.point(detour.node)),
+        [
+          .init("effect", .string("detour")),
+          .init("extraSeconds", RouteDocument.seconds(Int(detour.extraMilliseconds))),
+        ])
+    }
+    return head.geoJSON(
+      "whatif", summary(),
+      points(effect.unreachable, "unreachable") + points(effect.cutOff, "cutOff") + detours)
+  }
+
+  private func summary() -> [JSONValue.Member] {
+    [
+      .init("closed", .array(closed.map(JSONValue.string))), .init("home", .string(home)),
+      .init("unreachable", features(effect.unreachableFeatures)),
+      .init("cutOff", features(effect.cutOffFeatures)),
+      .init("unreachablePlaces", .integer(effect.unreachable.count)),
+      .init("cutOffPlaces", .integer(effect.cutOff.count)),
+      .init("longerPlaces", .integer(effect.detours.count)),
+      .init(
+        "greatestExtraSeconds",
+        effect.detours.first.map { RouteDocument.seconds(Int($0.extraMilliseconds)) } ?? .null),
+    ]
+  }
+
+  private func features(_ features: [FeatureIndex]) -> JSONValue {
+    .array(
+      features.map { index in
+        let feature = graph.feature(index)
+        return .object([
+          "id": .string(feature.id.rawValue), "kind": .string(feature.kind.rawValue),
+          "name": .optional(feature.name), "ref": .optional(feature.ref),
+          "refs": .array(feature.refs.map(JSONValue.string)),
+        ])
+      })
+  }
+}

@@ -1,0 +1,225 @@
+public import SkiFormats
+import SkiGeo
+public import SkiGraph
+public import SkiModel
+public import SkiRouting
+
+/// The answer to what can be skied or ridden in some time.
+///
+/// A value. Its forms are described in Data/Formats/questions.md.
+public struct ReachDocument: Sendable {
+  private let reach: Reach
+  private let graph: RoutingGraph
+  private let asked: String
+  /// Where one must get back to.
+  private let back: String
+  private let summary: [JSONValue.Member]
+  private let head: QuestionHead
+  /// How far from the lines the polygons reach, metres.
+  static let outlineMetres = 60.0
+  static let outlineSideMetres = 20.0
+
+  /// Makes a document.
+  /// - Parameters:
+  ///   - reach: The answer.
+  ///   - request: The question.
+  ///   - from: What the start is called.
+  ///   - home: What home is called, where only what leaves home reachable was asked for.
+  ///   - graph: The graph it is an answer for.
+  ///   - sources: Where the map's data came from.
+  public init(
+    _ reach: Reach, request: ReachRequest, from: String, home: String?, graph: RoutingGraph,
+    sources: [DataSource]
+  ) {
+    self.reach = reach
+    self.graph = graph
+    back = home ?? from
+    let minutes = request.milliseconds / 60_000
+    asked =
+      "From \(from) in \(minutes) min from \(request.departure)"
+      + (home.map { ", with time left to get home to \($0)" } ?? "")
+    summary = [
+      .init("from", .string(from)), .init("home", .optional(home)),
+      .init("departure", .string(request.departure.description)), .init("minutes", .integer(minutes)),
+      .init("noWayBack", Self.json(reach.deadEnds, back: home ?? from, graph)),
+    ]
+    head = QuestionHead(
+      sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.heightKnowledge())
+  }
+
+  /// Returns what is reached, first lifts, then runs, then stations and huts, each in the order of its time.
+  public func text() -> TerminalText {
+    var lines: [TerminalText] = ["\(asked)\(head.limit)"]
+    for (kind, word) in [(FeatureKind.lift, "Lifts"), (.run, "Runs"), (.hut, "Huts"), (.station, "Stations")]
+    {
+      let found = named(kind)
+      let nameless = reach.features.count { isOf(kind, $0) && name($0) == nil }
+      guard !found.isEmpty || nameless > 0 else { continue }
+      lines.append("\(word):")
+      lines += found.map(line)
+      if nameless > 0 { lines.append("  and \(nameless) without a name") }
+    }
+    if lines.count == 1 { lines.append("Nothing.") }
+    if let ends = reach.deadEnds {
+      lines.append(TerminalText(ends.missing.sentence(Self.way(ends, back: back, graph))))
+    }
+    return head.text(lines)
+  }
+
+  /// How many of the dead ends are named.
+  private static let toldDeadEnds = 5
+
+  /// What is missing, as words.
+  private static func way(_ ends: Reach.DeadEnds, back: String, _ graph: RoutingGraph) -> String {
+    var names: [String] = []
+    var nameless: [FeatureKind] = []
+    for feature in ends.features.map({ graph.feature($0.feature) }) {
+      guard let label = feature.label else {
+        nameless.append(feature.kind)
+        continue
+      }
+      let name = "\(label) (\(graph.word(feature)))"
+      if !names.contains(name) { names.append(name) }
+    }
+    var told = Array(names.prefix(toldDeadEnds))
+    if names.count > toldDeadEnds { told.append("\(names.count - toldDeadEnds) more") }
+    if !nameless.isEmpty { told.append(withoutName(nameless)) }
+    let last = told.count > 1 ? told.removeLast() : nil
+    let list = told.joined(separator: ", ") + (last.map { " and \($0)" } ?? "")
+    return "way back to \(back) from \(list)"
+  }
+
+  /// Things without a name, as words: `1 run without a name`, `3 runs and lifts without a name`.
+  private static func withoutName(_ kinds: [FeatureKind]) -> String {
+    let areRuns = kinds.allSatisfy { $0 == .run }
+    let one = areRuns ? "run" : "lift"
+    let many = areRuns ? "runs" : kinds.contains(.run) ? "runs and lifts" : "lifts"
+    return "\(kinds.count) \(kinds.count == 1 ? one : many) without a name"
+  }
+
+  private static func json(_ ends: Reach.DeadEnds?, back: String, _ graph: RoutingGraph) -> JSONValue {
+    guard let ends else { return .null }
+    return .object([
+      "missing": ends.missing.json(way(ends, back: back, graph)),
+      "features": .array(ends.features.map { .object(members($0, graph)) }),
+    ])
+  }
+
+  /// The named features of a kind; those of one name are told once, by the first.
+  private func named(_ kind: FeatureKind) -> [Reach.Feature] {
+    var names: Set<String> = []
+    return reach.features.filter { entry in
+      isOf(kind, entry) && (name(entry).map { names.insert($0).inserted } ?? false)
+    }
+  }
+
+  private func isOf(_ kind: FeatureKind, _ entry: Reach.Feature) -> Bool {
+    graph.kindCode(of: entry.feature.position) == kind.code
+  }
+
+  private func name(_ entry: Reach.Feature) -> String? {
+    graph.feature(entry.feature).label
+  }
+
+  private func line(_ entry: Reach.Feature) -> TerminalText {
+    let feature = graph.feature(entry.feature)
+    let percent = Int((entry.share * 100).rounded(.down))
+    let share = entry.share < 1 && feature.kind == .run ? "  \(max(1, percent)) %" : ""
+    return "  \(entry.firstAt)  \(graph.label(entry.feature)) (\(graph.word(feature)))\(share)"
+  }
+
+  /// Returns what is reached as a list. Complexity: O(size).
+  public func json() -> TerminalText {
+    JSONValue.object(
+      head.members("reach") + summary + [
+        .init("features", .array(reach.features.map { .object(Self.members($0, graph)) }))
+      ]
+    ).line()
+  }
+
+  private static func members(_ entry: Reach.Feature, _ graph: RoutingGraph) -> [JSONValue.Member] {
+    let feature = graph.feature(entry.feature)
+    return [
+      .init("id", .string(feature.id.rawValue)), .init("kind", .string(feature.kind.rawValue)),
+      .init("name", .optional(feature.name)), .init("ref", .optional(feature.ref)),
+      .init("refs", .array(feature.refs.map(JSONValue.string))),
+      .init("firstAt", .string(entry.firstAt.description)),
+      .init("share", .decimal(entry.share, places: 3)),
+    ]
+  }
+
+  /// Returns the lines that are reached, coloured, and a polygon around them. Complexity: O(size).
+  public func geoJSON() -> TerminalText {
+    let lines = reach.stretches.map { stretch in (stretch, points(stretch)) }
+    let features = lines.map { stretch, points in
+      QuestionHead.feature("LineString", RouteDocument.coordinates(points), members(stretch))
+    }
+    return head.geoJSON("reach", summary, features + outline(lines.map { $0.1.map(\.coordinate) }))
+  }
+
+  private func members(_ stretch: Reach.Stretch) -> [JSONValue.Member] {
+    let link = graph.link(graph.link(of: stretch.edge))
+    let feature = link.feature.map(graph.feature)
+    let colour = link.kind == .lift ? nil : link.difficulty?.colour(in: feature?.convention ?? .europe)
+    return [
+      .init("kind", .string(link.kind.rawValue)), .init("id", .optional(feature?.id.rawValue)),
+      .init("name", .optional(feature?.name)),
+      .init("colour", .optional(colour?.rawValue ?? (link.kind == .run ? "grey" : nil))),
+      .init("from", .string(stretch.from.description)), .init("until", .string(stretch.until.description)),
+    ]
+  }
+
+  private func outline(_ lines: [[Coordinate]]) -> [JSONValue] {
+    guard
+      let grid = CoverGrid(lines, reachMetres: Self.outlineMetres, sideMetres: Self.outlineSideMetres)
+    else { return [] }
+    return CoverOutline.polygons(grid).map { polygon in
+      let rings = ([polygon.outer] + polygon.holes).map { ring in
+        JSONValue.array(
+          ring.map { .array([.decimal($0.longitude, places: 6), .decimal($0.latitude, places: 6)]) })
+      }
+      return QuestionHead.feature("Polygon", .array(rings), [.init("kind", .string("outline"))])
+    }
+  }
+
+  /// The points of a stretch in its direction.
+  private func points(_ stretch: Reach.Stretch) -> [GraphPoint] {
+    let link = graph.link(graph.link(of: stretch.edge))
+    let isReversed = graph.isReversed(stretch.edge)
+    let length = link.distancesCentimetres.last ?? 0
+    let low = isReversed ? length - stretch.endCentimetres : stretch.startCentimetres
+    let high = isReversed ? length - stretch.startCentimetres : stretch.endCentimetres
+    let line = PartOfLine.points(link.points, link.distancesCentimetres, low, high)
+    return isReversed ? line.reversed() : line
+  }
+}
+
+/// Cuts a part out of a line.
+enum PartOfLine {
+  /// Returns the points between two places along a line, both included. Complexity: O(*p*).
+  static func points(
+    _ points: [GraphPoint], _ distances: [UInt32], _ low: UInt32, _ high: UInt32
+  ) -> [GraphPoint] {
+    var part = [place(points, distances, low)]
+    for (index, distance) in distances.enumerated() where distance > low && distance < high {
+      part.append(points[index])
+    }
+    return part + [place(points, distances, high)]
+  }
+
+  private static func place(_ points: [GraphPoint], _ distances: [UInt32], _ at: UInt32) -> GraphPoint {
+    guard let after = distances.firstIndex(where: { $0 >= at }) else { return points[points.count - 1] }
+    if after == 0 || distances[after] == at { return points[after] }
+    let (a, b) = (points[after - 1], points[after])
+    let share = Double(at - distances[after - 1]) / Double(distances[after] - distances[after - 1])
+    let (from, to) = (a.coordinate, b.coordinate)
+    let place = Coordinate(
+      latitude: from.latitude + (to.latitude - from.latitude) * share,
+      longitude: from.longitude + shortestLongitudeDifference(from.longitude, to.longitude) * share)
+    var elevation: Int32?
+    if let low = a.elevationCentimetres, let high = b.elevationCentimetres {
+      elevation = low + Int32(((Double(high) - Double(low)) * share).rounded())
+    }
+    return GraphPoint(position: FixedCoordinate(place), elevationCentimetres: elevation)
+  }
+}

@@ -1,0 +1,45 @@
+import SkiFormats
+import SkiGeo
+import SkiRouting
+
+/// Tells laps that are ridden again and again once, with how often: the text's view of a long tour.
+enum RepeatedLaps {
+  /// A lap has no more lines.
+  private static let greatestLength = 12
+
+  /// Returns a line a step with the clock; lines that repeat those right before them are counted instead.
+  /// - Complexity: O(*s*²) at most in the steps of laps, O(*s*) in all steps.
+  static func lines(_ route: Route, colour: Bool) -> [TerminalText] {
+    var clock = route.departure
+    let told = TextSteps.lines(route.steps).map { line -> (hour: DayTime?, text: TerminalText) in
+      defer { clock = clock?.advanced(byMilliseconds: line.step.milliseconds) }
+      return (clock, RouteDocument.words(line, route, colour: colour))
+    }
+    var lines: [TerminalText] = []
+    var at = 0
+    while at < told.count {
+      let (length, times) = laps(told.map(\.text), from: at)
+      for line in told[at..<at + length] { lines.append("\(line.hour.map { "\($0)  " } ?? "")\(line.text)") }
+      at += length * times
+      guard times > 1 else { continue }
+      let until = at < told.count ? told[at].hour : route.arrival
+      let what = length == 1 ? "The same" : "These \(length) lines"
+      lines.append("       \(what) \(times) times in all\(until.map { ", until \($0)" } ?? "")")
+    }
+    return lines
+  }
+
+  /// The lap that starts at a line, as the one that is repeated longest; a single line where none is.
+  private static func laps(_ texts: [TerminalText], from start: Int) -> (length: Int, times: Int) {
+    var best = (length: 1, times: 1)
+    for length in 1...greatestLength where start + 2 * length <= texts.count {
+      var times = 1
+      while start + (times + 1) * length <= texts.count,
+        texts[start..<start + length]
+          .elementsEqual(texts[start + times * length..<start + (times + 1) * length])
+      { times += 1 }
+      if times > 1, length * times > best.length * best.times { best = (length, times) }
+    }
+    return best
+  }
+}

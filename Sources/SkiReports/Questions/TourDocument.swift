@@ -1,0 +1,165 @@
+public import SkiFormats
+public import SkiGeo
+public import SkiGraph
+public import SkiModel
+public import SkiRouting
+
+/// The answer to what to do with a day.
+///
+/// A value. Its forms are described in Data/Formats/questions.md.
+public struct TourDocument: Sendable {
+  /// A run that counts, or one that was asked for in vain.
+  struct Entry: Sendable {
+    var id: String
+    var name: String
+    /// What but time keeps it from any tour.
+    var obstacle: TourObstacle?
+  }
+
+  public var tour: Tour
+  /// What home and the place of lunch are called.
+  public var home: String
+  public var lunch: String?
+  public var from: DayTime
+  public var until: DayTime
+  /// Whether metres along the runs were counted as heights are not known.
+  public var lacksHeights: Bool
+  private let runs: [Entry]
+  private let missing: [Entry]
+  /// The nearest run where there is nothing to ski, with why.
+  private let obstacle: Entry?
+  private let head: QuestionHead
+
+  /// Makes a document.
+  public init(
+    _ tour: Tour, request: TourRequest, home: String, lunch: String?, graph: RoutingGraph,
+    sources: [DataSource]
+  ) {
+    (self.tour, self.home, self.lunch) = (tour, home, lunch)
+    (from, until) = (request.from, request.until)
+    lacksHeights = request.goal == .metres && tour.measure == .lengthMetres
+    let entry = { (run: TourRun) in
+      Entry(id: graph.feature(run.feature).id.rawValue, name: graph.label(run.feature))
+    }
+    runs = tour.runs.map(entry)
+    missing = tour.missing.enumerated().map { index, run in
+      var missed = entry(run)
+      if index < tour.obstacles.count { missed.obstacle = tour.obstacles[index] }
+      return missed
+    }
+    obstacle = tour.obstacle.map { obstacle in
+      Entry(
+        id: obstacle.feature.map { graph.feature($0).id.rawValue } ?? "",
+        name: obstacle.feature.map { graph.label($0) } ?? "a run without a name", obstacle: obstacle)
+    }
+    head = QuestionHead(
+      sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.heightKnowledge())
+  }
+
+  /// Returns the answer as a skier reads it. Complexity: O(size).
+  public func text(colour: Bool = false) -> TerminalText {
+    var lines: [TerminalText] = [
+      "A day from \(home), \(from) to \(until)\(head.limit): \(amount), back at \(tour.arrival)"
+    ]
+    if lacksHeights { lines.append("Metres along the runs were counted, for want of heights.") }
+    lines.append(TerminalText(bound))
+    lines += missing.map { TerminalText($0.sentence ?? "Not in time: \($0.name)") }
+    if let sentence = obstacle?.sentence { lines.append(TerminalText(sentence)) }
+    for (index, leg) in tour.legs.enumerated() {
+      if index > 0, let stop = tour.lunch {
+        lines.append(
+          "Lunch at \(lunch ?? ""): there at \(stop.arrival), \(stop.start) to \(stop.departure)")
+      }
+      lines += leg.steps.isEmpty ? [] : RepeatedLaps.lines(leg, colour: colour)
+    }
+    if !runs.isEmpty {
+      lines.append("\(runs.count) runs: \(runs.map(\.name).joined(separator: ", "))")
+    }
+    return head.text(lines)
+  }
+
+  private var amount: String {
+    switch tour.measure {
+    case .fallMetres: "\(StepWords.metres(tour.score)) downhill"
+    case .lengthMetres: "\(StepWords.length(tour.score)) of runs"
+    case .runs: missing.isEmpty ? "\(runs.count) different runs" : "\(runs.count) of the runs"
+    }
+  }
+
+  private var bound: String {
+    if tour.isProvenBest { return "No tour has more." }
+    let more = tour.greatestScore - tour.score
+    let words: String
+    switch tour.measure {
+    case .fallMetres: words = StepWords.metres(more)
+    case .lengthMetres: words = StepWords.length(more)
+    case .runs: words = more == 1 ? "1 run" : "\(Int(more)) runs"
+    }
+    let percent = tour.possibleGain.flatMap { decimalText($0 * 100, places: 1) }.map { " (\($0) %)" } ?? ""
+    return "No tour has more than another \(words)\(percent)."
+  }
+
+  /// Returns the answer as JSON. Complexity: O(size).
+  public func json() -> TerminalText {
+    let legs = tour.legs.map { leg in
+      JSONValue.object(
+        RouteDocument.totals(leg) + [RouteDocument.stepsMember(leg.steps)])
+    }
+    return JSONValue.object(head.members("day") + summary() + [.init("legs", .array(legs))]).line()
+  }
+
+  /// Returns the steps as lines, each with the number of its leg. Complexity: O(size).
+  public func geoJSON() -> TerminalText {
+    let features = tour.legs.enumerated().flatMap { index, leg in
+      QuestionHead.lines(leg.steps, .init("leg", .integer(index)))
+    }
+    return head.geoJSON("day", summary(), features)
+  }
+
+  private func summary() -> [JSONValue.Member] {
+    let list = { (entries: [Entry]) -> JSONValue in
+      .array(entries.map { $0.json(isMissing: false) })
+    }
+    let stop = tour.lunch.map { stop -> JSONValue in
+      .object([
+        "place": .optional(lunch), "arrival": .string(stop.arrival.description),
+        "start": .string(stop.start.description), "departure": .string(stop.departure.description),
+      ])
+    }
+    return [
+      .init("home", .string(home)), .init("from", .string(from.description)),
+      .init("until", .string(until.description)), .init("arrival", .string(tour.arrival.description)),
+      .init("measure", .string(tour.measure.rawValue)), .init("score", .decimal(tour.score, places: 2)),
+      .init("greatestScore", .decimal(tour.greatestScore, places: 2)),
+      .init("possibleGain", tour.possibleGain.map { .decimal($0, places: 4) } ?? .null),
+      .init("isProvenBest", .bool(tour.isProvenBest)), .init("lunch", stop ?? .null),
+      .init("runs", list(runs)), .init("missing", .array(missing.map { $0.json(isMissing: true) })),
+      .init("obstacle", obstacle.map { $0.json(isMissing: true) } ?? .null),
+    ]
+  }
+}
+
+extension TourDocument.Entry {
+  /// Why a run is in no tour, as a sentence; nil where only time lacks.
+  var sentence: String? { obstacle.map { $0.missing.sentence(Self.way($0.kind, name)) } }
+
+  private static func way(_ kind: TourObstacle.Kind, _ name: String) -> String {
+    switch kind {
+    case .noWayThere: "way to \(name)"
+    case .notAccepted: "skiing \(name)"
+    case .noWayBack: "way back from \(name)"
+    }
+  }
+
+  /// The run as a member of a JSON form; one that is missing says why.
+  func json(isMissing: Bool) -> JSONValue {
+    var members: [JSONValue.Member] = [.init("id", .string(id)), .init("name", .string(name))]
+    if isMissing {
+      members += [
+        .init("obstacle", .optional(obstacle?.kind.rawValue)),
+        .init("why", obstacle.map { $0.missing.json(Self.way($0.kind, name)) } ?? .null),
+      ]
+    }
+    return .object(members)
+  }
+}

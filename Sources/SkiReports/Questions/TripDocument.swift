@@ -1,0 +1,95 @@
+public import SkiFormats
+import SkiGraph
+public import SkiModel
+public import SkiRouting
+
+/// A trip over several places, or why there is none.
+///
+/// A value. Its forms are described in Data/Formats/questions.md.
+public struct TripDocument: Sendable {
+  public var result: TripResult
+  /// What the places are called: the start, the stops in order, the destination.
+  public var places: [String]
+  /// What is missing behind the destination; nil where there is a way back, or none was looked for.
+  public var missingReturn: MissingReturn?
+  private let head: QuestionHead
+
+  /// Makes a document.
+  /// - Parameters:
+  ///   - result: The answer.
+  ///   - places: What the places are called.
+  ///   - ceiling: The ceiling it keeps to.
+  ///   - sources: Where the map's data came from.
+  public init(result: TripResult, places: [String], ceiling: DifficultyCeiling, sources: [DataSource]) {
+    self.result = result
+    self.places = places
+    let legs = if case .trip(let trip) = result { trip.legs } else { [Route]() }
+    head = QuestionHead(
+      sources: sources, ceiling: ceiling,
+      heights: HeightKnowledge.merged(legs.lazy.compactMap { $0.heights() }))
+  }
+
+  /// Returns the trip as a skier reads it. Complexity: O(size).
+  public func text(colour: Bool = false) -> TerminalText {
+    var lines: [TerminalText] = ["\(places.joined(separator: " → "))\(head.limit)"]
+    switch result {
+    case .noTrip(let none):
+      lines.append("From \(places[none.leg]) to \(places[none.leg + 1]):")
+      lines.append(TerminalText(none.reason.message()))
+    case .trip(let trip):
+      for (index, leg) in trip.legs.enumerated() {
+        let arrival = leg.arrival.map { ", there at \($0)" } ?? ""
+        let time = RouteDocument.minutes(leg.totalMilliseconds())
+        lines.append("To \(places[index + 1]), \(time)\(arrival)")
+        lines += RouteDocument.stepLines(leg, colour: colour).map { "  " + $0 }
+        let pause = trip.pausesMilliseconds[index]
+        if pause > 0 { lines.append("  pause, \(RouteDocument.minutes(pause))") }
+      }
+      let arrival = trip.legs.last?.arrival.map { ", there at \($0)" } ?? ""
+      lines.append("Total \(RouteDocument.minutes(trip.totalMilliseconds()))\(arrival)")
+      if let missingReturn { lines.append(missingReturn.line) }
+    }
+    return head.text(lines)
+  }
+
+  /// Returns the trip as JSON. Complexity: O(size).
+  public func json() -> TerminalText {
+    let legs = legs().enumerated().map { index, leg in
+      JSONValue.object(
+        members(index) + [RouteDocument.stepsMember(leg.steps)])
+    }
+    return JSONValue.object(head.members("trip") + summary() + [.init("legs", .array(legs))]).line()
+  }
+
+  /// Returns the steps of all legs as lines, each with the position of its leg. Complexity: O(size).
+  public func geoJSON() -> TerminalText {
+    let lines = legs().enumerated().flatMap { index, leg in
+      QuestionHead.lines(leg.steps, .init("leg", .integer(index)))
+    }
+    let legs = legs().indices.map { JSONValue.object(members($0)) }
+    return head.geoJSON("trip", summary() + [.init("legs", .array(legs))], lines)
+  }
+
+  private func legs() -> [Route] { if case .trip(let trip) = result { trip.legs } else { [] } }
+
+  private func summary() -> [JSONValue.Member] {
+    let names = JSONValue.Member("places", .array(places.map(JSONValue.string)))
+    switch result {
+    case .trip(let trip):
+      return [
+        names, .init("seconds", RouteDocument.seconds(trip.totalMilliseconds())), .init("reason", .null),
+        MissingReturn.member(missingReturn),
+      ]
+    case .noTrip(let none):
+      return [names, .init("failingLeg", .integer(none.leg))] + RouteDocument.reason(none.reason)
+    }
+  }
+
+  private func members(_ index: Int) -> [JSONValue.Member] {
+    guard case .trip(let trip) = result else { return [] }
+    return [
+      .init("from", .string(places[index])), .init("to", .string(places[index + 1])),
+      .init("pauseSeconds", RouteDocument.seconds(trip.pausesMilliseconds[index])),
+    ] + RouteDocument.totals(trip.legs[index])
+  }
+}

@@ -1,0 +1,102 @@
+import SkiFormats
+public import SkiGraph
+import SkiModel
+public import SkiRouting
+
+/// What would open a way, with the names to tell it by.
+public struct NamedRelaxation: Hashable, Sendable {
+  /// What is conceded.
+  public var relaxation: Relaxation
+  /// What each of its concessions is called; nil for a walk and for links without a feature.
+  private var names: [String?]
+  /// The colour of each harder run.
+  private var colours: [DifficultyColour?]
+
+  /// Names the concessions. Complexity: O(concessions).
+  public init(_ relaxation: Relaxation, graph: RoutingGraph) {
+    self.relaxation = relaxation
+    names = relaxation.concessions.map { concession in
+      concession.feature.flatMap { graph.feature($0).label }
+    }
+    colours = relaxation.concessions.map { concession in
+      guard case .harder(let feature, let grade, _) = concession else { return nil }
+      let convention =
+        feature.map { graph.feature($0).convention } ?? relaxation.route.steps.first?.convention
+      return grade.colour(in: convention ?? .europe)
+    }
+  }
+
+  /// From how many concessions on they are told by their sums.
+  static let summedConcessions = 4
+
+  /// The concessions as a skier says them, and how long the way takes then. Names are as mapped: escape them for where they are shown.
+  public func sentence() -> String {
+    let words =
+      relaxation.concessions.count < Self.summedConcessions
+      ? relaxation.concessions.indices.map(word) : sums()
+    return "\(words.joined(separator: ", ")): \(RouteDocument.minutes(relaxation.route.totalMilliseconds()))"
+  }
+
+  /// Each kind of concession by its sum; what is closed or a lift by its name all the same.
+  private func sums() -> [String] {
+    Concession.Kind.allCases.flatMap { kind -> [String] in
+      let indices = relaxation.concessions.indices.filter { relaxation.concessions[$0].kind == kind }
+      if kind == .open || kind == .avoidedLift || indices.count < 2 { return indices.map(word) }
+      let length = StepWords.length(indices.reduce(0) { $0 + relaxation.concessions[$1].metres })
+      return switch kind {
+      case .harder: ["\(length) of harder runs, up to \(hardest())"]
+      case .ungraded: ["\(length) of runs without a grade"]
+      case .offScale: ["\(length) off the marked runs"]
+      default: ["\(length) on foot where nothing is mapped, in \(indices.count) stretches"]
+      }
+    }
+  }
+
+  private func hardest() -> String {
+    var hardest: (grade: Difficulty, colour: DifficultyColour?)?
+    for (index, concession) in relaxation.concessions.enumerated() {
+      guard case .harder(_, let grade, _) = concession else { continue }
+      if hardest.map({ $0.grade < grade }) ?? true { hardest = (grade, colours[index]) }
+    }
+    return hardest.map { $0.colour?.rawValue ?? $0.grade.rawValue } ?? ""
+  }
+
+  private func word(_ index: Int) -> String {
+    let name = names[index] ?? "a run without a name"
+    return switch relaxation.concessions[index] {
+    case .harder(_, let grade, let metres):
+      "\(StepWords.length(metres)) of \(name) (\(colours[index]?.rawValue ?? grade.rawValue))"
+    case .open: "\(names[index] ?? "what has no name") open"
+    case .avoidedLift: "the lift \(names[index] ?? "without a name")"
+    case .ungraded(_, let metres): "\(StepWords.length(metres)) of \(name) (no grade)"
+    case .offScale(_, let metres): "\(StepWords.length(metres)) of \(name) (off the marked runs)"
+    case .onFoot(let metres, _, _): "\(StepWords.length(metres)) on foot where nothing is mapped"
+    }
+  }
+
+  /// The opening as a member of a JSON form.
+  func json() -> JSONValue {
+    .object([
+      "gradesOver": .integer(relaxation.gradesOver),
+      "seconds": RouteDocument.seconds(relaxation.route.totalMilliseconds()),
+      "concessions": .array(relaxation.concessions.indices.map(concession)),
+    ])
+  }
+
+  private func concession(_ index: Int) -> JSONValue {
+    let one = relaxation.concessions[index]
+    var members: [JSONValue.Member] = [
+      .init("kind", .string(one.kind.rawValue)), .init("name", .optional(names[index])),
+      .init("metres", one.metres > 0 ? RouteDocument.metres(one.metres) : .null),
+    ]
+    if case .harder(_, let grade, _) = one {
+      members += [
+        .init("difficulty", .string(grade.rawValue)), .init("colour", .optional(colours[index]?.rawValue)),
+      ]
+    }
+    if case .onFoot(_, let from, let to) = one {
+      members.append(.init("coordinates", RouteDocument.coordinates([from, to])))
+    }
+    return .object(members)
+  }
+}

@@ -1,0 +1,188 @@
+public import SkiFormats
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+extension RouteDocument {
+  /// Returns the answer as one JSON object: `version`, `route`, `steps`, `directions` and `profile` where they were asked for. Complexity: O(size).
+  public func json() -> TerminalText {
+    let members: [JSONValue.Member] = [
+      .init("version", .integer(Self.version)), .init("route", .object(summary())),
+      Self.stepsMember(route?.steps ?? []),
+    ]
+    return JSONValue.object(members + extras()).line()
+  }
+
+  /// Returns the answer as a GeoJSON FeatureCollection: one LineString a step, totals in the member `route`.
+  ///
+  /// Without a route the collection is empty and `route.reason` says why. Complexity: O(size).
+  public func geoJSON() -> TerminalText {
+    let features = (route?.steps ?? []).map { step in
+      JSONValue.object([
+        "type": .string("Feature"),
+        "geometry": .object([
+          "type": .string("LineString"), "coordinates": Self.coordinates(step.points),
+        ]),
+        "properties": .object(Self.properties(step)),
+      ])
+    }
+    let members: [JSONValue.Member] = [
+      .init("type", .string("FeatureCollection")), .init("features", .array(features)),
+      .init("route", .object(summary())),
+    ]
+    return JSONValue.object(members + extras()).line()
+  }
+
+  /// What is told only where it was asked for.
+  private func extras() -> [JSONValue.Member] {
+    guard case .route = result else { return [] }
+    return [
+      directions.map { .init("directions", Self.json($0, in: language)) },
+      profile.map { .init("profile", Self.json($0)) },
+    ].compactMap(\.self)
+  }
+
+  var route: Route? {
+    if case .route(let route) = result { route } else { nil }
+  }
+
+  /// The member `steps` of any answer that holds routes.
+  static func stepsMember(_ steps: [RouteStep]) -> JSONValue.Member {
+    .init(
+      "steps",
+      .array(
+        steps.map { step in
+          .object(properties(step) + [.init("coordinates", coordinates(step.points))])
+        }))
+  }
+
+  static func properties(_ step: RouteStep) -> [JSONValue.Member] {
+    [
+      .init("kind", .string(step.kind.rawValue)), .init("movement", .string(step.movement.rawValue)),
+      .init("id", .optional(step.id?.rawValue)),
+      .init("name", .optional(step.name)), .init("ref", .optional(step.ref)),
+      .init("refs", .array(step.refs.map(JSONValue.string))),
+      .init("linkBetween", step.link.map { $0.json } ?? .null),
+      .init("difficulty", .optional(step.difficulty?.rawValue)),
+      .init("difficultyEstimated", .bool(step.isDifficultyEstimated)),
+      .init("steeperThanGraded", .bool(step.isSteeperThanGraded)),
+      .init("colour", .optional(step.colour?.rawValue)),
+      .init("terrain", .array(step.terrain.kinds.map { .string($0.rawValue) })),
+      .init("grooming", .optional(step.terrain.grooming?.rawValue)),
+      .init("bubble", step.hasBubble.map(JSONValue.bool) ?? .null),
+      .init("heated", step.isHeated.map(JSONValue.bool) ?? .null),
+      .init("liftType", .optional(step.liftKind?.rawValue)),
+      .init("streetType", .optional(step.streetKind?.rawValue)),
+      .init("seats", step.seats.map(JSONValue.integer) ?? .null),
+      .init("direction", .optional(step.isDown.map { $0 ? "down" : "up" })),
+      .init("stayOn", .bool(step.isStayingOn)), .init("stayOnStation", .optional(step.stayOnStation)),
+      .init("seconds", seconds(step.milliseconds)), .init("waitSeconds", seconds(step.waitMilliseconds)),
+      .init("lengthMetres", metres(step.lengthMetres)), .init("ascentMetres", metres(step.ascentMetres)),
+      .init("descentMetres", metres(step.descentMetres)), .init("maxGradient", ratio(step.maxGradient)),
+    ]
+  }
+
+  private func summary() -> [JSONValue.Member] {
+    let head: [JSONValue.Member] = [
+      .init("version", .integer(Self.version)), .init("from", .string(from)), .init("to", .string(to)),
+      .init("ceiling", .optional(ceiling?.word)),
+      .init("attribution", .optional(attributions.isEmpty ? nil : attributions.joined(separator: "; "))),
+    ]
+    return switch result {
+    case .route(let route): head + Self.totals(route) + [MissingReturn.member(missingReturn)]
+    case .noRoute(let reason):
+      head + Self.reason(reason) + [.init("openings", .array(openings.map { $0.json() }))]
+    }
+  }
+
+  static func totals(_ route: Route) -> [JSONValue.Member] {
+    let hardest = route.hardestSection()
+    let graded = route.hardestGradedStep()
+    return [
+      .init("departure", .optional(route.departure?.description)),
+      .init("arrival", .optional(route.arrival?.description)),
+      .init("home", route.homeOutlook.map(home) ?? .null),
+      .init("seconds", seconds(route.totalMilliseconds())),
+      .init("waitSeconds", seconds(route.totalWaitMilliseconds())),
+      .init("lengthMetres", metres(route.lengthMetres())),
+      .init("heights", .optional(route.heights()?.rawValue)),
+      .init("runMetres", metres(route.skiedMetres())),
+      .init("liftMetres", metres(route.lengthMetres(of: .lift))),
+      .init("walkMetres", metres(route.footMetres())),
+      .init("trailMetres", metres(route.trailMetres())),
+      .init("ascentMetres", metres(route.ascentMetres())),
+      .init("descentMetres", metres(route.descentMetres())),
+      .init("liftAscentMetres", metres(route.ascentMetres(of: .lift))),
+      .init("runDescentMetres", metres(route.descentMetres(of: .run))),
+      .init("maxGradient", ratio(hardest?.gradient)),
+      .init("maxGradientStep", hardest.map { .integer($0.step) } ?? .null),
+      .init("maxGradientName", .optional(hardest.flatMap { route.steps[$0.step].label })),
+      .init("hardestDifficulty", .optional(graded?.difficulty?.rawValue)),
+      .init("hardestColour", .optional(graded?.colour?.rawValue)), .init("reason", .null),
+    ]
+  }
+
+  /// The way home, see Data/Formats/route.md.
+  private static func home(_ outlook: HomeOutlook) -> JSONValue {
+    switch outlook {
+    case .reachable(let latest):
+      .object(["outlook": .string("reachable"), "leaveBy": .optional(latest.time?.description)])
+    case .lost(let point):
+      .object([
+        "outlook": .string("lost"), "step": .integer(point.step),
+        "passedAt": .string(point.passedAt.description),
+        "leaveBy": .optional(point.latest.time?.description), "coordinate": coordinate(point.place),
+      ])
+    case .lostFromStart: .object(["outlook": .string("lostFromStart")])
+    case .noWayFromStart: .object(["outlook": .string("noWayFromStart")])
+    }
+  }
+
+  static func reason(_ reason: NoRoute) -> [JSONValue.Member] {
+    [
+      .init("reason", .string(reason.reason.rawValue)),
+      .init("reasons", .array(reason.reasons.map { .string($0.rawValue) })),
+      .init("message", .string(reason.message())), .init("end", .optional(reason.end?.rawValue)),
+      .init("leastCeiling", .optional(reason.leastCeiling?.rawValue)),
+      .init("leastCeilingColour", .optional(reason.leastCeilingColour?.rawValue)),
+      .init("nearestMetres", metres(reason.nearestMetres)), .init("place", .optional(reason.placeName)),
+      .init("placeStatus", .optional(reason.placeStatus?.rawValue)),
+      .init("latestDeparture", .optional(reason.latestDeparture?.description)),
+      .init("closed", .array(reason.closedNames.map(JSONValue.string))),
+      .init(
+        "nearby",
+        .array(
+          reason.nearby.map { near in
+            .object([
+              "kind": .string(near.kind.rawValue), "id": .string(near.id.rawValue),
+              "name": .string(near.name),
+              "liftType": .optional(near.liftKind?.rawValue), "distanceMetres": metres(near.distanceMetres),
+            ])
+          })),
+    ]
+  }
+
+  static func coordinates(_ points: [GraphPoint]) -> JSONValue { .array(points.map(coordinate)) }
+
+  static func coordinate(_ point: GraphPoint) -> JSONValue {
+    let place = point.coordinate
+    let flat: [JSONValue] = [.decimal(place.longitude, places: 7), .decimal(place.latitude, places: 7)]
+    return .array(flat + (point.elevationMetres.map { [.decimal($0, places: 2)] } ?? []))
+  }
+
+  static func seconds(_ milliseconds: Int) -> JSONValue {
+    .decimal(Double(milliseconds) / 1000, places: 3)
+  }
+
+  static func metres(_ value: Double?) -> JSONValue { value.map { .decimal($0, places: 1) } ?? .null }
+
+  private static func ratio(_ gradient: Gradient?) -> JSONValue {
+    gradient.map { .decimal($0.ratio, places: 4) } ?? .null
+  }
+}
+
+extension RunLink {
+  /// The two names in the order they are passed.
+  var json: JSONValue { .array([.string(from), .string(to)]) }
+}

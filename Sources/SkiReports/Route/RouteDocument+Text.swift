@@ -1,0 +1,174 @@
+import Glibc
+public import SkiFormats
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiRouting
+
+extension RouteDocument {
+  /// Returns the answer as a skier reads it on a phone: a line a step, then totals and the hardest 25 m.
+  ///
+  /// Steps that belong together are merged, see ``TextSteps``.
+  /// - Parameters:
+  ///   - colour: Whether to paint signs and colour words with terminal colours.
+  ///   - columns: Cells of the terminal, for the heights where they were asked for.
+  /// - Complexity: O(*s*) in steps.
+  public func text(colour: Bool = false, columns: Int = 80) -> TerminalText {
+    if let directions, let route { return told(directions, route, colour, columns) }
+    var lines: [TerminalText] = [header()]
+    switch result {
+    case .noRoute(let reason):
+      lines.append(TerminalText(reason.message()))
+      lines += openingLines()
+    case .route(let route) where route.steps.isEmpty: lines.append("You are there already.")
+    case .route(let route):
+      lines += Self.numbered(Self.stepLines(route, colour: colour))
+      lines += (Self.totalLines(route) + Self.trailLines(route) + Self.homeLines(route)).map {
+        TerminalText($0)
+      }
+      if let missingReturn { lines.append(missingReturn.line) }
+      lines += route.heights()?.remark().map { [TerminalText($0)] } ?? []
+      lines += profileLines(colour: colour, columns: columns)
+    }
+    if !attributions.isEmpty { lines.append("Data: \(attributions.joined(separator: "; "))") }
+    return TerminalText(lines: lines)
+  }
+
+  /// How many openings are told in words.
+  static let toldOpenings = 5
+
+  private func openingLines() -> [TerminalText] {
+    if openings.isEmpty { return [] }
+    var told: [String] = []
+    for sentence in openings.lazy.map({ $0.sentence() }) where !told.contains(sentence) {
+      told.append(sentence)
+      if told.count == Self.toldOpenings { break }
+    }
+    let rest = openings.count - told.count
+    return ["What would open a way:"] + told.map { "  \($0)" }
+      + (rest > 0 ? ["  and \(rest) more ways to mix these, in --format json"] : [])
+  }
+
+  private func header() -> TerminalText { "\(from) → \(to)\(limit)" }
+
+  /// Lines with their numbers, from 1.
+  private static func numbered(_ lines: [TerminalText]) -> [TerminalText] {
+    let width = String(lines.count).count
+    return lines.enumerated().map { index, line in
+      let number = String(index + 1)
+      return "\(String(repeating: " ", count: width - number.count))\(number). \(line)"
+    }
+  }
+
+  /// A line a step, with the clock where the route has an hour.
+  static func stepLines(_ route: Route, colour: Bool) -> [TerminalText] {
+    var clock = route.departure
+    return TextSteps.lines(route.steps).map { textLine in
+      let hour = clock.map { "\($0)  " } ?? ""
+      clock = clock?.advanced(byMilliseconds: textLine.step.milliseconds)
+      return "\(hour)\(words(textLine, route, colour: colour))"
+    }
+  }
+
+  /// A line of the text without its hour.
+  static func words(_ textLine: TextLine, _ route: Route, colour: Bool) -> TerminalText {
+    let stays = route.steps[textLine.steps].filter(\.isStayingOn).map {
+      $0.stayOnStation ?? "the mid-station"
+    }
+    let stay = stays.isEmpty ? "" : "  stay on at \(stays.joined(separator: ", "))"
+    return "\(line(textLine.step, colour: colour))\(stay)"
+  }
+
+  /// From how many metres along trails on they are warned of.
+  static let warnedTrailMetres = 200.0
+
+  private static func trailLines(_ route: Route) -> [String] {
+    let metres = route.trailMetres()
+    guard metres >= warnedTrailMetres else { return [] }
+    let names = route.trailNames()
+    let told = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
+    return [
+      "WARNING: \(StepWords.length(metres)) on foot along paths and tracks that may lie under snow\(told)"
+    ]
+  }
+
+  /// What is to be said of the way home.
+  private static func homeLines(_ route: Route) -> [String] {
+    switch route.homeOutlook {
+    case .reachable(.until(let time))?: ["Leave again by \(time) to get home."]
+    case .lost(let point)?:
+      [
+        "WARNING: this route leads beyond the last way home. Step \(lineNumber(ofStep: point.step, route)), at \(point.passedAt), is the last place to turn back"
+          + (point.latest.time.map { "; it must be left for home by \($0)." } ?? ".")
+      ]
+    case .lostFromStart?: ["WARNING: from the start it is too late to get home before lifts and runs close."]
+    case .noWayFromStart?: ["WARNING: from the start there is no way home at any hour."]
+    case .reachable(.anyTime)?, nil: []
+    }
+  }
+
+  /// The number of the line that tells a step.
+  private static func lineNumber(ofStep step: Int, _ route: Route) -> Int {
+    let lines = TextSteps.lines(route.steps)
+    return 1 + (lines.firstIndex { $0.steps.contains(step) } ?? max(0, lines.count - 1))
+  }
+
+  private static func line(_ step: RouteStep, colour: Bool) -> TerminalText {
+    let word: String
+    switch step.kind {
+    case .run where step.movement != .climbed:
+      word = "\(StepWords.symbol(step)) \(StepWords.gradeAndTerrain(step))"
+    default: word = "\(StepWords.symbol(step)) \(StepWords.kind(step))"
+    }
+    var parts = [StepWords.label(step)].compactMap(\.self)
+    if let ascent = step.ascentMetres, step.kind != .run || ascent >= 5, ascent >= 1 {
+      parts.append("↑\(StepWords.metres(ascent))")
+    }
+    if let descent = step.descentMetres, step.kind == .run && step.movement != .climbed || descent >= 5 {
+      parts.append("↓\(StepWords.metres(descent))")
+    }
+    parts.append(StepWords.length(step.lengthMetres))
+    let wait = step.waitMilliseconds > 0 ? " (\(minutes(step.waitMilliseconds)) wait)" : ""
+    parts.append(minutes(step.milliseconds) + wait)
+    if step.isSteeperThanGraded {
+      let percent = step.maxGradient.flatMap { decimalText($0.ratio * 100, places: 0) }
+      parts.append("steeper than its grade" + (percent.map { " (\($0) %)" } ?? ""))
+    }
+    let sign = TerminalText(word)
+    return
+      ([colour && step.isOnSkisOrLift ? StepWords.paint(sign, step.colour) : sign]
+      + parts.map { TerminalText($0) }).joined(separator: "  ")
+  }
+
+  private static func totalLines(_ route: Route) -> [String] {
+    var parts = [
+      "Total \(minutes(route.totalMilliseconds()))" + (route.arrival.map { ", there at \($0)" } ?? "")
+    ]
+    if let drop = route.descentMetres(of: .run) { parts.append("↓\(StepWords.metres(drop)) skied") }
+    if let rise = route.ascentMetres(of: .lift) { parts.append("↑\(StepWords.metres(rise)) by lift") }
+    parts.append("\(StepWords.length(route.skiedMetres())) of runs")
+    if route.steps.contains(where: { $0.kind == .walk && $0.feature != nil || $0.movement == .climbed }) {
+      parts.append("\(StepWords.length(route.footMetres())) on foot")
+    }
+    var lines = [parts.joined(separator: ", ")]
+    if let hardest = route.hardestSection() {
+      let percent = decimalText(hardest.gradient.ratio * 100, places: 0) ?? "?"
+      let degrees = decimalText(atan(hardest.gradient.ratio) * 180 / Double.pi, places: 0) ?? "?"
+      let step = route.steps[hardest.step]
+      let place = step.label.map { "on \($0)" } ?? "on a run without a name"
+      lines.append("Hardest 25 m: \(percent) % (\(degrees)°) \(place)")
+    }
+    return lines
+  }
+
+  package static func minutes(_ milliseconds: Int) -> String {
+    let minutes = (milliseconds + 30_000) / 60_000
+    if minutes == 0 { return "<1 min" }
+    return minutes < 100 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+  }
+}
+
+extension RouteStep {
+  /// Whether it is painted in its colour: neither gone on foot nor a connector.
+  fileprivate var isOnSkisOrLift: Bool { (kind == .run || kind == .lift) && movement != .climbed }
+}

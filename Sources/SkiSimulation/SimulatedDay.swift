@@ -1,0 +1,64 @@
+public import SkiGraph
+public import SkiTracks
+
+/// A recorded day that never was: the fixes of a phone, and the truth behind each.
+///
+/// A value. The same graph, seed and options give the same day on every machine.
+public struct SimulatedDay: Sendable {
+  /// What the phone recorded, in order of time.
+  public var fixes: [LocationFix]
+  /// The truth behind each fix.
+  public var truth: [SimulatedTruth]
+  /// The edges travelled to their end, in order; fixes of a passage are positions in ``fixes``.
+  public var passages: [EdgePassage]
+
+  /// Makes the day of a seed.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when no lift of the region can be ridden again and again.
+  /// - Complexity: O(steps of the day), and a search of the graph a descent.
+  public static func make(
+    graph: RoutingGraph, seed: UInt64, options: SimulationOptions = SimulationOptions()
+  ) throws -> SimulatedDay {
+    make(
+      on: try SimulatedMountain(graph: graph, profile: options.profile), seed: seed, options: options)
+  }
+
+  /// Makes the day of a seed on a mountain that is ready; its profile wins over that of the options.
+  public static func make(
+    on mountain: SimulatedMountain, seed: UInt64, options: SimulationOptions = SimulationOptions()
+  ) -> SimulatedDay {
+    var skier = SimulatedSkier(on: mountain, seed: seed, options: options)
+    var day = SimulatedDay(fixes: [], truth: [], passages: [])
+    while let step = skier.next() {
+      day.passages += step.passages
+      guard let fix = step.fix else { continue }
+      day.fixes.append(fix)
+      day.truth.append(step.truth)
+    }
+    return day
+  }
+
+  /// Returns the lift rides and runs of the day in order: passages of one feature after the other in one piece.
+  /// - Complexity: O(*n*) in passages.
+  public func stretches(in graph: RoutingGraph) -> [SimulatedStretch] {
+    var stretches: [SimulatedStretch] = []
+    var lastEdge: EdgeIndex?
+    for passage in passages {
+      let code = graph.storage.linkFeature[graph.link(of: passage.edge).position]
+      defer { lastEdge = code == .max ? nil : passage.edge }
+      guard code != .max else { continue }
+      let kind = FeatureKind(code: graph.kindCode(of: Int(code))) ?? .run
+      let metres = passage.leftMetres - passage.enteredMetres
+      let isSame = lastEdge != nil && stretches.last?.feature == FeatureIndex(code) && kind != .lift
+      if isSame, passage.isContinued {
+        stretches[stretches.count - 1].leftAt = passage.leftAt
+        stretches[stretches.count - 1].metres += metres
+      } else {
+        stretches.append(
+          SimulatedStretch(
+            kind: kind, feature: FeatureIndex(code), enteredAt: passage.enteredAt, leftAt: passage.leftAt,
+            metres: metres))
+      }
+    }
+    return stretches
+  }
+}

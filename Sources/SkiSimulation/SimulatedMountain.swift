@@ -1,0 +1,146 @@
+import SkiGeo
+public import SkiGraph
+public import SkiRouting
+
+/// A region made ready for simulated skiers: which lifts and runs lead round in circles, and what each costs.
+///
+/// A class because any number of skiers share it; `Sendable`, it never changes.
+public final class SimulatedMountain: Sendable {
+  /// The region.
+  public let graph: RoutingGraph
+  /// Whoever skis here.
+  public let profile: SkierProfile
+  /// The parts one can ski for ever, each with its lifts; the one with most lifts first.
+  let circuits: [SkiCircuit]
+  let flat: FlatGraph
+  /// Milliseconds by edge; only edges inside a circuit may be used.
+  let costs: [UInt32]
+  let pace: Pace
+  private let model: CostModel
+  private let nodeHeights: [Double]
+
+  /// Prepares a region for skiers of a profile.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when no lift of the region can be ridden again and again.
+  /// - Complexity: O(*n* + *m*) and the costs of all edges.
+  public init(graph: RoutingGraph, profile: SkierProfile = .anyGrade) throws {
+    self.graph = graph
+    self.profile = profile
+    model = CostModel(graph: graph, profile: profile)
+    var costs = model.edgeCosts().milliseconds
+    let components = graph.stronglyConnectedComponents { costs[$0.position] != EdgeCosts.notAllowed }
+    circuits = SkiCircuit.all(in: graph, components: components, costs: costs)
+    guard !circuits.isEmpty else {
+      throw SkiError(
+        .emptyInput,
+        "region \(graph.region.rawValue) has no lift that its runs lead back to; simulate on another one")
+    }
+    let skied = Set(circuits.map(\.component))
+    for position in 0..<graph.edgeCount {
+      let edge = EdgeIndex(position)
+      let (from, to) = (components[graph.tail(edge).position], components[graph.head(edge).position])
+      if from != to || !skied.contains(from) { costs[position] = EdgeCosts.notAllowed }
+    }
+    self.costs = costs
+    flat = FlatGraph(graph)
+    pace = Pace(ability: profile.ability, equipment: profile.equipment)
+    nodeHeights = MadeUpHeights.nodes(of: graph)
+  }
+
+  /// Returns what one travels on along an edge. Complexity: O(1).
+  func kind(of edge: EdgeIndex) -> LinkKind {
+    LinkKind(code: graph.storage.linkKind[graph.link(of: edge).position]) ?? .connector
+  }
+
+  /// Returns the feature an edge is a piece of; nil for connectors. Complexity: O(1).
+  func feature(of edge: EdgeIndex) -> FeatureIndex? {
+    let feature = graph.storage.linkFeature[graph.link(of: edge).position]
+    return feature == .max ? nil : FeatureIndex(feature)
+  }
+
+  /// Whether an edge leads across a mapped area. Complexity: O(1).
+  func crossesArea(_ edge: EdgeIndex) -> Bool {
+    LinkFlags(rawValue: graph.storage.linkFlags[graph.link(of: edge).position]).contains(.areaCrossing)
+  }
+
+  /// Returns metres above mean sea level at a node; made up where the map has none.
+  func height(_ node: NodeIndex) -> Double { nodeHeights[node.position] }
+
+  /// Returns how long an edge is, metres on the map. Complexity: O(1).
+  func metres(of edge: EdgeIndex) -> Double {
+    let range = graph.pointRange(graph.link(of: edge))
+    return Double(graph.storage.pointDistance[range.upperBound - 1]) / 100
+  }
+
+  /// Returns how much an edge rises over its length; negative downhill. Complexity: O(1).
+  func gradient(of edge: EdgeIndex) -> Double {
+    (height(graph.head(edge)) - height(graph.tail(edge))) / max(1, metres(of: edge))
+  }
+
+  /// Returns seconds for riding an edge of a lift without a stop; nil when it is no lift.
+  func rideSeconds(_ edge: EdgeIndex) -> Double? {
+    model.liftMilliseconds(graph.link(of: edge)).map { max(1, Double($0.ride) / 1000) }
+  }
+
+  /// Returns the edges of the fastest way between two nodes, nil when there is none; empty for the same node.
+  func way(from start: NodeIndex, to end: NodeIndex) throws -> [EdgeIndex]? {
+    try RouteSearch(flat)
+      .path(
+        from: [SearchEnd(node: start)], to: [SearchEnd(node: end)], costs: costs
+      )?.edges
+  }
+
+  /// Returns the points of an edge in its direction, with heights and metres from its start.
+  func line(of edge: EdgeIndex) -> (coordinates: [Coordinate], elevations: [Double], metres: [Double]) {
+    let range = graph.pointRange(graph.link(of: edge))
+    let whole = graph.storage.pointDistance[range.upperBound - 1]
+    let (low, high) = (height(graph.tail(edge)), height(graph.head(edge)))
+    let order = graph.isReversed(edge) ? Array(range.reversed()) : Array(range)
+    let metres = order.map { point in
+      let distance = graph.storage.pointDistance[point]
+      return Double(graph.isReversed(edge) ? whole - distance : distance) / 100
+    }
+    let length = max(0.01, Double(whole) / 100)
+    let points = order.map(graph.linkPoint)
+    let elevations = zip(points, metres).map { $0.elevationMetres ?? low + (high - low) * $1 / length }
+    return (points.map(\.coordinate), elevations, metres)
+  }
+}
+
+/// A part of a mountain from every place of which every other can be reached, with one lift or more.
+struct SkiCircuit: Sendable {
+  let component: UInt32
+  /// The edges of lifts, each from one station to another.
+  let rides: [EdgeIndex]
+  /// Where lunch is served: huts, else stations.
+  let tables: [NodeIndex]
+  /// All places of it.
+  let nodes: [NodeIndex]
+
+  static func all(in graph: RoutingGraph, components: [UInt32], costs: [UInt32]) -> [SkiCircuit] {
+    var rides: [UInt32: [EdgeIndex]] = [:]
+    for position in 0..<graph.edgeCount where costs[position] != EdgeCosts.notAllowed {
+      let edge = EdgeIndex(position)
+      let component = components[graph.tail(edge).position]
+      guard graph.storage.linkKind[graph.link(of: edge).position] == LinkKind.lift.code,
+        component == components[graph.head(edge).position], graph.tail(edge) != graph.head(edge)
+      else { continue }
+      rides[component, default: []].append(edge)
+    }
+    var nodes: [UInt32: [NodeIndex]] = [:]
+    for node in components.indices where rides[components[node]] != nil {
+      nodes[components[node], default: []].append(NodeIndex(node))
+    }
+    var huts: [UInt32: [NodeIndex]] = [:]
+    for position in 0..<graph.featureCount
+    where graph.kindCode(of: position) == FeatureKind.hut.code {
+      guard let node = graph.feature(FeatureIndex(position)).startNode else { continue }
+      huts[components[node.position], default: []].append(node)
+    }
+    return rides.map { component, rides in
+      SkiCircuit(
+        component: component, rides: rides, tables: huts[component] ?? rides.map { graph.tail($0) },
+        nodes: nodes[component] ?? [])
+    }
+    .sorted { ($1.rides.count, $0.component) < ($0.rides.count, $1.component) }
+  }
+}

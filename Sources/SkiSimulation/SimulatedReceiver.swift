@@ -1,0 +1,92 @@
+import Glibc
+import SkiGeo
+import SkiTracks
+
+/// A simulated phone: looks at where a skier truly is, and says where it believes to be, or nothing.
+///
+/// **Model:** the position's error is a first-order autoregressive drift plus white noise; the elevation is a barometer's,
+/// with a slow drift and little noise; course and speed come from the true motion, as a Doppler receiver's do.
+struct SimulatedReceiver: Sendable {
+  private let options: ReceiverOptions
+  private var east: WanderingValue
+  private var north: WanderingValue
+  private var barometer: WanderingValue
+  private var silentUntil = -1.0
+  /// How many times worse fixes are just after the sky was lost.
+  private var recovery = 1.0
+  private var last: (time: Double, coordinate: Coordinate)?
+  private var count: UInt64 = 0
+
+  init(_ options: ReceiverOptions, _ random: inout SimulationRandom) {
+    self.options = options
+    let drift = options.sigmaMetres * max(0, min(1, options.driftShare)).squareRoot()
+    east = WanderingValue(deviation: drift, scale: options.driftSeconds, &random)
+    north = WanderingValue(deviation: drift, scale: options.driftSeconds, &random)
+    barometer = WanderingValue(deviation: options.elevationDriftMetres ?? 0, scale: 1800, &random)
+  }
+
+  /// Lets time pass and decides whether the sky is lost; call once a step.
+  mutating func advance(_ seconds: Double, at elapsed: Double, _ random: inout SimulationRandom) {
+    east.advance(seconds, &random)
+    north.advance(seconds, &random)
+    barometer.advance(seconds, &random)
+    recovery = 1 + (recovery - 1) * exp(-seconds / 8)
+    if random.happens(options.tunnelsPerHour * seconds / 3600) { lose(random.uniform(5, 30), from: elapsed) }
+    if random.happens(options.coldGapsPerHour * seconds / 3600) {
+      lose(random.uniform(60, 360), from: elapsed)
+    }
+  }
+
+  private mutating func lose(_ seconds: Double, from elapsed: Double) {
+    silentUntil = max(silentUntil, elapsed + seconds)
+    recovery = 2.5
+  }
+
+  /// Returns what the phone says at a moment; nil while it has lost the sky.
+  mutating func fix(
+    of moment: TrueMoment, at elapsed: Double, time: UniversalTime, _ random: inout SimulationRandom
+  ) -> LocationFix? {
+    let motion = motion(to: moment.coordinate, at: elapsed)
+    guard elapsed >= silentUntil, moment.cover != .tunnel else { return nil }
+    let worse = (moment.cover == .cabin ? options.coveredFactor : 1) * recovery
+    let white = options.sigmaMetres * (1 - max(0, min(1, options.driftShare))).squareRoot()
+    let error =
+      (SIMD2(east.value, north.value) + SIMD2(random.gaussian(), random.gaussian()) * white) * worse
+    var fix = LocationFix(moment.coordinate.moved(error), time: time)
+    count += 1
+    fix.sequence = count
+    if options.elevationDriftMetres != nil {
+      fix.elevationMetres = moment.elevationMetres + barometer.value + 0.6 * random.gaussian()
+    }
+    if options.reportsAccuracy {
+      // The radius around the truth that holds 68 % of a round bell curve is 1.51 deviations.
+      fix.horizontalAccuracyMetres = max(1, 1.51 * options.sigmaMetres * worse * random.uniform(0.8, 1.25))
+      fix.verticalAccuracyMetres = fix.elevationMetres == nil ? nil : options.elevationDriftMetres
+    }
+    if options.reportsMotion, let motion { report(motion, in: &fix, &random) }
+    return fix
+  }
+
+  private mutating func motion(to place: Coordinate, at elapsed: Double) -> (speed: Double, course: Double)? {
+    defer { last = (elapsed, place) }
+    guard let last, elapsed > last.time, elapsed - last.time < 10 else { return nil }
+    return (
+      last.coordinate.distanceMetres(to: place) / (elapsed - last.time),
+      last.coordinate.bearingDegrees(to: place)
+    )
+  }
+
+  private func report(
+    _ motion: (speed: Double, course: Double), in fix: inout LocationFix, _ random: inout SimulationRandom
+  ) {
+    fix.speedMetresPerSecond = max(0, motion.speed + 0.4 * random.gaussian())
+    fix.speedAccuracyMetresPerSecond = 0.6
+    // Standing phones know no course; slow ones hardly.
+    guard motion.speed > 0.7 else { return }
+    let deviation = min(60, 25 / motion.speed + 4)
+    let course = (motion.course + deviation * random.gaussian()).truncatingRemainder(dividingBy: 360)
+    let turned = course < 0 ? course + 360 : course
+    fix.courseDegrees = turned < 360 ? turned : 0
+    fix.courseAccuracyDegrees = deviation
+  }
+}

@@ -1,0 +1,144 @@
+import SkiGeo
+import SkiGraph
+public import SkiTracks
+
+/// A skier who does not exist, on a mountain that does: makes fix after fix with the truth behind it.
+///
+/// A value of a few hundred bytes and the line of its present leg; thousands share one ``SimulatedMountain``. The same
+/// seed and options give the same day on every machine.
+public struct SimulatedSkier: Sendable {
+  /// What one step of time brought.
+  public struct Step: Sendable {
+    /// What the phone says; nil while it has lost the sky.
+    public var fix: LocationFix?
+    /// What is true.
+    public var truth: SimulatedTruth
+    /// The edges whose end was reached since the last step, in order.
+    public var passages: [EdgePassage]
+  }
+
+  /// Where the skier skis.
+  public let mountain: SimulatedMountain
+  /// What the day is like.
+  public let options: SimulationOptions
+  private var choices: SimulationRandom
+  private var errors: SimulationRandom
+  private var planner: TourPlanner
+  private var receiver: SimulatedReceiver
+  private var legs: [SimulatedLeg] = []
+  private var motion = SkierMotion.none
+  private var log: PassageLog
+  private var elapsed = 0.0
+  private var isOver = false
+  private let form: Double
+  /// Legs may be empty of time; so many in a row mean that nothing can be done.
+  private static let idleLimit = 100
+
+  /// Puts a skier at the bottom of a lift.
+  public init(on mountain: SimulatedMountain, seed: UInt64, options: SimulationOptions = SimulationOptions())
+  {
+    self.mountain = mountain
+    self.options = options
+    choices = SimulationRandom(seed: seed, stream: 1)
+    errors = SimulationRandom(seed: seed, stream: 2)
+    planner = TourPlanner(on: mountain, options: options, &choices)
+    receiver = SimulatedReceiver(options.receiver, &errors)
+    log = PassageLog(region: mountain.graph.region)
+    form = choices.uniform(0.85, 1.2)
+  }
+
+  /// Lets the time between two fixes pass; nil when the day is over. The edge begun last is then no passage: it isn't whole.
+  /// - Complexity: O(log *n*) in the points of the present leg, and a search where a new one is planned.
+  public mutating func next() -> Step? {
+    let sampling = max(0.1, min(3600, options.receiver.samplingSeconds))
+    let parts = max(1, Int(sampling.rounded(.up)))
+    guard !isOver, elapsed + sampling <= options.durationSeconds else { return nil }
+    var moment: TrueMoment?
+    for _ in 0..<parts where !isOver {
+      elapsed += sampling / Double(parts)
+      receiver.advance(sampling / Double(parts), at: elapsed, &errors)
+      moment = tick(sampling / Double(parts))
+      isOver = moment == nil
+    }
+    guard let moment else { return nil }
+    let fix = receiver.fix(of: moment, at: elapsed, time: now, &errors)
+    if fix != nil { log.countFix() }
+    let truth = SimulatedTruth(
+      state: moment.state, place: moment.place, feature: moment.feature, coordinate: moment.coordinate,
+      elevationMetres: moment.elevationMetres)
+    return Step(fix: fix, truth: truth, passages: log.take())
+  }
+
+  private var now: UniversalTime { options.start.advanced(bySeconds: elapsed) }
+
+  private mutating func tick(_ seconds: Double) -> TrueMoment? {
+    for _ in 0..<Self.idleLimit {
+      if let moment = advance(seconds) { return moment }
+      if legs.isEmpty {
+        legs = planner.next(on: mountain, elapsedSeconds: elapsed, &choices)
+      } else {
+        begin(legs.removeFirst())
+      }
+    }
+    return nil
+  }
+
+  private mutating func advance(_ seconds: Double) -> TrueMoment? {
+    switch motion {
+    case .none: return nil
+    case .standing(var standing):
+      let moment = standing.advance(seconds)
+      motion = moment == nil ? .none : .standing(standing)
+      return moment
+    case .lift(var lift):
+      let moment = lift.advance(seconds, on: mountain)
+      if moment == nil { log.leave(atMetres: lift.metresAlong, at: now) }
+      motion = moment == nil ? .none : .lift(lift)
+      return moment
+    case .way(var way):
+      let old = way.ordinal
+      let moment = way.advance(seconds, on: mountain, &choices)
+      if let old { note(way, from: old, hasEnded: moment == nil) }
+      motion = moment == nil ? .none : .way(way)
+      return moment
+    }
+  }
+
+  /// Notes the edges a way led over in one step.
+  private mutating func note(_ way: WayMotion, from old: Int, hasEnded: Bool) {
+    var metres = way.metres(ofOrdinal: old)
+    for (edge, length) in way.edges(from: old) {
+      log.leave(atMetres: metres, at: now)
+      log.enter(edge, at: now)
+      metres = length
+    }
+    if hasEnded { log.leave(atMetres: way.metresAlong, at: now) }
+  }
+
+  private mutating func begin(_ leg: SimulatedLeg) {
+    switch leg {
+    case .way(let edges):
+      let course = Course(edges, on: mountain)
+      motion = .way(WayMotion(course, form: form, options: options, &choices))
+      if let first = edges.first { log.enter(first, at: now) }
+    case .queue(let edge, let seconds):
+      motion = .standing(StandingMotion(queueFor: edge, seconds: seconds, on: mountain, &choices))
+    case .ride(let edge):
+      motion = .lift(LiftMotion(edge, on: mountain, stopShare: options.liftStopShare, &choices))
+      log.enter(edge, at: now)
+    case .lunch(let edge, let seconds):
+      motion = .standing(StandingMotion(lunchAfter: edge, seconds: seconds, on: mountain, &choices))
+    case .offMap(let course, let speed):
+      log.breakOff()
+      motion = .way(WayMotion(course, offMapSpeed: speed, form: form, options: options, &choices))
+    }
+  }
+}
+
+/// What a simulated skier is doing right now.
+enum SkierMotion: Sendable {
+  case none
+  case way(WayMotion)
+  case lift(LiftMotion)
+  case standing(StandingMotion)
+}

@@ -1,0 +1,156 @@
+import SkiGeo
+import SkiModel
+
+/// Looks through the laps of days for what is worth telling.
+struct AchievementSearch {
+  /// Rides are in one row while no more seconds lie between a ride's end and the next one's start, skiing left out.
+  static let breakSeconds = 900.0
+
+  let days: [SkiDay]
+  /// The days with laps, in order of time.
+  let order: [Int]
+  let offset: UTCOffset
+
+  private struct Entry {
+    var day: Int
+    var index: Int
+    var lap: Lap
+  }
+
+  private var laps: [Entry] {
+    order.flatMap { day in days[day].laps.enumerated().map { Entry(day: day, index: $0, lap: $1) } }
+  }
+
+  func all() -> [Achievement] {
+    let laps = laps
+    let (runs, rides) = (laps.filter { $0.lap.kind == .run }, laps.filter { $0.lap.kind == .lift })
+    let descent = runs.reduce(0) { $0 + ($1.lap.descentMetres ?? 0) }
+    let single: [Achievement?] = [
+      descent > 0 ? Achievement(.descent, descent, day: order.count == 1 ? order[0] : nil) : nil,
+      longestDescent(), longestRun(), best(runs, .topSpeed) { $0.topSpeedMetresPerSecond },
+      best(laps, .highestPlace) { lap in
+        [lap.startElevationMetres, lap.endElevationMetres].compactMap(\.self).max()
+      },
+      best(rides, .firstLift) { -clock($0.start) }.map {
+        Achievement(.firstLift, -$0.value, name: $0.name, day: $0.day, lap: $0.lap)
+      },
+      best(rides, .lastLift) { clock($0.end) }, favouriteLift(rides), rideStreak(), dayStreak(),
+    ]
+    let colours = Set(runs.compactMap { $0.lap.difficulty?.colour(in: $0.lap.convention) })
+    return single.compactMap(\.self)
+      + (colours.count >= 3 ? [Achievement(.colours, Double(colours.count))] : []) + wholeAreas()
+  }
+
+  private func clock(_ time: UniversalTime) -> Double { time.clock(offset: offset).secondsOfDay }
+
+  /// The lap with the most of something; of equals the first.
+  private func best(
+    _ laps: [Entry], _ kind: Achievement.Kind, _ value: (Lap) -> Double?
+  ) -> Achievement? {
+    var found: Achievement?
+    for entry in laps {
+      guard let value = value(entry.lap), value > found?.value ?? -.infinity else { continue }
+      found = Achievement(kind, value, name: entry.lap.label, day: entry.day, lap: entry.index)
+    }
+    return found
+  }
+
+  private func longestRun() -> Achievement? {
+    var found: Achievement?
+    for day in order {
+      for run in DayTotals.skiedRuns(days[day].laps)
+      where run.lengthMetres > found?.value ?? 0 {
+        let lap = days[day].laps.firstIndex { $0.start == run.laps.first?.start && $0.kind == .run }
+        found = Achievement(.longestRun, run.lengthMetres, name: run.label, day: day, lap: lap)
+      }
+    }
+    return found
+  }
+
+  /// The most metres down between two rides, or before the first and after the last.
+  private func longestDescent() -> Achievement? {
+    var found: Achievement?
+    for day in order {
+      var (sum, first) = (0.0, 0)
+      for (index, lap) in days[day].laps.enumerated() {
+        guard lap.kind == .run else {
+          (sum, first) = (0, index + 1)
+          continue
+        }
+        sum += lap.descentMetres ?? 0
+        if sum > found?.value ?? 0 {
+          found = Achievement(
+            .longestDescent, sum, name: days[day].laps[first].label, day: day, lap: first)
+        }
+      }
+    }
+    return found
+  }
+
+  private func favouriteLift(_ rides: [Entry]) -> Achievement? {
+    var counts: [SourceID: Int] = [:]
+    for ride in rides { counts[ride.lap.id, default: 0] += 1 }
+    guard let most = counts.values.max(), most >= 3,
+      let ride = rides.first(where: { counts[$0.lap.id] == most })
+    else { return nil }
+    return Achievement(.favouriteLift, Double(most), name: ride.lap.label)
+  }
+}
+
+extension AchievementSearch {
+  /// The most rides without a break between them.
+  private func rideStreak() -> Achievement? {
+    var found: Achievement?
+    for day in order {
+      var (count, rest, first) = (0, 0.0, 0)
+      var last: Lap?
+      for (index, lap) in days[day].laps.enumerated() {
+        if let last { rest += lap.start.secondsSince1970 - last.end.secondsSince1970 - lap.waitSeconds }
+        last = lap
+        if lap.kind == .run {
+          rest += lap.stoppedSeconds + lap.unrecordedSeconds
+          continue
+        }
+        if rest > Self.breakSeconds || count == 0 { (count, first) = (0, index) }
+        (count, rest) = (count + 1, 0)
+        if Double(count) > found?.value ?? 1 {
+          found = Achievement(.rideStreak, Double(count), day: day, lap: first)
+        }
+      }
+    }
+    return found
+  }
+
+  private func dayStreak() -> Achievement? {
+    let numbers = Set(order.map { days[$0].laps[0].start.clock(offset: offset).day.daysSince1970 })
+    var best = 1
+    for number in numbers where !numbers.contains(number - 1) {
+      var length = 1
+      while numbers.contains(number + length) { length += 1 }
+      best = max(best, length)
+    }
+    return best > 1 ? Achievement(.dayStreak, Double(best)) : nil
+  }
+
+  /// The areas of which every operating lift was ridden, on one day or several.
+  private func wholeAreas() -> [Achievement] {
+    struct Key: Hashable {
+      var id: SourceID?
+      var name: String?
+      var lifts: Int
+    }
+    var ridden: [Key: Set<SourceID>] = [:]
+    var keys: [Key] = []
+    for day in order {
+      for lap in days[day].laps where lap.kind == .lift {
+        guard let area = lap.area.map({ days[day].areas[$0] }), area.operatingLiftCount >= 2 else { continue }
+        let key = Key(id: area.id, name: area.name, lifts: area.operatingLiftCount)
+        if ridden[key] == nil { keys.append(key) }
+        ridden[key, default: []].insert(lap.id)
+      }
+    }
+    return keys.filter { ridden[$0]?.count == $0.lifts }.map {
+      Achievement(.everyLift, Double($0.lifts), name: $0.name)
+    }
+  }
+}

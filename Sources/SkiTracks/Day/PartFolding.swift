@@ -1,0 +1,111 @@
+/// Makes parts that are laps out of the passages of a track: what is too little for one goes to its neighbours.
+struct PartFolding {
+  let track: MatchedTrack
+  let ways: TravelledWays
+  let options: SkiDayOptions
+
+  /// Returns the parts in order: lifts, runs, and what is walked between them. Complexity: O(passages).
+  func parts() -> [DayPart] {
+    let raw = PartSplitting(track: track, ways: ways, options: options).parts()
+    return joined(scrapsFolded(joined(connectorsFolded(raw.map(touchedLiftAsWalk)))))
+  }
+
+  /// A lift that is touched and not ridden is no ride.
+  private func touchedLiftAsWalk(_ part: DayPart) -> DayPart {
+    guard part.kind == .lift, part.metres < options.scrapMetres else { return part }
+    let whole = part.passages.reduce(0) { $0 + ways.way(of: track.passages[$1]).lengthMetres }
+    guard part.metres < whole / 3 else { return part }
+    var part = part
+    (part.kind, part.feature) = (.connector, nil)
+    return part
+  }
+
+  /// Gives connectors, and streets that are crossed, to the run before or after them; long ones are walked.
+  private func connectorsFolded(_ parts: [DayPart]) -> [DayPart] {
+    folded(parts) { part in
+      switch part.kind {
+      case .connector: part.metres <= options.foldedConnectorMetres
+      case .walk: part.metres < options.scrapMetres
+      case .lift, .run: false
+      }
+    } lonely: { part in
+      var part = part
+      part.kind = .walk
+      return part
+    }
+  }
+
+  /// Gives scraps of runs to the run before or after them.
+  private func scrapsFolded(_ parts: [DayPart]) -> [DayPart] {
+    folded(parts) {
+      $0.kind == .run && $0.metres < options.scrapMetres
+    } lonely: { part in
+      var part = part
+      (part.kind, part.feature) = (.walk, nil)
+      return part
+    }
+  }
+
+  /// Gives parts that are too small to the run before them, else to the run after them.
+  private func folded(
+    _ parts: [DayPart], where isSmall: (DayPart) -> Bool, lonely: (DayPart) -> DayPart
+  ) -> [DayPart] {
+    var result: [DayPart] = []
+    /// Small parts in a row that no run is before.
+    var waiting: DayPart?
+    for part in parts {
+      if isSmall(part) {
+        if let small = waiting, options.isUnbroken(small, part) {
+          waiting = chained(small, part)
+        } else {
+          if let small = waiting { result.append(lonely(small)) }
+          waiting = nil
+          if let last = result.last, last.kind == .run, options.isUnbroken(last, part) {
+            result[result.count - 1].append(part)
+          } else {
+            waiting = part
+          }
+        }
+        continue
+      }
+      var part = part
+      if let small = waiting {
+        if part.kind == .run, options.isUnbroken(small, part) {
+          part.prepend(small)
+        } else {
+          result.append(isSmall(small) ? lonely(small) : small)
+        }
+        waiting = nil
+      }
+      result.append(part)
+    }
+    if let small = waiting { result.append(isSmall(small) ? lonely(small) : small) }
+    return result
+  }
+
+  /// Two small parts as one: what the longer is.
+  private func chained(_ a: DayPart, _ b: DayPart) -> DayPart {
+    var (first, second) = (a, b)
+    if first.ownMetres >= second.ownMetres {
+      first.append(second)
+      return first
+    }
+    second.prepend(first)
+    return second
+  }
+
+  /// Joins what became neighbours: pieces of one run, and walks.
+  private func joined(_ parts: [DayPart]) -> [DayPart] {
+    var result: [DayPart] = []
+    for part in parts {
+      if let last = result.last, options.isUnbroken(last, part),
+        last.kind == .run && last.isSame(as: part) || last.kind == .walk && part.kind == .walk
+      {
+        result[result.count - 1].append(part)
+      } else {
+        result.append(part)
+      }
+    }
+    return result
+  }
+}

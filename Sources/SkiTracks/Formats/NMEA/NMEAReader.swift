@@ -1,0 +1,54 @@
+import SkiModel
+
+/// Reads sentences of NMEA 0183; those of one moment make one fix. See Data/Formats/tracks.md.
+struct NMEAReader {
+  private var epoch: NMEAEpoch?
+  private var days: NMEADays
+
+  private init(_ options: TrackOptions) { days = NMEADays(day: options.day) }
+
+  /// Reads a whole log.
+  /// - Throws: ``SkiError``.
+  static func read(_ input: consuming TrackInput, into tracks: inout TrackCollector) throws {
+    var reader = NMEAReader(tracks.options)
+    var line: [UInt8] = []
+    var number = input.line
+    while try input.readLine(into: &line, atMostBytes: 1024) {
+      try reader.take(line, number: number, &tracks)
+      number = input.line
+    }
+    try reader.finishEpoch(&tracks)
+    try reader.days.finish(&tracks)
+  }
+
+  private mutating func take(_ line: [UInt8], number: Int, _ tracks: inout TrackCollector) throws {
+    switch NMEASentence.find(in: line) {
+    case .none: break
+    case .checksumMissing: tracks.note(.checksumMissing, .leftOut, line: number)
+    case .checksumInvalid: tracks.note(.checksumInvalid, .leftOut, line: number)
+    case .sentence(let sentence): try take(sentence, line: number, &tracks)
+    }
+  }
+
+  private mutating func take(_ sentence: NMEASentence, line: Int, _ tracks: inout TrackCollector) throws {
+    if let field = NMEAEpoch.timeField(of: sentence.kind) {
+      guard let seconds = sentence.secondsOfDay(field) else {
+        // Without a fix receivers leave the time empty.
+        if !sentence[field].isEmpty { tracks.note(.timeInvalid, .leftOut, line: line) }
+        return
+      }
+      if seconds != epoch?.secondsOfDay {
+        try finishEpoch(&tracks)
+        epoch = NMEAEpoch(line: line, secondsOfDay: seconds)
+      }
+    }
+    epoch?.take(sentence)
+  }
+
+  private mutating func finishEpoch(_ tracks: inout TrackCollector) throws {
+    guard let finished = epoch else { return }
+    epoch = nil
+    // A date is worth having even of a moment without a place.
+    try days.take(finished, &tracks)
+  }
+}

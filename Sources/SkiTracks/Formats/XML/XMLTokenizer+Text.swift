@@ -1,0 +1,90 @@
+import SkiGeo
+
+extension XMLTokenizer {
+  /// Adds text up to the next `<` or the end; what is longer than the limit is passed over.
+  mutating func readText() throws {
+    while let byte = try input.peek(), byte != UInt8(ascii: "<") {
+      _ = try input.next()
+      guard depth > 0 || byte.isXMLBlank else {
+        throw XMLFault.malformed("text stands outside of the document")
+      }
+      if byte == UInt8(ascii: "&") {
+        var scalar: [UInt8] = []
+        try input.readReference(into: &scalar)
+        if text.count < Limit.textBytes { text.append(contentsOf: scalar) }
+      } else if text.count < Limit.textBytes {
+        text.append(byte)
+      }
+    }
+  }
+
+  /// Passes what begins with `<!`; true where it was text (CDATA).
+  mutating func passDeclaration() throws -> Bool {
+    _ = try input.take()
+    switch try input.take() {
+    case UInt8(ascii: "-"):
+      guard try input.take() == UInt8(ascii: "-") else { throw XMLFault.malformed("a comment begins badly") }
+      try passUntil("-->", keeping: false)
+      return false
+    case UInt8(ascii: "["):
+      for expected in "CDATA[".utf8 where try input.take() != expected {
+        throw XMLFault.malformed("a CDATA section begins badly")
+      }
+      guard depth > 0 else { throw XMLFault.malformed("text stands outside of the document") }
+      try passUntil("]]>", keeping: true)
+      return true
+    default:
+      throw XMLFault.refused(
+        "a document type or entity is declared, which is never read; take the declaration out")
+    }
+  }
+
+  /// Passes bytes up to and with an end of three, `aab` or `abc`; keeps those before it as text where asked.
+  private mutating func passUntil(_ end: StaticString, keeping: Bool) throws {
+    let mark = [end.utf8Start[0], end.utf8Start[1], end.utf8Start[2]]
+    var last: (UInt8, UInt8) = (0, 0)
+    var kept = 0
+    while true {
+      let byte = try input.take()
+      if byte == mark[2], last == (mark[0], mark[1]) {
+        // Of a kept piece the mark's first two bytes were taken for text, unless that was full already.
+        if keeping { text.removeLast(max(0, min(2, text.count - (kept - 2)))) }
+        return
+      }
+      if keeping {
+        kept += 1
+        if text.count < Limit.textBytes { text.append(byte) }
+      }
+      last = (last.1, byte)
+    }
+  }
+
+  /// Passes `<?…?>`, and looks at the encoding where it is the document's own.
+  mutating func passInstruction() throws {
+    _ = try input.take()
+    var words: [UInt8] = []
+    var last: UInt8 = 0
+    while true {
+      let byte = try input.take()
+      if byte == UInt8(ascii: ">"), last == UInt8(ascii: "?") { break }
+      if words.count < 256 { words.append(byte) }
+      last = byte
+    }
+    guard words.starts(with: "xml".utf8), words.count > 3, words[3].isXMLBlank,
+      let encoding = Self.encoding(in: words)
+    else { return }
+    guard ["UTF-8", "UTF8", "US-ASCII", "ASCII", "UTF-16"].contains(encoding.uppercased()) else {
+      throw XMLFault.refused(
+        "encoding \(encoding.shortened(toScalars: 40)) is not read; save the file again as UTF-8")
+    }
+  }
+
+  /// The value of `encoding="…"` in a declaration.
+  private static func encoding(in words: [UInt8]) -> String? {
+    let name = Array("encoding".utf8)
+    guard let start = words.indices.first(where: { words[$0...].starts(with: name) }) else { return nil }
+    let rest = words[start...].drop { $0 != 0x22 && $0 != 0x27 }
+    guard let quote = rest.first else { return nil }
+    return String(decoding: rest.dropFirst().prefix { $0 != quote }, as: UTF8.self)
+  }
+}

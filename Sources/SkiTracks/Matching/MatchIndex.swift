@@ -1,0 +1,164 @@
+import SkiGeo
+public import SkiGraph
+import SkiModel
+import SkiRouting
+
+/// What matching needs of one region: lines in a flat plane, a grid over them, and ways between near nodes.
+///
+/// A class because any number of travellers share one; immutable and `Sendable`. Holds runs, lifts with their spans,
+/// connectors, walks and ways across areas.
+public final class MatchIndex: Sendable {
+  /// The graph it was made of.
+  public let graph: RoutingGraph
+  let frame: PlaneFrame
+
+  /// How far from node to node the table of near nodes goes.
+  static let reachMetres: Float = 700
+  let network: MatchNetwork
+  let segments: FixedMemory<MatchSegment>
+  /// Segments of link l are `firstSegments[l]..<firstSegments[l + 1]`.
+  let firstSegments: FixedMemory<UInt32>
+  /// For each link its edge forward and its edge back; `.max` where there is none.
+  let linkEdges: FixedMemory<SIMD2<UInt32>>
+  let grid: SegmentGrid
+  let reach: ReachTable
+  /// Where lifts are boarded, in the plane.
+  let boardingPlaces: [SIMD2<Float>]
+
+  /// Makes the index of a region.
+  ///
+  /// - Complexity: O(*n* log *n*) in points and nodes; memory about 60 bytes a point and 8 for each pair of near nodes.
+  public init(graph: RoutingGraph) {
+    self.graph = graph
+    let plane = PlaneFrame(origin: Self.middle(of: graph))
+    frame = plane
+    let (segments, firsts) = Self.segments(of: graph, plane)
+    self.segments = FixedMemory(segments)
+    firstSegments = FixedMemory(firsts)
+    grid = SegmentGrid(segments)
+    let edges = Self.edges(of: graph)
+    linkEdges = FixedMemory(
+      (0..<graph.linkCount).map {
+        SIMD2(
+          graph.edge(of: LinkIndex($0), reversed: false)?.rawValue ?? .max,
+          graph.edge(of: LinkIndex($0), reversed: true)?.rawValue ?? .max)
+      })
+    var firstOut: [UInt32] = [0]
+    for node in 0..<graph.nodeCount { firstOut.append(UInt32(graph.edges(from: NodeIndex(node)).upperBound)) }
+    network = MatchNetwork(
+      nodeCount: graph.nodeCount, firstOut: FixedMemory(firstOut), edges: FixedMemory(edges))
+    reach = ReachTable(network: network, withinMetres: Self.reachMetres, atMost: 96)
+    boardingPlaces = Set(edges.lazy.filter(\.isLift).map(\.tail)).sorted().map {
+      plane.place(graph.point(NodeIndex($0)).coordinate)
+    }
+  }
+
+  /// The middle of the box around all nodes, the antimeridian minded.
+  private static func middle(of graph: RoutingGraph) -> Coordinate {
+    guard graph.nodeCount > 0 else { return Coordinate(latitude: 0, longitude: 0) }
+    let first = graph.point(NodeIndex(0)).coordinate
+    var (south, north, west, east) = (first.latitude, first.latitude, 0.0, 0.0)
+    for node in 0..<graph.nodeCount {
+      let place = graph.point(NodeIndex(node)).coordinate
+      (south, north) = (min(south, place.latitude), max(north, place.latitude))
+      let away = shortestLongitudeDifference(first.longitude, place.longitude)
+      (west, east) = (min(west, away), max(east, away))
+    }
+    let longitude = first.longitude + (west + east) / 2
+    return Coordinate(
+      latitude: (south + north) / 2,
+      longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
+  }
+
+  private static func segments(of graph: RoutingGraph, _ frame: PlaneFrame) -> ([MatchSegment], [UInt32]) {
+    var segments: [MatchSegment] = []
+    var firsts: [UInt32] = [0]
+    for position in 0..<graph.linkCount {
+      let link = graph.link(LinkIndex(position))
+      var start = frame.place(link.points[0].coordinate)
+      for index in link.points.indices.dropFirst() {
+        let end = frame.place(link.points[index].coordinate)
+        let (dx, dy) = (end.x - start.x, end.y - start.y)
+        let square = dx * dx + dy * dy
+        let (from, to) = (link.distancesCentimetres[index - 1], link.distancesCentimetres[index])
+        segments.append(
+          MatchSegment(
+            x: start.x, y: start.y, dx: dx, dy: dy, inverseSquare: square > 1e-6 ? 1 / square : 0,
+            along: Float(from) / 100, alongLength: Float(to - from) / 100,
+            startHeight: link.points[index - 1].elevationMetres.map(Float.init) ?? .nan,
+            endHeight: link.points[index].elevationMetres.map(Float.init) ?? .nan, link: UInt32(position)))
+        start = end
+      }
+      firsts.append(UInt32(segments.count))
+    }
+    return (segments, firsts)
+  }
+
+  private static func edges(of graph: RoutingGraph) -> [MatchEdge] {
+    (0..<graph.edgeCount).map { position in
+      let edge = EdgeIndex(position)
+      let index = graph.link(of: edge)
+      let link = graph.link(index)
+      let isReversed = graph.isReversed(edge)
+      let kind: MatchClass = link.kind == .lift ? .lift : link.kind == .walk ? .walk : .run
+      let lift = link.kind == .lift ? link.feature.map(graph.feature) : nil
+      let speed =
+        lift.map { UsualSpeed.lift(Float(liftSpeed($0, link))) }
+        ?? (kind == .walk ? .walking : UsualSpeed.run(gradient: gradient(link, isReversed)))
+      return MatchEdge(
+        tail: graph.tail(edge).rawValue, head: graph.head(edge).rawValue, link: index.rawValue,
+        twin: graph.edge(of: index, reversed: !isReversed)?.rawValue ?? .max,
+        length: Float(link.distancesCentimetres[link.distancesCentimetres.count - 1]) / 100,
+        usualSpeed: speed.metresPerSecond, speedVariance: speed.variance,
+        greatestSpeed: greatestSpeed(kind, lift, usual: speed.metresPerSecond), kind: kind.rawValue,
+        isReversed: isReversed,
+        isDescent: kind == .lift && isDescent(link, isReversed),
+        isCrossing: link.flags.contains(.areaCrossing), isConnector: link.kind == .connector)
+    }
+  }
+
+  /// Whether one comes out lower; lifts without heights are drawn upwards.
+  private static func isDescent(_ link: GraphLink, _ isReversed: Bool) -> Bool {
+    guard let low = link.points[0].elevationMetres,
+      let high = link.points[link.points.count - 1].elevationMetres,
+      low != high
+    else { return isReversed }
+    return (high < low) != isReversed
+  }
+
+  /// Rise over length from end to end in the direction of travel; nil when the map doesn't know.
+  private static func gradient(_ link: GraphLink, _ isReversed: Bool) -> Float? {
+    guard let first = link.points[0].elevationMetres,
+      let last = link.points[link.points.count - 1].elevationMetres
+    else { return nil }
+    let metres = Double(link.distancesCentimetres[link.distancesCentimetres.count - 1]) / 100
+    return Float((isReversed ? first - last : last - first) / max(1, metres))
+  }
+
+  /// Skiers reach 30 m/s, walkers 3.5; lifts are well known by their kind, or up to 13 m/s.
+  private static func greatestSpeed(_ kind: MatchClass, _ lift: GraphFeature?, usual: Float) -> Float {
+    switch kind {
+    case .run: 32
+    case .walk: 3.5
+    case .lift: lift?.liftKind == .unknown ? 13 : usual * 1.6 + 1
+    }
+  }
+
+  /// Metres a second on the map: the source's duration where it has one, else what such lifts run at.
+  private static func liftSpeed(_ lift: GraphFeature, _ link: GraphLink) -> Double {
+    let length = Double(link.distancesCentimetres[link.distancesCentimetres.count - 1]) / 100
+    guard length > 0 else { return 1 }
+    var rise = 0.0
+    if let low = link.points[0].elevationMetres, let high = link.points[link.points.count - 1].elevationMetres
+    {
+      rise = high - low
+    }
+    let slope = (length * length + rise * rise).squareRoot()
+    // A source's duration is for the whole lift; between stations the kind's speed is the better guess.
+    var facts = lift
+    let whole = LocalScale(latitude: lift.start.coordinate.latitude)
+      .distanceMetres(lift.start.coordinate, lift.end.coordinate)
+    if abs(whole - length) > 0.1 * whole { facts.durationMilliseconds = nil }
+    return length * 1000 / max(1, LiftTimes.rideMilliseconds(of: facts, slopeMetres: slope))
+  }
+}

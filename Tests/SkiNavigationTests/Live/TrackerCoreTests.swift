@@ -1,0 +1,253 @@
+import SkiGeo
+import SkiGraph
+import SkiTestSupport
+import SkiTracks
+import Testing
+
+@testable import SkiNavigation
+
+struct TrackerCoreTests {
+  typealias Core = TrackerCore<NearestLinkMatcher>
+
+  /// A core with one traveller, "anna", who joined at second 0, and a place on each region.
+  private func start(
+    options: TrackerOptions = TrackerOptions()
+  ) throws -> (core: Core, places: [Coordinate], world: LiveWorld) {
+    var world = try LiveWorld(seed: 5)
+    var core = Core(map: world.map, options: options)
+    core.join(TravellerID("anna"), now: second(0))
+    let places = (0..<3).map { world.place($0) }
+    return (core, places, world)
+  }
+
+  @Test func `a fix of somebody who did not join is refused, and keeps nothing`() throws {
+    var (core, places, _) = try start()
+    let outcome = core.take([report("eve", places[0], at: 1)], now: second(1))
+    #expect(outcome.refused == [RefusedReport(index: 0, reason: .unknownTraveller)])
+    #expect(core.records.count == 1)
+  }
+
+  @Test func `a fix is matched once its region is open, and says where the traveller is`() throws {
+    var (core, places, world) = try start()
+    let outcome = core.take([report("anna", places[0], at: 1)], now: second(1))
+    #expect(outcome.updates.isEmpty && outcome.missing == [RegionIndex(0)])
+    core.open(outcome.missing)
+    let position = try #require(core.resume(outcome.waiting).first?.position)
+    let place = try #require(position.place)
+    #expect(place.region == .first && position.state == .onRun && position.order == 1)
+    #expect(position.coordinate.distanceMetres(to: places[0]) < 5)
+    let ends = [world.graphs[0].tail(place.edge), world.graphs[0].head(place.edge)]
+    #expect(position.nearestNode.map(ends.contains) == true)
+  }
+
+  @Test func `repeated, late and unnumbered old fixes are refused, whatever they are numbered`() throws {
+    var (core, places, _) = try start()
+    let place = places[0]
+    func reasons(_ reports: [TravellerReport]) -> [RefusedReport.Reason] {
+      core.update(reports, now: second(10)).refused.map(\.reason)
+    }
+    #expect(reasons([report("anna", place, at: 5, sequence: 5)]).isEmpty)
+    #expect(reasons([report("anna", place, at: 5, sequence: 5)]) == [.fix(.duplicate)])
+    #expect(reasons([report("anna", place, at: 4, sequence: 4)]) == [.fix(.outdated)])
+    #expect(reasons([report("anna", place, at: 6, sequence: 4)]) == [.fix(.outdated)])
+    #expect(reasons([report("anna", place, at: 4, sequence: 6)]) == [.fix(.outdated)])
+    #expect(reasons([report("anna", place, at: 5)]) == [.fix(.duplicate)])
+    #expect(reasons([report("anna", place, at: 6)]).isEmpty)
+    #expect(reasons([report("anna", place, at: 7, sequence: 5)]) == [.fix(.duplicate)])
+    #expect(reasons([report("anna", place, at: 8, sequence: 9)]).isEmpty)
+  }
+
+  @Test func `what was sent before somebody joined anew is a replay`() throws {
+    var (core, places, _) = try start()
+    _ = core.update([report("anna", places[0], at: 5)], now: second(5))
+    core.leave(TravellerID("anna"), now: second(6))
+    core.join(TravellerID("anna"), now: second(20))
+    let outcome = core.update(
+      [report("anna", places[0], at: 5), report("anna", places[0], at: 21)], now: second(21))
+    #expect(outcome.refused == [RefusedReport(index: 0, reason: .fix(.outdated))])
+    #expect(outcome.updates.count == 1)
+  }
+
+  @Test func `fixes that are nowhere, from the future or too old are refused`() throws {
+    var (core, places, _) = try start()
+    let nowhere = Coordinate(latitude: .nan, longitude: 7)
+    let reports = [
+      report("anna", nowhere, at: 100), report("anna", Coordinate(latitude: 0, longitude: 0), at: 100),
+      report("anna", places[0], at: 1e9), report("anna", places[0], at: 1),
+      report("anna", places[0], at: .infinity),
+    ]
+    let outcome = core.update(reports, now: second(100))
+    #expect(
+      outcome.refused.map(\.reason) == [
+        .fix(.invalidCoordinate), .fix(.nullIsland), .fix(.future), .fix(.outdated), .fix(.invalidCoordinate),
+      ])
+    #expect(core.shelf.openCount == 0)
+  }
+
+  @Test func `a fix on the other side of the Earth is doubted, then believed, and leads to the region there`()
+    throws
+  {
+    var (core, places, _) = try start()
+    _ = core.update([report("anna", places[0], at: 1)], now: second(1))
+    #expect(
+      core.update([report("anna", places[2], at: 2)], now: second(2)).refused.map(\.reason) == [
+        .fix(.impossibleSpeed)
+      ])
+    #expect(core.shelf.openCount == 1)
+    var regions: [RegionIndex?] = []
+    for seconds in 3..<20 {
+      let updates = core.update(
+        [report("anna", places[2], at: Double(seconds))], now: second(Double(seconds))
+      ).updates
+      regions += updates.map { $0.position?.place?.region }
+    }
+    #expect(regions == [RegionIndex(2)])
+    #expect(core.shelf.openCount == 2)
+    _ = core.sweep(now: second(19 + 120))
+    #expect(core.shelf.openCount == 1)
+  }
+
+  @Test func `a traveller far from every region is off the map, where they say they are`() throws {
+    var (core, _, _) = try start()
+    let sea = Coordinate(latitude: -40, longitude: -120)
+    let position = core.update([report("anna", sea, at: 1)], now: second(1)).updates.first?.position
+    #expect(position?.state == .offMap && position?.place == nil && position?.nearestNode == nil)
+    #expect(position?.coordinate == sea)
+    #expect(core.shelf.openCount == 0)
+  }
+
+  @Test func `who stands still is told of now and then only`() throws {
+    var (core, places, _) = try start()
+    let counts = (1...60).map { seconds in
+      core.update([report("anna", places[0], at: Double(seconds))], now: second(Double(seconds))).updates
+        .count
+    }
+    #expect(counts.reduce(0, +) == 4)
+  }
+
+  @Test func `who is not heard of goes stale once, comes back, and is forgotten in the end`() throws {
+    var (core, places, _) = try start()
+    _ = core.update([report("anna", places[0], at: 1)], now: second(1))
+    #expect(core.sweep(now: second(60)).stale.isEmpty)
+    let stale = core.sweep(now: second(61)).stale
+    guard case .stale(let position)? = stale.first else {
+      Issue.record("nobody went stale")
+      return
+    }
+    #expect(position.time == second(1))
+    #expect(core.sweep(now: second(62)).stale.isEmpty)
+    // Not moved at all, and yet told of: they are back.
+    #expect(core.update([report("anna", places[0], at: 70)], now: second(70)).updates.count == 1)
+    #expect(core.sweep(now: second(70 + 1799)).gone.isEmpty)
+    #expect(core.sweep(now: second(70 + 1800)).gone == [TravellerID("anna")])
+    #expect(core.records.isEmpty)
+    #expect(core.sweep(now: second(70 + 1920)).gone.isEmpty)
+    #expect(core.shelf.openCount == 0)
+  }
+
+  @Test func `a report that waited for its region is dropped when a later one overtook it`() throws {
+    var (core, places, _) = try start()
+    let early = core.take([report("anna", places[0], at: 1)], now: second(1))
+    let late = core.take([report("anna", places[0], at: 2)], now: second(2))
+    core.open(early.missing)
+    #expect(core.resume(late.waiting).count == 1)
+    #expect(core.resume(early.waiting).isEmpty)
+  }
+
+  @Test func `a report that waited is dropped when its traveller left`() throws {
+    var (core, places, _) = try start()
+    let early = core.take([report("anna", places[0], at: 1)], now: second(1))
+    core.leave(TravellerID("anna"), now: second(2))
+    core.open(early.missing)
+    #expect(core.resume(early.waiting).isEmpty)
+  }
+
+  @Test func `a report that waited is dropped when its traveller joined anew, perhaps for other eyes`() throws
+  {
+    var (core, places, _) = try start()
+    let early = core.take([report("anna", places[0], at: 1)], now: second(1))
+    core.join(TravellerID("anna"), now: second(0))
+    core.open(early.missing)
+    #expect(core.resume(early.waiting).isEmpty)
+    #expect(core.update([report("anna", places[0], at: 2)], now: second(2)).updates.count == 1)
+  }
+
+  @Test func `a region that can't be read is asked for once, and its travellers are off the map`() throws {
+    var (core, places, _) = try start()
+    let outcome = core.take([report("anna", places[0], at: 1)], now: second(1))
+    core.put(.failure(SkiError(.malformedData, "altered")), for: RegionIndex(0))
+    #expect(core.resume(outcome.waiting).first?.position?.state == .offMap)
+    let next = core.take([report("anna", places[0], at: 20)], now: second(20))
+    #expect(next.missing.isEmpty && next.updates.first?.position?.state == .offMap)
+    #expect(core.shelf.errors.count == 1)
+  }
+
+  @Test func `whoever comes and goes leaves nothing behind`() throws {
+    var (core, _, world) = try start()
+    core.leave(TravellerID("anna"), now: second(0))
+    for day in 0..<30 {
+      let now = Double(day) * 1000
+      let names = (0..<100).map { "\(day)-\($0)" }
+      for name in names { core.join(TravellerID(name), now: second(now)) }
+      for step in 1...5 {
+        let reports = names.enumerated().map { report($1, world.place($0 % 3), at: now + Double(step) * 100) }
+        _ = core.update(reports, now: second(now + Double(step) * 100))
+      }
+      #expect(core.records.count == 100 && core.shelf.openCount == 3)
+      for name in names { core.leave(TravellerID(name), now: second(now + 600)) }
+      _ = core.sweep(now: second(now + 999))
+      #expect(core.records.isEmpty && core.shelf.openCount == 0)
+    }
+  }
+
+  @Test func `a traveller fares alike alone and among others`() throws {
+    for seed in UInt64(1)...20 {
+      var world = try LiveWorld(seed: seed)
+      var reports: [TravellerReport] = []
+      for step in 1...200 {
+        let name = "\(Int.random(in: 0..<6, using: &world.random))"
+        let late = world.random.happens(0.1) ? Double.random(in: 0...5, using: &world.random) : 0
+        let place = world.place(world.random.happens(0.95) ? 0 : 1)
+        reports.append(report(name, place, at: Double(step) * 3 - late))
+      }
+      var together: [TravellerUpdate] = []
+      var core = Core(map: world.map, options: TrackerOptions())
+      for name in 0..<6 { core.join(TravellerID("\(name)"), now: second(0)) }
+      for report in reports { together += core.update([report], now: report.fix.time).updates }
+      for name in 0..<6 {
+        let mine = reports.filter { $0.traveller == TravellerID("\(name)") }
+        var alone = Core(map: world.map, options: TrackerOptions())
+        alone.join(TravellerID("\(name)"), now: second(0))
+        let updates = mine.flatMap { alone.update([$0], now: $0.fix.time).updates }
+        let same = together.filter { $0.traveller == TravellerID("\(name)") }
+        #expect(updates == same, "seed \(seed), traveller \(name)")
+        #expect(
+          updates.compactMap(\.position?.order)
+            == Array(1...UInt64(max(1, updates.count))).prefix(updates.count).map(\.self))
+        let times = updates.compactMap(\.position?.time)
+        #expect(zip(times, times.dropFirst()).allSatisfy(<), "seed \(seed), traveller \(name)")
+      }
+    }
+  }
+}
+
+extension TrackerCore {
+  /// Opens regions at once, as the holder does in time.
+  mutating func open(_ regions: Set<RegionIndex>) {
+    for region in regions {
+      put(
+        Result {
+          let graph = try map.graph(region)
+          return Shelf.Book(graph: graph, index: Matcher.makeIndex(graph))
+        }.mapError { SkiError(.malformedData, "\($0)") }, for: region)
+    }
+  }
+
+  /// Takes reports, opens what is missing, and returns all that became of them.
+  mutating func update(_ reports: [TravellerReport], now: UniversalTime) -> Outcome {
+    var outcome = take(reports, now: now)
+    open(outcome.missing)
+    outcome.updates += resume(outcome.waiting)
+    return outcome
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import SkiGeo
+import SkiTestSupport
+import Synchronization
+import Testing
+
+@testable import SkiRelief
+@testable import SkiTerrain
+
+struct ContourLimitTests {
+  private func code(_ body: () throws -> Void) -> SkiError.Code? {
+    do { try body() } catch { return (error as? SkiError)?.code }
+    return nil
+  }
+
+  @Test(arguments: [0, -5, .nan, .infinity, 1e9, 1e-60])
+  func `an interval that is no length is refused`(interval: Double) {
+    #expect(code { _ = try ContourLevels(everyMetres: interval) } == .invalidArgument)
+  }
+
+  @Test func `levels that are none are refused`() {
+    #expect(code { _ = try ContourLevels(atMetres: []) } == .invalidArgument)
+    #expect(code { _ = try ContourLevels(atMetres: [1, .nan]) } == .invalidArgument)
+    #expect(code { _ = try ContourLevels(everyMetres: 10, baseMetres: .infinity) } == .invalidArgument)
+    #expect(code { _ = try ContourLevels(everyMetres: 10, indexEvery: 0) } == .invalidArgument)
+    #expect(
+      code { _ = try ContourLevels(atMetres: (0...ContourLevels.mostLevels).map(Double.init)) }
+        == .invalidArgument)
+  }
+
+  @Test(arguments: [[0, 4000], [0, 3e38], [-32768, 100_000]] as [[Float]])
+  func `an interval tiny against the relief is one clear error`(heights: [Float]) throws {
+    let drawn = DrawnRaster([heights, heights])
+    let levels = try ContourLevels(everyMetres: 0.001)
+    #expect(code { _ = try drawn.lines(levels) } == .limitExceeded)
+    let apart = DrawnRaster(
+      [[0, 0], [0, 0], [0, 0]] + [[heights[1], heights[1]], [heights[1], heights[1]]])
+    #expect(code { _ = try apart.lines(levels, bandRows: 1, workerCount: 2) } == .limitExceeded)
+  }
+
+  @Test func `a tolerance that is no length is refused`() throws {
+    let raster = DrawnRaster([[0, 1], [1, 0]]).raster()
+    let levels = try ContourLevels(everyMetres: 1)
+    for tolerance in [0, -1, .nan, .infinity] as [Double] {
+      #expect(
+        code { _ = try ContourTracing(raster: raster, levels: levels, toleranceMetres: tolerance) }
+          == .invalidArgument)
+    }
+  }
+
+  /// Fails to read below a row.
+  private struct TornRaster: ElevationRaster {
+    let raster: MemoryRaster
+    let lastRow: Int
+    var grid: RasterGrid { raster.grid }
+    var verticalDatum: VerticalDatum { raster.verticalDatum }
+    var names: [String] { raster.names }
+    var blockColumns: Int { 4 }
+    var blockRows: Int { 4 }
+    func read(_ window: RasterWindow, into target: UnsafeMutableBufferPointer<Float>) throws {
+      guard window.row + window.rows <= lastRow else { throw SkiError(.inputOutput, "torn off") }
+      try raster.read(window, into: target)
+    }
+  }
+
+  private func random() -> MemoryRaster {
+    var generator = SeededGenerator(seed: 3)
+    return DrawnRaster(columns: 40, rows: 90, voids: 0, steps: [], &generator).raster()
+  }
+
+  @Test func `what reading throws comes out, and the file there before stays`() throws {
+    let folder = ScratchFolder()
+    let path = folder.write("before".utf8, to: "contours.geojson")
+    let tracing = try ContourTracing(
+      raster: TornRaster(raster: random(), lastRow: 60), levels: ContourLevels(everyMetres: 5),
+      workerCount: 2,
+      bandRows: 7)
+    #expect(code { try ContourGeoJSON().write(tracing, to: path) } == .inputOutput)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "before")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["contours.geojson"])
+  }
+
+  @Test func `progress rises to one and may end the work`() throws {
+    struct Enough: Error {}
+    let tracing = try ContourTracing(
+      raster: random(), levels: ContourLevels(everyMetres: 5), workerCount: 2, bandRows: 7)
+    var shares: [Double] = []
+    try tracing.forEachLine({ _ in }, progress: { shares.append($0) })
+    #expect(shares == shares.sorted() && shares.last == 1 && shares.count > 10)
+    #expect(throws: Enough.self) {
+      try tracing.forEachLine({ _ in }, progress: { if $0 > 0.3 { throw Enough() } })
+    }
+  }
+
+  @Test func `a cancelled task ends with one error`() async throws {
+    let tracing = try ContourTracing(
+      raster: random(), levels: ContourLevels(everyMetres: 5), workerCount: 2, bandRows: 7)
+    let task = Task { () -> SkiError.Code? in
+      withUnsafeCurrentTask { $0?.cancel() }
+      return code { _ = try tracing.lines() }
+    }
+    #expect(await task.value == .cancelled)
+  }
+}

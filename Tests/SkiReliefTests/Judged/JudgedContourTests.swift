@@ -1,0 +1,118 @@
+import Foundation
+import SkiGeo
+import SkiGraph
+import SkiProjection
+import SkiRelief
+import SkiTerrain
+import SkiTestSupport
+import Testing
+
+/// Contours against `gdal_contour`: the same levels, each line where the other's is.
+///
+/// Compared a pixel and a half off the edges and voids: there GDAL carries lines half a pixel on beyond the last samples.
+@Suite(.enabled(if: GDAL.judges))
+struct JudgedContourTests {
+  private typealias Place = JudgedLines.Place
+
+  @Test(arguments: JudgedTerrain.present)
+  func `contours are GDAL's to a tenth of a pixel`(terrain: JudgedTerrain) throws {
+    let judged = try JudgedCase(terrain)
+    let levels = try ContourLevels(everyMetres: 25)
+    try judge(judged, levels, ["-i", "25"], "every 25 m")
+  }
+
+  @Test func `contours of a raster in degrees are GDAL's to a tenth of a pixel`() throws {
+    let judged = try JudgedCase(.made, isInDegrees: true)
+    try judge(judged, ContourLevels(everyMetres: 50), ["-i", "50"], "every 50 m, in degrees")
+  }
+
+  @Test func `contours at listed levels, heights exactly on them too, are GDAL's`() throws {
+    let judged = try JudgedCase(.made, isRounded: true)
+    let listed = [1500.03125, 1700, 1812.5, 2100]
+    try judge(
+      judged, ContourLevels(atMetres: listed), ["-fl"] + listed.map { String($0) }, "at listed levels")
+  }
+
+  private func judge(
+    _ judged: JudgedCase, _ levels: ContourLevels, _ options: [String], _ name: String
+  ) throws {
+    let theirs = try foreignLines(judged, options)
+    let ours = try ourLines(judged, levels)
+    #expect(Set(ours.keys) == Set(theirs.keys) && ours.count > 2)
+    var (worst, places, far) = (0.0, 0, 0)
+    var lengths = (ours: 0.0, theirs: 0.0)
+    for (level, lines) in ours {
+      guard let others = theirs[level] else { continue }
+      lengths = (lengths.ours + lines.length, lengths.theirs + others.length)
+      for (from, to) in [(lines, others), (others, lines)] {
+        from.places { place in
+          guard isInside(judged, place) else { return }
+          let distance = to.distance(place)
+          places += 1
+          far += distance > 0.1 ? 1 : 0
+          worst = max(worst, distance)
+        }
+      }
+    }
+    print(
+      "\(judged.terrain) contours \(name): \(ours.count) levels, length \(lengths.ours) and \(lengths.theirs) pixels, "
+        + "\(places) places both ways, furthest \(worst) pixels, \(far) beyond a tenth")
+    #expect(places > 10_000 && worst <= 0.1)
+  }
+
+  /// Whether all samples within a pixel and a half are there.
+  private func isInside(_ judged: JudgedCase, _ place: Place) -> Bool {
+    let (column, row) = (Int(place.x), Int(place.y))
+    guard column >= 2, row >= 2, column < judged.heights.columns - 2, row < judged.heights.rows - 2 else {
+      return false
+    }
+    return judged.isSurrounded(column, row)
+  }
+
+  private func ourLines(_ judged: JudgedCase, _ levels: ContourLevels) throws -> [Double: JudgedLines] {
+    var lines: [(level: Double, count: Int)] = []
+    var points: [(x: Double, y: Double)] = []
+    try ContourTracing(raster: judged.raster, levels: levels).forEachLine { line in
+      lines.append((line.levelMetres, line.points.count))
+      points += line.points.map { (x: $0.longitude, y: $0.latitude) }
+    }
+    let flat =
+      judged.raster.grid.reference == .wgs84
+      ? points : try JudgedPlaces.transformed(points, from: "EPSG:4326", to: judged.terrain.reference)
+    var byLevel: [Double: [[Place]]] = [:]
+    var start = 0
+    for line in lines {
+      byLevel[line.level, default: []].append(
+        flat[start..<start + line.count].map { pixel(judged, $0.x, $0.y) })
+      start += line.count
+    }
+    return byLevel.mapValues {
+      JudgedLines($0, columns: judged.heights.columns, rows: judged.heights.rows)
+    }
+  }
+
+  private func foreignLines(_ judged: JudgedCase, _ options: [String]) throws -> [Double: JudgedLines] {
+    let path = judged.folder.path + "/contours.geojson"
+    // A list of levels would swallow the files' names: another option must follow it.
+    try GDAL.run("gdal_contour", options + ["-q", "-a", "ele", "-f", "GeoJSON", judged.file, path])
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let all = try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: path)))
+    let features = try #require((all as? [String: Any])?["features"] as? [[String: Any]])
+    var byLevel: [Double: [[Place]]] = [:]
+    for feature in features {
+      let level = try #require((feature["properties"] as? [String: Any])?["ele"] as? Double)
+      let geometry = try #require(feature["geometry"] as? [String: Any])
+      let points = try #require(geometry["coordinates"] as? [[Double]])
+      byLevel[level, default: []].append(points.map { pixel(judged, $0[0], $0[1]) })
+    }
+    return byLevel.mapValues {
+      JudgedLines($0, columns: judged.heights.columns, rows: judged.heights.rows)
+    }
+  }
+
+  private func pixel(_ judged: JudgedCase, _ x: Double, _ y: Double) -> Place {
+    Place(
+      x: (x - judged.heights.west) / judged.heights.stepX,
+      y: (judged.heights.north - y) / judged.heights.stepY)
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import SkiProjection
+import SkiRelief
+import SkiTerrain
+import SkiTestSupport
+import Testing
+
+/// Rasters in degrees, where `gdaldem` knows no metres: ours against GDAL's on the same ground in a flat map.
+///
+/// A smooth surface is known exactly on both grids, so that no resampling is between them. The flat map is an equidistant
+/// one around the middle, true to scale there and to 0.01 % at the edges.
+@Suite(.enabled(if: GDAL.judges))
+struct JudgedGeographicTests {
+  private static func flatMap(latitude: Double) -> String {
+    "+proj=aeqd +lat_0=\(latitude) +lon_0=11 +datum=WGS84 +units=m +no_defs"
+  }
+
+  private static let size = 240
+
+  /// A grid of one second of arc, and the heights of its samples by their places in the flat map.
+  private func geographic(_ latitude: Double, _ shape: JudgedSurface.Mountains) throws -> ForeignRaster {
+    let step = 1 / 3600.0
+    let half = Double(Self.size) / 2 * step
+    var raster = ForeignRaster(
+      columns: Self.size, rows: Self.size, west: 11 - half, north: latitude + half, stepX: step, stepY: step
+    ) { _, _ in 0 }
+    raster.values = try JudgedPlaces.transformed(
+      raster.places, from: "EPSG:4326", to: Self.flatMap(latitude: latitude)
+    ).map { shape.metres(x: $0.x, y: $0.y) }
+    return raster
+  }
+
+  /// What slope and aspect truly are at the samples: from the surface's own gradient in the flat map, degrees.
+  private func exact(_ raster: ForeignRaster, _ latitude: Double, _ shape: JudgedSurface.Mountains) throws
+    -> (slope: ForeignRaster, aspect: ForeignRaster)
+  {
+    let places = raster.places
+    let flat = try JudgedPlaces.transformed(places, from: "EPSG:4326", to: Self.flatMap(latitude: latitude))
+    var (slope, aspect) = (raster, raster)
+    for (index, place) in flat.enumerated() {
+      let gradient = shape.gradient(x: place.x, y: place.y)
+      slope.values[index] = atan(hypot(gradient.east, gradient.north)) * 180 / .pi
+      let degrees = atan2(-gradient.east, -gradient.north) * 180 / .pi
+      // North of the map is not north of the grid away from the middle: meridians converge.
+      let turn: Double = (places[index].x - 11) * sin(latitude * .pi / 180)
+      let turned: Double = degrees + turn + 720
+      aspect.values[index] = turned.truncatingRemainder(dividingBy: 360)
+    }
+    return (slope, aspect)
+  }
+
+  /// Long waves only, so that a grid's own coarseness (differences over two samples) is small beside the limit.
+  @Test(arguments: [0.0, 28, 47, 60, 70, 78, -44])
+  func `slopes and aspects on rasters in degrees are true at any latitude`(latitude: Double) throws {
+    print("seed 12")
+    let shape = JudgedSurface.Mountains(seed: 12, octaves: 2, longestMetres: 9000)
+    let raster = try geographic(latitude, shape)
+    let memory = raster.memory(.wgs84)
+    let truth = try exact(raster, latitude, shape)
+    for method in SlopeMethod.allCases {
+      let slope = try TerrainProduction(raster: memory, product: .slope(method, .degrees)).values(
+        of: memory.grid.window)
+      let aspect = try TerrainProduction(raster: memory, product: .aspect(method)).values(
+        of: memory.grid.window)
+      let slopes = PixelComparison(ours: slope.map(Double.init), theirs: truth.slope)
+      let aspects = PixelComparison(ours: aspect.map(Double.init), theirs: truth.aspect, period: 360) {
+        truth.slope[$0, $1] > 5
+      }
+      print("\(latitude)° slope \(method) and truth: \(slopes)")
+      print("\(latitude)° aspect \(method) and truth: \(aspects)")
+      #expect(slopes.count > 50_000 && slopes.ninetyNinth < 0.02 && slopes.largest < 0.05)
+      #expect(aspects.count > 30_000 && aspects.ninetyNinth < 0.04)
+    }
+  }
+
+  /// The same ground on a metric grid, under GDAL: how far apart are the two pictures of one mountain side?
+  @Test(arguments: [47.0, 70])
+  func `slopes in degrees of latitude are those of GDAL on a metric grid`(latitude: Double) throws {
+    print("seed 13")
+    let folder = ScratchFolder()
+    let shape = JudgedSurface.Mountains(seed: 13, octaves: 3, longestMetres: 9000)
+    let raster = try geographic(latitude, shape)
+    // A metric grid over the middle, of samples 10 m apart; each is compared with the slope at its place.
+    let metric = ForeignRaster(columns: 160, rows: 300, west: -800, north: 1500, stepX: 10, stepY: 10) {
+      shape.metres(x: $0, y: $1)
+    }
+    let file = try metric.write("metric.tif", reference: Self.flatMap(latitude: latitude), in: folder.path)
+    let foreign = folder.path + "/slope.tif"
+    try GDAL.run("gdaldem", ["slope", file, foreign, "-q"])
+    let theirs = try ForeignRaster(reading: foreign, in: folder.path)
+    let degrees = try JudgedPlaces.transformed(
+      metric.places, from: Self.flatMap(latitude: latitude), to: "EPSG:4326")
+    var ours = raster
+    ours.values = try slopes(of: raster)
+    let sampled = degrees.map { place in
+      let at = ours.position(place)
+      return ours.bilinear(at.column, at.row)
+    }
+    let found = PixelComparison(ours: sampled, theirs: theirs)
+    print("\(latitude)° slope on one second and GDAL's on 10 m: \(found)")
+    #expect(found.count > 40_000 && found.median < 0.02 && found.ninetyNinth < 0.1)
+  }
+
+  private func slopes(of raster: ForeignRaster) throws -> [Double] {
+    let memory = raster.memory(.wgs84)
+    let production = TerrainProduction(raster: memory, product: .slope(.horn, .degrees))
+    return try production.values(of: memory.grid.window).map(Double.init)
+  }
+}

@@ -1,0 +1,47 @@
+import SkiGeo
+import SkiRelief
+import Testing
+
+/// Hillshades against `gdaldem hillshade`, on projected rasters.
+@Suite(.enabled(if: GDAL.judges))
+struct JudgedHillshadeTests {
+  /// Shares are of pixels with all their neighbours, a pixel off the edges.
+  private func judge(_ terrain: JudgedTerrain, _ shades: [(Hillshade, [String])]) throws {
+    let judged = try JudgedCase(terrain)
+    for (shade, options) in shades {
+      let theirs = try judged.gdaldem(["hillshade"] + options)
+      let found = PixelComparison(
+        ours: try judged.ours(.hillshade(shade)), theirs: theirs, counts: judged.isSurrounded)
+      print(
+        "\(terrain) hillshade \(options.joined(separator: " ")): equal \(found.share(within: 0)), \(found)")
+      #expect(found.count > 100_000 && found.oneSided == 0)
+      #expect(found.share(within: 1) >= 0.999, "\(terrain) \(options)")
+    }
+  }
+
+  @Test(arguments: JudgedTerrain.present)
+  func `hillshades of several suns are GDAL's to a grey level`(terrain: JudgedTerrain) throws {
+    try judge(
+      terrain,
+      [(315.0, 45.0), (180, 30), (97.3, 12.5), (0, 80), (250, 5)].map { azimuth, altitude in
+        (
+          Hillshade(sun: SunDirection(azimuthDegrees: azimuth, altitudeDegrees: altitude)),
+          ["-az", "\(azimuth)", "-alt", "\(altitude)"]
+        )
+      })
+  }
+
+  @Test(arguments: JudgedTerrain.present)
+  func `multidirectional, combined, exaggerated and sharp hillshades are GDAL's to a grey level`(
+    terrain: JudgedTerrain
+  ) throws {
+    try judge(
+      terrain,
+      [
+        (Hillshade(style: .multidirectional), ["-multidirectional"]),
+        (Hillshade(style: .combined), ["-combined"]),
+        (Hillshade(verticalExaggeration: 2.5), ["-z", "2.5"]),
+        (Hillshade(method: .zevenbergenThorne), ["-alg", "ZevenbergenThorne"]),
+      ])
+  }
+}

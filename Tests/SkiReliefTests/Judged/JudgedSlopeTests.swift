@@ -1,0 +1,74 @@
+import SkiRelief
+import Testing
+
+/// Slope, aspect and roughness against `gdaldem`, on projected rasters.
+@Suite(.enabled(if: GDAL.judges))
+struct JudgedSlopeTests {
+  private static let methods: [(SlopeMethod, [String])] = [
+    (.horn, []), (.zevenbergenThorne, ["-alg", "ZevenbergenThorne"]),
+  ]
+
+  @Test(arguments: JudgedTerrain.present)
+  func `slopes are GDAL's to a hundredth of a degree`(terrain: JudgedTerrain) throws {
+    let judged = try JudgedCase(terrain)
+    for (method, options) in Self.methods {
+      for unit in SlopeUnit.allCases {
+        let theirs = try judged.gdaldem(["slope"] + (unit == .percent ? ["-p"] : []) + options)
+        let found = PixelComparison(
+          ours: try judged.ours(.slope(method, unit)), theirs: theirs, counts: judged.isSurrounded)
+        print("\(terrain) slope \(method) \(unit): \(found)")
+        #expect(found.count > 100_000 && found.oneSided == 0)
+        #expect(found.largest <= (unit == .degrees ? 0.01 : 0.05), "\(terrain) \(method) \(unit)")
+      }
+    }
+  }
+
+  @Test(arguments: JudgedTerrain.present)
+  func `aspects are GDAL's to a hundredth of a degree where its sums are exact`(terrain: JudgedTerrain) throws
+  {
+    let judged = try JudgedCase(terrain, isRounded: true)
+    for (method, options) in Self.methods {
+      let found = PixelComparison(
+        ours: try judged.ours(.aspect(method)), theirs: try judged.gdaldem(["aspect"] + options), period: 360,
+        counts: judged.isSurrounded)
+      print("\(terrain) aspect \(method): \(found)")
+      #expect(found.count > 100_000 && found.oneSided == 0)
+      #expect(found.largest <= 0.01, "\(terrain) \(method)")
+    }
+  }
+
+  /// Where GDAL's sums are rounded, the exact direction is the judge, and GDAL is only asked to be near.
+  @Test(arguments: JudgedTerrain.present)
+  func `aspects of unrounded heights are nearer to the exact ones than GDAL's`(terrain: JudgedTerrain) throws
+  {
+    let judged = try JudgedCase(terrain)
+    let theirs = try judged.gdaldem(["aspect"])
+    let slope = try judged.gdaldem(["slope"])
+    var exact = theirs
+    for row in 1..<theirs.rows - 1 {
+      for column in 1..<theirs.columns - 1 {
+        exact.values[row * theirs.columns + column] = judged.exactAspect(column, row)
+      }
+    }
+    let counts = { judged.isSurrounded($0, $1) && slope[$0, $1] > 0.05 }
+    let ours = try judged.ours(.aspect(.horn))
+    let found = PixelComparison(ours: ours, theirs: exact, period: 360, counts: counts)
+    let foreign = PixelComparison(ours: theirs.values, theirs: exact, period: 360, counts: counts)
+    let apart = PixelComparison(ours: ours, theirs: theirs, period: 360, counts: counts)
+    print("\(terrain) aspect, ours and exact: \(found)")
+    print("\(terrain) aspect, GDAL and exact: \(foreign)")
+    print("\(terrain) aspect, ours and GDAL: within 0.01° \(apart.share(within: 0.01)), \(apart)")
+    #expect(found.count > 100_000 && found.largest <= 0.01 && found.largest <= foreign.largest)
+    #expect(apart.share(within: 0.01) > 0.99)
+  }
+
+  @Test(arguments: JudgedTerrain.present)
+  func `roughness is GDAL's to a millimetre`(terrain: JudgedTerrain) throws {
+    let judged = try JudgedCase(terrain)
+    let theirs = try judged.gdaldem(["roughness"])
+    let found = PixelComparison(
+      ours: try judged.ours(.roughness), theirs: theirs, counts: judged.isSurrounded)
+    print("\(terrain) roughness: \(found)")
+    #expect(found.count > 100_000 && found.oneSided == 0 && found.largest <= 0.001)
+  }
+}

@@ -1,0 +1,109 @@
+import SkiFormats
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiReports
+import SkiTestSupport
+import SkiTracks
+import Testing
+
+/// The forms of a day, of a hand-made one.
+struct DayDocumentTests {
+  private func document(name: String = "Long & <steep>") throws -> (
+    document: DayDocument, graph: RoutingGraph
+  ) {
+    let world = try DrawnWorld(
+      "T-M\n| |\nB-N", cellMetres: 400, heights: ["T": 2000, "M": 1950, "N": 1750, "B": 1700],
+      [.run("TM", .easy, name: name), .run("MNB", .easy, name: name), .lift("BT", .chairLift, name: "Chair")])
+    var drawn = DrawnDay(world)
+    drawn.stay(120, at: "BT", state: .waiting)
+    drawn.go("BT", at: 4, state: .onLift)
+    drawn.go("TMNB", at: 10)
+    drawn.wander(120, from: "B", northMetres: -4, climb: -0.5, heightMetres: 1700)
+    let document = DayDocument(
+      day: drawn.day, track: drawn.track, title: "A day", offset: try UTCOffset("+1"),
+      sources: [DataSource(name: "x", licence: "CC0", attribution: "Drawn by hand")])
+    return (document, world.graph)
+  }
+
+  @Test func `the text tells the day as a skier would`() throws {
+    let text = try document().document.text().string
+    #expect(
+      text == """
+        A day: 2023-11-14, 23:13 to 23:24 (UTC+01:00)
+
+        23:15  ↑ chair lift  Chair             ↑300 m   854 m  3 min           waited 2 min
+        23:18  ■ blue        Long & <steep>    ↓300 m  2.4 km  4 min  37 km/h
+        23:22  ? unmatched   (not on the map)   ↓56 m   476 m  2 min
+
+        1 ride on 1 lift: ↑300 m, 854 m, 3 min
+        1 run (1 blue): ↓300 m, 2.4 km, 4 min, top speed 37 km/h
+        Waiting 2 min, off the map 2 min
+        Skied down: 300 m
+        Longest descent without a lift: 300 m, from Long & <steep>
+        Longest run: 2.4 km (Long & <steep>)
+        Fastest: 37 km/h (Long & <steep>)
+        Highest: 2000 m (Chair)
+        First lift: 23:15 (Chair)
+        Last lift: 23:18 (Chair)
+        Data: Drawn by hand
+
+        """)
+  }
+
+  @Test func `JSON has laps that are lifts and runs only`() throws {
+    let json = try document().document.json().string
+    for words in [
+      #""version":1,"day":{"version":1,"title":"A day""#, #""laps":[{"kind":"lift","id":"BT","name":"Chair""#,
+      #"{"kind":"run","id":"TM","name":"Long & <steep>""#, #"{"kind":"run","id":"MNB""#,
+      #""unmatched":[{"kind":"unmatched","reason":"off-map""#, #""start":"2023-11-14T22:15:20Z""#,
+      #""waitSeconds":120"#, #""attribution":"Drawn by hand""#, #""runsByColour":{"blue":1}"#,
+    ] { #expect(json.contains(words), "\(words) is not in \(json)") }
+    #expect(!json.contains("nan") && !json.contains("inf"))
+  }
+
+  @Test func `GeoJSON has a line a lap and a grey one off the map`() throws {
+    let json = try document().document.geoJSON().string
+    #expect(json.components(separatedBy: #""type":"LineString""#) == 5)
+    #expect(json.contains(##""stroke":"#8c8c8c""##))
+    #expect(json.contains("Drawn by hand"))
+  }
+
+  @Test func `GPX is read again, with the map's heights`() throws {
+    let document = try document().document
+    let gpx = document.gpx().string
+    let file = try TrackReader.read(Array(gpx.utf8))
+    #expect(file.fixes.count == document.day.points.count)
+    #expect(file.segments.count >= 4)
+    #expect(file.fixes[150].elevationMetres.map { $0 > 1700 && $0 < 2000 } == true)
+    #expect(gpx.contains("Drawn by hand; CC0"))
+  }
+
+  @Test func `the picture is whole and escapes names`() throws {
+    let (document, graph) = try document(name: "</text><script>alert(1)</script>")
+    let svg = DayPicture(document, graph: graph).svg().string
+    #expect(!svg.contains("<script"))
+    #expect(svg.contains("Drawn by hand"))
+    #expect(svg.hasPrefix("<svg") && svg.hasSuffix("</svg>\n"))
+    #expect(svg.components(separatedBy: "<svg") == svg.components(separatedBy: "</svg>"))
+    #expect(svg == DayPicture(document, graph: graph).svg().string)
+  }
+
+  @Test func `a day without a fix has all forms`() throws {
+    let graph = try document().graph
+    let track = MatchedTrack(fixes: [], passages: [])
+    let document = DayDocument(day: SkiDay.make(from: track, graph: graph), track: track, sources: [])
+    #expect(document.text().string == "Ski day\nNothing was recorded.\n")
+    #expect(document.json().string.contains(#""laps":[]"#))
+    #expect(document.geoJSON().string.contains(#""features":[]"#))
+    #expect(document.gpx().string.hasSuffix("</gpx>\n"))
+    #expect(DayPicture(document, graph: graph).svg().string.contains("no heights are known"))
+  }
+}
+
+extension String {
+  /// How many parts a separator cuts the text into.
+  fileprivate func components(separatedBy separator: String) -> Int {
+    split(separator: separator, omittingEmptySubsequences: false).count
+  }
+}

@@ -1,0 +1,159 @@
+import SkiFormats
+import SkiGeo
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiGraph
+@testable import SkiReports
+
+struct MapDifferenceTests {
+  /// A run or lift by its ends in metres north and east of a common place.
+  private struct Line {
+    var kind = FeatureKind.run
+    var id: String
+    var name: String?
+    var from: (Double, Double) = (1000, 0)
+    var to: (Double, Double) = (0, 0)
+    var difficulty: Difficulty? = .easy
+    var status = Lifecycle.operating
+    var isTwoWay = false
+  }
+
+  private func map(_ lines: [Line]) throws -> SkiMap {
+    var builder = RoutingGraphBuilder()
+    for line in lines {
+      let points = [line.from, line.to].map { north, east in
+        GraphPoint(
+          position: FixedCoordinate(
+            Coordinate(latitude: 46 + north / 111_195, longitude: 7 + east / 77_240)),
+          elevationCentimetres: nil)
+      }
+      var feature = GraphFeature(
+        kind: line.kind, id: SourceID(line.id), name: line.name, status: line.status, start: points[0],
+        end: points[1])
+      if line.kind == .run { feature.difficulty = line.difficulty }
+      if line.status == .operating {
+        let nodes = points.map { builder.addNode($0) }
+        (feature.startNode, feature.endNode) = (nodes[0], nodes[1])
+        let metres = points[0].coordinate.distanceMetres(to: points[1].coordinate)
+        builder.links.append(
+          GraphLink(
+            kind: line.kind == .lift ? .lift : .run, feature: FeatureIndex(builder.features.count),
+            tail: nodes[0], head: nodes[1], allowsForward: true, allowsBackward: line.isTwoWay,
+            points: points,
+            distancesCentimetres: [0, UInt32(metres * 100)]))
+      }
+      builder.features.append(feature)
+    }
+    return try MapContents(regions: [builder]).map()
+  }
+
+  /// What became of the first feature of a map.
+  private func fate(_ old: [Line], _ new: [Line]) throws -> FeatureFate {
+    try MapDifference(old: map(old), new: map(new)).fates[0]
+  }
+
+  private func successors(_ fate: FeatureFate) -> [String] { fate.successors.map(\.feature.id.rawValue) }
+
+  @Test func `what is as it was is the same`() throws {
+    let fate = try fate([Line(id: "way/1", name: "Red")], [Line(id: "way/1", name: "Red")])
+    #expect(fate.outcome == .same && fate.changes.isEmpty && successors(fate) == ["way/1"])
+  }
+
+  @Test func `an id that is there keeps the place, whatever else changes`() throws {
+    let old = [Line(id: "way/1", name: "Red")]
+    for (line, outcome, words) in [
+      (Line(id: "way/1", name: "Blue"), FeatureFate.Outcome.renamed, "name Red → Blue"),
+      (Line(id: "way/1"), .renamed, "name Red → none"),
+      (Line(id: "way/1", name: "Red", difficulty: .advanced), .changed, "difficulty easy → advanced"),
+      (Line(id: "way/1", name: "Red", from: (1200, 0)), .moved, "length 1000 → 1200 m"),
+      (Line(id: "way/1", name: "Red", to: (0, 200)), .moved, "lies 201 m from where it lay"),
+      (Line(id: "way/1", name: "Red", status: .abandoned), .notOperating, "status operating → abandoned"),
+      (Line(id: "way/1", name: "Red", isTwoWay: true), .changed, "direction one way → both"),
+      (
+        Line(id: "way/1", name: "Red", from: (0, 0), to: (1000, 0)), .changed,
+        "direction one way → the other way"
+      ),
+    ] {
+      let fate = try fate(old, [line])
+      #expect(fate.outcome == outcome && fate.changes.contains { $0.words == words }, "\(fate.text().string)")
+    }
+  }
+
+  @Test func `a run that was split is replaced by its parts, the larger first`() throws {
+    let fate = try fate(
+      [Line(id: "way/1", name: "Red")],
+      [
+        Line(id: "way/3", name: "Red", from: (300, 0)), Line(id: "way/2", name: "Red", to: (300, 0)),
+        Line(id: "way/4", name: "Red", from: (9000, 0), to: (8000, 0)),
+      ])
+    #expect(fate.outcome == .replaced && successors(fate) == ["way/2", "way/3"], "\(fate.text().string)")
+  }
+
+  @Test func `a run drawn anew under another name and id is found by its line`() throws {
+    let fate = try fate(
+      [Line(id: "way/1", name: "Red")],
+      [
+        Line(id: "way/9", name: "Other", from: (1000, 12), to: (0, 12)),
+        Line(id: "way/8", from: (1000, 400), to: (0, 400)),
+      ])
+    #expect(fate.outcome == .replaced && successors(fate) == ["way/9"], "\(fate.text().string)")
+  }
+
+  @Test func `a lift built anew stands where the old one did, a run never stands for a lift`() throws {
+    let old = [Line(kind: .lift, id: "way/1", name: "Old Chair", from: (0, 0), to: (1000, 0))]
+    let new = [
+      Line(kind: .run, id: "way/2", name: "Old Chair"),
+      Line(kind: .lift, id: "way/3", name: "New Gondola", from: (30, 30), to: (1040, 0)),
+      Line(kind: .lift, id: "way/4", name: "Other", from: (30, 30), to: (2000, 0)),
+    ]
+    #expect(successors(try fate(old, new)) == ["way/3"])
+    #expect(try fate(old, [new[0], new[2]]).outcome == .gone)
+  }
+
+  @Test func `positions in a file are no ids: kind, name and place tell`() throws {
+    let old = [
+      Line(id: "runs.geojson#1", name: "Red"),
+      Line(id: "runs.geojson#2", name: "Blue", from: (0, 900), to: (0, 0)),
+    ]
+    var new = [
+      Line(id: "runs.geojson#1", name: "Blue", from: (0, 900), to: (0, 0)),
+      Line(id: "runs.geojson#2", name: "Red", from: (1010, 0), difficulty: .advanced),
+    ]
+    let difference = try MapDifference(old: map(old), new: map(new))
+    #expect(difference.fates.map(\.outcome) == [.changed, .same])
+    #expect(difference.fates.map { successors($0) } == [["runs.geojson#2"], ["runs.geojson#1"]])
+    new[1].from = (9000, 9000)
+    new[1].to = (8000, 9000)
+    #expect(try MapDifference(old: map(old), new: map(new)).fates.map(\.outcome) == [.gone, .same])
+  }
+
+  @Test func `what only the new map has was added, and is not added when it replaces something`() throws {
+    let difference = try MapDifference(
+      old: map([Line(id: "way/1", name: "Red")]),
+      new: map([
+        Line(id: "way/2", name: "Red"), Line(id: "way/3", name: "Far", from: (0, 9000), to: (0, 8000)),
+      ]))
+    #expect(difference.added.map(\.feature.id.rawValue) == ["way/3"])
+    let counts = difference.counts().filter { $0.count > 0 }
+    #expect(counts.map(\.outcome) == [.replaced] && counts.map(\.count) == [1])
+  }
+
+  @Test func `a place found by name has a fate`() throws {
+    let old = try map([Line(id: "way/1", name: "Red"), Line(id: "way/2", name: "Blue", from: (0, 900))])
+    let difference = try MapDifference(old: old, new: map([Line(id: "way/2", name: "Azul", from: (0, 900))]))
+    let fate = try #require(try difference.fate(of: PlaceFinder(map: old).place("blue")))
+    #expect(fate.text().string == "renamed: run Blue [way/2]: name Blue → Azul")
+  }
+
+  @Test(arguments: 0..<40)
+  func `a random map differs from itself in nothing, and back to front in as much`(seed: Int) throws {
+    let (one, other) = (RandomMap(seed: UInt64(seed)).contents, RandomMap(seed: UInt64(seed) + 1000).contents)
+    let itself = try MapDifference(old: one.map(), new: one.map())
+    #expect(itself.isEmpty(), "seed \(seed): \(itself.text().string)")
+    let there = try MapDifference(old: one.map(), new: other.map())
+    #expect(there.fates.count == one.regions[0].features.count, "seed \(seed)")
+    for fate in there.fates { #expect((fate.outcome == .gone) == fate.successors.isEmpty, "seed \(seed)") }
+  }
+}

@@ -1,0 +1,44 @@
+import SkiGeo
+import Testing
+
+@testable import SkiGraph
+@testable import SkiReports
+
+struct DrawingWindowTests {
+  private func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
+    Coordinate(latitude: latitude, longitude: longitude)
+  }
+
+  @Test func `north is up, east is right, and metres are metres`() {
+    let window = DrawingWindow(around: [place(46, 7)], leastMetres: 300, mostMetres: 300)
+    #expect(window.pixelsPerMetre == 1)
+    #expect(window.pixel(place(46, 7)) == SIMD2(192, 150))
+    let other = window.pixel(place(46 + 100 / 111_144.0, 7 + 100 / 77_464.0))
+    #expect(abs(other.x - 292) < 0.5 && abs(other.y - 50) < 0.5, "\(other)")
+  }
+
+  @Test func `a window over the antimeridian holds both sides`() {
+    let window = DrawingWindow(
+      around: [place(0, 179.999), place(0, -179.999)], leastMetres: 100, mostMetres: 5000)
+    #expect(abs(abs(window.centre.longitude) - 180) < 1e-9)
+    for longitude in [179.999, -179.999] {
+      #expect(DrawingWindow.shows(window.pixel(place(0, longitude))))
+      #expect(window.mayShow(BoundingBox(south: 0, west: longitude, north: 0, east: longitude)))
+    }
+    #expect(!window.mayShow(BoundingBox(south: 0, west: 0, north: 0, east: 1)))
+  }
+
+  @Test func `a ring around the paper fills it, one beside it is gone`() {
+    let far = 10_000.0
+    let around = [SIMD2(-far, -far), SIMD2(far, -far), SIMD2(far, far), SIMD2(-far, far)]
+    let cut = PaperClip.ring(around)
+    #expect(cut.map(\.x).min() == -40 && cut.map(\.x).max() == DrawingWindow.width + 40)
+    #expect(PaperClip.ring(around.map { $0 + SIMD2(3 * far, 0) }).isEmpty)
+    #expect(PaperClip.ring([]).isEmpty)
+  }
+
+  @Test func `of a line only the segments on the paper are left`() {
+    let line = [SIMD2(-900.0, 10), SIMD2(-800, 10), SIMD2(10, 10), SIMD2(20, 900), SIMD2(30, 990)]
+    #expect(PaperClip.pieces(of: line) == [[SIMD2(-800, 10), SIMD2(10, 10), SIMD2(20, 900)]])
+  }
+}

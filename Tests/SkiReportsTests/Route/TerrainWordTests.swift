@@ -1,0 +1,39 @@
+import SkiGraph
+import SkiModel
+import Testing
+
+@testable import SkiReports
+@testable import SkiRouting
+
+/// Terrain and comfort in words.
+struct TerrainWordTests {
+  @Test(
+    arguments: [
+      (RunTerrain(), "blue"), (RunTerrain(isGladed: true, isLit: true), "blue, glades"),
+      (RunTerrain(grooming: .mogul, isGladed: true), "blue, glades, moguls"),
+      (RunTerrain(grooming: .backcountry), "blue, ungroomed"),
+      (RunTerrain(grooming: .classic, isGladed: false), "blue"),
+    ])
+  func `a run says its terrain after its colour`(_ terrain: RunTerrain, _ words: String) {
+    var step = RouteStep(kind: .run)
+    (step.difficulty, step.terrain) = (.easy, terrain)
+    #expect(StepWords.gradeAndTerrain(step) == words)
+  }
+
+  @Test func `a lift says what keeps one warm`() {
+    var step = RouteStep(kind: .lift)
+    (step.liftKind, step.seats, step.hasBubble, step.isHeated) = (.chairLift, 6, true, true)
+    #expect(StepWords.kind(step) == "chair lift, 6 seats, bubble, heated")
+    (step.hasBubble, step.isHeated) = (false, nil)
+    #expect(StepWords.kind(step) == "chair lift, 6 seats")
+  }
+
+  @Test func `two parts told as one have trees and bumps of either and lights of both`() {
+    let glades = RunTerrain(grooming: .classic, isGladed: true, isLit: true)
+    let moguls = RunTerrain(grooming: .mogul, isLit: true)
+    #expect(glades.joined(with: moguls).kinds == [.glades, .moguls, .lit])
+    #expect(moguls.joined(with: glades) == glades.joined(with: moguls))
+    #expect(glades.joined(with: RunTerrain(isLit: false)).isLit == false)
+    #expect(glades.joined(with: RunTerrain()).isLit == nil)
+  }
+}

@@ -1,0 +1,13 @@
+import SkiGeo
+import SkiTracks
+import Testing
+
+/// What a fix says when little is known.
+struct LocationFixTests {
+  @Test func `what a receiver does not know is nil`() {
+    let fix = LocationFix(
+      Coordinate(latitude: 46, longitude: 7), time: UniversalTime(secondsSince1970: 1_769_943_600))
+    #expect(fix.elevationMetres == nil && fix.horizontalAccuracyMetres == nil)
+    #expect(fix.courseDegrees == nil && fix.speedMetresPerSecond == nil && fix.sequence == nil)
+  }
+}

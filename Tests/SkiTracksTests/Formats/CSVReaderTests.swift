@@ -1,0 +1,93 @@
+import SkiGeo
+import SkiModel
+import SkiTracks
+import Testing
+
+/// Tables of fixes as programs export them.
+struct CSVReaderTests {
+  private func read(_ text: String, _ options: TrackOptions = TrackOptions()) throws -> TrackFile {
+    try TrackReader.read(Array(text.utf8), name: "day.csv", options: options)
+  }
+
+  @Test(arguments: [
+    "time,lat,lon,ele\n2026-02-01T09:30:00Z,46.5,-7.25,1800",
+    "Timestamp;Latitude;Longitude;Altitude (m)\r\n2026-02-01 10:30:00+01:00;46,5;-7,25;1800,0\r\n",
+    "longitude\tlatitude\televation\ttime\n-7.25\t46.5\t1800\t1769938200",
+    "# made by hand\n\nlng|lat|alt|Time (UTC)\n-7.25|46.5|1800|1769938200000",
+    "\u{FEFF}\"time\",\"lat\",\"lon\",\"alt [ft]\"\r\"1769938200000000\",\"46.5\",\"-7.25\",\"5905.511811023622\"",
+    "date,time,lat,lon,height_m\n2026/02/01,09:30:00,46.5,-7.25,1800\n",
+    "time,seconds_elapsed,altitude,longitude,latitude\n1769938200000000000,0.1,1800,-7.25,46.5",
+  ])
+  func `columns are found by their names`(text: String) throws {
+    let file = try read(text)
+    #expect(file.format == .csv && file.fixes.count == 1)
+    #expect(file.fixes[0].coordinate == Coordinate(latitude: 46.5, longitude: -7.25))
+    #expect(file.fixes[0].time.secondsSince1970 == 1_769_938_200)
+    #expect(abs((file.fixes[0].elevationMetres ?? 0) - 1800) < 1e-9)
+  }
+
+  @Test func `every column that is known is read in its unit`() throws {
+    let file = try read(
+      """
+      seq,time,lat,lon,accuracy,vAcc,speed (km/h),speedAccuracy,bearing,bearingAccuracy,name
+      7,1769938200.5,46.5,7.25,5,3,36,0.5,370,4,"a, ""b"" "
+      8,1769938201.5,46.5,7.25,,nan,-1,,-1,,
+      """)
+    let fix = file.fixes[0]
+    #expect(fix.sequence == 7 && fix.time.secondsSince1970 == 1_769_938_200.5)
+    #expect(fix.horizontalAccuracyMetres == 5 && fix.speedAccuracyMetresPerSecond == 0.5)
+    #expect(abs((fix.speedMetresPerSecond ?? 0) - 10) < 1e-9 && fix.courseDegrees == 10)
+    #expect(fix.courseAccuracyDegrees == 4)
+    let bare = file.fixes[1]
+    #expect(
+      bare.horizontalAccuracyMetres == nil && bare.speedMetresPerSecond == nil && bare.courseDegrees == nil)
+    #expect(file.report.entries.isEmpty)
+  }
+
+  @Test func `dilutions and knots are turned into metres`() throws {
+    let file = try read("time,lat,lon,hdop,speed_knots\n1769938200,46,7,0.8,3600")
+    #expect(
+      file.fixes[0].horizontalAccuracyMetres == 4
+        && abs((file.fixes[0].speedMetresPerSecond ?? 0) - 1852) < 1e-9)
+  }
+
+  @Test func `bad lines are counted with their lines and the rest is read`() throws {
+    let file = try read(
+      """
+      time,lat,lon,ele
+      1769938200,46,7,high
+      1769938200,,7,1
+      ,46,7,1
+      1769938200,91,7,1
+      yesterday,46,7,1
+      1769938200
+      "1769938200,46,7,1
+      1e300,46,7,1
+      time,lat,lon,ele
+      1769938201,46,7,1,more,and,more
+      """)
+    #expect(file.fixes.map(\.time.secondsSince1970) == [1_769_938_200, 1_769_938_201])
+    let report = file.report
+    #expect(report.readCounts == ["points": 10] && report.usedCounts == ["points": 2])
+    #expect(report.count(of: "valueInvalid") == 2 && report.count(of: "coordinateInvalid") == 3)
+    #expect(report.count(of: "coordinateMissing") == 2 && report.count(of: "timeMissing") == 1)
+    #expect(report.count(of: "timeInvalid") == 2)
+    #expect(report.entries.first { $0.code == "timeMissing" }?.examples.map(\.id) == ["line 4"])
+  }
+
+  @Test func `times without a zone are the caller's`() throws {
+    var options = TrackOptions()
+    options.offsetWithoutZone = try UTCOffset("+1")
+    let file = try read("time,lat,lon\n2026-02-01T10:30:00,46,7", options)
+    #expect(file.fixes[0].time.secondsSince1970 == 1_769_938_200 && file.report.count(of: "zoneMissing") == 1)
+  }
+
+  @Test(arguments: [
+    ("a,b,c\n1,2,3", SkiError.Code.unsupportedFormat), ("hello", .unsupportedFormat),
+    ("PK\u{3}\u{4}zip", .unsupportedFormat), ("lat,lon", .emptyInput), ("time,lat,lon\n", .emptyInput),
+    ("a\0b", .unsupportedFormat), ("lat,lon\n46,7", .emptyInput),
+  ])
+  func `what is no table is refused`(text: String, code: SkiError.Code) {
+    #expect { try read(text) } throws: { ($0 as? SkiError)?.code == code }
+  }
+}

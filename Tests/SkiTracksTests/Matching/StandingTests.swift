@@ -1,0 +1,116 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import SkiTracks
+import Testing
+
+/// Who stands travels no way, and rides no lift yet.
+@Suite struct StandingTests {
+  private static func world() throws -> DrawnWorld {
+    try DrawnWorld(
+      """
+      T----M
+      .....|
+      .....|
+      .....|
+      B----N
+      """, heights: ["T": 1800, "M": 1700, "N": 1550, "B": 1500],
+      [.run("TMNB", .easy, name: "Slope"), .lift("BT", .chairLift, name: "Chair")])
+  }
+
+  private func track(_ world: DrawnWorld, _ fixes: [LocationFix]) throws -> MatchedTrack {
+    try TrackMatcher(index: MatchIndex(graph: world.graph)).match(fixes)
+  }
+
+  /// Metres of way between two moments.
+  private func metres(_ track: MatchedTrack, _ fixes: Range<Int>) -> Double {
+    let times = track.fixes[fixes.lowerBound].fix.time...track.fixes[fixes.upperBound - 1].fix.time
+    return track.passages.filter { times.contains($0.enteredAt) && times.contains($0.leftAt) }
+      .reduce(0) { $0 + $1.leftMetres - $1.enteredMetres }
+  }
+
+  @Test func `who sits in a lodge at the top for half an hour is stopped, and goes nowhere`() throws {
+    let world = try Self.world()
+    for seed in UInt64(1)...6 {
+      var walk = DrawnWalk(world, at: "B", seed: seed, noiseMetres: 9)
+      walk.go("T", 4, on: "Chair")
+      let start = walk.fixes.count
+      walk.stay(1800, on: "?")
+      let end = walk.fixes.count
+      walk.go("M", 6, on: "Slope")
+      walk.go("N", 6, on: "Slope")
+      let track = try track(world, walk.fixes)
+      let inside = (start + 60)..<(end - 60)
+      #expect(track.fixes[inside].allSatisfy { $0.state == .stopped }, "seed \(seed)")
+      #expect(Set(track.fixes[inside].map(\.coordinate)).count < 60, "seed \(seed)")
+      #expect(metres(track, inside) < 15, "seed \(seed)")
+      #expect(track.spelled(in: world.graph) == ["Chair", "Slope"], "seed \(seed)")
+    }
+  }
+
+  @Test func `a ride begins when the wait before it is over`() throws {
+    let world = try Self.world()
+    for seed in UInt64(1)...6 {
+      var walk = DrawnWalk(world, at: "N", seed: seed)
+      walk.go("B", 5, on: "Slope")
+      walk.stay(150, on: "Slope")
+      let boarding = walk.fixes.count
+      walk.go("T", 3, on: "Chair")
+      let track = try track(world, walk.fixes)
+      let ride = try #require(
+        track.passages.first { world.graph.link(world.graph.link(of: $0.edge)).kind == .lift })
+      let moment = walk.fixes[boarding].time.secondsSince1970
+      #expect(abs(ride.enteredAt.secondsSince1970 - moment) < 20, "seed \(seed)")
+      #expect(ride.fixes.lowerBound > boarding - 20, "seed \(seed)")
+      #expect(track.fixes[boarding - 60].state == .waiting, "seed \(seed)")
+      #expect(track.passages[0].leftAt <= ride.enteredAt, "seed \(seed)")
+    }
+  }
+
+  @Test func `laps on a short slow lift are no stop where the phone measures its speed`() throws {
+    let world = try DrawnWorld(
+      """
+      T--M
+      ...|
+      B--N
+      """, cellMetres: 14, heights: ["T": 1508, "M": 1508, "N": 1500, "B": 1500],
+      [.run("TMNB", .easy, name: "Meadow"), .lift("BT", .magicCarpet, name: "Carpet")])
+    var walk = DrawnWalk(world, at: "B", noiseMetres: 3)
+    var speeds: [Double] = []
+    func ride(_ letter: Character, _ speed: Double, _ label: String) {
+      walk.go(letter, speed, on: label)
+      while speeds.count < walk.fixes.count { speeds.append(speed) }
+    }
+    for _ in 0..<4 {
+      ride("T", 0.8, "Carpet")
+      for letter in "MNB" { ride(letter, 2.5, "Meadow") }
+    }
+    let fixes = zip(walk.fixes, speeds).map { fix, speed in
+      var fix = fix
+      fix.speedMetresPerSecond = speed
+      return fix
+    }
+    let track = try track(world, fixes)
+    #expect(track.spelled(in: world.graph).count { $0 == "Carpet" } == 4)
+  }
+
+  @Test func `a hairpin's two legs are told apart`() throws {
+    let world = try DrawnWorld(
+      """
+      A--------C
+      .........D
+      F--------E
+      """, cellMetres: 12, heights: ["A": 1600, "C": 1585, "D": 1583, "E": 1581, "F": 1560],
+      [.run("ACDEF", .easy, name: "Road")])
+    for seed in UInt64(1)...6 {
+      var walk = DrawnWalk(world, at: "A", seed: seed, noiseMetres: 6)
+      for letter in "CDE" { walk.go(letter, 5, on: "Road") }
+      walk.stay(40, on: "Road")
+      walk.go("F", 5, on: "Road")
+      let track = try track(world, walk.fixes)
+      #expect(track.share(of: walk.truth, in: world.graph) == 1, "seed \(seed)")
+      #expect(track.passages.count { !$0.isContinued } == 1, "seed \(seed)")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import SkiBuild
+import SkiModel
+import SkiTestSupport
+import Testing
+
+/// The times of the recorded days beside those of the model: rides by kind of lift, and descents.
+///
+/// What the fit rests on and what it can't know stands in Data/Formats/times.md.
+@Suite(.enabled(if: RealData.isNamed), .serialized)
+struct RecordedTimesTests {
+  private static let days = ["crystal-mountain", "trois-vallees"]
+  /// How far a median may be from the model.
+  private static let tolerance = 0.9...1.1
+
+  @Test func `rides take as long as the model says, in the median of each kind`() async throws {
+    var rides: [RecordedDay.Ride] = []
+    for name in Self.days { rides += try await RecordedDay(name).rides }
+    for ride in rides { print(ride) }
+    #expect(rides.count == 12)
+    for (kind, count) in [(LiftKind.chairLift, 8), (.unknown, 4)] {
+      let ratios = rides.filter { $0.kind == kind }.map { $0.seconds / $0.modelSeconds }
+      print("\(kind.rawValue): \(Self.median(ratios)) of the model's time in the median of \(ratios.count)")
+      #expect(ratios.count == count)
+      #expect(Self.tolerance.contains(Self.median(ratios)), "\(kind.rawValue): \(ratios)")
+    }
+  }
+
+  @Test func `descents take as long as an intermediate's, in the median of each day`() async throws {
+    for name in Self.days {
+      let descents = try await RecordedDay(name).descents
+      for descent in descents { print("\(name), \(descent)") }
+      let ratios = descents.map { $0.movingSeconds / $0.modelSeconds }
+      print("\(name): \(Self.median(ratios)) of the model's time in the median of \(ratios.count)")
+      #expect(ratios.count >= 4)
+      #expect(Self.tolerance.contains(Self.median(ratios)), "\(name): \(ratios)")
+    }
+  }
+
+  /// Waits are shorter than the model's three minutes, and pauses are not in it: together they come out even.
+  @Test func `a day's lifts and descents take as long together as the model says`() async throws {
+    for name in Self.days {
+      let day = try await RecordedDay(name)
+      let taken =
+        day.rides.reduce(0) { $0 + $1.waitSeconds + $1.seconds } + day.descents.reduce(0) { $0 + $1.seconds }
+      let said =
+        day.rides.reduce(0) { $0 + $1.modelWaitSeconds + $1.modelSeconds }
+        + day.descents.reduce(0) { $0 + $1.modelSeconds }
+      print("\(name): \(Int(taken)) s for \(Int(said)) s")
+      #expect((0.85...1.15).contains(taken / said), "\(name): \(taken) s for \(said) s")
+    }
+  }
+
+  private static func median(_ values: [Double]) -> Double {
+    let sorted = values.sorted()
+    guard !sorted.isEmpty else { return .nan }
+    return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+  }
+}
