@@ -32,6 +32,7 @@ let package = Package(
     .systemLibrary(name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CAllocator"),
     .target(name: "CTerrain"),
     .target(name: "SkiGeo", swiftSettings: strict),
     .target(
@@ -86,7 +87,7 @@ let package = Package(
       name: "skiroute",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiBuild",
-        "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles",
+        "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -1,3 +1,4 @@
+import CAllocator
 import Glibc
 import SkiGeo
 
@@ -9,7 +10,7 @@ enum ProcessLimits {
   static let fewestOpenFiles: rlim_t = 16
   /// The smallest stack, bytes; threads get as much as the first one.
   static let leastStackBytes: rlim_t = 256 << 10
-  /// The smallest address space, bytes: libraries, stacks and the heaps of threads take 200 MiB of it.
+  /// The smallest address space, bytes: libraries, stacks and heaps take 140 MiB of it.
   static let leastAddressSpaceBytes: rlim_t = 512 << 20
   /// The threads that must be to be had besides the first: one for each kind of work that waits for another.
   static let fewestThreads = 4
@@ -40,6 +41,15 @@ enum ProcessLimits {
         "system gives the process fewer than \(fewestThreads) threads; allow more, for example by ulimit -u 256, or wait until others end"
       )
     }
+  }
+
+  /// Lets the heaps of threads reserve a quarter of a limited address space at most, 128 MiB each; one heap is always there.
+  ///
+  /// Without this, each thread that allocates takes 128 MiB, and work ends for want of what nobody uses.
+  static func limitHeaps() {
+    guard let bytes = limit(RLIMIT_AS) else { return }
+    let count = bytes / 4 / (128 << 20)
+    _ = mallopt(M_ARENA_MAX, Int32(clamping: max(1, count)))
   }
 
   /// Returns a limit; nil where there is none.

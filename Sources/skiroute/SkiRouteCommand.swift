@@ -24,6 +24,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
 
   static func main() async {
     do {
+      ProcessLimits.limitHeaps()
       StandardStreams.prepare()
       try ProcessLimits.check()
       var command = try parseAsRoot(CoordinateArguments.protected(Array(CommandLine.arguments.dropFirst())))
