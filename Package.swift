@@ -176,6 +176,12 @@ let package = Package(
         "SkiNavigation", "SkiSimulation", "SkiReports", "SkiTiles",
       ], path: "Tools/Benchmarks", exclude: ["baseline.json"], swiftSettings: strict),
     .executableTarget(
+      name: "AppExample",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports",
+      ],
+      path: "Tests/AppExample", swiftSettings: strict),
+    .executableTarget(
       name: "ReadmeExample", dependencies: ["SkiGraph", "SkiRouting", "SkiReports"],
       path: "Tests/ReadmeExample", swiftSettings: strict),
     .testTarget(
@@ -188,7 +194,8 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph",
-        "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles", "SkiTestSupport", "skiroute",
+        "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles", "SkiTestSupport", "AppExample",
+        "skiroute",
       ], exclude: ["Golden"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

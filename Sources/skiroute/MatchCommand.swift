@@ -1,6 +1,8 @@
 import ArgumentParser
+import Foundation
 import SkiFormats
 import SkiGeo
+import SkiGraph
 import SkiReports
 import SkiTracks
 
@@ -31,11 +33,15 @@ struct MatchCommand: TimedCommand {
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
     var files = try FilePlan.of(MapLocation.files(self.map) + [track], elevation: pictures.elevation)
     let plan = try pictures.plan(&files)
-    let recording = try RecordedDay(path: track, offset: offset)
+    var options = TrackOptions()
+    options.offsetWithoutZone = offset
+    let file = try TrackReader.read(path: track, options: options)
     let map = try await MapLocation.open(map)
-    let document = try await Interruption.cancelling { [track = self.track] in
-      try recording.document(on: map, offset: offset, file: track)
-    }
+    let matched = try await day(of: file, on: map)
+    let document = DayDocument(
+      day: matched.day, track: matched.track,
+      title: file.name ?? URL(filePath: track).deletingPathExtension().lastPathComponent, offset: offset,
+      sources: map.sources)
     // First, so that nothing is answered where it can't be written.
     if let plan {
       let drawn = try DayPicture(document, map: map, size: pictures.thumbnail ? .thumbnail : .page)
@@ -48,17 +54,28 @@ struct MatchCommand: TimedCommand {
     case .geojson: try Console.write(document.geoJSON())
     case .gpx: try Console.write(document.gpx())
     }
-    for note in recording.notes + Self.notes(document.day) {
+    for note in Self.notes(matched) {
       Console.note("skiroute: \(note)")
     }
   }
 
-  /// What is odd about a day that was matched.
-  private static func notes(_ day: SkiDay) -> [String] {
-    guard day.laps.isEmpty else { return [] }
-    return day.points.allSatisfy { $0.state == .offMap }
-      ? ["the track is nowhere near a lift or run of the map: all of it is unmatched"]
-      : ["no lift was ridden and no run skied on this map"]
+  private func day(of file: TrackFile, on map: SkiMap) async throws -> MatchedDay {
+    do {
+      return try await Interruption.cancelling { try TrackMatcher(map: map).day(of: file) }
+    } catch var error as SkiError where error.code == .emptyInput {
+      error.subject = track
+      throw error
+    }
+  }
+
+  /// What is odd about a recording and the day it was matched to.
+  private static func notes(_ matched: MatchedDay) -> [String] {
+    let left = matched.refusedCounts.isEmpty ? [] : ["left out of the track: \(matched.refusedCounts.words)"]
+    guard matched.day.laps.isEmpty else { return left }
+    return left
+      + (matched.day.points.allSatisfy { $0.state == .offMap }
+        ? ["the track is nowhere near a lift or run of the map: all of it is unmatched"]
+        : ["no lift was ridden and no run skied on this map"])
   }
 }
 

@@ -44,9 +44,9 @@ struct RouteCommand: TimedCommand {
     let request = RouteRequest(
       from: start.endpoint, to: destination.endpoint, profile: profile, snapLimitMetres: skier.snap,
       objective: choices.fastest ? .fastest : .skiing)
-    let router = MapRouter(map: map)
+    let router = MapRouter(map: map, schedule: (day ?? .unknown).schedule, closed: closed)
     let asked = Asked(
-      request: request, start: start, destination: destination, closed: closed, day: day ?? .unknown,
+      request: request, start: start, destination: destination, day: day ?? .unknown,
       finder: finder, router: router, sources: map.sources)
     switch choice {
     case .trip, .alternatives, .pareto: return try answer(choice, asked)
@@ -57,14 +57,14 @@ struct RouteCommand: TimedCommand {
       result: result, from: start.label, to: destination.label, ceiling: profile.effectiveCeiling,
       sources: map.sources)
     switch result {
-    case .noRoute(let reason): document.openings = try openings(reason, asked)
-    case .route: document.missingReturn = try missingReturn(asked)
+    case .noAnswer(let reason): document.openings = try openings(reason, asked)
+    case .answer: document.missingReturn = try missingReturn(asked)
     }
     try telling.complete(&document, map: map)
     // First, so that nothing is answered where it can't be drawn; where there is no route there is no picture.
-    if case .route = result { try draw(document, map: map, plan: plan, heights: heights) }
+    if case .answer = result { try draw(document, map: map, plan: plan, heights: heights) }
     try answer(document)
-    if case .noRoute = result { throw ExitStatusError(status: .noRoute) }
+    if case .noAnswer = result { throw ExitStatusError(status: .noRoute) }
   }
 
   /// Draws what was asked for.
@@ -99,30 +99,14 @@ struct RouteCommand: TimedCommand {
   }
 
   /// Routes to one answer: by the clock where it counts.
-  private func result(_ asked: Asked, isPreferring: Bool) throws -> RouteResult {
-    guard hours.isGiven || home != nil || isPreferring else {
-      return try asked.router.route(asked.request, closing: asked.closed)
-    }
+  private func result(_ asked: Asked, isPreferring: Bool) throws -> Answer<Route> {
+    let (router, request, departure) = (asked.router, asked.request, asked.day.departure)
     let home = try home.map { try NamedEnd($0, asked.finder) }
-    let places = [asked.request.from, home?.endpoint, asked.request.to].compactMap(\.self)
-    let region = try asked.router.region(
-      of: places, profile: asked.request.profile, snapLimitMetres: skier.snap)
-    guard case .answer(let region) = region else {
-      if case .noRoute(let reason) = region { return .noRoute(reason) }
-      return .noRoute(NoRoute(.cutOff))
-    }
-    let session = try asked.session(in: region)
-    let request = asked.request(in: region)
-    if isPreferring {
-      let preferences = try choices.preferences(asked.finder, in: session.router.graph)
-      let result = try session.route(request, preferring: preferences, departing: asked.day.departure)
-      guard case .route(let route) = result else { return result }
-      return .route(timed(route))
-    }
-    let departures = try home.flatMap {
-      try session.latestDepartures(to: $0.endpoint, profile: request.profile, snapLimitMetres: skier.snap)
-    }
-    return try session.route(request, departing: asked.day.departure, home: departures)
+    guard hours.isGiven || home != nil || isPreferring else { return try router.route(request) }
+    try asked.noteCoverage(of: [request.from, home?.endpoint, request.to].compactMap(\.self))
+    return isPreferring
+      ? try router.route(request, wishing: choices.wishes, departing: departure).map(timed)
+      : try router.route(request, departing: departure, home: home?.endpoint)
   }
 
   private func answer(_ document: RouteDocument) throws {

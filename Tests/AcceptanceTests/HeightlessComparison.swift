@@ -131,7 +131,7 @@ struct HeightlessComparison {
   private static func lifts(_ session: RouteSession, _ from: NodeIndex, _ to: NodeIndex) throws -> [String]? {
     let anybody = SkierProfile(ceiling: .grade(.expert), ungraded: .allow)
     let request = RouteRequest(from: .node(from), to: .node(to), profile: anybody)
-    guard case .route(let route) = try session.route(request) else { return nil }
+    guard case .answer(let route) = try session.route(request) else { return nil }
     return route.steps.filter { $0.kind == .lift }.map { $0.id?.rawValue ?? "" }
   }
 }

@@ -15,7 +15,7 @@ struct RealAreaAbilityTests {
     var request = RouteRequest.fastest(
       from: .node(top), to: .node(foot), profile: SkierProfile(ability: .beginner))
     let session = RouteSession(Router(graph: graph))
-    guard case .noRoute(let reason) = try session.route(request) else {
+    guard case .noAnswer(let reason) = try session.route(request) else {
       Issue.record("a beginner is led down from the top of Corbet's Couloir")
       return
     }
@@ -26,7 +26,7 @@ struct RealAreaAbilityTests {
     }
     #expect(relaxations.contains { $0.gradesOver >= 2 })
     request.profile.ability = .expert
-    guard case .route(let route) = try session.route(request) else {
+    guard case .answer(let route) = try session.route(request) else {
       Issue.record("an expert is not led down Corbet's Couloir")
       return
     }
@@ -47,7 +47,7 @@ struct RealAreaAbilityTests {
         RouteEndpoint.node(NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random)))
       }
       let request = RouteRequest.fastest(from: ends[0], to: ends[1], profile: profile)
-      guard case .route(let route) = try session.route(request) else { continue }
+      guard case .answer(let route) = try session.route(request) else { continue }
       routes += 1
       for step in route.steps {
         guard let difficulty = step.difficulty else {

@@ -36,7 +36,7 @@ import Testing
         let nodes = (0..<2).map { _ in NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random)) }
         let departure = DayTime(hour: Int.random(in: 8...15, using: &random))
         let request = RouteRequest.fastest(from: .node(nodes[0]), to: .node(nodes[1]))
-        guard case .route(let route) = try session.route(request, departing: departure) else { continue }
+        guard case .answer(let route) = try session.route(request, departing: departure) else { continue }
         found += 1
         var clock = departure
         for step in route.steps {

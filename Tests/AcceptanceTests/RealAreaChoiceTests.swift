@@ -23,7 +23,7 @@ import Testing
       let answer = try session.paretoChoices(request, departing: DayTime(hour: 10))
       guard case .answer(let choices) = answer, let first = choices.first else { continue }
       (answered, ways) = (answered + 1, ways + choices.count)
-      guard case .route(let fastest) = try session.route(request, departing: DayTime(hour: 10)) else {
+      guard case .answer(let fastest) = try session.route(request, departing: DayTime(hour: 10)) else {
         Issue.record("ways without a route: \(note)")
         continue
       }
@@ -55,7 +55,7 @@ import Testing
       limited.profile.ungraded = .refuse
       let within = choices.filter { $0.criteria.hardest <= .grade(grade) }
       guard let best = within.map(\.criteria.milliseconds).min(),
-        case .route(let route) = try session.route(limited, departing: DayTime(hour: 10))
+        case .answer(let route) = try session.route(limited, departing: DayTime(hour: 10))
       else { continue }
       // Estimated grades are refused here and count as grades there.
       #expect(best <= route.totalMilliseconds(), note)
@@ -84,7 +84,7 @@ import Testing
     for question in 0..<Self.questions {
       var request = Self.request(graph, &random)
       request.profile = SkierProfile(ceiling: .grade(.easy))
-      guard case .noRoute = try session.route(request),
+      guard case .noAnswer = try session.route(request),
         case .answer(let relaxations) = try session.relaxations(request)
       else { continue }
       asked += 1
@@ -99,7 +99,7 @@ import Testing
           (granted.profile.allowsOptIn, granted.profile.allowsItineraries) = (true, true)
         }
         told += 1
-        guard case .route(let route) = try session.route(granted) else {
+        guard case .answer(let route) = try session.route(granted) else {
           Issue.record("\(name), question \(question): granting \(relaxation.concessions) opens nothing")
           continue
         }

@@ -20,7 +20,7 @@ struct RealAreaDirectionsTests {
         RouteEndpoint.node(NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random)))
       }
       let request = RouteRequest.fastest(from: ends[0], to: ends[1], profile: .anyGrade)
-      guard case .route(let route) = try session.route(request), !route.steps.isEmpty else { continue }
+      guard case .answer(let route) = try session.route(request), !route.steps.isEmpty else { continue }
       let directions = Directions(route, graph: graph, destination: "Goal")
       var check = DirectionsCheck(route: route, directions: directions, graph: graph)
       check.run()

@@ -19,7 +19,7 @@ import Testing
       Router(graph: graph), timetable: Timetable(graph: graph, schedule: schedule))
     let profile = SkierProfile.anyGrade
     let home = try #require(Self.home(of: graph))
-    let departures = try #require(try session.latestDepartures(to: .node(home), profile: profile))
+    let departures = try #require(try session.latestDepartures(to: .node(home), profile: profile).value)
     let costs = CostModel(graph: graph, profile: profile)
     var (bounded, free, never) = (0, 0, 0)
     for position in stride(from: 0, to: graph.nodeCount, by: max(1, graph.nodeCount / Self.greatestCount)) {
@@ -29,14 +29,14 @@ import Testing
       case .until(let time)?:
         bounded += 1
         let request = RouteRequest.fastest(from: .node(node), to: .node(home), profile: profile)
-        guard case .route(let route) = try session.route(request, departing: time) else {
+        guard case .answer(let route) = try session.route(request, departing: time) else {
           Issue.record("\(name), node \(position): no way at \(time)")
           continue
         }
         try Descent(graph: graph, costs: costs, closing: Self.closing).ride(
           route, from: time, "\(name), \(position)")
         let later = try session.route(request, departing: time.advanced(byMilliseconds: 60_000))
-        guard case .noRoute(let reason) = later, reason.reason == .tooLate else {
+        guard case .noAnswer(let reason) = later, reason.reason == .tooLate else {
           Issue.record("\(name), node \(position): still a way a minute after \(time)")
           continue
         }

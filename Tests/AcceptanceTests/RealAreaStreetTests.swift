@@ -31,11 +31,11 @@ struct RealAreaStreetTests {
       let (door, street) = try #require(graph.door(near: lift.start.coordinate), "no street below \(name)")
       let top = try #require(lift.endNode)
       let request = RouteRequest.fastest(from: .coordinate(door), to: .node(top), profile: .anyGrade)
-      guard case .route(let route) = try router.route(request) else {
+      guard case .answer(let route) = try router.route(request) else {
         Issue.record("no way from \(street) to the top of \(name)")
         continue
       }
-      let words = RouteDocument(result: .route(route), from: street, to: name, sources: []).text().string
+      let words = RouteDocument(result: .answer(route), from: street, to: name, sources: []).text().string
       print(words)
       #expect(route.steps.contains { $0.kind == .walk && $0.feature != nil }, "\(words)")
       #expect(route.steps.contains { $0.kind == .lift }, "\(words)")

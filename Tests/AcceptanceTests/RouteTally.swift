@@ -22,7 +22,7 @@ struct RouteTally {
       var request = request
       request.algorithm = algorithm
       guard truth != nil || algorithm == .aStar else { continue }
-      if case .route(let route) = try session.route(request) {
+      if case .answer(let route) = try session.route(request) {
         costs.append(route.totalMilliseconds())
         answer = route
       } else {

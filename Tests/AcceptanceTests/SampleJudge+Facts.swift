@@ -102,21 +102,21 @@ extension SampleJudge {
 
   /// The run leads down to the foot of the lift under the ceiling.
   mutating func checkEnter(_ word: String) {
-    if case .route? = way(from: first, to: ids[1], ceiling: word) { return }
+    if case .answer? = way(from: first, to: ids[1], ceiling: word) { return }
     check(false, "no way in under \(word)")
   }
 
   /// From the lift back to the top of the run there is a way under this grade and under none easier.
   mutating func checkLeave(_ word: String) {
-    if case .route? = way(from: ids[1], to: first, ceiling: word) {} else { check(false, "no way out") }
+    if case .answer? = way(from: ids[1], to: first, ceiling: word) {} else { check(false, "no way out") }
     guard case .word(let easier)? = trap.expect["enter"] else { return check(false, "no grade to enter by") }
-    guard case .noRoute(let reason)? = way(from: ids[1], to: first, ceiling: easier) else {
+    guard case .noAnswer(let reason)? = way(from: ids[1], to: first, ceiling: easier) else {
       return check(false, "a way out under \(easier)")
     }
     check(reason.leastCeiling == Difficulty(rawValue: word), "least is \(reason.leastCeiling as Any)")
   }
 
-  private func way(from: String, to: String, ceiling: String) -> RouteResult? {
+  private func way(from: String, to: String, ceiling: String) -> Answer<Route>? {
     guard let from = try? mountain.finder.place(from), let to = try? mountain.finder.place(to) else {
       return nil
     }

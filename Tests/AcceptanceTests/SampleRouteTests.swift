@@ -21,7 +21,7 @@ struct SampleRouteTests {
       let request = RouteRequest.fastest(
         from: .place(try mountain.finder.place(way.from)), to: .place(try mountain.finder.place(way.to)),
         profile: SkierProfile(ceiling: ceiling))
-      guard case .route(let route) = try Router(graph: mountain.graph).route(request) else {
+      guard case .answer(let route) = try Router(graph: mountain.graph).route(request) else {
         #expect(!way.exists, "\(form): no way \(way)")
         continue
       }
@@ -109,7 +109,7 @@ extension SampleMountain {
     let request = RouteRequest.fastest(
       from: .place(try finder.place("lift:" + from)), to: .place(try finder.place("lift:" + to)),
       profile: profile)
-    guard case .route(let route) = try Router(graph: graph).route(request) else { return nil }
+    guard case .answer(let route) = try Router(graph: graph).route(request) else { return nil }
     return route.totalMilliseconds()
   }
 }

@@ -103,7 +103,7 @@ public struct DrawnWorld: Sendable {
 
   /// The answer to a question between two letters.
   public func result(_ from: Character, _ to: Character, _ profile: SkierProfile = .anyGrade) throws
-    -> RouteResult
+    -> Answer<Route>
   {
     try router.route(RouteRequest.fastest(from: .node(node(from)), to: .node(node(to)), profile: profile))
   }
@@ -113,7 +113,7 @@ public struct DrawnWorld: Sendable {
     throws -> Route?
   {
     guard
-      case .route(let route) = try router.route(RouteRequest.fastest(from: from, to: to, profile: profile))
+      case .answer(let route) = try router.route(RouteRequest.fastest(from: from, to: to, profile: profile))
     else {
       return nil
     }
@@ -124,7 +124,7 @@ public struct DrawnWorld: Sendable {
   public func spelled(_ from: Character, _ to: Character, _ profile: SkierProfile = .anyGrade) throws
     -> [String]?
   {
-    guard case .route(let route) = try result(from, to, profile) else { return nil }
+    guard case .answer(let route) = try result(from, to, profile) else { return nil }
     return route.steps.map(spelling)
   }
 

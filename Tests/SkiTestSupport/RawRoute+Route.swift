@@ -13,10 +13,10 @@ extension RawRoute {
   }
 
   /// Makes what the GeoJSON of an answer would tell; without a route, no steps and the reason.
-  public init(_ result: RouteResult) {
+  public init(_ result: Answer<Route>) {
     switch result {
-    case .route(let route): self.init(route)
-    case .noRoute(let reason): self.init(steps: [], seconds: nil, reason: reason.reason.rawValue)
+    case .answer(let route): self.init(route)
+    case .noAnswer(let reason): self.init(steps: [], seconds: nil, reason: reason.reason.rawValue)
     }
   }
 }

@@ -93,7 +93,7 @@ struct MapBenchmark {
         let start = ContinuousClock.now
         let result = try session.route(request)
         let time = Timing.microseconds(since: start)
-        guard case .route = result else { continue }
+        guard case .answer = result else { continue }
         spent.append(time)
         settled.append(session.settledCount)
       }

@@ -11,7 +11,7 @@ import SkiRouting
 /// for try await fix in source.fixes() {
 ///   for effect in reducer.reduce(&navigation, .fix(fix)) {
 ///     switch effect {
-///     case .announce(let announcement): speak(announcement.words)
+///     case .announce(let announcement): speak(announcement.englishSentence)
 ///     case .rerouteWanted(let request): ask(from: request.from)  // answer by .rerouteAnswered or .rerouteFailed
 ///     case .arrived: return
 ///     default: break

@@ -21,14 +21,14 @@ public struct ClosureDocument: Sendable {
   ///   - closed: What what closes is called.
   ///   - home: What home is called.
   ///   - ceiling: The ceiling it keeps to.
-  ///   - graph: The graph it is an answer for.
-  ///   - sources: Where the map's data came from.
+  ///   - map: The map that was asked.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
   public init(
-    _ effect: ClosureEffect, closed: [String], home: String, ceiling: DifficultyCeiling, graph: RoutingGraph,
-    sources: [DataSource]
-  ) {
+    _ effect: ClosureEffect, closed: [String], home: String, ceiling: DifficultyCeiling, map: SkiMap
+  ) throws {
+    let graph = try map.graph(effect.region)
     (self.effect, self.closed, self.home, self.graph) = (effect, closed, home, graph)
-    head = QuestionHead(sources: sources, ceiling: ceiling, heights: graph.heightKnowledge())
+    head = QuestionHead(sources: map.sources, ceiling: ceiling, heights: graph.heightKnowledge())
   }
 
   /// Returns the answer as it is read aloud. Complexity: O(size).

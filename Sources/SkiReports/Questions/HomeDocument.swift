@@ -19,7 +19,7 @@ public struct HomeDocument: Sendable {
     public var beforeClosing: DayTime?
 
     /// Makes an entry.
-    public init(
+    package init(
       name: String, kind: String, point: GraphPoint, latest: LatestDeparture?, beforeClosing: DayTime? = nil
     ) {
       self.name = name
@@ -46,8 +46,31 @@ public struct HomeDocument: Sendable {
   public var missingReturn: MissingReturn?
   private let head: QuestionHead
 
-  /// Makes a document; the ceiling is that of the ways home.
+  /// Makes a document of places.
+  /// - Parameters:
+  ///   - places: The answer.
+  ///   - home: What home is called.
+  ///   - closing: When lifts stop, where that is known for all.
+  ///   - ceiling: The ceiling the ways home keep to.
+  ///   - map: The map that was asked.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
   public init(
+    _ places: [HomePlace], home: String, closing: DayTime?, ceiling: DifficultyCeiling, map: SkiMap
+  ) throws {
+    let graph = try places.first.map { try map.graph($0.region) }
+    let entries = places.map { place in
+      let word = graph.map { $0.word($0.feature(place.feature)) } ?? place.kind.rawValue
+      return Entry(
+        name: place.name, kind: word + (place.kind == .lift ? ", top" : ""), point: place.point,
+        latest: place.latest, beforeClosing: place.beforeClosing)
+    }
+    self.init(
+      home: home, closing: closing, entries: entries, ceiling: ceiling, heights: graph?.heightKnowledge(),
+      sources: map.sources)
+  }
+
+  /// Makes a document; the ceiling is that of the ways home.
+  package init(
     home: String, closing: DayTime?, entries: [Entry], lastRoute: Route? = nil, ceiling: DifficultyCeiling,
     heights: HeightKnowledge?,
     sources: [DataSource]

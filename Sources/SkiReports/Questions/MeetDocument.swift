@@ -1,19 +1,26 @@
 public import SkiFormats
-public import SkiGeo
+import SkiGeo
 public import SkiGraph
-public import SkiModel
+import SkiModel
 public import SkiRouting
 
 /// The answer to where some people meet best.
 ///
 /// A value. Its forms are described in Data/Formats/questions.md.
 public struct MeetDocument: Sendable {
-  /// Why a place is offered.
-  public enum Choice: String, Sendable, Hashable, CaseIterable {
-    case earliest, fairest, leastTotal
+  /// A place that is offered, with what to call it.
+  struct Offer: Sendable {
+    var offer: MeetingOffer
+    var name: String
+    var point: GraphPoint
 
-    var words: String {
-      switch self {
+    var place: MeetingPlace { offer.place }
+    var routes: [Route] { offer.routes }
+    /// Why it is offered, in words.
+    var reasons: String { offer.choices.map(Self.words).joined(separator: ", ") }
+
+    private static func words(_ choice: MeetingOffer.Choice) -> String {
+      switch choice {
       case .earliest: "All there first"
       case .fairest: "Fairest"
       case .leastTotal: "Least travel together"
@@ -21,39 +28,12 @@ public struct MeetDocument: Sendable {
     }
   }
 
-  /// A place that is offered, with the way of each.
-  public struct Offer: Sendable {
-    /// Why; more than one where one place is best in several ways.
-    public var choices: [Choice]
-    public var place: MeetingPlace
-    public var name: String
-    public var point: GraphPoint
-    /// The way of each, in the order of the people; empty where one is there already.
-    public var routes: [Route]
-
-    /// Makes an offer.
-    public init(
-      choices: [Choice], place: MeetingPlace, name: String, point: GraphPoint, routes: [Route]
-    ) {
-      self.choices = choices
-      self.place = place
-      self.name = name
-      self.point = point
-      self.routes = routes
-    }
-  }
-
   /// A place all could get to, and not all back from.
-  public struct Refusal: Sendable {
-    public var name: String
-    public var lastArrival: DayTime
+  struct Refusal: Sendable {
+    var name: String
+    var lastArrival: DayTime
     /// Who would not get back, and why; nil where it is only too late by then.
-    public var people: [(name: String, missing: MissingWay?)]
-
-    /// Makes a refusal.
-    public init(name: String, lastArrival: DayTime, people: [(name: String, missing: MissingWay?)]) {
-      (self.name, self.lastArrival, self.people) = (name, lastArrival, people)
-    }
+    var people: [(name: String, missing: MissingWay?)]
 
     fileprivate var lines: [String] {
       ["All could be at \(name) at \(lastArrival), but:"]
@@ -78,30 +58,50 @@ public struct MeetDocument: Sendable {
     }
   }
 
-  public var people: [String]
+  /// What the people are called.
+  private let people: [String]
   /// The ceiling of each, in the same order.
-  public var ceilings: [DifficultyCeiling]
-  public var offers: [Offer]
+  private let ceilings: [DifficultyCeiling]
+  private let offers: [Offer]
   /// Those who can get to none of the places.
-  public var stranded: [String]
+  private let stranded: [String]
   /// Where all must get to afterwards; nil where each must get back to where they came from.
-  public var home: String?
+  private let home: String?
   /// Where all could meet if nobody had to get back, where that is in the way.
-  public var refusal: Refusal?
+  private let refusal: Refusal?
   private let head: QuestionHead
 
   /// Makes a document.
+  /// - Parameters:
+  ///   - meeting: The answer.
+  ///   - request: What was asked.
+  ///   - places: What the places of the request are called, in its order.
+  ///   - home: What the place is called where all must get to afterwards; nil where that is where each came from, or nowhere.
+  ///   - map: The map that was asked.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
   public init(
-    people: [String], ceilings: [DifficultyCeiling], offers: [Offer], stranded: [String], home: String? = nil,
-    sources: [DataSource]
-  ) {
+    _ meeting: Meeting, request: MeetRequest, places: [String] = [], home: String? = nil, map: SkiMap
+  ) throws {
+    let graph = try map.graph(meeting.region)
+    let names = MeetingNames(
+      graph: graph, labels: Dictionary(zip(request.places, places)) { first, _ in first })
+    let people = request.people.map(\.name)
     self.people = people
-    self.ceilings = ceilings
-    self.offers = offers
-    self.stranded = stranded
+    ceilings = request.people.map(\.profile.effectiveCeiling)
+    offers = meeting.offers.map { offer in
+      let point = offer.routes.lazy.compactMap { $0.steps.last?.points.last }.first
+      return Offer(
+        offer: offer, name: names.name(offer.place), point: point ?? graph.point(of: offer.place.place))
+    }
+    stranded = meeting.stranded.map { people[$0] }
     self.home = home
+    refusal = meeting.withoutReturn.map { refused in
+      Refusal(
+        name: names.name(refused.place), lastArrival: refused.place.lastArrival,
+        people: refused.people.map { (people[$0.person], $0.missing) })
+    }
     head = QuestionHead(
-      sources: sources,
+      sources: map.sources,
       heights: HeightKnowledge.merged(offers.lazy.flatMap(\.routes).compactMap { $0.heights() }))
   }
 
@@ -114,14 +114,13 @@ public struct MeetDocument: Sendable {
     lines += refusal.map { $0.lines.map { TerminalText($0) } } ?? []
     for name in stranded { lines.append("\(name) can get to none of the places.") }
     for offer in offers {
-      let why = offer.choices.map(\.words).joined(separator: ", ")
-      lines.append("\(why): \(offer.name) at \(offer.place.lastArrival)")
+      lines.append("\(offer.reasons): \(offer.name) at \(offer.place.lastArrival)")
       for (index, person) in people.enumerated() {
         let way = RouteDocument.minutes(offer.place.travelMilliseconds[index])
         let limit = QuestionHead.limit(ceilings[index])
         lines.append(
           "  \(person): there at \(offer.place.arrivals[index]), \(way)\(limit)\(leaving(offer, index))")
-        if offer.choices.contains(.earliest), index < offer.routes.count {
+        if offer.offer.choices.contains(.earliest), index < offer.routes.count {
           lines += RouteDocument.stepLines(offer.routes[index], colour: colour).map { "    " + $0 }
         }
       }
@@ -167,7 +166,7 @@ public struct MeetDocument: Sendable {
   private func members(_ offer: Offer) -> [JSONValue.Member] {
     [
       .init("name", .string(offer.name)),
-      .init("choices", .array(offer.choices.map { .string($0.rawValue) })),
+      .init("choices", .array(offer.offer.choices.map { .string($0.rawValue) })),
       .init("lastArrival", .string(offer.place.lastArrival.description)),
       .init("arrivals", .array(offer.place.arrivals.map { .string($0.description) })),
       .init("seconds", .array(offer.place.travelMilliseconds.map(RouteDocument.seconds))),

@@ -1,7 +1,7 @@
 public import SkiFormats
 import SkiGeo
 public import SkiGraph
-public import SkiModel
+import SkiModel
 public import SkiRouting
 
 /// The answer to what can be skied or ridden in some time.
@@ -28,9 +28,9 @@ public struct ReachDocument: Sendable {
   ///   - graph: The graph it is an answer for.
   ///   - sources: Where the map's data came from.
   public init(
-    _ reach: Reach, request: ReachRequest, from: String, home: String?, graph: RoutingGraph,
-    sources: [DataSource]
-  ) {
+    _ reach: Reach, request: ReachRequest, from: String, home: String?, map: SkiMap
+  ) throws {
+    let graph = try map.graph(reach.region)
     self.reach = reach
     self.graph = graph
     back = home ?? from
@@ -44,7 +44,7 @@ public struct ReachDocument: Sendable {
       .init("noWayBack", Self.json(reach.deadEnds, back: home ?? from, graph)),
     ]
     head = QuestionHead(
-      sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.heightKnowledge())
+      sources: map.sources, ceiling: request.profile.effectiveCeiling, heights: graph.heightKnowledge())
   }
 
   /// Returns what is reached, first lifts, then runs, then stations and huts, each in the order of its time.

@@ -1,7 +1,7 @@
 public import SkiFormats
 public import SkiGeo
 public import SkiGraph
-public import SkiModel
+package import SkiModel
 public import SkiRouting
 
 /// The answer to what to do with a day.
@@ -31,7 +31,16 @@ public struct TourDocument: Sendable {
   private let head: QuestionHead
 
   /// Makes a document.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
   public init(
+    _ tour: Tour, request: TourRequest, home: String, lunch: String?, map: SkiMap
+  ) throws {
+    let graph = try map.graph(tour.legs.first?.region ?? .first)
+    self.init(tour, request: request, home: home, lunch: lunch, graph: graph, sources: map.sources)
+  }
+
+  /// Makes a document with the graph of the tour's region.
+  package init(
     _ tour: Tour, request: TourRequest, home: String, lunch: String?, graph: RoutingGraph,
     sources: [DataSource]
   ) {

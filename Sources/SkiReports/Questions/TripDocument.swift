@@ -7,7 +7,7 @@ public import SkiRouting
 ///
 /// A value. Its forms are described in Data/Formats/questions.md.
 public struct TripDocument: Sendable {
-  public var result: TripResult
+  public var result: Answer<Trip>
   /// What the places are called: the start, the stops in order, the destination.
   public var places: [String]
   /// What is missing behind the destination; nil where there is a way back, or none was looked for.
@@ -20,10 +20,10 @@ public struct TripDocument: Sendable {
   ///   - places: What the places are called.
   ///   - ceiling: The ceiling it keeps to.
   ///   - sources: Where the map's data came from.
-  public init(result: TripResult, places: [String], ceiling: DifficultyCeiling, sources: [DataSource]) {
+  public init(result: Answer<Trip>, places: [String], ceiling: DifficultyCeiling, sources: [DataSource]) {
     self.result = result
     self.places = places
-    let legs = if case .trip(let trip) = result { trip.legs } else { [Route]() }
+    let legs = result.value?.legs ?? []
     head = QuestionHead(
       sources: sources, ceiling: ceiling,
       heights: HeightKnowledge.merged(legs.lazy.compactMap { $0.heights() }))
@@ -33,10 +33,11 @@ public struct TripDocument: Sendable {
   public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = ["\(places.joined(separator: " → "))\(head.limit)"]
     switch result {
-    case .noTrip(let none):
-      lines.append("From \(places[none.leg]) to \(places[none.leg + 1]):")
-      lines.append(TerminalText(none.reason.message()))
-    case .trip(let trip):
+    case .noAnswer(let none):
+      let leg = none.leg ?? 0
+      lines.append("From \(places[leg]) to \(places[leg + 1]):")
+      lines.append(TerminalText(none.message()))
+    case .answer(let trip):
       for (index, leg) in trip.legs.enumerated() {
         let arrival = leg.arrival.map { ", there at \($0)" } ?? ""
         let time = RouteDocument.minutes(leg.totalMilliseconds())
@@ -70,23 +71,23 @@ public struct TripDocument: Sendable {
     return head.geoJSON("trip", summary() + [.init("legs", .array(legs))], lines)
   }
 
-  private func legs() -> [Route] { if case .trip(let trip) = result { trip.legs } else { [] } }
+  private func legs() -> [Route] { result.value?.legs ?? [] }
 
   private func summary() -> [JSONValue.Member] {
     let names = JSONValue.Member("places", .array(places.map(JSONValue.string)))
     switch result {
-    case .trip(let trip):
+    case .answer(let trip):
       return [
         names, .init("seconds", RouteDocument.seconds(trip.totalMilliseconds())), .init("reason", .null),
         MissingReturn.member(missingReturn),
       ]
-    case .noTrip(let none):
-      return [names, .init("failingLeg", .integer(none.leg))] + RouteDocument.reason(none.reason)
+    case .noAnswer(let none):
+      return [names, .init("failingLeg", .integer(none.leg ?? 0))] + RouteDocument.reason(none)
     }
   }
 
   private func members(_ index: Int) -> [JSONValue.Member] {
-    guard case .trip(let trip) = result else { return [] }
+    guard case .answer(let trip) = result else { return [] }
     return [
       .init("from", .string(places[index])), .init("to", .string(places[index + 1])),
       .init("pauseSeconds", RouteDocument.seconds(trip.pausesMilliseconds[index])),

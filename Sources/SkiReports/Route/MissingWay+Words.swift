@@ -12,7 +12,7 @@ extension MissingWay {
   /// What stands in the way, to be put after what is missing: `within blue: the easiest is red`.
   func clause() -> String { reason.reasons.map(clause).joined(separator: "; nor ") }
 
-  private func clause(_ reason: NoRoute.Reason) -> String {
+  private func clause(_ reason: NoAnswer.Reason) -> String {
     switch reason {
     case .overCeiling: return "within \(limitWord): the easiest is \(easiestWord)"
     case .closed:

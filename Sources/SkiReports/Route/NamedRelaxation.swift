@@ -12,8 +12,11 @@ public struct NamedRelaxation: Hashable, Sendable {
   /// The colour of each harder run.
   private var colours: [DifficultyColour?]
 
-  /// Names the concessions. Complexity: O(concessions).
-  public init(_ relaxation: Relaxation, graph: RoutingGraph) {
+  /// Names the concessions of a way on a map.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
+  /// - Complexity: O(concessions).
+  public init(_ relaxation: Relaxation, map: SkiMap) throws {
+    let graph = try map.graph(relaxation.route.region)
     self.relaxation = relaxation
     names = relaxation.concessions.map { concession in
       concession.feature.flatMap { graph.feature($0).label }

@@ -46,8 +46,8 @@ extension RouteDocument {
   private func metadata() -> MarkupText {
     var text: MarkupText = "<metadata><name>\(title)</name>"
     switch result {
-    case .noRoute(let reason): text += "<desc>\(reason.message())</desc>"
-    case .route(let route):
+    case .noAnswer(let reason): text += "<desc>\(reason.message())</desc>"
+    case .answer(let route):
       if let remark = route.heights()?.remark() { text += "<desc>\(remark)</desc>" }
     }
     if !attributions.isEmpty {

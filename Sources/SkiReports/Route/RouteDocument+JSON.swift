@@ -36,7 +36,7 @@ extension RouteDocument {
 
   /// What is told only where it was asked for.
   private func extras() -> [JSONValue.Member] {
-    guard case .route = result else { return [] }
+    guard case .answer = result else { return [] }
     return [
       directions.map { .init("directions", Self.json($0, in: language)) },
       profile.map { .init("profile", Self.json($0)) },
@@ -44,7 +44,7 @@ extension RouteDocument {
   }
 
   var route: Route? {
-    if case .route(let route) = result { route } else { nil }
+    if case .answer(let route) = result { route } else { nil }
   }
 
   /// The member `steps` of any answer that holds routes.
@@ -90,8 +90,8 @@ extension RouteDocument {
       .init("attribution", .optional(attributions.isEmpty ? nil : attributions.joined(separator: "; "))),
     ]
     return switch result {
-    case .route(let route): head + Self.totals(route) + [MissingReturn.member(missingReturn)]
-    case .noRoute(let reason):
+    case .answer(let route): head + Self.totals(route) + [MissingReturn.member(missingReturn)]
+    case .noAnswer(let reason):
       head + Self.reason(reason) + [.init("openings", .array(openings.map { $0.json() }))]
     }
   }
@@ -139,7 +139,7 @@ extension RouteDocument {
     }
   }
 
-  static func reason(_ reason: NoRoute) -> [JSONValue.Member] {
+  static func reason(_ reason: NoAnswer) -> [JSONValue.Member] {
     [
       .init("reason", .string(reason.reason.rawValue)),
       .init("reasons", .array(reason.reasons.map { .string($0.rawValue) })),

@@ -17,11 +17,11 @@ extension RouteDocument {
     if let directions, let route { return told(directions, route, colour, columns) }
     var lines: [TerminalText] = [header()]
     switch result {
-    case .noRoute(let reason):
+    case .noAnswer(let reason):
       lines.append(TerminalText(reason.message()))
       lines += openingLines()
-    case .route(let route) where route.steps.isEmpty: lines.append("You are there already.")
-    case .route(let route):
+    case .answer(let route) where route.steps.isEmpty: lines.append("You are there already.")
+    case .answer(let route):
       lines += Self.numbered(Self.stepLines(route, colour: colour))
       lines += (Self.totalLines(route) + Self.trailLines(route) + Self.homeLines(route)).map {
         TerminalText($0)

@@ -10,7 +10,7 @@ public struct RouteDocument: Sendable {
   public static let version = 1
 
   /// The answer.
-  public var result: RouteResult
+  public var result: Answer<Route>
   /// What the start was called.
   public var from: String
   /// What the destination was called.
@@ -41,7 +41,7 @@ public struct RouteDocument: Sendable {
   ///   - ceiling: The ceiling the answer keeps to; nil does not tell it.
   ///   - sources: Where the map's data came from.
   public init(
-    result: RouteResult, from: String, to: String, ceiling: DifficultyCeiling? = nil, sources: [DataSource]
+    result: Answer<Route>, from: String, to: String, ceiling: DifficultyCeiling? = nil, sources: [DataSource]
   ) {
     self.result = result
     self.from = from
@@ -56,7 +56,7 @@ public struct RouteDocument: Sendable {
 
   /// The ceiling in the colours of the route's runs, where they share one convention.
   var signedCeiling: DifficultyCeiling? {
-    guard case .route(let route) = result else { return ceiling }
+    guard case .answer(let route) = result else { return ceiling }
     let conventions = Set(route.steps.lazy.filter { $0.kind == .run }.map(\.convention))
     guard conventions.count == 1, let convention = conventions.first else { return ceiling }
     return ceiling?.signed(in: convention)

@@ -16,11 +16,11 @@ extension DaySession {
   public func alternatives(
     _ request: RouteRequest, departing departure: DayTime, count: Int,
     limits: AlternativeLimits = AlternativeLimits()
-  ) throws -> DayAnswer<[Route]> {
+  ) throws -> Answer<[Route]> {
     let best: Route
     switch try route(request, departing: departure) {
-    case .noRoute(let reason): return .noRoute(reason)
-    case .route(let route): best = route
+    case .noAnswer(let reason): return .noAnswer(reason)
+    case .answer(let route): best = route
     }
     guard count > 1, !best.steps.isEmpty, case .answer(let ends) = try resolve(request) else {
       return .answer([best])

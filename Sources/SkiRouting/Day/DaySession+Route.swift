@@ -16,17 +16,17 @@ extension DaySession {
   /// - Complexity: As ``RouteSession/route(_:)``; where weights count and something has to be waited for, O(*l* · *k*) in labels and those of a node.
   public func route(
     _ request: RouteRequest, departing departure: DayTime, home: LatestDepartures? = nil
-  ) throws -> RouteResult {
+  ) throws -> Answer<Route> {
     let time = try departure.searchMilliseconds()
     let (start, destination): (ResolvedEnd, ResolvedEnd)
     switch try resolve(request) {
-    case .noRoute(let reason): return .noRoute(reason)
+    case .noAnswer(let reason): return .noAnswer(reason)
     case .answer(let ends): (start, destination) = ends
     }
     let day = prepare(request.profile)
     let isThere = request.from == request.to
     let pieces = isThere ? [] : try pieces(request, from: start, to: destination, departing: time, day)
-    guard let pieces else { return .noRoute(try diagnose(start, destination, day)) }
+    guard let pieces else { return .noAnswer(try diagnose(start, destination, day)) }
     var route = RouteAssembly.route(pieces, model: day.model)
     route.departure = departure
     if let home {
@@ -34,7 +34,7 @@ extension DaySession {
         pieces, departing: time, start: latestDeparture(from: start, in: home, day),
         end: latestDeparture(from: destination, in: home, day), route: route)
     }
-    return .route(route)
+    return .answer(route)
   }
 
   private func pieces(
@@ -49,11 +49,11 @@ extension DaySession {
   }
 
   /// Finds both ends of a request on the network, or why one is not there.
-  func resolve(_ request: RouteRequest) throws -> DayAnswer<(ResolvedEnd, ResolvedEnd)> {
+  func resolve(_ request: RouteRequest) throws -> Answer<(ResolvedEnd, ResolvedEnd)> {
     let resolver = EndResolver(graph: router.graph, request: request)
     switch (try resolver.resolve(.start), try resolver.resolve(.destination)) {
-    case (.noRoute(let reason), _), (_, .noRoute(let reason)): return .noRoute(reason)
-    case (.end(let from), .end(let to)): return .answer((from, to))
+    case (.noAnswer(let reason), _), (_, .noAnswer(let reason)): return .noAnswer(reason)
+    case (.answer(let from), .answer(let to)): return .answer((from, to))
     }
   }
 

@@ -20,7 +20,8 @@ extension DaySession {
     if let node = feature.startNode { return ResolvedEnd(nodes: [node], graph: router.graph) }
     let place = RouteEndpoint.coordinate(feature.start.coordinate)
     let request = RouteRequest(from: place, to: place, profile: profile)
-    guard case .end(let end)? = try? EndResolver(graph: router.graph, request: request).resolve(.destination)
+    guard
+      case .answer(let end)? = try? EndResolver(graph: router.graph, request: request).resolve(.destination)
     else { return nil }
     return end
   }

@@ -66,18 +66,18 @@ extension DaySession {
   ///   - home: Where one must be.
   ///   - profile: Who goes.
   ///   - snapLimitMetres: How far home may lie from the network.
-  /// - Returns: Nil when home is not near the network.
+  /// - Returns: Why not, where home is not on the network.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``.
   /// - Complexity: O((*n* + *m*) log *m*).
   /// - Note: Source: the reversal of earliest arrival of Orda and Rom 1990.
   public func latestDepartures(
     to home: RouteEndpoint, profile: SkierProfile, snapLimitMetres: Double = 150
-  ) throws -> LatestDepartures? {
+  ) throws -> Answer<LatestDepartures> {
     let request = RouteRequest(from: home, to: home, profile: profile, snapLimitMetres: snapLimitMetres)
-    guard
-      case .end(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(.destination)
-    else { return nil }
-    return try latestDepartures(to: resolved, profile: profile)
+    switch try EndResolver(graph: router.graph, request: request).resolve(.destination) {
+    case .noAnswer(let reason): return .noAnswer(reason)
+    case .answer(let resolved): return .answer(try latestDepartures(to: resolved, profile: profile))
+    }
   }
 
   func latestDepartures(to home: ResolvedEnd, profile: SkierProfile) throws -> LatestDepartures {
@@ -120,7 +120,7 @@ extension DaySession {
     snapLimitMetres: Double = 150
   ) throws -> LatestDeparture? {
     let request = RouteRequest(from: start, to: start, profile: profile, snapLimitMetres: snapLimitMetres)
-    guard case .end(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(.start)
+    guard case .answer(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(.start)
     else { return nil }
     return latestDeparture(from: resolved, in: departures, prepare(profile))
   }
@@ -134,7 +134,7 @@ extension DaySession {
     snapLimitMetres: Double = 150
   ) throws -> DayTime? {
     let request = RouteRequest(from: start, to: start, profile: profile, snapLimitMetres: snapLimitMetres)
-    guard case .end(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(.start)
+    guard case .answer(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(.start)
     else { return nil }
     return lastMoment(from: resolved, in: departures, prepare(profile)).flatMap {
       LatestDepartures.told($0).time

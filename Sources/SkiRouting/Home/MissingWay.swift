@@ -5,13 +5,13 @@ public import SkiModel
 /// A value; `Sendable`. It never says that it is too late: where there is a way at some hour there is no missing way.
 public struct MissingWay: Sendable, Hashable {
   /// What stands in the way, with the least ceiling that would do.
-  public var reason: NoRoute
+  public var reason: NoAnswer
   /// The hardest grade the skier accepts there, and its colour in the region; nil where that is not known.
   public var limit: Difficulty?
   public var limitColour: DifficultyColour?
 
   /// Names what stands in the way.
-  public init(_ reason: NoRoute, limit: Difficulty? = nil, limitColour: DifficultyColour? = nil) {
+  public init(_ reason: NoAnswer, limit: Difficulty? = nil, limitColour: DifficultyColour? = nil) {
     (self.reason, self.limit, self.limitColour) = (reason, limit, limitColour)
   }
 
@@ -44,7 +44,7 @@ extension DaySession {
   }
 
   /// A reason with the skier's ceiling at a place.
-  func missingWay(_ reason: NoRoute, from place: ResolvedEnd, _ day: PreparedDay) -> MissingWay {
+  func missingWay(_ reason: NoAnswer, from place: ResolvedEnd, _ day: PreparedDay) -> MissingWay {
     let convention = session.convention(at: place)
     let limit = day.profile.effectiveCeiling.grade(in: convention)
     // The colour as the region paints it, like that in the title of a route.

@@ -9,7 +9,7 @@ extension DaySession {
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:departing:home:)``, and for nobody or more than
   ///   ``MeetRequest/greatestCount`` people.
   /// - Complexity: O(*k* · ((*n* + *m*) log *m* + *c*)) for *k* people and *c* places.
-  public func meet(_ request: MeetRequest) throws -> DayAnswer<Meeting> {
+  public func meet(_ request: MeetRequest) throws -> Answer<Meeting> {
     guard (1...MeetRequest.greatestCount).contains(request.people.count) else {
       throw SkiError(
         .invalidArgument, "people must be 1 to \(MeetRequest.greatestCount), got \(request.people.count)")
@@ -17,23 +17,23 @@ extension DaySession {
     let candidates: [MeetingCandidate]
     switch try self.candidates(request) {
     case .answer(let found): candidates = found
-    case .noRoute(let reason): return .noRoute(reason)
+    case .noAnswer(let reason): return .noAnswer(reason)
     }
     var arrivals: [[UInt32?]] = []
     var returns: [[LatestDeparture?]] = []
     for person in request.people {
       switch try self.arrivals(of: person, at: candidates, request) {
       case .answer(let times): arrivals.append(times)
-      case .noRoute(let reason): return .noRoute(reason)
+      case .noAnswer(let reason): return .noAnswer(reason)
       }
       switch try self.returns(of: person, from: candidates, request) {
       case .answer(let times): returns.append(times)
-      case .noRoute(let reason): return .noRoute(reason)
+      case .noAnswer(let reason): return .noAnswer(reason)
       }
     }
     let places = Self.places(request, candidates, arrivals, returns)
     var meeting = Meeting(
-      places: places.filter(\.letsAllGo),
+      region: router.graph.region, places: places.filter(\.letsAllGo),
       stranded: arrivals.indices.filter { arrivals[$0].allSatisfy { $0 == nil } })
     if meeting.places.isEmpty, let first = places.first {
       meeting.withoutReturn = Meeting.WithoutReturn(place: first, people: try kept(at: first, request))
@@ -41,7 +41,7 @@ extension DaySession {
     return .answer(meeting)
   }
 
-  private func candidates(_ request: MeetRequest) throws -> DayAnswer<[MeetingCandidate]> {
+  private func candidates(_ request: MeetRequest) throws -> Answer<[MeetingCandidate]> {
     if !request.places.isEmpty {
       return .answer(request.places.map { MeetingCandidate(place: $0, feature: nil) })
     }
@@ -75,12 +75,12 @@ extension DaySession {
   /// When a person is at each candidate.
   private func arrivals(
     of person: MeetRequest.Person, at candidates: [MeetingCandidate], _ request: MeetRequest
-  ) throws -> DayAnswer<[UInt32?]> {
+  ) throws -> Answer<[UInt32?]> {
     let departure = try person.departure.searchMilliseconds()
     let start: ResolvedEnd
     switch try end(person.from, .start, person, request) {
-    case .noRoute(let reason): return .noRoute(reason)
-    case .end(let found): start = found
+    case .noAnswer(let reason): return .noAnswer(reason)
+    case .answer(let found): start = found
     }
     let day = prepare(person.profile)
     let access = TimedAccess(start, end: .start, day: day)
@@ -89,7 +89,7 @@ extension DaySession {
     return .answer(
       try candidates.map { candidate in
         if candidate.place == person.from { return departure }
-        guard case .end(let place) = try end(candidate.place, .destination, person, request) else {
+        guard case .answer(let place) = try end(candidate.place, .destination, person, request) else {
           return nil
         }
         return arrival(at: place, from: start, departing: departure, times: times, day)
@@ -98,7 +98,7 @@ extension DaySession {
 
   func end(
     _ place: RouteEndpoint, _ end: RouteEnd, _ person: MeetRequest.Person, _ request: MeetRequest
-  ) throws -> EndResolver.Resolution {
+  ) throws -> Answer<ResolvedEnd> {
     let question = RouteRequest(
       from: place, to: place, profile: person.profile, snapLimitMetres: request.snapLimitMetres)
     return try EndResolver(graph: router.graph, request: question).resolve(end)

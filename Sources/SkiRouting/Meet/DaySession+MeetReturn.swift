@@ -10,19 +10,19 @@ extension DaySession {
   /// Returns until when a person may leave each candidate to get back, nil where there is no way; or why there is no telling.
   func returns(
     of person: MeetRequest.Person, from candidates: [MeetingCandidate], _ request: MeetRequest
-  ) throws -> DayAnswer<[LatestDeparture?]> {
+  ) throws -> Answer<[LatestDeparture?]> {
     guard let home = request.home(of: person) else { return .answer([]) }
     let resolved: ResolvedEnd
     switch try end(home, .destination, person, request) {
-    case .noRoute(let reason): return .noRoute(reason)
-    case .end(let found): resolved = found
+    case .noAnswer(let reason): return .noAnswer(reason)
+    case .answer(let found): resolved = found
     }
     let day = prepare(person.profile)
     let departures = try latestDepartures(to: resolved, profile: person.profile)
     return .answer(
       try candidates.map { candidate in
         if candidate.place == home { return .anyTime }
-        guard case .end(let place) = try end(candidate.place, .start, person, request) else { return nil }
+        guard case .answer(let place) = try end(candidate.place, .start, person, request) else { return nil }
         return latestDeparture(from: place, in: departures, day)
       })
   }

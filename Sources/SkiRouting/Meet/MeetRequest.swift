@@ -81,8 +81,12 @@ public struct MeetingPlace: Sendable, Hashable {
 ///
 /// A value; `Sendable`; valid for the graph it was made for.
 public struct Meeting: Sendable {
+  /// The region whose indices these are.
+  package var region: RegionIndex
   /// All of them: where the last is there first comes first; of equals the one with less travel together.
   public var places: [MeetingPlace]
+  /// The best place in each way, with everyone's route.
+  public internal(set) var offers: [MeetingOffer] = []
   /// The people who can get to none of the places, by their position.
   public var stranded: [Int]
   /// Where all would be there first if nobody had to get back, when that is what keeps them from every place.

@@ -13,11 +13,11 @@ extension DaySession {
   /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
   public func paretoChoices(
     _ request: RouteRequest, departing departure: DayTime
-  ) throws -> DayAnswer<[RouteChoice]> {
+  ) throws -> Answer<[RouteChoice]> {
     let time = try departure.searchMilliseconds()
     let (start, destination): (ResolvedEnd, ResolvedEnd)
     switch try resolve(request) {
-    case .noRoute(let reason): return .noRoute(reason)
+    case .noAnswer(let reason): return .noAnswer(reason)
     case .answer(let ends): (start, destination) = ends
     }
     let day = prepare(request.profile)
@@ -28,7 +28,7 @@ extension DaySession {
     }
     let ends = TimedEnds(from: start, to: destination, departing: time, day: day)
     let ways = try paretoWays(ends, day)
-    if ways.isEmpty { return .noRoute(try diagnose(start, destination, day)) }
+    if ways.isEmpty { return .noAnswer(try diagnose(start, destination, day)) }
     return .answer(
       ways.map { way in
         var route = RouteAssembly.route(ends.pieces(way), model: day.model)

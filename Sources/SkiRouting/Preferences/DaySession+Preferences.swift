@@ -14,7 +14,7 @@ extension DaySession {
   /// - Complexity: O(*l* · *k*) in labels and those of a node: pairs of arrival and weighted cost of which none dominates another.
   public func route(
     _ request: RouteRequest, preferring preferences: RoutePreferences, departing departure: DayTime
-  ) throws -> RouteResult {
+  ) throws -> Answer<Route> {
     guard preferences.areValid else {
       throw SkiError(
         .invalidArgument,
@@ -24,7 +24,7 @@ extension DaySession {
     let time = try departure.searchMilliseconds()
     let (start, destination): (ResolvedEnd, ResolvedEnd)
     switch try resolve(request) {
-    case .noRoute(let reason): return .noRoute(reason)
+    case .noAnswer(let reason): return .noAnswer(reason)
     case .answer(let ends): (start, destination) = ends
     }
     let day = prepare(request.profile)
@@ -32,12 +32,12 @@ extension DaySession {
     let isThere = request.from == request.to
     let weights = request.objective == .skiing ? weights(of: day) : nil
     guard let way = isThere ? nil : try seemingWay(ends, day, preferences, weights) else {
-      if !isThere { return .noRoute(try diagnose(start, destination, day)) }
-      return .route(Route(steps: [], region: router.graph.region, departure: departure))
+      if !isThere { return .noAnswer(try diagnose(start, destination, day)) }
+      return .answer(Route(steps: [], region: router.graph.region, departure: departure))
     }
     var route = RouteAssembly.route(ends.pieces(way), model: day.model)
     route.departure = departure
-    return .route(route)
+    return .answer(route)
   }
 
   /// Returns the way that seems shortest, nil when there is none.

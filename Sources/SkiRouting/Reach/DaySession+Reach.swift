@@ -12,7 +12,7 @@ extension DaySession {
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:departing:home:)``, and for a time below 0 or beyond
   ///   ``ReachRequest/greatestMilliseconds``.
   /// - Complexity: O((*n* + *m*) log *m* + *p*) in what is reached.
-  public func reach(_ request: ReachRequest, home: LatestDepartures? = nil) throws -> DayAnswer<Reach> {
+  public func reach(_ request: ReachRequest, home: LatestDepartures? = nil) throws -> Answer<Reach> {
     guard (0...ReachRequest.greatestMilliseconds).contains(request.milliseconds) else {
       throw SkiError(
         .invalidArgument, "time must be 0 to 24 hours, got \(request.milliseconds / 60_000) min")
@@ -23,8 +23,8 @@ extension DaySession {
       snapLimitMetres: request.snapLimitMetres)
     let start: ResolvedEnd
     switch try EndResolver(graph: router.graph, request: question).resolve(.start) {
-    case .noRoute(let reason): return .noRoute(reason)
-    case .end(let end): start = end
+    case .noAnswer(let reason): return .noAnswer(reason)
+    case .answer(let end): start = end
     }
     let day = prepare(request.profile)
     let limit = departure + UInt32(request.milliseconds)
@@ -47,7 +47,8 @@ extension DaySession {
     guard let place = request.back else { return nil }
     let question = RouteRequest(
       from: place, to: place, profile: request.profile, snapLimitMetres: request.snapLimitMetres)
-    guard case .end(let end) = try EndResolver(graph: router.graph, request: question).resolve(.destination)
+    guard
+      case .answer(let end) = try EndResolver(graph: router.graph, request: question).resolve(.destination)
     else { return nil }
     return end
   }
@@ -158,7 +159,8 @@ private struct ReachCollector {
       Reach.Feature(feature: feature, firstAt: time, share: share(feature, centimetres))
     }
     return Reach(
-      stretches: stretches, features: (features + spots).sorted(by: Self.isEarlier), times: times)
+      region: graph.region, stretches: stretches, features: (features + spots).sorted(by: Self.isEarlier),
+      times: times)
   }
 
   private static func isEarlier(_ a: Reach.Feature, _ b: Reach.Feature) -> Bool {

@@ -37,6 +37,8 @@ public struct ReachRequest: Sendable, Hashable {
 ///
 /// A value; `Sendable`; valid for the graph it was made for.
 public struct Reach: Sendable {
+  /// The region whose indices these are.
+  package var region: RegionIndex
   /// A stretch of one edge, in its direction.
   public struct Stretch: Sendable, Hashable {
     public var edge: EdgeIndex

@@ -7,12 +7,6 @@ struct EndResolver {
   let graph: RoutingGraph
   let request: RouteRequest
 
-  /// What an end came to: places on the network, or why there are none.
-  enum Resolution {
-    case end(ResolvedEnd)
-    case noRoute(NoRoute)
-  }
-
   /// Nearer than this to the nearest thing, one stands on it.
   static let standingOnMetres = 10.0
   /// Standing on something, all within this of the nearest count; else all within `reachMetres`.
@@ -43,7 +37,7 @@ struct EndResolver {
 
   /// Resolves one end.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
-  func resolve(_ end: RouteEnd) throws -> Resolution {
+  func resolve(_ end: RouteEnd) throws -> Answer<ResolvedEnd> {
     try Self.check(request)
     switch end == .start ? request.from : request.to {
     case .node(let node):
@@ -51,26 +45,26 @@ struct EndResolver {
         throw SkiError(
           .invalidArgument, "node \(node.rawValue) is not on this map of \(graph.nodeCount) nodes")
       }
-      return .end(ResolvedEnd(nodes: [node], graph: graph))
+      return .answer(ResolvedEnd(nodes: [node], graph: graph))
     case .coordinate(let coordinate):
       return resolve(coordinate, end)
     case .place(let place): return try resolve(place, end)
     }
   }
 
-  private func resolve(_ coordinate: Coordinate, _ end: RouteEnd) -> Resolution {
+  private func resolve(_ coordinate: Coordinate, _ end: RouteEnd) -> Answer<ResolvedEnd> {
     let limit = min(request.snapLimitMetres, Self.greatestLimitMetres)
     guard let nearest = snaps(coordinate, withinMetres: limit, count: 1).first else {
-      var reason = NoRoute(.notNearAnything)
+      var reason = NoAnswer(.notNearAnything)
       reason.end = end
       reason.nearestMetres =
         snaps(coordinate, withinMetres: Self.searchMetres, count: 1).first?.distanceMetres
-      return .noRoute(reason)
+      return .noAnswer(reason)
     }
     let room = Self.roomMetres(nearest: nearest.distanceMetres)
     let all = snaps(
       coordinate, withinMetres: min(limit, nearest.distanceMetres + room), count: Self.greatestCandidateCount)
-    return .end(ResolvedEnd(coordinate: coordinate, snaps: all.isEmpty ? [nearest] : all, graph: graph))
+    return .answer(ResolvedEnd(coordinate: coordinate, snaps: all.isEmpty ? [nearest] : all, graph: graph))
   }
 
   /// Returns the nearest places on runs, streets and stations; ski tours, hikes and itineraries only for who uses them.
@@ -80,34 +74,34 @@ struct EndResolver {
     }
   }
 
-  private func resolve(_ place: Place, _ end: RouteEnd) throws -> Resolution {
+  private func resolve(_ place: Place, _ end: RouteEnd) throws -> Answer<ResolvedEnd> {
     guard place.feature.position < graph.featureCount else {
       throw SkiError(
         .invalidArgument, "place \(place.name ?? "without a name") is not of this map; search for it again")
     }
     if let node = place.node, node.position < graph.nodeCount {
-      return .end(ResolvedEnd(nodes: [node], graph: graph))
+      return .answer(ResolvedEnd(nodes: [node], graph: graph))
     }
     let twins = place.features.filter { $0.position < graph.featureCount }.map(graph.feature)
     let nodes = twins.compactMap { $0.start == place.point ? $0.startNode : $0.endNode ?? $0.startNode }
-    if let node = nodes.first { return .end(ResolvedEnd(nodes: [node], graph: graph)) }
+    if let node = nodes.first { return .answer(ResolvedEnd(nodes: [node], graph: graph)) }
     let feature = graph.feature(place.feature)
     let name = place.label ?? feature.label
     let isSpot = place.kind != .lift && place.kind != .run
     if isSpot, feature.status == .operating || feature.status == .unknown {
       // A hut stands beside the runs: one walks to it, as to any coordinate.
-      guard case .noRoute(var reason) = resolve(place.point.coordinate, end) else {
+      guard case .noAnswer(var reason) = resolve(place.point.coordinate, end) else {
         return resolve(place.point.coordinate, end)
       }
       reason.placeName = name
-      return .noRoute(reason)
+      return .noAnswer(reason)
     }
-    var reason = NoRoute(.placeNotInNetwork)
+    var reason = NoAnswer(.placeNotInNetwork)
     reason.end = end
     reason.placeName = name
     reason.placeStatus = feature.status
     reason.nearby = NearbyFeatures.around(place.point.coordinate, in: graph)
-    return .noRoute(reason)
+    return .noAnswer(reason)
   }
 }
 

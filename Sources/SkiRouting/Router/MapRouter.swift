@@ -1,60 +1,73 @@
 import SkiGeo
 public import SkiGraph
 
-/// Answers questions about a whole map: finds the region both ends lie in, and routes there.
+/// Answers every question about a map on one day: routes, stops, alternatives, homes, reach, meetings, tours, closures.
 ///
-/// A class because what is prepared for a region is kept for all who ask; `Sendable`. Whoever asks much about one region
-/// takes its ``Router`` and keeps a ``RouteSession``.
+/// It finds the region that all places of a question lie in; a question over two regions is answered by
+/// ``NoAnswer/Reason/separateAreas``. A class because what is prepared for a region is kept for all who ask; `Sendable`.
+/// Every question looks at the ``WorkLimit`` of its task.
 public final class MapRouter: Sendable {
   /// The map.
   public let map: SkiMap
-  private let routers = Locked<[RegionIndex: Router]>([:])
+  /// The day that is asked about: hours, waits and states.
+  public let schedule: Schedule
+  /// What is closed besides, wherever it lies.
+  public let closed: [Place]
+  private let routers: Locked<[RegionIndex: Router]>
+  private let timetables = Locked<[RegionIndex: Timetable]>([:])
 
   /// Makes a router over a map; nothing is opened yet.
-  public init(map: SkiMap) { self.map = map }
+  /// - Parameters:
+  ///   - map: The map.
+  ///   - schedule: The day; nothing is known of it by default.
+  ///   - closed: Places whose lifts and runs are closed.
+  public init(map: SkiMap, schedule: Schedule = Schedule(), closed: [Place] = []) {
+    (self.map, self.schedule, self.closed) = (map, schedule, closed)
+    routers = Locked([:])
+  }
+
+  private init(_ other: MapRouter, schedule: Schedule, closed: [Place]) {
+    (map, self.schedule, self.closed) = (other.map, schedule, closed)
+    routers = Locked(other.routers.withLock { $0 })
+  }
+
+  /// Returns a router for another day over the same map, with what is prepared already.
+  public func on(_ schedule: Schedule, closing closed: [Place] = []) -> MapRouter {
+    MapRouter(self, schedule: schedule, closed: closed)
+  }
 
   /// Returns the router of a region, kept after it was first made.
   /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
   /// - Complexity: O(size of the region) the first time, then O(1).
-  public func router(for region: RegionIndex) throws -> Router {
+  package func router(for region: RegionIndex) throws -> Router {
     if let known = routers.withLock({ $0[region] }) { return known }
     let fresh = Router(graph: try map.graph(region))
     routers.withLock { $0[region] = fresh }
     return fresh
   }
 
-  /// Returns the best route by the objective of the request, or why there is none.
-  ///
-  /// Ends in different regions are cut off from each other; a street between two ski areas lies in the region of each, and
-  /// that of the other end counts. Closed places count wherever they lie;
-  /// ``SkierProfile/closedFeatures`` of the request hold in the region of the start.
-  /// - Parameters:
-  ///   - request: Ends by coordinate or place; nodes only on a map of one region.
-  ///   - closed: Places whose lifts and runs are closed.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``RouteSession/route(_:)``, `.malformedData` when a region was
-  ///   altered.
-  /// - Complexity: As ``RouteSession/route(_:)``, in the region's size, after O(*r*) in regions.
-  public func route(_ request: RouteRequest, closing closed: [Place] = []) throws -> RouteResult {
-    let ends = [request.from, request.to]
-    switch try region(of: ends, profile: request.profile, snapLimitMetres: request.snapLimitMetres) {
-    case .noRoute(let reason): return .noRoute(reason)
-    case .answer(let region):
-      var request = request
-      request.profile.closedFeatures.formUnion(closed.features(in: region))
-      return try router(for: region).route(request)
-    }
+  /// Returns a session for the day in a region; it belongs to one task.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
+  /// - Complexity: As ``router(for:)`` and ``DaySession/init(_:timetable:)``.
+  package func day(in region: RegionIndex) throws -> DaySession {
+    let router = try router(for: region)
+    if let known = timetables.withLock({ $0[region] }) { return DaySession(router, timetable: known) }
+    let fresh = Timetable(graph: router.graph, schedule: schedule)
+    timetables.withLock { $0[region] = fresh }
+    return DaySession(router, timetable: fresh)
   }
 
   /// Returns the region some places lie in together, the best for the first of them; or why there is none.
   ///
-  /// Ends in different regions are cut off from each other. In a reason, the last place is the destination, all others starts.
-  /// - Throws: ``SkiError`` as ``route(_:closing:)``.
+  /// A street between two ski areas lies in the region of each, and that of the other end counts. In a reason, the last place
+  /// is the destination, all others starts.
+  /// - Throws: ``SkiError`` as ``route(_:)``.
   /// - Complexity: O(*r*) in regions, and a snap in each near a coordinate, for each place.
-  public func region(
+  package func region(
     of places: [RouteEndpoint], profile: SkierProfile, snapLimitMetres: Double = 150
-  ) throws -> DayAnswer<RegionIndex> {
+  ) throws -> Answer<RegionIndex> {
     var common: [RegionIndex]?
-    var reason: NoRoute?
+    var reason: NoAnswer?
     for (index, place) in places.enumerated() {
       let end: RouteEnd = index > 0 && index == places.count - 1 ? .destination : .start
       let request = RouteRequest(
@@ -63,22 +76,21 @@ public final class MapRouter: Sendable {
       reason = reason ?? location.reason
       common = common.map { $0.filter(location.regions.contains) } ?? location.regions
     }
-    if let reason { return .noRoute(reason) }
-    return common?.first.map { .answer($0) } ?? .noRoute(NoRoute(.cutOff))
+    if let reason { return .noAnswer(reason) }
+    return common?.first.map { .answer($0) } ?? .noAnswer(NoAnswer(.separateAreas))
   }
 
-  /// Returns a session for one day in a region; it belongs to one task.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
-  /// - Complexity: As ``router(for:)`` and ``DaySession/init(_:timetable:)``.
-  public func day(in region: RegionIndex, schedule: Schedule) throws -> DaySession {
-    let router = try router(for: region)
-    return DaySession(router, timetable: Timetable(graph: router.graph, schedule: schedule))
+  /// Returns a skier for whom what is closed in a region is closed.
+  package func profile(_ profile: SkierProfile, in region: RegionIndex) -> SkierProfile {
+    var profile = profile
+    profile.closedFeatures.formUnion(closed.features(in: region))
+    return profile
   }
 
   /// Where an end of a request lies: its regions, the nearest first, or why it is nowhere.
   private struct Location {
     var regions: [RegionIndex] = []
-    var reason: NoRoute?
+    var reason: NoAnswer?
   }
 
   private func locate(_ request: RouteRequest, _ end: RouteEnd) throws -> Location {
@@ -105,8 +117,8 @@ public final class MapRouter: Sendable {
         .invalidArgument, "\(what) lies in region \(region.rawValue) of \(map.regionCount); search again")
     }
     switch try EndResolver(graph: map.graph(region), request: request).resolve(end) {
-    case .end: return Location(regions: [region])
-    case .noRoute(let reason): return Location(regions: [region], reason: reason)
+    case .answer: return Location(regions: [region])
+    case .noAnswer(let reason): return Location(regions: [region], reason: reason)
     }
   }
 
@@ -119,7 +131,7 @@ public final class MapRouter: Sendable {
       let good = found.filter { $0.metres <= best.metres + room }
       return Location(regions: good.map(\.region))
     }
-    var reason = NoRoute(.notNearAnything)
+    var reason = NoAnswer(.notNearAnything)
     reason.end = end
     reason.nearestMetres = try nearest(place, request, withinMetres: EndResolver.searchMetres).first?.metres
     return Location(reason: reason)
@@ -143,7 +155,7 @@ public final class MapRouter: Sendable {
 
 extension Sequence<Place> {
   /// The lifts and runs of these places that lie in a region.
-  public func features(in region: RegionIndex) -> Set<FeatureIndex> {
+  package func features(in region: RegionIndex) -> Set<FeatureIndex> {
     Set(filter { $0.region == region }.flatMap(\.features))
   }
 }

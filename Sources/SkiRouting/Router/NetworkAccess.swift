@@ -21,7 +21,7 @@ extension RouteSession {
   ) throws -> NetworkAccess? {
     let request = RouteRequest(
       from: endpoint, to: endpoint, profile: profile, snapLimitMetres: snapLimitMetres)
-    guard case .end(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(end)
+    guard case .answer(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(end)
     else { return nil }
     return access(resolved, as: end, profile)
   }

@@ -6,7 +6,7 @@ private enum Limit: CaseIterable {
   // In the order in which one would rather keep them: the last is lifted first.
   case offScale, ungraded, avoidedLifts, terrain, closures, ceiling
 
-  var reason: NoRoute.Reason {
+  var reason: NoAnswer.Reason {
     switch self {
     case .offScale: .onlyOffScale
     case .ungraded: .onlyUngraded
@@ -38,7 +38,8 @@ extension RouteSession {
   ///
   /// What is left is a smallest set: with any of it put back there is no way. A ceiling in it is then lowered as far
   /// as it goes. At most twelve searches.
-  func diagnose(_ limited: SkierProfile, _ start: ResolvedEnd, _ destination: ResolvedEnd) throws -> NoRoute {
+  func diagnose(_ limited: SkierProfile, _ start: ResolvedEnd, _ destination: ResolvedEnd) throws -> NoAnswer
+  {
     let way = { [self] (profile: SkierProfile) throws -> [RoutePiece]? in
       try pieces(from: start, to: destination, PreparedCosts(router: router, profile: profile), .aStar)
     }
@@ -48,13 +49,13 @@ extension RouteSession {
       return profile
     }
     var lifted = Limit.allCases
-    guard try way(with(lifted)) != nil else { return NoRoute(.cutOff) }
+    guard try way(with(lifted)) != nil else { return NoAnswer(.cutOff) }
     for limit in Limit.allCases where try way(with(lifted.filter { $0 != limit })) != nil {
       lifted.removeAll { $0 == limit }
     }
     let reasons = lifted.reversed().map(\.reason)
-    guard let first = reasons.first else { return NoRoute(.cutOff) }
-    var answer = NoRoute(first)
+    guard let first = reasons.first else { return NoAnswer(.cutOff) }
+    var answer = NoAnswer(first)
     answer.reasons = reasons
     var profile = with(lifted)
     if lifted.contains(.ceiling) {
@@ -70,7 +71,7 @@ extension RouteSession {
     return answer
   }
 
-  private func noteClosures(_ pieces: [RoutePiece], _ profile: SkierProfile, _ answer: inout NoRoute) {
+  private func noteClosures(_ pieces: [RoutePiece], _ profile: SkierProfile, _ answer: inout NoAnswer) {
     for piece in pieces {
       guard let edge = piece.edge else { continue }
       let link = router.graph.link(router.graph.link(of: edge))

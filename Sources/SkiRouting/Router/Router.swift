@@ -41,7 +41,7 @@ public struct Router: Sendable {
   }
 
   /// Answers one request with scratch memory of its own; see ``RouteSession/route(_:)``.
-  public func route(_ request: RouteRequest) throws -> RouteResult {
+  public func route(_ request: RouteRequest) throws -> Answer<Route> {
     try RouteSession(self).route(request)
   }
 }
@@ -70,23 +70,23 @@ public final class RouteSession {
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a coordinate off the Earth, a node or place that is not of
   ///   this map, or a snap limit that is negative or not finite; `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*); without a route about ten times that, to find out why.
-  public func route(_ request: RouteRequest) throws -> RouteResult {
+  public func route(_ request: RouteRequest) throws -> Answer<Route> {
     settledCount = 0
     let resolver = EndResolver(graph: router.graph, request: request)
     let (start, destination): (ResolvedEnd, ResolvedEnd)
     switch (try resolver.resolve(.start), try resolver.resolve(.destination)) {
-    case (.noRoute(let reason), _), (_, .noRoute(let reason)): return .noRoute(reason)
-    case (.end(let from), .end(let to)): (start, destination) = (from, to)
+    case (.noAnswer(let reason), _), (_, .noAnswer(let reason)): return .noAnswer(reason)
+    case (.answer(let from), .answer(let to)): (start, destination) = (from, to)
     }
-    if request.from == request.to { return .route(Route(steps: [], region: router.graph.region)) }
+    if request.from == request.to { return .answer(Route(steps: [], region: router.graph.region)) }
     let costs = prepare(request.profile, request.objective)
     if let pieces = try pieces(from: start, to: destination, costs, request.algorithm) {
       settledCount = search.settledCount
       let model = CostModel(graph: router.graph, profile: request.profile)
-      return .route(RouteAssembly.route(request.objective.timed(pieces, model), model: model))
+      return .answer(RouteAssembly.route(request.objective.timed(pieces, model), model: model))
     }
     settledCount = search.settledCount
-    return .noRoute(try diagnose(request.profile, start, destination))
+    return .noAnswer(try diagnose(request.profile, start, destination))
   }
 
   /// Returns the costs of a profile, kept until another profile asks.

@@ -16,7 +16,7 @@ extension DaySession {
   public func trip(
     _ request: RouteRequest, over stops: [RouteStop], departing departure: DayTime,
     home: LatestDepartures? = nil
-  ) throws -> TripResult {
+  ) throws -> Answer<Trip> {
     guard stops.count <= 100 else {
       throw SkiError(.invalidArgument, "a trip has at most 100 stops, got \(stops.count); split it")
     }
@@ -25,7 +25,7 @@ extension DaySession {
         .invalidArgument, "a pause must last 0 to 24 hours, got \(stop.pauseMilliseconds) ms")
     }
     let weighed = try legs(request, stops, departing: departure, home: home)
-    guard case .noTrip(let reason) = weighed, request.objective == .skiing, reason.leg > 0 else {
+    guard case .noAnswer(let reason) = weighed, request.objective == .skiing, reason.leg ?? 0 > 0 else {
       return weighed
     }
     var fastest = request
@@ -35,7 +35,7 @@ extension DaySession {
 
   private func legs(
     _ request: RouteRequest, _ stops: [RouteStop], departing departure: DayTime, home: LatestDepartures?
-  ) throws -> TripResult {
+  ) throws -> Answer<Trip> {
     var trip = Trip(legs: [], pausesMilliseconds: stops.map(\.pauseMilliseconds) + [0])
     var leaves = departure
     var leg = request
@@ -43,13 +43,15 @@ extension DaySession {
     for (index, end) in ends.enumerated() {
       (leg.from, leg.to) = (index == 0 ? request.from : ends[index - 1], end)
       switch try route(leg, departing: leaves, home: home) {
-      case .noRoute(let reason): return .noTrip(NoTrip(leg: index, reason: reason))
-      case .route(let route):
+      case .noAnswer(var reason):
+        reason.leg = index
+        return .noAnswer(reason)
+      case .answer(let route):
         trip.legs.append(route)
         leaves = leaves.advanced(
           byMilliseconds: route.totalMilliseconds() + trip.pausesMilliseconds[index])
       }
     }
-    return .trip(trip)
+    return .answer(trip)
   }
 }

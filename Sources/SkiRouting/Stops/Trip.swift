@@ -24,17 +24,3 @@ public struct Trip: Hashable, Sendable {
     legs.reduce(0) { $0 + $1.totalMilliseconds() } + pausesMilliseconds.reduce(0, +)
   }
 }
-
-/// Why there is no trip: the leg on which it fails, and why.
-public struct NoTrip: Hashable, Sendable {
-  /// The position of the leg, from 0.
-  public var leg: Int
-  /// Why there is no route there.
-  public var reason: NoRoute
-}
-
-/// A trip, or why there is none.
-public enum TripResult: Hashable, Sendable {
-  case trip(Trip)
-  case noTrip(NoTrip)
-}

@@ -12,7 +12,7 @@ extension DaySession {
   /// - Complexity: O(*c* · *m* / *n* + *l* log *l*) in cells of the table and labels, both limited by ``TourLimits``; runs need some forty tables.
   public func tour(
     _ request: TourRequest, goesOn: (TourProgress) -> Bool = { _ in true }
-  ) throws -> DayAnswer<Tour> {
+  ) throws -> Answer<Tour> {
     try withoutActuallyEscaping(goesOn) { goesOn in
       try TourPlanning(session: self, request: request, goesOn: goesOn).answer()
     }

@@ -33,7 +33,7 @@ struct TourObstacles {
 
   /// Returns why one of the legs of every tour has no way at any hour; nil where each has one.
   /// - Complexity: A route for each leg.
-  func missingLeg() throws -> NoRoute? {
+  func missingLeg() throws -> NoAnswer? {
     guard let lunch = ends.lunch?.place else {
       return try session.missingWay(from: ends.home, to: ends.end, day)?.reason
     }
@@ -107,7 +107,7 @@ struct TourObstacles {
     let place = end(graph.link(link).tail)
     let isRefused = feature.map { day.model.profile.refuses(graph.terrain(of: $0)) } ?? false
     let reasons = objections.reasons + (isRefused ? [.onlyAvoidedTerrain] : [])
-    var reason = NoRoute(reasons.first ?? .cutOff)
+    var reason = NoAnswer(reasons.first ?? .cutOff)
     reason.reasons = reasons.isEmpty ? [.cutOff] : reasons
     if objections.gradesOver > 0, let grade = Difficulty(rank: graph.storage.linkDifficulty[link.position]) {
       reason.leastCeiling = grade
@@ -120,8 +120,8 @@ struct TourObstacles {
 
 extension Objections {
   /// The reasons there is no way over a link.
-  fileprivate var reasons: [NoRoute.Reason] {
-    var reasons: [NoRoute.Reason] = []
+  fileprivate var reasons: [NoAnswer.Reason] {
+    var reasons: [NoAnswer.Reason] = []
     if gradesOver > 0 { reasons.append(.overCeiling) }
     if isClosed { reasons.append(.closed) }
     if isAvoidedLift { reasons.append(.onlyAvoidedLifts) }

@@ -14,11 +14,11 @@ struct TourPlanning {
     self.goesOn = { !limit.isReached && goesOn($0) }
   }
 
-  func answer() throws -> DayAnswer<Tour> {
+  func answer() throws -> Answer<Tour> {
     let (from, until) = try hours()
     let ends: TourEnds
     switch try self.ends() {
-    case .noRoute(let reason): return .noRoute(reason)
+    case .noAnswer(let reason): return .noAnswer(reason)
     case .answer(let found): ends = found
     }
     let day = session.prepare(request.profile)
@@ -26,7 +26,7 @@ struct TourPlanning {
     let windows = TourWindows(network, from: from, until: until)
     let obstacles = TourObstacles(session: session, day: day, ends: ends)
     guard windows.isUseful(network.start) else {
-      return .noRoute(try obstacles.missingLeg() ?? Self.lateness(network, from))
+      return .noAnswer(try obstacles.missingLeg() ?? Self.lateness(network, from))
     }
     let question = TourQuestion(network: network, windows: windows, day: day, from: from)
     var tour: Tour
@@ -52,9 +52,9 @@ struct TourPlanning {
   }
 
   /// Why there is no tour where there is a way at some hour: it is too late for it, or it takes too long.
-  private static func lateness(_ network: TourNetwork, _ from: UInt32) -> NoRoute {
+  private static func lateness(_ network: TourNetwork, _ from: UInt32) -> NoAnswer {
     let unhurried = TourWindows(network, from: from, until: TravelRule.lastMoment)
-    return NoRoute(unhurried.isUseful(network.start) ? .tooLittleTime : .tooLate)
+    return NoAnswer(unhurried.isUseful(network.start) ? .tooLittleTime : .tooLate)
   }
 
   private func metres(_ question: TourQuestion) -> Tour {
@@ -126,15 +126,15 @@ struct TourPlanning {
     return (from, until)
   }
 
-  private func ends() throws -> DayAnswer<TourEnds> {
+  private func ends() throws -> Answer<TourEnds> {
     var resolved: [ResolvedEnd] = []
     let places = [request.home, request.end ?? request.home] + [request.lunch?.place].compactMap(\.self)
     for (index, place) in places.enumerated() {
       let question = RouteRequest(
         from: place, to: place, profile: request.profile, snapLimitMetres: request.snapLimitMetres)
       switch try EndResolver(graph: graph, request: question).resolve(index == 0 ? .start : .destination) {
-      case .noRoute(let reason): return .noRoute(reason)
-      case .end(let end): resolved.append(end)
+      case .noAnswer(let reason): return .noAnswer(reason)
+      case .answer(let end): resolved.append(end)
       }
     }
     var ends = TourEnds(home: resolved[0], end: resolved[1], lunch: nil)

@@ -15,6 +15,8 @@ public struct ClosureEffect: Sendable, Hashable {
     public var extraMilliseconds: UInt32 { after - before }
   }
 
+  /// The region whose indices these are.
+  package var region: RegionIndex
   /// The places one gets to from home while all is open, and no more.
   public var unreachable: [NodeIndex]
   /// The places one gets home from while all is open, and no more.
@@ -35,21 +37,27 @@ extension RouteSession {
   ///   - closed: What closes, besides what the profile has closed already.
   ///   - home: The place that counts.
   ///   - profile: Who goes.
-  /// - Returns: Nil when home is not near the network.
+  /// - Returns: Why not, where home is not on the network.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:)``.
   /// - Complexity: O((*n* + *m*) log *m* + *f*).
   public func effect(
     ofClosing closed: Set<FeatureIndex>, home: RouteEndpoint, profile: SkierProfile,
     snapLimitMetres: Double = 150
-  ) throws -> ClosureEffect? {
+  ) throws -> Answer<ClosureEffect> {
+    let request = RouteRequest(from: home, to: home, profile: profile, snapLimitMetres: snapLimitMetres)
+    if case .noAnswer(let reason) = try EndResolver(graph: router.graph, request: request).resolve(
+      .destination)
+    {
+      return .noAnswer(reason)
+    }
     var after = profile
     after.closedFeatures.formUnion(closed)
     guard let open = try view(home, profile, snapLimitMetres),
       let shut = try view(home, after, snapLimitMetres)
-    else { return nil }
+    else { return .noAnswer(NoAnswer(.notNearAnything)) }
     let nodes = (0..<router.graph.nodeCount).map { NodeIndex($0) }.filter { !router.graph.isAboard($0) }
     var effect = ClosureEffect(
-      unreachable: nodes.filter { open.from[$0] != nil && shut.from[$0] == nil },
+      region: router.graph.region, unreachable: nodes.filter { open.from[$0] != nil && shut.from[$0] == nil },
       cutOff: nodes.filter { open.to[$0] != nil && shut.to[$0] == nil }, detours: [], unreachableFeatures: [],
       cutOffFeatures: [])
     effect.detours = nodes.compactMap { node in
@@ -58,7 +66,7 @@ extension RouteSession {
     }
     effect.detours.sort { ($1.extraMilliseconds, $0.node) < ($0.extraMilliseconds, $1.node) }
     noteFeatures(&effect, closed: after.closedFeatures)
-    return effect
+    return .answer(effect)
   }
 
   /// The times from home to every node, and from every node home.

@@ -4,7 +4,7 @@ extension DaySession {
   /// What the day closes counts as closed.
   public func relaxations(
     _ request: RouteRequest
-  ) throws -> DayAnswer<[Relaxation]> {
+  ) throws -> Answer<[Relaxation]> {
     var request = request
     request.profile.closedFeatures.formUnion(timetable.closedFeatures)
     return try session.relaxations(request)

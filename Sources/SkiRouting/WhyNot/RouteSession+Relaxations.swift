@@ -11,11 +11,11 @@ extension RouteSession {
   /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
   public func relaxations(
     _ request: RouteRequest
-  ) throws -> DayAnswer<[Relaxation]> {
+  ) throws -> Answer<[Relaxation]> {
     let resolver = EndResolver(graph: router.graph, request: request)
     switch (try resolver.resolve(.start), try resolver.resolve(.destination)) {
-    case (.noRoute(let reason), _), (_, .noRoute(let reason)): return .noRoute(reason)
-    case (.end(let from), .end(let to)):
+    case (.noAnswer(let reason), _), (_, .noAnswer(let reason)): return .noAnswer(reason)
+    case (.answer(let from), .answer(let to)):
       return .answer(try relaxations(from: from, to: to, profile: request.profile))
     }
   }

@@ -89,7 +89,7 @@ public struct SkiDay: Hashable, Sendable {
     make(from: track, ways: TravelledWays(track, graph), options: options)
   }
 
-  private static func make(
+  static func make(
     from track: MatchedTrack, ways: TravelledWays, options: SkiDayOptions
   ) -> SkiDay {
     let parts = PartFolding(track: track, ways: ways, options: options).parts()

@@ -30,6 +30,15 @@ final class MatchIndices: Sendable {
     return try touched.sorted().map { try index(of: $0, in: map) }
   }
 
+  /// Returns the graph of a region.
+  func graph(of region: RegionIndex) throws -> RoutingGraph {
+    if let known = known.withLock({ $0[region] }) { return known.graph }
+    guard let map else {
+      throw SkiError(.invalidArgument, "region \(region.rawValue) is not the one that tracks are matched to")
+    }
+    return try map.graph(region)
+  }
+
   private func index(of region: RegionIndex, in map: SkiMap) throws -> MatchIndex {
     if let index = known.withLock({ $0[region] }) { return index }
     // Made outside the lock: two tasks may make one index at once, none waits for another's.

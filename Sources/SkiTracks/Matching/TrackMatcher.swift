@@ -37,6 +37,9 @@ public struct TrackMatcher: Sendable {
     return track
   }
 
+  /// The graph of a region of the map.
+  func graph(of region: RegionIndex) throws -> RoutingGraph { try indices.graph(of: region) }
+
   /// The edge of each fix before anything is smoothed; what ``OnlineMatcher`` decides, too. For the first region only.
   func decidedEdges(_ fixes: [LocationFix]) throws -> [EdgeIndex?] {
     guard let index = try indices.indices(near: fixes).first else { return [] }

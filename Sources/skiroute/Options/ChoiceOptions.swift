@@ -1,7 +1,5 @@
 import ArgumentParser
 import SkiGeo
-import SkiGraph
-import SkiModel
 import SkiRouting
 
 /// The options that ask for more than the fastest route: others, stops on the way, and what one would rather have.
@@ -61,54 +59,6 @@ struct ChoiceOptions: ParsableArguments {
     return !via.isEmpty ? .trip : given.isEmpty ? .fastest : .preferred
   }
 
-  static let preferredFactor = 0.5
-  static let shunnedFactor = 3.0
-  static let shunnedSecondsForPushedMetre = 2.0
-
-  /// Returns what the words mean in a region.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` or as ``PlaceFinder/place(_:)`` for words nothing is called by.
-  func preferences(_ finder: PlaceFinder, in graph: RoutingGraph) throws -> RoutePreferences {
-    var preferences = RoutePreferences()
-    for word in shun {
-      switch word.lowercased() {
-      case "flats": preferences.secondsForPushedMetre = Self.shunnedSecondsForPushedMetre
-      case "crowds": preferences.waiting = Self.shunnedFactor
-      default: try add(word, Self.shunnedFactor, finder, graph, to: &preferences)
-      }
-    }
-    for word in prefer { try add(word, Self.preferredFactor, finder, graph, to: &preferences) }
-    return preferences
-  }
-
-  private func add(
-    _ word: String, _ factor: Double, _ finder: PlaceFinder, _ graph: RoutingGraph,
-    to preferences: inout RoutePreferences
-  ) throws {
-    let lower = word.lowercased()
-    if let kind = LiftKind.allCases.first(where: { $0.rawValue == lower }) {
-      preferences.liftKinds[kind] = factor
-      return
-    }
-    if let kind = TerrainKind(rawValue: lower) {
-      preferences.terrain[kind] = factor
-      return
-    }
-    let convention = graph.featureCount > 0 ? graph.feature(FeatureIndex(0)).convention : .europe
-    let colour = DifficultyColour(rawValue: lower)
-    let meant = Difficulty.allCases.filter { $0.rawValue == lower || $0.colour(in: convention) == colour }
-    if let easiest = meant.min() {
-      for grade in Difficulty.allCases where factor > 1 ? grade >= easiest : meant.contains(grade) {
-        // Who shuns red runs would rather not ski black ones either, and less so by far.
-        let steps = factor > 1 ? Int(grade.rank - easiest.rank) : 0
-        preferences.grades[grade] = min(
-          factor * Double(1 << steps), RoutePreferences.factors.upperBound)
-      }
-      return
-    }
-    let features = try [finder.place(word)].features(in: graph.region)
-    guard !features.isEmpty else {
-      throw SkiError(.invalidArgument, "\(word) is in another ski area; name a lift or run of this one")
-    }
-    for feature in features { preferences.features[feature] = factor }
-  }
+  /// What the skier would rather have or do without.
+  var wishes: RouteWishes { RouteWishes(preferred: prefer, shunned: shun) }
 }

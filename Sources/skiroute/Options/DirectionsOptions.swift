@@ -43,7 +43,7 @@ struct DirectionsOptions: ParsableArguments {
   /// Adds to an answer what was asked for.
   /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
   func complete(_ document: inout RouteDocument, map: SkiMap) throws {
-    guard case .route(let route) = document.result else { return }
+    guard case .answer(let route) = document.result else { return }
     if profile { document.profile = ElevationProfile(route) }
     guard directions else { return }
     document.directions = Directions(route, graph: try map.graph(route.region), destination: document.to)

@@ -36,7 +36,6 @@ struct DayCommand: TimedCommand {
     let place = try lunch.lunch.map(question.end)
     let (session, profile) = try question.session(for: [start, end, place].compactMap(\.self))
     let region = session.router.graph.region
-    let schedule = question.day.schedule
     var request = TourRequest(
       home: start.endpoint, end: end?.endpoint, from: try DayTime(from ?? hours.depart ?? "09:00"),
       until: try until.map { try DayTime($0) } ?? question.day.closing ?? DayTime(hour: 16, minute: 30),
@@ -45,20 +44,15 @@ struct DayCommand: TimedCommand {
     let (asked, router) = (request, question.router)
     let progress = ProgressLine()
     let answer = try await Interruption.cancelling {
-      try router.day(in: region, schedule: schedule).tour(asked) {
+      try router.day(in: region).tour(asked) {
         progress.show(Self.stage($0), $0.prepared)
         return !Task.isCancelled
       }
     }
     progress.finish()
-    switch answer {
-    case .noRoute(let reason): throw try Question.refuse(reason)
-    case .answer(let tour):
-      try write(
-        TourDocument(
-          tour, request: request, home: start.label, lunch: place?.label, graph: session.router.graph,
-          sources: question.map.sources))
-    }
+    try write(
+      TourDocument(
+        question.value(answer), request: request, home: start.label, lunch: place?.label, map: question.map))
   }
 
   private func write(_ document: TourDocument) throws {

@@ -51,87 +51,15 @@ struct MeetCommand: TimedCommand {
     let request = MeetRequest(
       people: people, places: meetingEnds.map(\.endpoint),
       back: oneWay ? .nowhere : home.map { .place($0.endpoint) } ?? .start, snapLimitMetres: skier.snap)
-    let meeting: Meeting
-    switch try session.meet(request) {
-    case .noRoute(let reason): throw try Question.refuse(reason)
-    case .answer(let found): meeting = found
-    }
-    var document = MeetDocument(
-      people: people.map(\.name), ceilings: people.map(\.profile.effectiveCeiling),
-      offers: try offers(meeting, people, meetingEnds, session),
-      stranded: meeting.stranded.map { people[$0].name }, home: home?.label, sources: question.map.sources)
-    document.refusal = meeting.withoutReturn.map { refused in
-      MeetDocument.Refusal(
-        name: Self.name(refused.place, meetingEnds, session.router.graph),
-        lastArrival: refused.place.lastArrival,
-        people: refused.people.map { (people[$0.person].name, $0.missing) })
-    }
+    let meeting = try question.value(session.meet(request).map { try session.offering($0, request) })
+    let document = try MeetDocument(
+      meeting, request: request, places: meetingEnds.map(\.label), home: home?.label, map: question.map)
     switch format {
     case .text: try Console.write(document.text(colour: Console.wantsColour()))
     case .json: try Console.write(document.json())
     case .geojson: try Console.write(document.geoJSON())
     }
     if meeting.places.isEmpty { throw ExitStatusError(status: .noRoute) }
-  }
-
-  /// The best place in each way, each place once, with everyone's route.
-  private func offers(
-    _ meeting: Meeting, _ people: [MeetRequest.Person], _ ends: [NamedEnd], _ session: DaySession
-  ) throws -> [MeetDocument.Offer] {
-    let graph = session.router.graph
-    var offers: [MeetDocument.Offer] = []
-    let chosen: [(MeetDocument.Choice, MeetingPlace?)] = [
-      (.earliest, meeting.best), (.fairest, meeting.fairest), (.leastTotal, meeting.leastTotal),
-    ]
-    for (choice, place) in chosen {
-      guard let place else { continue }
-      if let known = offers.firstIndex(where: { $0.place == place }) {
-        offers[known].choices.append(choice)
-        continue
-      }
-      let routes = try people.map { person in
-        let request = RouteRequest(
-          from: person.from, to: place.place, profile: person.profile, snapLimitMetres: skier.snap,
-          objective: .fastest)
-        guard case .route(let route) = try session.route(request, departing: person.departure) else {
-          return Route(steps: [])
-        }
-        return route
-      }
-      let point =
-        routes.lazy.compactMap { $0.steps.last?.points.last }.first ?? Self.point(place.place, graph)
-      offers.append(
-        MeetDocument.Offer(
-          choices: [choice], place: place, name: Self.name(place, ends, graph), point: point, routes: routes)
-      )
-    }
-    return offers
-  }
-
-  /// A place to meet as it was asked for, or by its name.
-  private static func name(_ place: MeetingPlace, _ ends: [NamedEnd], _ graph: RoutingGraph) -> String {
-    ends.first { $0.endpoint == place.place }?.label
-      ?? place.feature.map { name(graph.feature($0), at: place.place, graph) } ?? "a junction"
-  }
-
-  /// A hut or station by its name; the end of a lift says which.
-  private static func name(
-    _ feature: GraphFeature, at place: RouteEndpoint, _ graph: RoutingGraph
-  ) -> String {
-    let what = graph.word(feature)
-    guard feature.kind == .lift, case .node(let node) = place else {
-      return feature.label.map { "\($0) (\(what))" } ?? "a \(what) without a name"
-    }
-    let end = node == feature.startNode ? "bottom" : "top"
-    return feature.label.map { "\($0) (\(what), \(end))" } ?? "the \(end) of a \(what) without a name"
-  }
-
-  private static func point(_ endpoint: RouteEndpoint, _ graph: RoutingGraph) -> GraphPoint {
-    switch endpoint {
-    case .coordinate(let place): GraphPoint(position: FixedCoordinate(place), elevationCentimetres: nil)
-    case .place(let place): place.point
-    case .node(let node): graph.point(node)
-    }
   }
 }
 

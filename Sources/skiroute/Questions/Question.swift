@@ -15,7 +15,6 @@ struct Question {
   let router: MapRouter
   let day: HoursOptions.Day
   private let skier: SkierOptions
-  private let closed: [Place]
 
   /// Reads the options of the skier, then opens the map.
   /// - Throws: ``SkiError`` as the reading of either.
@@ -24,8 +23,7 @@ struct Question {
     self.day = day
     map = try await MapLocation.open(skier.map)
     finder = PlaceFinder(map: map)
-    router = MapRouter(map: map)
-    closed = try skier.closed.map(finder.place)
+    router = MapRouter(map: map, schedule: day.schedule, closed: try skier.closed.map(finder.place))
     self.skier = skier
   }
 
@@ -34,21 +32,28 @@ struct Question {
 
   /// Returns a session in the region some places share, with the skier there; tells what is in the way otherwise.
   func session(for ends: [NamedEnd]) throws -> (session: DaySession, profile: SkierProfile) {
-    var profile = try skier.profile()
+    let profile = try skier.profile()
     let region = try router.region(
       of: ends.map(\.endpoint), profile: profile, snapLimitMetres: skier.snap)
     switch region {
-    case .noRoute(let reason): throw try Self.refuse(reason)
+    case .noAnswer(let reason): throw try Self.refuse(reason)
     case .answer(let region):
-      profile.closedFeatures.formUnion(closed.features(in: region))
-      let session = try router.day(in: region, schedule: day.schedule)
+      let session = try router.day(in: region)
       session.timetable.noteCoverage()
-      return (session, profile)
+      return (session, router.profile(profile, in: region))
+    }
+  }
+
+  /// Returns the value of an answer; tells why there is none otherwise.
+  func value<Value>(_ answer: Answer<Value>) throws -> Value {
+    switch answer {
+    case .answer(let value): return value
+    case .noAnswer(let reason): throw try Self.refuse(reason)
     }
   }
 
   /// Tells why there is no answer, and returns how to end.
-  static func refuse(_ reason: NoRoute) throws -> ExitStatusError {
+  static func refuse(_ reason: NoAnswer) throws -> ExitStatusError {
     Console.note(TerminalText(reason.message()))
     return ExitStatusError(status: .noRoute)
   }

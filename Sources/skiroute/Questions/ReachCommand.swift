@@ -31,17 +31,14 @@ struct ReachCommand: TimedCommand {
     let home = try home.map(question.end)
     let (session, profile) = try question.session(for: [start, home].compactMap(\.self))
     let departures = try home.flatMap {
-      try session.latestDepartures(to: $0.endpoint, profile: profile, snapLimitMetres: skier.snap)
+      try session.latestDepartures(to: $0.endpoint, profile: profile, snapLimitMetres: skier.snap).value
     }
     let request = ReachRequest(
       from: start.endpoint, departure: question.day.departure, milliseconds: minutes * 60_000,
       profile: profile, back: start.endpoint, snapLimitMetres: skier.snap)
-    guard case .answer(let reach) = try session.reach(request, home: departures) else {
-      throw try Question.refuse(NoRoute(.notNearAnything))
-    }
-    let document = ReachDocument(
-      reach, request: request, from: start.label, home: home?.label, graph: session.router.graph,
-      sources: question.map.sources)
+    let reach = try question.value(session.reach(request, home: departures))
+    let document = try ReachDocument(
+      reach, request: request, from: start.label, home: home?.label, map: question.map)
     switch format {
     case .text: try Console.write(document.text())
     case .json: try Console.write(document.json())

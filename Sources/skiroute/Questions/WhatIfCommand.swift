@@ -24,20 +24,17 @@ struct WhatIfCommand: TimedCommand {
     let home = try question.end(home)
     let closing = try close.map(question.finder.place)
     let (session, profile) = try question.session(for: [home])
-    let graph = session.router.graph
-    let features = closing.features(in: graph.region)
+    let features = closing.features(in: session.router.graph.region)
     guard !features.isEmpty else {
       throw SkiError(
         .invalidArgument, "\(close.joined(separator: ", ")) is in another ski area than \(home.label)")
     }
-    let routes = RouteSession(session.router)
-    guard
-      let effect = try routes.effect(
-        ofClosing: features, home: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
-    else { throw try Question.refuse(NoRoute(.notNearAnything)) }
-    let document = ClosureDocument(
+    let effect = try question.value(
+      RouteSession(session.router).effect(
+        ofClosing: features, home: home.endpoint, profile: profile, snapLimitMetres: skier.snap))
+    let document = try ClosureDocument(
       effect, closed: zip(closing, close).map { $0.name ?? $1 }, home: home.label,
-      ceiling: profile.effectiveCeiling, graph: graph, sources: question.map.sources)
+      ceiling: profile.effectiveCeiling, map: question.map)
     switch format {
     case .text: try Console.write(document.text())
     case .json: try Console.write(document.json())

@@ -20,7 +20,7 @@ struct SampleTrack {
     let places = try names.map(finder.place)
     for (from, to) in zip(places, places.dropFirst()) {
       let result = try MapRouter(map: map).route(RouteRequest.fastest(from: .place(from), to: .place(to)))
-      guard case .route(let route) = result else { throw Unready("no way from \(from) to \(to)") }
+      guard case .answer(let route) = result else { throw Unready("no way from \(from) to \(to)") }
       for step in route.steps { add(step) }
     }
   }

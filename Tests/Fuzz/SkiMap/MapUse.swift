@@ -50,11 +50,11 @@ func checkRoutes(_ map: SkiMap, _ graphs: [RoutingGraph], _ chosen: UInt64) {
 }
 
 /// How long the answer takes; nil when there is none.
-private func time(_ result: RouteResult) -> Int? {
-  if case .route(let route) = result { route.totalMilliseconds() } else { nil }
+private func time(_ result: Answer<Route>) -> Int? {
+  if case .answer(let route) = result { route.totalMilliseconds() } else { nil }
 }
 
-private func write(_ result: RouteResult, _ sources: [DataSource]) {
+private func write(_ result: Answer<Route>, _ sources: [DataSource]) {
   let document = RouteDocument(result: result, from: "A", to: "B", sources: sources)
   let texts = [
     document.text().string, document.json().string, document.geoJSON().string, document.gpx().string,

@@ -30,7 +30,7 @@ struct LiftPassageTests {
   private func route(_ built: BuiltWorld, _ from: (Double, Double), _ to: (Double, Double)) throws -> Route? {
     let router = Router(graph: try built.builder.build())
     let ends = [from, to].map { RouteEndpoint.coordinate(MetricWorld.place($0.0, $0.1)) }
-    guard case .route(let route) = try router.route(RouteRequest.fastest(from: ends[0], to: ends[1])) else {
+    guard case .answer(let route) = try router.route(RouteRequest.fastest(from: ends[0], to: ends[1])) else {
       return nil
     }
     return route
@@ -71,14 +71,14 @@ struct LiftPassageTests {
       (0..<router.graph.featureCount).map { FeatureIndex($0) }.filter {
         router.graph.feature($0).kind == .run
       })
-    guard case .route(let route) = try router.route(request) else {
+    guard case .answer(let route) = try router.route(request) else {
       Issue.record("no way down")
       return
     }
     let rides = rides(route)
     #expect(rides.map(\.id) == [SourceID("L2"), SourceID("L1"), SourceID("L0")])
     #expect(rides.map(\.waitMilliseconds) == [180_000, 0, 0] && rides.allSatisfy { $0.isDown == true })
-    let document = RouteDocument(result: .route(route), from: "A", to: "B", sources: [])
+    let document = RouteDocument(result: .answer(route), from: "A", to: "B", sources: [])
     let text = document.text().string
     #expect(text.contains("↓ gondola, ride down  Express"))
     #expect(text.contains("stay on at the mid-station, the mid-station"))
@@ -104,7 +104,7 @@ struct LiftPassageTests {
     for isDown in [false, true] {
       let ends = [(0.0, 0.0), (60, 1800)].map { RouteEndpoint.coordinate(MetricWorld.place($0.0, $0.1)) }
       let request = RouteRequest.fastest(from: ends[isDown ? 1 : 0], to: ends[isDown ? 0 : 1])
-      guard case .route(let route) = try Router(graph: graph).route(request) else {
+      guard case .answer(let route) = try Router(graph: graph).route(request) else {
         Issue.record("no way")
         continue
       }
@@ -195,7 +195,7 @@ struct LiftPassageTests {
       let request = RouteRequest.fastest(
         from: .node(try #require(ends["L0"]?.startNode)), to: .node(try #require(ends["L1"]?.endNode)))
       let result = try session.route(request, departing: DayTime(milliseconds: last + late))
-      if case .route(let route) = result {
+      if case .answer(let route) = result {
         #expect(isRidden && rides(route).map(\.waitMilliseconds) == [180_000, 0])
       } else {
         #expect(!isRidden)

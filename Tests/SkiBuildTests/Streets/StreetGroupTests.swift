@@ -38,7 +38,7 @@ struct StreetGroupTests {
     let door = RouteEndpoint.coordinate(MetricWorld.place(1500, 0))
     for east in [0.0, 3000.0] {
       let top = RouteEndpoint.coordinate(MetricWorld.place(east, 500))
-      guard case .route(let route) = try router.route(RouteRequest.fastest(from: door, to: top)) else {
+      guard case .answer(let route) = try router.route(RouteRequest.fastest(from: door, to: top)) else {
         Issue.record("no route to the lift \(east) m east")
         continue
       }
@@ -47,7 +47,7 @@ struct StreetGroupTests {
     }
     let west = RouteEndpoint.coordinate(MetricWorld.place(0, 500))
     let east = RouteEndpoint.coordinate(MetricWorld.place(3000, 500))
-    guard case .noRoute = try router.route(RouteRequest.fastest(from: west, to: east)) else {
+    guard case .noAnswer = try router.route(RouteRequest.fastest(from: west, to: east)) else {
       Issue.record("a street joins two ski areas")
       return
     }
@@ -146,7 +146,7 @@ struct StreetBetweenLiftsTests {
   {
     let router = Router(graph: try world.build().builder.build())
     let ends = [from, to].map { RouteEndpoint.coordinate(MetricWorld.place($0.0, $0.1)) }
-    guard case .route(let route) = try router.route(RouteRequest.fastest(from: ends[0], to: ends[1])) else {
+    guard case .answer(let route) = try router.route(RouteRequest.fastest(from: ends[0], to: ends[1])) else {
       return nil
     }
     return route

@@ -18,7 +18,7 @@ struct NavigationPropertyTests {
       from: from, to: to,
       profile: SkierProfile(
         allowedOffScale: [.freeride, .extreme], allowsOptIn: true, allowsItineraries: true))
-    guard case .route(let route) = try router.route(request), !route.steps.isEmpty else { return nil }
+    guard case .answer(let route) = try router.route(request), !route.steps.isEmpty else { return nil }
     return (route, world.graph, world.random)
   }
 

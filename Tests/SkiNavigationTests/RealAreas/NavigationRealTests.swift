@@ -14,7 +14,7 @@ import Testing
       let graph = session.router.graph
       func node() -> RouteEndpoint { .node(NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))) }
       let request = RouteRequest.fastest(from: node(), to: node(), profile: SkierProfile(allowsOptIn: true))
-      guard case .route(let route) = try session.route(request) else { return nil }
+      guard case .answer(let route) = try session.route(request) else { return nil }
       return route.steps.contains { $0.kind == .run } ? route : nil
     }
   }

@@ -23,7 +23,7 @@ import Testing
         .run("MA", .intermediate, name: "Red"),
       ])
     let route = try #require(try world.route(.node(world.node("B")), .node(world.node("A"))))
-    var document = RouteDocument(result: .route(route), from: "B", to: "A", sources: [])
+    var document = RouteDocument(result: .answer(route), from: "B", to: "A", sources: [])
     document.profile = ElevationProfile(route)
     document.language = language
     return document
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `metres count along the surface to the length of the route`() throws {
     let document = try Self.document()
-    guard case .route(let route) = document.result, let profile = document.profile else { return }
+    guard case .answer(let route) = document.result, let profile = document.profile else { return }
     #expect(abs(profile.lengthMetres() - route.lengthMetres()) < 1e-6)
     #expect(profile.heights() == 1000...1400)
     #expect(profile.stretches.map(\.colour) == [nil, .blue, .red])
@@ -99,12 +99,12 @@ import Testing
       var world = try RandomWorld(seed: seed)
       let request = RouteRequest.fastest(
         from: world.endpoint(), to: world.endpoint(), profile: world.profile())
-      guard case .route(let route) = try Router(graph: world.graph).route(request) else { continue }
+      guard case .answer(let route) = try Router(graph: world.graph).route(request) else { continue }
       let profile = ElevationProfile(route)
       #expect(abs(profile.lengthMetres() - route.lengthMetres()) < 1e-3, "seed \(seed)")
       let metres = profile.stretches.flatMap(\.spots).map(\.metres)
       #expect(metres == metres.sorted(), "seed \(seed)")
-      var document = RouteDocument(result: .route(route), from: "A", to: "B", sources: [])
+      var document = RouteDocument(result: .answer(route), from: "A", to: "B", sources: [])
       document.profile = profile
       let lines = document.text(columns: 60).string.split(separator: "\n").filter { $0.contains("│") }
       #expect(lines.isEmpty || lines.count == 8, "seed \(seed)")

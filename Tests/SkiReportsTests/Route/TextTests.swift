@@ -30,7 +30,7 @@ import Testing
         "A---B", heights: ["A": 1200, "B": 1100], convention: convention, [.run("AB", .easy, name: "Home")])
       let route = try #require(try world.route(.node(world.node("A")), .node(world.node("B"))))
       let document = RouteDocument(
-        result: .route(route), from: "A", to: "B", ceiling: .colour(.red), sources: [])
+        result: .answer(route), from: "A", to: "B", ceiling: .colour(.red), sources: [])
       #expect(document.text().string.hasPrefix("A → B, nothing harder than \(colour)\n"))
     }
   }
@@ -78,7 +78,7 @@ import Testing
       [.run("TM", .easy, name: "One"), .connector("MN"), .run("NB", .intermediate, name: "One")])
     let route = try #require(try world.route(.node(world.node("T")), .node(world.node("B"))))
     #expect(route.steps.map(\.kind) == [.run, .connector, .run])
-    let text = RouteDocument(result: .route(route), from: "T", to: "B", sources: []).text().string
+    let text = RouteDocument(result: .answer(route), from: "T", to: "B", sources: []).text().string
     #expect(text.contains("▲ red  One  ↓19 m") && !text.contains("walk"))
   }
 
@@ -86,7 +86,7 @@ import Testing
     let world = try DrawnWorld(
       "B...T", heights: ["T": 1400], [.lift("BT", .gondola, name: "Egg", isTwoWay: true)])
     let route = try #require(try world.route(.node(world.node("T")), .node(world.node("B"))))
-    let text = RouteDocument(result: .route(route), from: "T", to: "B", sources: []).text().string
+    let text = RouteDocument(result: .answer(route), from: "T", to: "B", sources: []).text().string
     #expect(text.contains("↓ gondola, ride down  Egg  ↓400 m"))
   }
 
@@ -99,7 +99,7 @@ import Testing
     let place = try #require(route.steps[2].points.first)
     route.homeOutlook = .lost(
       PointOfNoReturn(place: place, step: 2, passedAt: DayTime(milliseconds: 36_000_000), latest: .anyTime))
-    let lines = RouteDocument(result: .route(route), from: "T", to: "B", sources: []).text().string.split(
+    let lines = RouteDocument(result: .answer(route), from: "T", to: "B", sources: []).text().string.split(
       separator: "\n")
     #expect(lines[1].hasPrefix("1. ■ blue  One") && lines[2].hasPrefix("2. ▲ red  Two"))
     #expect(lines.contains { $0.contains("Step 2, at 10:00") }, "\(lines)")
@@ -110,7 +110,7 @@ import Testing
       "T---M---N---B", heights: ["T": 1020, "M": 1000, "N": 1000, "B": 1000],
       [.run("TM", .easy, name: "One"), .connector("MN"), .connector("NB")])
     let route = try #require(try world.route(.node(world.node("T")), .node(world.node("B"))))
-    let text = RouteDocument(result: .route(route), from: "T", to: "B", sources: []).text().string
+    let text = RouteDocument(result: .answer(route), from: "T", to: "B", sources: []).text().string
     #expect(
       text.split(separator: "\n").filter { $0.contains("→ walk") } == ["2. → walk  800 m  13 min"], "\(text)")
   }
@@ -123,7 +123,7 @@ import Testing
       ])
     let route = try #require(try world.route(.node(world.node("T")), .node(world.node("B"))))
     #expect(route.steps.map(\.link) == [nil, RunLink(from: "One", to: "Two"), nil])
-    let document = RouteDocument(result: .route(route), from: "T", to: "B", sources: [])
+    let document = RouteDocument(result: .answer(route), from: "T", to: "B", sources: [])
     #expect(document.text().string.contains("2. ■ blue  link between One and Two"))
     #expect(document.json().string.contains(#""linkBetween":["One","Two"]"#))
     #expect(document.gpx().string.contains("<name>link between One and Two</name>"))

@@ -22,7 +22,7 @@ import Testing
       let note: Comment = "seed \(seed)"
       let answer = try session.alternatives(request, departing: departure, count: 4)
       guard case .answer(let routes) = answer, let best = routes.first else { continue }
-      guard case .route(let fastest) = try session.route(request, departing: departure) else {
+      guard case .answer(let fastest) = try session.route(request, departing: departure) else {
         Issue.record("alternatives without a way: \(note)")
         continue
       }

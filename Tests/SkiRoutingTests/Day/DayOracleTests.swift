@@ -24,7 +24,7 @@ import Testing
       for algorithm in SearchAlgorithm.allCases {
         let request = RouteRequest.fastest(from: from, to: to, profile: profile, algorithm: algorithm)
         let note: Comment = "seed \(seed), \(algorithm), at \(departure)"
-        guard case .route(let route) = try session.route(request, departing: departure) else {
+        guard case .answer(let route) = try session.route(request, departing: departure) else {
           #expect(truth == nil, note)
           continue
         }
@@ -57,7 +57,7 @@ import Testing
       let session = DaySession(Router(graph: world.graph), timetable: timetable)
       let profile = world.profile()
       let home = world.endpoint()
-      guard let departures = try session.latestDepartures(to: home, profile: profile) else { continue }
+      guard let departures = try session.latestDepartures(to: home, profile: profile).value else { continue }
       let reference = ReferenceDay(graph: world.graph, profile: profile, timetable: timetable)
       let plain = ReferenceRouting(graph: world.graph, profile: profile)
       let arcs = reference.arcs + reference.accessArcs([], plain.places(home))

@@ -20,7 +20,7 @@ import Testing
         from: .node(node), departure: random.moment(),
         milliseconds: Int.random(in: 0...3_600_000, using: &random), profile: profile)
       let home =
-        random.happens(0.5) ? try session.latestDepartures(to: world.endpoint(), profile: profile) : nil
+        random.happens(0.5) ? try session.latestDepartures(to: world.endpoint(), profile: profile).value : nil
       if random.happens(0.7) { request.back = .node(node) }
       guard case .answer(let reach) = try session.reach(request, home: home) else { continue }
       let found = Dictionary(reach.stretches.map { ($0.edge, $0) }) { first, _ in first }

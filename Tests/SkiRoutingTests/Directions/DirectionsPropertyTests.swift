@@ -21,7 +21,7 @@ import Testing
       for question in 0..<4 {
         let request = RouteRequest.fastest(
           from: world.endpoint(), to: world.endpoint(), profile: world.profile())
-        guard case .route(let route) = try session.route(request) else { continue }
+        guard case .answer(let route) = try session.route(request) else { continue }
         let directions = Directions(route, graph: graph, destination: "Goal")
         let note: Comment = "seed \(seed), question \(question)"
         var check = DirectionsCheck(route: route, directions: directions, graph: graph)

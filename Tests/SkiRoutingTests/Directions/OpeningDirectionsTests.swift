@@ -20,7 +20,7 @@ import Testing
     let timetable = Timetable(graph: world.graph, schedule: schedule)
     let session = DaySession(world.router, timetable: timetable)
     let request = RouteRequest.fastest(from: .node(world.node("B")), to: .node(world.node("M")))
-    guard case .route(let route) = try session.route(request, departing: try DayTime(departure)) else {
+    guard case .answer(let route) = try session.route(request, departing: try DayTime(departure)) else {
       throw SkiError(.invalidArgument, "no route in a test")
     }
     return (Directions(route, graph: world.graph), route)

@@ -76,7 +76,7 @@ import Testing
     document.missingReturn = missing.map { MissingReturn($0, isHome: false) }
     #expect(document.text().string.contains("No way back from here within blue: the easiest is red.\n"))
     #expect(document.json().string.contains("\"leastCeilingColour\":\"red\""))
-    guard case .route(let route) = result else {
+    guard case .answer(let route) = result else {
       Issue.record("no route")
       return
     }
@@ -94,15 +94,16 @@ import Testing
     let world = try Self.valleys()
     let session = Self.session(world, closing: DayTime(hour: 16))
     let blue = SkierProfile(ceiling: .colour(.blue))
-    let home = try #require(try session.latestDepartures(to: .node(world.node("V")), profile: blue))
+    let home = try #require(try session.latestDepartures(to: .node(world.node("V")), profile: blue).value)
     let request = RouteRequest.fastest(
       from: .node(world.node("T")), to: .node(world.node("W")), profile: blue)
-    guard case .route(let route) = try session.route(request, departing: DayTime(hour: 10), home: home) else {
+    guard case .answer(let route) = try session.route(request, departing: DayTime(hour: 10), home: home)
+    else {
       Issue.record("no route")
       return
     }
     #expect(route.homeOutlook == .noWayFromStart)
-    let text = RouteDocument(result: .route(route), from: "T", to: "W", sources: []).text().string
+    let text = RouteDocument(result: .answer(route), from: "T", to: "W", sources: []).text().string
     #expect(text.contains("no way home at any hour") && !text.contains("late"))
   }
 

@@ -105,7 +105,7 @@ struct MapHoursTests {
     let world = try world("09:30-16:00")
     let session = DaySession(world.router, timetable: timetable(world))
     let request = RouteRequest.fastest(from: .node(world.node("B")), to: .node(world.node("T")))
-    guard case .route(let route) = try session.route(request, departing: Self.quarterPastNine) else {
+    guard case .answer(let route) = try session.route(request, departing: Self.quarterPastNine) else {
       Issue.record("there is a way up")
       return
     }
@@ -150,9 +150,9 @@ struct MapHoursTests {
   }
 }
 
-extension RouteResult {
+extension Answer<Route> {
   fileprivate var arrival: DayTime? {
-    if case .route(let route) = self { return route.arrival }
+    if case .answer(let route) = self { return route.arrival }
     return nil
   }
 }

@@ -34,7 +34,7 @@ import Testing
       }
       let note: Comment = "seed \(seed), at \(departure)"
       let result = try session.route(request, preferring: preferences, departing: departure)
-      guard case .route(let route) = result, case .answer(let ends) = try session.resolve(request) else {
+      guard case .answer(let route) = result, case .answer(let ends) = try session.resolve(request) else {
         #expect(truth == .infinity, note)
         continue
       }
@@ -49,7 +49,7 @@ import Testing
       #expect(abs(told - truth) < (isWeighted ? 100 : 50), "\(note): \(told), not \(truth)")
       found += 1
       request.objective = .fastest
-      guard case .route(let fastest) = try session.route(request, departing: departure) else {
+      guard case .answer(let fastest) = try session.route(request, departing: departure) else {
         Issue.record("only preferences find a way: \(note)")
         continue
       }

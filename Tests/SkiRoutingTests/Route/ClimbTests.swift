@@ -106,14 +106,14 @@ import Testing
     let world = try DrawnWorld(
       "B....T", heights: ["T": 1100, "B": 1000], [.run("BT", .easy, name: "Up", isTwoWay: true)])
     var document = try Self.document(world, "B", "T")
-    guard case .route(let route) = document.result else { return }
+    guard case .answer(let route) = document.result else { return }
     document.directions = Directions(route, graph: world.graph)
     document.language = language
     let words = ["en": "Climb Up on foot", "fr": "Montez à pied", "de": "zu Fuß auf: Up"]
     #expect(document.text().string.contains(words[language.rawValue] ?? "?"))
     let blind = try DrawnWorld("T..B", [.run("TB", .easy)])
     var other = try Self.document(blind, "T", "B")
-    guard case .route(let down) = other.result else { return }
+    guard case .answer(let down) = other.result else { return }
     other.directions = Directions(down, graph: blind.graph)
     other.language = language
     let remarks = ["en": "Heights are not known", "fr": "ne sont pas connues", "de": "nicht bekannt"]

@@ -13,7 +13,7 @@ import Testing
     let world = try DrawnWorld(
       "A--B--C", cellMetres: cellMetres, heights: ["A": 1300, "B": 1290, "C": 1200],
       [.walk("AB", name: "Wildflower") { $0.streetKind = kind }, .run("BC", .easy, name: "Down")])
-    guard case .route(let route) = try world.result("A", "C") else {
+    guard case .answer(let route) = try world.result("A", "C") else {
       Issue.record("no route")
       return Route(steps: [])
     }
@@ -21,7 +21,7 @@ import Testing
   }
 
   private func text(_ route: Route) -> String {
-    RouteDocument(result: .route(route), from: "A", to: "C", sources: []).text().string
+    RouteDocument(result: .answer(route), from: "A", to: "C", sources: []).text().string
   }
 
   @Test(arguments: [StreetKind.path, .track, .bridleway])

@@ -8,9 +8,9 @@ import Testing
 @Suite struct NoRouteTests {
   static func reason(
     _ world: DrawnWorld, _ from: RouteEndpoint, _ to: RouteEndpoint, _ profile: SkierProfile = .anyGrade
-  ) throws -> NoRoute? {
+  ) throws -> NoAnswer? {
     guard
-      case .noRoute(let reason) = try world.router.route(
+      case .noAnswer(let reason) = try world.router.route(
         RouteRequest.fastest(from: from, to: to, profile: profile))
     else { return nil }
     return reason

@@ -59,7 +59,7 @@ import Testing
       """, heights: ["T": 1400], [.lift("BT", .chairLift)])
     let answer = try world.router.route(
       RouteRequest.fastest(from: .coordinate(world.place("T", "B", share: 0.5)), to: .node(world.node("T"))))
-    guard case .noRoute(let reason) = answer else {
+    guard case .noAnswer(let reason) = answer else {
       Issue.record("boarded in mid-span")
       return
     }
@@ -92,8 +92,8 @@ import Testing
         kind: .hut, name: "Hut", feature: feature, features: [],
         point: GraphPoint(position: spot, elevationCentimetres: nil), node: nil)
       switch try world.router.route(RouteRequest.fastest(from: .node(world.node("T")), to: .place(hut))) {
-      case .route(let route): #expect(route.steps.map(\.kind) == kinds)
-      case .noRoute(let reason):
+      case .answer(let route): #expect(route.steps.map(\.kind) == kinds)
+      case .noAnswer(let reason):
         #expect(
           kinds.isEmpty && reason.reason == .notNearAnything && reason.message().hasPrefix("Hut is not near"))
       }

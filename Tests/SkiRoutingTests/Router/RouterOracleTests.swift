@@ -40,7 +40,7 @@ import Testing
   /// Routes, and checks what every route promises.
   static func checkedRoute(_ session: RouteSession, _ request: RouteRequest, _ note: Comment) throws -> Route?
   {
-    guard case .route(let route) = try session.route(request) else { return nil }
+    guard case .answer(let route) = try session.route(request) else { return nil }
     let graph = session.router.graph
     for step in route.steps {
       #expect(step.points.count > 1, note)
@@ -87,7 +87,7 @@ import Testing
     _ session: RouteSession, _ from: RouteEndpoint, _ to: RouteEndpoint, _ profile: SkierProfile
   ) throws -> Int {
     guard
-      case .route(let route) = try session.route(RouteRequest.fastest(from: from, to: to, profile: profile))
+      case .answer(let route) = try session.route(RouteRequest.fastest(from: from, to: to, profile: profile))
     else {
       return .max
     }

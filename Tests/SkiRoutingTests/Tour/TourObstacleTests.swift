@@ -37,7 +37,7 @@ import Testing
     #expect(text(tour, request, world).contains("No way back from TW at all.\n"))
     request.lunch = TourLunch(
       place: .node(world.node("T")), earliest: DayTime(hour: 12), latest: DayTime(hour: 13))
-    guard case .noRoute(let reason) = try Self.session(world).tour(request) else {
+    guard case .noAnswer(let reason) = try Self.session(world).tour(request) else {
       Issue.record("lunch without a way back")
       return
     }
@@ -65,13 +65,13 @@ import Testing
     var request = request(world, .red)
     (request.end, request.from) = (.node(world.node("W")), DayTime(hour: 17))
     request.until = DayTime(hour: 20)
-    guard case .noRoute(let late) = try Self.session(world).tour(request) else {
+    guard case .noAnswer(let late) = try Self.session(world).tour(request) else {
       Issue.record("a lift after hours")
       return
     }
     #expect(late.reason == .tooLate)
     (request.from, request.until) = (DayTime(hour: 10), DayTime(hour: 10, minute: 1))
-    guard case .noRoute(let short) = try Self.session(world).tour(request) else {
+    guard case .noAnswer(let short) = try Self.session(world).tour(request) else {
       Issue.record("a lift in a minute")
       return
     }
@@ -97,7 +97,7 @@ import Testing
         request.lunch = TourLunch(
           place: place(), earliest: DayTime(hour: 1), latest: DayTime(hour: 4), milliseconds: 1000)
       }
-      guard case .noRoute(let reason) = try session.tour(request),
+      guard case .noAnswer(let reason) = try session.tour(request),
         ![.notNearAnything, .placeNotInNetwork].contains(reason.reason)
       else { continue }
       profile.closedFeatures.formUnion(timetable.closedFeatures)

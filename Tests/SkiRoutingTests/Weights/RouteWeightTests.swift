@@ -55,8 +55,8 @@ import Testing
     let ends = (RouteEndpoint.node(world.node("T")), RouteEndpoint.node(world.node("B")))
     let fastest = RouteRequest.fastest(from: ends.0, to: ends.1, profile: .anyGrade)
     let skiing = RouteRequest(from: ends.0, to: ends.1, profile: .anyGrade)
-    guard case .route(let ridden) = try world.router.route(fastest),
-      case .route(let skied) = try world.router.route(skiing)
+    guard case .answer(let ridden) = try world.router.route(fastest),
+      case .answer(let skied) = try world.router.route(skiing)
     else {
       Issue.record("no way")
       return
@@ -65,7 +65,7 @@ import Testing
     #expect(ridden.totalMilliseconds() < skied.totalMilliseconds())
     var closed = skiing
     closed.profile.closedFeatures = [try #require(world.feature("TMB"))]
-    guard case .route(let last) = try world.router.route(closed) else {
+    guard case .answer(let last) = try world.router.route(closed) else {
       Issue.record("no way down but the lift")
       return
     }
@@ -88,7 +88,8 @@ import Testing
       let schedule = Schedule(hours: OperatingHours(liftsClose: closing))
       let session = DaySession(
         world.router, timetable: Timetable(graph: world.graph, schedule: schedule))
-      guard case .trip(let trip) = try session.trip(request, over: [RouteStop(bottom)], departing: departure)
+      guard
+        case .answer(let trip) = try session.trip(request, over: [RouteStop(bottom)], departing: departure)
       else {
         Issue.record("no trip before \(closing)")
         continue
@@ -105,7 +106,7 @@ import Testing
         Router(graph: world.graph), timetable: Timetable(graph: world.graph, schedule: Schedule()))
       let request = RouteRequest(from: world.endpoint(), to: world.endpoint(), profile: .anyGrade)
       let departure = DayTime(hour: 1)
-      guard case .route(let best) = try session.route(request, departing: departure),
+      guard case .answer(let best) = try session.route(request, departing: departure),
         case .answer(let routes) = try session.alternatives(request, departing: departure, count: 4)
       else { continue }
       #expect(routes.first == best && Set(routes).count == routes.count, "seed \(seed)")
@@ -121,7 +122,7 @@ extension DrawnWorld {
     _ from: RouteEndpoint, _ to: RouteEndpoint, _ objective: RouteObjective
   ) throws -> Int? {
     let request = RouteRequest(from: from, to: to, profile: .anyGrade, objective: objective)
-    guard case .route(let route) = try router.route(request) else { return nil }
+    guard case .answer(let route) = try router.route(request) else { return nil }
     return route.totalMilliseconds()
   }
 }

@@ -42,8 +42,8 @@ import Testing
   ) throws -> (weight: Int, milliseconds: Int)? {
     if request.from == request.to { return (0, 0) }
     let resolver = EndResolver(graph: session.router.graph, request: request)
-    guard case .end(let start) = try resolver.resolve(.start),
-      case .end(let end) = try resolver.resolve(.destination)
+    guard case .answer(let start) = try resolver.resolve(.start),
+      case .answer(let end) = try resolver.resolve(.destination)
     else { return nil }
     let costs = session.prepare(request.profile, .skiing)
     guard let pieces = try session.pieces(from: start, to: end, costs, request.algorithm) else { return nil }
@@ -78,7 +78,7 @@ import Testing
       }
       let request = RouteRequest(from: from, to: to, profile: profile)
       let note: Comment = "seed \(seed), at \(departure)"
-      guard case .route(let route) = try session.route(request, departing: departure),
+      guard case .answer(let route) = try session.route(request, departing: departure),
         case .answer(let ends) = try session.resolve(request)
       else {
         #expect(truth == .infinity, note)

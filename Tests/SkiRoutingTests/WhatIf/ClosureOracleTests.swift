@@ -20,7 +20,7 @@ import Testing
       let home = NodeIndex(Int.random(in: 0..<world.graph.nodeCount, using: &random))
       let session = RouteSession(Router(graph: world.graph))
       let effect = try #require(
-        try session.effect(ofClosing: closed, home: .node(home), profile: profile))
+        try session.effect(ofClosing: closed, home: .node(home), profile: profile).value)
       let rebuilt = try Self.rebuilt(world, without: closed)
       let numbers = Self.numbers(world.graph, in: rebuilt)
       var profileAfter = profile

@@ -31,7 +31,7 @@ import Testing
       }
       let vectors = relaxations.map { Self.vector($0) }.sorted { $0.lexicographicallyPrecedes($1) }
       #expect(vectors == truth, note)
-      if case .route = try session.route(request) {
+      if case .answer = try session.route(request) {
         #expect(relaxations.count == 1 && relaxations.first?.concessions.isEmpty == true, note)
         free += 1
       } else if !relaxations.isEmpty {
@@ -68,7 +68,7 @@ import Testing
       case .onFoot: break
       }
     }
-    guard case .route(let route) = try session.route(granted) else {
+    guard case .answer(let route) = try session.route(granted) else {
       Issue.record("granting \(relaxation.concessions) opens nothing: \(note)")
       return
     }

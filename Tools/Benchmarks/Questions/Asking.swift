@@ -17,7 +17,7 @@ struct Asking {
   /// Makes the session of a region. Lifts run from 9:00 to 16:30.
   init(_ map: SkiMap, _ region: RegionIndex) throws {
     let hours = OperatingHours(liftsOpen: DayTime(hour: 9), liftsClose: DayTime(hour: 16, minute: 30))
-    session = try MapRouter(map: map).day(in: region, schedule: Schedule(hours: hours))
+    session = try MapRouter(map: map, schedule: Schedule(hours: hours)).day(in: region)
     plain = RouteSession(session.router)
     let graph = session.router.graph
     let costs = CostModel(graph: graph, profile: profile).edgeCosts()
@@ -44,13 +44,13 @@ struct Asking {
   mutating func route() throws -> Answered {
     let request = RouteRequest(from: place(), to: place(), profile: profile)
     let result = try session.route(request, departing: morning())
-    guard case .route = result else { return Answered(isAnswered: false, settled: session.settledCount) }
+    guard case .answer = result else { return Answered(isAnswered: false, settled: session.settledCount) }
     return Answered(isAnswered: true, settled: session.settledCount)
   }
 
   mutating func home() throws -> Answered {
     let departures = try session.latestDepartures(to: place(), profile: profile)
-    return Answered(isAnswered: departures != nil)
+    return Answered(isAnswered: departures.value != nil)
   }
 
   mutating func reach() throws -> Answered {
@@ -75,7 +75,7 @@ struct Asking {
   mutating func whatIf() throws -> Answered {
     let lift = lifts[Int.random(in: lifts.indices, using: &random)]
     let effect = try plain.effect(ofClosing: [lift], home: place(), profile: profile)
-    return Answered(isAnswered: effect != nil)
+    return Answered(isAnswered: effect.value != nil)
   }
 
   /// Three different routes.
@@ -101,7 +101,7 @@ struct Asking {
     let request = RouteRequest(from: place(), to: place(), profile: profile)
     let preferences = RoutePreferences(grades: [.intermediate: 3], secondsForPushedMetre: 2)
     let result = try session.route(request, preferring: preferences, departing: morning())
-    guard case .route = result else { return Answered(isAnswered: false) }
+    guard case .answer = result else { return Answered(isAnswered: false) }
     return Answered(isAnswered: true, settled: session.labelCount)
   }
 
@@ -121,7 +121,7 @@ struct Asking {
   /// A route told as a guide does, the search included.
   mutating func directions() throws -> Answered {
     let request = RouteRequest(from: place(), to: place(), profile: profile)
-    guard case .route(let route) = try session.route(request, departing: morning()) else {
+    guard case .answer(let route) = try session.route(request, departing: morning()) else {
       return Answered(isAnswered: false)
     }
     let told = Directions(route, graph: session.router.graph, destination: "the end").sentences(in: .english)

@@ -15,7 +15,7 @@ extension RoutePicture {
   }
 
   private func sums() -> String {
-    guard case .route = document.result else { return "no route" }
+    guard case .answer = document.result else { return "no route" }
     guard !route.steps.isEmpty else { return "you are there already" }
     var words = [RouteDocument.minutes(route.totalMilliseconds())]
     if let drop = route.descentMetres(of: .run) { words.append("↓\(StepWords.metres(drop)) skied") }

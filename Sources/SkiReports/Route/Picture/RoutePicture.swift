@@ -66,7 +66,7 @@ public struct RoutePicture {
   }
 
   private static func route(of document: RouteDocument) -> Route {
-    if case .route(let route) = document.result { route } else { Route(steps: []) }
+    if case .answer(let route) = document.result { route } else { Route(steps: []) }
   }
 
   private static func frame(of route: Route, _ size: Size) -> PaperFrame? {

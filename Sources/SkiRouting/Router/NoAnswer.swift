@@ -2,12 +2,6 @@ public import SkiGeo
 public import SkiGraph
 public import SkiModel
 
-/// The answer to a request: a route, or why there is none.
-public enum RouteResult: Hashable, Sendable {
-  case route(Route)
-  case noRoute(NoRoute)
-}
-
 /// Which end of a request is meant.
 public enum RouteEnd: String, Hashable, Sendable {
   case start, destination
@@ -25,8 +19,8 @@ public struct NearbyFeature: Hashable, Sendable {
   public var distanceMetres: Double
 }
 
-/// Why there is no route: a value, not an error.
-public struct NoRoute: Hashable, Sendable {
+/// Why a question has no answer: a value, not an error.
+public struct NoAnswer: Hashable, Sendable {
   /// The kinds of reasons; raw values are the words of the output formats.
   @nonexhaustive
   public enum Reason: String, Hashable, Sendable, CaseIterable {
@@ -50,6 +44,8 @@ public struct NoRoute: Hashable, Sendable {
     case tooLate
     /// Only in more time than there is.
     case tooLittleTime
+    /// The places lie in ski areas that no run, lift or street joins.
+    case separateAreas
     /// Only by freeride or extreme runs, ski tours or hikes.
     case onlyOffScale
   }
@@ -64,6 +60,8 @@ public struct NoRoute: Hashable, Sendable {
   public var placeName: String?
   /// Whether that place exists and runs.
   public var placeStatus: Lifecycle?
+  /// The leg of a trip that fails, counted from 0; nil for all else.
+  public var leg: Int?
   /// Metres to the nearest run, street or station, where one was found.
   public var nearestMetres: Double?
   /// The easiest ceiling that would do, where the ceiling is in the way.

@@ -2,7 +2,7 @@ import SkiFormats
 import SkiGraph
 import SkiModel
 
-extension NoRoute {
+extension NoAnswer {
   /// The reason as a sentence for a skier. Names are as mapped: escape them for where they are shown.
   public func message() -> String {
     let sentences = reasons.map(sentence)
@@ -18,6 +18,8 @@ extension NoRoute {
         "\(what) is not near anything: the nearest run, street or lift is \(distance(nearestMetres)) away."
     case .placeNotInNetwork: return placeSentence()
     case .cutOff: return "There is no way at all: no runs, lifts or streets on this map lead there."
+    case .separateAreas:
+      return "The places lie in different ski areas, which no run, lift or street on this map joins."
     case .overCeiling:
       guard let leastCeiling else { return "There is only a way over runs harder than the limit." }
       let colour = leastCeilingColour.map { "\($0.rawValue) " } ?? ""

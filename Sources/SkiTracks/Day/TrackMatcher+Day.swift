@@ -1,0 +1,49 @@
+import SkiGeo
+import SkiGraph
+
+/// A recorded day on a map.
+///
+/// A value; what it holds is valid for the map it was matched to.
+public struct MatchedDay: Sendable {
+  /// The laps, with totals.
+  public var day: SkiDay
+  /// Every fix that was believed, with its place.
+  public var track: MatchedTrack
+  /// How many fixes were refused, by reason.
+  public var refusedCounts: [FixRejection: Int]
+}
+
+extension TrackMatcher {
+  /// Returns the day a recording tells of: its segments in order of time, filtered, matched and cut into laps.
+  /// - Parameters:
+  ///   - file: The recording.
+  ///   - filter: Decides which fixes are believed.
+  ///   - options: What is too little for a lap.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when no fix is believed; as ``match(_:)``.
+  /// - Complexity: As ``match(_:)`` and ``SkiDay/make(from:map:options:)``.
+  public func day(
+    of file: TrackFile, filter: FixFilter = FixFilter(), options: SkiDayOptions = SkiDayOptions()
+  ) throws -> MatchedDay {
+    let segments = file.segments.sorted { a, b in
+      (a.first?.time.secondsSince1970 ?? 0) < (b.first?.time.secondsSince1970 ?? 0)
+    }
+    var filter = filter
+    let fixes = filter.accepted(of: segments.joined())
+    guard !fixes.isEmpty else {
+      throw SkiError(
+        .emptyInput, "track has no fix that can be believed: \(filter.refusedCounts.words); record it again")
+    }
+    let track = try match(fixes)
+    return MatchedDay(
+      day: SkiDay.make(from: track, ways: try TravelledWays(track) { try graph(of: $0) }, options: options),
+      track: track, refusedCounts: filter.refusedCounts)
+  }
+}
+
+extension [FixRejection: Int] {
+  /// The counts in words, sorted: `3 duplicate, 1 implausible`.
+  public var words: String {
+    sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
+      .joined(separator: ", ")
+  }
+}
