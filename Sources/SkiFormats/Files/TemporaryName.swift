@@ -1,4 +1,5 @@
 import Glibc
+import SkiGeo
 
 /// The name of a file while it is written beside its place: `NAME.part-PROCESS-RANDOM-CHECK`.
 ///
@@ -32,9 +33,8 @@ package enum TemporaryName {
   }
 
   private static func check(_ text: String) -> String {
-    var hash = FNVHash()
-    hash.add("skiroute\n" + text)
-    return padded(UInt32(truncatingIfNeeded: hash.value ^ hash.value >> 32))
+    let hash = FNVHash("skiroute\n\(text)".utf8).value
+    return padded(UInt32(truncatingIfNeeded: hash ^ hash >> 32))
   }
 
   private static func padded(_ number: UInt32) -> String {

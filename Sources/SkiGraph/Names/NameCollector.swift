@@ -11,7 +11,7 @@ struct NameCollector {
     for (position, feature) in features.enumerated() {
       ids.append(
         IDKey(
-          hash: IDKey.hash(feature.id.rawValue.utf8), region: region.rawValue, feature: UInt32(position)))
+          hash: FNVHash(feature.id.rawValue.utf8).value, region: region.rawValue, feature: UInt32(position)))
       var key = NameKey(region: region.rawValue, feature: UInt32(position), kind: feature.kind.code)
       if feature.startNode != nil || feature.endNode != nil { key.flags |= NameKey.isInNetwork }
       key.nameLength = NameKey.rankedLength(feature.name)

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The folded names of a map in order, with the features that bear them.
 package struct NameIndex {
   private let storage: NameStorage
@@ -80,7 +82,7 @@ package struct NameIndex {
 
   /// Returns the features whose source id may be the one asked for: those with its hash. Complexity: O(log *n* + *k*).
   func features(mayHaveID id: String) -> [(region: RegionIndex, feature: FeatureIndex)] {
-    let hash = IDKey.hash(id.utf8)
+    let hash = FNVHash(id.utf8).value
     let ids = storage.ids
     let first = Self.lowerBound(ids.count) { ids[$0].hash < hash }
     return ids[first...].prefix { $0.hash == hash }.map { (RegionIndex($0.region), FeatureIndex($0.feature)) }

@@ -21,16 +21,9 @@ struct NameKey: BitwiseCopyable, Sendable {
   }
 }
 
-/// The hash of a source id with the feature that bears it, as it lies in a `.skimap`: 16 bytes, little-endian.
+/// The ``FNVHash`` of a source id with the feature that bears it, as it lies in a `.skimap`: 16 bytes, little-endian.
 struct IDKey: BitwiseCopyable, Sendable {
   var hash: UInt64 = 0
   var region: UInt32 = 0
   var feature: UInt32 = 0
-
-  /// Returns the hash of an id: FNV-1a over its bytes (Fowler, Noll, Vo), so that the same id always has the same one.
-  static func hash(_ id: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in id { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-    return hash
-  }
 }

@@ -30,8 +30,7 @@ public enum SourceKey {
     mutating func add(_ name: String, _ status: stat) {
       count += 1
       bytes &+= Int(status.st_size)
-      var hash = FNVHash()
-      hash.add(name)
+      var hash = FNVHash(name.utf8)
       for number in [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec] {
         for shift in stride(from: 0, to: 64, by: 8) { hash.add(UInt8(truncatingIfNeeded: number >> shift)) }
       }

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The attributes of the features of a region, each distinct value once, already in the bytes of a tile.
 ///
 /// A value; immutable once the region is read. Keys are those of ``AttributeKey``.
@@ -76,11 +78,10 @@ enum AttributeValue: Hashable, Sendable {
 
 /// A hash that is the same in every run and on every machine.
 ///
-/// **Source:** FNV-1a (Fowler, Noll, Vo), with the finisher of SplitMix64 (Steele, Lea, Flood 2014).
+/// **Source:** ``FNVHash`` with the finisher of SplitMix64 (Steele, Lea, Flood 2014).
 enum StableHash {
   static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    var hash = FNVHash(bytes).value
     hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
     hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
     return hash ^ (hash >> 31)

@@ -42,13 +42,10 @@ extension NavigationState {
   }
 
   /// Returns a checksum of everything that decides what happens next, but the route itself.
-  /// **Source:** FNV-1a, Fowler, Noll and Vo 1991.
   private func digest() -> String {
     var bytes: [UInt8] = []
     inside.write(to: &bytes)
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-    return String(hash, radix: 16)
+    return String(FNVHash(bytes).value, radix: 16)
   }
 
   private var inside: JSONValue {

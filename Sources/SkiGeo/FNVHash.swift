@@ -3,17 +3,19 @@
 /// A value; `Sendable`. **Source:** FNV-1a, Fowler, Noll and Vo 1991.
 package struct FNVHash: Sendable, Hashable {
   /// The hash of what was added so far.
-  package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  package var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Begins with no bytes.
-  package init() {}
+  /// Begins with some bytes. Complexity: O(bytes).
+  @inlinable
+  package init(_ bytes: some Sequence<UInt8>) { add(bytes) }
 
   /// Adds a byte.
+  @inlinable
   package mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
-  /// Adds text as UTF-8.
-  /// - Complexity: O(bytes).
-  package mutating func add(_ text: String) {
-    for byte in text.utf8 { add(byte) }
+  /// Adds bytes. Complexity: O(bytes).
+  @inlinable
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { add(byte) }
   }
 }
