@@ -1,3 +1,4 @@
+import SkiGraph
 import SkiModel
 
 /// What lines and connectors allow between the entries of an area, in and close around it.
@@ -21,14 +22,14 @@ struct AreaLegs {
   /// - Complexity: O(*k* log *k*) in sites around the area, each looked at once for all entries.
   mutating func metres(from start: Int, _ locality: borrowing Locality) -> [Int: Double] {
     var settled: [Int: Double] = [:]
-    var open = MinHeap()
-    open.push(Int32(truncatingIfNeeded: start), price: 0)
-    while let (price, number) = open.pop() {
-      let site = Int(number)
+    var open = MinHeap<Priced<Double, Int>>()
+    open.push(Priced(start, price: 0))
+    while let nearest = open.pop() {
+      let (site, price) = (nearest.number, nearest.price)
       guard settled[site] == nil else { continue }
       settled[site] = price
       for leg in legs(site, locality) where settled[leg.site] == nil {
-        open.push(Int32(truncatingIfNeeded: leg.site), price: price + leg.metres)
+        open.push(Priced(leg.site, price: price + leg.metres))
       }
     }
     return settled

@@ -1,4 +1,5 @@
 import Glibc
+import SkiGraph
 
 /// Points inside an area, and which of them are neighbours: what ways across it are searched on.
 ///
@@ -118,11 +119,11 @@ extension WayGraph {
       before: Array(repeating: -1, count: points.count))
     tree.seconds[start] = 0
     tree.metres[start] = 0
-    var open = MinHeap()
-    open.push(Int32(truncatingIfNeeded: start), price: 0)
+    var open = MinHeap<Priced<Double, Int32>>()
+    open.push(Priced(Int32(truncatingIfNeeded: start), price: 0))
     var steps = 0
-    while let (price, number) = open.pop() {
-      let at = Int(number)
+    while let nearest = open.pop() {
+      let (at, price) = (Int(nearest.number), nearest.price)
       guard price <= tree.seconds[at] else { continue }
       steps += 1
       if steps & 0x3FF == 0 { try stop.check() }
@@ -136,8 +137,8 @@ extension WayGraph {
         guard seconds < tree.seconds[next] else { continue }
         tree.seconds[next] = seconds
         tree.metres[next] = tree.metres[at] + metres
-        tree.before[next] = number
-        open.push(heads[index], price: seconds)
+        tree.before[next] = nearest.number
+        open.push(Priced(heads[index], price: seconds))
       }
     }
     return tree

@@ -1,3 +1,5 @@
+import SkiGraph
+
 /// A step from one site to the next, for searches over a network that still grows.
 struct NetworkStep: Sendable {
   var site: Int
@@ -61,15 +63,15 @@ extension Network {
   /// - Complexity: O(*k* log *k*) in the ways to the sites reached.
   func distances(from site: Int, isForward: Bool, limitMetres: Double) -> [Int: Double] {
     var settled: [Int: Double] = [:]
-    var open = MinHeap()
-    open.push(Int32(truncatingIfNeeded: root(site)), price: 0)
-    while let (price, number) = open.pop() {
-      let at = Int(number)
+    var open = MinHeap<Priced<Double, Int>>()
+    open.push(Priced(root(site), price: 0))
+    while let nearest = open.pop() {
+      let (at, price) = (nearest.number, nearest.price)
       guard settled[at] == nil else { continue }
       settled[at] = price
       for step in steps(of: at, isForward: isForward) where settled[step.site] == nil {
         let metres = price + step.metres
-        if metres <= limitMetres { open.push(Int32(truncatingIfNeeded: step.site), price: metres) }
+        if metres <= limitMetres { open.push(Priced(step.site, price: metres)) }
       }
     }
     return settled

@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiGraph
 
 /// A place on a street where the graph has a node.
 struct StreetStop: Sendable {
@@ -118,7 +119,7 @@ struct StreetGraph: Sendable {
   /// Returns for each node the metres along streets from the nearest place to walk to, and which it is; infinite and −1
   /// beyond reach.
   ///
-  /// **Source:** Dijkstra 1959, over a binary heap. Complexity: O(*m* log *m*) in pieces.
+  /// **Source:** Dijkstra 1959. Complexity: O(*m* log *m*) in pieces.
   func nearest(_ entries: [Int: StreetEntry], within limit: Double) -> (metres: [Double], anchors: [Int]) {
     var near: [[(node: Int, metres: Double)]] = Array(repeating: [], count: places.count)
     for (line, stops) in stops.enumerated() {
@@ -130,53 +131,21 @@ struct StreetGraph: Sendable {
     }
     var best = [Double](repeating: .infinity, count: places.count)
     var anchors = [Int](repeating: -1, count: places.count)
-    var open = MetreHeap()
+    var open = MinHeap<Priced<Double, Int>>()
     for (node, entry) in entries.sorted(by: { $0.key < $1.key }) where entry.metres <= limit {
       best[node] = entry.metres
       anchors[node] = entry.anchor
-      open.insert(node, entry.metres)
+      open.push(Priced(node, price: entry.metres))
     }
-    while let (node, metres) = open.popLeast() {
+    while let nearest = open.pop() {
+      let (node, metres) = (nearest.number, nearest.price)
       guard metres <= best[node] else { continue }
       for next in near[node] where metres + next.metres < min(best[next.node], limit.nextUp) {
         best[next.node] = metres + next.metres
         anchors[next.node] = anchors[node]
-        open.insert(next.node, metres + next.metres)
+        open.push(Priced(next.node, price: metres + next.metres))
       }
     }
     return (best, anchors)
-  }
-}
-
-/// The nodes to go on from, nearest first and in order of their numbers. **Source:** binary heap, Williams 1964.
-private struct MetreHeap {
-  private var items: [(node: Int, metres: Double)] = []
-
-  private func isBefore(_ a: Int, _ b: Int) -> Bool {
-    (items[a].metres, items[a].node) < (items[b].metres, items[b].node)
-  }
-
-  mutating func insert(_ node: Int, _ metres: Double) {
-    items.append((node, metres))
-    var child = items.count - 1
-    while child > 0, isBefore(child, (child - 1) / 2) {
-      items.swapAt(child, (child - 1) / 2)
-      child = (child - 1) / 2
-    }
-  }
-
-  mutating func popLeast() -> (node: Int, metres: Double)? {
-    guard let least = items.first, let last = items.popLast() else { return nil }
-    guard !items.isEmpty else { return least }
-    items[0] = last
-    var parent = 0
-    while true {
-      var child = 2 * parent + 1
-      guard child < items.count else { return least }
-      if child + 1 < items.count, isBefore(child + 1, child) { child += 1 }
-      guard isBefore(child, parent) else { return least }
-      items.swapAt(child, parent)
-      parent = child
-    }
   }
 }

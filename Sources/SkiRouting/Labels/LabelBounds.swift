@@ -39,30 +39,23 @@ struct LabelBounds {
     let limit = WorkLimit.current
     var settled = 0
     var best = [UInt32](repeating: .max, count: graph.flat.nodeCount)
-    var heap: [UInt64] = Array(repeating: 0, count: graph.flat.edgeCount + targets.count + 1)
-    try heap.withUnsafeMutableBufferPointer { heap throws(SkiError) in
-      guard let heap = heap.baseAddress else { return }
-      var count = 0
-      for target in targets where target.vector[lane] < best[target.node.position] {
-        best[target.node.position] = target.vector[lane]
-        pushHeap(heap, &count, UInt64(target.vector[lane]) << 32 | UInt64(target.node.rawValue))
-      }
-      while count > 0 {
-        let top = popHeap(heap, &count)
-        let (value, node) = (
-          UInt32(truncatingIfNeeded: top >> 32), Int(truncatingIfNeeded: top & 0xFFFF_FFFF)
-        )
-        if value > best[node] { continue }
-        settled += 1
-        if settled & 0xFFF == 0 { try limit.check() }
-        for edge in graph.flat.edges(from: node) {
-          guard let step = rules.least(Int(graph.edges[edge])) else { continue }
-          let total = isMaximum ? max(value, step[lane]) : value + step[lane]
-          let next = Int(graph.flat.head[edge])
-          guard total < best[next], total < 1 << 31 else { continue }
-          best[next] = total
-          pushHeap(heap, &count, UInt64(total) << 32 | UInt64(next))
-        }
+    var heap = MinHeap<UInt64>()
+    for target in targets where target.vector[lane] < best[target.node.position] {
+      best[target.node.position] = target.vector[lane]
+      heap.push(UInt64(target.vector[lane]) << 32 | UInt64(target.node.rawValue))
+    }
+    while let top = heap.pop() {
+      let (value, node) = (UInt32(truncatingIfNeeded: top >> 32), Int(truncatingIfNeeded: top & 0xFFFF_FFFF))
+      if value > best[node] { continue }
+      settled += 1
+      if settled & 0xFFF == 0 { try limit.check() }
+      for edge in graph.flat.edges(from: node) {
+        guard let step = rules.least(Int(graph.edges[edge])) else { continue }
+        let total = isMaximum ? max(value, step[lane]) : value + step[lane]
+        let next = Int(graph.flat.head[edge])
+        guard total < best[next], total < 1 << 31 else { continue }
+        best[next] = total
+        heap.push(UInt64(total) << 32 | UInt64(next))
       }
     }
     return best

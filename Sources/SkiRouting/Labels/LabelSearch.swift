@@ -30,7 +30,8 @@ struct LabelSearch<Rules: LabelRules> {
   private var labels: [Label] = []
   /// The first label of each node; behind the last node that of the end.
   private var first: [UInt32]
-  private var heap = LabelHeap()
+  /// Labels by key; of equal keys the label made last comes first, which leads on along one path.
+  private var heap = MinHeap<UInt64>()
   private let limit = WorkLimit.current
   private let labelLimit: Int
   private var end: Int { graph.nodeCount }
@@ -68,7 +69,8 @@ struct LabelSearch<Rules: LabelRules> {
           state: start.state))
     }
     var count = 0
-    while let index = heap.pop() {
+    while let word = heap.pop() {
+      let index = ~UInt32(truncatingIfNeeded: word)
       // Among thousands of labels of one node a step may take long.
       if count & 0x3F == 0 { try limit.check() }
       count += 1
@@ -113,7 +115,8 @@ struct LabelSearch<Rules: LabelRules> {
     var label = label
     label.next = first[node]
     first[node] = UInt32(labels.count)
-    heap.push(key: rules.key(rules.joined(label.vector, bounds[node])), index: UInt32(labels.count))
+    let key = rules.key(rules.joined(label.vector, bounds[node]))
+    heap.push(min(key, 0xFFFF_FFFF) << 32 | UInt64(~UInt32(labels.count)))
     labels.append(label)
   }
 
@@ -163,27 +166,6 @@ extension LabelVector {
   func isBefore(_ other: LabelVector) -> Bool {
     for lane in indices where self[lane] != other[lane] { return self[lane] < other[lane] }
     return false
-  }
-}
-
-/// A heap of labels by key; of equal keys the label made last comes first, which leads on along one path.
-private struct LabelHeap {
-  private var words: [UInt64] = []
-  private var count = 0
-
-  mutating func push(key: UInt64, index: UInt32) {
-    if count == words.count { words.append(contentsOf: repeatElement(0, count: max(64, count))) }
-    words.withUnsafeMutableBufferPointer { words in
-      guard let base = words.baseAddress else { return }
-      pushHeap(base, &count, min(key, 0xFFFF_FFFF) << 32 | UInt64(~index))
-    }
-  }
-
-  mutating func pop() -> UInt32? {
-    guard count > 0 else { return nil }
-    return words.withUnsafeMutableBufferPointer { words in
-      words.baseAddress.map { ~UInt32(truncatingIfNeeded: popHeap($0, &count)) }
-    }
   }
 }
 

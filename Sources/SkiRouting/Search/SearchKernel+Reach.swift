@@ -1,4 +1,5 @@
 import SkiGeo
+import SkiGraph
 
 extension SearchKernel {
   /// Runs without a target: settles every node within a limit, nearest first, and notes the time of each, until the limit of work is reached.

@@ -1,3 +1,5 @@
+import SkiGraph
+
 /// Searches for the tour with the most different runs: labels that carry the runs they have, the earliest first.
 ///
 /// A label is beaten by one that was at its place before it with all its runs, and as far on the line it is on. Pass after pass
@@ -31,7 +33,7 @@ struct TourRunSearch {
   /// The runs of each label, a bit each, `words` to a label.
   private(set) var masks: [UInt64] = []
   let words: Int
-  private var heap = WordHeap()
+  private var heap = MinHeap<UInt64>()
   private(set) var kept: [[UInt32]] = []
 
   init(
@@ -129,7 +131,7 @@ struct TourRunSearch {
 
   /// What the open labels could come to.
   private func open() -> Int32 {
-    heap.all.reduce(Int32.min) { best, word in
+    heap.elements.reduce(Int32.min) { best, word in
       let label = labels[Int(UInt32(truncatingIfNeeded: word))]
       return max(best, reach(label, at: Int(network.arcs[Int(label.arc)].head)))
     }

@@ -1,3 +1,5 @@
+import SkiGraph
+
 /// What a search for a tour found.
 struct TourFound {
   /// The arcs of the best tour in order.
@@ -37,7 +39,7 @@ struct TourSearch {
   let goesOn: (Int32, Int32) -> Bool
   private var found = TourFound()
   private var labels: [Label] = []
-  private var heap = WordHeap()
+  private var heap = MinHeap<UInt64>()
 
   init(
     _ network: TourNetwork, values: [Int32], windows: TourWindows, table: TourBoundTable, from: UInt32,
@@ -135,7 +137,7 @@ struct TourSearch {
   private mutating func stop(_ dropped: Int32) {
     var open = dropped
     var promising: [(reach: Int32, label: Int)] = []
-    for word in heap.all {
+    for word in heap.elements {
       let position = Int(UInt32(truncatingIfNeeded: word))
       let label = labels[position]
       let reach = saturatedSum(label.value, table.bound(node(of: label), label.time))

@@ -1,3 +1,5 @@
+import SkiGraph
+
 /// When each node of a tour's network can be reached at the earliest, and must be left at the latest.
 struct TourWindows {
   /// By node, milliseconds since midnight; `.max` where it can't be reached.
@@ -35,7 +37,7 @@ struct TourWindows {
   ) -> ([UInt32], [UInt32]) {
     var earliest = [UInt32](repeating: .max, count: network.nodeCount)
     var first = [UInt32](repeating: TourNetwork.Arc.none, count: network.nodeCount)
-    var heap = WordHeap()
+    var heap = MinHeap<UInt64>()
     earliest[network.start] = from
     heap.push(UInt64(from) << 32 | UInt64(network.start))
     while let word = heap.pop() {
@@ -61,7 +63,7 @@ struct TourWindows {
       }
     }
     var latest = [UInt32?](repeating: nil, count: network.nodeCount)
-    var heap = WordHeap()
+    var heap = MinHeap<UInt64>()
     latest[network.end] = until
     heap.push(UInt64(network.end))
     while let word = heap.pop() {
@@ -77,28 +79,4 @@ struct TourWindows {
     }
     return latest
   }
-}
-
-/// A heap of words, the least first.
-struct WordHeap {
-  private(set) var words: [UInt64] = []
-  private var count = 0
-
-  mutating func push(_ word: UInt64) {
-    if count == words.count { words.append(contentsOf: repeatElement(.max, count: max(64, count))) }
-    words.withUnsafeMutableBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return }
-      pushHeap(base, &count, word)
-    }
-  }
-
-  mutating func pop() -> UInt64? {
-    guard count > 0 else { return nil }
-    return words.withUnsafeMutableBufferPointer { buffer in buffer.baseAddress.map { popHeap($0, &count) } }
-  }
-
-  mutating func removeAll() { count = 0 }
-
-  /// The words in no order.
-  var all: ArraySlice<UInt64> { words[..<count] }
 }

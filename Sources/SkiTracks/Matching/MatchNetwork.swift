@@ -1,3 +1,5 @@
+import SkiGraph
+
 /// The directed network in metres: what searches for ways between fixes run on. Immutable.
 struct MatchNetwork: Sendable {
   let nodeCount: Int
@@ -19,7 +21,7 @@ struct NetworkSearch {
   private(set) var settled: [UInt32] = []
   private var touched: [UInt32] = []
   private var isSettled: [Bool]
-  private var heap: [(metres: Float, node: UInt32)] = []
+  private var heap = MinHeap<Priced<Float, UInt32>>()
 
   init(network: MatchNetwork) {
     self.network = network
@@ -36,11 +38,12 @@ struct NetworkSearch {
     }
     touched = [start]
     settled.removeAll(keepingCapacity: true)
-    heap.removeAll(keepingCapacity: true)
+    heap.removeAll()
     metres[Int(start)] = 0
     lastEdge[Int(start)] = .max
-    push((0, start))
-    while settled.count < limit, let (distance, node) = pop() {
+    heap.push(Priced(start, price: 0))
+    while settled.count < limit, let nearest = heap.pop() {
+      let (node, distance) = (nearest.number, nearest.price)
       guard !isSettled[Int(node)] else { continue }
       isSettled[Int(node)] = true
       settled.append(node)
@@ -57,7 +60,7 @@ struct NetworkSearch {
       if metres[Int(edge.head)] == .infinity { touched.append(edge.head) }
       metres[Int(edge.head)] = reached
       lastEdge[Int(edge.head)] = index
-      push((reached, edge.head))
+      heap.push(Priced(edge.head, price: reached))
     }
   }
 
@@ -70,31 +73,5 @@ struct NetworkSearch {
       here = network.edges[Int(lastEdge[Int(here)])].tail
     }
     return edges.reversed()
-  }
-
-  private mutating func push(_ item: (metres: Float, node: UInt32)) {
-    heap.append(item)
-    var child = heap.count - 1
-    while child > 0 {
-      let parent = (child - 1) / 2
-      guard heap[child] < heap[parent] else { return }
-      heap.swapAt(child, parent)
-      child = parent
-    }
-  }
-
-  private mutating func pop() -> (metres: Float, node: UInt32)? {
-    guard let least = heap.first, let last = heap.popLast() else { return nil }
-    guard !heap.isEmpty else { return least }
-    heap[0] = last
-    var parent = 0
-    while true {
-      var child = 2 * parent + 1
-      guard child < heap.count else { return least }
-      if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
-      guard heap[child] < heap[parent] else { return least }
-      heap.swapAt(child, parent)
-      parent = child
-    }
   }
 }
