@@ -1,73 +1,85 @@
-extension RoutingGraph {
-  /// Returns the strongly connected component of each node: a number per node, equal where each reaches the other.
-  ///
-  /// Numbers run from 0 in reverse topological order of the components.
-  /// **Source:** Tarjan 1972, with an explicit stack.
-  /// - Parameter allowing: Whether an edge may be used.
-  /// - Complexity: O(*n* + *m*) time, O(*n*) memory.
-  public func stronglyConnectedComponents(allowing: (EdgeIndex) -> Bool) -> [UInt32] {
-    var search = ComponentSearch(nodeCount: nodeCount)
-    for node in 0..<nodeCount where search.order[node] == 0 {
-      search.explore(from: node, graph: self, allowing: allowing)
-    }
-    return search.component
-  }
-}
-
-/// The state of Tarjan's search.
-private struct ComponentSearch {
-  var order: [UInt32]
-  var component: [UInt32]
+/// The strongly connected components of a directed graph: nodes that each reach the other are in one.
+///
+/// Numbers run from 0 in reverse topological order of the components.
+/// **Source:** Tarjan 1972, with an explicit stack.
+package struct StrongComponents {
+  /// The component of each node.
+  package private(set) var component: [UInt32]
+  /// How many components there are.
+  package private(set) var count: UInt32 = 0
+  private var order: [UInt32]
   private var low: [UInt32]
   private var isOpen: [Bool]
   private var open: [Int] = []
   private var visited: UInt32 = 0
-  private var componentCount: UInt32 = 0
 
-  init(nodeCount: Int) {
+  /// Finds the components.
+  /// - Parameters:
+  ///   - edges: The numbers of a node's edges.
+  ///   - head: Where an edge of a node leads; nil for one that may not be used.
+  /// - Complexity: O(*n* + *m*) time, O(*n*) memory.
+  package init(nodeCount: Int, edges: (Int) -> Range<Int>, head: (_ node: Int, _ edge: Int) -> Int?) {
     order = Array(repeating: 0, count: nodeCount)
-    component = Array(repeating: 0, count: nodeCount)
+    component = order
     low = order
     isOpen = Array(repeating: false, count: nodeCount)
+    for node in 0..<nodeCount where order[node] == 0 { explore(from: node, edges, head) }
   }
 
-  mutating func explore(from root: Int, graph: RoutingGraph, allowing: (EdgeIndex) -> Bool) {
-    var stack: [(node: Int, edge: Int)] = []
-    enter(root, graph, &stack)
-    while let (node, edge) = stack.last {
-      guard edge < Int(graph.storage.firstOut[node + 1]) else {
+  private mutating func explore(
+    from root: Int, _ edges: (Int) -> Range<Int>, _ head: (_ node: Int, _ edge: Int) -> Int?
+  ) {
+    var stack = [(node: root, edges: edges(root))]
+    enter(root)
+    while let (node, rest) = stack.last {
+      guard let edge = rest.first else {
         stack.removeLast()
         close(node)
         if let parent = stack.last?.node { low[parent] = min(low[parent], low[node]) }
         continue
       }
-      stack[stack.count - 1].edge += 1
-      guard allowing(EdgeIndex(edge)) else { continue }
-      let head = Int(graph.storage.edgeHead[edge])
-      if order[head] == 0 {
-        enter(head, graph, &stack)
-      } else if isOpen[head] {
-        low[node] = min(low[node], order[head])
+      stack[stack.count - 1].edges = rest.dropFirst()
+      guard let next = head(node, edge) else { continue }
+      if order[next] == 0 {
+        enter(next)
+        stack.append((next, edges(next)))
+      } else if isOpen[next] {
+        low[node] = min(low[node], order[next])
       }
     }
   }
 
-  private mutating func enter(_ node: Int, _ graph: RoutingGraph, _ stack: inout [(node: Int, edge: Int)]) {
+  private mutating func enter(_ node: Int) {
     visited += 1
     order[node] = visited
     low[node] = visited
     isOpen[node] = true
     open.append(node)
-    stack.append((node, Int(graph.storage.firstOut[node])))
   }
 
   private mutating func close(_ node: Int) {
     guard low[node] == order[node] else { return }
     while let member = open.popLast() {
       isOpen[member] = false
-      component[member] = componentCount
+      component[member] = count
       if member == node { break }
     }
-    componentCount += 1
+    count += 1
+  }
+}
+
+extension RoutingGraph {
+  /// Returns the strongly connected component of each node: a number per node, equal where each reaches the other.
+  ///
+  /// Numbers run from 0 in reverse topological order of the components.
+  /// - Parameter allowing: Whether an edge may be used.
+  /// - Complexity: O(*n* + *m*) time, O(*n*) memory.
+  public func stronglyConnectedComponents(allowing: (EdgeIndex) -> Bool) -> [UInt32] {
+    let (firstOut, head) = (storage.firstOut, storage.edgeHead)
+    return StrongComponents(nodeCount: nodeCount) {
+      Int(firstOut[$0])..<Int(firstOut[$0 + 1])
+    } head: { _, edge in
+      allowing(EdgeIndex(edge)) ? Int(head[edge]) : nil
+    }.component
   }
 }
