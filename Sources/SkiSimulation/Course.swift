@@ -56,11 +56,8 @@ struct Course: Sendable {
     guard metres.count > 1 else { return (coordinates[0], elevations[0]) }
     let long = metres[index + 1] - metres[index]
     let share = long > 0 ? max(0, min(1, (place - metres[index]) / long)) : 0
-    let (a, b) = (coordinates[index], coordinates[index + 1])
-    let east = shortestLongitudeDifference(a.longitude, b.longitude)
     return (
-      Coordinate(
-        latitude: a.latitude + (b.latitude - a.latitude) * share, longitude: a.longitude + east * share),
+      coordinates[index].towards(coordinates[index + 1], share),
       elevations[index] + (elevations[index + 1] - elevations[index]) * share
     )
   }

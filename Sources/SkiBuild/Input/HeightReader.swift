@@ -27,7 +27,7 @@ struct HeightReader: Sendable {
   func heights(along line: Polyline) throws -> RawHeights {
     if let own = Self.ownHeights(line) { return RawHeights(line: line.coordinates, metres: own) }
     guard let source else { return RawHeights(line: line.coordinates) }
-    let dense = densified(line.coordinates)
+    let dense = LineSampling.densified(line.coordinates, spacingMetres: spacingMetres)
     guard let single = try source.sourceCovering(dense) else { return RawHeights(line: line.coordinates) }
     let metres = try single.elevationsMetres(along: dense).compactMap { $0 }
     guard metres.count == dense.count else { return RawHeights(line: line.coordinates) }
@@ -51,26 +51,5 @@ struct HeightReader: Sendable {
     }
     // A third coordinate that is 0 throughout is a place holder, not the sea.
     return metres.contains { $0 != 0 } ? metres : nil
-  }
-
-  /// The line with vertices added so that no segment is longer than the spacing; longitudes go the short way round.
-  private func densified(_ line: [Coordinate]) -> [Coordinate] {
-    guard var last = line.first else { return [] }
-    var dense = [last]
-    for next in line.dropFirst() {
-      let pieces = max(1, (last.distanceMetres(to: next) / spacingMetres).rounded(.up))
-      for piece in stride(from: 1, to: pieces, by: 1) {
-        let fraction = piece / pieces
-        var longitude =
-          last.longitude + shortestLongitudeDifference(last.longitude, next.longitude) * fraction
-        if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
-        dense.append(
-          Coordinate(
-            latitude: last.latitude + (next.latitude - last.latitude) * fraction, longitude: longitude))
-      }
-      dense.append(next)
-      last = next
-    }
-    return dense
   }
 }

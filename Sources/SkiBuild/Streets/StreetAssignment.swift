@@ -95,11 +95,7 @@ private struct WalkingCells {
       for (a, b) in zip(line.coordinates, line.coordinates.dropFirst()) {
         let pieces = max(1, min(1000, (a.distanceMetres(to: b) / cellMetres * 2).rounded(.up)))
         for piece in stride(from: 0, through: pieces, by: 1) {
-          let share = piece / pieces
-          look(
-            Coordinate(
-              latitude: a.latitude + (b.latitude - a.latitude) * share,
-              longitude: a.longitude + shortestLongitudeDifference(a.longitude, b.longitude) * share))
+          look(a.towards(b, piece / pieces))
         }
       }
     }

@@ -95,7 +95,7 @@ public struct LineSunlight: Sendable {
       let at = (Double(part) + 0.5) / Double(parts) * length
       while index + 1 < steps.count, steps[index + 1].start <= at { index += 1 }
       let step = steps[index]
-      return LineSampling.between(step.from, step.to, min(1, (at - step.start) / step.length))
+      return step.from.towards(step.to, min(1, (at - step.start) / step.length))
     }
   }
 }

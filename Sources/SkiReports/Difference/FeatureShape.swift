@@ -50,21 +50,11 @@ struct FeatureShape {
   static func samples(_ lines: [[FixedCoordinate]]) -> [Coordinate] {
     let places = lines.flatMap { line in
       zip(line, line.dropFirst()).flatMap { a, b in
-        let (from, to) = (a.coordinate, b.coordinate)
-        let east = shortestLongitudeDifference(from.longitude, to.longitude)
-        return [
-          from,
-          Coordinate(
-            latitude: (from.latitude + to.latitude) / 2, longitude: wrapped(from.longitude + east / 2)),
-        ]
+        [a.coordinate, a.coordinate.towards(b.coordinate, 0.5)]
       } + [line.last?.coordinate].compactMap { $0 }
     }
     guard places.count > sampleLimit else { return places }
     return (0..<sampleLimit).map { places[$0 * (places.count - 1) / (sampleLimit - 1)] }
-  }
-
-  private static func wrapped(_ longitude: Double) -> Double {
-    longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
   }
 
   /// Returns the share of some places that lie near the lines. Complexity: O(places · points).

@@ -88,10 +88,7 @@ struct Branch {
     for index in metres.indices.dropFirst() where metres[index] >= along {
       let length = metres[index] - metres[index - 1]
       let share = length > 0 ? max(0, min(1, (along - metres[index - 1]) / length)) : 0
-      let (a, b) = (places[index - 1], places[index])
-      return Coordinate(
-        latitude: a.latitude + (b.latitude - a.latitude) * share,
-        longitude: a.longitude + shortestLongitudeDifference(a.longitude, b.longitude) * share)
+      return places[index - 1].towards(places[index], share)
     }
     return last
   }

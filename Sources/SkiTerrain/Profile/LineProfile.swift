@@ -65,7 +65,7 @@ public struct LineProfile: Sendable {
     guard after > 0 else { return places[0] }
     guard after < places.count else { return places[places.count - 1] }
     let (a, b) = (distancesMetres[after - 1], distancesMetres[after])
-    return LineSampling.between(places[after - 1], places[after], (distanceMetres - a) / (b - a))
+    return places[after - 1].towards(places[after], (distanceMetres - a) / (b - a))
   }
 
   /// The stretches between known heights that hold unknown ones; those at the ends reach to infinity.

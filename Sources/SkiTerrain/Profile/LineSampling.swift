@@ -10,24 +10,17 @@ package enum LineSampling {
   /// Returns the line with places added so that no two in a row lie farther apart than the spacing.
   ///
   /// Longitudes go the short way round. Complexity: O(*n*) in the places of the result, a million or so at most.
-  static func densified(_ line: [Coordinate], spacingMetres: Double) -> [Coordinate] {
+  package static func densified(_ line: [Coordinate], spacingMetres: Double) -> [Coordinate] {
     guard var last = line.first else { return [] }
     let lengths = zip(line, line.dropFirst()).map { $0.distanceMetres(to: $1) }
     let spacing = max(spacingMetres, lengths.reduce(0, +) / placeLimit)
     var dense = [last]
     for (next, length) in zip(line.dropFirst(), lengths) {
       let pieces = max(1, (length / spacing).rounded(.up))
-      for piece in stride(from: 1, to: pieces, by: 1) { dense.append(between(last, next, piece / pieces)) }
+      for piece in stride(from: 1, to: pieces, by: 1) { dense.append(last.towards(next, piece / pieces)) }
       dense.append(next)
       last = next
     }
     return dense
-  }
-
-  /// Returns the place a part of the way from one place to another, 0...1, straight in degrees.
-  package static func between(_ a: Coordinate, _ b: Coordinate, _ fraction: Double) -> Coordinate {
-    var longitude = a.longitude + shortestLongitudeDifference(a.longitude, b.longitude) * fraction
-    if longitude > 180 { longitude -= 360 } else if longitude < -180 { longitude += 360 }
-    return Coordinate(latitude: a.latitude + (b.latitude - a.latitude) * fraction, longitude: longitude)
   }
 }

@@ -43,7 +43,7 @@ struct TravelledWay {
       if metres[middle] <= place { low = middle } else { high = middle }
     }
     let length = metres[high] - metres[low]
-    return Self.between(points[low], points[high], length > 0 ? (place - metres[low]) / length : 0)
+    return GraphPoint.between(points[low], points[high], length > 0 ? (place - metres[low]) / length : 0)
   }
 
   /// Returns the line between two places along, both ends included. Complexity: O(*p*).
@@ -54,21 +54,6 @@ struct TravelledWay {
       line.append(points[index])
     }
     return line + [point(at: end)]
-  }
-
-  private static func between(_ a: GraphPoint, _ b: GraphPoint, _ share: Double) -> GraphPoint {
-    if share <= 0 { return a }
-    if share >= 1 { return b }
-    let (from, to) = (a.coordinate, b.coordinate)
-    let east = from.longitude + shortestLongitudeDifference(from.longitude, to.longitude) * share
-    let place = Coordinate(
-      latitude: from.latitude + (to.latitude - from.latitude) * share,
-      longitude: east > 180 ? east - 360 : east < -180 ? east + 360 : east)
-    var elevation: Int32?
-    if let low = a.elevationCentimetres, let high = b.elevationCentimetres {
-      elevation = Int32((Double(low) + (Double(high) - Double(low)) * share).rounded())
-    }
-    return GraphPoint(position: FixedCoordinate(place), elevationCentimetres: elevation)
   }
 }
 
