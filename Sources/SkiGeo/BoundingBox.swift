@@ -17,13 +17,18 @@ public struct BoundingBox: Hashable, Sendable {
     self.east = east
   }
 
+  /// Makes the box that holds one place.
+  package init(_ place: Coordinate) {
+    self.init(
+      south: place.latitude, west: place.longitude, north: place.latitude, east: place.longitude)
+  }
+
   /// Makes the smallest box around some places, or nil when there are none.
   /// - Complexity: O(*n*) in the number of places.
   public init?(_ coordinates: some Sequence<Coordinate>) {
     var iterator = coordinates.makeIterator()
     guard let first = iterator.next() else { return nil }
-    self.init(
-      south: first.latitude, west: first.longitude, north: first.latitude, east: first.longitude)
+    self.init(first)
     while let next = iterator.next() { formUnion(next) }
   }
 
@@ -52,5 +57,24 @@ public struct BoundingBox: Hashable, Sendable {
   /// The middle of the box.
   public var centre: Coordinate {
     Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
+  }
+
+  /// Whether two boxes have a place in common, the edges included.
+  package func touches(_ other: BoundingBox) -> Bool {
+    south <= other.north && other.south <= north && west <= other.east && other.west <= east
+  }
+
+  /// Returns the box grown on all sides: one, or two or three where it then reaches over the antimeridian; never over a pole.
+  /// - Parameters:
+  ///   - north: Degrees of latitude to the north and to the south.
+  ///   - east: Degrees of longitude to the east and to the west.
+  package func grown(north: Double, east: Double) -> [BoundingBox] {
+    let (south, north) = (max(-90, self.south - north), min(90, self.north + north))
+    let (low, high) = (west - east, self.east + east)
+    guard high - low < 360 else { return [BoundingBox(south: south, west: -180, north: north, east: 180)] }
+    return [0.0, 360, -360].compactMap { turn in
+      let (west, east) = (max(-180, low + turn), min(180, high + turn))
+      return west <= east ? BoundingBox(south: south, west: west, north: north, east: east) : nil
+    }
   }
 }

@@ -65,6 +65,7 @@ public struct LocalScale: Sendable, Hashable {
 }
 
 /// Returns `to − from` in degrees of longitude, the short way round: −180...180.
+@inlinable
 public func shortestLongitudeDifference(_ from: Double, _ to: Double) -> Double {
   let difference = to - from
   if difference > 180 { return difference - 360 }

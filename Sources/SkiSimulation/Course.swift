@@ -65,10 +65,7 @@ struct Course: Sendable {
   /// Returns the direction of travel around a place as a vector east and north of length 1; (0, 0) on a line without length.
   func direction(at place: Double, reach: Double = 8) -> SIMD2<Double> {
     let (from, to) = (point(at: place - reach).coordinate, point(at: place + reach).coordinate)
-    let scale = LocalScale(latitude: from.latitude)
-    let way = SIMD2(
-      shortestLongitudeDifference(from.longitude, to.longitude) * scale.metresPerDegreeLongitude,
-      (to.latitude - from.latitude) * scale.metresPerDegreeLatitude)
+    let way = LocalPlane(at: from).metres(to)
     let long = (way * way).sum().squareRoot()
     return long > 1e-6 ? way / long : SIMD2(0, 0)
   }
@@ -87,16 +84,5 @@ struct Course: Sendable {
       if sorted[middle] <= value { low = middle } else { high = middle }
     }
     return low
-  }
-}
-
-extension Coordinate {
-  /// Returns the place some metres east and north.
-  func moved(_ metres: SIMD2<Double>) -> Coordinate {
-    let scale = LocalScale(latitude: latitude)
-    var east = longitude + metres.x / scale.metresPerDegreeLongitude
-    if east > 180 { east -= 360 } else if east < -180 { east += 360 }
-    return Coordinate(
-      latitude: max(-90, min(90, latitude + metres.y / scale.metresPerDegreeLatitude)), longitude: east)
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiTracks
@@ -52,7 +53,8 @@ struct LiftMotion: Sendable {
     let along = course.direction(at: place)
     let aside = Self.asideMetres * max(0, min(1, min(place, course.length - place) / 20))
     return TrueMoment(
-      coordinate: middle.moved(SIMD2(along.y, -along.x) * aside), elevationMetres: elevation, state: .onLift,
+      coordinate: LocalPlane(at: middle).coordinate(SIMD2(along.y, -along.x) * aside),
+      elevationMetres: elevation, state: .onLift,
       place: EdgePlace(region: mountain.graph.region, edge: edge, metresAlong: place),
       feature: mountain.feature(of: edge), cover: cover)
   }
@@ -108,7 +110,7 @@ struct StandingMotion: Sendable {
     var now = moment
     // Out within 20 s, and back in the last 20.
     let share = max(0, min(1, min(elapsed, seconds - elapsed) / min(20, seconds / 2)))
-    now.coordinate = moment.coordinate.moved(away * share)
+    now.coordinate = LocalPlane(at: moment.coordinate).coordinate(away * share)
     return now
   }
 }

@@ -10,16 +10,14 @@ enum OffMapLine {
     _ random: inout SimulationRandom
   ) -> Course {
     let (a, b) = (mountain.graph.point(start).coordinate, mountain.graph.point(end).coordinate)
-    let scale = LocalScale(latitude: a.latitude)
-    let way = SIMD2(
-      shortestLongitudeDifference(a.longitude, b.longitude) * scale.metresPerDegreeLongitude,
-      (b.latitude - a.latitude) * scale.metresPerDegreeLatitude)
+    let plane = LocalPlane(at: a)
+    let way = plane.metres(b)
     let side = SIMD2(-way.y, way.x) * bulge * (random.happens(0.5) ? 1 : -1) * random.uniform(0.6, 1.2)
     let steps = max(2, Int((way * way).sum().squareRoot() / 20))
     let (low, high) = (mountain.height(start), mountain.height(end))
     let shares = (0...steps).map { Double($0) / Double(steps) }
     return Course(
-      coordinates: shares.map { a.moved(way * $0 + side * sin(.pi * $0)) },
+      coordinates: shares.map { plane.coordinate(way * $0 + side * sin(.pi * $0)) },
       elevations: shares.map { low + (high - low) * $0 })
   }
 }

@@ -52,7 +52,7 @@ struct SimulatedReceiver: Sendable {
     let white = options.sigmaMetres * (1 - max(0, min(1, options.driftShare))).squareRoot()
     let error =
       (SIMD2(east.value, north.value) + SIMD2(random.gaussian(), random.gaussian()) * white) * worse
-    var fix = LocationFix(moment.coordinate.moved(error), time: time)
+    var fix = LocationFix(LocalPlane(at: moment.coordinate).coordinate(error), time: time)
     count += 1
     fix.sequence = count
     if options.elevationDriftMetres != nil {

@@ -144,7 +144,7 @@ struct WayMotion: Sendable {
     let (middle, elevation) = course.point(at: place)
     let edge = self.edge
     return TrueMoment(
-      coordinate: middle.moved(aside), elevationMetres: elevation,
+      coordinate: LocalPlane(at: middle).coordinate(aside), elevationMetres: elevation,
       state: isOffMap
         ? .offMap : isStanding ? .stopped : ordinal.map { course.kinds[$0] } == .walk ? .onFoot : .onRun,
       place: edge.map { EdgePlace(region: mountain.graph.region, edge: $0, metresAlong: metresAlong) },

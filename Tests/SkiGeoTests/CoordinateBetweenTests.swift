@@ -3,14 +3,15 @@ import SkiTestSupport
 import Testing
 
 struct CoordinateBetweenTests {
-  @Test(arguments: [
-    // Over the antimeridian, eastward and westward.
-    ((10.0, 179.0), (10.0, -179.0), 0.5, (10.0, 180.0)), ((10, 179), (10, -179), 0.75, (10, -179.5)),
-    ((10, -179), (12, 179), 0.25, (10.5, -179.5)), ((10, -179), (12, 179), 0.75, (11.5, 179.5)),
-    ((0, 180), (0, -180), 0.5, (0, 180)),
-    // Along one meridian to a pole.
-    ((80, 7), (90, 7), 0.5, (85, 7)), ((-90, 7), (-80, 7), 0, (-90, 7)),
-  ] as [((Double, Double), (Double, Double), Double, (Double, Double))])
+  @Test(
+    arguments: [
+      // Over the antimeridian, eastward and westward.
+      ((10.0, 179.0), (10.0, -179.0), 0.5, (10.0, 180.0)), ((10, 179), (10, -179), 0.75, (10, -179.5)),
+      ((10, -179), (12, 179), 0.25, (10.5, -179.5)), ((10, -179), (12, 179), 0.75, (11.5, 179.5)),
+      ((0, 180), (0, -180), 0.5, (0, 180)),
+      // Along one meridian to a pole.
+      ((80, 7), (90, 7), 0.5, (85, 7)), ((-90, 7), (-80, 7), 0, (-90, 7)),
+    ] as [((Double, Double), (Double, Double), Double, (Double, Double))])
   func `the place between two lies the short way round`(
     from: (Double, Double), to: (Double, Double), share: Double, expected: (Double, Double)
   ) {

@@ -49,18 +49,16 @@ extension RoutingGraph {
 /// One search for the nearest links and stations.
 private struct SnapSearch {
   let graph: RoutingGraph
-  let coordinate: Coordinate
+  let plane: LocalPlane
   let withinMetres: Double
-  let scale: LocalScale
   /// The best place so far on each link, and each station by its node.
   private var links: [UInt32: LinkSnap] = [:]
   private var stations: [UInt32: LinkSnap] = [:]
 
   init(graph: RoutingGraph, coordinate: Coordinate, withinMetres: Double) {
     self.graph = graph
-    self.coordinate = coordinate
+    plane = LocalPlane(at: coordinate)
     self.withinMetres = withinMetres
-    scale = LocalScale(latitude: coordinate.latitude)
   }
 
   mutating func run(where isWanted: (LinkIndex) -> Bool) {
@@ -93,33 +91,20 @@ private struct SnapSearch {
     return Array(sorted.prefix(limit))
   }
 
-  /// The boxes that hold everything in reach: one, or two when the antimeridian lies between.
+  /// The boxes that hold everything in reach: one, or more when the antimeridian lies between.
   private func searchBoxes() -> [TreeBox] {
-    let height = withinMetres / scale.metresPerDegreeLatitude * 1.001 + 1e-6
-    let width = min(180, withinMetres / scale.metresPerDegreeLongitude * 1.001 + 1e-6)
-    func fixed(_ value: Double, _ limit: Double) -> Int32 {
-      Int32((max(-limit, min(limit, value)) * 1e7).rounded())
+    func fixed(_ value: Double) -> Int32 { Int32((value * 1e7).rounded()) }
+    return BoundingBox(plane.origin).grown(
+      north: withinMetres / plane.scale.metresPerDegreeLatitude * 1.001 + 1e-6,
+      east: min(180, withinMetres / plane.scale.metresPerDegreeLongitude * 1.001 + 1e-6)
+    ).map {
+      TreeBox(south: fixed($0.south), west: fixed($0.west), north: fixed($0.north), east: fixed($0.east))
     }
-    let south = fixed(coordinate.latitude - height, 90)
-    let north = fixed(coordinate.latitude + height, 90)
-    return [0.0, 360, -360].compactMap { shift in
-      let west = coordinate.longitude - width + shift
-      let east = coordinate.longitude + width + shift
-      guard east >= -180, west <= 180 else { return nil }
-      return TreeBox(south: south, west: fixed(west, 180), north: north, east: fixed(east, 180))
-    }
-  }
-
-  private func offset(_ position: FixedCoordinate) -> SIMD2<Double> {
-    let place = position.coordinate
-    return SIMD2(
-      shortestLongitudeDifference(coordinate.longitude, place.longitude) * scale.metresPerDegreeLongitude,
-      (place.latitude - coordinate.latitude) * scale.metresPerDegreeLatitude)
   }
 
   private mutating func addStation(_ node: Int) {
     let point = graph.point(NodeIndex(node))
-    let place = offset(point.position)
+    let place = plane.metres(point.coordinate)
     let distance = (place * place).sum().squareRoot()
     guard distance <= withinMetres else { return }
     stations[UInt32(node)] = LinkSnap(
@@ -128,11 +113,9 @@ private struct SnapSearch {
 
   private mutating func addSegment(_ link: UInt32, _ first: Int) {
     let (a, b) = (graph.linkPoint(first), graph.linkPoint(first + 1))
-    let (start, end) = (offset(a.position), offset(b.position))
-    let along = end - start
-    let squared = (along * along).sum()
-    let share = squared > 0 ? max(0, min(1, -(start * along).sum() / squared)) : 0
-    let place = start + along * share
+    let line = Segment(plane.metres(a.coordinate), plane.metres(b.coordinate))
+    let share = line.nearestShare(to: .zero)
+    let place = line.place(at: share)
     let distance = (place * place).sum().squareRoot()
     guard distance <= withinMetres else { return }
     let (from, to) = (graph.storage.pointDistance[first], graph.storage.pointDistance[first + 1])

@@ -50,7 +50,7 @@ extension NavigationReducer {
     else { return nil }
     let last = state.time?.secondsSince1970
     if let last, seconds <= last { return nil }
-    let place = plan.flat(fix.coordinate)
+    let place = plan.plane.metres(fix.coordinate)
     let elevation = fix.elevationMetres.flatMap { abs($0) < 1e5 ? $0 : nil }
     state.motion.add(
       MotionWindow.Sample(seconds: seconds, place: place, elevationMetres: elevation),

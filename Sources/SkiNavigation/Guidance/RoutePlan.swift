@@ -35,8 +35,8 @@ struct RoutePlan: Hashable, Sendable {
     var leavesLift: Bool
   }
 
-  let origin: Coordinate
-  private let scale: LocalScale
+  /// The plane that touches the Earth at the line's first point.
+  let plane: LocalPlane
   /// The line's points, metres east and north of the origin.
   private(set) var east: [Double] = []
   private(set) var north: [Double] = []
@@ -64,9 +64,7 @@ struct RoutePlan: Hashable, Sendable {
   /// Lays a route flat. Complexity: O(*p* + *e* log *e*) in its points and edges.
   init(_ route: Route) {
     let first = route.steps.lazy.compactMap(\.points.first).first
-    let start = first?.coordinate ?? Coordinate(latitude: 0, longitude: 0)
-    origin = start
-    scale = LocalScale(latitude: start.latitude)
+    plane = LocalPlane(at: first?.coordinate ?? Coordinate(latitude: 0, longitude: 0))
     region = route.region
     for step in route.steps { add(step) }
     lifts = steps.indices.filter { steps[$0].isLift }
@@ -79,13 +77,6 @@ struct RoutePlan: Hashable, Sendable {
 
   /// How long the route is, metres on the map.
   var totalMetres: Double { metres.last ?? 0 }
-
-  /// Returns a place in metres east and north of the origin.
-  func flat(_ place: Coordinate) -> SIMD2<Double> {
-    SIMD2(
-      shortestLongitudeDifference(origin.longitude, place.longitude) * scale.metresPerDegreeLongitude,
-      (place.latitude - origin.latitude) * scale.metresPerDegreeLatitude)
-  }
 
   /// Returns the point before or at so many metres along, so that a piece of the line follows it. Complexity: O(log *p*).
   func piece(at along: Double) -> Int {
@@ -141,7 +132,7 @@ struct RoutePlan: Hashable, Sendable {
   private mutating func add(_ step: RouteStep) {
     let start = totalMetres
     for point in step.points {
-      let place = flat(point.coordinate)
+      let place = plane.metres(point.coordinate)
       guard let lastEast = east.last, let lastNorth = north.last else {
         append(place, along: 0)
         continue
@@ -171,7 +162,7 @@ struct RoutePlan: Hashable, Sendable {
   private mutating func addSlopes(_ step: RouteStep) {
     var known: [Double] = []
     for (a, b) in zip(step.points, step.points.dropFirst()) {
-      let way = flat(b.coordinate) - flat(a.coordinate)
+      let way = plane.metres(b.coordinate) - plane.metres(a.coordinate)
       let length = (way * way).sum().squareRoot()
       guard length > 0 else { continue }
       let rise = a.elevationMetres.flatMap { low in b.elevationMetres.map { $0 - low } }

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// How high the valley is around each place of a tile: the lowest height of any run, lift or street near.
 struct BaseHeights {
   private static let cellMetres: Float = 250
@@ -11,7 +13,9 @@ struct BaseHeights {
     halfMetres = Float(side) * Self.cellMetres / 2
     var heights = [Float](repeating: .infinity, count: side * side)
     for segment in segments {
-      for (place, height) in [(segment.start, segment.startElevation), (segment.end, segment.endElevation)]
+      for (place, height) in [
+        (segment.line.start, segment.startElevation), (segment.line.end, segment.endElevation),
+      ]
       where !height.isNaN && abs(place.x) <= halfMetres && abs(place.y) <= halfMetres {
         let cell = Self.cell(place, side, halfMetres)
         heights[cell] = min(heights[cell], height)

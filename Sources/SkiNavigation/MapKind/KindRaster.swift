@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The class of each cell of a tile and its surroundings: the rule of ``MountainRule``, step by step.
 struct KindRaster {
   let grid: CellGrid
@@ -57,11 +59,11 @@ private struct Drawn {
     var (lines, roads) = (runs, runs)
     var reaches = [Int32](repeating: 0, count: grid.count)
     for segment in segments {
-      let (start, end) = (SIMD2<Double>(segment.start), SIMD2<Double>(segment.end))
+      let (start, end) = (SIMD2<Double>(segment.line.start), SIMD2<Double>(segment.line.end))
       switch segment.role {
       case .run:
         grid.visit(start, end) { cell, share in
-          let place = segment.start + (segment.end - segment.start) * Float(share)
+          let place = segment.line.place(at: Float(share))
           let height = segment.startElevation + (segment.endElevation - segment.startElevation) * Float(share)
           let reach = bases.runReach(at: place, height: height) / grid.cellMetres
           runs[cell] = 1

@@ -1,8 +1,10 @@
+import SkiGeo
+
 /// One tile worked out: the distance of each of its cells from the boundary, and the lines around it.
 ///
 /// A class because it is made once and kept for all who ask; immutable.
 final class KindTile: Sendable {
-  let plane: TilePlane
+  let plane: LocalPlane
   let lines: NearSegments
   /// The regions its segments are numbered by.
   let regions: [RegionLines]
@@ -23,7 +25,7 @@ final class KindTile: Sendable {
     Double(side / 2 + margin) * MountainRule.cellMetres + MountainRule.baseRadiusMetres
 
   /// - Complexity: O(segments + cells); some 50 ms.
-  init(plane: TilePlane, regions: [RegionLines], segments: [TileSegment]) {
+  init(plane: LocalPlane, regions: [RegionLines], segments: [TileSegment]) {
     self.plane = plane
     self.regions = regions
     let grid = CellGrid(side: Self.side + 2 * Self.margin, cellMetres: MountainRule.cellMetres)

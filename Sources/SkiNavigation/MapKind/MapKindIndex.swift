@@ -82,8 +82,8 @@ public final class MapKindIndex: Sendable {
   private func tile(_ key: TileKey) throws -> KindTile? {
     if let known = kept.withLock({ $0.tiles[key] }) { return known }
     // Worked out outside the lock: two tasks may do the same at once, none waits for another.
-    let plane = TilePlane(centre: key.centre)
-    let lines = try regionsNear(plane.centre, KindTile.reachMetres * 1.5).map(lines)
+    let plane = LocalPlane(at: key.centre)
+    let lines = try regionsNear(plane.origin, KindTile.reachMetres * 1.5).map(lines)
     var segments: [TileSegment] = []
     for region in lines { region.addSegments(within: KindTile.reachMetres, of: plane, to: &segments) }
     let isSkied = segments.contains { $0.role.isSkied }

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The segments of a tile and its surroundings by place, in a flat grid of buckets: what is nearest, in about a microsecond.
 struct NearSegments: Sendable {
   static let bucketMetres: Float = 64
@@ -54,8 +56,9 @@ struct NearSegments: Sendable {
       Int(max(-1, min(Float(side), (metres + half) / bucketMetres)).rounded(.down))
     }
     for (number, segment) in segments.enumerated() {
+      let line = segment.line
       let (low, high) =
-        segment.start.y <= segment.end.y ? (segment.start, segment.end) : (segment.end, segment.start)
+        line.start.y <= line.end.y ? (line.start, line.end) : (line.end, line.start)
       let lean = high.y > low.y ? (high.x - low.x) / (high.y - low.y) : 0
       let (firstRow, lastRow) = (max(0, bucket(low.y)), min(side - 1, bucket(high.y)))
       guard firstRow <= lastRow else { continue }

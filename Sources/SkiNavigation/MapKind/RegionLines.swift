@@ -29,8 +29,11 @@ struct RegionLines: Sendable {
 
   /// Adds all segments within some metres of a tile's middle along each axis.
   /// - Complexity: O(lifts + those found).
-  func addSegments(within metres: Double, of plane: TilePlane, to segments: inout [TileSegment]) {
-    let boxes = plane.boxes(withinMetres: metres)
+  func addSegments(within metres: Double, of plane: LocalPlane, to segments: inout [TileSegment]) {
+    // A plane's scale is that of its middle: farther from the equator the same metres are more degrees.
+    let boxes = BoundingBox(plane.origin).grown(
+      north: metres / plane.scale.metresPerDegreeLatitude,
+      east: min(180, metres / plane.scale.metresPerDegreeLongitude * 1.1))
     var links = Set<UInt32>()
     for box in boxes { links.formUnion(graph.links(intersecting: box).lazy.map(\.rawValue)) }
     for lift in lifts where lift.spansAntimeridian || boxes.contains(where: { $0.touches(lift.box) }) {
@@ -39,7 +42,7 @@ struct RegionLines: Sendable {
     for link in links.sorted() { add(link, metres, plane, &segments) }
   }
 
-  private func add(_ link: UInt32, _ metres: Double, _ plane: TilePlane, _ segments: inout [TileSegment]) {
+  private func add(_ link: UInt32, _ metres: Double, _ plane: LocalPlane, _ segments: inout [TileSegment]) {
     guard let role = graph.segmentRole(of: Int(link)) else { return }
     let points = graph.pointRange(LinkIndex(Int(link)))
     var (before, beforeElevation) = place(points.lowerBound, plane)
@@ -49,7 +52,7 @@ struct RegionLines: Sendable {
       if low.x <= metres, low.y <= metres, high.x >= -metres, high.y >= -metres {
         segments.append(
           TileSegment(
-            start: SIMD2<Float>(before), end: SIMD2<Float>(place), startElevation: beforeElevation,
+            line: Segment(SIMD2<Float>(before), SIMD2<Float>(place)), startElevation: beforeElevation,
             endElevation: elevation, link: link, point: UInt32(point - 1), region: graph.region.rawValue,
             role: role))
       }
@@ -57,14 +60,8 @@ struct RegionLines: Sendable {
     }
   }
 
-  private func place(_ point: Int, _ plane: TilePlane) -> (SIMD2<Double>, Float) {
+  private func place(_ point: Int, _ plane: LocalPlane) -> (SIMD2<Double>, Float) {
     let known = graph.linkPoint(point)
     return (plane.metres(known.coordinate), known.elevationMetres.map(Float.init) ?? .nan)
-  }
-}
-
-extension BoundingBox {
-  fileprivate func touches(_ other: BoundingBox) -> Bool {
-    south <= other.north && other.south <= north && west <= other.east && other.west <= east
   }
 }

@@ -36,37 +36,3 @@ struct TileKey: Hashable, Sendable {
       1, (360 * LocalScale(latitude: nearEquator).metresPerDegreeLongitude / widestMetres).rounded(.up))
   }
 }
-
-/// The plane a tile is worked out in: metres east and north of its middle.
-struct TilePlane: Sendable {
-  let centre: Coordinate
-  private let scale: LocalScale
-
-  init(centre: Coordinate) {
-    self.centre = centre
-    scale = LocalScale(latitude: centre.latitude)
-  }
-
-  /// Returns metres east and north of the middle.
-  @inline(__always)
-  func metres(_ place: Coordinate) -> SIMD2<Double> {
-    SIMD2(
-      shortestLongitudeDifference(centre.longitude, place.longitude) * scale.metresPerDegreeLongitude,
-      (place.latitude - centre.latitude) * scale.metresPerDegreeLatitude)
-  }
-
-  /// The boxes that hold all within some metres of the middle along each axis: one, or two over the antimeridian.
-  func boxes(withinMetres metres: Double) -> [BoundingBox] {
-    let height = metres / scale.metresPerDegreeLatitude
-    // A plane's scale is that of its middle: farther from the equator the same metres are more degrees.
-    let width = min(180, metres / scale.metresPerDegreeLongitude * 1.1)
-    return [0.0, 360, -360].compactMap { turn in
-      let west = max(-180, centre.longitude - width + turn)
-      let east = min(180, centre.longitude + width + turn)
-      guard west <= east else { return nil }
-      return BoundingBox(
-        south: max(-90, centre.latitude - height), west: west, north: min(90, centre.latitude + height),
-        east: east)
-    }
-  }
-}

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 import SkiModel
 
@@ -21,8 +22,7 @@ enum SegmentRole: UInt8, Sendable {
 
 /// A straight piece of a line of the map in the plane of a tile, metres.
 struct TileSegment: BitwiseCopyable, Sendable {
-  var start: SIMD2<Float>
-  var end: SIMD2<Float>
+  var line: Segment<Float>
   /// Metres above the sea; NaN when unknown.
   var startElevation: Float
   var endElevation: Float
@@ -35,10 +35,8 @@ struct TileSegment: BitwiseCopyable, Sendable {
   /// The squared distance from a place, and how far along the nearest place is, 0...1.
   @inline(__always)
   func nearest(to place: SIMD2<Float>) -> (squared: Float, share: Float) {
-    let along = end - start
-    let squaredLength = (along * along).sum()
-    let share = squaredLength > 0 ? max(0, min(1, ((place - start) * along).sum() / squaredLength)) : 0
-    let off = start + along * share - place
+    let share = line.nearestShare(to: place)
+    let off = line.place(at: share) - place
     return ((off * off).sum(), share)
   }
 }

@@ -3,9 +3,8 @@ import SkiGraph
 
 /// Distances between the lines of features of two maps, on a flat map around one of them.
 struct FeatureShape {
-  private let scale: LocalScale
-  private let origin: Coordinate
-  private let segments: [(a: SIMD2<Double>, b: SIMD2<Double>)]
+  private let plane: LocalPlane
+  private let segments: [Segment<Double>]
 
   /// The most places of a line that are compared.
   static let sampleLimit = 48
@@ -15,29 +14,20 @@ struct FeatureShape {
 
   /// Puts lines on a flat map around a place. Complexity: O(points).
   init(_ lines: [[FixedCoordinate]], around origin: Coordinate) {
-    let scale = LocalScale(latitude: origin.latitude)
-    (self.origin, self.scale) = (origin, scale)
+    let plane = LocalPlane(at: origin)
+    self.plane = plane
     segments = lines.flatMap { line in
-      let places = line.map { Self.flat($0.coordinate, origin, scale) }
-      return zip(places, places.dropFirst()).map { (a: $0, b: $1) }
+      let places = line.map { plane.metres($0.coordinate) }
+      return zip(places, places.dropFirst()).map { Segment($0, $1) }
     }
-  }
-
-  private static func flat(_ place: Coordinate, _ origin: Coordinate, _ scale: LocalScale) -> SIMD2<Double> {
-    SIMD2(
-      shortestLongitudeDifference(origin.longitude, place.longitude) * scale.metresPerDegreeLongitude,
-      (place.latitude - origin.latitude) * scale.metresPerDegreeLatitude)
   }
 
   /// Returns how far a place lies from the lines, in metres. Complexity: O(points).
   func distanceMetres(_ place: Coordinate) -> Double {
-    let point = Self.flat(place, origin, scale)
+    let point = plane.metres(place)
     var best = Double.infinity
-    for (a, b) in segments {
-      let along = b - a
-      let squared = (along * along).sum()
-      let share = squared > 0 ? max(0, min(1, ((point - a) * along).sum() / squared)) : 0
-      let offset = point - (a + along * share)
+    for segment in segments {
+      let offset = point - segment.place(at: segment.nearestShare(to: point))
       best = min(best, (offset * offset).sum())
     }
     return best.squareRoot()

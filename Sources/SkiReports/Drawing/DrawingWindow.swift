@@ -6,9 +6,8 @@ struct DrawingWindow: Sendable {
   static let width = 384.0
   static let height = 300.0
 
-  let centre: Coordinate
   let pixelsPerMetre: Double
-  private let local: LocalScale
+  let plane: LocalPlane
 
   /// Shows some places with room around them.
   /// - Parameters:
@@ -16,35 +15,25 @@ struct DrawingWindow: Sendable {
   ///   - leastMetres: How much of the Earth is seen from bottom to top at least.
   ///   - mostMetres: ... and at most, whatever the places.
   init(around places: [Coordinate], leastMetres: Double, mostMetres: Double) {
-    let first = places.first ?? Coordinate(latitude: 0, longitude: 0)
-    var (west, east, south, north) = (0.0, 0.0, first.latitude, first.latitude)
-    for place in places {
-      let offset = shortestLongitudeDifference(first.longitude, place.longitude)
-      (west, east) = (min(west, offset), max(east, offset))
-      (south, north) = (min(south, place.latitude), max(north, place.latitude))
-    }
-    let longitude = first.longitude + (west + east) / 2
-    centre = Coordinate(
-      latitude: (south + north) / 2,
-      longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
-    local = LocalScale(latitude: centre.latitude)
-    let high = (north - south) * local.metresPerDegreeLatitude
-    let wide = (east - west) * local.metresPerDegreeLongitude
+    let extent = PlaceExtent(places)
+    plane = LocalPlane(at: extent?.centre ?? Coordinate(latitude: 0, longitude: 0))
+    let high = (extent?.height ?? 0) * plane.scale.metresPerDegreeLatitude
+    let wide = (extent?.width ?? 0) * plane.scale.metresPerDegreeLongitude
     let needed = 1.5 * max(high, wide * Self.height / Self.width)
     pixelsPerMetre = Self.height / max(leastMetres, min(mostMetres, needed))
   }
 
   /// Returns where a place lies on paper.
   func pixel(_ place: Coordinate) -> SIMD2<Double> {
-    let east = shortestLongitudeDifference(centre.longitude, place.longitude) * local.metresPerDegreeLongitude
-    let north = (place.latitude - centre.latitude) * local.metresPerDegreeLatitude
-    return SIMD2(Self.width / 2 + east * pixelsPerMetre, Self.height / 2 - north * pixelsPerMetre)
+    let metres = plane.metres(place)
+    return SIMD2(Self.width / 2 + metres.x * pixelsPerMetre, Self.height / 2 - metres.y * pixelsPerMetre)
   }
 
   /// Whether something with a box may be seen; never false for what is seen.
   func mayShow(_ box: BoundingBox) -> Bool {
-    let high = Self.height * 0.55 / pixelsPerMetre / local.metresPerDegreeLatitude
-    let wide = Self.width * 0.55 / pixelsPerMetre / local.metresPerDegreeLongitude
+    let high = Self.height * 0.55 / pixelsPerMetre / plane.scale.metresPerDegreeLatitude
+    let wide = Self.width * 0.55 / pixelsPerMetre / plane.scale.metresPerDegreeLongitude
+    let centre = plane.origin
     guard box.south <= centre.latitude + high, box.north >= centre.latitude - high else { return false }
     // What reaches round half of the Earth lies over the antimeridian.
     if box.east - box.west > 180 { return true }

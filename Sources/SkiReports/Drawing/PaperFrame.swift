@@ -6,8 +6,7 @@ package struct PaperFrame: Sendable {
   package let pixelsPerMetre: Double
   /// What is seen, with a little beyond.
   package let bounds: BoundingBox
-  private let centre: Coordinate
-  private let scale: LocalScale
+  private let plane: LocalPlane
 
   /// Shows some places with room around them; nil when there are none.
   /// - Parameters:
@@ -15,23 +14,11 @@ package struct PaperFrame: Sendable {
   ///   - width: Pixels across.
   ///   - heights: How high the paper may be, pixels.
   package init?(around places: some Sequence<Coordinate>, width: Double, heights: ClosedRange<Double>) {
-    var first: Coordinate?
-    var (west, east, south, north) = (0.0, 0.0, 90.0, -90.0)
-    for place in places where place.isValid {
-      let start = first ?? place
-      first = start
-      let offset = shortestLongitudeDifference(start.longitude, place.longitude)
-      (west, east) = (min(west, offset), max(east, offset))
-      (south, north) = (min(south, place.latitude), max(north, place.latitude))
-    }
-    guard let first else { return nil }
-    let longitude = first.longitude + (west + east) / 2
-    centre = Coordinate(
-      latitude: (south + north) / 2,
-      longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
-    scale = LocalScale(latitude: centre.latitude)
-    let wide = max(300, (east - west) * scale.metresPerDegreeLongitude * Self.room)
-    let high = max(200, (north - south) * scale.metresPerDegreeLatitude * Self.room)
+    guard let extent = PlaceExtent(places.lazy.filter(\.isValid)) else { return nil }
+    plane = LocalPlane(at: extent.centre)
+    let (centre, scale) = (plane.origin, plane.scale)
+    let wide = max(300, extent.width * scale.metresPerDegreeLongitude * Self.room)
+    let high = max(200, extent.height * scale.metresPerDegreeLatitude * Self.room)
     let height = min(heights.upperBound, max(heights.lowerBound, (width * high / wide).rounded()))
     size = SIMD2(width, height)
     pixelsPerMetre = min(width / wide, height / high)
@@ -47,9 +34,8 @@ package struct PaperFrame: Sendable {
 
   /// Returns where a place lies on paper.
   package func pixel(_ place: Coordinate) -> SIMD2<Double> {
-    let east = shortestLongitudeDifference(centre.longitude, place.longitude) * scale.metresPerDegreeLongitude
-    let north = (place.latitude - centre.latitude) * scale.metresPerDegreeLatitude
-    let pixel = SIMD2(size.x / 2 + east * pixelsPerMetre, size.y / 2 - north * pixelsPerMetre)
+    let metres = plane.metres(place)
+    let pixel = SIMD2(size.x / 2 + metres.x * pixelsPerMetre, size.y / 2 - metres.y * pixelsPerMetre)
     return pixel.clamped(lowerBound: SIMD2(repeating: -20_000), upperBound: SIMD2(repeating: 20_000))
   }
 

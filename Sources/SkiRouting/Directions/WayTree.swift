@@ -26,8 +26,7 @@ struct WayTree {
     let side: Side
   }
 
-  private let origin: Coordinate
-  private let scale: LocalScale
+  private let plane: LocalPlane
   private var flat: [SIMD2<Double>] = []
   private let metres: [Double]
   private var boxes: [Box] = []
@@ -35,10 +34,9 @@ struct WayTree {
 
   /// Makes the tree of a way. Complexity: O(*p*).
   init(_ way: WayLine) {
-    origin = way.points.first?.coordinate ?? Coordinate(latitude: 0, longitude: 0)
-    scale = LocalScale(latitude: origin.latitude)
+    plane = LocalPlane(at: way.points.first?.coordinate ?? Coordinate(latitude: 0, longitude: 0))
     metres = way.metres
-    flat = way.points.map { laidOut($0.coordinate) }
+    flat = way.points.map { [plane] in plane.metres($0.coordinate) }
     while leafCount < flat.count - 1 { leafCount *= 2 }
     boxes = Array(repeating: Box(), count: 2 * leafCount)
     for piece in flat.indices.dropLast() {
@@ -49,12 +47,6 @@ struct WayTree {
       boxes[index] = boxes[2 * index]
       boxes[index].add(boxes[2 * index + 1])
     }
-  }
-
-  private func laidOut(_ place: Coordinate) -> SIMD2<Double> {
-    SIMD2(
-      shortestLongitudeDifference(origin.longitude, place.longitude) * scale.metresPerDegreeLongitude,
-      (place.latitude - origin.latitude) * scale.metresPerDegreeLatitude)
   }
 
   /// Calls for each piece whose box touches a box. Complexity: O(log *p* + *k*).
@@ -68,15 +60,15 @@ struct WayTree {
 
   /// Returns the nearest place of the way within some metres. Complexity: O(log *p* + *k*) in the pieces in reach.
   func nearest(_ place: Coordinate, withinMetres limit: Double) -> Hit? {
-    let spot = laidOut(place)
+    let spot = plane.metres(place)
     let reach = SIMD2(repeating: limit)
     var best: Hit?
     visit(Box(low: spot - reach, high: spot + reach)) { piece in
-      let (start, along) = (flat[piece], flat[piece + 1] - flat[piece])
-      let squared = (along * along).sum()
-      guard squared > 0 else { return }
-      let share = max(0, min(1, ((spot - start) * along).sum() / squared))
-      let away = spot - (start + along * share)
+      let line = Segment(flat[piece], flat[piece + 1])
+      let along = line.end - line.start
+      guard (along * along).sum() > 0 else { return }
+      let share = line.nearestShare(to: spot)
+      let away = spot - line.place(at: share)
       let distance = (away * away).sum().squareRoot()
       guard distance <= min(limit, best?.distance ?? .infinity) else { return }
       best = Hit(
@@ -88,7 +80,7 @@ struct WayTree {
 
   /// Returns where a straight line crosses the way, in metres along it, in order. Complexity: O(log *p* + *k*).
   func crossings(from a: Coordinate, to b: Coordinate) -> [Double] {
-    let (start, end) = (laidOut(a), laidOut(b))
+    let (start, end) = (plane.metres(a), plane.metres(b))
     let line = end - start
     var found: [Double] = []
     visit(Box(low: pointwiseMin(start, end), high: pointwiseMax(start, end))) { piece in

@@ -55,15 +55,6 @@ public enum GroundAreas {
   static func grown(_ box: BoundingBox, byMetres metres: Double) -> [BoundingBox] {
     let scale = LocalScale(latitude: min(89.9, max(abs(box.south), abs(box.north))))
     let (up, across) = (metres / scale.metresPerDegreeLatitude, metres / scale.metresPerDegreeLongitude)
-    let (south, north) = (max(-90, box.south - up), min(90, box.north + up))
-    let (west, east) = (box.west - across, box.east + across)
-    func part(_ west: Double, _ east: Double) -> BoundingBox {
-      BoundingBox(south: south, west: west, north: north, east: east)
-    }
-    guard east - west < 360 else { return [part(-180, 180)] }
-    var boxes = [part(max(-180, west), min(180, east))]
-    if west < -180 { boxes.append(part(west + 360, 180)) }
-    if east > 180 { boxes.append(part(-180, east - 360)) }
-    return boxes
+    return box.grown(north: up, east: across)
   }
 }

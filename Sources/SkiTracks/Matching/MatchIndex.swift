@@ -10,7 +10,7 @@ import SkiRouting
 public final class MatchIndex: Sendable {
   /// The graph it was made of.
   public let graph: RoutingGraph
-  let frame: PlaneFrame
+  let plane: LocalPlane
 
   /// How far from node to node the table of near nodes goes.
   static let reachMetres: Float = 700
@@ -30,8 +30,8 @@ public final class MatchIndex: Sendable {
   /// - Complexity: O(*n* log *n*) in points and nodes; memory about 60 bytes a point and 8 for each pair of near nodes.
   public init(graph: RoutingGraph) {
     self.graph = graph
-    let plane = PlaneFrame(origin: Self.middle(of: graph))
-    frame = plane
+    let plane = LocalPlane(at: Self.middle(of: graph))
+    self.plane = plane
     let (segments, firsts) = Self.segments(of: graph, plane)
     self.segments = FixedMemory(segments)
     firstSegments = FixedMemory(firsts)
@@ -49,35 +49,24 @@ public final class MatchIndex: Sendable {
       nodeCount: graph.nodeCount, firstOut: FixedMemory(firstOut), edges: FixedMemory(edges))
     reach = ReachTable(network: network, withinMetres: Self.reachMetres, atMost: 96)
     boardingPlaces = Set(edges.lazy.filter(\.isLift).map(\.tail)).sorted().map {
-      plane.place(graph.point(NodeIndex($0)).coordinate)
+      SIMD2<Float>(plane.metres(graph.point(NodeIndex($0)).coordinate))
     }
   }
 
   /// The middle of the box around all nodes, the antimeridian minded.
   private static func middle(of graph: RoutingGraph) -> Coordinate {
-    guard graph.nodeCount > 0 else { return Coordinate(latitude: 0, longitude: 0) }
-    let first = graph.point(NodeIndex(0)).coordinate
-    var (south, north, west, east) = (first.latitude, first.latitude, 0.0, 0.0)
-    for node in 0..<graph.nodeCount {
-      let place = graph.point(NodeIndex(node)).coordinate
-      (south, north) = (min(south, place.latitude), max(north, place.latitude))
-      let away = shortestLongitudeDifference(first.longitude, place.longitude)
-      (west, east) = (min(west, away), max(east, away))
-    }
-    let longitude = first.longitude + (west + east) / 2
-    return Coordinate(
-      latitude: (south + north) / 2,
-      longitude: longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude)
+    let nodes = (0..<graph.nodeCount).lazy.map { graph.point(NodeIndex($0)).coordinate }
+    return PlaceExtent(nodes)?.centre ?? Coordinate(latitude: 0, longitude: 0)
   }
 
-  private static func segments(of graph: RoutingGraph, _ frame: PlaneFrame) -> ([MatchSegment], [UInt32]) {
+  private static func segments(of graph: RoutingGraph, _ plane: LocalPlane) -> ([MatchSegment], [UInt32]) {
     var segments: [MatchSegment] = []
     var firsts: [UInt32] = [0]
     for position in 0..<graph.linkCount {
       let link = graph.link(LinkIndex(position))
-      var start = frame.place(link.points[0].coordinate)
+      var start = SIMD2<Float>(plane.metres(link.points[0].coordinate))
       for index in link.points.indices.dropFirst() {
-        let end = frame.place(link.points[index].coordinate)
+        let end = SIMD2<Float>(plane.metres(link.points[index].coordinate))
         let (dx, dy) = (end.x - start.x, end.y - start.y)
         let square = dx * dx + dy * dy
         let (from, to) = (link.distancesCentimetres[index - 1], link.distancesCentimetres[index])

@@ -38,9 +38,9 @@ struct Observation {
   /// Reads a fix; nil when it has no place or no time.
   ///
   /// `noiseMetres` stands for the accuracy of a fix that says nothing of it.
-  init?(_ fix: LocationFix, after last: ObservedPlace?, frame: PlaneFrame, noiseMetres: Double) {
+  init?(_ fix: LocationFix, after last: ObservedPlace?, plane: LocalPlane, noiseMetres: Double) {
     guard fix.coordinate.isValid, fix.time.secondsSince1970.isFinite else { return nil }
-    place = frame.place(fix.coordinate)
+    place = SIMD2<Float>(plane.metres(fix.coordinate))
     seconds = fix.time.secondsSince1970
     let accuracy = fix.horizontalAccuracyMetres ?? .nan
     // A radius that holds 68 % is 1.51 standard deviations of one axis.

@@ -75,7 +75,7 @@ public struct OnlineMatcher: Sendable {
     _ fix: LocationFix, in index: MatchIndex, with scratch: inout MatchScratch
   ) -> Bool {
     if self.index !== index { self.index = index }
-    guard let observation = Observation(fix, after: last, frame: index.frame, noiseMetres: noiseMetres),
+    guard let observation = Observation(fix, after: last, plane: index.plane, noiseMetres: noiseMetres),
       observation.seconds >= (last?.seconds ?? observation.seconds)
     else { return false }
     scratch.candidates.run(observation, in: index, widths)
@@ -129,12 +129,13 @@ public struct OnlineMatcher: Sendable {
     let edge = index.network.edges[Int(entry.edge)]
     let along = max(0, min(edge.length, entry.filtered))
     let place = index.place(edge: entry.edge, along: along)
-    let away = place - index.frame.place(fix.coordinate)
+    let away = place - SIMD2<Float>(index.plane.metres(fix.coordinate))
     let isStanding = stops.isStanding(speed: entry.speed, at: fix.time.secondsSince1970)
     return MatchedFix(
       fix, state: StateJudge(index: index).state(edge, along: along, place: place, isStanding: isStanding),
       place: EdgePlace(region: index.graph.region, edge: EdgeIndex(entry.edge), metresAlong: Double(along)),
-      coordinate: index.frame.coordinate(place), distanceMetres: Double((away * away).sum().squareRoot()),
+      coordinate: index.plane.coordinate(SIMD2<Double>(place)),
+      distanceMetres: Double((away * away).sum().squareRoot()),
       confidence: confidence)
   }
 }

@@ -58,7 +58,7 @@ struct TrackAssembly {
       matched[position].state = states[offset]
       matched[position].place = EdgePlace(
         region: index.graph.region, edge: EdgeIndex(edges[offset]), metresAlong: alongs[offset])
-      matched[position].coordinate = index.frame.coordinate(place)
+      matched[position].coordinate = index.plane.coordinate(SIMD2<Double>(place))
       matched[position].distanceMetres = Double((away * away).sum().squareRoot())
     }
     passages += self.passages(path, metres, owners)

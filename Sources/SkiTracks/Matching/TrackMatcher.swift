@@ -90,7 +90,7 @@ struct TrellisRun {
   mutating func add(_ fix: LocationFix, at position: Int, in index: MatchIndex) {
     guard
       let observation = Observation(
-        fix, after: observations.last?.observed, frame: index.frame, noiseMetres: options.noiseMetres)
+        fix, after: observations.last?.observed, plane: index.plane, noiseMetres: options.noiseMetres)
     else { return }
     scratch.candidates.run(observation, in: index, widths)
     if observations.isEmpty {

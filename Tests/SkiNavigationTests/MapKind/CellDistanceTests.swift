@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiTestSupport
 import Testing
 
@@ -38,7 +39,7 @@ struct CellDistanceTests {
       let start = place(reach)
       let end = random.happens(0.7) ? start + place(80) : place(reach * 3)
       return TileSegment(
-        start: start, end: random.happens(0.05) ? start : end, startElevation: .nan, endElevation: .nan,
+        line: Segment(start, random.happens(0.05) ? start : end), startElevation: .nan, endElevation: .nan,
         link: 0,
         point: 0, region: 0, role: random.pick(roles))
     }

@@ -31,7 +31,7 @@ import Testing
       let widths = MatchWidths(MatchingOptions())
       var search = CandidateSearch()
       for fix in RandomFixes.make(world.graph, seed: seed, count: 20) {
-        guard let now = Observation(fix, after: nil, frame: index.frame, noiseMetres: 6) else { continue }
+        guard let now = Observation(fix, after: nil, plane: index.plane, noiseMetres: 6) else { continue }
         search.run(now, in: index, widths)
         var nearest: [UInt32: Float] = [:]
         for position in 0..<index.segments.count {

@@ -51,7 +51,7 @@ struct ReferenceMatcher {
     for fix in fixes {
       guard
         let now = Observation(
-          fix, after: last?.observed, frame: index.frame, noiseMetres: options.noiseMetres)
+          fix, after: last?.observed, plane: index.plane, noiseMetres: options.noiseMetres)
       else { return [] }
       search.run(now, in: index, MatchWidths(options))
       stories = last == nil ? begin(now, search.found) : step(stories, now, search.found)

@@ -1,0 +1,32 @@
+/// A straight piece of a line in a plane.
+package struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
+  /// Where it begins.
+  package var start: SIMD2<Scalar>
+  /// Where it ends.
+  package var end: SIMD2<Scalar>
+
+  /// Joins two places.
+  @inlinable
+  @inline(__always)
+  package init(_ start: SIMD2<Scalar>, _ end: SIMD2<Scalar>) {
+    self.start = start
+    self.end = end
+  }
+
+  /// Returns which share of the way from start to end lies nearest to a place, 0...1; 0 for a segment without length.
+  @inlinable
+  @inline(__always)
+  package func nearestShare(to place: SIMD2<Scalar>) -> Scalar {
+    let along = end - start
+    let squared = (along * along).sum()
+    return squared > 0 ? max(0, min(1, ((place - start) * along).sum() / squared)) : 0
+  }
+
+  /// Returns the place a share of the way from start to end.
+  @inlinable
+  @inline(__always)
+  package func place(at share: Scalar) -> SIMD2<Scalar> { start + (end - start) * share }
+}
+
+extension Segment: Sendable where Scalar: Sendable, Scalar.SIMD2Storage: Sendable {}
+extension Segment: BitwiseCopyable where Scalar.SIMD2Storage: BitwiseCopyable {}
