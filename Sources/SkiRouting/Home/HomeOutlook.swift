@@ -4,7 +4,7 @@ public import SkiGraph
 /// Whether home can still be reached from everywhere on a route.
 @nonexhaustive
 public enum HomeOutlook: Sendable, Hashable {
-  /// From everywhere; the destination must be left by then.
+  /// From the destination, which must be left by then, and so from all the way.
   case reachable(leavingBy: LatestDeparture)
   /// The route goes on beyond the last place from which home could be reached.
   case lost(PointOfNoReturn)
@@ -40,8 +40,9 @@ struct HomeWatch {
 
   /// Returns the outlook of a way.
   ///
-  /// Home is lost once and for all: where it can be reached later on the way, it can be from before. Between nodes a way goes on
-  /// as it is, so that nodes are enough.
+  /// Home is lost once and for all: where it can be reached from the destination, it can be from all the way, by going on. A
+  /// place before may have an earlier hour all the same, where a lift leads from it to runs that are closed by then: who is up
+  /// there skis home at any hour. Between nodes a way goes on as it is, so that nodes are enough.
   /// - Parameters:
   ///   - pieces: The way, with waits.
   ///   - departure: Milliseconds since midnight.
@@ -52,34 +53,30 @@ struct HomeWatch {
     _ pieces: [RoutePiece], departing departure: UInt32, start: LatestDeparture?, end: LatestDeparture?,
     route: Route
   ) -> HomeOutlook {
+    let arrival = pieces.reduce(UInt64(departure)) { $0 + UInt64($1.milliseconds) }
+    if let end, isInTime(arrival, end) { return .reachable(leavingBy: end) }
     guard let start else { return .noWayFromStart }
-    guard isInTime(UInt64(departure), start) else { return .lostFromStart }
-    guard let first = firstPoint(pieces, route) else { return .reachable(leavingBy: start) }
+    guard isInTime(UInt64(departure), start), let first = route.steps.first?.points.first else {
+      return .lostFromStart
+    }
     var sight = Sight(place: first, time: UInt64(departure), latest: start)
     var time = UInt64(departure)
-    for (index, piece) in pieces.enumerated() {
+    for piece in pieces {
       time += UInt64(piece.milliseconds)
-      let isLast = index == pieces.count - 1
-      guard isLast || (piece.edge != nil && piece.endCentimetres == .max) else { continue }
-      let latest = isLast ? end : piece.edge.flatMap { departures[graph.head($0)] }
-      guard let latest, isInTime(time, latest) else { return .lost(point(sight, departure, route)) }
-      guard let edge = piece.edge, !isLast else { continue }
+      guard let edge = piece.edge, piece.endCentimetres == .max,
+        let latest = departures[graph.head(edge)], isInTime(time, latest)
+      else { continue }
       sight = Sight(place: graph.point(graph.head(edge)), time: time, latest: latest)
     }
-    return .reachable(leavingBy: end ?? start)
+    return .lost(point(sight, departure, route))
   }
 
   private func isInTime(_ time: UInt64, _ latest: LatestDeparture) -> Bool {
     latest.time.map { time <= UInt64(max(0, $0.milliseconds)) } ?? true
   }
 
-  private func firstPoint(_ pieces: [RoutePiece], _ route: Route) -> GraphPoint? {
-    pieces.isEmpty ? nil : route.steps.first?.points.first
-  }
-
   private func point(_ sight: Sight, _ departure: UInt32, _ route: Route) -> PointOfNoReturn {
-    var passed = UInt64(departure)
-    var step = 0
+    var (passed, step) = (UInt64(departure), 0)
     for (index, next) in route.steps.enumerated() where passed <= sight.time {
       step = index
       passed += UInt64(max(0, next.milliseconds))

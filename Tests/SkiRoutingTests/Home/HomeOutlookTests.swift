@@ -1,0 +1,101 @@
+import SkiGeo
+import SkiGraph
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+/// Whether home can still be reached on a route, against the latest departures of all places on it.
+@Suite struct HomeOutlookTests {
+  /// A place on the way, when one is there, and until when it may be left.
+  private struct Sight {
+    var place: GraphPoint
+    var time: Int
+    var latest: LatestDeparture?
+    /// The step that leads on.
+    var step: Int
+
+    var isInTime: Bool {
+      latest.map { $0.time.map { time <= $0.milliseconds } ?? true } ?? false
+    }
+  }
+
+  @Test(arguments: DayOracleTests.batches.prefix(4))
+  func `home is lost at the last place of a route that can be left for it in time`(first: UInt64) throws {
+    var (kept, lost, late) = (0, 0, 0)
+    for seed in first..<first + 500 {
+      var world = try RandomWorld.tagged(seed: seed)
+      var random = SeededGenerator(seed: seed ^ 0x40E)
+      let timetable = Timetable(graph: world.graph, schedule: random.schedule(for: world.graph))
+      let session = DaySession(Router(graph: world.graph), timetable: timetable)
+      let profile = world.profile()
+      let request = RouteRequest.fastest(from: world.endpoint(), to: world.endpoint(), profile: profile)
+      let departure = random.moment()
+      let place = random.happens(0.3) ? request.from : world.endpoint()
+      guard let home = try session.latestDepartures(to: place, profile: profile),
+        case .route(let route) = try session.route(request, departing: departure, home: home)
+      else { continue }
+      let sights = try Self.sights(session, request, route, departing: departure, home)
+      let note: Comment = "seed \(seed)"
+      switch route.homeOutlook {
+      case .noWayFromStart: #expect(sights[0].latest == nil && sights.last?.isInTime == false, note)
+      case .lostFromStart:
+        #expect(sights[0].latest != nil && !sights[0].isInTime, note)
+        #expect(sights.last?.isInTime == false, note)
+        late += 1
+      case .reachable(let latest):
+        #expect(sights.last?.isInTime == true && latest == sights.last?.latest, note)
+        kept += 1
+      case .lost(let point):
+        let last = try #require(sights.last { $0.isInTime }, note)
+        #expect(sights.last?.isInTime == false, note)
+        #expect(point.place == last.place && point.latest == last.latest, note)
+        #expect(point.passedAt.milliseconds == last.time && point.step == last.step, note)
+        lost += 1
+      case nil: Issue.record(note)
+      }
+    }
+    // Where the start is too late there is seldom a route.
+    #expect(kept > 30 && lost > 2, "\(kept), \(lost), \(late)")
+    print("seeds from \(first): \(kept) routes keep home, \(lost) lose it, \(late) start too late")
+  }
+
+  /// The start, the nodes on the way and the end.
+  private static func sights(
+    _ session: DaySession, _ request: RouteRequest, _ route: Route, departing departure: DayTime,
+    _ home: LatestDepartures
+  ) throws -> [Sight] {
+    let profile = request.profile
+    let latest = { try session.latestDeparture(from: $0, in: home, profile: profile) }
+    guard case .answer(let ends) = try session.resolve(request) else { return [] }
+    let start = route.steps.first?.points.first ?? session.router.graph.point(NodeIndex(0))
+    var sights = [
+      Sight(place: start, time: departure.milliseconds, latest: try latest(request.from), step: 0)
+    ]
+    if request.from == request.to { return sights }
+    let pieces = try #require(
+      try session.pieces(
+        from: ends.0, to: ends.1, departing: UInt32(departure.milliseconds), session.prepare(profile), .aStar)
+    )
+    var time = departure.milliseconds
+    for (index, piece) in pieces.enumerated() {
+      time += Int(piece.milliseconds)
+      if index == pieces.count - 1 {
+        let end = session.router.graph.point(NodeIndex(0))
+        sights.append(Sight(place: end, time: time, latest: try latest(request.to), step: 0))
+      } else if let edge = piece.edge, piece.endCentimetres == .max {
+        let node = session.router.graph.head(edge)
+        sights.append(
+          Sight(
+            place: session.router.graph.point(node), time: time, latest: try latest(.node(node)),
+            step: step(of: pieces[index + 1], on: route)))
+      }
+    }
+    return sights
+  }
+
+  /// The step a piece belongs to; a walk off the network is the last.
+  private static func step(of piece: RoutePiece, on route: Route) -> Int {
+    piece.edge.flatMap { edge in route.steps.firstIndex { $0.edges.contains(edge) } } ?? route.steps.count - 1
+  }
+}
