@@ -38,10 +38,8 @@ package struct CoverGrid {
     for line in lines { fill(line, reachMetres) }
   }
 
-  /// Whether a square is filled; none is beyond the edges.
-  func isFilled(_ column: Int, _ row: Int) -> Bool {
-    column >= 0 && column < columns && row >= 0 && row < rows && isFilled[row * columns + column]
-  }
+  /// Whether a square is filled; none at the edges is.
+  func isFilled(_ column: Int, _ row: Int) -> Bool { isFilled[row * columns + column] }
 
   /// The place of a point of the grid, counted in squares from the middle of the first.
   func coordinate(_ column: Double, _ row: Double) -> Coordinate {
@@ -67,13 +65,13 @@ package struct CoverGrid {
   }
 
   private mutating func fill(around point: SIMD2<Double>, _ radius: Double) {
-    let low = max(0, Int((point.y - radius).rounded(.up)))
-    let high = min(rows - 1, Int((point.y + radius).rounded(.down)))
+    let low = max(1, Int((point.y - radius).rounded(.up)))
+    let high = min(rows - 2, Int((point.y + radius).rounded(.down)))
     guard low <= high else { return }
     for row in low...high {
       let half = (max(0, radius * radius - (Double(row) - point.y) * (Double(row) - point.y))).squareRoot()
-      let first = max(0, Int((point.x - half).rounded(.up)))
-      let last = min(columns - 1, Int((point.x + half).rounded(.down)))
+      let first = max(1, Int((point.x - half).rounded(.up)))
+      let last = min(columns - 2, Int((point.x + half).rounded(.down)))
       if first <= last { for column in first...last { isFilled[row * columns + column] = true } }
     }
   }

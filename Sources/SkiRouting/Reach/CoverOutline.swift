@@ -70,7 +70,7 @@ private struct RingTracer {
 
   init(_ grid: CoverGrid) {
     self.grid = grid
-    for row in -1..<grid.rows { for column in -1..<grid.columns { addCell(column, row) } }
+    for row in 0..<grid.rows - 1 { for column in 0..<grid.columns - 1 { addCell(column, row) } }
   }
 
   /// Adds the pieces of border between the middles of four squares.

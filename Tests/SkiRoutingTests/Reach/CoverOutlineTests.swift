@@ -1,0 +1,154 @@
+import Glibc
+import SkiGeo
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+/// The outline of a covered ground against distances from its lines.
+@Suite struct CoverOutlineTests {
+  private static let reach = 60.0
+  private static let side = 20.0
+
+  /// Metres east and north of a corner, as a place.
+  private static func place(_ east: Double, _ north: Double) -> Coordinate {
+    let scale = LocalScale(latitude: 46)
+    return Coordinate(
+      latitude: 46 + north / scale.metresPerDegreeLatitude,
+      longitude: 7 + east / scale.metresPerDegreeLongitude)
+  }
+
+  private static func metres(_ place: Coordinate) -> SIMD2<Double> {
+    let scale = LocalScale(latitude: 46)
+    return SIMD2(
+      (place.longitude - 7) * scale.metresPerDegreeLongitude,
+      (place.latitude - 46) * scale.metresPerDegreeLatitude)
+  }
+
+  private static func polygons(_ lines: [[Coordinate]], side: Double = side) throws -> [CoverOutline.Polygon]
+  {
+    CoverOutline.polygons(try #require(CoverGrid(lines, reachMetres: reach, sideMetres: side)))
+  }
+
+  /// Whether a ring goes around a place: a line to the east crosses it an odd number of times.
+  private static func contains(_ ring: [Coordinate], _ place: Coordinate) -> Bool {
+    var isInside = false
+    for (a, b) in zip(ring, ring.dropFirst())
+    where (a.latitude > place.latitude) != (b.latitude > place.latitude) {
+      let share = (place.latitude - a.latitude) / (b.latitude - a.latitude)
+      if place.longitude < a.longitude + (b.longitude - a.longitude) * share { isInside.toggle() }
+    }
+    return isInside
+  }
+
+  private static func contains(_ polygon: CoverOutline.Polygon, _ place: Coordinate) -> Bool {
+    contains(polygon.outer, place) && !polygon.holes.contains { contains($0, place) }
+  }
+
+  /// Square metres within a ring, positive counterclockwise.
+  private static func area(_ ring: [Coordinate]) -> Double {
+    zip(ring, ring.dropFirst()).reduce(0) { sum, side in
+      let (a, b) = (metres(side.0), metres(side.1))
+      return sum + (a.x * b.y - b.x * a.y) / 2
+    }
+  }
+
+  private static func distance(_ place: Coordinate, _ lines: [[Coordinate]]) -> Double {
+    let spot = metres(place)
+    return lines.reduce(.infinity) { least, line in
+      let points = line.map(metres)
+      return zip(points, points.dropFirst() + points.suffix(1)).reduce(least) { least, side in
+        let way = side.1 - side.0
+        let squared = (way * way).sum()
+        let share = squared > 0 ? max(0, min(1, ((spot - side.0) * way).sum() / squared)) : 0
+        let away = spot - side.0 - way * share
+        return min(least, (away * away).sum().squareRoot())
+      }
+    }
+  }
+
+  private static func lines(_ random: inout SeededGenerator) -> [[Coordinate]] {
+    (0..<Int.random(in: 1...3, using: &random)).map { _ in
+      (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        place(.random(in: 0...1200, using: &random), .random(in: 0...900, using: &random))
+      }
+    }
+  }
+
+  @Test func `the lines lie within the outline, and nothing much farther off than the reach does`() throws {
+    var random = SeededGenerator(seed: 12)
+    var (near, far, holes) = (0, 0, 0)
+    for round in 0..<50 {
+      let lines = Self.lines(&random)
+      let polygons = try Self.polygons(lines)
+      holes += polygons.reduce(0) { $0 + $1.holes.count }
+      for place in lines.joined() { #expect(polygons.count { Self.contains($0, place) } == 1, "\(round)") }
+      for _ in 0..<200 {
+        let place = Self.place(
+          .random(in: -200...1400, using: &random), .random(in: -200...1100, using: &random))
+        let distance = Self.distance(place, lines)
+        guard abs(distance - Self.reach) > Self.side else { continue }
+        let isNear = distance < Self.reach
+        let found = polygons.count { Self.contains($0, place) }
+        #expect(found == (isNear ? 1 : 0), "round \(round): \(distance) m from the lines")
+        if isNear { near += 1 } else { far += 1 }
+      }
+    }
+    #expect(near > 500 && far > 1000 && holes > 5, "\(near) near, \(far) far, \(holes) holes")
+  }
+
+  @Test func `rings are closed, outer ones counterclockwise, and holes clockwise within their own`() throws {
+    var random = SeededGenerator(seed: 13)
+    for round in 0..<50 {
+      for polygon in try Self.polygons(Self.lines(&random)) {
+        for ring in [polygon.outer] + polygon.holes {
+          #expect(ring.first == ring.last && ring.count > 3, "round \(round)")
+        }
+        #expect(Self.area(polygon.outer) > 0 && polygon.holes.allSatisfy { Self.area($0) < 0 })
+        for hole in polygon.holes {
+          #expect(hole.allSatisfy { Self.contains(polygon.outer, $0) }, "round \(round)")
+        }
+      }
+    }
+  }
+
+  @Test func `the outline of one straight line covers its band and half a disc at either end`() throws {
+    for end in [Self.place(1000, 0), Self.place(0, 1000), Self.place(600, 800)] {
+      let polygons = try Self.polygons([[Self.place(0, 0), end]], side: 3)
+      #expect(polygons.count == 1 && polygons.allSatisfy(\.holes.isEmpty))
+      let truth = 2 * Self.reach * 1000 + .pi * Self.reach * Self.reach
+      #expect(abs(Self.area(polygons[0].outer) / truth - 1) < 0.03, "\(Self.area(polygons[0].outer))")
+    }
+  }
+
+  private static func square(_ half: Double) -> [Coordinate] {
+    let corners: [(Double, Double)] = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]
+    return corners.map { place(1000 + $0.0 * half, 1000 + $0.1 * half) }
+  }
+
+  @Test func `rings within a ring are polygons of their own, and each hole is of the ring next around it`()
+    throws
+  {
+    let lines = [1000.0, 600, 200].map(Self.square)
+    let polygons = try Self.polygons(lines).sorted { Self.area($0.outer) > Self.area($1.outer) }
+    #expect(polygons.map(\.holes.count) == [1, 1, 1])
+    for (polygon, half) in zip(polygons, [1000.0, 600, 200]) {
+      let (width, area) = (2 * (half - Self.reach), -Self.area(polygon.holes[0]))
+      #expect(abs(area / (width * width) - 1) < 0.1)
+    }
+  }
+
+  @Test func `squares are as small as asked for, and grow only with a ground beyond all ski areas`() throws {
+    let grid = { (east: Double, north: Double) in
+      try #require(
+        CoverGrid(
+          [[Self.place(0, 0), Self.place(east, north)]], reachMetres: Self.reach, sideMetres: Self.side))
+    }
+    #expect(try grid(20_000, 20_000).sideMetres == Self.side)
+    let wide = try grid(100_000, 100_000)
+    #expect(abs(wide.sideMetres - 50) < 1 && wide.columns * wide.rows < 4_100_000)
+    let thin = try grid(0, 900_000)
+    #expect(abs(thin.sideMetres - 30) < 1 && thin.rows < 30_100)
+    #expect(CoverGrid([[]], reachMetres: 1, sideMetres: 1) == nil)
+  }
+}

@@ -1,0 +1,194 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+/// What is told of reached lifts, runs and huts, against routes and against the stretches that are reached.
+@Suite struct ReachPropertyTests {
+  static let batches = Array(stride(from: UInt64(1), to: 1001, by: 500))
+
+  private struct Question {
+    let graph: RoutingGraph
+    let session: DaySession
+    let request: ReachRequest
+    let reach: Reach
+  }
+
+  /// A question from a place on or near a way, in a random world with three huts of which one is not built yet.
+  private static func question(_ seed: UInt64) throws -> Question? {
+    var world = try RandomWorld.tagged(seed: seed)
+    var random = SeededGenerator(seed: seed ^ 0x5107)
+    var builder = world.builder
+    for number in 0..<3 {
+      guard case .coordinate(let place) = world.endpoint() else { continue }
+      let point = GraphPoint(position: FixedCoordinate(place), elevationCentimetres: nil)
+      builder.features.append(
+        GraphFeature(
+          kind: .hut, id: SourceID("hut/\(number)"), status: number == 2 ? .construction : .operating,
+          start: point, end: point))
+    }
+    let graph = try builder.build()
+    let session = DaySession(
+      Router(graph: graph), timetable: Timetable(graph: graph, schedule: random.schedule(for: graph)))
+    let from = world.endpoint()
+    let request = ReachRequest(
+      from: from, departure: random.moment(), milliseconds: Int.random(in: 0...3_600_000, using: &random),
+      profile: world.profile(), back: from)
+    guard case .answer(let reach) = try session.reach(request) else { return nil }
+    return Question(graph: graph, session: session, request: request, reach: reach)
+  }
+
+  @Test(arguments: batches)
+  func `a hut is reached when the fastest route there ends, and is a dead end where nothing leads back`(
+    first: UInt64
+  ) throws {
+    var (reached, late, deadEnds) = (0, 0, 0)
+    for seed in first..<first + 500 {
+      guard let question = try Self.question(seed) else { continue }
+      let (graph, request) = (question.graph, question.request)
+      let limit = request.departure.advanced(byMilliseconds: request.milliseconds)
+      for position in 0..<graph.featureCount where graph.feature(FeatureIndex(position)).kind == .hut {
+        let feature = FeatureIndex(position)
+        let hut = RouteEndpoint.coordinate(graph.feature(feature).start.coordinate)
+        let told = question.reach.features.first { $0.feature == feature }
+        let end = question.reach.deadEnds?.features.first { $0.feature == feature }
+        let note: Comment = "seed \(seed), feature \(position)"
+        if hut == request.from { continue }
+        let way = RouteRequest.fastest(from: request.from, to: hut, profile: request.profile)
+        guard graph.feature(feature).status == .operating,
+          case .route(let route) = try question.session.route(way, departing: request.departure),
+          let arrival = route.arrival, arrival <= limit
+        else {
+          #expect(told == nil && end == nil, note)
+          late += 1
+          continue
+        }
+        #expect(told?.firstAt == arrival && told?.share == 1, note)
+        reached += 1
+        let missing = try question.session.missingWay(
+          from: hut, backTo: request.from, profile: request.profile)
+        #expect(end?.firstAt == (missing == nil ? nil : arrival), note)
+        deadEnds += missing == nil ? 0 : 1
+      }
+    }
+    #expect(reached > 15 && late > 100 && deadEnds > 0, "\(reached), \(late), \(deadEnds)")
+  }
+
+  @Test(arguments: batches)
+  func `who starts on a way is at once on the rest of it`(first: UInt64) throws {
+    var (whole, partial) = (0, 0)
+    for seed in first..<first + 500 {
+      guard let question = try Self.question(seed) else { continue }
+      let found = question.reach.stretches.filter { $0.startCentimetres > 0 }
+      let truth = Self.firstStretches(question)
+      #expect(Set(found) == Set(truth) && found.count == truth.count, "seed \(seed)")
+      let lengths = truth.map { question.graph.link(question.graph.link(of: $0.edge)).distancesCentimetres }
+      whole += zip(truth, lengths).count { $0.endCentimetres == $1.last }
+      partial += zip(truth, lengths).count { $0.endCentimetres != $1.last }
+    }
+    #expect(whole > 20 && partial > 0, "\(whole) whole, \(partial) in part")
+  }
+
+  /// The stretches from the start to the nodes around it.
+  private static func firstStretches(_ question: Question) -> [Reach.Stretch] {
+    let (graph, request) = (question.graph, question.request)
+    let day = ReferenceDay(
+      graph: graph, profile: request.profile, timetable: question.session.timetable)
+    let places = ReferenceRouting(graph: graph, profile: request.profile).places(request.from)
+    let costs = day.model.edgeCosts()
+    let limit = request.departure.milliseconds + request.milliseconds
+    return places.flatMap { place -> [Reach.Stretch] in
+      guard let index = place.link else { return [] }
+      let link = graph.link(index)
+      let length = link.distancesCentimetres.last ?? 0
+      guard place.offsetCentimetres > 0, place.offsetCentimetres < length else { return [] }
+      let walk = place.distanceMetres > 0.5 ? Int(place.distanceMetres * 1000) : 0
+      return [false, true].compactMap { reversed in
+        let start = reversed ? length - place.offsetCentimetres : place.offsetCentimetres
+        guard let edge = graph.edge(of: index, reversed: reversed), let whole = costs[edge],
+          let passed = day.model.cumulativeMilliseconds(edge, toCentimetres: start)
+        else { return nil }
+        var arc = ReferenceDay.Arc(tail: 0, head: 0, cost: Int(whole - passed))
+        arc.rule = link.feature.flatMap {
+          question.session.timetable.rule(of: $0, kind: link.kind, usualWait: 0)
+        }
+        guard let arrival = ReferenceDay.arrival(arc, at: request.departure.milliseconds + walk),
+          arrival - arc.cost <= limit
+        else { return nil }
+        var end = length
+        if arrival > limit {
+          // The last centimetre that takes no longer than there is time.
+          let latest = Int(passed) + limit - (arrival - arc.cost)
+          end = start
+          for step in [UInt32(10_000), 100, 1] {
+            while end + step < length,
+              day.model.cumulativeMilliseconds(edge, toCentimetres: end + step).map({ Int($0) <= latest })
+                ?? false
+            { end += step }
+          }
+        }
+        guard end > start else { return nil }
+        return Reach.Stretch(
+          edge: edge, startCentimetres: start, endCentimetres: end,
+          from: DayTime(milliseconds: arrival - arc.cost), until: DayTime(milliseconds: min(arrival, limit)))
+      }
+    }
+  }
+
+  @Test(arguments: batches)
+  func `of a run as much is reached as its stretches cover, of a lift its longest ride`(first: UInt64) throws
+  {
+    var (whole, partial) = (0, 0)
+    for seed in first..<first + 500 {
+      guard let question = try Self.question(seed) else { continue }
+      let graph = question.graph
+      var byFeature: [FeatureIndex: [Reach.Stretch]] = [:]
+      for stretch in question.reach.stretches {
+        guard let feature = graph.link(graph.link(of: stretch.edge)).feature else { continue }
+        byFeature[feature, default: []].append(stretch)
+      }
+      let told = question.reach.features.filter { graph.feature($0.feature).kind != .hut }
+      let note: Comment = "seed \(seed)"
+      #expect(Set(told.map(\.feature)) == Set(byFeature.keys) && told.count == byFeature.count, note)
+      for entry in told {
+        let stretches = byFeature[entry.feature] ?? []
+        #expect(entry.firstAt == stretches.map(\.from).min(), note)
+        let share = Self.share(entry.feature, stretches, graph)
+        #expect(abs(entry.share - share) < 1e-9, "seed \(seed): \(entry.share), not \(share)")
+        if entry.share == 1 { whole += 1 } else { partial += 1 }
+      }
+      let times = question.reach.features.map(\.firstAt)
+      #expect(times == times.sorted(), note)
+    }
+    #expect(whole > 20 && partial > 100, "\(whole) whole, \(partial) in part")
+  }
+
+  private static func share(
+    _ feature: FeatureIndex, _ stretches: [Reach.Stretch], _ graph: RoutingGraph
+  ) -> Double {
+    let links = graph.links(of: feature).map { LinkIndex($0) }
+    let lengths = links.map { Int(graph.link($0).distancesCentimetres.last ?? 0) }
+    let reached = zip(links, lengths).map { link, length in
+      covered(
+        stretches.filter { graph.link(of: $0.edge) == link }.map { stretch in
+          let ends = [Int(stretch.startCentimetres), Int(stretch.endCentimetres)]
+          return graph.isReversed(stretch.edge) ? [length - ends[1], length - ends[0]] : ends
+        })
+    }
+    let isLift = graph.feature(feature).kind == .lift
+    let (part, all) =
+      isLift ? (reached.max() ?? 0, lengths.max() ?? 0) : (reached.reduce(0, +), lengths.reduce(0, +))
+    return all > 0 ? min(1, Double(part) / Double(all)) : 1
+  }
+
+  /// How much some ranges cover: each piece between two of their ends counts once, where any lies over it.
+  private static func covered(_ ranges: [[Int]]) -> Int {
+    let cuts = ranges.joined().sorted()
+    return zip(cuts, cuts.dropFirst()).reduce(0) { sum, piece in
+      sum + (ranges.contains { $0[0] <= piece.0 && $0[1] >= piece.1 } ? piece.1 - piece.0 : 0)
+    }
+  }
+}
