@@ -12,10 +12,6 @@ struct BackwardTimes: EdgeTimes {
     let entry = costs.latestEntry(original, arrivingBy: UInt64(TravelRule.lastMoment) - time)
     return entry.map { UInt64(TravelRule.lastMoment) - $0 } ?? .max
   }
-
-  func finish(_ target: Int, milliseconds: UInt32, at time: UInt64) -> UInt64 {
-    time &+ UInt64(milliseconds)
-  }
 }
 
 extension TimedCosts {

@@ -101,7 +101,7 @@ struct QuickRule: BitwiseCopyable, Sendable {
 }
 
 /// Costs by the clock, as a search reads them.
-struct TimedTimes: EdgeTimes {
+struct TimedTimes: TargetTimes {
   let milliseconds: UnsafePointer<UInt32>
   let ruleOfEdge: UnsafePointer<UInt32>
   let quick: UnsafePointer<QuickRule>

@@ -52,9 +52,8 @@ extension MeetRequest {
 }
 
 extension MeetingPlace {
-  /// Whether one of the people gets back who leaves when the last of them is there.
+  /// Whether one of the people, all of whom must get back, does so who leaves when the last of them is there.
   func letsGo(_ person: Int) -> Bool {
-    guard person < leaveBy.count else { return true }
     guard let latest = leaveBy[person] else { return false }
     return latest.time.map { lastArrival <= $0 } ?? true
   }

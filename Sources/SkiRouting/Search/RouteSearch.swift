@@ -92,7 +92,7 @@ public final class RouteSearch {
   }
 
   /// Runs to the best target by any kind of times, after `begin`; nil when none can be reached.
-  func run<Times: EdgeTimes>(
+  func run<Times: TargetTimes>(
     from sources: [SearchEnd], to targets: [SearchEnd], times: Times, greatestSpeed: Double?
   ) throws(SkiError) -> SearchFound? {
     let kernel = SearchKernel(graph: graph, times: times, scratch: scratch)

@@ -37,7 +37,7 @@ struct SearchKernel<Times: EdgeTimes> {
   /// Runs until the best target is certain, or the limit is reached: what was found means nothing then.
   func run<P: Potential>(from sources: [SearchEnd], to targets: [SearchEnd], potential: P)
     -> SearchFound
-  {
+  where Times: TargetTimes {
     let (labels, parents, heap) = (self.labels, self.parents, self.heap)
     let (firstOut, head, times, stamp) = (self.firstOut, self.head, self.times, self.stamp)
     var found = SearchFound()

@@ -1,0 +1,55 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+/// Meeting places that must be left in time.
+@Suite struct MeetReturnTests {
+  /// Two valleys, `V` and `W`, with a lift each up to `T` and runs down to both.
+  private static func session() throws -> (DrawnWorld, DaySession) {
+    let world = try DrawnWorld(
+      "V---T---W", cellMetres: 200, heights: ["V": 1000, "T": 1400, "W": 1100],
+      [.lift("VT", .chairLift), .lift("WT", .chairLift), .run("TV", .easy), .run("TW", .easy)])
+    var schedule = Schedule()
+    schedule.hours.liftsClose = DayTime(hour: 16)
+    return (world, DaySession(world.router, timetable: Timetable(graph: world.graph, schedule: schedule)))
+  }
+
+  private static func meeting(
+    _ world: DrawnWorld, _ session: DaySession, leaving departure: DayTime,
+    back: MeetRequest.Return = .start
+  ) throws -> Meeting {
+    let people = [("V", departure), ("T", DayTime(hour: 9))].map { place, time in
+      MeetRequest.Person(name: place, from: .node(world.node(Character(place))), departure: time)
+    }
+    var request = MeetRequest(people: people, places: [.node(world.node("W"))])
+    request.back = back
+    guard case .answer(let meeting) = try session.meet(request) else {
+      throw SkiError(.emptyInput, "nobody is anywhere")
+    }
+    return meeting
+  }
+
+  @Test func `all get back who meet at the very last moment, and not a millisecond later`() throws {
+    let (world, session) = try Self.session()
+    let early = try #require(try Self.meeting(world, session, leaving: DayTime(hour: 10)).best)
+    let latest = try #require(early.leaveBy[0]?.time)
+    let spare = latest.milliseconds - early.lastArrival.milliseconds
+    let last = DayTime(milliseconds: DayTime(hour: 10).milliseconds + spare)
+    let best = try #require(try Self.meeting(world, session, leaving: last).best)
+    #expect(best.lastArrival == latest)
+    let late = try Self.meeting(world, session, leaving: last.advanced(byMilliseconds: 1))
+    #expect(late.best == nil && late.withoutReturn?.people.map(\.person) == [0, 1])
+    #expect(late.withoutReturn?.people.allSatisfy { $0.missing == nil } == true)
+  }
+
+  @Test func `who has to get back nowhere may meet as late as there is a way`() throws {
+    let (world, session) = try Self.session()
+    let best = try #require(
+      try Self.meeting(world, session, leaving: DayTime(hour: 15, minute: 45), back: .nowhere).best)
+    #expect(best.leaveBy.isEmpty && best.lastArrival > DayTime(hour: 15, minute: 50))
+  }
+}
