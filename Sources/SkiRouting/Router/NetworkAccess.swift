@@ -28,8 +28,8 @@ extension RouteSession {
 
   /// Finds the ways on from a place on an edge where somebody is.
   ///
-  /// On a lift one rides on to the end of the edge, whatever the profile says of it: one sits in it already. Elsewhere one
-  /// goes on in each direction the link and the profile allow.
+  /// On a lift one rides on to the end of the edge, whatever the profile says of it: one sits in it already; only a
+  /// ride beyond the greatest cost leads nowhere. Elsewhere one goes on in each direction the link and the profile allow.
   /// - Parameters:
   ///   - edge: The edge.
   ///   - centimetres: How far from its start, in its direction; beyond the end is the end.
@@ -45,7 +45,9 @@ extension RouteSession {
     let length = model.lengthCentimetres(link.position)
     let along = min(centimetres, length)
     if graph.storage.linkKind[link.position] == LinkKind.lift.code {
-      let ride = model.liftMilliseconds(link)?.ride ?? 0
+      guard let ride = model.liftMilliseconds(link)?.ride else {
+        return NetworkAccess(ends: [], resolved: nil)
+      }
       let share = length > 0 ? Double(length - along) / Double(length) : 0
       let rest = UInt32(Double(ride) * share)
       return NetworkAccess(

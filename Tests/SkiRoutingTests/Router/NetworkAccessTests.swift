@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 import SkiModel
 import SkiRouting
@@ -62,5 +63,24 @@ import Testing
     #expect(try session.times(from: access, profile: .anyGrade)[world.node("T")] != nil)
     let timid = SkierProfile(ceiling: .colour(.blue))
     #expect(session.access(on: edge, atCentimetres: 10_000, profile: timid).ends.isEmpty)
+  }
+
+  @Test func `from a lift that would take longer than any way may there is no way on`() throws {
+    var builder = RoutingGraphBuilder()
+    let places = [Int32(0), 1000].map {
+      GraphPoint(position: FixedCoordinate(latitudeE7: $0, longitudeE7: 0), elevationCentimetres: nil)
+    }
+    let nodes = places.map { builder.addNode($0) }
+    var lift = GraphFeature(kind: .lift, id: SourceID("lift"), start: places[0], end: places[1])
+    lift.liftKind = .magicCarpet
+    builder.features = [lift]
+    builder.links = [
+      GraphLink(
+        kind: .lift, feature: FeatureIndex(0), tail: nodes[0], head: nodes[1], allowsForward: true,
+        allowsBackward: false, endOffsetCentimetres: 4_000_000_000, points: places,
+        distancesCentimetres: [0, 4_000_000_000])
+    ]
+    let session = RouteSession(Router(graph: try builder.build()))
+    #expect(session.access(on: EdgeIndex(0), atCentimetres: 100, profile: .anyGrade).ends.isEmpty)
   }
 }
