@@ -158,4 +158,36 @@ import Testing
     let costs = CostModel(graph: try builder.build(), profile: .anyGrade).edgeCosts()
     #expect(costs.milliseconds == [EdgeCosts.notAllowed])
   }
+
+  @Test func `a run without heights is priced as one that drops by 15 per cent, a two-way one as level`()
+    throws
+  {
+    let price = { (heights: [Character: Double], isTwoWay: Bool) in
+      let world = try DrawnWorld(
+        "A---------B", cellMetres: 200, heights: heights, [.run("AB", .easy, isTwoWay: isTwoWay)])
+      let route = try #require(try world.route(.node(world.node("A")), .node(world.node("B"))))
+      return Double(route.totalMilliseconds()) / route.lengthMetres()
+    }
+    let known = try price(["A": 1300, "B": 1000], false)
+    #expect(abs(try price([:], false) / known - 1) < 1e-3)
+    #expect(abs(try price([:], true) / price(["A": 1000, "B": 1000], false) - 1) < 1e-3)
+  }
+
+  @Test func `a way of twelve days is one still, one of thirteen is none`() throws {
+    for (kilometres, isWay) in [(1036.0, true), (1073, true), (1075, false), (1123, false), (2000, false)] {
+      var builder = RoutingGraphBuilder()
+      let places = [Int32(0), 1000].map {
+        GraphPoint(
+          position: FixedCoordinate(latitudeE7: $0, longitudeE7: 0), elevationCentimetres: nil)
+      }
+      let nodes = places.map { builder.addNode($0) }
+      builder.links = [
+        GraphLink(
+          kind: .connector, feature: nil, tail: nodes[0], head: nodes[1], allowsForward: true,
+          allowsBackward: false, points: places, distancesCentimetres: [0, UInt32(kilometres * 100_000)])
+      ]
+      let costs = CostModel(graph: try builder.build(), profile: .anyGrade).edgeCosts()
+      #expect((costs[EdgeIndex(0)] != nil) == isWay, "\(kilometres) km on foot")
+    }
+  }
 }

@@ -36,6 +36,30 @@ import Testing
     #expect(sum == route.totalMilliseconds())
   }
 
+  @Test(arguments: DayOracleTests.batches.prefix(4))
+  func `on random days waits and legs follow each other without gaps`(first: UInt64) throws {
+    var waits = 0
+    for seed in first..<first + 500 {
+      var world = try RandomWorld.tagged(seed: seed)
+      var random = SeededGenerator(seed: seed ^ 0x0BE)
+      let timetable = Timetable(graph: world.graph, schedule: random.schedule(for: world.graph))
+      let session = DaySession(Router(graph: world.graph), timetable: timetable)
+      let request = RouteRequest.fastest(
+        from: world.endpoint(), to: world.endpoint(), profile: world.profile())
+      guard case .route(let route) = try session.route(request, departing: random.moment()) else { continue }
+      let directions = Directions(route, graph: world.graph)
+      var check = DirectionsCheck(route: route, directions: directions, graph: world.graph)
+      check.run()
+      #expect(check.violations.isEmpty, "seed \(seed)")
+      for (wait, leg) in zip(directions.instructions, directions.instructions.dropFirst()) {
+        guard case .wait = wait.kind else { continue }
+        #expect(leg.startMilliseconds == wait.startMilliseconds + wait.milliseconds, "seed \(seed)")
+        waits += 1
+      }
+    }
+    #expect(waits > 0, "\(waits)")
+  }
+
   @Test func `who comes when it is open is told of no wait but the usual`() throws {
     let (directions, route) = try Self.directions(leaving: "10:00")
     #expect(directions.sentences()[0].hasPrefix("Take the chair lift Caron"))

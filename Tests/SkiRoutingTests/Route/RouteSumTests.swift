@@ -1,0 +1,63 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+/// What is told of a route as a whole.
+@Suite struct RouteSumTests {
+  private static func run(_ metres: Double, _ gradient: Double?) -> RouteStep {
+    var step = RouteStep(kind: .run)
+    step.lengthMetres = metres
+    step.maxGradient = gradient.map { Gradient(ratio: $0) }
+    return step
+  }
+
+  @Test func `the hardest 25 m are of runs that long, of shorter ones only where no other has heights`() {
+    let cases: [([(Double, Double?)], Int)] = [
+      ([(300, 0.2), (10, 0.9)], 0), ([(25, 0.2), (24.9, 0.9)], 0), ([(25, 0.5), (100, 0.4)], 0),
+      ([(300, nil), (10, 0.9)], 1), ([(300, nil), (30, 0.3), (10, 0.9)], 1),
+      ([(300, 0.3), (300, 0.4), (300, 0.4)], 1), ([(20, 0.3), (10, 0.6)], 1),
+    ]
+    for (runs, hardest) in cases {
+      let route = Route(steps: runs.map { Self.run($0.0, $0.1) })
+      #expect(route.hardestSection()?.step == hardest, "\(runs)")
+    }
+    #expect(Route(steps: [Self.run(300, nil)]).hardestSection() == nil)
+  }
+
+  @Test func `a route of no hour waits for nothing to open, and is walked only where it says so`() throws {
+    var walks = 0
+    for seed in UInt64(1)...400 {
+      var world = try RandomWorld(seed: seed)
+      let request = RouteRequest.fastest(
+        from: world.endpoint(), to: world.endpoint(), profile: world.profile())
+      guard case .route(let route) = try Router(graph: world.graph).route(request) else { continue }
+      #expect(route.departure == nil && route.arrival == nil, "seed \(seed)")
+      #expect(route.steps.allSatisfy { $0.closedMilliseconds == 0 }, "seed \(seed)")
+      for step in route.steps where step.edges.isEmpty {
+        let metres = zip(step.points, step.points.dropFirst()).reduce(0) {
+          $0 + $1.0.coordinate.distanceMetres(to: $1.1.coordinate)
+        }
+        #expect(abs(step.lengthMetres - metres) < 0.5, "seed \(seed)")
+        walks += 1
+      }
+    }
+    #expect(walks > 20)
+  }
+
+  @Test func `a walk is named by its streets of 40 m or more, else by the longest`() throws {
+    for (cells, name) in [
+      ((12, 3, 6), "Long, Middle"), ((3, 2, 1), "Long"), ((1, 3, 2), "Short"), ((4, 3, 4), "Long, Middle"),
+    ] {
+      let line = [cells.0, cells.1, cells.2].map { String(repeating: "-", count: $0 - 1) }
+      let world = try DrawnWorld(
+        "A\(line[0])B\(line[1])C\(line[2])D", cellMetres: 10.01,
+        [.walk("AB", name: "Long"), .walk("BC", name: "Short"), .walk("CD", name: "Middle")])
+      let route = try #require(try world.route(.node(world.node("A")), .node(world.node("D"))))
+      #expect(TextSteps.merged(route.steps).map(\.name) == [name])
+    }
+  }
+}
