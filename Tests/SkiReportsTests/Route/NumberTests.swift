@@ -20,7 +20,7 @@ import Testing
 
   @Test func `gradients are told to four places in JSON`() throws {
     let (_, route) = try Self.slope(200)
-    let json = RouteDocument(result: .route(route), from: "A", to: "B", sources: []).json().string
+    let json = RouteDocument(result: .answer(route), from: "A", to: "B", sources: []).json().string
     let number = try #require(json.firstMatch(of: /"maxGradient":([0-9.]+)/)?.1)
     #expect(abs((Double(number) ?? 0) - 1.0 / 3) < 1e-4 && number.count == 6, "\(number)")
   }
@@ -35,7 +35,7 @@ import Testing
 
   @Test func `distances from a kilometre on are told in kilometres`() {
     for (metres, words) in [(0.0, "0 m"), (999, "999 m"), (1000, "1 km"), (1500, "1.5 km")] {
-      var reason = NoRoute(.notNearAnything)
+      var reason = NoAnswer(.notNearAnything)
       reason.nearestMetres = metres
       #expect(reason.message().contains(" is \(words) away"), "\(reason.message())")
     }
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `beneath a profile the length ends where the drawing ends`() throws {
     let (_, route) = try Self.slope(200)
-    var document = RouteDocument(result: .route(route), from: "A", to: "B", sources: [])
+    var document = RouteDocument(result: .answer(route), from: "A", to: "B", sources: [])
     document.profile = ElevationProfile(route)
     for width in [30, 60, 100] {
       let lines = document.text(columns: width).string.split(separator: "\n")
@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [400.0, 2000, 9000, 30_000, 60_000, 120_000])
   func `the lines of a chart stand at round distances, as its labels say`(metres: Double) throws {
     let (_, route) = try Self.slope(300, metres: metres)
-    var document = RouteDocument(result: .route(route), from: "A", to: "B", sources: [])
+    var document = RouteDocument(result: .answer(route), from: "A", to: "B", sources: [])
     document.profile = ElevationProfile(route)
     let svg = RoutePicture(heightsOf: document).svg().string
     let words = svg.matches(of: /<text x="([0-9.]+)"[^>]*>([0-9.]+) (k?m)<\/text>/)

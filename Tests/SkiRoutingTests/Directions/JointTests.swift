@@ -17,7 +17,7 @@ import Testing
       var world = try RandomWorld(seed: seed)
       let request = RouteRequest.fastest(
         from: world.endpoint(), to: world.endpoint(), profile: world.profile())
-      guard case .route(let route) = try Router(graph: world.graph).route(request) else { continue }
+      guard case .answer(let route) = try Router(graph: world.graph).route(request) else { continue }
       let way = WayLine(route, graph: world.graph)
       let edges = route.steps.flatMap(\.edges)
       let note: Comment = "seed \(seed)"

@@ -46,7 +46,7 @@ import Testing
       let session = DaySession(Router(graph: world.graph), timetable: timetable)
       let request = RouteRequest.fastest(
         from: world.endpoint(), to: world.endpoint(), profile: world.profile())
-      guard case .route(let route) = try session.route(request, departing: random.moment()) else { continue }
+      guard case .answer(let route) = try session.route(request, departing: random.moment()) else { continue }
       let directions = Directions(route, graph: world.graph)
       var check = DirectionsCheck(route: route, directions: directions, graph: world.graph)
       check.run()

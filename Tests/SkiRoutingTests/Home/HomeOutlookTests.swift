@@ -32,8 +32,8 @@ import Testing
       let request = RouteRequest.fastest(from: world.endpoint(), to: world.endpoint(), profile: profile)
       let departure = random.moment()
       let place = random.happens(0.3) ? request.from : world.endpoint()
-      guard let home = try session.latestDepartures(to: place, profile: profile),
-        case .route(let route) = try session.route(request, departing: departure, home: home)
+      guard let home = try session.latestDepartures(to: place, profile: profile).value,
+        case .answer(let route) = try session.route(request, departing: departure, home: home)
       else { continue }
       let sights = try Self.sights(session, request, route, departing: departure, home)
       let note: Comment = "seed \(seed)"

@@ -59,7 +59,7 @@ import Testing
         if hut == request.from { continue }
         let way = RouteRequest.fastest(from: request.from, to: hut, profile: request.profile)
         guard graph.feature(feature).status == .operating,
-          case .route(let route) = try question.session.route(way, departing: request.departure),
+          case .answer(let route) = try question.session.route(way, departing: request.departure),
           let arrival = route.arrival, arrival <= limit
         else {
           #expect(told == nil && end == nil, note)

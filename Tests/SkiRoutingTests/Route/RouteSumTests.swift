@@ -34,7 +34,7 @@ import Testing
       var world = try RandomWorld(seed: seed)
       let request = RouteRequest.fastest(
         from: world.endpoint(), to: world.endpoint(), profile: world.profile())
-      guard case .route(let route) = try Router(graph: world.graph).route(request) else { continue }
+      guard case .answer(let route) = try Router(graph: world.graph).route(request) else { continue }
       #expect(route.departure == nil && route.arrival == nil, "seed \(seed)")
       #expect(route.steps.allSatisfy { $0.closedMilliseconds == 0 }, "seed \(seed)")
       for step in route.steps where step.edges.isEmpty {

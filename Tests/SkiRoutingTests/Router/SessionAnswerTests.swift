@@ -35,7 +35,7 @@ import Testing
       let request = RouteRequest.fastest(from: .node(world.node("A")), to: .node(world.node(to)))
       let result = try Self.session(world).route(
         request, preferring: RoutePreferences(waiting: 3), departing: DayTime(hour: 10))
-      guard case .route(let route) = result else {
+      guard case .answer(let route) = result else {
         Issue.record("no route")
         continue
       }
