@@ -180,10 +180,10 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports",
       ],
-      path: "Tests/AppExample", swiftSettings: strict),
+      path: "Tests/AppExample", packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "ReadmeExample", dependencies: ["SkiGraph", "SkiRouting", "SkiReports"],
-      path: "Tests/ReadmeExample", swiftSettings: strict),
+      path: "Tests/ReadmeExample", packageAccess: false, swiftSettings: strict),
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [

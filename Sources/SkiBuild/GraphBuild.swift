@@ -25,7 +25,7 @@ public enum GraphBuild {
   /// - Throws: ``SkiError`` with code `.cancelled` when the task is cancelled; as the elevation source throws;
   ///   `.internalInconsistency` when GEOS or PROJ fails; whatever `region` throws.
   /// - Complexity: O(*n* log *n*) expected in features and vertices.
-  public static func build(
+  package static func build(
     _ data: SkiData, report: ImportReport, elevation: (any ElevationSource)?,
     options: GraphBuildOptions = GraphBuildOptions(), progress: Progress? = nil,
     region: (RoutingGraphBuilder) throws -> Void

@@ -38,14 +38,14 @@ extension Coordinate {
 ///
 /// Within 5 km of the latitude distances are good to 0.1 %. A value; `Sendable`.
 /// **Source:** radii of curvature in the meridian and the prime vertical (Snyder 1987, p. 25).
-public struct LocalScale: Sendable, Hashable {
+package struct LocalScale: Sendable, Hashable {
   /// Metres to one degree of latitude.
-  public let metresPerDegreeLatitude: Double
+  package let metresPerDegreeLatitude: Double
   /// Metres to one degree of longitude.
-  public let metresPerDegreeLongitude: Double
+  package let metresPerDegreeLongitude: Double
 
   /// Makes the scale for a latitude in degrees.
-  public init(latitude: Double) {
+  package init(latitude: Double) {
     let phi = latitude * Double.pi / 180
     let semiMajor = 6_378_137.0
     let eccentricitySquared = 0.006_694_379_990_141_316
@@ -57,7 +57,7 @@ public struct LocalScale: Sendable, Hashable {
   }
 
   /// Returns the flat distance between two near places, in metres; longitudes are taken the short way round.
-  public func distanceMetres(_ a: Coordinate, _ b: Coordinate) -> Double {
+  package func distanceMetres(_ a: Coordinate, _ b: Coordinate) -> Double {
     let dx = shortestLongitudeDifference(a.longitude, b.longitude) * metresPerDegreeLongitude
     let dy = (b.latitude - a.latitude) * metresPerDegreeLatitude
     return (dx * dx + dy * dy).squareRoot()

@@ -7,12 +7,12 @@ import Glibc
 ///
 /// A class that may be shared. `@unchecked Sendable`: the value is reached inside ``withLock(_:)`` only, where the mutex
 /// keeps every other thread out; what goes in and what comes out is sent, so that nobody else holds it.
-public final class Locked<Value>: @unchecked Sendable {
+package final class Locked<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 
   /// Takes over a value.
-  public init(_ value: sending Value) {
+  package init(_ value: sending Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
     let code = pthread_mutex_init(mutex, nil)
@@ -26,7 +26,7 @@ public final class Locked<Value>: @unchecked Sendable {
 
   /// Calls a body with the value while nobody else can reach it; waits for whoever does.
   /// - Complexity: O(1) besides the body and the waiting.
-  public func withLock<Result, Failure: Error>(
+  package func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
     pthread_mutex_lock(mutex)

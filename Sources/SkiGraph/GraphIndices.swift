@@ -1,61 +1,61 @@
 /// The position of a node in one graph; valid for that graph only.
 public struct NodeIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
-  public var rawValue: UInt32
-  public init(_ rawValue: UInt32) { self.rawValue = rawValue }
-  public init(_ value: Int) { rawValue = UInt32(value) }
+  package var rawValue: UInt32
+  package init(_ rawValue: UInt32) { self.rawValue = rawValue }
+  package init(_ value: Int) { rawValue = UInt32(value) }
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   /// The position as an `Int`, to index flat arrays with.
-  public var position: Int { Int(rawValue) }
+  package var position: Int { Int(rawValue) }
 }
 
 /// The position of a directed edge in one graph; valid for that graph only.
-public struct EdgeIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
-  public var rawValue: UInt32
-  public init(_ rawValue: UInt32) { self.rawValue = rawValue }
-  public init(_ value: Int) { rawValue = UInt32(value) }
-  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+package struct EdgeIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
+  package var rawValue: UInt32
+  package init(_ rawValue: UInt32) { self.rawValue = rawValue }
+  package init(_ value: Int) { rawValue = UInt32(value) }
+  package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   /// The position as an `Int`, to index flat arrays with.
-  public var position: Int { Int(rawValue) }
+  package var position: Int { Int(rawValue) }
 }
 
 /// The position of a link (an undirected piece of one feature between two nodes) in one graph.
-public struct LinkIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
-  public var rawValue: UInt32
-  public init(_ rawValue: UInt32) { self.rawValue = rawValue }
-  public init(_ value: Int) { rawValue = UInt32(value) }
-  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+package struct LinkIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
+  package var rawValue: UInt32
+  package init(_ rawValue: UInt32) { self.rawValue = rawValue }
+  package init(_ value: Int) { rawValue = UInt32(value) }
+  package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   /// The position as an `Int`, to index flat arrays with.
-  public var position: Int { Int(rawValue) }
+  package var position: Int { Int(rawValue) }
 }
 
 /// The position of a feature (run, lift, station, hut) in one graph.
 public struct FeatureIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
-  public var rawValue: UInt32
-  public init(_ rawValue: UInt32) { self.rawValue = rawValue }
-  public init(_ value: Int) { rawValue = UInt32(value) }
+  package var rawValue: UInt32
+  package init(_ rawValue: UInt32) { self.rawValue = rawValue }
+  package init(_ value: Int) { rawValue = UInt32(value) }
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   /// The position as an `Int`, to index flat arrays with.
-  public var position: Int { Int(rawValue) }
+  package var position: Int { Int(rawValue) }
 }
 
 /// The position of a ski area in one graph.
-public struct AreaIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
-  public var rawValue: UInt32
-  public init(_ rawValue: UInt32) { self.rawValue = rawValue }
-  public init(_ value: Int) { rawValue = UInt32(value) }
-  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+package struct AreaIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
+  package var rawValue: UInt32
+  package init(_ rawValue: UInt32) { self.rawValue = rawValue }
+  package init(_ value: Int) { rawValue = UInt32(value) }
+  package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   /// The position as an `Int`, to index flat arrays with.
-  public var position: Int { Int(rawValue) }
+  package var position: Int { Int(rawValue) }
 }
 
 /// The position of a region in one map: a piece of the network that nothing leads out of.
-public struct RegionIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
-  public var rawValue: UInt32
-  public init(_ rawValue: UInt32) { self.rawValue = rawValue }
-  public init(_ value: Int) { rawValue = UInt32(value) }
-  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+package struct RegionIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
+  package var rawValue: UInt32
+  package init(_ rawValue: UInt32) { self.rawValue = rawValue }
+  package init(_ value: Int) { rawValue = UInt32(value) }
+  package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   /// The position as an `Int`, to index flat arrays with.
-  public var position: Int { Int(rawValue) }
+  package var position: Int { Int(rawValue) }
   /// The first region of a map, and that of a graph made in memory.
-  public static let first = RegionIndex(0)
+  package static let first = RegionIndex(0)
 }

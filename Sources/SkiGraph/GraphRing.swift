@@ -1,14 +1,14 @@
-public import SkiGeo
+package import SkiGeo
 
 /// A ring of the outline of a run that is mapped as an area, as graphs store it.
-public struct GraphRing: Hashable, Sendable {
+package struct GraphRing: Hashable, Sendable {
   /// Its corners in either direction, three or more; the last leads back to the first and is not the same.
-  public var places: [FixedCoordinate]
+  package var places: [FixedCoordinate]
   /// Whether it is a hole in the last outer ring before it.
-  public var isHole: Bool
+  package var isHole: Bool
 
   /// Makes a ring.
-  public init(places: [FixedCoordinate], isHole: Bool = false) {
+  package init(places: [FixedCoordinate], isHole: Bool = false) {
     self.places = places
     self.isHole = isHole
   }
@@ -41,7 +41,7 @@ extension GraphRing {
 extension RoutingGraph {
   /// Returns the outline of a run that is mapped as an area; none for all else, and in maps made before outlines were kept.
   /// - Complexity: O(log *r* + *n*) in rings of the graph and corners of the outline.
-  public func outline(of feature: FeatureIndex) -> [GraphRing] {
+  package func outline(of feature: FeatureIndex) -> [GraphRing] {
     let rings = storage.rings
     return rings.rings(of: feature.rawValue).map { ring in
       GraphRing(

@@ -18,7 +18,7 @@ public enum LinkKind: String, Sendable, Hashable, CaseIterable {
 
 /// Why a link exists that is in no source: the reason a connector was made.
 @nonexhaustive
-public enum LinkCause: String, Sendable, Hashable, CaseIterable {
+package enum LinkCause: String, Sendable, Hashable, CaseIterable {
   /// The link is a piece of a source feature.
   case source
   /// Two runs end or pass near each other.
@@ -35,41 +35,41 @@ public enum LinkCause: String, Sendable, Hashable, CaseIterable {
   case street
 
   /// The code used in map files: the position in the list of cases.
-  public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+  package var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
 
   /// Makes a cause from its code, or nil when there is no such code.
-  public init?(code: UInt8) {
+  package init?(code: UInt8) {
     guard Int(code) < Self.allCases.count else { return nil }
     self = Self.allCases[Int(code)]
   }
 }
 
 /// Facts about a link that are yes or no.
-public struct LinkFlags: OptionSet, Sendable, Hashable {
-  public let rawValue: UInt16
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
+package struct LinkFlags: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt16
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
   /// The difficulty was estimated from the terrain.
-  public static let difficultyEstimated = LinkFlags(rawValue: 1 << 0)
+  package static let difficultyEstimated = LinkFlags(rawValue: 1 << 0)
   /// The difficulty is that of an overlapping, harder run.
-  public static let difficultyFromOverlap = LinkFlags(rawValue: 1 << 1)
+  package static let difficultyFromOverlap = LinkFlags(rawValue: 1 << 1)
   /// The link crosses a mapped area instead of following a mapped line.
-  public static let areaCrossing = LinkFlags(rawValue: 1 << 2)
+  package static let areaCrossing = LinkFlags(rawValue: 1 << 2)
   /// The profile is known: every point has an elevation.
-  public static let hasElevation = LinkFlags(rawValue: 1 << 3)
+  package static let hasElevation = LinkFlags(rawValue: 1 << 3)
   /// The run is a ski tour, hike or other way that has to be opted in to.
-  public static let optIn = LinkFlags(rawValue: 1 << 4)
+  package static let optIn = LinkFlags(rawValue: 1 << 4)
   /// The link follows a tagged connection: pushing both ways is normal.
-  public static let connection = LinkFlags(rawValue: 1 << 5)
+  package static let connection = LinkFlags(rawValue: 1 << 5)
   /// The direction was guessed: a lift's of unknown kind without a tag, or a way's across an area without heights.
-  public static let directionEstimated = LinkFlags(rawValue: 1 << 6)
+  package static let directionEstimated = LinkFlags(rawValue: 1 << 6)
   /// A stretch here is two grades or more steeper than the painted grade, beyond the noise of the heights.
-  public static let steeperThanGraded = LinkFlags(rawValue: 1 << 7)
+  package static let steeperThanGraded = LinkFlags(rawValue: 1 << 7)
   /// The run is an ungroomed itinerary, which has to be opted in to.
-  public static let itinerary = LinkFlags(rawValue: 1 << 8)
+  package static let itinerary = LinkFlags(rawValue: 1 << 8)
   /// The ride begins in a cabin that comes from another section of the lift: one is aboard and does not wait.
-  public static let staysOn = LinkFlags(rawValue: 1 << 9)
+  package static let staysOn = LinkFlags(rawValue: 1 << 9)
   /// The ride ends in a cabin that goes on into another section of the lift: one does not get off there.
-  public static let goesOn = LinkFlags(rawValue: 1 << 10)
+  package static let goesOn = LinkFlags(rawValue: 1 << 10)
 }
 
 /// What a feature is.
@@ -115,7 +115,7 @@ public struct GraphFeature: Signposted, Hashable, Sendable {
   /// The numbers on its sign, in source order.
   public var refs: [String]
   /// Its other names.
-  public var alternativeNames: [AlternativeName] = []
+  package var alternativeNames: [AlternativeName] = []
   public var status: Lifecycle
   /// The convention its colours follow.
   public var convention: DifficultyConvention
@@ -123,13 +123,13 @@ public struct GraphFeature: Signposted, Hashable, Sendable {
   public var difficulty: Difficulty?
   /// For an ungraded run: the grade its steepest sections suggest; nil without trustworthy heights.
   public var estimatedDifficulty: Difficulty?
-  public var uses: RunUses = []
+  package var uses: RunUses = []
   /// Whether the source maps it as an area.
   public var isArea = false
   /// Of a run: how it is kept, and whether it is gladed or lit.
   public var terrain = RunTerrain()
   /// Who may use it and in which season, as tagged.
-  public var access = AccessTags()
+  package var access = AccessTags()
   /// When it is open, as tagged: an `opening_hours` text; nil when the source says nothing.
   public var openingHours: String?
   public var liftKind: LiftKind = .unknown
@@ -146,7 +146,7 @@ public struct GraphFeature: Signposted, Hashable, Sendable {
   /// The lift a station belongs to.
   public var parent: FeatureIndex?
   /// The measured ski area it lies in.
-  public var area: AreaIndex?
+  package var area: AreaIndex?
   /// Lift: the boarding end (the lower one when both are). Run: the upper end. Others: the place itself.
   public var start: GraphPoint
   /// Lift: the far end. Run: the lower end. Others: the place itself.
@@ -174,18 +174,18 @@ public struct GraphFeature: Signposted, Hashable, Sendable {
 }
 
 /// A ski area for measuring: lift ends and run lines clustered by single linkage at 150 m.
-public struct GraphArea: Hashable, Sendable {
+package struct GraphArea: Hashable, Sendable {
   /// The name of the mapped area most of its features belong to; nil when none is mapped.
-  public var name: String?
+  package var name: String?
   /// The id of that mapped area.
-  public var id: SourceID?
+  package var id: SourceID?
   /// How many operating lifts it holds; areas for measuring have two or more.
-  public var operatingLiftCount: Int
+  package var operatingLiftCount: Int
   /// The box around its lift ends and runs.
-  public var bounds: BoundingBox
+  package var bounds: BoundingBox
 
   /// Makes an area.
-  public init(
+  package init(
     name: String?, id: SourceID?, operatingLiftCount: Int, bounds: BoundingBox
   ) {
     self.name = name
@@ -196,36 +196,36 @@ public struct GraphArea: Hashable, Sendable {
 }
 
 /// A piece of one feature between two nodes, or a made connector, with all its facts.
-public struct GraphLink: Hashable, Sendable {
-  public var kind: LinkKind
+package struct GraphLink: Hashable, Sendable {
+  package var kind: LinkKind
   /// The feature it is a piece of; nil for connectors.
-  public var feature: FeatureIndex?
-  public var tail: NodeIndex
-  public var head: NodeIndex
+  package var feature: FeatureIndex?
+  package var tail: NodeIndex
+  package var head: NodeIndex
   /// Whether one may go from tail to head.
-  public var allowsForward: Bool
+  package var allowsForward: Bool
   /// Whether one may go from head to tail.
-  public var allowsBackward: Bool
+  package var allowsBackward: Bool
   /// The grade that counts for a ceiling; nil when ungraded and not estimated.
-  public var difficulty: Difficulty?
-  public var flags: LinkFlags
-  public var cause: LinkCause
+  package var difficulty: Difficulty?
+  package var flags: LinkFlags
+  package var cause: LinkCause
   /// How sure the builder is that the link exists: 0 guess ... 100 mapped so.
-  public var confidencePercent: UInt8
+  package var confidencePercent: UInt8
   /// Centimetres along the source feature's line where the link starts (at its tail).
-  public var startOffsetCentimetres: UInt32
+  package var startOffsetCentimetres: UInt32
   /// Centimetres along the source feature's line where the link ends; less than the start when it runs against the line.
-  public var endOffsetCentimetres: UInt32
+  package var endOffsetCentimetres: UInt32
   /// The shape from tail to head, two points or more; the first and last are the nodes' positions.
-  public var points: [GraphPoint]
+  package var points: [GraphPoint]
   /// Centimetres along the map (horizontal) from the tail to each point; starts with 0, never falls.
-  public var distancesCentimetres: [UInt32]
+  package var distancesCentimetres: [UInt32]
   /// Centimetres of height at each point, inferred from all that is known around; nil where heights are known, or none could be
   /// inferred. They are for prices and directions, never to be shown: their zero is arbitrary.
-  public var inferredElevationsCentimetres: [Int32]?
+  package var inferredElevationsCentimetres: [Int32]?
 
   /// Makes a link.
-  public init(
+  package init(
     kind: LinkKind, feature: FeatureIndex?, tail: NodeIndex, head: NodeIndex, allowsForward: Bool,
     allowsBackward: Bool, difficulty: Difficulty? = nil, flags: LinkFlags = [],
     cause: LinkCause = .source, confidencePercent: UInt8 = 100, startOffsetCentimetres: UInt32 = 0,

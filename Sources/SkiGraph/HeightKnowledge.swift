@@ -24,7 +24,7 @@ public enum HeightKnowledge: String, Sendable, Hashable, CaseIterable {
 extension RoutingGraph {
   /// Returns what is known of the heights of all runs and lifts of the region; nil where there are none.
   /// - Complexity: O(*l*) in links.
-  public func heightKnowledge() -> HeightKnowledge? {
+  package func heightKnowledge() -> HeightKnowledge? {
     let codes = [LinkKind.run.code, LinkKind.lift.code]
     return HeightKnowledge.merged(
       (0..<linkCount).lazy.filter { codes.contains(storage.linkKind[$0]) }.map(heightKnowledge(ofLink:)))

@@ -1,6 +1,6 @@
 /// How the features that meet at a node come to meet there.
 @nonexhaustive
-public enum JunctionCause: String, Sendable, Hashable, CaseIterable {
+package enum JunctionCause: String, Sendable, Hashable, CaseIterable {
   /// No two features meet here: an end, a bend where a connector begins, or a place a feature was split at.
   case alone
   /// The source draws them through the same vertex.
@@ -11,27 +11,27 @@ public enum JunctionCause: String, Sendable, Hashable, CaseIterable {
   case passing
 
   /// The code used in map files: the position in the list of cases.
-  public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+  package var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
 
   /// Makes a cause from its code, or nil when there is no such code.
-  public init?(code: UInt8) {
+  package init?(code: UInt8) {
     guard Int(code) < Self.allCases.count else { return nil }
     self = Self.allCases[Int(code)]
   }
 }
 
 /// What a node says about the features that meet there, and how sure that is.
-public struct Junction: Sendable, Hashable {
+package struct Junction: Sendable, Hashable {
   /// How they meet; the least sure way where there are several.
-  public var cause: JunctionCause
+  package var cause: JunctionCause
   /// How sure the builder is that they meet: 0 guess ... 100 mapped so.
-  public var confidencePercent: UInt8
+  package var confidencePercent: UInt8
 
   /// A node where no two features meet.
-  public static let alone = Junction(cause: .alone, confidencePercent: 100)
+  package static let alone = Junction(cause: .alone, confidencePercent: 100)
 
   /// Makes a junction.
-  public init(cause: JunctionCause, confidencePercent: UInt8) {
+  package init(cause: JunctionCause, confidencePercent: UInt8) {
     self.cause = cause
     self.confidencePercent = confidencePercent
   }
@@ -39,7 +39,7 @@ public struct Junction: Sendable, Hashable {
 
 extension RoutingGraph {
   /// Returns how the features at a node meet. Complexity: O(1).
-  public func junction(_ node: NodeIndex) -> Junction {
+  package func junction(_ node: NodeIndex) -> Junction {
     Junction(
       cause: JunctionCause(code: storage.nodeJunction[node.position]) ?? .alone,
       confidencePercent: storage.nodeConfidence[node.position])

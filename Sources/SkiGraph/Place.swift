@@ -9,7 +9,7 @@ public struct Place: Signposted, Hashable, Sendable {
   /// The numbers on its sign.
   public var refs: [String]
   /// The region of the map it lies in; the indices below are valid there.
-  public var region: RegionIndex
+  package var region: RegionIndex
   /// The feature whose end is meant.
   public var feature: FeatureIndex
   /// All features of the same name and kind within 500 m, `feature` included, in graph order.
@@ -20,7 +20,7 @@ public struct Place: Signposted, Hashable, Sendable {
   public var node: NodeIndex?
 
   /// Makes a place.
-  public init(
+  package init(
     kind: FeatureKind, name: String?, refs: [String] = [], region: RegionIndex = .first,
     feature: FeatureIndex,
     features: [FeatureIndex], point: GraphPoint, node: NodeIndex?
@@ -37,20 +37,20 @@ public struct Place: Signposted, Hashable, Sendable {
 }
 
 /// The nearest place on a link to some coordinate.
-public struct LinkSnap: Hashable, Sendable {
+package struct LinkSnap: Hashable, Sendable {
   /// The link snapped to; for a lift station this is nil and `node` says where.
-  public var link: LinkIndex?
+  package var link: LinkIndex?
   /// The station's node, or nil when snapped to a link.
-  public var node: NodeIndex?
+  package var node: NodeIndex?
   /// Centimetres along the link from its tail, horizontal; 0 for a station.
-  public var offsetCentimetres: UInt32
+  package var offsetCentimetres: UInt32
   /// Where on the link, with its elevation interpolated.
-  public var point: GraphPoint
+  package var point: GraphPoint
   /// Metres from the coordinate, on the map.
-  public var distanceMetres: Double
+  package var distanceMetres: Double
 
   /// Makes a snap.
-  public init(
+  package init(
     link: LinkIndex?, node: NodeIndex?, offsetCentimetres: UInt32, point: GraphPoint, distanceMetres: Double
   ) {
     self.link = link

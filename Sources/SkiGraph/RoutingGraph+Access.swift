@@ -1,9 +1,9 @@
-public import SkiModel
+package import SkiModel
 
 extension RoutingGraph {
   /// Returns the runs and lifts skiers are barred from, in order, with the reason; see ``AccessTags/bar()``.
   /// - Complexity: O(*t*) in the rare texts of all features.
-  public func barredFeatures() -> [(feature: FeatureIndex, bar: AccessBar)] {
+  package func barredFeatures() -> [(feature: FeatureIndex, bar: AccessBar)] {
     storage.featureTexts.features(withCode: { (32..<64).contains($0) }).compactMap { feature in
       let index = FeatureIndex(feature)
       let kind = FeatureKind(code: kindCode(of: index.position))
@@ -14,7 +14,7 @@ extension RoutingGraph {
 
   /// Returns the runs and lifts the map has opening hours of, in order, with their text.
   /// - Complexity: O(*t*) in the rare texts of all features.
-  public func featuresWithOpeningHours() -> [(feature: FeatureIndex, text: String)] {
+  package func featuresWithOpeningHours() -> [(feature: FeatureIndex, text: String)] {
     storage.featureTexts.features(withCode: { $0 == 64 }).compactMap { feature in
       let index = FeatureIndex(feature)
       let kind = FeatureKind(code: kindCode(of: index.position))

@@ -5,7 +5,7 @@ extension RoutingGraph {
   ///
   /// Nobody starts, ends or meets there: one comes by a ride that goes on (``LinkFlags/goesOn``), and leaves by the next
   /// (``LinkFlags/staysOn``). Complexity: O(1).
-  public func isAboard(_ node: NodeIndex) -> Bool {
+  package func isAboard(_ node: NodeIndex) -> Bool {
     guard let edge = edges(from: node).first else { return false }
     return LinkFlags(rawValue: storage.linkFlags[Int(storage.edgeLink[edge] / 2)]).contains(.staysOn)
   }

@@ -1,9 +1,9 @@
-public import SkiGeo
+package import SkiGeo
 import SkiModel
 
 extension RoutingGraph {
   /// Returns all facts about a feature. Complexity: O(length of its texts).
-  public func feature(_ index: FeatureIndex) -> GraphFeature {
+  package func feature(_ index: FeatureIndex) -> GraphFeature {
     let record = storage.featureRecord[index.position]
     var feature = GraphFeature(
       kind: FeatureKind(code: record.kind) ?? .run, id: SourceID(storage.string(record.id) ?? ""),
@@ -38,7 +38,7 @@ extension RoutingGraph {
   }
 
   /// Returns a measured ski area.
-  public func area(_ index: AreaIndex) -> GraphArea {
+  package func area(_ index: AreaIndex) -> GraphArea {
     let record = storage.areaRecord[index.position]
     let low = FixedCoordinate(latitudeE7: record.south, longitudeE7: record.west).coordinate
     let high = FixedCoordinate(latitudeE7: record.north, longitudeE7: record.east).coordinate
@@ -53,7 +53,7 @@ extension RoutingGraph {
 extension RoutingGraph {
   /// Returns the lines the map has of a feature, piece by piece; just where it is when it has none.
   /// - Complexity: O(points of its lines).
-  public func lines(of feature: FeatureIndex) -> [[Coordinate]] {
+  package func lines(of feature: FeatureIndex) -> [[Coordinate]] {
     let lines = links(of: feature).map { link in
       pointRange(LinkIndex(link)).map { linkPoint($0).coordinate }
     }

@@ -7,10 +7,10 @@ import SkiModel
 /// A value that shares its storage; `Sendable`, so that many searches use one graph at once. It is a part of
 /// a `.skimap` file, read into memory when it was first used. Nothing leads from one region to another. Flat arrays are visible
 /// inside the package; the public interface hands out values.
-public struct RoutingGraph: Sendable {
+package struct RoutingGraph: Sendable {
   package let storage: GraphStorage
   /// Which region of its map this is; the first for a graph made in memory.
-  public let region: RegionIndex
+  package let region: RegionIndex
 
   package init(storage: GraphStorage, region: RegionIndex = .first) {
     self.storage = storage
@@ -23,18 +23,18 @@ public struct RoutingGraph: Sendable {
   }
 
   /// How many nodes there are.
-  public var nodeCount: Int { storage.nodeLatitude.count }
+  package var nodeCount: Int { storage.nodeLatitude.count }
   /// How many directed edges there are.
-  public var edgeCount: Int { storage.edgeHead.count }
+  package var edgeCount: Int { storage.edgeHead.count }
   /// How many links there are.
-  public var linkCount: Int { storage.linkTail.count }
+  package var linkCount: Int { storage.linkTail.count }
   /// How many features there are, those outside the network included.
-  public var featureCount: Int { storage.featureRecord.count }
+  package var featureCount: Int { storage.featureRecord.count }
   /// How many measured ski areas there are.
-  public var areaCount: Int { storage.areaRecord.count }
+  package var areaCount: Int { storage.areaRecord.count }
 
   /// Returns a node's place.
-  public func point(_ node: NodeIndex) -> GraphPoint {
+  package func point(_ node: NodeIndex) -> GraphPoint {
     GraphPoint(
       position: FixedCoordinate(
         latitudeE7: storage.nodeLatitude[node.position], longitudeE7: storage.nodeLongitude[node.position]),
@@ -42,34 +42,34 @@ public struct RoutingGraph: Sendable {
   }
 
   /// Returns the edges that leave a node. Complexity: O(1).
-  public func edges(from node: NodeIndex) -> Range<Int> {
+  package func edges(from node: NodeIndex) -> Range<Int> {
     Int(storage.firstOut[node.position])..<Int(storage.firstOut[node.position + 1])
   }
 
   /// Returns where an edge starts.
-  public func tail(_ edge: EdgeIndex) -> NodeIndex {
+  package func tail(_ edge: EdgeIndex) -> NodeIndex {
     let code = storage.edgeLink[edge.position]
     return NodeIndex(code & 1 == 0 ? storage.linkTail[Int(code / 2)] : storage.linkHead[Int(code / 2)])
   }
 
   /// Returns where an edge ends.
-  public func head(_ edge: EdgeIndex) -> NodeIndex { NodeIndex(storage.edgeHead[edge.position]) }
+  package func head(_ edge: EdgeIndex) -> NodeIndex { NodeIndex(storage.edgeHead[edge.position]) }
 
   /// Returns the link an edge travels.
-  public func link(of edge: EdgeIndex) -> LinkIndex { LinkIndex(storage.edgeLink[edge.position] / 2) }
+  package func link(of edge: EdgeIndex) -> LinkIndex { LinkIndex(storage.edgeLink[edge.position] / 2) }
 
   /// Whether an edge travels its link from head to tail.
-  public func isReversed(_ edge: EdgeIndex) -> Bool { storage.edgeLink[edge.position] & 1 == 1 }
+  package func isReversed(_ edge: EdgeIndex) -> Bool { storage.edgeLink[edge.position] & 1 == 1 }
 
   /// Returns the edge that travels a link in one direction, or nil when that direction is not allowed.
-  public func edge(of link: LinkIndex, reversed: Bool) -> EdgeIndex? {
+  package func edge(of link: LinkIndex, reversed: Bool) -> EdgeIndex? {
     let edges = reversed ? storage.linkBackwardEdge : storage.linkForwardEdge
     let edge = edges[link.position]
     return edge == .max ? nil : EdgeIndex(edge)
   }
 
   /// Returns all facts about a link, its points included. Complexity: O(*p*) in its points.
-  public func link(_ link: LinkIndex) -> GraphLink {
+  package func link(_ link: LinkIndex) -> GraphLink {
     let i = link.position
     let range = pointRange(link)
     let feature = storage.linkFeature[i]
@@ -107,7 +107,7 @@ public struct RoutingGraph: Sendable {
   }
 
   /// Returns the links of a feature; connectors have none. Complexity: O(1).
-  public func links(of feature: FeatureIndex) -> Range<Int> {
+  package func links(of feature: FeatureIndex) -> Range<Int> {
     Int(storage.featureFirstLink[feature.position])..<Int(storage.featureFirstLink[feature.position + 1])
   }
 

@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 
 extension SkiMap {
   /// Returns the regions that may have something within reach of a place, in map order.
@@ -7,7 +7,7 @@ extension SkiMap {
   ///   - place: WGS 84 degrees.
   ///   - metres: How far to look; a few tens of kilometres at most.
   /// - Complexity: O(*r*) in regions; none is opened.
-  public func regions(near place: Coordinate, withinMetres metres: Double) -> [RegionIndex] {
+  package func regions(near place: Coordinate, withinMetres metres: Double) -> [RegionIndex] {
     guard place.isValid, metres >= 0 else { return [] }
     // A little more than asked for: the Earth is no sphere, and boxes are rounded to 1e-7 degrees.
     let north = metres * 1.01 / 110_000 + 1e-6

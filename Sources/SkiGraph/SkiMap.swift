@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 public import SkiModel
 
 /// An open `.skimap`: any number of regions, each a closed piece of the network, with the names of all of them.
@@ -50,7 +50,7 @@ public final class SkiMap: Sendable {
   public var regionCount: Int { directory.regions.count }
 
   /// All regions in order.
-  public var regions: [RegionIndex] { (0..<regionCount).map { RegionIndex($0) } }
+  package var regions: [RegionIndex] { (0..<regionCount).map { RegionIndex($0) } }
 
   /// Where the data came from, with licence and attribution.
   public var sources: [DataSource] { dataSources }
@@ -62,13 +62,13 @@ public final class SkiMap: Sendable {
   public func nodeCount() -> Int { directory.regions.reduce(0) { $0 + Int($1.nodeCount) } }
 
   /// Returns the box around all places of a region.
-  public func bounds(of region: RegionIndex) -> BoundingBox { directory.regions[region.position].bounds }
+  package func bounds(of region: RegionIndex) -> BoundingBox { directory.regions[region.position].bounds }
 
   /// Returns the graph of a region, checked whole when it is first asked for.
   /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered or breaks a rule of the format.
   /// - Precondition: the region is one of this map.
   /// - Complexity: O(size of the region) the first time, then O(1).
-  public func graph(_ region: RegionIndex) throws -> RoutingGraph {
+  package func graph(_ region: RegionIndex) throws -> RoutingGraph {
     precondition(region.position < regionCount, "region \(region.rawValue) is not one of \(regionCount)")
     if let known = graphs.withLock({ $0[region.position] }) { return known }
     // Checked outside the lock: two tasks may check one region at once, none waits for another's.

@@ -74,7 +74,7 @@ extension RoutingGraph {
   /// Numbers run from 0 in reverse topological order of the components.
   /// - Parameter allowing: Whether an edge may be used.
   /// - Complexity: O(*n* + *m*) time, O(*n*) memory.
-  public func stronglyConnectedComponents(allowing: (EdgeIndex) -> Bool) -> [UInt32] {
+  package func stronglyConnectedComponents(allowing: (EdgeIndex) -> Bool) -> [UInt32] {
     let (firstOut, head) = (storage.firstOut, storage.edgeHead)
     return StrongComponents(nodeCount: nodeCount) {
       Int(firstOut[$0])..<Int(firstOut[$0 + 1])

@@ -39,34 +39,34 @@ public struct SkiInput: Sendable, Hashable {
 }
 
 /// What a file mostly holds; the raw value is its role in an `ImportReport`.
-public enum FeatureRole: String, Sendable, Hashable, CaseIterable {
+package enum FeatureRole: String, Sendable, Hashable, CaseIterable {
   case runs, lifts, areas, spots, streets
 }
 
 /// One GeoJSON document to read: a file, or bytes already in memory.
-public struct SkiDocument: Sendable {
+package struct SkiDocument: Sendable {
   enum Content: Sendable {
     case path(String)
     case bytes([UInt8])
   }
 
   /// What the document mostly holds; a feature's own tags win over it.
-  public var role: FeatureRole
+  package var role: FeatureRole
   /// How the document is called in reports and errors: its path, or the name given.
-  public var name: String
+  package var name: String
   /// What is known of where it came from, nil when nothing is.
-  public var note: SourceNote?
+  package var note: SourceNote?
   let content: Content
 
   /// Names a file to be read.
-  public init(_ role: FeatureRole, path: String) {
+  package init(_ role: FeatureRole, path: String) {
     self.role = role
     name = path
     content = .path(path)
   }
 
   /// Wraps a document in memory.
-  public init(_ role: FeatureRole, name: String, bytes: [UInt8]) {
+  package init(_ role: FeatureRole, name: String, bytes: [UInt8]) {
     self.role = role
     self.name = name
     content = .bytes(bytes)

@@ -34,7 +34,7 @@ public struct SkiReader: Sendable {
 
   /// Makes a reader of documents, in files or in memory, in the order given.
   /// - Precondition: the sizes in `options` are positive.
-  public init(documents: [SkiDocument], options: Options = Options()) {
+  package init(documents: [SkiDocument], options: Options = Options()) {
     precondition(
       options.windowBytes > 0 && options.batchBytes > 0 && options.maximumFeatureBytes > 0,
       "sizes must be positive, got \(options)")
@@ -64,7 +64,7 @@ public struct SkiReader: Sendable {
   /// - Returns: What was read, used, mended and left out, and the sources in order, one a file unless they are the same.
   /// - Throws: As ``read(progress:)``, and what `body` throws.
   /// - Complexity: O(bytes) time; memory of a few batches and two words for each id.
-  nonisolated(nonsending) public func forEachFeature(
+  nonisolated(nonsending) package func forEachFeature(
     progress: Progress? = nil, _ body: (SkiFeature) throws -> Void
   ) async throws -> (report: ImportReport, sources: [DataSource]) {
     let total = documents.reduce(0) { $0 + ByteSource.size(of: $1) }
@@ -94,7 +94,7 @@ public struct SkiReader: Sendable {
 
 extension SkiData {
   /// Adds a feature to its list.
-  public mutating func append(_ feature: SkiFeature) {
+  package mutating func append(_ feature: SkiFeature) {
     switch feature {
     case .run(let run): runs.append(run)
     case .lift(let lift): lifts.append(lift)

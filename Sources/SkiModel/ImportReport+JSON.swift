@@ -1,4 +1,4 @@
-public import SkiFormats
+package import SkiFormats
 import SkiGeo
 
 extension ImportReport {
@@ -13,7 +13,7 @@ extension ImportReport {
   /// `detail`, and `confidencePercent` and `place` as longitude and latitude where there are any).
   /// Features read = used + left out. Later versions may add members.
   /// - Complexity: O(entries + examples).
-  public func json() -> JSONValue {
+  package func json() -> JSONValue {
     let roles = Set(readCounts.keys).union(usedCounts.keys).sorted().map { role in
       JSONValue.Member(
         role, .object(["read": .integer(readCounts[role] ?? 0), "used": .integer(usedCounts[role] ?? 0)]))

@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 
 /// The kind of a lift, in OpenSkiMap's words (the raw value is its `liftType`).
 @nonexhaustive
@@ -37,20 +37,20 @@ public enum LiftKind: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A place of a lift where one may board or leave, as the lift itself lists it.
-public struct LiftStation: Hashable, Sendable {
+package struct LiftStation: Hashable, Sendable {
   /// The name, nil when unnamed.
-  public var name: String?
+  package var name: String?
   /// `mid`, `bottom` or `top`, where the source says.
-  public var position: String?
+  package var position: String?
   /// Where it stands.
-  public var coordinate: Coordinate
+  package var coordinate: Coordinate
   /// Whether one may board here.
-  public var allowsBoarding: Bool
+  package var allowsBoarding: Bool
   /// Whether one may leave here.
-  public var allowsAlighting: Bool
+  package var allowsAlighting: Bool
 
   /// Makes a station where one may both board and leave.
-  public init(
+  package init(
     name: String? = nil, position: String? = nil, coordinate: Coordinate, allowsBoarding: Bool = true,
     allowsAlighting: Bool = true
   ) {
@@ -71,7 +71,7 @@ public struct Lift: Signposted, Hashable, Sendable {
   /// The numbers on the sign, in source order.
   public var refs: [String]
   /// Its other names.
-  public var alternativeNames: [AlternativeName] = []
+  package var alternativeNames: [AlternativeName] = []
   /// The kind; `.unknown` when the source says none.
   public var kind: LiftKind
   /// Seats of a carrier, or of the largest one.
@@ -86,11 +86,11 @@ public struct Lift: Signposted, Hashable, Sendable {
   public var hasBubble: Bool?
   public var isHeated: Bool?
   /// The direction tag; nil when the source says nothing.
-  public var oneway: OnewayTag?
+  package var oneway: OnewayTag?
   /// Whether it exists and runs.
   public var status: Lifecycle
   /// Who may ride it, and in which season.
-  public var access = AccessTags()
+  package var access = AccessTags()
   /// When it runs, as tagged: an `opening_hours` text; nil when the source says nothing.
   public var openingHours: String?
   /// Ids of the ski areas it belongs to, where the source says.
@@ -98,12 +98,12 @@ public struct Lift: Signposted, Hashable, Sendable {
   /// The relation of the source that makes one lift of several sections; nil without one.
   public var relationID: SourceID?
   /// Its stations, as far as it lists them: those between the ends and those at them.
-  public var stations: [LiftStation]
+  package var stations: [LiftStation]
   /// Its line in source order; more than one part for a MultiLineString.
-  public var parts: [Polyline]
+  package var parts: [Polyline]
 
   /// Makes a lift; everything but id and line may be unknown.
-  public init(
+  package init(
     id: SourceID, name: String? = nil, refs: [String] = [], kind: LiftKind = .unknown,
     occupancy: Int? = nil, capacityPerHour: Int? = nil, durationSeconds: Double? = nil,
     isDetachable: Bool? = nil, oneway: OnewayTag? = nil, status: Lifecycle = .operating,

@@ -1,22 +1,22 @@
 public import SkiGeo
 
 /// What a run is used for; a run may have several uses.
-public struct RunUses: OptionSet, Sendable, Hashable {
-  public let rawValue: UInt16
-  public init(rawValue: UInt16) { self.rawValue = rawValue }
-  public static let downhill = RunUses(rawValue: 1 << 0)
-  public static let connection = RunUses(rawValue: 1 << 1)
-  public static let skitour = RunUses(rawValue: 1 << 2)
-  public static let hike = RunUses(rawValue: 1 << 3)
-  public static let nordic = RunUses(rawValue: 1 << 4)
-  public static let sled = RunUses(rawValue: 1 << 5)
-  public static let snowPark = RunUses(rawValue: 1 << 6)
-  public static let playground = RunUses(rawValue: 1 << 7)
-  public static let sleigh = RunUses(rawValue: 1 << 8)
-  public static let iceSkate = RunUses(rawValue: 1 << 9)
-  public static let snowTraining = RunUses(rawValue: 1 << 10)
-  public static let fatbike = RunUses(rawValue: 1 << 11)
-  public static let other = RunUses(rawValue: 1 << 15)
+package struct RunUses: OptionSet, Sendable, Hashable {
+  package let rawValue: UInt16
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  package static let downhill = RunUses(rawValue: 1 << 0)
+  package static let connection = RunUses(rawValue: 1 << 1)
+  package static let skitour = RunUses(rawValue: 1 << 2)
+  package static let hike = RunUses(rawValue: 1 << 3)
+  package static let nordic = RunUses(rawValue: 1 << 4)
+  package static let sled = RunUses(rawValue: 1 << 5)
+  package static let snowPark = RunUses(rawValue: 1 << 6)
+  package static let playground = RunUses(rawValue: 1 << 7)
+  package static let sleigh = RunUses(rawValue: 1 << 8)
+  package static let iceSkate = RunUses(rawValue: 1 << 9)
+  package static let snowTraining = RunUses(rawValue: 1 << 10)
+  package static let fatbike = RunUses(rawValue: 1 << 11)
+  package static let other = RunUses(rawValue: 1 << 15)
 }
 
 /// The shape of a run: lines skied along (usually one), or areas skied across.
@@ -29,7 +29,7 @@ public enum RunGeometry: Hashable, Sendable {
 
 /// What a source says about the ways a run or lift may be used: nothing, one way, both ways, or against its line.
 @nonexhaustive
-public enum OnewayTag: String, Sendable, Hashable {
+package enum OnewayTag: String, Sendable, Hashable {
   case oneway, twoWay, reverse
 }
 
@@ -42,23 +42,23 @@ public struct Run: Signposted, Hashable, Sendable {
   /// The numbers on the sign, in source order.
   public var refs: [String]
   /// Its other names.
-  public var alternativeNames: [AlternativeName] = []
+  package var alternativeNames: [AlternativeName] = []
   /// What it is used for.
-  public var uses: RunUses
+  package var uses: RunUses
   /// The grade; nil when ungraded.
   public var difficulty: Difficulty?
   /// The region's colours, where the source says; else it follows from the place.
   public var convention: DifficultyConvention?
   /// The direction tag; nil when the source says nothing.
-  public var oneway: OnewayTag?
+  package var oneway: OnewayTag?
   /// Whether it exists.
   public var status: Lifecycle
   /// Bridge, tunnel, layer.
-  public var level: Level
+  package var level: Level
   /// How it is kept, and whether it is gladed or lit.
   public var terrain: RunTerrain
   /// Who may use it, and in which season.
-  public var access = AccessTags()
+  package var access = AccessTags()
   /// When it is open, as tagged: an `opening_hours` text; nil when the source says nothing.
   public var openingHours: String?
   /// Ids of the ski areas it belongs to, where the source says.
@@ -67,7 +67,7 @@ public struct Run: Signposted, Hashable, Sendable {
   public var geometry: RunGeometry
 
   /// Makes a run; everything but id, uses and shape may be unknown.
-  public init(
+  package init(
     id: SourceID, name: String? = nil, refs: [String] = [], uses: RunUses = .downhill,
     difficulty: Difficulty? = nil, convention: DifficultyConvention? = nil, oneway: OnewayTag? = nil,
     status: Lifecycle = .operating, level: Level = .ground, terrain: RunTerrain = RunTerrain(),

@@ -11,12 +11,12 @@ public struct SkiArea: Hashable, Sendable {
   /// Whether it exists.
   public var status: Lifecycle
   /// Its outline; empty when the source has only a point.
-  public var outlines: [PolygonRings]
+  package var outlines: [PolygonRings]
   /// A point inside or near it.
   public var centre: Coordinate
 
   /// Makes a ski area.
-  public init(
+  package init(
     id: SourceID, name: String? = nil, convention: DifficultyConvention? = nil,
     status: Lifecycle = .operating, outlines: [PolygonRings] = [], centre: Coordinate
   ) {
@@ -47,7 +47,7 @@ public struct Spot: Hashable, Sendable {
   /// The name, nil when unnamed.
   public var name: String?
   /// Its other names.
-  public var alternativeNames: [AlternativeName] = []
+  package var alternativeNames: [AlternativeName] = []
   /// What it is.
   public var kind: SpotKind
   /// For a station: the lift it belongs to, where the source says.

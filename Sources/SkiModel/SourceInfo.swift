@@ -23,23 +23,23 @@ public struct SourceID: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Whether a feature runs on the ground, over it or under it, where the source says so (raw OSM only).
-public struct Level: Hashable, Sendable {
+package struct Level: Hashable, Sendable {
   /// Whether the feature is tagged as a bridge.
-  public var isBridge: Bool
+  package var isBridge: Bool
   /// Whether the feature is tagged as a tunnel.
-  public var isTunnel: Bool
+  package var isTunnel: Bool
   /// The OSM layer; 0 is the ground.
-  public var layer: Int
+  package var layer: Int
 
   /// Makes a level; the default is the ground.
-  public init(isBridge: Bool = false, isTunnel: Bool = false, layer: Int = 0) {
+  package init(isBridge: Bool = false, isTunnel: Bool = false, layer: Int = 0) {
     self.isBridge = isBridge
     self.isTunnel = isTunnel
     self.layer = layer
   }
 
   /// The ground.
-  public static let ground = Level()
+  package static let ground = Level()
   /// The layer that counts: the tagged one, else 1 for a bridge and −1 for a tunnel.
-  public var effectiveLayer: Int { layer != 0 ? layer : isBridge ? 1 : isTunnel ? -1 : 0 }
+  package var effectiveLayer: Int { layer != 0 ? layer : isBridge ? 1 : isTunnel ? -1 : 0 }
 }

@@ -31,7 +31,7 @@ public struct Street: Hashable, Sendable {
   /// What it is.
   public var kind: StreetKind
   /// Bridge, tunnel, layer.
-  public var level: Level
+  package var level: Level
   /// Whether it exists.
   public var status: Lifecycle
   /// The word of its `access` tag, lower case; nil when the source says nothing.
@@ -39,10 +39,10 @@ public struct Street: Hashable, Sendable {
   /// The word of its `foot` tag, lower case; nil when the source says nothing.
   public var foot: String?
   /// Its lines in source order; more than one for a MultiLineString.
-  public var lines: [Polyline]
+  package var lines: [Polyline]
 
   /// Makes a street; everything but id, kind and lines may be unknown.
-  public init(
+  package init(
     id: SourceID, name: String? = nil, ref: String? = nil, kind: StreetKind, level: Level = .ground,
     status: Lifecycle = .operating, access: String? = nil, foot: String? = nil, lines: [Polyline]
   ) {

@@ -1,13 +1,13 @@
 import CPROJ
 import Glibc
-public import SkiGeo
+package import SkiGeo
 
 /// The way from WGS 84 longitude and latitude to the x and y of a reference system, and back.
 ///
 /// Numbers are x, y, x, y, …: longitude and latitude in degrees, or easting and northing in units of the system, in this
 /// order whatever axes the system has. Heights are not touched. Between datums PROJ takes for each place the most
 /// accurate way it has the grids for, as GDAL does. Not `Sendable`: one task at a time, so make one for each.
-public final class CoordinateTransform {
+package final class CoordinateTransform {
   private enum Way {
     case identity
     case webMercator
@@ -15,13 +15,13 @@ public final class CoordinateTransform {
   }
 
   /// Where the way leads.
-  public let reference: ReferenceSystem
+  package let reference: ReferenceSystem
   private let way: Way
 
   /// Finds the way to a system; WGS 84 and Web Mercator need no asking.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ knows no way there.
   /// - Complexity: about 20 ms the first time in a process, which opens PROJ's database, then 2 ms.
-  public init(to reference: ReferenceSystem) throws(SkiError) {
+  package init(to reference: ReferenceSystem) throws(SkiError) {
     self.reference = reference
     if ["EPSG:4326", "OGC:CRS84"].contains(reference.definition) {
       way = .identity
@@ -61,7 +61,7 @@ public final class CoordinateTransform {
   /// Turns degrees into x and y, in place; what can't be shown becomes NaN.
   /// - Complexity: O(*n*), about 0.3 µs a place.
   /// - Precondition: the count is even.
-  public func project(_ pairs: UnsafeMutableBufferPointer<Double>) {
+  package func project(_ pairs: UnsafeMutableBufferPointer<Double>) {
     precondition(pairs.count % 2 == 0, "numbers must come in pairs, got \(pairs.count)")
     switch way {
     case .identity: break
@@ -73,7 +73,7 @@ public final class CoordinateTransform {
   /// Turns x and y into degrees, in place; what is not on the Earth becomes NaN.
   /// - Complexity: O(*n*), about 0.3 µs a place.
   /// - Precondition: the count is even.
-  public func unproject(_ pairs: UnsafeMutableBufferPointer<Double>) {
+  package func unproject(_ pairs: UnsafeMutableBufferPointer<Double>) {
     precondition(pairs.count % 2 == 0, "numbers must come in pairs, got \(pairs.count)")
     switch way {
     case .identity: break
@@ -84,7 +84,7 @@ public final class CoordinateTransform {
 
   /// Returns x, y, x, y, … of places; NaN for those that can't be shown.
   /// - Complexity: O(*n*), about 0.3 µs a place.
-  public func interleaved(of places: [Coordinate]) -> [Double] {
+  package func interleaved(of places: [Coordinate]) -> [Double] {
     var pairs: [Double] = []
     pairs.reserveCapacity(places.count * 2)
     for place in places {
@@ -98,7 +98,7 @@ public final class CoordinateTransform {
   /// Returns the places of x, y, x, y, …; nil for those that are not on the Earth.
   /// - Complexity: O(*n*), about 0.3 µs a place.
   /// - Precondition: the count is even.
-  public func coordinates(ofInterleaved pairs: [Double]) -> [Coordinate?] {
+  package func coordinates(ofInterleaved pairs: [Double]) -> [Coordinate?] {
     var pairs = pairs
     pairs.withUnsafeMutableBufferPointer { unproject($0) }
     return (0..<pairs.count / 2).map {

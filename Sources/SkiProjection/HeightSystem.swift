@@ -1,28 +1,28 @@
 import CPROJ
-public import SkiGeo
+package import SkiGeo
 
 /// The heights of a reference system: what they are called, and how long their unit is.
 ///
 /// A value; `Sendable`. **Source:** PROJ's copy of the EPSG register.
-public struct HeightSystem: Sendable, Hashable {
+package struct HeightSystem: Sendable, Hashable {
   /// The name of the vertical system, for example `NAVD88 height (ftUS)`.
-  public let name: String
+  package let name: String
   /// The EPSG code of the vertical system; nil when it has none of its own, as heights over an ellipsoid.
-  public let epsg: Int?
+  package let epsg: Int?
   /// Metres in one unit of height.
-  public let metresPerUnit: Double
+  package let metresPerUnit: Double
   /// Whether numbers grow upwards; false for depths.
-  public let pointsUp: Bool
+  package let pointsUp: Bool
   /// Whether heights are counted from the ellipsoid, not from the sea.
-  public let isEllipsoidal: Bool
+  package let isEllipsoidal: Bool
   /// The EPSG code of the map a compound system is made of; nil for other systems.
-  public let mapEPSG: Int?
+  package let mapEPSG: Int?
 
   /// Returns the heights of a system of EPSG: of a vertical, a compound or a three-dimensional one.
   /// - Returns: nil when there is no system of that code, and when it has no heights.
   /// - Throws: ``SkiError`` with code `.internalInconsistency` when PROJ can't be used at all.
   /// - Complexity: about 20 ms the first time in a process, which opens PROJ's database, then 1 ms.
-  public init?(epsg code: Int) throws(SkiError) {
+  package init?(epsg code: Int) throws(SkiError) {
     let context = try ProjectionContext()
     guard let made = proj_create(context.pointer, "EPSG:\(code)"), proj_is_crs(made) != 0 else { return nil }
     let whole = ProjectionObject(made)
@@ -41,7 +41,7 @@ public struct HeightSystem: Sendable, Hashable {
   /// Returns metres in a unit of length of EPSG, for example 0.3048 for 9002; nil when it is none.
   /// - Throws: ``SkiError`` with code `.internalInconsistency` when PROJ can't be used at all.
   /// - Complexity: as ``init(epsg:)``.
-  public static func metresPerUnit(epsg code: Int) throws(SkiError) -> Double? {
+  package static func metresPerUnit(epsg code: Int) throws(SkiError) -> Double? {
     let context = try ProjectionContext()
     var metres = 0.0
     var category: UnsafePointer<CChar>?

@@ -1,5 +1,5 @@
 import CPROJ
-public import SkiGeo
+package import SkiGeo
 
 /// A flat map in metres around one place, for planar geometry such as noding and buffers.
 ///
@@ -7,16 +7,16 @@ public import SkiGeo
 /// stretched by (east-west distance from the centre / 9,000 km)², 0.003 % at 50 km. Not `Sendable`: PROJ's contexts
 /// belong to one task at a time, so make one projection per task (about 0.1 ms).
 /// **Source:** transverse Mercator after Poder and Engsager, as implemented by PROJ.
-public final class LocalProjection {
+package final class LocalProjection {
   /// The place the map is centred on.
-  public let centre: Coordinate
+  package let centre: Coordinate
   private let context: OpaquePointer
   private let operation: OpaquePointer
 
   /// Makes the map around a place.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the place is not on the Earth,
   ///   `.internalInconsistency` when PROJ refuses.
-  public init(centredOn centre: Coordinate) throws {
+  package init(centredOn centre: Coordinate) throws {
     guard centre.isValid else {
       throw SkiError(
         .invalidArgument, "centre of a projection must be on the Earth, got \(centre); check the coordinates")
@@ -47,7 +47,7 @@ public final class LocalProjection {
   /// - Throws: ``SkiError`` with code `.invalidArgument` when a place is not on the Earth or too far from the
   ///   centre to be shown (about a quarter of the globe).
   /// - Complexity: O(*n*), about 0.3 µs a place.
-  public func interleavedMetres(of coordinates: [Coordinate]) throws -> [Double] {
+  package func interleavedMetres(of coordinates: [Coordinate]) throws -> [Double] {
     let radians = Double.pi / 180
     var buffer: [Double] = []
     buffer.reserveCapacity(coordinates.count * 2)
@@ -65,7 +65,7 @@ public final class LocalProjection {
   /// - Throws: ``SkiError`` with code `.invalidArgument` when a point lies beyond the edge of the map.
   /// - Complexity: O(*n*), about 0.3 µs a point.
   /// - Precondition: the count is even.
-  public func coordinates(ofInterleavedMetres points: [Double]) throws -> [Coordinate] {
+  package func coordinates(ofInterleavedMetres points: [Double]) throws -> [Coordinate] {
     precondition(points.count % 2 == 0, "points must come in pairs, got \(points.count) numbers")
     var buffer = points
     transform(&buffer, PJ_INV)

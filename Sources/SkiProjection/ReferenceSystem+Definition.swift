@@ -1,5 +1,5 @@
 import CPROJ
-public import SkiGeo
+package import SkiGeo
 
 extension ReferenceSystem {
   /// Asks PROJ what a definition is: `EPSG:31287`, a PROJ string with `+type=crs`, or WKT.
@@ -7,7 +7,7 @@ extension ReferenceSystem {
   /// Of a compound system (a map and heights) the map counts.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` when it is unknown, or no system of degrees or of a flat map.
   /// - Complexity: about 20 ms the first time in a process, which opens PROJ's database, then 1 ms.
-  public init(definition: String) throws(SkiError) {
+  package init(definition: String) throws(SkiError) {
     let context = try ProjectionContext()
     let system = try context.horizontalSystem(definition)
     let kind = try context.kind(of: system, definition)

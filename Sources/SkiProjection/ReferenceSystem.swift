@@ -1,9 +1,9 @@
 /// What the coordinates of a raster mean: degrees on an ellipsoid, or metres on a flat map.
 ///
 /// A value; `Sendable`. Equality compares definition and kind, so that one system written in two ways is unequal.
-public struct ReferenceSystem: Sendable, Hashable {
+package struct ReferenceSystem: Sendable, Hashable {
   /// What one unit of a coordinate is.
-  public enum Kind: Sendable, Hashable {
+  package enum Kind: Sendable, Hashable {
     /// Longitude and latitude in degrees.
     case geographic
     /// Spherical Web Mercator, EPSG 3857: its metres are metres at the equator only.
@@ -13,18 +13,18 @@ public struct ReferenceSystem: Sendable, Hashable {
   }
 
   /// What PROJ takes: `EPSG:4326`, a PROJ string or WKT.
-  public let definition: String
+  package let definition: String
   /// What one unit of a coordinate is.
-  public let kind: Kind
+  package let kind: Kind
 
   /// Names a system whose kind is known already; nothing is asked of PROJ.
-  public init(definition: String, kind: Kind) {
+  package init(definition: String, kind: Kind) {
     self.definition = definition
     self.kind = kind
   }
 
   /// WGS 84 longitude and latitude, EPSG 4326.
-  public static let wgs84 = ReferenceSystem(definition: "EPSG:4326", kind: .geographic)
+  package static let wgs84 = ReferenceSystem(definition: "EPSG:4326", kind: .geographic)
   /// Spherical Web Mercator, EPSG 3857.
-  public static let webMercator = ReferenceSystem(definition: "EPSG:3857", kind: .webMercator)
+  package static let webMercator = ReferenceSystem(definition: "EPSG:3857", kind: .webMercator)
 }

@@ -1,6 +1,6 @@
-public import SkiFormats
+package import SkiFormats
 import SkiGeo
-public import SkiGraph
+package import SkiGraph
 import SkiModel
 
 /// The graphs of a map as two tables of text, so that anyone can check or time others on the very same graph.
@@ -8,15 +8,15 @@ import SkiModel
 /// `nodes.csv`: `node,lat,lon,elevation` (degrees; metres, empty when unknown). `edges.csv`: one row a directed edge in
 /// the order of the map; nodes and edges are counted through its regions. Costs are those of
 /// an intermediate skier to whom no grade on the scale is too hard, waits included; an edge closed to them has an empty cost.
-public struct GraphTables: Sendable {
+package struct GraphTables: Sendable {
   private let map: SkiMap
 
   /// Prepares the tables of a map.
-  public init(map: SkiMap) { self.map = map }
+  package init(map: SkiMap) { self.map = map }
 
   /// Hands over the header and a row for each node, without line ends.
   /// - Throws: ``SkiError`` with code `.malformedData` when a region was altered; whatever the body throws.
-  public func forEachNodeRow(_ body: (CSVRow) throws -> Void) throws {
+  package func forEachNodeRow(_ body: (CSVRow) throws -> Void) throws {
     try body(CSVRow(header: ["node", "lat", "lon", "elevation"]))
     var first = 0
     for region in map.regions {
@@ -35,7 +35,7 @@ public struct GraphTables: Sendable {
 
   /// Hands over the header and a row for each directed edge, without line ends.
   /// - Throws: As ``forEachNodeRow(_:)``.
-  public func forEachEdgeRow(_ body: (CSVRow) throws -> Void) throws {
+  package func forEachEdgeRow(_ body: (CSVRow) throws -> Void) throws {
     try body(
       CSVRow(header: [
         "edge", "from", "to", "kind", "source_id", "name", "difficulty", "lift_type", "length_m", "ascent_m",

@@ -1,4 +1,4 @@
-public import SkiGraph
+package import SkiGraph
 public import SkiTracks
 
 /// A recorded day that never was: the fixes of a phone, and the truth behind each.
@@ -10,12 +10,12 @@ public struct SimulatedDay: Sendable {
   /// The truth behind each fix.
   public var truth: [SimulatedTruth]
   /// The edges travelled to their end, in order; fixes of a passage are positions in ``fixes``.
-  public var passages: [EdgePassage]
+  package var passages: [EdgePassage]
 
   /// Makes the day of a seed.
   /// - Throws: ``SkiError`` with code `.emptyInput` when no lift of the region can be ridden again and again.
   /// - Complexity: O(steps of the day), and a search of the graph a descent.
-  public static func make(
+  package static func make(
     graph: RoutingGraph, seed: UInt64, options: SimulationOptions = SimulationOptions()
   ) throws -> SimulatedDay {
     make(
@@ -39,7 +39,7 @@ public struct SimulatedDay: Sendable {
 
   /// Returns the lift rides and runs of the day in order: passages of one feature after the other in one piece.
   /// - Complexity: O(*n*) in passages.
-  public func stretches(in graph: RoutingGraph) -> [SimulatedStretch] {
+  package func stretches(in graph: RoutingGraph) -> [SimulatedStretch] {
     var stretches: [SimulatedStretch] = []
     var lastEdge: EdgeIndex?
     for passage in passages {

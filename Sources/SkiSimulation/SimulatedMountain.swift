@@ -1,5 +1,5 @@
 import SkiGeo
-public import SkiGraph
+package import SkiGraph
 public import SkiRouting
 
 /// A region made ready for simulated skiers: which lifts and runs lead round in circles, and what each costs.
@@ -7,7 +7,7 @@ public import SkiRouting
 /// A class because any number of skiers share it; `Sendable`, it never changes.
 public final class SimulatedMountain: Sendable {
   /// The region.
-  public let graph: RoutingGraph
+  package let graph: RoutingGraph
   /// Whoever skis here.
   public let profile: SkierProfile
   /// The parts one can ski for ever, each with its lifts; the one with most lifts first.
@@ -22,7 +22,7 @@ public final class SimulatedMountain: Sendable {
   /// Prepares a region for skiers of a profile.
   /// - Throws: ``SkiError`` with code `.emptyInput` when no lift of the region can be ridden again and again.
   /// - Complexity: O(*n* + *m*) and the costs of all edges.
-  public init(graph: RoutingGraph, profile: SkierProfile = .anyGrade) throws {
+  package init(graph: RoutingGraph, profile: SkierProfile = .anyGrade) throws {
     self.graph = graph
     self.profile = profile
     model = CostModel(graph: graph, profile: profile)

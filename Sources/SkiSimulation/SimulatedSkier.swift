@@ -14,7 +14,7 @@ public struct SimulatedSkier: Sendable {
     /// What is true.
     public var truth: SimulatedTruth
     /// The edges whose end was reached since the last step, in order.
-    public var passages: [EdgePassage]
+    package var passages: [EdgePassage]
   }
 
   /// Where the skier skis.

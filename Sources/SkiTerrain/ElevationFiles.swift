@@ -38,7 +38,7 @@ public final class ElevationFiles: ElevationSource {
   ///   nothing usable, `.invalidArgument` when the encoding or the unit of heights is in doubt, `.malformedData`, `.unsupportedFormat` or
   ///   `.limitExceeded` for files that are not what they seem.
   /// - Complexity: O(*n* log *n*) in the number of files.
-  public static func open(
+  package static func open(
     paths: [String], encoding: TileEncoding? = nil, verticalUnit: VerticalUnit? = nil,
     cacheLimitBytes: Int = defaultCacheLimitBytes
   ) throws -> ElevationFiles {
@@ -98,12 +98,12 @@ public final class ElevationFiles: ElevationSource {
   public var names: [String] { orderByDegree[90].map { layers[$0].name } }
 
   /// What the heights count from, each datum once, in the order of ``names``; they are never converted.
-  public var verticalDatums: [VerticalDatum] {
+  package var verticalDatums: [VerticalDatum] {
     orderByDegree[90].map { layers[$0].verticalDatum }.withoutRepeats()
   }
 
   /// What mixed heights count from: the one datum of all layers, or all of them by name.
-  public var verticalDatum: VerticalDatum {
+  package var verticalDatum: VerticalDatum {
     let all = verticalDatums
     return all.count == 1
       ? all[0] : VerticalDatum(name: all.map(\.name).joined(separator: " and "), epsg: nil)

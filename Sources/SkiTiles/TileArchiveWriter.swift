@@ -1,7 +1,7 @@
 /// An archive of tiles that is being written: it stands in its place, whole, when it is finished, and not before.
 ///
 /// Belongs to one thread at a time.
-public protocol TileArchiveWriter: AnyObject {
+package protocol TileArchiveWriter: AnyObject {
   /// Takes a tile's bytes; tiles come in any order, each address once.
   /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk.
   func add(_ tile: [UInt8], at address: TileAddress) throws

@@ -25,14 +25,14 @@ public enum TileFormat: String, Sendable, Hashable, CaseIterable {
 /// A value; `Sendable`.
 public struct TileSet: Sendable, Hashable {
   /// A layer of vector tiles and the attributes its features may have.
-  public struct Layer: Sendable, Hashable {
-    public var id: String
-    public var description: String
-    public var zooms: ClosedRange<Int>
+  package struct Layer: Sendable, Hashable {
+    package var id: String
+    package var description: String
+    package var zooms: ClosedRange<Int>
     /// Names of attributes with `String`, `Number` or `Boolean`, in order.
-    public var fields: [Field]
+    package var fields: [Field]
 
-    public init(id: String, description: String, zooms: ClosedRange<Int>, fields: [Field]) {
+    package init(id: String, description: String, zooms: ClosedRange<Int>, fields: [Field]) {
       self.id = id
       self.description = description
       self.zooms = zooms
@@ -41,16 +41,16 @@ public struct TileSet: Sendable, Hashable {
   }
 
   /// An attribute.
-  public struct Field: Sendable, Hashable {
-    public enum Kind: String, Sendable {
+  package struct Field: Sendable, Hashable {
+    package enum Kind: String, Sendable {
       case string = "String"
       case number = "Number"
       case boolean = "Boolean"
     }
-    public var name: String
-    public var kind: Kind
+    package var name: String
+    package var kind: Kind
 
-    public init(_ name: String, _ kind: Kind) {
+    package init(_ name: String, _ kind: Kind) {
       self.name = name
       self.kind = kind
     }
@@ -66,11 +66,11 @@ public struct TileSet: Sendable, Hashable {
   public var zooms: ClosedRange<Int>
   public var bounds: BoundingBox
   /// The layers of vector tiles; none for pictures.
-  public var layers: [Layer]
+  package var layers: [Layer]
   /// How heights are written into pixels (`terrarium`, `mapbox`), for pictures that hold heights.
   public var encoding: String?
 
-  public init(
+  package init(
     name: String, description: String, attribution: String, format: TileFormat, tileSide: Int = 512,
     zooms: ClosedRange<Int>, bounds: BoundingBox, layers: [Layer] = [], encoding: String? = nil
   ) {

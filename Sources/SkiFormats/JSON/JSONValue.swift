@@ -3,7 +3,7 @@ import SkiGeo
 /// A JSON document to be written: every output of SkiRoute that is JSON or GeoJSON is one of these.
 ///
 /// Members keep their order. Numbers that are not finite are written as null, since JSON has no word for them.
-public enum JSONValue: Sendable, Hashable {
+package enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int)
@@ -16,32 +16,32 @@ public enum JSONValue: Sendable, Hashable {
   case encoded(String)
 
   /// A name with its value.
-  public struct Member: Sendable, Hashable {
-    public var name: String
-    public var value: JSONValue
-    public init(_ name: String, _ value: JSONValue) {
+  package struct Member: Sendable, Hashable {
+    package var name: String
+    package var value: JSONValue
+    package init(_ name: String, _ value: JSONValue) {
       self.name = name
       self.value = value
     }
   }
 
   /// Makes an object from names and values in order.
-  public static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+  package static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     .object(members.map { Member($0.key, $0.value) })
   }
 
   /// A string, or null for nil.
-  public static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+  package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
   /// The document as one line of UTF-8 text. Complexity: O(size).
-  public func text() -> String {
+  package func text() -> String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Appends the document as UTF-8. Complexity: O(size).
-  public func write(to bytes: inout [UInt8]) {
+  package func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)

@@ -7,9 +7,9 @@ import SkiGeo
 /// direction become U+FFFD.
 ///
 /// **Source:** RFC 4180; OWASP, CSV Injection.
-public struct CSVRow: Sendable, Hashable {
+package struct CSVRow: Sendable, Hashable {
   /// What stands in one field.
-  public enum Field: Sendable, Hashable {
+  package enum Field: Sendable, Hashable {
     /// Foreign text.
     case text(String)
     case integer(Int)
@@ -19,13 +19,13 @@ public struct CSVRow: Sendable, Hashable {
   }
 
   /// The row as text, without its line end.
-  public let string: String
+  package let string: String
 
   /// Writes the fields in their order. Complexity: O(*n*).
-  public init(_ fields: [Field]) { string = fields.map(Self.text).joined(separator: ",") }
+  package init(_ fields: [Field]) { string = fields.map(Self.text).joined(separator: ",") }
 
   /// Writes the names of columns. Complexity: O(*n*).
-  public init(header names: [StaticString]) { self.init(names.map { .text($0.description) }) }
+  package init(header names: [StaticString]) { self.init(names.map { .text($0.description) }) }
 
   private static func text(_ field: Field) -> String {
     switch field {

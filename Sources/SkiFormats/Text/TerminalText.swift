@@ -38,7 +38,7 @@ public struct TerminalText: Sendable, Hashable {
   public init(_ markup: MarkupText) { string = markup.string }
 
   /// Encodes a JSON value, in which what terminals obey is written as escapes. Complexity: O(size).
-  public init(_ value: JSONValue) { string = value.text() }
+  package init(_ value: JSONValue) { string = value.text() }
 
   /// The text between the escape codes of a terminal colour.
   /// - Parameter code: A parameter of Select Graphic Rendition (ECMA-48, 8.3.117), for example 31 for red.
@@ -110,5 +110,5 @@ extension Sequence<TerminalText> {
 
 extension JSONValue {
   /// The document as one line with a line break behind it. Complexity: O(size).
-  public func line() -> TerminalText { TerminalText(self) + "\n" }
+  package func line() -> TerminalText { TerminalText(self) + "\n" }
 }

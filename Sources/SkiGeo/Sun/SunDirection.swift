@@ -1,14 +1,14 @@
 /// Where the sun, or another far light, stands in the sky of a place.
 ///
 /// A value; `Sendable`.
-public struct SunDirection: Sendable, Hashable {
+package struct SunDirection: Sendable, Hashable {
   /// Degrees clockwise from true north: 90 is east, 180 south.
-  public var azimuthDegrees: Double
+  package var azimuthDegrees: Double
   /// Degrees above the level plane of the place, −90...90; negative below it.
-  public var altitudeDegrees: Double
+  package var altitudeDegrees: Double
 
   /// Makes a direction.
-  public init(azimuthDegrees: Double, altitudeDegrees: Double) {
+  package init(azimuthDegrees: Double, altitudeDegrees: Double) {
     self.azimuthDegrees = azimuthDegrees
     self.altitudeDegrees = altitudeDegrees
   }

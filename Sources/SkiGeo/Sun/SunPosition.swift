@@ -5,7 +5,7 @@ import Glibc
 /// **Source:** the low-accuracy method of Meeus, "Astronomical Algorithms", 2nd edition, chapters 12, 13, 22 and 25: the
 /// sun's true longitude from the equation of the centre, aberration, the longest term of nutation, apparent sidereal
 /// time, parallax. Good to 0.01° (a fiftieth of the sun's width) in the years 1900 to 2100, refraction apart.
-public enum SunPosition {
+package enum SunPosition {
   /// Returns where the sun's centre stands.
   /// - Parameters:
   ///   - place: WGS 84 degrees; at a pole, where every direction is the same, azimuths count from the meridian of the
@@ -14,7 +14,7 @@ public enum SunPosition {
   ///   - refraction: How much the air lifts the sun.
   /// - Complexity: O(1).
   /// - Precondition: `place.isValid` and the moment is finite.
-  public static func at(
+  package static func at(
     _ place: Coordinate, time: UniversalTime, refraction: AirRefraction = .standard
   ) -> SunDirection {
     precondition(place.isValid, "place must be on the Earth, got \(place)")
@@ -34,11 +34,11 @@ public enum SunPosition {
   }
 
   /// Half the sun's width in the sky, degrees, on average.
-  public static let radiusDegrees = 0.2666
+  package static let radiusDegrees = 0.2666
 }
 
 /// How much the air bends the light of the sun.
-public enum AirRefraction: Sendable, Hashable {
+package enum AirRefraction: Sendable, Hashable {
   /// Not at all: the true, airless altitude.
   case none
   /// Air at sea level: 1,010 hPa and 10 °C.
@@ -50,7 +50,7 @@ public enum AirRefraction: Sendable, Hashable {
   ///
   /// Below −1.9° the formula ends; the lift stays what it is there.
   /// **Source:** Sæmundsson 1986; Meeus, chapter 16. Good to 0.07′ for that air; near the horizon true air strays by far more.
-  public func liftDegrees(trueAltitudeDegrees altitude: Double) -> Double {
+  package func liftDegrees(trueAltitudeDegrees altitude: Double) -> Double {
     var share = 1.0
     switch self {
     case .none: return 0

@@ -9,21 +9,21 @@ import Glibc
 ///
 /// **Source:** the hour angle of Meeus, "Astronomical Algorithms", 2nd edition, chapter 15, with the sun's place taken anew at
 /// each event; good to half a minute below 60° of latitude.
-public struct SunTimes: Sendable, Hashable {
+package struct SunTimes: Sendable, Hashable {
   /// When the centre of the sun comes within 6° of the horizon: civil dawn.
-  public let dawn: Double
+  package let dawn: Double
   /// When its upper edge is seen first.
-  public let sunrise: Double
+  package let sunrise: Double
   /// When its upper edge is seen last.
-  public let sunset: Double
+  package let sunset: Double
   /// When its centre has sunk 6° below the horizon: civil dusk.
-  public let dusk: Double
+  package let dusk: Double
 
   /// Where the centre of the sun stands when its edge is seen on the horizon, degrees: half its width and the usual
   /// refraction below it.
-  public static let riseAltitudeDegrees = -0.833
+  package static let riseAltitudeDegrees = -0.833
   /// Where it stands at civil dawn and dusk, degrees.
-  public static let twilightAltitudeDegrees = -6.0
+  package static let twilightAltitudeDegrees = -6.0
 
   /// Reckons the times of a day.
   /// - Parameters:
@@ -32,7 +32,7 @@ public struct SunTimes: Sendable, Hashable {
   ///   - offset: What that clock is ahead of UTC.
   /// - Complexity: O(1).
   /// - Precondition: `place.isValid`
-  public init(at place: Coordinate, on day: CalendarDay, offset: UTCOffset) {
+  package init(at place: Coordinate, on day: CalendarDay, offset: UTCOffset) {
     precondition(place.isValid, "place must be on the Earth, got \(place)")
     let sky = Sky(place: place, midnight: UniversalTime(day, secondsOfDay: 0, offset: offset))
     let noon = sky.noonMinute()

@@ -1,12 +1,12 @@
 /// A moment read from text, and whether the text said in which zone its clock was.
-public struct WrittenTime: Sendable, Hashable {
+package struct WrittenTime: Sendable, Hashable {
   /// The moment.
-  public var time: UniversalTime
+  package var time: UniversalTime
   /// Whether the text had `Z` or an offset; without either the caller's offset was taken.
-  public var hasZone: Bool
+  package var hasZone: Bool
 
   /// Makes one of its parts.
-  public init(time: UniversalTime, hasZone: Bool) {
+  package init(time: UniversalTime, hasZone: Bool) {
     self.time = time
     self.hasZone = hasZone
   }

@@ -6,14 +6,14 @@ public import SkiModel
 /// A value for maps of some valleys; ``MapWriter`` writes larger ones without ever holding them whole.
 public struct MapContents: Sendable {
   /// The regions; nothing may lead from one to another.
-  public var regions: [RoutingGraphBuilder]
+  package var regions: [RoutingGraphBuilder]
   /// Where the data came from.
   public var sources: [DataSource]
   /// The import report as JSON text, kept for `check`; empty when there is none.
   public var reportJSON: String
 
   /// Collects what goes into a map.
-  public init(regions: [RoutingGraphBuilder], sources: [DataSource] = [], reportJSON: String = "") {
+  package init(regions: [RoutingGraphBuilder], sources: [DataSource] = [], reportJSON: String = "") {
     self.regions = regions
     self.sources = sources
     self.reportJSON = reportJSON

@@ -8,7 +8,7 @@ extension RoutingGraphBuilder {
   ///   is the feature's id), `.limitExceeded` when there is more of something than a map can number, `.cancelled` and
   ///   `.timedOut`.
   /// - Complexity: O(*n* log *n*) in nodes, points and features; memory about twice the result.
-  public func build() throws -> RoutingGraph {
+  package func build() throws -> RoutingGraph {
     try RoutingGraph(bytes: frozen().bytes)
   }
 

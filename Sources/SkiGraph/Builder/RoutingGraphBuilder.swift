@@ -3,25 +3,25 @@
 ///
 /// A mutable value; freezing sorts nodes and features by ski area and along a Hilbert curve, so that indices given
 /// to the builder are not those of the frozen graph. Every link and feature is checked when it is frozen.
-public struct RoutingGraphBuilder: Sendable {
+package struct RoutingGraphBuilder: Sendable {
   /// The nodes in builder order.
-  public var nodes: [GraphPoint] = []
+  package var nodes: [GraphPoint] = []
   /// How features meet at nodes, by builder position; a node that is not here joins none.
-  public var junctions: [NodeIndex: Junction] = [:]
+  package var junctions: [NodeIndex: Junction] = [:]
   /// The links in builder order; `tail`, `head` and `feature` are builder positions.
-  public var links: [GraphLink] = []
+  package var links: [GraphLink] = []
   /// The features in builder order; `startNode`, `endNode`, `parent` and `area` are builder positions.
-  public var features: [GraphFeature] = []
+  package var features: [GraphFeature] = []
   /// The outlines of runs that are mapped as areas, by builder position; each outer ring before its holes.
-  public var outlines: [FeatureIndex: [GraphRing]] = [:]
+  package var outlines: [FeatureIndex: [GraphRing]] = [:]
   /// The measured areas.
-  public var areas: [GraphArea] = []
+  package var areas: [GraphArea] = []
 
   /// Makes an empty builder.
-  public init() {}
+  package init() {}
 
   /// Adds a node and returns its builder position.
-  public mutating func addNode(_ point: GraphPoint) -> NodeIndex {
+  package mutating func addNode(_ point: GraphPoint) -> NodeIndex {
     nodes.append(point)
     return NodeIndex(nodes.count - 1)
   }

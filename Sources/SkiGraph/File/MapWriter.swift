@@ -33,7 +33,7 @@ public final class MapWriter {
   ///   of ``RoutingGraphBuilder/build()``.
   /// - Complexity: O(*n* log *n*) in nodes, points and features of the region.
   @discardableResult
-  public func add(_ region: RoutingGraphBuilder) throws -> RegionIndex? {
+  package func add(_ region: RoutingGraphBuilder) throws -> RegionIndex? {
     guard !region.nodes.isEmpty || !region.features.isEmpty || !region.areas.isEmpty else { return nil }
     let index = RegionIndex(parts.count)
     let frozen = try region.frozen()

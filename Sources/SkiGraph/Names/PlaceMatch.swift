@@ -1,7 +1,7 @@
 /// A place found by a search for names.
 public struct PlaceMatch: Hashable, Sendable {
   /// How well the name fits; better ones first.
-  public enum Quality: Int, Hashable, Sendable, Comparable {
+  package enum Quality: Int, Hashable, Sendable, Comparable {
     /// The whole name, case and accents aside, or the id.
     case exact
     /// The beginning of the name.
@@ -13,11 +13,11 @@ public struct PlaceMatch: Hashable, Sendable {
     /// The name with small typos.
     case typo
 
-    public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+    package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
 
   /// What was found.
   public var place: Place
   /// How well its name fits.
-  public var quality: Quality
+  package var quality: Quality
 }

@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 
 extension RoutingGraph {
   /// Returns the nearest places on runs, streets and lift stations, nearest first.
@@ -13,7 +13,7 @@ extension RoutingGraph {
   ///   - limit: How many to return at most.
   ///   - isWanted: Which links may be returned; stations always may.
   /// - Complexity: O(log *n* + *k*) expected in segments *n* and those in reach *k*.
-  public func snaps(
+  package func snaps(
     near coordinate: Coordinate, withinMetres metres: Double, limit: Int,
     where isWanted: (LinkIndex) -> Bool = { _ in true }
   ) -> [LinkSnap] {
@@ -27,7 +27,7 @@ extension RoutingGraph {
   ///
   /// Meant for drawing and matching, which look closer themselves; a box that is no box holds nothing.
   /// - Complexity: O(log *n* + *k* log *k*) expected in segments *n* and those found *k*.
-  public func links(intersecting box: BoundingBox) -> [LinkIndex] {
+  package func links(intersecting box: BoundingBox) -> [LinkIndex] {
     let south = max(-90, box.south)
     let (west, north, east) = (max(-180, box.west), min(90, box.north), min(180, box.east))
     guard south <= north, west <= east else { return [] }

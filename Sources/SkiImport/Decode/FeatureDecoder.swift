@@ -1,10 +1,10 @@
 import SkiFormats
 import SkiGeo
-public import SkiModel
+package import SkiModel
 
 /// A feature in the model's types.
 @nonexhaustive
-public enum SkiFeature: Sendable, Hashable {
+package enum SkiFeature: Sendable, Hashable {
   case run(Run)
   case lift(Lift)
   case area(SkiArea)
@@ -12,7 +12,7 @@ public enum SkiFeature: Sendable, Hashable {
   case street(Street)
 
   /// The id in the source file.
-  public var id: SourceID {
+  package var id: SourceID {
     switch self {
     case .run(let run): run.id
     case .lift(let lift): lift.id

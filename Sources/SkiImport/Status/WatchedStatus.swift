@@ -7,13 +7,13 @@ public import SkiGeo
 /// How long a state counts is for the timetable to say; see ``FeatureStatus/observedAt``. A class shared by any number of tasks; `Sendable`.
 public final class WatchedStatus: Sendable {
   /// What is known of the file now.
-  public struct Snapshot: Sendable {
+  package struct Snapshot: Sendable {
     /// The last good reading; nil before there was one.
-    public var reading: StatusReader.Reading?
+    package var reading: StatusReader.Reading?
     /// When that was read.
-    public var readAt: UniversalTime?
+    package var readAt: UniversalTime?
     /// Why the file as it is now could not be read; nil when the reading is of it.
-    public var failure: SkiError?
+    package var failure: SkiError?
   }
 
   /// Where the file lies.
@@ -35,7 +35,7 @@ public final class WatchedStatus: Sendable {
   /// Returns what is known, after a look at the file.
   /// - Parameter now: The time, for states that say they were seen in the future, and to know a file that was just written.
   /// - Complexity: O(1) while the file stays the same, else as ``StatusReader/read(_:path:)``.
-  public func snapshot(now: UniversalTime) -> Snapshot {
+  package func snapshot(now: UniversalTime) -> Snapshot {
     state.withLock { state in
       do {
         let file = try RandomAccessFile(path, what: "a status file")

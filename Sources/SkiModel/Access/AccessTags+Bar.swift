@@ -1,6 +1,6 @@
 /// Why nobody may ride a lift or ski a run, whatever they accept.
 @nonexhaustive
-public enum AccessBar: String, Sendable, Hashable, CaseIterable {
+package enum AccessBar: String, Sendable, Hashable, CaseIterable {
   /// For its owner, the patrol or the staff.
   case `private`
   /// Nobody may.
@@ -20,7 +20,7 @@ extension AccessTags {
   /// the road's and bars nobody. Customers of a ski area are skiers. `foot` is about who walks there, and never bars a skier.
   /// A list bars only when each of its words does; a word that is not known bars nobody.
   /// - Complexity: O(length of the words).
-  public func bar() -> AccessBar? {
+  package func bar() -> AccessBar? {
     if let season = self[.seasonal], Self.leavesOutWinter(season) { return .outOfSeason }
     for key in [Key.pisteStatus, .operationalStatus] {
       if let word = self[key], Self.words(word).allSatisfy(Self.closedWords.contains) { return .closed }

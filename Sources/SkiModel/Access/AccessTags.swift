@@ -1,10 +1,10 @@
 /// What tags say about who may use a run or lift, and when in the year it is one; nothing is judged here.
 ///
 /// A value; `Sendable`. Words are as tagged, in lower case; several are a `;`-list.
-public struct AccessTags: Hashable, Sendable {
+package struct AccessTags: Hashable, Sendable {
   /// A tag that is kept; the raw value is OpenStreetMap's key.
   @nonexhaustive
-  public enum Key: String, Sendable, Hashable, CaseIterable {
+  package enum Key: String, Sendable, Hashable, CaseIterable {
     case access, ski, foot
     case pisteStatus = "piste:status"
     case seasonal
@@ -13,10 +13,10 @@ public struct AccessTags: Hashable, Sendable {
     case highway
 
     /// The code used in map files: the position in the list of cases.
-    public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+    package var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
 
     /// Makes a key from its code, or nil when there is no such code.
-    public init?(code: UInt8) {
+    package init?(code: UInt8) {
       guard Int(code) < Self.allCases.count else { return nil }
       self = Self.allCases[Int(code)]
     }
@@ -25,19 +25,19 @@ public struct AccessTags: Hashable, Sendable {
   private var words: [Key: String] = [:]
 
   /// Makes tags that say nothing.
-  public init() {}
+  package init() {}
 
   /// The word of a tag; nil where the source has none. Complexity: O(1).
-  public subscript(key: Key) -> String? {
+  package subscript(key: Key) -> String? {
     get { words[key] }
     set { words[key] = newValue }
   }
 
   /// Whether no tag says anything.
-  public var isEmpty: Bool { words.isEmpty }
+  package var isEmpty: Bool { words.isEmpty }
 
   /// The tags there are, in the order of keys.
-  public var all: [(key: Key, word: String)] {
+  package var all: [(key: Key, word: String)] {
     Key.allCases.compactMap { key in words[key].map { (key, $0) } }
   }
 }

@@ -1,18 +1,18 @@
-public import SkiGeo
+package import SkiGeo
 
 /// What opening hours are to be asked with: where, and by what clock and calendar.
 ///
 /// A value; `Sendable`.
-public struct OpeningHoursPlace: Sendable, Hashable {
+package struct OpeningHoursPlace: Sendable, Hashable {
   /// Where the sun is looked at; WGS 84 degrees.
-  public var coordinate: Coordinate
+  package var coordinate: Coordinate
   /// What the clock there is ahead of UTC on the day asked for.
-  public var offset: UTCOffset
+  package var offset: UTCOffset
   /// The holidays there.
-  public var holidays: HolidayCalendar
+  package var holidays: HolidayCalendar
 
   /// Makes a place.
-  public init(coordinate: Coordinate, offset: UTCOffset, holidays: HolidayCalendar = HolidayCalendar()) {
+  package init(coordinate: Coordinate, offset: UTCOffset, holidays: HolidayCalendar = HolidayCalendar()) {
     self.coordinate = coordinate
     self.offset = offset
     self.holidays = holidays
@@ -23,14 +23,14 @@ public struct OpeningHoursPlace: Sendable, Hashable {
 ///
 /// A value; `Sendable`. In whole minutes, in order and apart from each other; hours that go past midnight end after 24:00, those that
 /// began the evening before begin at 0:00.
-public struct DayHours: Sendable, Hashable {
+package struct DayHours: Sendable, Hashable {
   /// When it is open.
-  public var open: [OpenHours]
+  package var open: [OpenHours]
   /// When a comment decides: `"by appointment"`.
-  public var unknown: [OpenHours]
+  package var unknown: [OpenHours]
 
   /// Makes hours.
-  public init(open: [OpenHours], unknown: [OpenHours] = []) {
+  package init(open: [OpenHours], unknown: [OpenHours] = []) {
     self.open = open
     self.unknown = unknown
   }
@@ -43,7 +43,7 @@ extension OpeningHours {
   /// next day ends them unless it closes those very times. Where the sun does not rise or set, see ``SunTimes``.
   /// - Complexity: O(*r* s²) in rules and their times.
   /// - Precondition: `place.coordinate.isValid`
-  public func hours(on day: CalendarDay, at place: OpeningHoursPlace) -> DayHours {
+  package func hours(on day: CalendarDay, at place: OpeningHoursPlace) -> DayHours {
     let today = painting(of: day, place)
     let tomorrow = painting(of: day.advanced(byDays: 1), place)
     return DayHours(

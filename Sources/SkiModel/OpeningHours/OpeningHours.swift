@@ -7,19 +7,19 @@ import SkiGeo
 /// **Source:** the specification of `opening_hours` of the OpenStreetMap wiki, version 0.7.4. Read beside it, since mappers write
 /// so: words in any case and in full (`December`, `Monday`), hours of one digit, a dash of another kind, a colon behind
 /// weekdays, lists with spaces, day numbers listed after a month, and the seasons `winter` and `summer` as words.
-public struct OpeningHours: Sendable, Hashable {
+package struct OpeningHours: Sendable, Hashable {
   /// The value as it was written.
-  public let text: String
+  package let text: String
   let rules: [HoursRule]
 
   /// The longest value that is read, in bytes; OpenStreetMap allows 255 characters.
-  public static let limitBytes = 1024
+  package static let limitBytes = 1024
 
   /// Reads a value.
   /// - Throws: ``SkiError`` with code `.malformedData` and the byte that was not understood, `.emptyInput` for a value without
   ///   any rule, `.limitExceeded` for one longer than ``limitBytes``.
   /// - Complexity: O(bytes).
-  public init(_ text: String) throws {
+  package init(_ text: String) throws {
     let bytes = Array(text.utf8)
     guard bytes.count <= Self.limitBytes else {
       throw SkiError(
@@ -41,11 +41,11 @@ public struct OpeningHours: Sendable, Hashable {
   }
 
   /// Whether any rule speaks of public or school holidays, so that a calendar of them matters. Complexity: O(rules).
-  public func mentionsHolidays() -> Bool { rules.contains { !$0.days.holidays.isEmpty } }
+  package func mentionsHolidays() -> Bool { rules.contains { !$0.days.holidays.isEmpty } }
 
-  public static func == (a: OpeningHours, b: OpeningHours) -> Bool { a.text == b.text }
+  package static func == (a: OpeningHours, b: OpeningHours) -> Bool { a.text == b.text }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// What of a value is not understood.

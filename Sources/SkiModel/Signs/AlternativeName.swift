@@ -1,8 +1,8 @@
 /// Another name of a run, lift or hut than the one on its sign.
-public struct AlternativeName: Hashable, Sendable {
+package struct AlternativeName: Hashable, Sendable {
   /// In which way it is a name; the raw value is OpenStreetMap's key.
   @nonexhaustive
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The name in a language.
     case translated = "name"
     case alternative = "alt_name"
@@ -14,24 +14,24 @@ public struct AlternativeName: Hashable, Sendable {
     case piste = "piste:name"
 
     /// The code used in map files: the position in the list of cases.
-    public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+    package var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
 
     /// Makes a kind from its code, or nil when there is no such code.
-    public init?(code: UInt8) {
+    package init?(code: UInt8) {
       guard Int(code) < Self.allCases.count else { return nil }
       self = Self.allCases[Int(code)]
     }
   }
 
   /// In which way it is a name.
-  public var kind: Kind
+  package var kind: Kind
   /// The language as tagged, a BCP 47 tag by intention (`de`, `ja-Latn`); nil when the source says none.
-  public var language: String?
+  package var language: String?
   /// The name.
-  public var text: String
+  package var text: String
 
   /// Makes a name.
-  public init(_ kind: Kind, language: String? = nil, _ text: String) {
+  package init(_ kind: Kind, language: String? = nil, _ text: String) {
     self.kind = kind
     self.language = language
     self.text = text

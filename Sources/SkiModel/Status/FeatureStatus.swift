@@ -14,14 +14,14 @@ public enum LiveState: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Hours between which a lift may be boarded or a run skied, on the clock of the mountain.
-public struct OpenHours: Sendable, Hashable {
+package struct OpenHours: Sendable, Hashable {
   /// From when.
-  public var opens: DayTime
+  package var opens: DayTime
   /// When it stops.
-  public var closes: DayTime
+  package var closes: DayTime
 
   /// Makes hours; hours that end before they begin never open.
-  public init(opens: DayTime, closes: DayTime) {
+  package init(opens: DayTime, closes: DayTime) {
     self.opens = opens
     self.closes = closes
   }
@@ -58,14 +58,14 @@ public struct FeatureStatus: Sendable, Hashable {
   /// When state and wait were observed; nil when that is not known, and then neither counts.
   public var observedAt: UniversalTime?
   /// The hours of today; empty when they are not known.
-  public var hours: [OpenHours]
+  package var hours: [OpenHours]
   /// The usual waits of a day like today, in order of time.
   public var usualWaits: [UsualWait]
   /// Who says so.
   public var source: String?
 
   /// Makes a status of which only the name is known.
-  public init(
+  package init(
     key: Key, state: LiveState = .scheduled, waitMilliseconds: Int? = nil, observedAt: UniversalTime? = nil,
     hours: [OpenHours] = [], usualWaits: [UsualWait] = [], source: String? = nil
   ) {
@@ -88,11 +88,11 @@ public struct StatusReport: Sendable, Hashable {
   /// What the mountain's clock is ahead of Universal Time that day.
   public var offset: UTCOffset
   /// The hours of lifts that have none of their own; nil when they are not known.
-  public var liftHours: OpenHours?
+  package var liftHours: OpenHours?
   public var features: [FeatureStatus]
 
   /// Makes a report.
-  public init(
+  package init(
     day: CalendarDay? = nil, offset: UTCOffset = .zero, liftHours: OpenHours? = nil,
     features: [FeatureStatus] = []
   ) {

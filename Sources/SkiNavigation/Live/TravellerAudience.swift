@@ -1,18 +1,18 @@
 /// Who may know where a traveller is: viewers by name, and whoever is in a group at that moment.
 ///
 /// A value. There is no "everybody": whoever is to see must be named, or be in a group that is.
-public struct TravellerAudience: Hashable, Sendable {
+package struct TravellerAudience: Hashable, Sendable {
   /// Viewers who may see, whatever groups they are in.
-  public var viewers: Set<ViewerID>
+  package var viewers: Set<ViewerID>
   /// Groups whose members may see, as long as they are members.
-  public var groups: Set<GroupID>
+  package var groups: Set<GroupID>
 
   /// Makes an audience; nobody by default.
-  public init(viewers: Set<ViewerID> = [], groups: Set<GroupID> = []) {
+  package init(viewers: Set<ViewerID> = [], groups: Set<GroupID> = []) {
     self.viewers = viewers
     self.groups = groups
   }
 
   /// An audience without anybody in it.
-  public static let nobody = TravellerAudience()
+  package static let nobody = TravellerAudience()
 }

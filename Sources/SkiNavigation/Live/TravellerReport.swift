@@ -1,16 +1,16 @@
-public import SkiTracks
+package import SkiTracks
 
 /// One fix of one traveller, as it comes in.
 ///
 /// A value.
-public struct TravellerReport: Hashable, Sendable {
+package struct TravellerReport: Hashable, Sendable {
   /// Whose fix it is.
-  public var traveller: TravellerID
+  package var traveller: TravellerID
   /// The fix.
-  public var fix: LocationFix
+  package var fix: LocationFix
 
   /// Makes a report.
-  public init(_ traveller: TravellerID, _ fix: LocationFix) {
+  package init(_ traveller: TravellerID, _ fix: LocationFix) {
     self.traveller = traveller
     self.fix = fix
   }
@@ -19,10 +19,10 @@ public struct TravellerReport: Hashable, Sendable {
 /// A report that was not used, and why.
 ///
 /// A value.
-public struct RefusedReport: Hashable, Sendable {
+package struct RefusedReport: Hashable, Sendable {
   /// Why a report is not used.
   @nonexhaustive
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The traveller did not join, or left.
     case unknownTraveller
     /// The fix itself: its place, its age, its order among the traveller's fixes.
@@ -30,12 +30,12 @@ public struct RefusedReport: Hashable, Sendable {
   }
 
   /// The position of the report in its batch.
-  public var index: Int
+  package var index: Int
   /// Why it was not used.
-  public var reason: Reason
+  package var reason: Reason
 
   /// Makes a refusal.
-  public init(index: Int, reason: Reason) {
+  package init(index: Int, reason: Reason) {
     self.index = index
     self.reason = reason
   }

@@ -4,9 +4,9 @@
 /// listens, costs one update for each traveller at most and sees the newest when it does. Updates of one traveller come in order.
 /// Ends, and is forgotten, when its task is cancelled, when it and all its iterators are dropped, by ``cancel()``, or when the
 /// tracker ends. `Sendable`; when several tasks iterate it, each update goes to one of them.
-public struct TravellerStream: AsyncSequence, Sendable {
-  public typealias Element = TravellerUpdate
-  public typealias Failure = Never
+package struct TravellerStream: AsyncSequence, Sendable {
+  package typealias Element = TravellerUpdate
+  package typealias Failure = Never
 
   let subscription: TravellerSubscription
 
@@ -15,31 +15,31 @@ public struct TravellerStream: AsyncSequence, Sendable {
   }
 
   /// How many updates wait; never more than there are travellers to tell of.
-  public var pendingCount: Int { subscription.mailbox.pendingCount }
+  package var pendingCount: Int { subscription.mailbox.pendingCount }
   /// How many updates were replaced by newer ones before they were taken.
-  public var droppedCount: UInt64 { subscription.mailbox.droppedCount }
+  package var droppedCount: UInt64 { subscription.mailbox.droppedCount }
 
   /// Returns up to so many updates that wait, without waiting for more: for listeners who send several at once.
   /// - Complexity: O(*k*) in those returned.
-  public func takeAll(limit: Int = .max) -> [TravellerUpdate] { subscription.mailbox.takeAll(limit: limit) }
+  package func takeAll(limit: Int = .max) -> [TravellerUpdate] { subscription.mailbox.takeAll(limit: limit) }
 
   /// Ends the stream: what waits is forgotten.
-  public func cancel() { subscription.cancel() }
+  package func cancel() { subscription.cancel() }
 
-  public func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
+  package func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
   /// Takes one update after the other; keeps its stream alive.
-  public struct Iterator: AsyncIteratorProtocol {
+  package struct Iterator: AsyncIteratorProtocol {
     let subscription: TravellerSubscription
 
     /// Returns the next update, nil when the stream ended or the task is cancelled, which ends the stream.
-    public mutating func next() async -> TravellerUpdate? {
+    package mutating func next() async -> TravellerUpdate? {
       let update = await subscription.mailbox.next()
       if update == nil { subscription.cancel() }
       return update
     }
 
-    public mutating func next(isolation actor: isolated (any Actor)?) async -> TravellerUpdate? {
+    package mutating func next(isolation actor: isolated (any Actor)?) async -> TravellerUpdate? {
       let update = await subscription.mailbox.next()
       if update == nil { subscription.cancel() }
       return update

@@ -1,5 +1,5 @@
-public import SkiGeo
-public import SkiGraph
+package import SkiGeo
+package import SkiGraph
 import SkiTracks
 
 /// Follows many travellers at once: takes their fixes, attaches each to the map, and tells those who may know.
@@ -11,17 +11,17 @@ import SkiTracks
 /// An actor; hand it fixes in batches where there are many, since each call costs a hop. What is kept is bounded: for each
 /// traveller one matcher and one position, for each listener one update a traveller at most (``TravellerStream``), for each region
 /// near a traveller its index. The tracker ends its streams when it is dropped.
-public actor TravellerTracker {
+package actor TravellerTracker {
   private typealias Core = TrackerCore<OnlineMatcher>
 
   /// The map travellers are matched to.
-  public nonisolated let map: SkiMap
+  package nonisolated let map: SkiMap
   private let broadcast: TravellerBroadcast
   private var core: Core
   private var openings: [RegionIndex: Task<Result<Core.Shelf.Book, SkiError>, Never>] = [:]
 
   /// Makes a tracker without travellers; no region is opened yet.
-  public init(map: SkiMap, options: TrackerOptions = TrackerOptions()) {
+  package init(map: SkiMap, options: TrackerOptions = TrackerOptions()) {
     self.map = map
     broadcast = TravellerBroadcast()
     core = Core(map: map, options: options)
@@ -38,7 +38,7 @@ public actor TravellerTracker {
   ///   - now: The time; fixes taken before it are refused.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there are as many travellers as may be.
   /// - Complexity: O(size of the audience).
-  public func join(
+  package func join(
     _ traveller: TravellerID, audience: TravellerAudience = .nobody, now: UniversalTime
   ) throws {
     leave(traveller, now: now)
@@ -53,7 +53,7 @@ public actor TravellerTracker {
 
   /// Forgets a traveller; whoever knew where they were is told that they left, and nothing more.
   /// - Complexity: O(size of the audience).
-  public func leave(_ traveller: TravellerID, now: UniversalTime) {
+  package func leave(_ traveller: TravellerID, now: UniversalTime) {
     core.leave(traveller, now: now)
     broadcast.remove(traveller)
   }
@@ -62,7 +62,7 @@ public actor TravellerTracker {
   /// - Returns: Whether the traveller is there.
   /// - Complexity: O(size of both audiences).
   @discardableResult
-  public func setAudience(_ audience: TravellerAudience, of traveller: TravellerID) -> Bool {
+  package func setAudience(_ audience: TravellerAudience, of traveller: TravellerID) -> Bool {
     guard core.records[traveller] != nil else { return false }
     broadcast.setAudience(audience, of: traveller)
     return true
@@ -78,7 +78,7 @@ public actor TravellerTracker {
   /// - Returns: The reports that were not used, in order.
   /// - Complexity: O(1) for each fix besides matching it, and O(regions of the map) when a traveller has gone half a kilometre.
   @discardableResult
-  public func update(_ reports: [TravellerReport], now: UniversalTime) async -> [RefusedReport] {
+  package func update(_ reports: [TravellerReport], now: UniversalTime) async -> [RefusedReport] {
     let outcome = core.take(reports, now: now)
     broadcast.publish(outcome.updates)
     guard !outcome.missing.isEmpty else { return outcome.refused }
@@ -111,21 +111,21 @@ public actor TravellerTracker {
   // MARK: Viewers
 
   /// Makes a viewer a member of a group: they see from now on whoever shares with it. Complexity: O(those who share).
-  public func add(_ viewer: ViewerID, to group: GroupID) { broadcast.add(viewer, to: group) }
+  package func add(_ viewer: ViewerID, to group: GroupID) { broadcast.add(viewer, to: group) }
 
   /// Ends a membership; what still waited for the viewer by it is taken back. Complexity: O(those who share).
-  public func remove(_ viewer: ViewerID, from group: GroupID) { broadcast.remove(viewer, from: group) }
+  package func remove(_ viewer: ViewerID, from group: GroupID) { broadcast.remove(viewer, from: group) }
 
   /// Returns what a viewer may know, as it happens; see ``TravellerStream``. Any number of streams may be open.
   ///
   /// There is no way to ask for a traveller: audiences alone decide. That the viewer is who they say, the caller has made sure of.
   /// - Complexity: O(*k* log *k*) in the travellers the viewer may see.
-  public nonisolated func updates(for viewer: ViewerID) -> TravellerStream {
+  package nonisolated func updates(for viewer: ViewerID) -> TravellerStream {
     TravellerStream(broadcast, viewer: viewer)
   }
 
   /// Returns what a viewer may know now, by the names of travellers. Complexity: O(*k* log *k*) in them.
-  public nonisolated func latest(visibleTo viewer: ViewerID) -> [TravellerUpdate] {
+  package nonisolated func latest(visibleTo viewer: ViewerID) -> [TravellerUpdate] {
     broadcast.latest(visibleTo: viewer)
   }
 
@@ -135,7 +135,7 @@ public actor TravellerTracker {
   /// - Returns: Who was forgotten.
   /// - Complexity: O(travellers).
   @discardableResult
-  public func sweep(now: UniversalTime) -> [TravellerID] {
+  package func sweep(now: UniversalTime) -> [TravellerID] {
     let (stale, gone) = core.sweep(now: now)
     broadcast.publish(stale)
     for traveller in gone { broadcast.remove(traveller) }
@@ -147,7 +147,7 @@ public actor TravellerTracker {
   ///   - interval: How long to wait between.
   ///   - clock: What waits.
   ///   - now: The time of a sweep.
-  public func sweep<C: Clock>(
+  package func sweep<C: Clock>(
     every interval: C.Duration, clock: C, now: @Sendable () -> UniversalTime
   ) async {
     while !Task.isCancelled {
@@ -157,7 +157,7 @@ public actor TravellerTracker {
   }
 
   /// How much is being kept.
-  public var counts: TrackerCounts {
+  package var counts: TrackerCounts {
     TrackerCounts(
       travellers: core.records.count, listeners: broadcast.counts.listeners, regions: core.shelf.openCount,
       unreadableRegions: core.shelf.errors.count)
@@ -167,13 +167,13 @@ public actor TravellerTracker {
 /// How much a tracker keeps.
 ///
 /// A value.
-public struct TrackerCounts: Hashable, Sendable {
+package struct TrackerCounts: Hashable, Sendable {
   /// Travellers who joined and neither left nor were forgotten.
-  public var travellers: Int
+  package var travellers: Int
   /// Open streams.
-  public var listeners: Int
+  package var listeners: Int
   /// Regions that are open for matching.
-  public var regions: Int
+  package var regions: Int
   /// Regions near travellers that can't be read.
-  public var unreadableRegions: Int
+  package var unreadableRegions: Int
 }

@@ -1,32 +1,32 @@
-public import SkiGeo
-public import SkiGraph
-public import SkiTracks
+package import SkiGeo
+package import SkiGraph
+package import SkiTracks
 
 /// Where a traveller is and what they do, by their newest fix.
 ///
 /// A value.
-public struct TravellerPosition: Hashable, Sendable {
+package struct TravellerPosition: Hashable, Sendable {
   /// Whose position it is.
-  public var traveller: TravellerID
+  package var traveller: TravellerID
   /// Counts the positions of this traveller that were published: greater is newer. Some are skipped for listeners who are slow.
-  public var order: UInt64
+  package var order: UInt64
   /// When the position was taken.
-  public var time: UniversalTime
+  package var time: UniversalTime
   /// What the traveller is doing.
-  public var state: TravellerState
+  package var state: TravellerState
   /// Where on the map; nil off the map.
-  public var place: EdgePlace?
+  package var place: EdgePlace?
   /// The place as a coordinate; the fix's own off the map.
-  public var coordinate: Coordinate
+  package var coordinate: Coordinate
   /// The end of the edge that is nearer, in the region of ``place``; nil off the map.
-  public var nearestNode: NodeIndex?
+  package var nearestNode: NodeIndex?
   /// Metres per second over the ground; nil as long as it can't be told.
-  public var speedMetresPerSecond: Double?
+  package var speedMetresPerSecond: Double?
   /// How likely the edge is the right one: 0...1.
-  public var confidence: Double
+  package var confidence: Double
 
   /// Makes a position.
-  public init(
+  package init(
     _ traveller: TravellerID, order: UInt64, time: UniversalTime, state: TravellerState,
     place: EdgePlace? = nil, coordinate: Coordinate, nearestNode: NodeIndex? = nil,
     speedMetresPerSecond: Double? = nil, confidence: Double = 0
@@ -47,7 +47,7 @@ public struct TravellerPosition: Hashable, Sendable {
 ///
 /// A value.
 @nonexhaustive
-public enum TravellerUpdate: Hashable, Sendable {
+package enum TravellerUpdate: Hashable, Sendable {
   /// The traveller is there.
   case present(TravellerPosition)
   /// Nothing has been heard of the traveller for a while; this was the last.
@@ -56,7 +56,7 @@ public enum TravellerUpdate: Hashable, Sendable {
   case left(TravellerID)
 
   /// Whom it is about.
-  public var traveller: TravellerID {
+  package var traveller: TravellerID {
     switch self {
     case .present(let position), .stale(let position): position.traveller
     case .left(let traveller): traveller
@@ -64,7 +64,7 @@ public enum TravellerUpdate: Hashable, Sendable {
   }
 
   /// The position, as far as there is one.
-  public var position: TravellerPosition? {
+  package var position: TravellerPosition? {
     switch self {
     case .present(let position), .stale(let position): position
     case .left: nil

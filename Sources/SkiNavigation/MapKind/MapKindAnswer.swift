@@ -7,16 +7,16 @@ public import SkiTracks
 /// A value. Valid for the map it was found in only.
 public struct SkiAreaName: Hashable, Sendable {
   /// The region of the map it lies in.
-  public var region: RegionIndex
+  package var region: RegionIndex
   /// Its position in that region.
-  public var area: AreaIndex
+  package var area: AreaIndex
   /// Its name as mapped; nil when no mapped area has its runs.
   public var name: String?
   /// The id of that mapped area.
   public var id: SourceID?
 
   /// Makes a name.
-  public init(region: RegionIndex = .first, area: AreaIndex, name: String?, id: SourceID?) {
+  package init(region: RegionIndex = .first, area: AreaIndex, name: String?, id: SourceID?) {
     (self.region, self.area, self.name, self.id) = (region, area, name, id)
   }
 }

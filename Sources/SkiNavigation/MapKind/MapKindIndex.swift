@@ -44,7 +44,7 @@ public final class MapKindIndex: Sendable {
   }
 
   /// Takes the graph of one region alone.
-  public init(graph: RoutingGraph, tileLimit: Int = 128) {
+  package init(graph: RoutingGraph, tileLimit: Int = 128) {
     regionsNear = { _, _ in [graph.region] }
     self.graph = { _ in graph }
     kept = Locked(Kept(limit: max(1, tileLimit)))

@@ -17,18 +17,18 @@
 ///
 /// The class is made on a grid of ``cellMetres``; distances to the boundary are exact on that grid (Euclidean distance
 /// transform), so that they are good to one cell, and to a few where the boundary runs to a sharp point.
-public enum MountainRule {
-  public static let runReachAtBaseMetres = 80.0
-  public static let runReachUpHighMetres = 250.0
-  public static let runReachWithoutHeightsMetres = 120.0
+package enum MountainRule {
+  package static let runReachAtBaseMetres = 80.0
+  package static let runReachUpHighMetres = 250.0
+  package static let runReachWithoutHeightsMetres = 120.0
   /// Metres of height above the base at which a run's reach is greatest.
-  public static let highAboveBaseMetres = 200.0
-  public static let baseRadiusMetres = 1000.0
-  public static let lineReachMetres = 40.0
-  public static let gapRadiusMetres = 100.0
-  public static let enclosedGapMetres = 1000.0
-  public static let streetReachMetres = 80.0
-  public static let cellMetres = 10.0
+  package static let highAboveBaseMetres = 200.0
+  package static let baseRadiusMetres = 1000.0
+  package static let lineReachMetres = 40.0
+  package static let gapRadiusMetres = 100.0
+  package static let enclosedGapMetres = 1000.0
+  package static let streetReachMetres = 80.0
+  package static let cellMetres = 10.0
   /// Distances to the boundary, and to the nearest edge, are not followed farther than this.
-  public static let farthestMetres = 1000.0
+  package static let farthestMetres = 1000.0
 }

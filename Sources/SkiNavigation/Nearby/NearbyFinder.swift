@@ -1,6 +1,6 @@
 import SkiGeo
 import SkiGraph
-public import SkiRouting
+package import SkiRouting
 import SkiTracks
 
 /// Keeps a list of what is near a traveller in one region: lifts, runs, huts and people, by the time it takes to ski there.
@@ -10,11 +10,11 @@ import SkiTracks
 /// along this one. People who move cost a look-up each, and nothing else is touched.
 ///
 /// A class that belongs to one task: not `Sendable`. Memory: the costs and times of one region, one target a place.
-public final class NearbyFinder {
+package final class NearbyFinder {
   /// The list as of the last ``refresh()``.
-  public private(set) var list = NearbyList()
+  package private(set) var list = NearbyList()
   /// How many searches were made.
-  public private(set) var searchCount = 0
+  package private(set) var searchCount = 0
 
   private let session: RouteSession
   private var profile: SkierProfile
@@ -39,7 +39,7 @@ public final class NearbyFinder {
 
   /// Makes a finder for a region; the list stays empty until the traveller is somewhere.
   /// - Complexity: As ``RoutingGraph/places(ofKinds:)``.
-  public init(
+  package init(
     router: Router, profile: SkierProfile = SkierProfile(), options: NearbyOptions = NearbyOptions()
   ) {
     session = RouteSession(router)
@@ -53,7 +53,7 @@ public final class NearbyFinder {
 
   /// Says where the traveller is now, or that nobody knows.
   /// - Complexity: O(1); the work is done by ``refresh()``.
-  public func move(to spot: NearbySpot?) {
+  package func move(to spot: NearbySpot?) {
     guard let spot else {
       isAllOld = isAllOld || origin != nil
       origin = nil
@@ -70,26 +70,26 @@ public final class NearbyFinder {
   }
 
   /// Says where somebody else is now; nil when they left. Complexity: O(1).
-  public func set(_ spot: NearbySpot?, of traveller: TravellerID) {
+  package func set(_ spot: NearbySpot?, of traveller: TravellerID) {
     guard people[traveller] != spot else { return }
     people[traveller] = spot
     changed.insert(traveller)
   }
 
   /// Takes what a stream of travellers says. Complexity: O(1).
-  public func take(_ update: TravellerUpdate) {
+  package func take(_ update: TravellerUpdate) {
     set(update.position.map(NearbySpot.init), of: update.traveller)
   }
 
   /// Says what the traveller has marked. Complexity: O(1).
-  public func setFavourites(_ favourites: Set<NearbyID>) {
+  package func setFavourites(_ favourites: Set<NearbyID>) {
     guard self.favourites != favourites else { return }
     self.favourites = favourites
     isAllOld = true
   }
 
   /// Changes what the traveller can and wants, or what is listed and how. Complexity: as making a finder.
-  public func change(profile: SkierProfile? = nil, options: NearbyOptions? = nil) {
+  package func change(profile: SkierProfile? = nil, options: NearbyOptions? = nil) {
     let (before, listed) = (self.profile, self.options)
     self.profile = profile ?? before
     self.options = options ?? listed
@@ -105,7 +105,7 @@ public final class NearbyFinder {
   /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``; the list stays as it was, and the next call brings it up to date.
   /// - Complexity: O((*n* + *m*) log *m*) when the traveller moved, else O(log *k*) for each who did, in things *k*,
   ///   and O(length of the list).
-  public func refresh() throws -> NearbyChanges {
+  package func refresh() throws -> NearbyChanges {
     if isAllOld { try rankAll() } else { rankChanged() }
     isAllOld = false
     changed = []

@@ -1,13 +1,13 @@
 /// Things near a traveller, the nearest first; each occurs once.
 ///
 /// A value.
-public struct NearbyList: Hashable, Sendable {
+package struct NearbyList: Hashable, Sendable {
   /// The things in order.
-  public private(set) var entries: [NearbyEntry]
+  package private(set) var entries: [NearbyEntry]
 
   /// Makes a list of things in order.
   /// - Precondition: no two have the same ``NearbyEntry/id``.
-  public init(_ entries: [NearbyEntry] = []) {
+  package init(_ entries: [NearbyEntry] = []) {
     precondition(
       Set(entries.map(\.id)).count == entries.count, "each thing may occur once, got \(entries.map(\.id))")
     self.entries = entries
@@ -15,7 +15,7 @@ public struct NearbyList: Hashable, Sendable {
 
   /// Returns what turns this list into another one, with as few moves as there can be.
   /// - Complexity: O(*n* log *n*).
-  public func changes(to other: NearbyList) -> NearbyChanges {
+  package func changes(to other: NearbyList) -> NearbyChanges {
     let positions = Dictionary(
       uniqueKeysWithValues: entries.enumerated().map { ($1.id, $0) })
     let wanted = Set(other.entries.map(\.id))
@@ -39,7 +39,7 @@ public struct NearbyList: Hashable, Sendable {
   }
 
   /// Makes changes that led from a list equal to this one. Complexity: O(*n*).
-  public mutating func apply(_ changes: NearbyChanges) {
+  package mutating func apply(_ changes: NearbyChanges) {
     let leaving = Set(changes.removals).union(changes.moves.map(\.entry.id))
     let altered = Dictionary(
       changes.alterations.map { ($0.id, $0) }, uniquingKeysWith: { _, last in last })
@@ -62,29 +62,29 @@ public struct NearbyList: Hashable, Sendable {
 ///
 /// A value. First all that is removed or moved is taken out, then insertions and moves are put in by rising index; alterations stay
 /// where they are. Indices are those of the new list.
-public struct NearbyChanges: Hashable, Sendable {
+package struct NearbyChanges: Hashable, Sendable {
   /// A thing and where it stands in the new list.
-  public struct Placed: Hashable, Sendable {
+  package struct Placed: Hashable, Sendable {
     /// The position in the new list.
-    public var index: Int
+    package var index: Int
     /// The thing.
-    public var entry: NearbyEntry
+    package var entry: NearbyEntry
   }
 
   /// Things that are not listed any more, in their old order.
-  public var removals: [NearbyID] = []
+  package var removals: [NearbyID] = []
   /// Things that are new, by rising index.
-  public var insertions: [Placed] = []
+  package var insertions: [Placed] = []
   /// Things that stand elsewhere among the others, by rising index.
-  public var moves: [Placed] = []
+  package var moves: [Placed] = []
   /// Things that are where they were, with other times or metres.
-  public var alterations: [NearbyEntry] = []
+  package var alterations: [NearbyEntry] = []
 
   /// Makes changes that change nothing.
-  public init() {}
+  package init() {}
 
   /// Whether both lists are the same.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && alterations.isEmpty
   }
 }

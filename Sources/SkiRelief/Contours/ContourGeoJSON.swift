@@ -7,41 +7,41 @@ import SkiTerrain
 /// decimals, a centimetre. Its height is the property `ele`, metres, as gdal_contour users and map styles name it; index
 /// contours have `"index":true`, and the others `false`, when index contours are asked for. The higher ground is on the
 /// right of a line; lines are cut at the antimeridian. What is smaller than a centimetre is left out.
-public struct ContourGeoJSON: Sendable {
+package struct ContourGeoJSON: Sendable {
   /// How features are put together.
-  public enum Form: Sendable, Hashable {
+  package enum Form: Sendable, Hashable {
     /// One FeatureCollection; attribution, datum and sources are members of it, so that they go with the file.
     case collection
     /// One feature a line, without a collection around them: for tippecanoe, ogr2ogr and shell tools.
     case lines
 
     /// Returns the form a file's ending stands for: lines for `.geojsonl`, `.geojsonseq`, `.ndjson` and `.jsonl`.
-    public init(path: String) {
+    package init(path: String) {
       let ending = path.split(separator: ".").last?.lowercased() ?? ""
       self = ["geojsonl", "geojsonseq", "ndjson", "jsonl"].contains(ending) ? .lines : .collection
     }
   }
 
   /// How features are put together.
-  public let form: Form
+  package let form: Form
   /// The name of the property with the height, metres.
-  public let elevationKey: String
+  package let elevationKey: String
   /// Who is to be named where the contours are shown; kept in a collection only.
-  public let attribution: String?
+  package let attribution: String?
 
   /// Chooses how contours are written.
-  public init(form: Form = .collection, elevationKey: String = "ele", attribution: String? = nil) {
+  package init(form: Form = .collection, elevationKey: String = "ele", attribution: String? = nil) {
     self.form = form
     self.elevationKey = elevationKey
     self.attribution = attribution
   }
 
   /// How much was written.
-  public struct Written: Sendable, Hashable {
+  package struct Written: Sendable, Hashable {
     /// Features.
-    public var lineCount = 0
+    package var lineCount = 0
     /// Positions of all features.
-    public var pointCount = 0
+    package var pointCount = 0
   }
 
   /// Traces contours and writes them; the file is replaced when all is well, and left alone otherwise.
@@ -54,7 +54,7 @@ public struct ContourGeoJSON: Sendable {
   /// - Throws: As ``ContourTracing/forEachLine(_:progress:)``, and ``SkiError`` with code `.unwritableOutput` or
   ///   `.inputOutput`.
   @discardableResult
-  public func write(
+  package func write(
     _ tracing: ContourTracing, to path: String, progress: (Double) throws -> Void = { _ in }
   ) throws -> Written {
     let file = try ReplacementFile(path, what: "contours", allowsDevices: true)

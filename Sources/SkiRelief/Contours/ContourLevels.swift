@@ -3,9 +3,9 @@ import SkiGeo
 /// The heights at which contours are drawn: every so many metres, or a list.
 ///
 /// A value; `Sendable`. Samples exactly on a level count as above it, as in GDAL, which lifts them by a micrometre.
-public struct ContourLevels: Sendable, Hashable {
+package struct ContourLevels: Sendable, Hashable {
   /// The most levels that may lie between the lowest and the highest sample of one raster.
-  public static let mostLevels = 1 << 16
+  package static let mostLevels = 1 << 16
 
   enum Spacing: Sendable, Hashable {
     case every(interval: Double, base: Double)
@@ -14,7 +14,7 @@ public struct ContourLevels: Sendable, Hashable {
 
   let spacing: Spacing
   /// Each so manieth level is an index contour, drawn bolder; nil when none is.
-  public let indexEvery: Int?
+  package let indexEvery: Int?
 
   /// Makes levels at `baseMetres`, and as many steps above and below as the ground needs.
   ///
@@ -24,7 +24,7 @@ public struct ContourLevels: Sendable, Hashable {
   ///   - indexEvery: 5 makes the base and every fifth level from it an index contour.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the interval is below a millimetre, or a number not
   ///   finite or beyond 10⁷ m.
-  public init(everyMetres intervalMetres: Double, baseMetres: Double = 0, indexEvery: Int? = nil) throws {
+  package init(everyMetres intervalMetres: Double, baseMetres: Double = 0, indexEvery: Int? = nil) throws {
     guard (0.001...1e7).contains(intervalMetres) else {
       throw SkiError(
         .invalidArgument, "contour interval must be a millimetre or more, in metres, got \(intervalMetres)")
@@ -44,7 +44,7 @@ public struct ContourLevels: Sendable, Hashable {
   ///   - indexEvery: 5 makes the lowest and every fifth from it an index contour.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the list is empty, too long, or holds what is no height.
   /// - Complexity: tracing takes time in proportion to the number of levels times the samples.
-  public init(atMetres levelsMetres: [Double], indexEvery: Int? = nil) throws {
+  package init(atMetres levelsMetres: [Double], indexEvery: Int? = nil) throws {
     guard !levelsMetres.isEmpty, levelsMetres.count <= Self.mostLevels else {
       throw SkiError(
         .invalidArgument,

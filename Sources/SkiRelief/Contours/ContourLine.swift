@@ -1,16 +1,16 @@
-public import SkiGeo
+package import SkiGeo
 
 /// One contour: the places of one height, in order along the line, with the higher ground on its right.
 ///
 /// A value; `Sendable`. No two neighbouring points are equal; a closed line ends with its first point. A line that is
 /// not closed ends at the raster's edge, at a void, or at the antimeridian, where lines are cut.
-public struct ContourLine: Sendable, Hashable {
+package struct ContourLine: Sendable, Hashable {
   /// Its height, metres above the raster's datum.
-  public let levelMetres: Double
+  package let levelMetres: Double
   /// Whether the map maker draws it bolder; see ``ContourLevels/indexEvery``.
-  public let isIndex: Bool
+  package let isIndex: Bool
   /// Whether it returns to where it began.
-  public let isClosed: Bool
+  package let isClosed: Bool
   /// WGS 84; at least two.
-  public let points: [Coordinate]
+  package let points: [Coordinate]
 }

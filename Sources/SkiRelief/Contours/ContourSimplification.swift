@@ -10,9 +10,9 @@ import SkiTerrain
 /// a sample's distance has no more effect; coarser lines need a coarser raster.
 ///
 /// From each kept point the longest straight run is taken that passes all gates on its way.
-public struct ContourSimplification: Sendable {
+package struct ContourSimplification: Sendable {
   /// How far a line may move, metres on the ground.
-  public let toleranceMetres: Double
+  package let toleranceMetres: Double
   private let grid: RasterGrid
 
   init(grid: RasterGrid, toleranceMetres: Double) {

@@ -1,6 +1,6 @@
 import Foundation
 import SkiGeo
-public import SkiTerrain
+package import SkiTerrain
 
 /// The contours of a raster, traced by marching squares and handed out line by line.
 ///
@@ -14,15 +14,15 @@ public import SkiTerrain
 ///
 /// Memory holds a few bands and the lines that are not finished; one line may run through the whole raster.
 /// **Source:** marching squares, Lorensen and Cline 1987 in two dimensions.
-public struct ContourTracing: Sendable {
+package struct ContourTracing: Sendable {
   /// The heights.
-  public let raster: any ElevationRaster
+  package let raster: any ElevationRaster
   /// Which lines there are.
-  public let levels: ContourLevels
+  package let levels: ContourLevels
   /// How far a line may be moved to spare points, metres on the ground; nil keeps all points.
-  public let toleranceMetres: Double?
+  package let toleranceMetres: Double?
   /// Threads at work, besides the caller's.
-  public let workerCount: Int
+  package let workerCount: Int
   /// Rows of cells in a band.
   let bandRows: Int
 
@@ -33,7 +33,7 @@ public struct ContourTracing: Sendable {
   ///   - workerCount: Threads; nil takes as many as there are processors.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the tolerance is no positive length, `.limitExceeded` when
   ///   the raster has more than 2³⁰ columns or rows.
-  public init(
+  package init(
     raster: any ElevationRaster, levels: ContourLevels, toleranceMetres: Double? = nil,
     workerCount: Int? = nil
   ) throws {
@@ -72,7 +72,7 @@ public struct ContourTracing: Sendable {
   ///   cancelled, `.limitExceeded` when the interval is tiny against the relief, `.invalidArgument` when a point can't be
   ///   placed on the Earth.
   /// - Complexity: O(*n*) in the samples and the points.
-  public func forEachLine(
+  package func forEachLine(
     _ body: (ContourLine) throws -> Void, progress: (Double) throws -> Void = { _ in }
   ) throws {
     let makeLines = try ContourPlacement(grid: raster.grid, levels: levels, toleranceMetres: toleranceMetres)
@@ -84,7 +84,7 @@ public struct ContourTracing: Sendable {
   }
 
   /// Returns all lines, in order; see ``forEachLine(_:progress:)``.
-  public func lines() throws -> [ContourLine] {
+  package func lines() throws -> [ContourLine] {
     var lines: [ContourLine] = []
     try forEachLine { lines.append($0) }
     return lines

@@ -1,14 +1,14 @@
 /// A colour with its opacity.
 ///
 /// A value; `Sendable`. The parts are not premultiplied.
-public struct Colour: Sendable, Hashable {
+package struct Colour: Sendable, Hashable {
   /// 0...255.
-  public let red, green, blue: UInt8
+  package let red, green, blue: UInt8
   /// 0 for nothing, 255 for opaque.
-  public let alpha: UInt8
+  package let alpha: UInt8
 
   /// Makes a colour, opaque unless told.
-  public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
+  package init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     self.red = red
     self.green = green
     self.blue = blue
@@ -16,7 +16,7 @@ public struct Colour: Sendable, Hashable {
   }
 
   /// Nothing.
-  public static let transparent = Colour(red: 0, green: 0, blue: 0, alpha: 0)
+  package static let transparent = Colour(red: 0, green: 0, blue: 0, alpha: 0)
 
   /// The four bytes as they stand in memory, as one number.
   var packed: UInt32 {

@@ -9,10 +9,10 @@ public struct ColourRamp: Sendable, Hashable {
     /// Metres above the sea.
     public let elevationMetres: Double
     /// The colour there.
-    public let colour: Colour
+    package let colour: Colour
 
     /// Makes a stop.
-    public init(elevationMetres: Double, colour: Colour) {
+    package init(elevationMetres: Double, colour: Colour) {
       self.elevationMetres = elevationMetres
       self.colour = colour
     }
@@ -61,7 +61,7 @@ public struct ColourRamp: Sendable, Hashable {
 
   /// Returns the colour of an elevation, transparent for NaN.
   /// - Complexity: O(log *n*) in the stops.
-  public func colour(atMetres elevation: Double) -> Colour {
+  package func colour(atMetres elevation: Double) -> Colour {
     guard !elevation.isNaN else { return .transparent }
     let above = firstStop(above: elevation)
     guard above > 0 else { return matching == .exact ? .transparent : stops[0].colour }

@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 
 /// How terrain is shaded by light.
 ///
@@ -21,7 +21,7 @@ public struct Hillshade: Sendable, Hashable {
   }
 
   /// Where the light comes from.
-  public var sun: SunDirection
+  package var sun: SunDirection
   /// How many lights there are.
   public var style: Style
   /// By how much heights are multiplied, positive.
@@ -31,7 +31,7 @@ public struct Hillshade: Sendable, Hashable {
 
   /// Makes a shading.
   /// - Precondition: the exaggeration is positive and finite.
-  public init(
+  package init(
     sun: SunDirection = .cartographic, style: Style = .single, verticalExaggeration: Double = 1,
     method: SlopeMethod = .horn
   ) {
@@ -47,5 +47,5 @@ public struct Hillshade: Sendable, Hashable {
 
 extension SunDirection {
   /// From the north-west at 45°: where maps are lit from, though the sun never stands there in the Alps.
-  public static let cartographic = SunDirection(azimuthDegrees: 315, altitudeDegrees: 45)
+  package static let cartographic = SunDirection(azimuthDegrees: 315, altitudeDegrees: 45)
 }

@@ -1,21 +1,21 @@
 import Glibc
-public import SkiTerrain
+package import SkiTerrain
 
 /// Derived pixels in memory.
 ///
 /// A class that may be shared. `@unchecked Sendable`: threads write to disjoint parts of its memory, as the promise of
 /// ``RasterSink`` is that each block comes once, and what was written is only to be read after the run has ended.
-public final class MemorySink: RasterSink, @unchecked Sendable {
+package final class MemorySink: RasterSink, @unchecked Sendable {
   /// The part of the raster that is kept.
-  public let window: RasterWindow
-  public let pixel: RasterPixel
-  public let blockColumns: Int
-  public let blockRows: Int
-  public let needsOrder = false
+  package let window: RasterWindow
+  package let pixel: RasterPixel
+  package let blockColumns: Int
+  package let blockRows: Int
+  package let needsOrder = false
   private let memory: UnsafeMutableRawBufferPointer
 
   /// Makes room for a part of a raster; what nobody writes is zero.
-  public init(window: RasterWindow, pixel: RasterPixel) {
+  package init(window: RasterWindow, pixel: RasterPixel) {
     self.window = window
     self.pixel = pixel
     blockColumns = max(1, window.columns)
@@ -28,7 +28,7 @@ public final class MemorySink: RasterSink, @unchecked Sendable {
   }
 
   /// Makes room for all of a raster.
-  public convenience init(grid: RasterGrid, pixel: RasterPixel) {
+  package convenience init(grid: RasterGrid, pixel: RasterPixel) {
     self.init(window: grid.window, pixel: pixel)
   }
 
@@ -36,7 +36,7 @@ public final class MemorySink: RasterSink, @unchecked Sendable {
 
   /// Keeps a block.
   /// - Precondition: it lies within the window and the bytes fill it.
-  public func write(_ block: RasterWindow, _ bytes: UnsafeRawBufferPointer) {
+  package func write(_ block: RasterWindow, _ bytes: UnsafeRawBufferPointer) {
     let (column, row) = (block.column - window.column, block.row - window.row)
     precondition(
       column >= 0 && row >= 0 && column + block.columns <= window.columns && row + block.rows <= window.rows,
@@ -56,14 +56,14 @@ public final class MemorySink: RasterSink, @unchecked Sendable {
   ///
   /// Only to be asked for when nothing is being written.
   /// - Complexity: O(*n*) in the pixels; they are copied.
-  public func bytes() -> [UInt8] { [UInt8](memory) }
+  package func bytes() -> [UInt8] { [UInt8](memory) }
 
   /// The pixels as numbers, rows from the north; NaN where there is no data.
   ///
   /// Only to be asked for when nothing is being written.
   /// - Complexity: O(*n*) in the pixels.
   /// - Precondition: pixels are grey levels or floats.
-  public func values() -> [Float] {
+  package func values() -> [Float] {
     switch pixel {
     case .grey: return memory.map { $0 == 0 ? .nan : Float($0) }
     case .float:

@@ -9,10 +9,10 @@ public struct SlopeClasses: Sendable, Hashable {
     /// The least steep slope that belongs to it, degrees.
     public let fromDegrees: Double
     /// What it is painted with.
-    public let colour: Colour
+    package let colour: Colour
 
     /// Makes a band.
-    public init(fromDegrees: Double, colour: Colour) {
+    package init(fromDegrees: Double, colour: Colour) {
       self.fromDegrees = fromDegrees
       self.colour = colour
     }
@@ -44,7 +44,7 @@ public struct SlopeClasses: Sendable, Hashable {
 
   /// Returns the colour of a slope.
   /// - Complexity: O(*n*) in the bands.
-  public func colour(ofDegrees slope: Double) -> Colour {
+  package func colour(ofDegrees slope: Double) -> Colour {
     bands.last { $0.fromDegrees <= slope }?.colour ?? .transparent
   }
 

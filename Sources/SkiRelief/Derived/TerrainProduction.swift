@@ -36,7 +36,7 @@ public struct TerrainProduction: Sendable {
   /// - Throws: ``SkiError`` as the raster's `read` and the sink's `write` do; `.cancelled` when the task was.
   /// - Complexity: O(*n*) in the samples; memory of the workers and the raster only.
   /// - Precondition: the sink's pixels are the product's.
-  public func run(
+  package func run(
     into sink: any RasterSink, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) throws {
     try run(raster.grid.window, into: sink, progress)

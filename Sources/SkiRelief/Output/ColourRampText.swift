@@ -64,7 +64,7 @@ public struct ColourRampText: Sendable, Hashable {
   /// - Throws: ``SkiError`` as ``ColourRamp/init(stops:matching:)`` does.
   /// - Complexity: O(*n* log *n*) in the stops.
   /// - Precondition: there is a range if one is needed.
-  public func ramp(
+  package func ramp(
     rangeMetres: ClosedRange<Double>? = nil, matching: ColourRamp.Matching = .linear
   ) throws -> ColourRamp {
     precondition(rangeMetres != nil || !needsRange, "a ramp in percent needs a range, got none")

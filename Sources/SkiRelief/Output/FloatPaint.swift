@@ -1,10 +1,10 @@
 import Glibc
-public import SkiTerrain
+package import SkiTerrain
 
 /// How the numbers of a derived raster become a picture, to be looked at: whoever needs the numbers writes a TIFF.
 ///
 /// A value; `Sendable`. Pixels without data are transparent.
-public enum FloatPaint: Sendable, Hashable {
+package enum FloatPaint: Sendable, Hashable {
   /// Slope as grey: level ground white (255), darker in proportion to the angle, 60° and steeper black (1).
   case slope(SlopeUnit)
   /// Aspect as colours around the compass: north blue, east green, south yellow, west red, mixed in between.
@@ -15,7 +15,7 @@ public enum FloatPaint: Sendable, Hashable {
   case position
 
   /// Tells how to paint a product; nil when its pixels are a picture already.
-  public init?(_ product: TerrainProduct) {
+  package init?(_ product: TerrainProduct) {
     switch product {
     case .slope(_, let unit): self = .slope(unit)
     case .aspect: self = .aspect
@@ -26,7 +26,7 @@ public enum FloatPaint: Sendable, Hashable {
   }
 
   /// What a painted pixel is.
-  public var pixel: RasterPixel { self == .aspect ? .colour : .grey }
+  package var pixel: RasterPixel { self == .aspect ? .colour : .grey }
 
   /// Paints numbers; −9999 and NaN become transparent.
   /// - Complexity: O(*n*).

@@ -1,12 +1,12 @@
 import Glibc
-public import SkiGeo
+package import SkiGeo
 import SkiProjection
-public import SkiTerrain
+package import SkiTerrain
 
 /// Makes the ground below pictures: light slopes, shadows in a cold blue, both so faint that runs and names stand out.
-public enum GroundPicture {
+package enum GroundPicture {
   /// The most pixels a ground may have.
-  public static let pixelLimit = 16_000_000
+  package static let pixelLimit = 16_000_000
 
   /// Shades a piece of the Earth.
   /// - Parameters:
@@ -18,7 +18,7 @@ public enum GroundPicture {
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a ground without extent, `.limitExceeded` above
   ///   ``pixelLimit``; as reading elevation does.
   /// - Complexity: O(pixels), those of every second column and row: heights hold no more than that.
-  public static func png(of elevation: ElevationFiles, in box: BoundingBox, columns: Int, rows: Int) throws
+  package static func png(of elevation: ElevationFiles, in box: BoundingBox, columns: Int, rows: Int) throws
     -> [UInt8]?
   {
     guard box.north > box.south, box.east > box.west, columns > 0, rows > 0 else {

@@ -1,7 +1,7 @@
-public import SkiTerrain
+package import SkiTerrain
 
 /// A sink whose pixels become a file when it is committed, and not before.
-public protocol RasterFileSink: RasterSink {
+package protocol RasterFileSink: RasterSink {
   /// Puts the file in its place; every block must have been written.
   /// - Throws: ``SkiError`` with code `.inputOutput`, `.unwritableOutput` or `.cancelled`.
   func commit() throws

@@ -11,7 +11,7 @@ extension RasterGrid {
   /// Returns where the sun stands over the middle of the raster, its azimuth counted from the grid's north, as shadings
   /// take it.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the middle is not on the Earth.
-  public func sunDirection(at time: UniversalTime) throws -> SunDirection {
+  package func sunDirection(at time: UniversalTime) throws -> SunDirection {
     let centre = try centre()
     var sun = SunPosition.at(centre, time: time)
     guard case .projected = reference.kind else { return sun }

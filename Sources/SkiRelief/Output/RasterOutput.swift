@@ -1,5 +1,5 @@
 import SkiGeo
-public import SkiTerrain
+package import SkiTerrain
 
 /// Where a derived raster goes: a GeoTIFF with the values, or a PNG to be looked at, by the ending of the name.
 ///
@@ -52,7 +52,7 @@ public struct RasterOutput: Sendable, Hashable {
   /// Opens the file for a product of a raster; nothing stands in its place before it is committed.
   /// - Throws: ``SkiError`` with code `.unwritableOutput`, `.inputOutput` `.limitExceeded`, or `.unsupportedFormat` when a
   ///   GeoTIFF can't name the grid's reference system.
-  public func sink(
+  package func sink(
     for product: TerrainProduct, of raster: any ElevationRaster, label: RasterLabel
   ) throws -> any RasterFileSink {
     let grid = raster.grid

@@ -1,13 +1,13 @@
 import SkiFormats
 import SkiGeo
-public import SkiTerrain
+package import SkiTerrain
 
 /// A derived raster as a PNG picture, row by row and never as a whole in memory.
 ///
 /// Grey pixels become grey ones, whose 0 is transparent; coloured ones keep their alpha. Bands of whole rows are filtered
 /// and compressed by the threads that bring them, and written in order; a band that comes early waits, compressed.
 /// The bytes don't depend on the number of threads.
-public final class PNGSink: RasterFileSink {
+package final class PNGSink: RasterFileSink {
   private struct State {
     let file: ReplacementFile
     let companions: [ReplacementFile]
@@ -16,10 +16,10 @@ public final class PNGSink: RasterFileSink {
     var adler: UInt32 = 1
   }
 
-  public let pixel: RasterPixel
-  public let blockColumns: Int
-  public let blockRows: Int
-  public var needsOrder: Bool { false }
+  package let pixel: RasterPixel
+  package let blockColumns: Int
+  package let blockRows: Int
+  package var needsOrder: Bool { false }
   private let grid: RasterGrid
   private let level: Int
   private let state: Locked<State>
@@ -43,7 +43,7 @@ public final class PNGSink: RasterFileSink {
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when the file can't be made, `.inputOutput`, `.limitExceeded`
   ///   for a raster larger than a PNG can be.
   /// - Precondition: the pixels are no floats, `1...9` contains the level.
-  public init(
+  package init(
     path: String, grid: RasterGrid, pixel: RasterPixel, label: RasterLabel, hasWorldFile: Bool = false,
     level: Int = 3
   ) throws {
@@ -70,7 +70,7 @@ public final class PNGSink: RasterFileSink {
     state = Locked(State(file: file, companions: companions))
   }
 
-  public func write(_ block: RasterWindow, _ bytes: UnsafeRawBufferPointer) throws {
+  package func write(_ block: RasterWindow, _ bytes: UnsafeRawBufferPointer) throws {
     precondition(
       block.column == 0 && block.columns == grid.columns && block.row % blockRows == 0,
       "a picture takes whole bands, got \(block)")
@@ -85,7 +85,7 @@ public final class PNGSink: RasterFileSink {
     }
   }
 
-  public func commit() throws {
+  package func commit() throws {
     let bandCount = (grid.rows + blockRows - 1) / blockRows
     try state.withLock { state in
       guard state.nextBand == bandCount else {
@@ -100,7 +100,7 @@ public final class PNGSink: RasterFileSink {
     }
   }
 
-  public func discard() {
+  package func discard() {
     state.withLock { state in
       state.file.discard()
       for companion in state.companions { companion.discard() }

@@ -1,15 +1,15 @@
 /// How far and how finely the horizon of a place is looked for.
 ///
 /// A value; `Sendable`.
-public struct HorizonOptions: Sendable, Hashable {
+package struct HorizonOptions: Sendable, Hashable {
   /// Directions looked in, evenly around; between them the horizon is straight.
-  public var azimuthCount: Int
+  package var azimuthCount: Int
   /// How far rays are followed, metres.
-  public var reachMetres: Double
+  package var reachMetres: Double
   /// The eye's height above the ground, metres.
-  public var eyeMetres: Double
+  package var eyeMetres: Double
   /// The height no mountain beyond the model's end exceeds, metres above mean sea level.
-  public var highestElevationMetres: Double
+  package var highestElevationMetres: Double
 
   /// From one sample of a ray to the next, as a part of the distance from the eye: a 45° slope between two is missed by a
   /// seventh of a degree at most.
@@ -17,7 +17,7 @@ public struct HorizonOptions: Sendable, Hashable {
 
   /// Makes options.
   /// - Precondition: 4 to 3,600 directions, a reach of more than 0 and at most 200 km, an eye at or above the ground.
-  public init(
+  package init(
     azimuthCount: Int = 360, reachMetres: Double = 30_000, eyeMetres: Double = 1.5,
     highestElevationMetres: Double = 8849
   ) {

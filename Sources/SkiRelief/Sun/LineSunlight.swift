@@ -1,15 +1,15 @@
-public import SkiGeo
-public import SkiTerrain
+package import SkiGeo
+package import SkiTerrain
 
 /// When a run, or anything made of lines, lies in the sun: horizons of places along it, found once for every hour of
 /// every day.
 ///
 /// A value; `Sendable`. The lines are cut into parts of equal length, and the middle of each stands for its part.
-public struct LineSunlight: Sendable {
+package struct LineSunlight: Sendable {
   /// The horizons of the parts, in the order of the lines.
-  public let horizons: [TerrainHorizon]
+  package let horizons: [TerrainHorizon]
   /// How the air lifts the sun.
-  public var refraction = AirRefraction.standard
+  package var refraction = AirRefraction.standard
 
   /// Looks around along lines; nil when one of the parts has no height.
   /// - Parameters:
@@ -21,7 +21,7 @@ public struct LineSunlight: Sendable {
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``; `.cancelled` within a cancelled task.
   /// - Complexity: that of ``TerrainHorizon/seen(from:over:options:)`` for each part.
   /// - Precondition: every vertex is on the Earth; `partLimit >= 1`.
-  public static func seen(
+  package static func seen(
     along lines: [[Coordinate]], over source: any ElevationSource, options: HorizonOptions = .init(),
     partLimit: Int = 24, progress: (Double) -> Void = { _ in }
   ) throws -> LineSunlight? {
@@ -40,12 +40,12 @@ public struct LineSunlight: Sendable {
   }
 
   /// Returns what the sun does on each part at a moment, in the order of the line. Complexity: O(*p*) in parts.
-  public func sunlight(at time: UniversalTime) -> [Sunlight] {
+  package func sunlight(at time: UniversalTime) -> [Sunlight] {
     horizons.map { $0.sunlight(SunPosition.at($0.place, time: time, refraction: refraction)) }
   }
 
   /// Returns the share of the line that lies in the sun at a moment, 0...1. Complexity: O(*p*) in parts.
-  public func share(at time: UniversalTime) -> Double {
+  package func share(at time: UniversalTime) -> Double {
     Double(sunlight(at: time).count { $0.isSunlit }) / Double(horizons.count)
   }
 
@@ -56,7 +56,7 @@ public struct LineSunlight: Sendable {
   ///   - share: More than 0, up to 1.
   /// - Complexity: O(*p*) in parts, for each minute of the day.
   /// - Precondition: `share > 0`
-  public func sunnyTimes(
+  package func sunnyTimes(
     on day: CalendarDay, offset: UTCOffset, share: Double
   ) -> [ClosedRange<UniversalTime>] {
     precondition(share > 0, "share must be more than 0, got \(share)")

@@ -9,7 +9,7 @@ public struct SunDay: Sendable, Hashable {
     /// When.
     public var time: UniversalTime
     /// Where the sun stands, seen from the middle of the line.
-    public var sun: SunDirection
+    package var sun: SunDirection
     /// The share of the upper, middle and lower third in the sun, 0...1, by height; equal where there are too few parts.
     public var thirds: [Double]
     /// The share of the whole line in the sun, 0...1.
@@ -44,7 +44,7 @@ extension LineSunlight {
   ///   - stepMinutes: From one moment to the next.
   /// - Complexity: O(*p*) in parts, for each minute of the day.
   /// - Precondition: `stepMinutes >= 1`
-  public func day(_ day: CalendarDay, offset: UTCOffset, stepMinutes: Int = 30) -> SunDay {
+  package func day(_ day: CalendarDay, offset: UTCOffset, stepMinutes: Int = 30) -> SunDay {
     precondition(stepMinutes >= 1, "step must be 1 minute or more, got \(stepMinutes)")
     var moments: [SunDay.Moment] = []
     for minute in stride(from: 0, to: 24 * 60, by: stepMinutes) {

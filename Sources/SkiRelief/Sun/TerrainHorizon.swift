@@ -1,28 +1,28 @@
 import Glibc
-public import SkiGeo
-public import SkiTerrain
+package import SkiGeo
+package import SkiTerrain
 
 /// How high the mountains stand around a place, by direction: found once, then good for every hour of every day.
 ///
 /// A value; `Sendable`. Altitudes are seen from the eye, over the Earth's curve, with the light's bend near the ground. The
 /// ground is sampled at the model's resolution near by, and every 0.5 % of the distance farther off.
-public struct TerrainHorizon: Sendable {
+package struct TerrainHorizon: Sendable {
   /// Where it was seen from.
-  public let place: Coordinate
+  package let place: Coordinate
   /// The height of the eye, metres above mean sea level.
-  public let eyeElevationMetres: Double
+  package let eyeElevationMetres: Double
   /// The altitude of the terrain in each direction, degrees, evenly from north clockwise; never below the open sea's horizon.
-  public let altitudesDegrees: [Double]
+  package let altitudesDegrees: [Double]
   /// The altitude below which unknown mountains might stand: beyond the model's end, or in its voids; −90 where all is known.
-  public let possibleAltitudesDegrees: [Double]
+  package let possibleAltitudesDegrees: [Double]
   /// How far the model goes in each direction before its first unknown height, metres; the reach where all is known.
-  public let knownMetres: [Double]
+  package let knownMetres: [Double]
 
   /// Looks around a place; nil when it has no height itself.
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
   /// - Complexity: O(*a* · *s*) in directions and samples of a ray, some 700 for 30 km and 30 m.
   /// - Precondition: `place.isValid`
-  public static func seen(
+  package static func seen(
     from place: Coordinate, over source: any ElevationSource, options: HorizonOptions = .init()
   ) throws -> TerrainHorizon? {
     precondition(place.isValid, "place must be on the Earth, got \(place)")
@@ -43,21 +43,21 @@ public struct TerrainHorizon: Sendable {
   }
 
   /// Returns the altitude of the terrain in a direction, degrees, straight between the directions looked in.
-  public func altitudeDegrees(azimuthDegrees: Double) -> Double {
+  package func altitudeDegrees(azimuthDegrees: Double) -> Double {
     Self.value(altitudesDegrees, azimuthDegrees)
   }
 
   /// Returns what the sun does at the place.
   /// - Parameter sun: Where its centre seems to stand, lifted by the air.
   /// - Complexity: O(1).
-  public func sunlight(_ sun: SunDirection) -> Sunlight {
+  package func sunlight(_ sun: SunDirection) -> Sunlight {
     let isSunlit = sun.altitudeDegrees > altitudeDegrees(azimuthDegrees: sun.azimuthDegrees)
     let possible = Self.value(possibleAltitudesDegrees, sun.azimuthDegrees)
     return Sunlight(isSunlit: isSunlit, isSure: !isSunlit || sun.altitudeDegrees > possible)
   }
 
   /// Returns how far the model goes in the nearest direction looked in, metres.
-  public func knownMetres(azimuthDegrees: Double) -> Double {
+  package func knownMetres(azimuthDegrees: Double) -> Double {
     knownMetres[Self.position(azimuthDegrees, count: knownMetres.count).index]
   }
 
@@ -75,11 +75,11 @@ public struct TerrainHorizon: Sendable {
 }
 
 /// Whether a place lies in the sun, and how sure that is.
-public struct Sunlight: Sendable, Hashable {
+package struct Sunlight: Sendable, Hashable {
   /// Whether the sun's centre stands above the terrain, as far as that is known.
-  public var isSunlit: Bool
+  package var isSunlit: Bool
   /// Whether nothing unknown could change that; shade by known terrain is sure.
-  public var isSure: Bool
+  package var isSure: Bool
 }
 
 /// What is seen along one ray.
@@ -112,7 +112,7 @@ extension TerrainHorizon {
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
   /// - Complexity: O(*s*) in samples of a ray.
   /// - Precondition: `place.isValid`
-  public static func sunlight(
+  package static func sunlight(
     at place: Coordinate, time: UniversalTime, over source: any ElevationSource,
     options: HorizonOptions = .init()
   ) throws -> Sunlight? {

@@ -1,11 +1,11 @@
-public import SkiTerrain
+package import SkiTerrain
 
 /// How a GeoTIFF is written.
 ///
 /// A value; `Sendable`.
-public struct GeoTIFFOptions: Sendable, Hashable {
+package struct GeoTIFFOptions: Sendable, Hashable {
   /// How pixels are packed.
-  public enum Packing: Sendable, Hashable {
+  package enum Packing: Sendable, Hashable {
     /// Not at all: the fastest to write and to read.
     case plain
     /// Deflate with the predictor that suits the pixels; every program reads it.
@@ -13,19 +13,19 @@ public struct GeoTIFFOptions: Sendable, Hashable {
   }
 
   /// How pixels are packed.
-  public var packing: Packing
+  package var packing: Packing
   /// The side of the square tiles, pixels: 256 or 512.
-  public var tileSide: Int
+  package var tileSide: Int
   /// What heights count from, when the pixels are heights; nil for other values.
-  public var heightDatum: VerticalDatum?
+  package var heightDatum: VerticalDatum?
   /// The keys of the file the raster was made from, which then are the new file's; nil to make them from the grid.
-  public var geoKeys: GeoKeys?
+  package var geoKeys: GeoKeys?
   /// Who is to be named, written into the file's copyright; nil for nobody.
-  public var attribution: String?
+  package var attribution: String?
 
   /// Makes options.
   /// - Precondition: `tileSide` is 256 or 512.
-  public init(
+  package init(
     packing: Packing = .plain, tileSide: Int = 512, heightDatum: VerticalDatum? = nil,
     geoKeys: GeoKeys? = nil,
     attribution: String? = nil

@@ -1,6 +1,6 @@
 import SkiFormats
 import SkiGeo
-public import SkiTerrain
+package import SkiTerrain
 
 /// A GeoTIFF that is being written: grey levels, floats or colours, in tiles, by several threads at once.
 ///
@@ -9,12 +9,12 @@ public import SkiTerrain
 ///
 /// A class that may be shared. `@unchecked Sendable`: `file` is used by ``commit()``, ``discard()`` and the
 /// initialiser only, which are one caller's; blocks go through ``PositionedWriter``, which many threads may use.
-public final class GeoTIFFSink: RasterSink, @unchecked Sendable {
-  public let pixel: RasterPixel
-  public let needsOrder = false
-  public var blockColumns: Int { options.tileSide }
-  public var blockRows: Int { options.tileSide }
-  public var partRows: Int { packing == nil ? Self.plainRows : options.tileSide }
+package final class GeoTIFFSink: RasterSink, @unchecked Sendable {
+  package let pixel: RasterPixel
+  package let needsOrder = false
+  package var blockColumns: Int { options.tileSide }
+  package var blockRows: Int { options.tileSide }
+  package var partRows: Int { packing == nil ? Self.plainRows : options.tileSide }
   /// Rows of tiles that aren't packed: they are written as they come.
   private static let plainRows = 128
 
@@ -42,7 +42,7 @@ public final class GeoTIFFSink: RasterSink, @unchecked Sendable {
   /// Opens a file beside the place it is to stand in.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` when the grid's system has no EPSG code and no keys are
   ///   given, `.limitExceeded` for more than four million tiles, `.unwritableOutput`.
-  public init(path: String, grid: RasterGrid, pixel: RasterPixel, options: GeoTIFFOptions = .init()) throws {
+  package init(path: String, grid: RasterGrid, pixel: RasterPixel, options: GeoTIFFOptions = .init()) throws {
     self.grid = grid
     self.pixel = pixel
     self.options = options
@@ -71,7 +71,7 @@ public final class GeoTIFFSink: RasterSink, @unchecked Sendable {
   private var tilesAcross: Int { (grid.columns + options.tileSide - 1) / options.tileSide }
   private var tileBytes: Int { options.tileSide * options.tileSide * pixel.byteCount }
 
-  public func write(_ part: RasterWindow, _ bytes: UnsafeRawBufferPointer) throws {
+  package func write(_ part: RasterWindow, _ bytes: UnsafeRawBufferPointer) throws {
     let side = options.tileSide
     let (first, rows) = (part.row % side, min(side, grid.rows - part.row / side * side))
     precondition(
@@ -141,7 +141,7 @@ public final class GeoTIFFSink: RasterSink, @unchecked Sendable {
   /// It doesn't wait for the disk: a derived raster can be made again.
   /// - Throws: ``SkiError`` with code `.inputOutput`, `.unwritableOutput` or `.cancelled`.
   /// - Precondition: all blocks were written, and none is being written.
-  public func commit() throws {
+  package func commit() throws {
     let (places, byteCounts) = progress.withLock { progress in
       if packing == nil {
         for index in progress.places.indices {
@@ -161,5 +161,5 @@ public final class GeoTIFFSink: RasterSink, @unchecked Sendable {
   }
 
   /// Leaves nothing behind; after a commit nothing happens.
-  public func discard() { file.discard() }
+  package func discard() { file.discard() }
 }

@@ -25,10 +25,10 @@ public struct FeatureFate: Sendable, Hashable {
   }
 
   /// The feature in the old map.
-  public var old: MappedFeature
+  package var old: MappedFeature
   public var outcome: Outcome
   /// What it is now: itself, or what replaced it, the likeliest first; empty when it is gone.
-  public var successors: [MappedFeature]
+  package var successors: [MappedFeature]
   /// What is different, when it is still there or one other stands for it.
   public var changes: [FeatureChange]
 }
@@ -37,7 +37,7 @@ public struct FeatureFate: Sendable, Hashable {
 public struct FeatureChange: Sendable, Hashable {
   /// What is different; the raw values are those of every output format.
   @nonexhaustive
-  public enum Aspect: String, Sendable, Hashable, CaseIterable {
+  package enum Aspect: String, Sendable, Hashable, CaseIterable {
     case name, ref, difficulty, status, liftKind, direction, uses
     /// The length along its line, metres.
     case length
@@ -47,7 +47,7 @@ public struct FeatureChange: Sendable, Hashable {
     case reachable
   }
 
-  public var aspect: Aspect
+  package var aspect: Aspect
   /// What it was and what it is; nil where nothing was or is known.
   public var old: String?
   public var new: String?

@@ -1,11 +1,11 @@
-public import SkiFormats
+package import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
 
 extension MapDifference {
   /// The difference as JSON, version 1; see Data/Formats/diff.md. What is the same is counted, not listed. Complexity: O(*n*).
-  public func json() -> JSONValue {
+  package func json() -> JSONValue {
     .object([
       "version": .integer(1), "features": .integer(fates.count),
       "counts": .object(
@@ -19,7 +19,7 @@ extension MapDifference {
 
 extension FeatureFate {
   /// What became of the feature as a JSON object; see Data/Formats/diff.md. Complexity: O(size).
-  public func json() -> JSONValue {
+  package func json() -> JSONValue {
     .object([
       "outcome": .string(outcome.rawValue), "old": old.json, "new": .array(successors.map(\.json)),
       "changes": .array(

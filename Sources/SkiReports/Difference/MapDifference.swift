@@ -10,7 +10,7 @@ public struct MapDifference: Sendable {
   /// What became of each feature of the old map, in its order.
   public let fates: [FeatureFate]
   /// What is new: neither known again nor in the place of something that is gone.
-  public let added: [MappedFeature]
+  package let added: [MappedFeature]
   private let positions: [Position: Int]
 
   private struct Position: Hashable {

@@ -1,19 +1,19 @@
 import SkiGeo
-public import SkiGraph
+package import SkiGraph
 import SkiModel
 
 /// A feature of one map with what is needed to know it again in another: where it lies, how long it is, what it leads to.
-public struct MappedFeature: Sendable, Hashable {
-  public var region: RegionIndex
-  public var index: FeatureIndex
+package struct MappedFeature: Sendable, Hashable {
+  package var region: RegionIndex
+  package var index: FeatureIndex
   /// Its facts as its map has them.
-  public var feature: GraphFeature
+  package var feature: GraphFeature
   /// Horizontal metres along its line in the network; 0 for what isn't part of it and for areas.
-  public var lengthMetres: Double
+  package var lengthMetres: Double
   /// Whether it may be used in both directions everywhere.
-  public var isTwoWay: Bool
+  package var isTwoWay: Bool
   /// Whether the lifts of its area lead to it: to a run's upper end, or from and back to a lift.
-  public var isReachable: Bool
+  package var isReachable: Bool
   /// The lines the map has of it; its ends where it has none.
   var lines: [[FixedCoordinate]]
   /// The closed rings around a run that is mapped as an area; none for all else, and in maps made before they were kept.

@@ -10,13 +10,13 @@ public import SkiModel
 /// same bytes.
 public struct MapDrawing: Sendable {
   /// How many of a group the map has, and how many are drawn.
-  public struct GroupCount: Sendable, Hashable {
+  package struct GroupCount: Sendable, Hashable {
     /// The group: a cause, a grade, or what meets.
-    public var name: String
+    package var name: String
     /// How many the map has.
-    public var count: Int
+    package var count: Int
     /// How many are drawn.
-    public var drawnCount: Int
+    package var drawnCount: Int
   }
 
   /// How many pictures a page holds at most.
@@ -25,7 +25,7 @@ public struct MapDrawing: Sendable {
   /// What was asked for.
   public let request: DrawingRequest
   /// The groups the sample was spread over, in order of their names.
-  public let groups: [GroupCount]
+  package let groups: [GroupCount]
   private let sources: [DataSource]
   private var panels: [DrawingPanel] = []
 

@@ -1,19 +1,19 @@
 import Foundation
 package import SkiFormats
-public import SkiGeo
+package import SkiGeo
 
 /// The ground below a picture: a raster of light and shadow, and whose heights it was made from.
 ///
 /// A value; `Sendable`.
-public struct PictureRelief: Sendable {
+package struct PictureRelief: Sendable {
   /// A PNG file whose first row is the northern edge of what a picture shows, with rows and columns equally far apart in
   /// degrees.
-  public let png: [UInt8]
+  package let png: [UInt8]
   /// The words that must be shown with it.
-  public let attributions: [String]
+  package let attributions: [String]
 
   /// Takes a ground.
-  public init(png: [UInt8], attributions: [String]) {
+  package init(png: [UInt8], attributions: [String]) {
     self.png = png
     self.attributions = attributions
   }
@@ -48,16 +48,16 @@ public struct PictureRelief: Sendable {
 /// The part of the Earth a picture shows, and how large it does: what a ``PictureRelief`` is made for.
 ///
 /// A value; `Sendable`.
-public struct PictureGround: Sendable, Hashable {
+package struct PictureGround: Sendable, Hashable {
   /// What is seen.
-  public let bounds: BoundingBox
+  package let bounds: BoundingBox
   /// Pixels across.
-  public let columns: Int
+  package let columns: Int
   /// Pixels down.
-  public let rows: Int
+  package let rows: Int
 
   /// Names a ground.
-  public init(bounds: BoundingBox, columns: Int, rows: Int) {
+  package init(bounds: BoundingBox, columns: Int, rows: Int) {
     self.bounds = bounds
     self.columns = columns
     self.rows = rows

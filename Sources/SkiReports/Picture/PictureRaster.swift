@@ -3,9 +3,9 @@ import SkiGeo
 /// Makes a PNG picture of an SVG picture, by librsvg and Cairo.
 ///
 /// Both are opened at run time and by nothing else here; where they are missing, everything but this works.
-public enum PictureRaster {
+package enum PictureRaster {
   /// The most pixels a picture may have: 400 MB of them.
-  public static let pixelLimit = 100_000_000
+  package static let pixelLimit = 100_000_000
 
   /// Draws a picture. The same picture, size and fonts give the same bytes.
   /// - Parameters:
@@ -16,7 +16,7 @@ public enum PictureRaster {
   /// - Throws: ``SkiError`` with code `.missingInput` where librsvg or every font is missing, `.invalidArgument` for sizes
   ///   below 1, `.limitExceeded` above ``pixelLimit``, `.malformedData` when the picture is none.
   /// - Complexity: O(pixels + what is drawn).
-  public static func png(_ svg: String, columns: Int, rows: Int) throws -> [UInt8] {
+  package static func png(_ svg: String, columns: Int, rows: Int) throws -> [UInt8] {
     try png(svg, columns: columns, rows: rows, library: RasterLibrary())
   }
 

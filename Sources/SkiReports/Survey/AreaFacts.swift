@@ -1,29 +1,29 @@
-public import SkiGeo
-public import SkiGraph
-public import SkiModel
+package import SkiGeo
+package import SkiGraph
+package import SkiModel
 
 /// What is known of the runs, connectors and junctions of one area.
 ///
 /// A value that can be merged with that of another part of the map.
-public struct AreaFacts: Sendable, Hashable {
+package struct AreaFacts: Sendable, Hashable {
   /// Connectors of one cause.
-  public struct Connectors: Sendable, Hashable {
-    public var cause: LinkCause
+  package struct Connectors: Sendable, Hashable {
+    package var cause: LinkCause
     /// Their horizontal lengths in whole centimetres, shortest first.
-    public internal(set) var lengthsCentimetres: [UInt32]
+    package internal(set) var lengthsCentimetres: [UInt32]
 
     /// How many there are.
-    public var count: Int { lengthsCentimetres.count }
+    package var count: Int { lengthsCentimetres.count }
     /// The length in the middle of them, metres; the shorter of two.
-    public var medianMetres: Double { Double(lengthsCentimetres[(count - 1) / 2]) / 100 }
+    package var medianMetres: Double { Double(lengthsCentimetres[(count - 1) / 2]) / 100 }
     /// The longest, metres.
-    public var longestMetres: Double { Double(lengthsCentimetres[count - 1]) / 100 }
+    package var longestMetres: Double { Double(lengthsCentimetres[count - 1]) / 100 }
 
     /// The upper ends of all but the last class of ``histogram()``, metres.
-    public static let classLimitsMetres = [5, 15, 30, 60, 100, 150]
+    package static let classLimitsMetres = [5, 15, 30, 60, 100, 150]
 
     /// Returns how many there are in each class of length. Complexity: O(*n*).
-    public func histogram() -> [Int] {
+    package func histogram() -> [Int] {
       var counts = [Int](repeating: 0, count: Self.classLimitsMetres.count + 1)
       for length in lengthsCentimetres {
         let place = Self.classLimitsMetres.firstIndex { length <= $0 * 100 } ?? Self.classLimitsMetres.count
@@ -34,10 +34,10 @@ public struct AreaFacts: Sendable, Hashable {
   }
 
   /// A run at whose end something is missing.
-  public struct RunFinding: Sendable, Hashable {
+  package struct RunFinding: Sendable, Hashable {
     /// What is missing.
     @nonexhaustive
-    public enum Trouble: String, Sendable, Hashable, CaseIterable {
+    package enum Trouble: String, Sendable, Hashable, CaseIterable {
       /// Nothing leads on from its lower end, not even back.
       case nothingLeadsOn
       /// Nothing leads to its upper end.
@@ -46,36 +46,36 @@ public struct AreaFacts: Sendable, Hashable {
       case touchesNothing
     }
 
-    public var id: SourceID
-    public var name: String?
-    public var trouble: Trouble
+    package var id: SourceID
+    package var name: String?
+    package var trouble: Trouble
     /// The end that is meant.
-    public var place: Coordinate
+    package var place: Coordinate
   }
 
   /// A connector that is more of a guess.
-  public struct UnsureConnector: Sendable, Hashable {
-    public var cause: LinkCause
-    public var confidencePercent: UInt8
-    public var lengthMetres: Double
-    public var line: [Coordinate]
+  package struct UnsureConnector: Sendable, Hashable {
+    package var cause: LinkCause
+    package var confidencePercent: UInt8
+    package var lengthMetres: Double
+    package var line: [Coordinate]
   }
 
   /// Connectors are listed as unsure below this confidence.
-  public static let unsureBelowPercent: UInt8 = 50
+  package static let unsureBelowPercent: UInt8 = 50
 
   /// Connectors by cause, those of no cause left out, in order of the causes.
-  public internal(set) var connectors: [Connectors] = []
+  package internal(set) var connectors: [Connectors] = []
   /// How many nodes there are where features meet, by how they do.
-  public internal(set) var junctions: [JunctionCause: Int] = [:]
+  package internal(set) var junctions: [JunctionCause: Int] = [:]
   /// Operating runs skied down, and how many of them are ungraded, and estimated.
-  public internal(set) var runCount = 0
-  public internal(set) var ungradedRunCount = 0
-  public internal(set) var estimatedRunCount = 0
+  package internal(set) var runCount = 0
+  package internal(set) var ungradedRunCount = 0
+  package internal(set) var estimatedRunCount = 0
   /// Runs at whose ends something is missing, in order of the map.
-  public internal(set) var runFindings: [RunFinding] = []
+  package internal(set) var runFindings: [RunFinding] = []
   /// Connectors that are more of a guess, in order of the map.
-  public internal(set) var unsureConnectors: [UnsureConnector] = []
+  package internal(set) var unsureConnectors: [UnsureConnector] = []
 
   var isEmpty: Bool { connectors.isEmpty && junctions.isEmpty && runCount == 0 && runFindings.isEmpty }
 

@@ -1,11 +1,11 @@
-public import SkiFormats
+package import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
 
 extension MapSurvey {
   /// All that is wrong as GeoJSON to be laid over a map; see Data/Formats/check.md. Complexity: O(size).
-  public func geoJSON() -> JSONValue {
+  package func geoJSON() -> JSONValue {
     .object([
       "type": .string("FeatureCollection"), "version": .integer(1), "sources": sourcesJSON,
       "features": .array(areas.flatMap(Self.features)),

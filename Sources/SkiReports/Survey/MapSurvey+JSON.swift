@@ -1,12 +1,12 @@
 import Foundation
-public import SkiFormats
+package import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
 
 extension MapSurvey {
   /// The survey as JSON, version 1; see Data/Formats/check.md. Complexity: O(size).
-  public func json() -> JSONValue {
+  package func json() -> JSONValue {
     .object([
       "version": .integer(1), "nodes": .integer(nodeCount), "edges": .integer(edgeCount),
       "links": .integer(linkCount),

@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 public import SkiGraph
 public import SkiModel
 
@@ -9,94 +9,94 @@ public import SkiModel
 /// - Complexity: O(*n* + *m*) in nodes and edges.
 public struct MapSurvey: Sendable {
   /// One measured ski area.
-  public struct Area: Sendable, Hashable {
+  package struct Area: Sendable, Hashable {
     /// Whether it was measured; false for all that lies in no measured area.
-    public var isMeasured: Bool
-    public var name: String?
+    package var isMeasured: Bool
+    package var name: String?
     /// The id of the mapped area it is named after.
-    public var id: SourceID?
+    package var id: SourceID?
     /// The box around its lift ends and runs; nil for what lies in no measured area.
-    public var bounds: BoundingBox?
+    package var bounds: BoundingBox?
     /// Lifts that run.
-    public var operatingLiftCount = 0
+    package var operatingLiftCount = 0
     /// The size of the largest set of lifts that can each be reached from each other.
-    public var mutuallyReachableLiftCount = 0
+    package var mutuallyReachableLiftCount = 0
     /// Places where lifts that run are boarded or left.
-    public var stationCount = 0
+    package var stationCount = 0
     /// Those of them that can be reached from each lift of the largest set, and lead back to it.
-    public var mutuallyReachableStationCount = 0
+    package var mutuallyReachableStationCount = 0
     /// Lifts outside the largest set.
-    public var otherLifts: [LiftFinding] = []
+    package var otherLifts: [LiftFinding] = []
     /// What is known of its runs, connectors and junctions.
-    public var facts = AreaFacts()
+    package var facts = AreaFacts()
 
     /// The share of operating lifts that can reach each other, 0...1; nil without lifts.
-    public var mutuallyReachableShare: Double? {
+    package var mutuallyReachableShare: Double? {
       operatingLiftCount > 0 ? Double(mutuallyReachableLiftCount) / Double(operatingLiftCount) : nil
     }
   }
 
   /// A lift that is not part of its area's largest reachable set.
-  public struct LiftFinding: Sendable, Hashable {
-    public var region: RegionIndex
-    public var feature: FeatureIndex
-    public var id: SourceID
-    public var name: String?
+  package struct LiftFinding: Sendable, Hashable {
+    package var region: RegionIndex
+    package var feature: FeatureIndex
+    package var id: SourceID
+    package var name: String?
     /// Its boarding end.
-    public var place: Coordinate
+    package var place: Coordinate
     /// Whether anything but the lift itself leads to a place where it is boarded.
-    public var hasWayIn: Bool
+    package var hasWayIn: Bool
     /// Whether anything but the lift itself leads away from a place where it is left.
-    public var hasWayOut: Bool
+    package var hasWayOut: Bool
     /// Whether a street joins a place where it is boarded.
-    public var hasWayInOnFoot = false
+    package var hasWayInOnFoot = false
     /// Whether a street joins a place where it is left.
-    public var hasWayOutOnFoot = false
+    package var hasWayOutOnFoot = false
     /// What comes nearest to joining it to the largest set; nil when nothing is near.
-    public var nearestMiss: NearestMiss?
+    package var nearestMiss: NearestMiss?
   }
 
   /// Links of one kind and cause.
-  public struct LinkCount: Sendable, Hashable {
-    public var kind: LinkKind
-    public var cause: LinkCause
-    public var count: Int
+  package struct LinkCount: Sendable, Hashable {
+    package var kind: LinkKind
+    package var cause: LinkCause
+    package var count: Int
     /// Horizontal metres in all.
-    public var lengthMetres: Double
+    package var lengthMetres: Double
   }
 
   public let nodeCount: Int
   public let edgeCount: Int
   public let linkCount: Int
   /// Features of each kind: in the network, and in all.
-  public let featureCounts: [FeatureCount]
-  public let linkCounts: [LinkCount]
+  package let featureCounts: [FeatureCount]
+  package let linkCounts: [LinkCount]
   /// The measured areas, those with most lifts first; what lies in none comes last.
-  public let areas: [Area]
+  package let areas: [Area]
   /// The import report as JSON text; empty when the map has none.
   public let reportJSON: String
   /// Where the data came from.
   public let sources: [DataSource]
 
   /// Features of one kind.
-  public struct FeatureCount: Sendable, Hashable {
-    public var kind: FeatureKind
-    public var inNetwork: Int
-    public var inAll: Int
+  package struct FeatureCount: Sendable, Hashable {
+    package var kind: FeatureKind
+    package var inNetwork: Int
+    package var inAll: Int
   }
 
   /// Returns the measured areas in which a smaller share of the operating lifts than required can reach each other.
   /// - Complexity: O(areas).
-  public func areas(below share: Double) -> [Area] {
+  package func areas(below share: Double) -> [Area] {
     areas.filter { $0.isMeasured && $0.mutuallyReachableShare.map { $0 < share } == true }
   }
 
   /// Lifts, of all areas, that nothing leads to.
-  public var liftsWithoutWayIn: [LiftFinding] { areas.flatMap(\.otherLifts).filter { !$0.hasWayIn } }
+  package var liftsWithoutWayIn: [LiftFinding] { areas.flatMap(\.otherLifts).filter { !$0.hasWayIn } }
   /// Lifts, of all areas, that nothing leads away from.
-  public var liftsWithoutWayOut: [LiftFinding] { areas.flatMap(\.otherLifts).filter { !$0.hasWayOut } }
+  package var liftsWithoutWayOut: [LiftFinding] { areas.flatMap(\.otherLifts).filter { !$0.hasWayOut } }
   /// Lifts, of all areas, that are come to or left on foot only, along a street.
-  public var liftsOnlyOnFoot: [LiftFinding] {
+  package var liftsOnlyOnFoot: [LiftFinding] {
     areas.flatMap(\.otherLifts).filter {
       !$0.hasWayIn && $0.hasWayInOnFoot || !$0.hasWayOut && $0.hasWayOutOnFoot
     }
@@ -119,7 +119,7 @@ public struct MapSurvey: Sendable {
   }
 
   /// Surveys one graph, without sources and report. Complexity: O(*n* + *m*) in nodes and edges.
-  public init(_ graph: RoutingGraph) {
+  package init(_ graph: RoutingGraph) {
     var tally = SurveyTally()
     tally.add(graph)
     self.init(tally, sources: [], reportJSON: "")

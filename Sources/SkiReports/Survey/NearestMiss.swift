@@ -1,11 +1,11 @@
-public import SkiGraph
-public import SkiModel
+package import SkiGraph
+package import SkiModel
 
 /// What comes nearest to joining a lift to the rest of its area, and why it does not.
-public struct NearestMiss: Sendable, Hashable {
+package struct NearestMiss: Sendable, Hashable {
   /// Why there is no connector, as far as the map can tell.
   @nonexhaustive
-  public enum Reason: String, Sendable, Hashable {
+  package enum Reason: String, Sendable, Hashable {
     /// It is farther than a connector may be long.
     case tooFar
     /// It lies higher or lower than a connector may climb or drop.
@@ -17,23 +17,23 @@ public struct NearestMiss: Sendable, Hashable {
   }
 
   /// How far things are looked for, metres.
-  public static let reachMetres = 1000.0
+  package static let reachMetres = 1000.0
   /// The most a connector may be long, in metres, and climb, in metres of height: DESIGN, section 5.
   static let connectorLimitMetres = 150.0
   static let connectorClimbLimitMetres = 30.0
   static let connectorGradientLimit = 0.6
 
   /// The feature that is nearest.
-  public var kind: FeatureKind
-  public var id: SourceID
-  public var name: String?
+  package var kind: FeatureKind
+  package var id: SourceID
+  package var name: String?
   /// The station of the lift it was measured from.
-  public var from: GraphPoint
+  package var from: GraphPoint
   /// The nearest place on the feature.
-  public var to: GraphPoint
+  package var to: GraphPoint
   /// Metres between, on the map.
-  public var distanceMetres: Double
-  public var reason: Reason
+  package var distanceMetres: Double
+  package var reason: Reason
 
   /// Finds the nearest run or station among the nodes that count.
   ///

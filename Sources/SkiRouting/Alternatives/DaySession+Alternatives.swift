@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 import SkiGraph
 
 extension DaySession {
@@ -13,7 +13,7 @@ extension DaySession {
   ///   - limits: How different they are, and how much longer.
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``.
   /// - Complexity: O((*n* + *m*) log *m* + *p* · *e*) in plateaus and edges of a way.
-  public func alternatives(
+  package func alternatives(
     _ request: RouteRequest, departing departure: DayTime, count: Int,
     limits: AlternativeLimits = AlternativeLimits()
   ) throws -> Answer<[Route]> {

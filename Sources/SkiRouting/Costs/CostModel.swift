@@ -1,4 +1,4 @@
-public import SkiGraph
+package import SkiGraph
 
 /// What every piece of a graph costs one skier, in whole milliseconds, or weighted ones.
 ///
@@ -9,13 +9,13 @@ public import SkiGraph
 /// Runs are skied by ``Pace``, connectors slid down or walked, streets walked. Where heights are unknown the inferred ones count, as a mean
 /// that the gradient varies around; without these a one-way run counts as an ordinary descent of 15 %, all else as level. Lifts cost one wait
 /// and one ride, and have no parts.
-public struct CostModel: Sendable {
+package struct CostModel: Sendable {
   /// The graph the costs are for.
-  public let graph: RoutingGraph
+  package let graph: RoutingGraph
   /// The skier.
-  public let profile: SkierProfile
+  package let profile: SkierProfile
   /// What is counted: milliseconds, or weighted ones.
-  public let objective: RouteObjective
+  package let objective: RouteObjective
   let pace: Pace
   /// The gradient assumed on one-way runs without heights.
   static let assumedGradient = -0.15
@@ -27,7 +27,7 @@ public struct CostModel: Sendable {
   ///   - graph: The graph.
   ///   - profile: The skier.
   ///   - objective: With `.skiing` all costs are weighted, see ``RouteWeights``; they add up just the same.
-  public init(graph: RoutingGraph, profile: SkierProfile, objective: RouteObjective = .fastest) {
+  package init(graph: RoutingGraph, profile: SkierProfile, objective: RouteObjective = .fastest) {
     self.graph = graph
     self.profile = profile
     self.objective = objective
@@ -36,7 +36,7 @@ public struct CostModel: Sendable {
 
   /// Returns the cost of every directed edge; ``EdgeCosts/notAllowed`` where the profile may not go.
   /// - Complexity: O(*p* + *f*) in the points of all links and the features, one pass.
-  public func edgeCosts() -> EdgeCosts {
+  package func edgeCosts() -> EdgeCosts {
     let admission = Admission(graph: graph, profile: profile)
     let storage = graph.storage
     let lifts = LiftPricer(graph: graph)
@@ -66,7 +66,7 @@ public struct CostModel: Sendable {
   ///   - centimetres: How far from its tail, horizontally, in the direction of travel; beyond the end is the end.
   /// - Returns: Milliseconds; nil for lifts, which have no parts, and for edges beyond the greatest cost.
   /// - Complexity: O(*p*) in the points of the link.
-  public func cumulativeMilliseconds(_ edge: EdgeIndex, toCentimetres centimetres: UInt32) -> UInt32? {
+  package func cumulativeMilliseconds(_ edge: EdgeIndex, toCentimetres centimetres: UInt32) -> UInt32? {
     let link = graph.link(of: edge).position
     guard graph.storage.linkKind[link] != LinkKind.lift.code else { return nil }
     if centimetres == 0 { return 0 }
@@ -88,7 +88,7 @@ public struct CostModel: Sendable {
   ///   - link: The link.
   ///   - reversed: Whether it is ridden against the order of its points, which counts where costs are weighted.
   /// - Complexity: O(*p*) in the points of the lift's links.
-  public func liftMilliseconds(_ link: LinkIndex, reversed: Bool = false) -> (wait: UInt32, ride: UInt32)? {
+  package func liftMilliseconds(_ link: LinkIndex, reversed: Bool = false) -> (wait: UInt32, ride: UInt32)? {
     guard graph.storage.linkKind[link.position] == LinkKind.lift.code,
       let time = LiftPricer(graph: graph).time(link: link)
     else { return nil }
@@ -161,17 +161,17 @@ public struct CostModel: Sendable {
 }
 
 /// The cost of each directed edge of one graph for one profile.
-public struct EdgeCosts: Sendable {
+package struct EdgeCosts: Sendable {
   /// Milliseconds by edge; ``notAllowed`` where the profile may not go.
-  public let milliseconds: [UInt32]
+  package let milliseconds: [UInt32]
   /// The mark of an edge that may not be used.
-  public static let notAllowed = UInt32.max
+  package static let notAllowed = UInt32.max
 
   /// Takes costs in edge order.
-  public init(milliseconds: [UInt32]) { self.milliseconds = milliseconds }
+  package init(milliseconds: [UInt32]) { self.milliseconds = milliseconds }
 
   /// Returns the cost of an edge, or nil when it may not be used.
-  public subscript(edge: EdgeIndex) -> UInt32? {
+  package subscript(edge: EdgeIndex) -> UInt32? {
     let cost = milliseconds[edge.position]
     return cost == Self.notAllowed ? nil : cost
   }

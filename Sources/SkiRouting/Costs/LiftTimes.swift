@@ -1,4 +1,4 @@
-public import SkiGraph
+package import SkiGraph
 import SkiModel
 
 /// How fast lifts run, how long boarding takes and how long one waits for them.
@@ -6,13 +6,13 @@ import SkiModel
 /// **Source:** of the speeds medians of 629 real lifts (chairs, gondolas, cable cars, funiculars, drag lifts); of boarding
 /// twelve rides on two recorded days, see Data/Formats/times.md; tows, carpets and the waits follow open routers. Railways run
 /// like funiculars and rack railways at 7 m/s: both are guesses.
-public enum LiftTimes {
+package enum LiftTimes {
   /// A duration from the source counts only when it means a speed within these bounds, metres a second.
   static let plausibleSpeeds = 0.3...13.0
 
   /// Returns the speed along the rope in metres a second.
   /// - Complexity: O(1).
-  public static func speed(of lift: GraphFeature) -> Double {
+  package static func speed(of lift: GraphFeature) -> Double {
     switch lift.liftKind {
     case .gondola, .mixedLift: 4.9
     case .chairLift: chairSpeed(lift)
@@ -53,7 +53,7 @@ public enum LiftTimes {
   /// posted duration on four. Cabins creep through their stations as detachable chairs do, and count as these; chairs of
   /// unknown grip lie between. Nobody recorded the other kinds: nothing is added there.
   /// - Complexity: O(1).
-  public static func boardingMilliseconds(of lift: GraphFeature) -> Double {
+  package static func boardingMilliseconds(of lift: GraphFeature) -> Double {
     switch lift.liftKind {
     case .gondola, .mixedLift: 70_000
     case .chairLift: isDetachable(lift).map { $0 ? 70_000 : 35_000 } ?? 50_000
@@ -68,7 +68,7 @@ public enum LiftTimes {
   /// - Parameters:
   ///   - lift: The lift.
   ///   - slopeMetres: Its length along the rope, from end to end.
-  public static func rideMilliseconds(of lift: GraphFeature, slopeMetres: Double) -> Double {
+  package static func rideMilliseconds(of lift: GraphFeature, slopeMetres: Double) -> Double {
     if let duration = lift.durationMilliseconds, duration > 0,
       plausibleSpeeds.contains(slopeMetres / (Double(duration) / 1000))
     {
@@ -78,7 +78,7 @@ public enum LiftTimes {
   }
 
   /// Returns milliseconds one waits before boarding: 3 min, 1 min at carpets, half a ride at jig-back cable cars.
-  public static func waitMilliseconds(of lift: GraphFeature, slopeMetres: Double) -> Double {
+  package static func waitMilliseconds(of lift: GraphFeature, slopeMetres: Double) -> Double {
     switch lift.liftKind {
     case .magicCarpet: 60_000
     case .cableCar: rideMilliseconds(of: lift, slopeMetres: slopeMetres) / 2

@@ -1,6 +1,6 @@
 import Glibc
 import SkiGeo
-public import SkiGraph
+package import SkiGraph
 
 /// How long a metre takes on snow and on foot, by gradient: the one table of speeds.
 ///
@@ -13,7 +13,7 @@ public import SkiGraph
 /// **Derivation of the factors:** the readings hold between 8 % and 40 %, so there the factor is 1. Below 8 % gliding
 /// fades towards 5 %, where friction (μ about 0.05) stops skis that nobody pushes. Above 40 % skiers turn and stop more; these
 /// factors are this project's estimate, not measured.
-public struct Pace: Hashable, Sendable {
+package struct Pace: Hashable, Sendable {
   /// Factors on the base speed by steepness of descent, straight lines between; constant beyond the last.
   static let descentFactors: [(descent: Double, factor: Double)] = [
     (0.05, 0.60), (0.08, 1.0), (0.40, 1.0), (0.50, 0.85), (0.60, 0.70), (0.80, 0.50), (1.00, 0.40),
@@ -53,7 +53,7 @@ public struct Pace: Hashable, Sendable {
   ///   - ability: How well they ski.
   ///   - equipment: What they stand on.
   ///   - objective: What slowness is for: with `.skiing` each gradient counts as ``RouteWeights`` says.
-  public init(
+  package init(
     ability: SkierAbility, equipment: SkierEquipment, objective: RouteObjective = .fastest
   ) {
     let skier = Skier(ability: ability, equipment: equipment, objective: objective)
@@ -95,7 +95,7 @@ public struct Pace: Hashable, Sendable {
   }
 
   /// The speed along the line of an ordinary run, turns included and standing left out, in metres a second.
-  public static func baseSpeed(_ ability: SkierAbility) -> Double {
+  package static func baseSpeed(_ ability: SkierAbility) -> Double {
     switch ability {
     case .beginner: 2.7
     case .intermediate: 4.4
@@ -175,7 +175,7 @@ public struct Pace: Hashable, Sendable {
   ///   - kind: What one moves on.
   ///   - isInferred: Whether the gradient is that of inferred heights, which know nothing of flats and steeps on the way.
   /// - Complexity: O(1).
-  public func millisecondsPerMetre(
+  package func millisecondsPerMetre(
     gradient: Double, on kind: LinkKind, isInferred: Bool = false
   ) -> Double {
     table(for: kind, isInferred: isInferred).withUnsafeBufferPointer {

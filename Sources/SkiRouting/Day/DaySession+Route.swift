@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 import SkiGraph
 
 extension DaySession {
@@ -14,7 +14,7 @@ extension DaySession {
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``, and for a departure not on the day or the next; where weights
   ///   count, `.limitExceeded` when there are more partial ways than ``WorkLimit`` allows, `.cancelled` when the task was cancelled.
   /// - Complexity: As ``RouteSession/route(_:)``; where weights count and something has to be waited for, O(*l* · *k*) in labels and those of a node.
-  public func route(
+  package func route(
     _ request: RouteRequest, departing departure: DayTime, home: LatestDepartures? = nil
   ) throws -> Answer<Route> {
     let time = try departure.searchMilliseconds()

@@ -3,28 +3,28 @@ import SkiGeo
 /// Answers questions about one day on one graph, one after the other: hours, waits and states count.
 ///
 /// A class that belongs to one task: not `Sendable`. Its costs are kept while the profile stays the same.
-public final class DaySession {
+package final class DaySession {
   /// The router whose graph is searched.
-  public var router: Router { session.router }
+  package var router: Router { session.router }
   /// The hours of the day.
-  public let timetable: Timetable
+  package let timetable: Timetable
   let session: RouteSession
   /// The memory of searches backwards, made by the first.
   private(set) lazy var backwardSearch = RouteSearch(router.reversed().flat)
   private var prepared: PreparedDay?
   private var preparedWeights: DayWeights?
   /// How many partial ways the last search over several criteria kept at least for a while.
-  public internal(set) var labelCount = 0
+  package internal(set) var labelCount = 0
 
   /// Makes a session. Complexity: O(*n* + *m*).
   /// - Precondition: The timetable is of the router's graph.
-  public init(_ router: Router, timetable: Timetable) {
+  package init(_ router: Router, timetable: Timetable) {
     session = RouteSession(router)
     self.timetable = timetable
   }
 
   /// How many nodes the last search forwards settled.
-  public var settledCount: Int { session.search.settledCount }
+  package var settledCount: Int { session.search.settledCount }
 
   /// Returns the costs of a profile, kept until another profile asks.
   func prepare(_ profile: SkierProfile) -> PreparedDay {

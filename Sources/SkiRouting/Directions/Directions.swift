@@ -1,4 +1,4 @@
-public import SkiGraph
+package import SkiGraph
 
 /// A route as a guide tells it: what to ride, which side to leave it, what to ski, where to keep left.
 ///
@@ -14,7 +14,7 @@ public struct Directions: Hashable, Sendable {
   ///   - graph: The graph of the region it lies in.
   ///   - destination: What to call where it leads.
   /// - Complexity: O(*p* + *f*) in the points of the route and the features of the region, and what lies near the route.
-  public init(_ route: Route, graph: RoutingGraph, destination: String? = nil) {
+  package init(_ route: Route, graph: RoutingGraph, destination: String? = nil) {
     var maker = DirectionsMaker(route, graph)
     instructions = maker.make(destination)
   }

@@ -4,7 +4,7 @@ public import SkiModel
 /// A ride on a lift, as it is told.
 public struct LiftRide: Signposted, Hashable, Sendable {
   /// Where one gets off.
-  public enum Exit: Hashable, Sendable {
+  package enum Exit: Hashable, Sendable {
     /// At the end of the lift.
     case end
     /// At a station on the way; its name where it has one.
@@ -25,7 +25,7 @@ public struct LiftRide: Signposted, Hashable, Sendable {
   /// Whether it is ridden down, by its heights or else as it is drawn; nil where neither tells.
   public var isDown: Bool?
   /// Where one gets off.
-  public var exit: Exit = .end
+  package var exit: Exit = .end
   /// Stations on the way where one stays on, with their names where they have one.
   public var passedStations: [String?] = []
 }

@@ -1,5 +1,5 @@
 public import SkiGeo
-public import SkiGraph
+package import SkiGraph
 
 /// Until when one may leave a place and still get somewhere.
 @nonexhaustive
@@ -19,7 +19,7 @@ public enum LatestDeparture: Sendable, Hashable {
 /// For every place, the latest departure that still reaches one destination before lifts and runs close.
 ///
 /// A value; `Sendable`; valid for the graph, profile and timetable it was made for. 5 bytes a node.
-public struct LatestDepartures: Sendable {
+package struct LatestDepartures: Sendable {
   /// By node the milliseconds before the last moment; `UInt32.max` where there is no way.
   private let slack: NodeTimes
   /// The nodes one skis or walks home from without a lift.
@@ -33,7 +33,7 @@ public struct LatestDepartures: Sendable {
   }
 
   /// Returns until when one may leave a node; nil when there is no way at all. Complexity: O(1).
-  public subscript(node: NodeIndex) -> LatestDeparture? {
+  package subscript(node: NodeIndex) -> LatestDeparture? {
     if isFree[node.position] { return .anyTime }
     return latestMilliseconds(node).map(Self.told)
   }
@@ -47,7 +47,7 @@ public struct LatestDepartures: Sendable {
   /// closes, or there is no way by then.
   ///
   /// It says more than `self[node]` of places that need no lift: they answer ``LatestDeparture/anyTime``.
-  public func beforeClosing(_ node: NodeIndex) -> DayTime? {
+  package func beforeClosing(_ node: NodeIndex) -> DayTime? {
     latestMilliseconds(node).flatMap {
       $0 > Self.endless ? nil : DayTime(milliseconds: Int($0))
     }
@@ -70,7 +70,7 @@ extension DaySession {
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``.
   /// - Complexity: O((*n* + *m*) log *m*).
   /// - Note: Source: the reversal of earliest arrival of Orda and Rom 1990.
-  public func latestDepartures(
+  package func latestDepartures(
     to home: RouteEndpoint, profile: SkierProfile, snapLimitMetres: Double = 150
   ) throws -> Answer<LatestDepartures> {
     let request = RouteRequest(from: home, to: home, profile: profile, snapLimitMetres: snapLimitMetres)
@@ -115,7 +115,7 @@ extension DaySession {
   /// Returns until when one may leave a place; nil when it is not near the network, or there is no way.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``.
   /// - Complexity: O(ends), and O(*p*) in the points of a link that both places lie on.
-  public func latestDeparture(
+  package func latestDeparture(
     from start: RouteEndpoint, in departures: LatestDepartures, profile: SkierProfile,
     snapLimitMetres: Double = 150
   ) throws -> LatestDeparture? {
@@ -129,7 +129,7 @@ extension DaySession {
   /// closes, the place is not near the network, or there is no way.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``.
   /// - Complexity: O(ends).
-  public func departureBeforeClosing(
+  package func departureBeforeClosing(
     from start: RouteEndpoint, in departures: LatestDepartures, profile: SkierProfile,
     snapLimitMetres: Double = 150
   ) throws -> DayTime? {

@@ -29,7 +29,7 @@ extension DaySession {
   ///   - home: Where one came from, or must get to.
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``.
   /// - Complexity: As ``RouteSession/route(_:)``; without a way about ten times that, to find out why.
-  public func missingWay(
+  package func missingWay(
     from place: RouteEndpoint, backTo home: RouteEndpoint, profile: SkierProfile,
     snapLimitMetres: Double = 150
   ) throws -> MissingWay? {

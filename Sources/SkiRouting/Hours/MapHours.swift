@@ -49,15 +49,15 @@ struct MapHours {
 }
 
 /// How much of the opening hours of a map counts for a question.
-public struct MapHoursCoverage: Sendable, Hashable {
+package struct MapHoursCoverage: Sendable, Hashable {
   /// How many lifts and runs have hours of the map.
-  public var usedCount = 0
+  package var usedCount = 0
   /// How many have some that can't be read: they count for nothing.
-  public var unreadCount = 0
+  package var unreadCount = 0
   /// How many have some in which a comment decides: they count as open then.
-  public var uncertainCount = 0
+  package var uncertainCount = 0
   /// How many speak of holidays where no calendar of them was given.
-  public var withoutCalendarCount = 0
+  package var withoutCalendarCount = 0
 }
 
 extension [OpenHours] {

@@ -1,6 +1,6 @@
 import SkiGeo
-public import SkiGraph
-public import SkiModel
+package import SkiGraph
+package import SkiModel
 
 /// The hours, waits and states of the lifts and runs of one graph on one day.
 ///
@@ -10,15 +10,15 @@ public import SkiModel
 /// gives it; those it gives all lifts; the opening hours the map has of it on the day; the hours given beside it. A lift may be boarded until a
 /// buffer before it stops, by who has waited by then. A run without hours of its own is open until 30 min after the lifts stop, and one must be
 /// off it by then.
-public struct Timetable: Sendable {
+package struct Timetable: Sendable {
   /// Lifts and runs that are closed all day, or were seen to be closed or on hold.
-  public let closedFeatures: Set<FeatureIndex>
+  package let closedFeatures: Set<FeatureIndex>
   /// Those of them that were seen to be on hold.
-  public let heldFeatures: Set<FeatureIndex>
+  package let heldFeatures: Set<FeatureIndex>
   /// What was found of the report.
-  public let coverage: StatusCoverage
+  package let coverage: StatusCoverage
   /// What was found of the opening hours of the map.
-  public let mapHours: MapHoursCoverage
+  package let mapHours: MapHoursCoverage
   /// Rules by feature; nil where a lift only has its usual wait, or a run no hours.
   private let own: [FeatureIndex: FeatureRule]
   private let liftWindows: [TravelRule.Window]?
@@ -35,7 +35,7 @@ public struct Timetable: Sendable {
 
   /// Makes the timetable of a graph.
   /// - Complexity: O(*f* + *s* + *t*) in the features of the graph and of the report and the opening hours of the map.
-  public init(graph: RoutingGraph, schedule: Schedule) {
+  package init(graph: RoutingGraph, schedule: Schedule) {
     let report = schedule.countedReport()
     let lifts = report?.liftHours ?? schedule.hours.lifts
     let matched = StatusMatch(graph: graph, report: report)
@@ -93,15 +93,15 @@ public struct Timetable: Sendable {
 }
 
 /// How much of a status report a graph knows.
-public struct StatusCoverage: Sendable, Hashable {
+package struct StatusCoverage: Sendable, Hashable {
   /// How many entries are about a lift or run of the graph.
-  public var matchedCount: Int
+  package var matchedCount: Int
   /// The keys of entries that are about nothing in the graph, in order.
-  public var unknown: [FeatureStatus.Key]
+  package var unknown: [FeatureStatus.Key]
   /// How many observations were too old, from later than now, or without a time: they did not count.
-  public var staleCount: Int
+  package var staleCount: Int
   /// Whether the report is of another day: its hours and usual waits did not count.
-  public var isOfAnotherDay: Bool
+  package var isOfAnotherDay: Bool
 }
 
 extension Timetable {

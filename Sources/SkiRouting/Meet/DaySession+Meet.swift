@@ -9,7 +9,7 @@ extension DaySession {
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:departing:home:)``, and for nobody or more than
   ///   ``MeetRequest/greatestCount`` people.
   /// - Complexity: O(*k* · ((*n* + *m*) log *m* + *c*)) for *k* people and *c* places.
-  public func meet(_ request: MeetRequest) throws -> Answer<Meeting> {
+  package func meet(_ request: MeetRequest) throws -> Answer<Meeting> {
     guard (1...MeetRequest.greatestCount).contains(request.people.count) else {
       throw SkiError(
         .invalidArgument, "people must be 1 to \(MeetRequest.greatestCount), got \(request.people.count)")

@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 
 extension DaySession {
   /// Returns every way worth taking: the exact Pareto set over time, hardest grade, metres pushed and lifts ridden.
@@ -11,7 +11,7 @@ extension DaySession {
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, `.limitExceeded` when there are more partial ways than the
   ///   limits allow, `.cancelled` when the task was cancelled.
   /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
-  public func paretoChoices(
+  package func paretoChoices(
     _ request: RouteRequest, departing departure: DayTime
   ) throws -> Answer<[RouteChoice]> {
     let time = try departure.searchMilliseconds()

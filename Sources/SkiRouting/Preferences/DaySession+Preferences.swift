@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 import SkiGraph
 
 extension DaySession {
@@ -12,7 +12,7 @@ extension DaySession {
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, and for factors outside their limits; `.limitExceeded` when there
   ///   are more partial ways than the limits allow; `.cancelled` when the task was cancelled.
   /// - Complexity: O(*l* · *k*) in labels and those of a node: pairs of arrival and weighted cost of which none dominates another.
-  public func route(
+  package func route(
     _ request: RouteRequest, preferring preferences: RoutePreferences, departing departure: DayTime
   ) throws -> Answer<Route> {
     guard preferences.areValid else {

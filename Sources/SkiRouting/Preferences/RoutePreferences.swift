@@ -1,5 +1,5 @@
-public import SkiGraph
-public import SkiModel
+package import SkiGraph
+package import SkiModel
 
 /// What a skier would rather have or do without: how long things seem beside how long they take.
 ///
@@ -9,22 +9,22 @@ public import SkiModel
 /// Time until a lift opens seems as short as the least factor makes any: it is never skied away on detours. A queue counts as long as it is when
 /// one could first come to the lift, however late one comes. So what a path costs beside time does not depend on the hour, and an earlier arrival at
 /// the same cost is never worse: paths to a place are ordered by arrival and weighted cost (bicriteria shortest paths, Hansen 1980).
-public struct RoutePreferences: Hashable, Sendable {
+package struct RoutePreferences: Hashable, Sendable {
   /// Factors of riding kinds of lifts.
-  public var liftKinds: [LiftKind: Double]
+  package var liftKinds: [LiftKind: Double]
   /// Factors of single lifts and runs.
-  public var features: [FeatureIndex: Double]
+  package var features: [FeatureIndex: Double]
   /// Factors of skiing runs of a grade.
-  public var grades: [Difficulty: Double]
+  package var grades: [Difficulty: Double]
   /// Factors of skiing runs of a kind of terrain; of several kinds they multiply.
-  public var terrain: [TerrainKind: Double] = [:]
+  package var terrain: [TerrainKind: Double] = [:]
   /// The factor of queueing at lifts.
-  public var waiting: Double
+  package var waiting: Double
   /// Seconds that each metre pushed, walked or climbed seems longer.
-  public var secondsForPushedMetre: Double
+  package var secondsForPushedMetre: Double
 
   /// Makes preferences; the default is none.
-  public init(
+  package init(
     liftKinds: [LiftKind: Double] = [:], features: [FeatureIndex: Double] = [:],
     grades: [Difficulty: Double] = [:], waiting: Double = 1, secondsForPushedMetre: Double = 0
   ) {
@@ -36,9 +36,9 @@ public struct RoutePreferences: Hashable, Sendable {
   }
 
   /// What factors may be.
-  public static let factors = 0.1...10.0
+  package static let factors = 0.1...10.0
   /// What each metre pushed may seem longer, in seconds.
-  public static let pushedSeconds = 0.0...60.0
+  package static let pushedSeconds = 0.0...60.0
 
   /// Whether all factors are within their limits.
   var areValid: Bool {

@@ -12,7 +12,7 @@ extension DaySession {
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:departing:home:)``, and for a time below 0 or beyond
   ///   ``ReachRequest/greatestMilliseconds``.
   /// - Complexity: O((*n* + *m*) log *m* + *p*) in what is reached.
-  public func reach(_ request: ReachRequest, home: LatestDepartures? = nil) throws -> Answer<Reach> {
+  package func reach(_ request: ReachRequest, home: LatestDepartures? = nil) throws -> Answer<Reach> {
     guard (0...ReachRequest.greatestMilliseconds).contains(request.milliseconds) else {
       throw SkiError(
         .invalidArgument, "time must be 0 to 24 hours, got \(request.milliseconds / 60_000) min")

@@ -41,7 +41,7 @@ public struct Reach: Sendable {
   package var region: RegionIndex
   /// A stretch of one edge, in its direction.
   public struct Stretch: Sendable, Hashable {
-    public var edge: EdgeIndex
+    package var edge: EdgeIndex
     /// Horizontal centimetres from the edge's start.
     public var startCentimetres: UInt32
     public var endCentimetres: UInt32
@@ -65,7 +65,7 @@ public struct Reach: Sendable {
   /// The lifts and runs, stations and huts, the first reached first.
   public var features: [Feature]
   /// By node, when it is reached.
-  public var times: NodeTimes
+  package var times: NodeTimes
   /// What is come to in time and has no way back behind it, at whatever hour; nil where there is none, or none was looked for.
   public var deadEnds: DeadEnds?
 

@@ -8,7 +8,7 @@ public struct Route: Hashable, Sendable {
   /// The steps in order; each starts exactly where the one before ends.
   public var steps: [RouteStep]
   /// The region of the map it lies in; indices in the steps are valid there.
-  public var region: RegionIndex
+  package var region: RegionIndex
   /// When it starts, where the clock was asked; nil for a route of no hour.
   public var departure: DayTime?
   /// Whether home can still be reached from everywhere on it, where that was asked.
@@ -23,7 +23,7 @@ public struct Route: Hashable, Sendable {
   }
 
   /// Makes a route from its steps.
-  public init(steps: [RouteStep], region: RegionIndex = .first, departure: DayTime? = nil) {
+  package init(steps: [RouteStep], region: RegionIndex = .first, departure: DayTime? = nil) {
     self.steps = steps
     self.region = region
     self.departure = departure

@@ -61,7 +61,7 @@ public struct RouteStep: Signposted, Hashable, Sendable {
   /// The line in the direction of travel: two points or more.
   public var points: [GraphPoint] = []
   /// The graph's edges travelled, parts included, in order.
-  public var edges: [EdgeIndex] = []
+  package var edges: [EdgeIndex] = []
 
   /// Whether heights are unknown, and were inferred for its price.
   public var isHeightInferred = false

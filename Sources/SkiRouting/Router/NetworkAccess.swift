@@ -1,11 +1,11 @@
-public import SkiGraph
+package import SkiGraph
 
 /// The ways a place gives on to the network, or off it, for one profile: nodes, each with the time between it and the place.
 ///
 /// A value of ``RouteSession/access(_:as:profile:snapLimitMetres:)``; valid for its graph and profile.
-public struct NetworkAccess: Sendable {
+package struct NetworkAccess: Sendable {
   /// The nodes; empty where the profile may not go on from the place, or get to it.
-  public let ends: [SearchEnd]
+  package let ends: [SearchEnd]
   /// The places on links, for ways that touch no node; none where one rides a lift.
   let resolved: ResolvedEnd?
 }
@@ -16,7 +16,7 @@ extension RouteSession {
   /// - Returns: Nil when the end is not near the network, or a place that is no part of it.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:)``.
   /// - Complexity: As a snap.
-  public func access(
+  package func access(
     _ endpoint: RouteEndpoint, as end: RouteEnd, profile: SkierProfile, snapLimitMetres: Double = 150
   ) throws -> NetworkAccess? {
     let request = RouteRequest(
@@ -36,7 +36,7 @@ extension RouteSession {
   ///   - profile: Who wants to go on.
   /// - Precondition: the edge is one of the graph.
   /// - Complexity: O(*p*) in the points of the link.
-  public func access(on edge: EdgeIndex, atCentimetres centimetres: UInt32, profile: SkierProfile)
+  package func access(on edge: EdgeIndex, atCentimetres centimetres: UInt32, profile: SkierProfile)
     -> NetworkAccess
   {
     let graph = router.graph
@@ -72,7 +72,7 @@ extension RouteSession {
   ///   - limit: Nodes that take more than these milliseconds are left out.
   /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*), less with a limit.
-  public func times(
+  package func times(
     from start: NetworkAccess, profile: SkierProfile, withinMilliseconds limit: UInt32 = .max
   ) throws -> NodeTimes {
     try search.times(
@@ -87,7 +87,7 @@ extension RouteSession {
   ///   - profile: Who goes.
   /// - Returns: Milliseconds; nil when there is no way.
   /// - Complexity: O(ends), and O(*p*) in the points of a link that both lie on.
-  public func milliseconds(
+  package func milliseconds(
     from start: NetworkAccess, to destination: NetworkAccess, times: NodeTimes, profile: SkierProfile
   ) -> UInt32? {
     let through = times.least(to: destination.ends)

@@ -22,15 +22,24 @@ public struct RouteRequest: Hashable, Sendable {
   /// What the route is to make least: by default time, of which that on foot, pushed and ridden down counts more than it lasts.
   public var objective: RouteObjective
   /// How to search; the answer costs the same by either.
-  public var algorithm: SearchAlgorithm
+  package var algorithm: SearchAlgorithm
   /// How far a coordinate may be from the network, in metres.
   public var snapLimitMetres: Double
 
-  /// Makes a request; the default is A* for an intermediate skier who wants to ski, snapping within 150 m.
+  /// Makes a request; the default is an intermediate skier who wants to ski, snapping within 150 m.
   public init(
     from: RouteEndpoint, to: RouteEndpoint, profile: SkierProfile = SkierProfile(),
-    algorithm: SearchAlgorithm = .aStar, snapLimitMetres: Double = 150,
-    objective: RouteObjective = .skiing
+    snapLimitMetres: Double = 150, objective: RouteObjective = .skiing
+  ) {
+    self.init(
+      from: from, to: to, profile: profile, algorithm: .aStar, snapLimitMetres: snapLimitMetres,
+      objective: objective)
+  }
+
+  /// Makes a request that says how to search.
+  package init(
+    from: RouteEndpoint, to: RouteEndpoint, profile: SkierProfile = SkierProfile(),
+    algorithm: SearchAlgorithm, snapLimitMetres: Double = 150, objective: RouteObjective = .skiing
   ) {
     self.objective = objective
     self.from = from

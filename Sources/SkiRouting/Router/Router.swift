@@ -1,13 +1,13 @@
 import SkiGeo
-public import SkiGraph
+package import SkiGraph
 
 /// Answers questions about one graph, a region of a map; shared by any number of tasks.
 ///
 /// A value; `Sendable`. Each task that asks more than once keeps a ``RouteSession``, which owns scratch memory and the
 /// costs of the last profile.
-public struct Router: Sendable {
+package struct Router: Sendable {
   /// The graph.
-  public let graph: RoutingGraph
+  package let graph: RoutingGraph
   /// What searches run on.
   let flat: FlatGraph
   private let backwards = Locked<ReversedGraph?>(nil)
@@ -15,7 +15,7 @@ public struct Router: Sendable {
   private let walks = Locked<WalkingGraph?>(nil)
 
   /// Makes a router. Complexity: O(*n*) in nodes, for their places in space.
-  public init(graph: RoutingGraph) {
+  package init(graph: RoutingGraph) {
     self.graph = graph
     flat = FlatGraph(graph)
   }
@@ -41,7 +41,7 @@ public struct Router: Sendable {
   }
 
   /// Answers one request with scratch memory of its own; see ``RouteSession/route(_:)``.
-  public func route(_ request: RouteRequest) throws -> Answer<Route> {
+  package func route(_ request: RouteRequest) throws -> Answer<Route> {
     try RouteSession(self).route(request)
   }
 }
@@ -49,17 +49,17 @@ public struct Router: Sendable {
 /// Answers one request after the other, reusing its memory and, while the profile stays the same, its costs.
 ///
 /// A class that belongs to one task: not `Sendable`.
-public final class RouteSession {
+package final class RouteSession {
   /// The router whose map is searched.
-  public let router: Router
+  package let router: Router
   let search: RouteSearch
   private var prepared: PreparedCosts?
   private var weighed: PreparedCosts?
   /// How many nodes the last search for a route settled; searches for reasons don't count.
-  public private(set) var settledCount = 0
+  package private(set) var settledCount = 0
 
   /// Makes a session. Complexity: O(*n* + *m*).
-  public init(_ router: Router) {
+  package init(_ router: Router) {
     self.router = router
     search = RouteSearch(router.flat)
   }
@@ -70,7 +70,7 @@ public final class RouteSession {
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a coordinate off the Earth, a node or place that is not of
   ///   this map, or a snap limit that is negative or not finite; `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*); without a route about ten times that, to find out why.
-  public func route(_ request: RouteRequest) throws -> Answer<Route> {
+  package func route(_ request: RouteRequest) throws -> Answer<Route> {
     settledCount = 0
     let resolver = EndResolver(graph: router.graph, request: request)
     let (start, destination): (ResolvedEnd, ResolvedEnd)

@@ -1,4 +1,4 @@
-public import SkiGraph
+package import SkiGraph
 
 /// The bare graph a search runs on: for each node its outgoing edges, for each edge its head; and places, for A*.
 ///
@@ -6,11 +6,11 @@ public import SkiGraph
 /// Immutable and `Sendable`; either owns its arrays or points into a map's storage, which it keeps alive.
 ///
 /// `@unchecked Sendable`: the pointers lead to memory that is never written after `init` and that `owner` keeps alive.
-public struct FlatGraph: @unchecked Sendable {
+package struct FlatGraph: @unchecked Sendable {
   /// How many nodes there are.
-  public let nodeCount: Int
+  package let nodeCount: Int
   /// How many directed edges there are.
-  public let edgeCount: Int
+  package let edgeCount: Int
   /// Edges of node v are `firstOut[v]..<firstOut[v + 1]`.
   let firstOut: UnsafePointer<UInt32>
   /// Where each edge ends.
@@ -27,7 +27,7 @@ public struct FlatGraph: @unchecked Sendable {
   ///   - positions: A place for each node in metres along three axes at right angles, finite.
   /// - Precondition: `firstOut` rises from 0 to `heads.count`, heads are nodes, and there is a place for each node.
   /// - Complexity: O(*n* + *m*), copies the arrays.
-  public init(firstOut: [UInt32], heads: [UInt32], positions: [SIMD3<Float>]) {
+  package init(firstOut: [UInt32], heads: [UInt32], positions: [SIMD3<Float>]) {
     precondition(
       firstOut.first == 0 && firstOut.last == UInt32(heads.count),
       "firstOut must run from 0 to \(heads.count), got \(firstOut.first ?? 0) to \(firstOut.last ?? 0)")
@@ -48,7 +48,7 @@ public struct FlatGraph: @unchecked Sendable {
   /// Makes the search's view of a map: shares its edges, and places the nodes in space.
   ///
   /// - Complexity: O(*n*) for the places.
-  public init(_ graph: RoutingGraph) {
+  package init(_ graph: RoutingGraph) {
     let places = FrozenArray(NodePlaces.make(graph))
     let empty = FrozenArray<UInt32>([0, 0])
     nodeCount = graph.nodeCount
@@ -80,7 +80,7 @@ public struct FlatGraph: @unchecked Sendable {
   ///
   /// - Parameter milliseconds: The cost of each edge; `UInt32.max` where it may not be used.
   /// - Complexity: O(*n* + *m*).
-  public func greatestSpeed(milliseconds: [UInt32]) -> Double {
+  package func greatestSpeed(milliseconds: [UInt32]) -> Double {
     precondition(
       milliseconds.count == edgeCount, "costs must match edges, got \(milliseconds.count) for \(edgeCount)")
     return milliseconds.withUnsafeBufferPointer { costs in

@@ -1,17 +1,17 @@
-public import SkiGeo
-public import SkiGraph
+package import SkiGeo
+package import SkiGraph
 
 /// The least time from some place to every node of a graph.
 ///
 /// A value; 4 bytes a node.
-public struct NodeTimes: Sendable, Hashable {
+package struct NodeTimes: Sendable, Hashable {
   /// `UInt32.max` where there is no way, or none within the limit.
   private var milliseconds: [UInt32]
 
   init(milliseconds: [UInt32]) { self.milliseconds = milliseconds }
 
   /// Returns the milliseconds to a node; nil when it can't be reached, or not within the limit. Complexity: O(1).
-  public subscript(node: NodeIndex) -> UInt32? {
+  package subscript(node: NodeIndex) -> UInt32? {
     let time = milliseconds[node.position]
     return time == .max ? nil : time
   }
@@ -19,7 +19,7 @@ public struct NodeTimes: Sendable, Hashable {
   /// Returns the least milliseconds to any of some ends, with what is to be paid there.
   ///
   /// Nil when none can be reached. Complexity: O(ends).
-  public func least(to ends: [SearchEnd]) -> UInt32? {
+  package func least(to ends: [SearchEnd]) -> UInt32? {
     var best: UInt32?
     for end in ends {
       guard let time = self[end.node] else { continue }
@@ -40,7 +40,7 @@ extension RouteSearch {
   /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*), less with a limit, and O(*n*) for the answer.
   /// - Precondition: There is one cost for each edge, and every node given is in the graph.
-  public func times(
+  package func times(
     from sources: [SearchEnd], costs: [UInt32], withinMilliseconds limit: UInt32 = .max
   ) throws(SkiError) -> NodeTimes {
     var times = [UInt32](repeating: .max, count: graph.nodeCount)

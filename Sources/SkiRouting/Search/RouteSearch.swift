@@ -1,35 +1,35 @@
-public import SkiGeo
-public import SkiGraph
+package import SkiGeo
+package import SkiGraph
 
 /// How a route is searched for; both find a fastest one.
-public enum SearchAlgorithm: String, Sendable, Hashable, CaseIterable {
+package enum SearchAlgorithm: String, Sendable, Hashable, CaseIterable {
   case aStar, dijkstra
 }
 
 /// A node where a search may start or end, with the cost already paid, or still to pay, there.
-public struct SearchEnd: Hashable, Sendable {
+package struct SearchEnd: Hashable, Sendable {
   /// The node.
-  public var node: NodeIndex
+  package var node: NodeIndex
   /// Milliseconds to reach the node from the true start, or the true destination from the node.
-  public var milliseconds: UInt32
+  package var milliseconds: UInt32
 
   /// Makes an end.
-  public init(node: NodeIndex, milliseconds: UInt32 = 0) {
+  package init(node: NodeIndex, milliseconds: UInt32 = 0) {
     self.node = node
     self.milliseconds = milliseconds
   }
 }
 
 /// The fastest way a search found: its edges in order, and which ends it joins.
-public struct SearchPath: Hashable, Sendable {
+package struct SearchPath: Hashable, Sendable {
   /// Milliseconds in all, the costs at both ends included.
-  public var milliseconds: UInt32
+  package var milliseconds: UInt32
   /// The edges from source to target; empty when both are the same node.
-  public var edges: [EdgeIndex]
+  package var edges: [EdgeIndex]
   /// The position of the source in the list given.
-  public var source: Int
+  package var source: Int
   /// The position of the target in the list given.
-  public var target: Int
+  package var target: Int
 }
 
 /// Searches for the fastest way on a ``FlatGraph``; owns the scratch memory and is used again and again.
@@ -39,15 +39,15 @@ public struct SearchPath: Hashable, Sendable {
 /// 4-ary heap of packed (key, node) words.
 ///
 /// Memory: 12 bytes a node, 8 bytes an edge.
-public final class RouteSearch {
+package final class RouteSearch {
   /// The graph searched.
-  public let graph: FlatGraph
+  package let graph: FlatGraph
   /// How many nodes the last search settled.
-  public private(set) var settledCount = 0
+  package private(set) var settledCount = 0
   private var scratch: SearchScratch
 
   /// Makes a search with its scratch memory. Complexity: O(*n*).
-  public init(_ graph: FlatGraph) {
+  package init(_ graph: FlatGraph) {
     self.graph = graph
     scratch = SearchScratch(nodeCount: graph.nodeCount, edgeCount: graph.edgeCount)
   }
@@ -64,7 +64,7 @@ public final class RouteSearch {
   /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*), less the nearer the target.
   /// - Precondition: There is one cost for each edge, and every node given is in the graph.
-  public func path(
+  package func path(
     from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32], greatestSpeed: Double? = nil
   ) throws(SkiError) -> SearchPath? {
     guard let found = try run(from: sources, to: targets, costs: costs, greatestSpeed: greatestSpeed) else {
@@ -74,7 +74,7 @@ public final class RouteSearch {
   }
 
   /// Returns the time of the fastest way in milliseconds, or nil when there is none; see ``path(from:to:costs:greatestSpeed:)``.
-  public func milliseconds(
+  package func milliseconds(
     from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32], greatestSpeed: Double? = nil
   ) throws(SkiError) -> UInt32? {
     try run(from: sources, to: targets, costs: costs, greatestSpeed: greatestSpeed)?.milliseconds

@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 
 extension DaySession {
   /// Returns a trip over some places in their order: each leg the best by the objective of the request who leaves when the one before is over.
@@ -13,7 +13,7 @@ extension DaySession {
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, for a pause that is negative or longer than a day, and for
   ///   more than 100 stops.
   /// - Complexity: A route for each leg.
-  public func trip(
+  package func trip(
     _ request: RouteRequest, over stops: [RouteStop], departing departure: DayTime,
     home: LatestDepartures? = nil
   ) throws -> Answer<Trip> {

@@ -10,7 +10,7 @@ extension DaySession {
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, for hours that end before they begin, a
   ///   lunch of less than no time or of more than a day, limits below one, and runs that are no runs of the graph.
   /// - Complexity: O(*c* · *m* / *n* + *l* log *l*) in cells of the table and labels, both limited by ``TourLimits``; runs need some forty tables.
-  public func tour(
+  package func tour(
     _ request: TourRequest, goesOn: (TourProgress) -> Bool = { _ in true }
   ) throws -> Answer<Tour> {
     try withoutActuallyEscaping(goesOn) { goesOn in

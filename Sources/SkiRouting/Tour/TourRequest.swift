@@ -36,14 +36,14 @@ public struct TourLunch: Sendable, Hashable {
 }
 
 /// How much work the search for a tour may be.
-public struct TourLimits: Sendable, Hashable {
+package struct TourLimits: Sendable, Hashable {
   /// No more states are kept at once, 16 bytes each; where runs are counted a quarter of that, some 100 bytes each.
-  public var labelCount: Int
+  package var labelCount: Int
   /// No more cells has the table of what may still be gained; 4 bytes each.
-  public var tableCellCount: Int
+  package var tableCellCount: Int
 
   /// Makes limits; the defaults take a few seconds and some 200 MB on the largest ski areas.
-  public init(labelCount: Int = 4_000_000, tableCellCount: Int = 8_000_000) {
+  package init(labelCount: Int = 4_000_000, tableCellCount: Int = 8_000_000) {
     self.labelCount = labelCount
     self.tableCellCount = tableCellCount
   }
@@ -62,7 +62,7 @@ public struct TourRequest: Sendable, Hashable {
   public var profile: SkierProfile
   public var goal: TourGoal
   public var lunch: TourLunch?
-  public var limits: TourLimits
+  package var limits: TourLimits
   /// How far a coordinate may lie from the network, metres.
   public var snapLimitMetres: Double
 
@@ -70,10 +70,10 @@ public struct TourRequest: Sendable, Hashable {
   public init(
     home: RouteEndpoint, end: RouteEndpoint? = nil, from: DayTime, until: DayTime,
     profile: SkierProfile = SkierProfile(), goal: TourGoal = .metres, lunch: TourLunch? = nil,
-    limits: TourLimits = TourLimits(), snapLimitMetres: Double = 150
+    snapLimitMetres: Double = 150
   ) {
     (self.home, self.end, self.from, self.until) = (home, end, from, until)
     (self.profile, self.goal, self.lunch) = (profile, goal, lunch)
-    (self.limits, self.snapLimitMetres) = (limits, snapLimitMetres)
+    (limits, self.snapLimitMetres) = (TourLimits(), snapLimitMetres)
   }
 }

@@ -40,7 +40,7 @@ extension RouteSession {
   /// - Returns: Why not, where home is not on the network.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:)``.
   /// - Complexity: O((*n* + *m*) log *m* + *f*).
-  public func effect(
+  package func effect(
     ofClosing closed: Set<FeatureIndex>, home: RouteEndpoint, profile: SkierProfile,
     snapLimitMetres: Double = 150
   ) throws -> Answer<ClosureEffect> {
@@ -86,7 +86,7 @@ extension RouteSession {
   ///   - profile: Who goes.
   /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*).
-  public func times(to end: NetworkAccess, profile: SkierProfile) throws -> NodeTimes {
+  package func times(to end: NetworkAccess, profile: SkierProfile) throws -> NodeTimes {
     let costs = prepare(profile).edges.milliseconds
     let reversed = router.reversed()
     return try RouteSearch(reversed.flat).times(from: end.ends, costs: reversed.edges.map { costs[Int($0)] })

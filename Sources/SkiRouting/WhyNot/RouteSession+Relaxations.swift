@@ -9,7 +9,7 @@ extension RouteSession {
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:)``, `.limitExceeded` when there are more partial ways than the limits allow,
   ///   `.cancelled` when the task was cancelled.
   /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
-  public func relaxations(
+  package func relaxations(
     _ request: RouteRequest
   ) throws -> Answer<[Relaxation]> {
     let resolver = EndResolver(graph: router.graph, request: request)

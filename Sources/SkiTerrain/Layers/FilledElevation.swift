@@ -1,14 +1,14 @@
 import SkiGeo
 
 /// A height made from samples near a place that has none of its own.
-public struct FilledElevation: Sendable, Hashable {
+package struct FilledElevation: Sendable, Hashable {
   /// Metres above mean sea level.
-  public var elevationMetres: Double
+  package var elevationMetres: Double
   /// The distance to the nearest sample used, metres; 0 when nothing had to be filled.
-  public var reachMetres: Double
+  package var reachMetres: Double
 
   /// Makes a filled height.
-  public init(elevationMetres: Double, reachMetres: Double) {
+  package init(elevationMetres: Double, reachMetres: Double) {
     self.elevationMetres = elevationMetres
     self.reachMetres = reachMetres
   }

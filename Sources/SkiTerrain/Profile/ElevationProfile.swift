@@ -106,11 +106,11 @@ public struct ElevationProfile: Sendable, Hashable {
 
 extension ElevationProfile {
   /// The steepest ways up and down along a line.
-  public struct SteepestGradients: Sendable, Hashable {
+  package struct SteepestGradients: Sendable, Hashable {
     /// Rise over run of the steepest climb in the direction of the line; 0 when nothing climbs.
-    public var up: Double
+    package var up: Double
     /// Drop over run of the steepest descent in the direction of the line, not negative; 0 when nothing descends.
-    public var down: Double
+    package var down: Double
   }
 
   /// How long the line is on the map, metres.
@@ -163,7 +163,7 @@ extension ElevationProfile {
   ///   - range: The part of the line to look at, distances in metres; nil for all of it.
   /// - Complexity: O(*m* log *k*) with *m* knots in the part.
   /// - Precondition: `windowMetres > 0`
-  public func steepestGradients(
+  package func steepestGradients(
     windowMetres: Double = leastSectionMetres, in range: ClosedRange<Double>? = nil
   ) -> SteepestGradients {
     precondition(windowMetres > 0, "window must be positive, got \(windowMetres)")

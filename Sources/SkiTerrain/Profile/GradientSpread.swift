@@ -1,20 +1,20 @@
 /// How steep a line is: at its worst, and on nine tenths of it.
 ///
 /// A value; `Sendable`. Gradients are ratios, rise over run, up or down, never negative.
-public struct GradientSpread: Sendable, Hashable {
+package struct GradientSpread: Sendable, Hashable {
   /// The steepest stretch.
-  public var steepest: Double
+  package var steepest: Double
   /// What nine tenths of the line don't exceed.
-  public var usual: Double
+  package var usual: Double
 
   /// Makes a spread.
-  public init(steepest: Double, usual: Double) {
+  package init(steepest: Double, usual: Double) {
     self.steepest = steepest
     self.usual = usual
   }
 
   /// Returns the steeper of each.
-  public func union(_ other: GradientSpread) -> GradientSpread {
+  package func union(_ other: GradientSpread) -> GradientSpread {
     GradientSpread(steepest: max(steepest, other.steepest), usual: max(usual, other.usual))
   }
 }
@@ -31,7 +31,7 @@ extension ElevationProfile {
   /// - Parameter windowMetres: The length of the stretch, no less than the resolution of the heights.
   /// - Complexity: O(*k* log *k*) in the number of knots.
   /// - Precondition: `windowMetres > 0`
-  public func gradientSpread(windowMetres: Double = leastSectionMetres) -> GradientSpread {
+  package func gradientSpread(windowMetres: Double = leastSectionMetres) -> GradientSpread {
     let worst = steepestGradients(windowMetres: windowMetres)
     let window = min(windowMetres, horizontalLengthMetres)
     guard window > 0 else { return GradientSpread(steepest: 0, usual: 0) }
@@ -50,14 +50,14 @@ extension ElevationProfile {
 }
 
 /// A stretch of a line and how steep it is.
-public struct SteepStretch: Sendable, Hashable {
+package struct SteepStretch: Sendable, Hashable {
   /// Metres along the line where it begins and ends.
-  public var metres: ClosedRange<Double>
+  package var metres: ClosedRange<Double>
   /// Its gradient as a positive ratio, up or down.
-  public var gradient: Double
+  package var gradient: Double
 
   /// Makes a stretch.
-  public init(metres: ClosedRange<Double>, gradient: Double) {
+  package init(metres: ClosedRange<Double>, gradient: Double) {
     self.metres = metres
     self.gradient = gradient
   }
@@ -67,7 +67,7 @@ extension ElevationProfile {
   /// Returns the steepest stretch of a length, up or down, the first of equals; nil on a line shorter than that.
   /// - Complexity: O(*k* log *k*) in the number of knots.
   /// - Precondition: `windowMetres > 0`
-  public func steepestStretch(windowMetres: Double) -> SteepStretch? {
+  package func steepestStretch(windowMetres: Double) -> SteepStretch? {
     precondition(windowMetres > 0, "window must be positive, got \(windowMetres)")
     guard horizontalLengthMetres >= windowMetres else { return nil }
     let last = endMetres - windowMetres

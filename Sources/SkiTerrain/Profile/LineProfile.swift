@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 import SkiProjection
 
 /// The heights along a run, a route or any line, read from a model of the ground.
@@ -7,19 +7,19 @@ import SkiProjection
 /// where that is less), bicubically where it has samples, then averaged over 25 m, or over a quarter of the model's sample
 /// distance where that is coarser. Gradients are never taken over less than the model's sample distance: what it can't know
 /// is not shown. All heights of a line come from one source where one covers it all.
-public struct LineProfile: Sendable {
+package struct LineProfile: Sendable {
   /// The places that were sampled, in the order of the line.
-  public let places: [Coordinate]
+  package let places: [Coordinate]
   /// How far along the line each of them lies, geodesic metres.
-  public let distancesMetres: [Double]
+  package let distancesMetres: [Double]
   /// What the model says at each of them, metres; nil in voids.
-  public let sampledElevationsMetres: [Double?]
+  package let sampledElevationsMetres: [Double?]
   /// The heights without noise, over distance.
-  public let profile: ElevationProfile
+  package let profile: ElevationProfile
   /// The distance between samples of the model, the coarsest along the line, metres.
-  public let resolutionMetres: Double
+  package let resolutionMetres: Double
   /// Where the model has voids and the profile runs straight from one known height to the next, metres along the line.
-  public let bridgedRangesMetres: [ClosedRange<Double>]
+  package let bridgedRangesMetres: [ClosedRange<Double>]
 
   /// How far heights are averaged, as a part of the model's sample distance.
   ///
@@ -33,7 +33,7 @@ public struct LineProfile: Sendable {
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
   /// - Complexity: O(*n*) samples, and O(*n* log *n*) for the averages.
   /// - Precondition: every vertex is on the Earth.
-  public static func read(
+  package static func read(
     along line: [Coordinate], from source: any ElevationSource, options: LineProfileOptions = .init()
   ) throws -> LineProfile? {
     precondition(line.allSatisfy(\.isValid), "line must be on the Earth, got \(line.prefix(4)) …")
@@ -60,7 +60,7 @@ public struct LineProfile: Sendable {
   }
 
   /// Returns the place at a distance along the line; beyond the ends, that of the end. Complexity: O(log *n*).
-  public func place(atDistance distanceMetres: Double) -> Coordinate {
+  package func place(atDistance distanceMetres: Double) -> Coordinate {
     let after = firstIndex(in: distancesMetres, above: distanceMetres)
     guard after > 0 else { return places[0] }
     guard after < places.count else { return places[places.count - 1] }
@@ -87,17 +87,17 @@ public struct LineProfile: Sendable {
 }
 
 /// What is known about a line beforehand, for its profile.
-public struct LineProfileOptions: Sendable, Hashable {
+package struct LineProfileOptions: Sendable, Hashable {
   /// Parts held straight between the heights of their ends, metres along the line: bridges and tunnels, where the ground is
   /// not the way.
-  public var straightRangesMetres: [ClosedRange<Double>]
+  package var straightRangesMetres: [ClosedRange<Double>]
   /// Whether the line is a run that is skied down one way, so that rises within the noise of the heights are none.
-  public var isSkiedOneWay: Bool
+  package var isSkiedOneWay: Bool
   /// The longest stretch without heights that is bridged by a straight line, metres.
-  public var gapLimitMetres: Double
+  package var gapLimitMetres: Double
 
   /// Makes options.
-  public init(
+  package init(
     straightRangesMetres: [ClosedRange<Double>] = [], isSkiedOneWay: Bool = false,
     gapLimitMetres: Double = 200
   ) {

@@ -1,50 +1,50 @@
-public import SkiGeo
+package import SkiGeo
 
 /// What one wants to know of a profile at a glance.
 ///
 /// A value; `Sendable`. All in the direction of the line.
-public struct ProfileSummary: Sendable, Hashable {
+package struct ProfileSummary: Sendable, Hashable {
   /// The length on the map, metres.
-  public var lengthMetres: Double
+  package var lengthMetres: Double
   /// Metres climbed.
-  public var ascentMetres: Double
+  package var ascentMetres: Double
   /// Metres lost, not negative.
-  public var descentMetres: Double
+  package var descentMetres: Double
   /// Height of the start, metres above mean sea level.
-  public var startElevationMetres: Double
+  package var startElevationMetres: Double
   /// Height of the end, metres above mean sea level.
-  public var endElevationMetres: Double
+  package var endElevationMetres: Double
   /// The greatest height, metres above mean sea level.
-  public var highestElevationMetres: Double
+  package var highestElevationMetres: Double
   /// The least height, metres above mean sea level.
-  public var lowestElevationMetres: Double
+  package var lowestElevationMetres: Double
   /// Rise from the start to the end over the length; negative downhill, 0 for no length.
-  public var averageGradient: Gradient
+  package var averageGradient: Gradient
   /// The steepest 25 m, or as many metres as the model's samples lie apart where that is more; nil for no length.
-  public var steepest25Metres: ProfileStretch?
+  package var steepest25Metres: ProfileStretch?
   /// The steepest 100 m, or as many metres as the model's samples lie apart where that is more; nil for no length.
-  public var steepest100Metres: ProfileStretch?
+  package var steepest100Metres: ProfileStretch?
 }
 
 /// A stretch of a line, where it is and how steep.
-public struct ProfileStretch: Sendable, Hashable {
+package struct ProfileStretch: Sendable, Hashable {
   /// Metres along the line where it begins and ends; a line shorter than was asked for counts as a whole.
-  public var metres: ClosedRange<Double>
+  package var metres: ClosedRange<Double>
   /// Rise over run in the direction of the line; negative downhill.
-  public var gradient: Gradient
+  package var gradient: Gradient
   /// Where it begins.
-  public var from: Coordinate
+  package var from: Coordinate
   /// Where it ends.
-  public var to: Coordinate
+  package var to: Coordinate
 
   /// How long it is, metres.
-  public var lengthMetres: Double { metres.upperBound - metres.lowerBound }
+  package var lengthMetres: Double { metres.upperBound - metres.lowerBound }
 }
 
 extension LineProfile {
   /// Returns length, heights, ascent, descent and gradients of the line.
   /// - Complexity: O(*k* log *k*) in the number of knots.
-  public func summary() -> ProfileSummary {
+  package func summary() -> ProfileSummary {
     let climb = profile.climb(from: profile.startMetres, to: profile.endMetres)
     let heights = profile.knotElevationsMetres
     let length = profile.horizontalLengthMetres
@@ -60,7 +60,7 @@ extension LineProfile {
   /// Returns the steepest stretch of a length, up or down, the first of equals; nil on a line of no length.
   ///
   /// Never looks closer than the model does, and takes a shorter line as a whole. Complexity: O(*k* log *k*).
-  public func steepest(overMetres metres: Double) -> ProfileStretch? {
+  package func steepest(overMetres metres: Double) -> ProfileStretch? {
     let window = min(max(metres, resolutionMetres), profile.horizontalLengthMetres)
     guard window > 0, let stretch = profile.steepestStretch(windowMetres: window) else { return nil }
     let (low, high) = (stretch.metres.lowerBound, stretch.metres.upperBound)

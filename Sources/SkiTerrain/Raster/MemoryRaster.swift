@@ -1,16 +1,16 @@
 /// Heights in memory as a raster.
 ///
 /// A value; `Sendable`. Useful for small areas, for tests and where heights come from elsewhere.
-public struct MemoryRaster: ElevationRaster {
-  public let grid: RasterGrid
-  public let verticalDatum: VerticalDatum
-  public let names: [String]
+package struct MemoryRaster: ElevationRaster {
+  package let grid: RasterGrid
+  package let verticalDatum: VerticalDatum
+  package let names: [String]
   /// Metres, NaN for a void; rows from the north, `count == grid.columns * grid.rows`.
-  public let heightsMetres: [Float]
+  package let heightsMetres: [Float]
 
   /// Makes a raster of heights.
   /// - Precondition: there is one height for each sample of the grid.
-  public init(
+  package init(
     grid: RasterGrid, heightsMetres: [Float], verticalDatum: VerticalDatum = .unstated,
     name: String = "memory"
   ) {
@@ -23,10 +23,10 @@ public struct MemoryRaster: ElevationRaster {
     names = [name]
   }
 
-  public var blockColumns: Int { grid.columns }
-  public var blockRows: Int { max(1, min(grid.rows, 1 << 16 / grid.columns)) }
+  package var blockColumns: Int { grid.columns }
+  package var blockRows: Int { max(1, min(grid.rows, 1 << 16 / grid.columns)) }
 
-  public func read(_ window: RasterWindow, into target: UnsafeMutableBufferPointer<Float>) throws {
+  package func read(_ window: RasterWindow, into target: UnsafeMutableBufferPointer<Float>) throws {
     precondition(
       target.count == window.count, "memory must fit the window, got \(target.count) for \(window.count)")
     let inside = grid.overlap(with: window)

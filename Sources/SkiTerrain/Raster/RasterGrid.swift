@@ -1,4 +1,4 @@
-public import SkiProjection
+package import SkiProjection
 
 /// Where the samples of a raster lie on the Earth: columns from west to east, rows from north to south.
 ///
@@ -10,7 +10,7 @@ public struct RasterGrid: Sendable, Hashable {
   /// Samples from north to south.
   public let rows: Int
   /// What x and y mean.
-  public let reference: ReferenceSystem
+  package let reference: ReferenceSystem
   /// x of the samples of column 0, in units of the reference system.
   public let originX: Double
   /// y of the samples of row 0, in units of the reference system.
@@ -22,7 +22,7 @@ public struct RasterGrid: Sendable, Hashable {
 
   /// Makes a grid.
   /// - Precondition: at least one column and row, finite origin, steps positive and finite.
-  public init(
+  package init(
     columns: Int, rows: Int, reference: ReferenceSystem, originX: Double, originY: Double, stepX: Double,
     stepY: Double
   ) {

@@ -3,7 +3,7 @@
 /// A sink is told the grid when it is made. Blocks come from several threads at once, each block once, and together they
 /// cover the grid; a sink that needs them in order says so and gets them so, one at a time. A sink that can do with less
 /// than a block says how many rows; then a block comes in parts, from the north, by one thread.
-public protocol RasterSink: AnyObject, Sendable {
+package protocol RasterSink: AnyObject, Sendable {
   /// What a pixel is.
   var pixel: RasterPixel { get }
   /// The size of the blocks the sink wants; those at the eastern and southern edge are smaller.
@@ -24,7 +24,7 @@ public protocol RasterSink: AnyObject, Sendable {
 
 extension RasterSink {
   /// Blocks come whole where a sink says nothing of parts.
-  public var partRows: Int { blockRows }
+  package var partRows: Int { blockRows }
 }
 
 /// What one pixel of a derived raster is.

@@ -5,7 +5,7 @@ import CTerrain
 /// The tiles form a lattice; the raster is a rectangle of its samples, which need not begin with a tile, may go round the
 /// Earth, and finds voids where tiles are missing. Tiles are decoded when a window needs them, outside of any lock, and
 /// kept within a bound; windows may be read by many threads at once.
-public struct TiledRaster: ElevationRaster {
+package struct TiledRaster: ElevationRaster {
   /// How tiles make up the lattice.
   struct Lattice: Sendable, Hashable {
     /// Samples of a tile.
@@ -24,11 +24,11 @@ public struct TiledRaster: ElevationRaster {
     var spanRows: Int { tileRows - sharedSamples }
   }
 
-  public let grid: RasterGrid
-  public let names: [String]
-  public let verticalDatum: VerticalDatum
+  package let grid: RasterGrid
+  package let names: [String]
+  package let verticalDatum: VerticalDatum
   /// The GeoTIFF keys of the file the raster is read from, if it is one.
-  public let geoKeys: GeoKeys?
+  package let geoKeys: GeoKeys?
   let lattice: Lattice
   private let reader: any TileReader
   /// The reader, when it can read rows by themselves.
@@ -57,12 +57,12 @@ public struct TiledRaster: ElevationRaster {
   /// How many tiles were decoded so far, single rows apart.
   var decodedTileCount: Int { cache.decodeCount }
 
-  public var blockColumns: Int { min(grid.columns, lattice.spanColumns) }
-  public var blockRows: Int { min(grid.rows, lattice.spanRows) }
+  package var blockColumns: Int { min(grid.columns, lattice.spanColumns) }
+  package var blockRows: Int { min(grid.rows, lattice.spanRows) }
 
   /// Blocks that are whole tiles want their own tile and single rows and columns of those around, one block after the
   /// other: where rows can be read by themselves few tiles have to be kept, which then stay in a core's own cache.
-  public func forBlocks(columns: Int, rows: Int, taskCount: Int) -> any ElevationRaster {
+  package func forBlocks(columns: Int, rows: Int, taskCount: Int) -> any ElevationRaster {
     guard let rowReader, lattice.originColumn == 0, lattice.originRow == 0, lattice.sharedSamples == 0,
       columns == lattice.tileColumns, rows == lattice.tileRows
     else { return self }
@@ -71,7 +71,7 @@ public struct TiledRaster: ElevationRaster {
     return raster
   }
 
-  public func read(_ window: RasterWindow, into target: UnsafeMutableBufferPointer<Float>) throws {
+  package func read(_ window: RasterWindow, into target: UnsafeMutableBufferPointer<Float>) throws {
     precondition(
       target.count == window.count, "memory must fit the window, got \(target.count) for \(window.count)")
     guard let base = target.baseAddress, window.count > 0 else { return }
@@ -196,7 +196,7 @@ extension GeoTIFF {
   /// Returns the heights as a raster.
   /// - Parameter cacheLimitBytes: The most memory decoded tiles are kept in; nil for three rows of tiles, as far as
   ///   256 MiB hold them, so that reading row by row decodes each once.
-  public func raster(cacheLimitBytes: Int? = nil) -> TiledRaster {
+  package func raster(cacheLimitBytes: Int? = nil) -> TiledRaster {
     let rowOfTiles = (grid.columns + tileColumns) * tileRows * reader.bytesPerSample
     let limit = cacheLimitBytes ?? min(256 << 20, max(32 << 20, 3 * rowOfTiles))
     return TiledRaster(

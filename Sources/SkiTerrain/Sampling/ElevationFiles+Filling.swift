@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 
 extension ElevationFiles {
   /// Returns the elevation at a place, taken from the samples around it where it has none of its own.
@@ -12,7 +12,7 @@ extension ElevationFiles {
   /// - Throws: ``SkiError`` as ``elevationMetres(at:)``.
   /// - Complexity: O(*r*²) in the number of samples within the distance reached, for each layer.
   /// - Precondition: `radiusMetres >= 0`
-  public func elevationMetres(
+  package func elevationMetres(
     at place: Coordinate, fillingWithinMetres radiusMetres: Double
   ) throws -> FilledElevation? {
     precondition(radiusMetres >= 0, "radius must not be negative, got \(radiusMetres)")
@@ -33,7 +33,7 @@ extension ElevationFiles {
   /// - Throws: ``SkiError`` as ``elevationMetres(at:)``.
   /// - Complexity: O(*n*) in the places, and O(*r*²) as above for each that is a void.
   /// - Precondition: `radiusMetres >= 0`
-  public func elevationsMetres(
+  package func elevationsMetres(
     at places: [Coordinate], sampling: Sampling = .bilinear, fillingWithinMetres radiusMetres: Double
   ) throws -> [FilledElevation?] {
     let known = try elevationsMetres(at: places, sampling: sampling)

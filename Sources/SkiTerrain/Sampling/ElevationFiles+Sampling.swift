@@ -11,7 +11,7 @@ extension ElevationFiles {
 
   /// Returns the elevation at a place in metres, or nil where no layer has one.
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
-  public func elevationMetres(at place: Coordinate, sampling: Sampling) throws -> Double? {
+  package func elevationMetres(at place: Coordinate, sampling: Sampling) throws -> Double? {
     try withHeight(at: place) { try sample($0, sampling, into: $1) }
   }
 
@@ -20,7 +20,7 @@ extension ElevationFiles {
   /// The same answers as asking one by one, but faster, most of all for places that follow each other on the ground.
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
   /// - Complexity: O(*n*) in the number of places, and the decoding of tiles that are not kept.
-  public func elevationsMetres(at places: [Coordinate], sampling: Sampling = .bilinear) throws -> [Double?] {
+  package func elevationsMetres(at places: [Coordinate], sampling: Sampling = .bilinear) throws -> [Double?] {
     try withHeights(at: places) { try sample($0, sampling, into: $1) }
   }
 
@@ -34,7 +34,7 @@ extension ElevationFiles {
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
   /// - Complexity: O(*n*) in the number of places, and the decoding of tiles that are not kept.
   /// - Precondition: `metres.count == places.count`
-  public func sample(
+  package func sample(
     _ places: UnsafeBufferPointer<Coordinate>, _ sampling: Sampling = .bilinear,
     into metres: UnsafeMutableBufferPointer<Double>
   ) throws {

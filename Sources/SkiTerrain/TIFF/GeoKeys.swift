@@ -2,7 +2,7 @@
 ///
 /// A value; `Sendable`. Kept as they stand in the file, so that a raster made from it can carry the same.
 /// **Source:** OGC GeoTIFF Standard 1.1 (19-008r4), clause 7.
-public struct GeoKeys: Sendable, Hashable {
+package struct GeoKeys: Sendable, Hashable {
   /// The key directory: a head of four numbers, then four for each key.
   package let directory: [UInt16]
   /// The values that are floats.

@@ -8,21 +8,21 @@ import SkiProjection
 /// deflate, LZW, PackBits or Zstandard with any predictor, TIFF and BigTIFF. Scale, offset, unit and "no data" of
 /// GDAL's tags hold, and the unit of a vertical or compound system; heights are metres once they are read. Heights no
 /// ground has become voids.
-public struct GeoTIFF: Sendable {
+package struct GeoTIFF: Sendable {
   /// Where the samples lie.
-  public let grid: RasterGrid
+  package let grid: RasterGrid
   /// What the heights count from, as metres.
-  public let verticalDatum: VerticalDatum
+  package let verticalDatum: VerticalDatum
   /// The number that means "no data" in the file, or nil.
-  public let noData: Double?
+  package let noData: Double?
   /// What says where the file lies, for rasters made from it; without its heights where they are not metres in the file.
-  public let geoKeys: GeoKeys?
+  package let geoKeys: GeoKeys?
   /// The name of the file without folders.
-  public var name: String { reader.name }
+  package var name: String { reader.name }
   /// The size of the tiles that are read at once.
-  public var tileColumns: Int { reader.tileColumns }
+  package var tileColumns: Int { reader.tileColumns }
   /// See ``tileColumns``.
-  public var tileRows: Int { reader.tileRows }
+  package var tileRows: Int { reader.tileRows }
 
   let reader: TIFFTileReader
   /// The tiles, from column and row 0 in the north-west.
@@ -35,7 +35,7 @@ public struct GeoTIFF: Sendable {
   ///   for pictures, files without a place on Earth and what is stored in ways that are not read, `.limitExceeded` for
   ///   sizes beyond belief, `.invalidArgument` when the unit of heights is in doubt and not given, `.inputOutput`.
   /// - Complexity: O(*n*) in its tiles or strips.
-  public static func open(path: String, verticalUnit: VerticalUnit? = nil) throws -> GeoTIFF {
+  package static func open(path: String, verticalUnit: VerticalUnit? = nil) throws -> GeoTIFF {
     try GeoTIFF(RandomAccessFile(path), verticalUnit)
   }
 

@@ -1,7 +1,7 @@
 /// The units heights are usually counted in.
 ///
 /// A value; `Sendable`. Heights are metres once they are read; this says what a file's numbers are.
-public enum VerticalUnit: String, Sendable, Hashable, CaseIterable {
+package enum VerticalUnit: String, Sendable, Hashable, CaseIterable {
   case metre
   /// The international foot, 0.3048 m.
   case foot
@@ -9,7 +9,7 @@ public enum VerticalUnit: String, Sendable, Hashable, CaseIterable {
   case usSurveyFoot = "us-survey-foot"
 
   /// Metres in one unit.
-  public var metres: Double {
+  package var metres: Double {
     switch self {
     case .metre: 1
     case .foot: 0.3048

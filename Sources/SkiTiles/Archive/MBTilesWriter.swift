@@ -7,7 +7,7 @@ import SkiGeo
 /// `tiles` joins them. The database is made beside its place in one transaction without a journal, since a half-written one
 /// is thrown away as a whole. Memory: some 40 bytes a content besides SQLite's own.
 /// Belongs to one thread at a time. **Source:** MBTiles specification, version 1.3.
-public final class MBTilesWriter: TileArchiveWriter {
+package final class MBTilesWriter: TileArchiveWriter {
   private let path: String
   private let file: ReplacementFile
   private var tables: Tables?
@@ -25,7 +25,7 @@ public final class MBTilesWriter: TileArchiveWriter {
 
   /// Opens a file beside the place of the archive.
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when it can't be made, `.inputOutput`.
-  public init(path: String) throws {
+  package init(path: String) throws {
     self.path = path
     file = try ReplacementFile(path, what: "archive")
     tables = try Self.tables(in: SQLiteFile(file.temporaryPath(), subject: path))
@@ -60,7 +60,7 @@ public final class MBTilesWriter: TileArchiveWriter {
   /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk, or when an address comes twice.
   /// - Complexity: O(bytes + log *n*).
   /// - Precondition: no tile comes after the archive is finished or discarded.
-  public func add(_ tile: [UInt8], at address: TileAddress) throws {
+  package func add(_ tile: [UInt8], at address: TileAddress) throws {
     precondition(tables != nil, "a tile was added to an archive that is finished")
     guard !tile.isEmpty, let image = try image(of: tile) else { return }
     let row = TileAddress.tilesAcross(zoom: address.zoom) - 1 - address.row
@@ -88,7 +88,7 @@ public final class MBTilesWriter: TileArchiveWriter {
 
   /// Puts the archive in its place.
   /// - Throws: ``SkiError`` with code `.inputOutput`, `.unwritableOutput`, `.cancelled`, or `.emptyInput` without any tile.
-  public func finish(_ tileSet: TileSet) throws {
+  package func finish(_ tileSet: TileSet) throws {
     precondition(tables != nil, "an archive was finished twice")
     defer { discard() }
     guard let zooms = tables?.zooms else {
@@ -103,7 +103,7 @@ public final class MBTilesWriter: TileArchiveWriter {
     try file.commit()
   }
 
-  public func discard() {
+  package func discard() {
     tables = nil
     file.discard()
   }

@@ -8,13 +8,13 @@ import SkiGraph
 /// tiles come in. They wait in a scratch file without a name beside the archive, so that the disk must hold them twice for a
 /// moment; the memory is 24 bytes a tile while they come, 60 in the end. Byte tables: Data/Formats/pmtiles.md.
 /// Belongs to one thread at a time. **Source:** PMTiles specification, version 3.
-public final class PMTilesWriter: TileArchiveWriter {
+package final class PMTilesWriter: TileArchiveWriter {
   private let file: ReplacementFile
   private var spool: TileSpool?
 
   /// Opens files beside the place of the archive.
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when they can't be made.
-  public init(path: String) throws {
+  package init(path: String) throws {
     file = try ReplacementFile(path, what: "archive")
     spool = try TileSpool(beside: path)
   }
@@ -23,7 +23,7 @@ public final class PMTilesWriter: TileArchiveWriter {
   /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk, `.limitExceeded` for a tile of more than 256 MiB.
   /// - Complexity: O(bytes).
   /// - Precondition: each address comes once, and none after the archive is finished or discarded.
-  public func add(_ tile: [UInt8], at address: TileAddress) throws {
+  package func add(_ tile: [UInt8], at address: TileAddress) throws {
     guard let spool else { preconditionFailure("a tile was added to an archive that is finished") }
     try spool.add(tile, at: address)
   }
@@ -31,14 +31,14 @@ public final class PMTilesWriter: TileArchiveWriter {
   /// Puts the archive in its place.
   /// - Throws: ``SkiError`` with code `.inputOutput`, `.unwritableOutput`, `.cancelled`, or `.emptyInput` without any tile.
   /// - Complexity: O(*n* log *n*) in the tiles, and the copying of their bytes.
-  public func finish(_ tileSet: TileSet) throws {
+  package func finish(_ tileSet: TileSet) throws {
     guard let spool else { preconditionFailure("an archive was finished twice") }
     defer { discard() }
     try spool.flush()
     try Self.write(spool.sortedRecords(), of: spool, tileSet, to: file)
   }
 
-  public func discard() {
+  package func discard() {
     spool = nil
     file.discard()
   }

@@ -3,7 +3,7 @@ import SkiFormats
 import SkiGeo
 
 /// What tells one state of input files from another, so that an interrupted build only goes on with the files it began with.
-public enum SourceKey {
+package enum SourceKey {
   /// The most folders below each other, and the most files, that are looked at.
   private static let limits = (depth: 32, files: 8_000_000)
 
@@ -12,7 +12,7 @@ public enum SourceKey {
   /// - Parameter paths: Files, and folders with all that is in them.
   /// - Throws: ``SkiError`` with code `.missingInput` when one isn't there, `.limitExceeded` for more than eight million files.
   /// - Complexity: O(*n* log *n*) in the files.
-  public static func text(ofFiles paths: [String]) throws -> String {
+  package static func text(ofFiles paths: [String]) throws -> String {
     try paths.map { path in
       var found = Found()
       try look(at: path, name: "", depth: 0, &found)

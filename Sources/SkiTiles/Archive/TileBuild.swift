@@ -43,7 +43,7 @@ public struct TileBuild: Sendable {
   ///   - workerCount: How many threads work, the calling one among them; nil for one a core.
   /// - Precondition: `workerCount` is positive.
   /// - Complexity: O(*n* log *n*) in the addresses, 8 bytes each.
-  public init(
+  package init(
     source: any TileSource, addresses: some Sequence<TileAddress>, output: TileOutput, sourceKey: String,
     workerCount: Int? = nil
   ) {

@@ -1,4 +1,4 @@
-public import SkiFormats
+package import SkiFormats
 import SkiGeo
 
 extension TileSet {
@@ -10,7 +10,7 @@ extension TileSet {
   /// - Complexity: O(layers and attributes).
   ///
   /// **Source:** TileJSON specification, 3.0.0.
-  public func tileJSON(template: String) -> JSONValue {
+  package func tileJSON(template: String) -> JSONValue {
     let view = TileView(self, zooms: zooms)
     let (bounds, centre) = (view.bounds, view.centre)
     return .object(

@@ -3,9 +3,9 @@ import SkiGeo
 /// Where an archive of tiles is to stand, and in which form, by the ending of its name.
 ///
 /// A value; `Sendable`.
-public struct TileOutput: Sendable, Hashable {
+package struct TileOutput: Sendable, Hashable {
   /// The forms of an archive.
-  public enum Format: String, Sendable, Hashable, CaseIterable {
+  package enum Format: String, Sendable, Hashable, CaseIterable {
     /// One file for browsers, see ``PMTilesWriter``.
     case pmtiles
     /// A SQLite database, see ``MBTilesWriter``.
@@ -13,15 +13,15 @@ public struct TileOutput: Sendable, Hashable {
   }
 
   /// Where the file is to stand.
-  public let path: String
+  package let path: String
   /// What it is to be.
-  public let format: Format
+  package let format: Format
   /// Where a build that was interrupted keeps what it has made.
-  public var workPath: String { path + ".work" }
+  package var workPath: String { path + ".work" }
 
   /// Names an output.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the ending is none of an archive.
-  public init(path: String) throws {
+  package init(path: String) throws {
     let name = path.split(separator: "/").last ?? ""
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, let format = parts.last.flatMap({ Format(rawValue: $0.lowercased()) }) else {

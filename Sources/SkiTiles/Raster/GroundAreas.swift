@@ -1,10 +1,10 @@
-public import SkiGeo
-public import SkiGraph
+package import SkiGeo
+package import SkiGraph
 
 /// The ground that pictures of a map show: its regions and what is seen beside them.
-public enum GroundAreas {
+package enum GroundAreas {
   /// How far beyond a region pictures reach unless told otherwise, metres.
-  public static let defaultReachMetres = 2000.0
+  package static let defaultReachMetres = 2000.0
 
   /// Returns boxes around the regions of a map, each grown by a distance; two where a region lies over the antimeridian.
   ///
@@ -14,7 +14,8 @@ public enum GroundAreas {
   ///   - reachMetres: How far beyond, not negative; 1,000 km at most.
   /// - Throws: ``SkiError`` with code `.malformedData` when such a region was altered.
   /// - Complexity: O(*r*) in regions, and O(*n*) in the points of those over the antimeridian.
-  public static func boxes(of map: SkiMap, reachMetres: Double = defaultReachMetres) throws -> [BoundingBox] {
+  package static func boxes(of map: SkiMap, reachMetres: Double = defaultReachMetres) throws -> [BoundingBox]
+  {
     precondition((0...1_000_000).contains(reachMetres), "reach must be 0 to 1,000 km, got \(reachMetres) m")
     return try map.regions.flatMap { region in
       let box = map.bounds(of: region)

@@ -24,7 +24,7 @@ public enum ElevationOrigin: String, Sendable, Hashable, CaseIterable {
 public struct Lap: Signposted, Hashable, Sendable {
   public var kind: LapKind
   /// The region of the map, and the feature in its graph.
-  public var region: RegionIndex
+  package var region: RegionIndex
   /// See ``region``.
   public var feature: FeatureIndex
   /// The feature's own id in its source file.
@@ -76,7 +76,7 @@ public struct Lap: Signposted, Hashable, Sendable {
   public var fixes: Range<Int> = 0..<0
 
   /// Makes a lap of which only the feature and the time are known.
-  public init(
+  package init(
     kind: LapKind, region: RegionIndex = .first, feature: FeatureIndex, id: SourceID, start: UniversalTime,
     end: UniversalTime
   ) {

@@ -1,5 +1,5 @@
 public import SkiGeo
-public import SkiGraph
+package import SkiGraph
 public import SkiModel
 
 /// A moment of a day as it is laid onto the map.
@@ -22,9 +22,9 @@ public struct DayPoint: Hashable, Sendable {
 /// A value.
 public struct VisitedArea: Hashable, Sendable {
   /// The region of the map, and the area in its graph.
-  public var region: RegionIndex
+  package var region: RegionIndex
   /// See ``region``.
-  public var area: AreaIndex
+  package var area: AreaIndex
   /// The name of the mapped area; nil when none is mapped.
   public var name: String?
   /// The id of the mapped area.
@@ -33,7 +33,7 @@ public struct VisitedArea: Hashable, Sendable {
   public var operatingLiftCount: Int
 
   /// Makes an area.
-  public init(region: RegionIndex, area: AreaIndex, name: String?, id: SourceID?, operatingLiftCount: Int) {
+  package init(region: RegionIndex, area: AreaIndex, name: String?, id: SourceID?, operatingLiftCount: Int) {
     self.region = region
     self.area = area
     self.name = name
@@ -74,7 +74,7 @@ public struct SkiDay: Hashable, Sendable {
   /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map was altered.
   /// - Complexity: O(*n* log *n*) in fixes, passages and the points of the edges travelled.
   /// - Precondition: the places in `track` are those of `map`.
-  public static func make(
+  package static func make(
     from track: MatchedTrack, map: SkiMap, options: SkiDayOptions = SkiDayOptions()
   ) throws -> SkiDay {
     try make(from: track, ways: TravelledWays(track) { try map.graph($0) }, options: options)
@@ -83,7 +83,7 @@ public struct SkiDay: Hashable, Sendable {
   /// Returns the day a track tells of that was matched to one graph; see ``make(from:map:options:)``.
   /// - Complexity: As there.
   /// - Precondition: the places in `track` are those of `graph`.
-  public static func make(
+  package static func make(
     from track: MatchedTrack, graph: RoutingGraph, options: SkiDayOptions = SkiDayOptions()
   ) -> SkiDay {
     make(from: track, ways: TravelledWays(track, graph), options: options)

@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 
 /// Rules asked in order, the first refusal deciding; counts what was refused, by reason.
 ///
@@ -12,10 +12,13 @@ public struct FixFilter: Sendable {
   private var rules: [any FixRule]
 
   /// Makes a filter of rules; the first refusal decides, so that cheap and certain rules come first.
-  public init(rules: [any FixRule] = FixFilter.skiing) { self.rules = rules }
+  package init(rules: [any FixRule]) { self.rules = rules }
+
+  /// Makes a filter of the rules for skiing.
+  public init() { self.init(rules: Self.skiing) }
 
   /// The rules for people on a mountain: each with its defaults.
-  public static var skiing: [any FixRule] {
+  package static var skiing: [any FixRule] {
     [PlausibilityRule(), AgeRule(), AccuracyRule(), OrderRule(), SpeedRule()]
   }
 
@@ -24,7 +27,7 @@ public struct FixFilter: Sendable {
   ///   - fix: The next fix of the traveller.
   ///   - now: The time at the judge; nil for recorded fixes, whose age says nothing.
   /// - Complexity: O(rules), each of the library's O(1).
-  public mutating func judge(_ fix: LocationFix, now: UniversalTime? = nil) -> FixVerdict {
+  package mutating func judge(_ fix: LocationFix, now: UniversalTime? = nil) -> FixVerdict {
     for index in rules.indices {
       let verdict = rules[index].judge(fix, now: now)
       if let reason = verdict.rejection {

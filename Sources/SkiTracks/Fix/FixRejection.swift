@@ -20,17 +20,17 @@ public enum FixRejection: String, Error, Sendable, Hashable, CaseIterable {
 }
 
 /// What a rule or a filter says of a fix.
-public enum FixVerdict: Sendable, Hashable {
+package enum FixVerdict: Sendable, Hashable {
   /// The fix may be used.
   case accepted
   /// The fix must not be used.
   case refused(FixRejection)
 
   /// The reason of a refusal; nil when accepted.
-  public var rejection: FixRejection? {
+  package var rejection: FixRejection? {
     if case .refused(let reason) = self { reason } else { nil }
   }
 
   /// Whether the fix may be used.
-  public var isAccepted: Bool { self == .accepted }
+  package var isAccepted: Bool { self == .accepted }
 }

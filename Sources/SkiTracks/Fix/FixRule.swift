@@ -1,10 +1,10 @@
-public import SkiGeo
+package import SkiGeo
 
 /// One reason to refuse fixes, with what it has to remember of one traveller.
 ///
 /// Rules are values: each traveller has their own. ``FixFilter`` asks several in order and tells all of them what was
 /// accepted in the end.
-public protocol FixRule: Sendable {
+package protocol FixRule: Sendable {
   /// Says whether a fix may be used.
   ///
   /// It may remember what it refuses. What it accepts another rule may still refuse: that is remembered in
@@ -20,5 +20,5 @@ public protocol FixRule: Sendable {
 
 extension FixRule {
   /// Remembers nothing.
-  public mutating func remember(_ fix: LocationFix) {}
+  package mutating func remember(_ fix: LocationFix) {}
 }

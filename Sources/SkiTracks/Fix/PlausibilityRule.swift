@@ -1,15 +1,15 @@
-public import SkiGeo
+package import SkiGeo
 
 /// Refuses what is wrong by itself: no place on the Earth, 0° 0°, no accuracy.
-public struct PlausibilityRule: FixRule, Hashable {
+package struct PlausibilityRule: FixRule, Hashable {
   /// Places so near to 0° N 0° E, in degrees of both, are no places.
-  public var nullIslandDegrees: Double
+  package var nullIslandDegrees: Double
 
   /// Makes a rule.
-  public init(nullIslandDegrees: Double = 1e-4) { self.nullIslandDegrees = nullIslandDegrees }
+  package init(nullIslandDegrees: Double = 1e-4) { self.nullIslandDegrees = nullIslandDegrees }
 
   /// See ``FixRule/judge(_:now:)``.
-  public mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
+  package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
     let place = fix.coordinate
     guard place.isValid, fix.time.secondsSince1970.isFinite else { return .refused(.invalidCoordinate) }
     if abs(place.latitude) <= nullIslandDegrees, abs(place.longitude) <= nullIslandDegrees {
@@ -23,15 +23,15 @@ public struct PlausibilityRule: FixRule, Hashable {
 }
 
 /// Refuses fixes the receiver itself is not sure of; a fix without accuracy passes.
-public struct AccuracyRule: FixRule, Hashable {
+package struct AccuracyRule: FixRule, Hashable {
   /// The largest radius of 68 % that is of use, metres.
-  public var limitMetres: Double
+  package var limitMetres: Double
 
   /// Makes a rule. 100 m tells a valley's side still; places by cells and wireless networks alone are refused.
-  public init(limitMetres: Double = 100) { self.limitMetres = limitMetres }
+  package init(limitMetres: Double = 100) { self.limitMetres = limitMetres }
 
   /// See ``FixRule/judge(_:now:)``.
-  public mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
+  package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
     guard let accuracy = fix.horizontalAccuracyMetres, !(accuracy <= limitMetres) else { return .accepted }
     return .refused(.inaccurate)
   }

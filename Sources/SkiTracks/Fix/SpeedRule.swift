@@ -1,4 +1,4 @@
-public import SkiGeo
+package import SkiGeo
 import SkiModel
 
 /// Refuses fixes that nobody could have reached since the last one that was accepted.
@@ -6,22 +6,22 @@ import SkiModel
 /// Both may be off by what they say themselves, so that a jump within their accuracies passes. What is refused is not
 /// forgotten: refused fixes that agree with each other for long enough are where the traveller really is (the phone was
 /// off, or the one that was accepted was wrong), and a last fix that is too old forbids nothing.
-public struct SpeedRule: FixRule, Hashable {
+package struct SpeedRule: FixRule, Hashable {
   /// What the rule allows.
-  public struct Options: Sendable, Hashable {
+  package struct Options: Sendable, Hashable {
     /// The greatest speed, metres per second: lifts ride at up to 13, people ski at up to 40.
-    public var limitMetresPerSecond = 45.0
+    package var limitMetresPerSecond = 45.0
     /// The accuracy of fixes that don't say theirs, metres.
-    public var unknownAccuracyMetres = 15.0
+    package var unknownAccuracyMetres = 15.0
     /// How many refused fixes in a row that agree with each other are believed.
-    public var believedCount = 5
+    package var believedCount = 5
     /// After how many seconds two refused fixes or more that agree are believed, however few they are.
-    public var believedSeconds = 15.0
+    package var believedSeconds = 15.0
     /// After how many seconds without an accepted fix any is accepted.
-    public var forgottenSeconds = 120.0
+    package var forgottenSeconds = 120.0
 
     /// Makes options with the defaults for skiing.
-    public init() {}
+    package init() {}
   }
 
   private struct Anchor: Sendable, Hashable {
@@ -37,15 +37,15 @@ public struct SpeedRule: FixRule, Hashable {
   }
 
   /// What the rule allows.
-  public var options: Options
+  package var options: Options
   private var last: Anchor?
   private var run: Run?
 
   /// Makes a rule.
-  public init(options: Options = Options()) { self.options = options }
+  package init(options: Options = Options()) { self.options = options }
 
   /// See ``FixRule/judge(_:now:)``.
-  public mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
+  package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
     let here = anchor(fix)
     guard let last, seconds(from: last, to: here) < options.forgottenSeconds, !isReachable(here, from: last)
     else { return .accepted }
@@ -58,7 +58,7 @@ public struct SpeedRule: FixRule, Hashable {
   }
 
   /// See ``FixRule/remember(_:)``.
-  public mutating func remember(_ fix: LocationFix) {
+  package mutating func remember(_ fix: LocationFix) {
     last = anchor(fix)
     run = nil
   }

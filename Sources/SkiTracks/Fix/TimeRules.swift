@@ -1,21 +1,21 @@
-public import SkiGeo
+package import SkiGeo
 import SkiModel
 
 /// Refuses what is too old or from the future, beside a given now; without one all passes.
-public struct AgeRule: FixRule, Hashable {
+package struct AgeRule: FixRule, Hashable {
   /// How old a fix may be, seconds.
-  public var oldestSeconds: Double
+  package var oldestSeconds: Double
   /// How far a sender's clock may be ahead, seconds.
-  public var aheadSeconds: Double
+  package var aheadSeconds: Double
 
   /// Makes a rule. A minute lets a phone's fixes through a bad connection; older ones show where someone was.
-  public init(oldestSeconds: Double = 60, aheadSeconds: Double = 10) {
+  package init(oldestSeconds: Double = 60, aheadSeconds: Double = 10) {
     self.oldestSeconds = oldestSeconds
     self.aheadSeconds = aheadSeconds
   }
 
   /// See ``FixRule/judge(_:now:)``.
-  public mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
+  package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
     guard let now else { return .accepted }
     let age = now.secondsSince1970 - fix.time.secondsSince1970
     if age > oldestSeconds { return .refused(.outdated) }
@@ -27,9 +27,9 @@ public struct AgeRule: FixRule, Hashable {
 ///
 /// A clock that was set back would have every fix refused until it caught up; so a run of refused fixes, each later than the
 /// one before it, is believed in the end.
-public struct OrderRule: FixRule, Hashable {
+package struct OrderRule: FixRule, Hashable {
   /// How many refused fixes in order are a clock set back, not late ones.
-  public var believedCount: Int
+  package var believedCount: Int
   private var last: Accepted?
   private var run: Run?
 
@@ -45,13 +45,13 @@ public struct OrderRule: FixRule, Hashable {
 
   /// Makes a rule.
   /// - Precondition: `believedCount` is positive.
-  public init(believedCount: Int = 10) {
+  package init(believedCount: Int = 10) {
     precondition(believedCount > 0, "believedCount must be positive, got \(believedCount)")
     self.believedCount = believedCount
   }
 
   /// See ``FixRule/judge(_:now:)``.
-  public mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
+  package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
     guard let last else { return .accepted }
     let isRepeated = fix.sequence != nil && fix.sequence == last.sequence
     if isRepeated || fix.time == last.time { return .refused(.duplicate) }
@@ -63,7 +63,7 @@ public struct OrderRule: FixRule, Hashable {
   }
 
   /// See ``FixRule/remember(_:)``.
-  public mutating func remember(_ fix: LocationFix) {
+  package mutating func remember(_ fix: LocationFix) {
     last = Accepted(time: fix.time, sequence: fix.sequence)
     run = nil
   }

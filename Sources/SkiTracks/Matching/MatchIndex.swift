@@ -1,5 +1,5 @@
 import SkiGeo
-public import SkiGraph
+package import SkiGraph
 import SkiModel
 import SkiRouting
 
@@ -7,9 +7,9 @@ import SkiRouting
 ///
 /// A class because any number of travellers share one; immutable and `Sendable`. Holds runs, lifts with their spans,
 /// connectors, walks and ways across areas.
-public final class MatchIndex: Sendable {
+package final class MatchIndex: Sendable {
   /// The graph it was made of.
-  public let graph: RoutingGraph
+  package let graph: RoutingGraph
   let plane: LocalPlane
 
   /// How far from node to node the table of near nodes goes.
@@ -28,7 +28,7 @@ public final class MatchIndex: Sendable {
   /// Makes the index of a region.
   ///
   /// - Complexity: O(*n* log *n*) in points and nodes; memory about 60 bytes a point and 8 for each pair of near nodes.
-  public init(graph: RoutingGraph) {
+  package init(graph: RoutingGraph) {
     self.graph = graph
     let plane = LocalPlane(at: Self.middle(of: graph))
     self.plane = plane

@@ -2,7 +2,7 @@
 ///
 /// Nothing in it outlives a fix, so that what is kept of each traveller stays small: give one and the same to all travellers
 /// that one task follows. A value of about 4 kB.
-public struct MatchScratch: Sendable {
+package struct MatchScratch: Sendable {
   var candidates = CandidateSearch()
   /// What all candidates share of each survivor of the fix before.
   var states: [KernelPredecessor] = []
@@ -11,7 +11,7 @@ public struct MatchScratch: Sendable {
   private(set) var column: [TrellisEntry] = []
 
   /// Makes working memory.
-  public init() {
+  package init() {
     let count = CandidateSearch.limit + 1
     states.reserveCapacity(count)
     survivors.reserveCapacity(count)

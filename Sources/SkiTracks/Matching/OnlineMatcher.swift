@@ -6,7 +6,7 @@ import SkiGraph
 /// A value that holds all that is known of the traveller, bounded by the lag: a few kilobytes. Give each fix, in order of time,
 /// with the index of the region the traveller is in; another region starts anew. Final decisions are those a recorded track would
 /// get, as far as fixes within the lag can tell; with a lag longer than the track they are the same.
-public struct OnlineMatcher: Sendable {
+package struct OnlineMatcher: Sendable {
   private let noiseMetres: Double
   private let lag: MatchLag
   private let widths: MatchWidths
@@ -19,14 +19,14 @@ public struct OnlineMatcher: Sendable {
   /// Where the traveller is as far as is known now; may be revised by later fixes.
   ///
   /// Worked out when it is asked for, so that who only wants final decisions doesn't pay for it.
-  public var latest: MatchedFix? {
+  package var latest: MatchedFix? {
     let best = kernel.bestPosition
     guard let index, let fix = window.newestFix, let entry = window.newest(best) else { return nil }
     return matched(fix, entry, confidence: kernel.confidence(of: best), index, stops)
   }
 
   /// Begins to follow somebody.
-  public init(options: MatchingOptions = MatchingOptions()) {
+  package init(options: MatchingOptions = MatchingOptions()) {
     noiseMetres = options.noiseMetres
     lag = MatchLag(options)
     widths = MatchWidths(options)
@@ -34,19 +34,19 @@ public struct OnlineMatcher: Sendable {
   }
 
   /// How many fixes wait for their final decision.
-  public var pendingCount: Int { window.count }
+  package var pendingCount: Int { window.count }
 
   /// Takes a fix and returns those that became final, in order; none or one mostly.
   ///
   /// A fix without a place or a time, or older than the one before, is left out.
   /// - Complexity: O(*k*²) for *k* ≤ 12 places near the fix, about a microsecond.
-  public mutating func update(_ fix: LocationFix, in index: MatchIndex) -> [MatchedFix] {
+  package mutating func update(_ fix: LocationFix, in index: MatchIndex) -> [MatchedFix] {
     var scratch = MatchScratch()
     return update(fix, in: index, with: &scratch)
   }
 
   /// Takes a fix as ``update(_:in:)`` does, in working memory that all travellers of a task may share.
-  public mutating func update(
+  package mutating func update(
     _ fix: LocationFix, in index: MatchIndex, with scratch: inout MatchScratch
   ) -> [MatchedFix] {
     var decided: [MatchedFix] = []
@@ -104,7 +104,7 @@ public struct OnlineMatcher: Sendable {
   }
 
   /// Ends the journey: returns all fixes that waited, and forgets the traveller.
-  public mutating func finish() -> [MatchedFix] {
+  package mutating func finish() -> [MatchedFix] {
     var decided: [MatchedFix] = []
     if let index {
       while let (fix, entry, margin) = pop() {

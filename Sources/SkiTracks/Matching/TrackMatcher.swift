@@ -1,5 +1,5 @@
 import SkiGeo
-public import SkiGraph
+package import SkiGraph
 
 /// Lays recorded tracks onto a map: which lift, run or way each fix belongs to, and every edge travelled.
 ///
@@ -10,13 +10,13 @@ public struct TrackMatcher: Sendable {
   private let options: MatchingOptions
 
   /// Prepares matching on all regions of a map.
-  public init(map: SkiMap, options: MatchingOptions = MatchingOptions()) {
+  package init(map: SkiMap, options: MatchingOptions = MatchingOptions()) {
     indices = MatchIndices(map: map)
     self.options = options
   }
 
   /// Prepares matching on one region, or on a graph made in memory.
-  public init(index: MatchIndex, options: MatchingOptions = MatchingOptions()) {
+  package init(index: MatchIndex, options: MatchingOptions = MatchingOptions()) {
     indices = MatchIndices(index: index)
     self.options = options
   }

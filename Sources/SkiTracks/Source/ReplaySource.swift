@@ -6,7 +6,7 @@ import SkiGeo
 /// slow gets what became due without waiting, and loses none.
 ///
 /// A value.
-public struct ReplaySource<ReplayClock: Clock>: LocationSource where ReplayClock.Duration == Duration {
+package struct ReplaySource<ReplayClock: Clock>: LocationSource where ReplayClock.Duration == Duration {
   private let recorded: [LocationFix]
   private let clock: ReplayClock
   private let rate: Double
@@ -19,7 +19,7 @@ public struct ReplaySource<ReplayClock: Clock>: LocationSource where ReplayClock
   ///   - rate: Recorded seconds in one of the clock's; infinite for no waiting at all.
   ///   - longestPauseSeconds: Longer pauses of the recording are cut to this, in its own seconds.
   /// - Precondition: `rate` is positive and `longestPauseSeconds` not negative.
-  public init(
+  package init(
     _ recorded: [LocationFix], clock: ReplayClock, rate: Double = 1,
     longestPauseSeconds: Double = .infinity
   ) {
@@ -33,17 +33,17 @@ public struct ReplaySource<ReplayClock: Clock>: LocationSource where ReplayClock
   }
 
   /// Begins at the first fix, which is due at once.
-  public func fixes() -> Fixes { Fixes(source: self) }
+  package func fixes() -> Fixes { Fixes(source: self) }
 
   /// The fixes as they become due.
-  public struct Fixes: AsyncSequence, Sendable {
+  package struct Fixes: AsyncSequence, Sendable {
     fileprivate let source: ReplaySource
 
     /// Begins to play.
-    public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
+    package func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
     /// Plays the recording once.
-    public struct Iterator: AsyncIteratorProtocol {
+    package struct Iterator: AsyncIteratorProtocol {
       fileprivate let source: ReplaySource
       private var index = 0
       private var due: ReplayClock.Instant?
@@ -52,7 +52,7 @@ public struct ReplaySource<ReplayClock: Clock>: LocationSource where ReplayClock
 
       /// Waits until the next fix is due.
       /// - Throws: `CancellationError` when the task is cancelled.
-      public mutating func next() async throws -> LocationFix? {
+      package mutating func next() async throws -> LocationFix? {
         try Task.checkCancellation()
         guard index < source.recorded.count else { return nil }
         let instant = due.map { $0.advanced(by: source.wait(before: index)) } ?? source.clock.now

@@ -1,4 +1,4 @@
-public import ArgumentParser
+import ArgumentParser
 import SkiTerrain
 
 /// How elevation files are read that don't say it themselves.

@@ -117,5 +117,5 @@ extension RoutingGraph {
   /// Checks the whole graph again.
   /// - Throws: ``SkiError`` with code `.malformedData` naming what is wrong.
   /// - Complexity: O(size of the graph).
-  public func checkInvariants() throws { try GraphValidation(storage).check() }
+  package func checkInvariants() throws { try GraphValidation(storage).check() }
 }

@@ -1,4 +1,4 @@
-public import SkiFormats
+package import SkiFormats
 import SkiGeo
 public import SkiGraph
 import SkiTracks
@@ -39,7 +39,7 @@ public struct DayPicture {
   }
 
   /// Prepares a picture of a day on one graph; see ``init(_:map:size:)``.
-  public init(_ document: DayDocument, graph: RoutingGraph, size: Size = .page) {
+  package init(_ document: DayDocument, graph: RoutingGraph, size: Size = .page) {
     self.init(document, frame: Self.frame(of: document, size), graphs: [graph], size)
   }
 
@@ -71,12 +71,12 @@ public struct DayPicture {
   }
 
   /// What it shows of the ground, to make a relief of; nil where nothing was recorded.
-  public var ground: PictureGround? { frame?.ground }
+  package var ground: PictureGround? { frame?.ground }
 
   /// Returns the picture.
   /// - Parameter relief: What lies beneath, made for ``ground``; bare snow without.
   /// - Complexity: O(what it shows).
-  public func svg(over relief: PictureRelief? = nil) -> MarkupText {
+  package func svg(over relief: PictureRelief? = nil) -> MarkupText {
     switch size {
     case .page: page(relief)
     case .thumbnail: thumbnail(relief)

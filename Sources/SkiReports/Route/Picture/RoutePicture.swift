@@ -1,4 +1,4 @@
-public import SkiFormats
+package import SkiFormats
 import SkiGeo
 public import SkiGraph
 import SkiRouting
@@ -45,7 +45,7 @@ public struct RoutePicture {
   }
 
   /// Prepares a picture of a route on one graph.
-  public init(_ document: RouteDocument, graph: RoutingGraph, size: Size = .page) {
+  package init(_ document: RouteDocument, graph: RoutingGraph, size: Size = .page) {
     let route = Self.route(of: document)
     self.init(document, route, Self.frame(of: route, size), graphs: [graph], size)
   }
@@ -88,12 +88,12 @@ public struct RoutePicture {
   }
 
   /// What it shows of the ground, to make a relief of; nil where there is no route, and for heights alone.
-  public var ground: PictureGround? { frame?.ground }
+  package var ground: PictureGround? { frame?.ground }
 
   /// Returns the picture.
   /// - Parameter relief: What lies beneath, made for ``ground``; bare snow without.
   /// - Complexity: O(what it shows).
-  public func svg(over relief: PictureRelief? = nil) -> MarkupText {
+  package func svg(over relief: PictureRelief? = nil) -> MarkupText {
     switch size {
     case .page: page(relief)
     case .thumbnail: thumbnail(relief)

@@ -1,5 +1,5 @@
 package import SkiFormats
-public import SkiGeo
+package import SkiGeo
 
 /// Writes GPX 1.1 piece by piece: what it made is taken out at any time, so that nothing needs to be held as a whole.
 ///
@@ -8,7 +8,7 @@ public import SkiGeo
 /// of them again.
 ///
 /// A value.
-public struct GPXWriter: Sendable {
+package struct GPXWriter: Sendable {
   private var written: MarkupText = ""
   private var isInTrack = false
   private var isInSegment = false
@@ -18,7 +18,7 @@ public struct GPXWriter: Sendable {
   ///   - name: What the document is called.
   ///   - description: What is in it.
   ///   - attribution: Whose data it is made from, with the licence.
-  public init(name: String? = nil, description: String? = nil, attribution: String? = nil) {
+  package init(name: String? = nil, description: String? = nil, attribution: String? = nil) {
     put(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -36,7 +36,7 @@ public struct GPXWriter: Sendable {
 
   /// Writes a place of its own.
   /// - Precondition: no track was begun.
-  public mutating func addWaypoint(
+  package mutating func addWaypoint(
     _ place: Coordinate, elevationMetres: Double? = nil, time: UniversalTime? = nil, name: String? = nil,
     description: String? = nil
   ) {
@@ -51,7 +51,7 @@ public struct GPXWriter: Sendable {
   }
 
   /// Begins a track; one that is open ends.
-  public mutating func beginTrack(name: String? = nil, description: String? = nil, type: String? = nil) {
+  package mutating func beginTrack(name: String? = nil, description: String? = nil, type: String? = nil) {
     endTrack()
     put("<trk>")
     put("name", name)
@@ -62,7 +62,7 @@ public struct GPXWriter: Sendable {
   }
 
   /// Begins a segment, and a track where none is open; a segment that is open ends.
-  public mutating func beginSegment() {
+  package mutating func beginSegment() {
     endSegment()
     if !isInTrack { beginTrack() }
     put("<trkseg>\n")
@@ -70,7 +70,7 @@ public struct GPXWriter: Sendable {
   }
 
   /// Writes a fix into the open segment; where none is open one begins.
-  public mutating func add(_ fix: LocationFix) {
+  package mutating func add(_ fix: LocationFix) {
     guard let start = Self.start("trkpt", fix.coordinate) else { return }
     if !isInSegment { beginSegment() }
     put(start + ">")
@@ -81,13 +81,13 @@ public struct GPXWriter: Sendable {
   }
 
   /// Ends all that is open, and the document.
-  public mutating func finish() {
+  package mutating func finish() {
     endTrack()
     put("</gpx>\n")
   }
 
   /// Returns what was written since the last time, UTF-8, and forgets it.
-  public mutating func takeBytes() -> [UInt8] {
+  package mutating func takeBytes() -> [UInt8] {
     Array(takeText().utf8)
   }
 
@@ -98,7 +98,7 @@ public struct GPXWriter: Sendable {
   }
 
   /// Returns tracks as a whole document. Complexity: O(fixes).
-  public static func document(_ tracks: [RecordedTrack], name: String? = nil) -> [UInt8] {
+  package static func document(_ tracks: [RecordedTrack], name: String? = nil) -> [UInt8] {
     var writer = GPXWriter(name: name)
     for track in tracks {
       writer.beginTrack(name: track.name)
