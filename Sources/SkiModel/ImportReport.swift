@@ -103,16 +103,7 @@ public struct ImportReport: Sendable, Hashable {
   }
 
   private mutating func entryIndex(_ code: String, _ outcome: Outcome) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if (entries[middle].code, entries[middle].outcome.rawValue) < (code, outcome.rawValue) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
+    let low = entries.partitioningIndex { ($0.code, $0.outcome.rawValue) >= (code, outcome.rawValue) }
     if low == entries.count || entries[low].code != code || entries[low].outcome != outcome {
       entries.insert(Entry(code: code, outcome: outcome, count: 0, examples: []), at: low)
     }

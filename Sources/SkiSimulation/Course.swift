@@ -78,11 +78,6 @@ struct Course: Sendable {
   }
 
   private static func lastNotAbove(_ value: Double, _ sorted: [Double]) -> Int {
-    var (low, high) = (0, sorted.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if sorted[middle] <= value { low = middle } else { high = middle }
-    }
-    return low
+    max(0, sorted.partitioningIndex { !($0 <= value) } - 1)
   }
 }

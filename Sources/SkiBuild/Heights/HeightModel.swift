@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// A line of the network, or a lift, with the places along it whose heights are sought.
 struct KnottedLine: Sendable {
   /// What it is: a line of the network or a lift, by position.
@@ -15,11 +17,8 @@ struct KnottedLine: Sendable {
   /// Returns the place at a distance from the start; nil on a line with fewer than two knots. Complexity: O(log *k*).
   func place(atMetres distance: Double) -> KnotPlace? {
     guard metres.count > 1 else { return nil }
-    var (low, high) = (0, metres.count - 1)
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if metres[middle] <= distance { low = middle } else { high = middle }
-    }
+    let high = (1..<metres.count - 1).partitioningIndex { !(metres[$0] <= distance) }
+    let low = high - 1
     let span = metres[high] - metres[low]
     let share = span > 0 ? min(1, max(0, (distance - metres[low]) / span)) : 0
     return KnotPlace(before: unknowns[low], after: unknowns[high], share: share)

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 
 /// A step from one site to the next, for searches over a network that still grows.
@@ -44,7 +45,7 @@ extension Network {
   func stopNumbers(at site: Int) -> [(line: Int, number: Int)] {
     let places = stopsThrough[site].count > 1 ? stopsThrough[site].sorted() : stopsThrough[site]
     return places.compactMap { place in
-      let number = firstStop(place.line) { $0.position >= place.position }
+      let number = stops[place.line].partitioningIndex { $0.position >= place.position }
       guard number < stops[place.line].count, stops[place.line][number].position == place.position,
         root(stops[place.line][number].site) == site
       else { return nil }
@@ -79,8 +80,8 @@ extension Network {
 
   /// The last stop of a line at or before a position, and the first at or after it. Complexity: O(log *s*).
   func stopsAround(_ position: LinePosition, on line: Int) -> (before: Int?, after: Int?) {
-    let after = firstStop(line) { $0.position >= position }
-    let behind = firstStop(line) { $0.position > position }
+    let after = stops[line].partitioningIndex { $0.position >= position }
+    let behind = stops[line].partitioningIndex { $0.position > position }
     return (behind > 0 ? behind - 1 : nil, after < stops[line].count ? after : nil)
   }
 

@@ -170,27 +170,18 @@ struct Network: Sendable {
 
   /// Notes that a line comes through a site at a position.
   mutating func addStop(_ index: Int, _ position: LinePosition, _ site: Int) {
-    let at = firstStop(index) { position < $0.position }
+    let at = stops[index].partitioningIndex { position < $0.position }
     stops[index].insert(Stop(position: position, site: site), at: at)
     linesThrough[site].append(index)
     stopsThrough[site].append(LineStop(line: index, position: position))
   }
 
-  /// The first stop of a line for which something is true that holds for all after it too; their count when for none.
-  /// - Complexity: O(log *s*).
-  func firstStop(_ index: Int, where isBehind: (Stop) -> Bool) -> Int {
-    var (low, high) = (0, stops[index].count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(stops[index][middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-
   private func nearestStop(_ index: Int, _ position: LinePosition, within metres: Double) -> Int? {
     let offset = Double(lines[index].offset(position))
     var best: (distance: Double, site: Int)?
-    let first = firstStop(index) { (offset - Double(lines[index].offset($0.position))) / 100 <= metres }
+    let first = stops[index].partitioningIndex {
+      (offset - Double(lines[index].offset($0.position))) / 100 <= metres
+    }
     for stop in stops[index][first...] {
       let along = (Double(lines[index].offset(stop.position)) - offset) / 100
       guard along <= metres else { break }

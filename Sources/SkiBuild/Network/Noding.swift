@@ -118,7 +118,9 @@ extension Network {
   /// The sites a line comes through within some metres of a position.
   func sitesNear(_ index: Int, _ position: LinePosition, within metres: Double) -> [Int] {
     let offset = Double(lines[index].offset(position))
-    let first = firstStop(index) { offset - Double(lines[index].offset($0.position)) <= metres * 100 }
+    let first = stops[index].partitioningIndex {
+      offset - Double(lines[index].offset($0.position)) <= metres * 100
+    }
     return stops[index][first...]
       .prefix { Double(lines[index].offset($0.position)) - offset <= metres * 100 }
       .map { root($0.site) }

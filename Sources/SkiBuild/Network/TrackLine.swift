@@ -128,12 +128,7 @@ struct TrackLine: Sendable {
   /// Returns the position at a distance from the start of the line. Complexity: O(log *n*).
   func position(atMetres metres: Double) -> LinePosition {
     let target = metres * 100 + Double(offsets[0])
-    var low = 0
-    var high = offsets.count - 1
-    while low + 1 < high {
-      let middle = (low + high) / 2
-      if Double(offsets[middle]) <= target { low = middle } else { high = middle }
-    }
+    let low = (1..<offsets.count - 1).partitioningIndex { !(Double(offsets[$0]) <= target) } - 1
     let span = Double(offsets[low + 1] - offsets[low])
     return Self.position(low, span > 0 ? (target - Double(offsets[low])) / span : 0)
   }

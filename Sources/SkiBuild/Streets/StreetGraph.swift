@@ -82,11 +82,7 @@ struct StreetGraph: Sendable {
   /// Returns the node at a position of a line, making it when there is none.
   /// - Complexity: O(log *s*) in the stops of the line where there is a node, else O(*s*).
   mutating func cut(_ index: Int, at position: LinePosition) -> Int {
-    var (at, end) = (0, stops[index].count)
-    while at < end {
-      let middle = (at + end) / 2
-      if stops[index][middle].position < position { at = middle + 1 } else { end = middle }
-    }
+    let at = stops[index].partitioningIndex { $0.position >= position }
     if at < stops[index].count, stops[index][at].position == position { return stops[index][at].node }
     let line = lines[index]
     // The place may round to one that has a node already: then the line comes by there, and that node is meant.

@@ -93,11 +93,7 @@ package struct PMTilesDirectory: Sendable {
 
   /// Returns the index of the last entry that starts at or before a tile, or nil. Complexity: O(log *n*).
   package func lastIndex(notAfter tile: TileID) -> Int? {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].tile <= tile { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : low - 1
+    let after = entries.partitioningIndex { $0.tile > tile }
+    return after == 0 ? nil : after - 1
   }
 }

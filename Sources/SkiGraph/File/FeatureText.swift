@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiModel
 
 /// A text about a feature that few features have, as it lies in a `.skimap`: 16 bytes, little-endian.
@@ -103,11 +104,6 @@ struct FeatureTextViews {
 
   /// The first text of a feature or of one behind it.
   private func first(of wanted: UInt32) -> Int {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].feature < wanted { low = middle + 1 } else { high = middle }
-    }
-    return low
+    entries.partitioningIndex { $0.feature >= wanted }
   }
 }

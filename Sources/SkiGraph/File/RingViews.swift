@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The outlines of run areas as they lie in a region: rings by feature, their corners one behind the other.
 ///
 /// A view that does not keep the map alive; whoever holds one holds the map. Maps made before outlines were kept have none.
@@ -45,11 +47,6 @@ package struct RingViews {
 
   /// The first ring of a feature or of one behind it.
   private func position(of wanted: UInt32) -> Int {
-    var (low, high) = (0, feature.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if feature[middle] < wanted { low = middle + 1 } else { high = middle }
-    }
-    return low
+    feature.partitioningIndex { $0 >= wanted }
   }
 }

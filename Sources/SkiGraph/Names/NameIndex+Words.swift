@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// Names by their words.
 extension NameIndex {
   /// How well a word that was asked for fits one of a name; better ones first.
@@ -53,7 +55,9 @@ extension NameIndex {
   /// The words that hold a text, with how well the text fits.
   private func words(like wanted: [UInt8]) -> [UInt32: WordFit] {
     let views = wordViews
-    var position = Self.lowerBound(views.parts.count) { rest($0).lexicographicallyPrecedes(wanted) }
+    var position = (0..<views.parts.count).partitioningIndex {
+      !rest($0).lexicographicallyPrecedes(wanted)
+    }
     var found: [UInt32: WordFit] = [:]
     while position < views.parts.count, rest(position).starts(with: wanted) {
       let part = views.parts[position]

@@ -84,23 +84,13 @@ package struct NameIndex {
   func features(mayHaveID id: String) -> [(region: RegionIndex, feature: FeatureIndex)] {
     let hash = FNVHash(id.utf8).value
     let ids = storage.ids
-    let first = Self.lowerBound(ids.count) { ids[$0].hash < hash }
+    let first = ids.partitioningIndex { $0.hash >= hash }
     return ids[first...].prefix { $0.hash == hash }.map { (RegionIndex($0.region), FeatureIndex($0.feature)) }
-  }
-
-  /// Returns the first position at which a claim that holds for a beginning no longer holds.
-  static func lowerBound(_ count: Int, _ holds: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if holds(middle) { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// Returns the first position whose name does not come before a text. Complexity: O(log *n*).
   func firstPosition(notBefore wanted: [UInt8]) -> Int {
-    Self.lowerBound(count) { bytes($0).lexicographicallyPrecedes(wanted) }
+    (0..<count).partitioningIndex { !bytes($0).lexicographicallyPrecedes(wanted) }
   }
 
   func bytes(_ position: Int) -> UnsafeBufferPointer<UInt8> {

@@ -80,22 +80,12 @@ struct RoutePlan: Hashable, Sendable {
 
   /// Returns the point before or at so many metres along, so that a piece of the line follows it. Complexity: O(log *p*).
   func piece(at along: Double) -> Int {
-    var (low, high) = (0, max(0, metres.count - 2))
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if metres[middle] <= along { low = middle } else { high = middle - 1 }
-    }
-    return low
+    max(0, metres.dropFirst().dropLast().partitioningIndex { !($0 <= along) } - 1)
   }
 
   /// Returns the step so many metres along; of steps that meet there the later. Complexity: O(log *s*).
   func step(at along: Double) -> Int {
-    var (low, high) = (0, max(0, steps.count - 1))
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if steps[middle].startMetres <= along { low = middle } else { high = middle - 1 }
-    }
-    return low
+    max(0, steps.partitioningIndex { !($0.startMetres <= along) } - 1)
   }
 
   /// Returns where the line is so many metres along.
@@ -116,12 +106,7 @@ struct RoutePlan: Hashable, Sendable {
 
   /// Whether an edge is travelled at all, and whether by a step.
   func travels(_ edge: EdgeIndex, on step: Int? = nil) -> Bool {
-    var (low, high) = (0, edgeSteps.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let entry = edgeSteps[middle]
-      if (entry.edge, entry.step) < (edge.rawValue, step ?? 0) { low = middle + 1 } else { high = middle }
-    }
+    let low = edgeSteps.partitioningIndex { ($0.edge, $0.step) >= (edge.rawValue, step ?? 0) }
     guard low < edgeSteps.count, edgeSteps[low].edge == edge.rawValue else { return false }
     return step.map { edgeSteps[low].step == $0 } ?? true
   }

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// Returns the positions of a longest strictly rising part of some numbers.
 ///
 /// **Source:** patience sorting, Fredman 1975. Complexity: O(*n* log *n*).
@@ -6,11 +8,7 @@ func longestRise(_ numbers: [Int]) -> [Int] {
   var ends: [Int] = []
   var before = [Int?](repeating: nil, count: numbers.count)
   for (position, number) in numbers.enumerated() {
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if numbers[ends[middle]] < number { low = middle + 1 } else { high = middle }
-    }
+    let low = ends.partitioningIndex { numbers[$0] >= number }
     before[position] = low > 0 ? ends[low - 1] : nil
     if low == ends.count { ends.append(position) } else { ends[low] = position }
   }

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// All that could be listed, in order; one thing moves without the others being touched.
 ///
 /// A value.
@@ -28,11 +30,6 @@ struct NearbyRanking {
 
   /// The position of the first thing that is not before an order.
   private func position(of order: NearbyOrder) -> Int {
-    var (low, high) = (0, ranked.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ranked[middle].order < order { low = middle + 1 } else { high = middle }
-    }
-    return low
+    ranked.partitioningIndex { !($0.order < order) }
   }
 }

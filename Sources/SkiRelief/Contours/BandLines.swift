@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// What one band of rows gives: lines that are whole, and pieces of lines that leave it to the north or south.
 struct BandLines: Sendable {
   /// Where the end of a piece is: at a crossing of the first or last row of samples, by its number, or where the line ends.
@@ -120,11 +122,7 @@ private struct Ends {
     guard let first = border.first, let last = border.last, crossing >= first, crossing <= last else {
       return nil
     }
-    var (low, high) = (0, border.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if border[middle] < crossing { low = middle + 1 } else { high = middle }
-    }
+    let low = border.partitioningIndex { $0 >= crossing }
     return low < border.count && border[low] == crossing ? Int32(low) : nil
   }
 }

@@ -77,12 +77,7 @@ public struct ColourRamp: Sendable, Hashable {
   }
 
   private func firstStop(above elevation: Double) -> Int {
-    var (low, high) = (0, stops.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if stops[middle].elevationMetres <= elevation { low = middle + 1 } else { high = middle }
-    }
-    return low
+    stops.partitioningIndex { !($0.elevationMetres <= elevation) }
   }
 
   /// For mountains: green valleys, ochre heights, grey rock and white above the snow line.

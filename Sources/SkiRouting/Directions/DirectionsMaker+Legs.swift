@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiGraph
 import SkiModel
 
@@ -95,11 +96,6 @@ extension DirectionsMaker {
 extension WayLine {
   /// Returns the joints between two places of the way, both included. Complexity: O(log *j* + *k*).
   func joints(from start: Double, to end: Double) -> ArraySlice<Joint> {
-    var (low, high) = (0, joints.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if joints[middle].metres < start { low = middle + 1 } else { high = middle }
-    }
-    return joints[low...].prefix { $0.metres <= end }
+    joints[joints.partitioningIndex { $0.metres >= start }...].prefix { $0.metres <= end }
   }
 }

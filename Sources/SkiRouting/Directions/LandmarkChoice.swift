@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// Chooses the few landmarks that are worth a word on a run: huts before stations, stations before lifts overhead.
 struct LandmarkChoice {
   /// How far one must have skied since the start of the run, and have before its end, metres.
@@ -38,12 +40,7 @@ struct LandmarkChoice {
   private static func part(
     of sights: [LandmarkFinder.Sight], from start: Double, to end: Double
   ) -> ArraySlice<LandmarkFinder.Sight> {
-    var (low, high) = (0, sights.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sights[middle].metres < start { low = middle + 1 } else { high = middle }
-    }
-    return sights[low...].prefix { $0.metres <= end }
+    sights[sights.partitioningIndex { $0.metres >= start }...].prefix { $0.metres <= end }
   }
 
   private static func rank(_ sight: LandmarkFinder.Sight) -> Int {

@@ -93,12 +93,7 @@ struct WayLine {
 extension WayLine {
   /// Returns the point at or before so many metres. Complexity: O(log *p*).
   func pointIndex(at along: Double) -> Int {
-    var (low, high) = (0, max(0, metres.count - 1))
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if metres[middle] <= along { low = middle } else { high = middle - 1 }
-    }
-    return low
+    max(0, metres.partitioningIndex { !($0 <= along) } - 1)
   }
 
   /// Returns where the way is after so many metres; nil for a way without points. Complexity: O(log *p*).

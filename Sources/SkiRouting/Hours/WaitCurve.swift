@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// How long one waits at a lift, by the moment one comes to it: straight lines between knots, constant beyond them.
 ///
 /// Who comes later never boards earlier: between two moments the wait falls by no more than the time between them. A knot that
@@ -37,11 +39,7 @@ struct WaitCurve: Sendable, Hashable {
   /// - Complexity: O(log *k*).
   func wait(at time: UInt64) -> UInt64 {
     guard knots.count > 1 else { return UInt64(knots[0].wait) }
-    var (low, high) = (0, knots.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if UInt64(knots[middle].time) <= time { low = middle + 1 } else { high = middle }
-    }
+    let low = knots.partitioningIndex { UInt64($0.time) > time }
     guard low > 0 else { return UInt64(knots[0].wait) }
     let before = knots[low - 1]
     guard low < knots.count else { return UInt64(before.wait) }

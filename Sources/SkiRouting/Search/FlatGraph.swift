@@ -1,3 +1,4 @@
+import SkiGeo
 package import SkiGraph
 
 /// The bare graph a search runs on: for each node its outgoing edges, for each edge its head; and places, for A*.
@@ -66,13 +67,7 @@ package struct FlatGraph: @unchecked Sendable {
 
   /// Returns the node an edge leaves: the last one whose edges start at or before it. Complexity: O(log *n*).
   func tail(of edge: UInt32) -> Int {
-    var low = 0
-    var high = nodeCount
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if firstOut[middle] <= edge { low = middle } else { high = middle }
-    }
-    return low
+    (1..<nodeCount).partitioningIndex { firstOut[$0] > edge } - 1
   }
 
   /// Returns the greatest straight-line speed of any usable edge, in metres a millisecond; infinite when an edge

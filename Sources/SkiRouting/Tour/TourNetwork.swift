@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The graph a tour is searched on: the edges of the map once before lunch and once after it, the ways on and off at home
 /// and at lunch, and lunch itself, all as arcs with rules of one kind.
 ///
@@ -71,12 +73,7 @@ struct TourNetwork {
 
   /// Returns the node an arc leaves: the last one whose arcs start at or before it. Complexity: O(log *n*).
   func tail(of arc: UInt32) -> Int {
-    var (low, high) = (0, nodeCount)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if firstOut[middle] <= arc { low = middle } else { high = middle }
-    }
-    return low
+    (1..<nodeCount).partitioningIndex { firstOut[$0] > arc } - 1
   }
 
   func arcs(from node: Int) -> Range<Int> { Int(firstOut[node])..<Int(firstOut[node + 1]) }

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// The smoothed heights along a line, so that noise and rounding make neither false walls nor false climbs.
 ///
 /// A value; `Sendable`. Heights are averaged over a reach of 25 m, or of the resolution of the heights where that is
@@ -140,7 +142,7 @@ extension ElevationProfile {
       if next > height { ascent += next - height } else { descent += height - next }
       height = next
     }
-    var index = firstIndex(in: knotDistancesMetres, above: from)
+    var index = knotDistancesMetres.partitioningIndex { $0 > from }
     while index < knotDistancesMetres.count, knotDistancesMetres[index] < to {
       go(to: knotElevationsMetres[index])
       index += 1
@@ -180,7 +182,7 @@ extension ElevationProfile {
     // The rise over a sliding window is straight between the places where either end passes a knot.
     look(from: low)
     look(from: high - window)
-    var index = firstIndex(in: knotDistancesMetres, above: low)
+    var index = knotDistancesMetres.partitioningIndex { $0 > low }
     while index < knotDistancesMetres.count, knotDistancesMetres[index] < high {
       let knot = knotDistancesMetres[index]
       if knot + window <= high { look(from: knot) }

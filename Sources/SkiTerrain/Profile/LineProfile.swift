@@ -61,7 +61,7 @@ package struct LineProfile: Sendable {
 
   /// Returns the place at a distance along the line; beyond the ends, that of the end. Complexity: O(log *n*).
   package func place(atDistance distanceMetres: Double) -> Coordinate {
-    let after = firstIndex(in: distancesMetres, above: distanceMetres)
+    let after = distancesMetres.partitioningIndex { $0 > distanceMetres }
     guard after > 0 else { return places[0] }
     guard after < places.count else { return places[places.count - 1] }
     let (a, b) = (distancesMetres[after - 1], distancesMetres[after])

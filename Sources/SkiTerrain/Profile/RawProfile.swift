@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// Heights over distance as they were read: straight lines from vertex to vertex.
 struct RawProfile {
   /// Metres from the start, never falling; at least one.
@@ -29,7 +31,7 @@ struct RawProfile {
   /// with *k* vertices within the window.
   func triangularAverage(around centre: Double, halfWidth: Double) -> Double {
     let (low, high) = (centre - halfWidth, centre + halfWidth)
-    var index = max(1, firstIndex(in: distances, above: low))
+    var index = max(1, distances.partitioningIndex { $0 > low })
     var sum = 0.0
     var weights = 0.0
     var from = low
@@ -58,22 +60,10 @@ struct RawProfile {
   }
 }
 
-/// Returns the first index whose value is above a limit, or the count. Complexity: O(log *n*).
-/// - Precondition: the values never fall.
-func firstIndex(in values: [Double], above limit: Double) -> Int {
-  var low = 0
-  var high = values.count
-  while low < high {
-    let middle = (low + high) / 2
-    if values[middle] > limit { high = middle } else { low = middle + 1 }
-  }
-  return low
-}
-
 /// Returns the height at a distance on straight lines between points, constant beyond the ends.
 /// - Precondition: distances never fall and are as many as heights, at least one.
 func interpolatedHeight(_ distances: [Double], _ heights: [Double], at distance: Double) -> Double {
-  let after = firstIndex(in: distances, above: distance)
+  let after = distances.partitioningIndex { $0 > distance }
   if after == 0 { return heights[0] }
   if after == distances.count { return heights[after - 1] }
   let (a, b) = (distances[after - 1], distances[after])

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// Lines of equal value through a grid of samples, by marching squares, linear between samples.
 ///
 /// What is as high as the level or higher lies to the right of a line, *y* pointing down. A crossing depends on the two
@@ -57,7 +59,7 @@ struct LevelTracer {
         }
         let (low, high) = (min(min(nw, sw), min(se, ne)), max(max(nw, sw), max(se, ne)))
         guard low < levels[levels.count - 1], high >= levels[0] else { continue }
-        var number = Self.firstLevel(above: low, levels)
+        var number = levels.partitioningIndex { !($0 <= low) }
         while number < levels.count, levels[number] <= high {
           let level = levels[number]
           let code =
@@ -67,16 +69,6 @@ struct LevelTracer {
         }
       }
     }
-  }
-
-  /// The position of the first level above a value.
-  private static func firstLevel(above value: Float, _ levels: [Float]) -> Int {
-    var (low, high) = (0, levels.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if levels[middle] <= value { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// Adds the ways through a cell; corners are north-west 1, south-west 2, south-east 4, north-east 8.

@@ -118,15 +118,3 @@ extension LapMeasuring {
     return sorted[sorted.count / 2]
   }
 }
-
-extension Array {
-  /// The first position whose element fulfils a condition that all after it fulfil too. Complexity: O(log *n*).
-  func partitioningIndex(where isSecond: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isSecond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -1,15 +1,12 @@
+import SkiGeo
+
 extension MatchIndex {
   /// Returns the place so many metres along an edge, in the plane. Complexity: O(log *p*) in the points of its link.
   func place(edge: UInt32, along: Float) -> SIMD2<Float> {
     let facts = network.edges[Int(edge)]
     let metres = facts.isReversed ? facts.length - along : along
-    var low = Int(firstSegments[Int(facts.link)])
-    var high = Int(firstSegments[Int(facts.link) + 1])
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if segments[middle].along <= metres { low = middle } else { high = middle }
-    }
-    let segment = segments[low]
+    let all = Int(firstSegments[Int(facts.link)]) + 1..<Int(firstSegments[Int(facts.link) + 1])
+    let segment = segments[all.partitioningIndex { !(segments[$0].along <= metres) } - 1]
     let share = segment.alongLength > 0 ? max(0, min(1, (metres - segment.along) / segment.alongLength)) : 0
     return SIMD2(segment.x + share * segment.dx, segment.y + share * segment.dy)
   }

@@ -1,3 +1,5 @@
+import SkiGeo
+
 /// For each node the nodes near it along the network, and how far they are.
 ///
 /// Immutable: rows sorted by node, so that a distance is found by halving a row of a few dozen; nodes lie apart from distances,
@@ -30,13 +32,8 @@ struct ReachTable: Sendable {
   /// Returns the length of the shortest way, or nil when it is out of bounds. Complexity: O(log *b*).
   @inline(__always)
   func metres(from: UInt32, to: UInt32) -> Float? {
-    var low = Int(firsts[Int(from)])
-    let end = Int(firsts[Int(from) + 1])
-    var high = end
-    while low < high {
-      let middle = (low + high) / 2
-      if nodes[middle] < to { low = middle + 1 } else { high = middle }
-    }
-    return low < end && nodes[low] == to ? metres[low] : nil
+    let all = Int(firsts[Int(from)])..<Int(firsts[Int(from) + 1])
+    let found = all.partitioningIndex { nodes[$0] >= to }
+    return found < all.upperBound && nodes[found] == to ? metres[found] : nil
   }
 }
