@@ -71,8 +71,8 @@ extension DaySession {
   /// - Complexity: O((*n* + *m*) log *m*).
   /// - Note: Source: the reversal of earliest arrival of Orda and Rom 1990.
   package func latestDepartures(
-    to home: RouteEndpoint, profile: SkierProfile, snapLimitMetres: Double = 150
-  ) throws -> Answer<LatestDepartures> {
+    to home: RouteEndpoint, profile: SkierProfile, snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+  ) throws -> LatestDepartures? {
     let request = RouteRequest(from: home, to: home, profile: profile, snapLimitMetres: snapLimitMetres)
     switch try EndResolver(graph: router.graph, request: request).resolve(.destination) {
     case .noAnswer(let reason): return .noAnswer(reason)
@@ -117,7 +117,7 @@ extension DaySession {
   /// - Complexity: O(ends), and O(*p*) in the points of a link that both places lie on.
   package func latestDeparture(
     from start: RouteEndpoint, in departures: LatestDepartures, profile: SkierProfile,
-    snapLimitMetres: Double = 150
+    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> LatestDeparture? {
     let request = RouteRequest(from: start, to: start, profile: profile, snapLimitMetres: snapLimitMetres)
     guard case .answer(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(.start)
@@ -131,7 +131,7 @@ extension DaySession {
   /// - Complexity: O(ends).
   package func departureBeforeClosing(
     from start: RouteEndpoint, in departures: LatestDepartures, profile: SkierProfile,
-    snapLimitMetres: Double = 150
+    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> DayTime? {
     let request = RouteRequest(from: start, to: start, profile: profile, snapLimitMetres: snapLimitMetres)
     guard case .answer(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(.start)

@@ -31,7 +31,7 @@ extension DaySession {
   /// - Complexity: As ``RouteSession/route(_:)``; without a way about ten times that, to find out why.
   package func missingWay(
     from place: RouteEndpoint, backTo home: RouteEndpoint, profile: SkierProfile,
-    snapLimitMetres: Double = 150
+    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> MissingWay? {
     let request = RouteRequest(from: place, to: home, profile: profile, snapLimitMetres: snapLimitMetres)
     guard place != home, case .answer(let ends) = try resolve(request) else { return nil }

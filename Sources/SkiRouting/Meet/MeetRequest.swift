@@ -45,7 +45,7 @@ public struct MeetRequest: Sendable, Hashable {
 
   /// Makes a request.
   public init(
-    people: [Person], places: [RouteEndpoint] = [], back: Return = .start, snapLimitMetres: Double = 150
+    people: [Person], places: [RouteEndpoint] = [], back: Return = .start, snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) {
     self.people = people
     self.places = places

@@ -42,14 +42,8 @@ extension RouteSession {
   /// - Complexity: O((*n* + *m*) log *m* + *f*).
   package func effect(
     ofClosing closed: Set<FeatureIndex>, home: RouteEndpoint, profile: SkierProfile,
-    snapLimitMetres: Double = 150
-  ) throws -> Answer<ClosureEffect> {
-    let request = RouteRequest(from: home, to: home, profile: profile, snapLimitMetres: snapLimitMetres)
-    if case .noAnswer(let reason) = try EndResolver(graph: router.graph, request: request).resolve(
-      .destination)
-    {
-      return .noAnswer(reason)
-    }
+    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+  ) throws -> ClosureEffect? {
     var after = profile
     after.closedFeatures.formUnion(closed)
     guard let open = try view(home, profile, snapLimitMetres),
