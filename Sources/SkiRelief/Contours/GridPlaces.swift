@@ -8,7 +8,7 @@ struct GridPlaces: Sendable {
   private enum Way: Sendable {
     case degrees
     case mercator
-    case transform(TransformPool)
+    case transform(LendingPool<CoordinateTransform>)
   }
 
   private let grid: RasterGrid
@@ -28,7 +28,7 @@ struct GridPlaces: Sendable {
       way = .mercator
       mayCrossAntimeridian = west < -Self.mercatorHalf || east > Self.mercatorHalf
     } else {
-      way = .transform(try TransformPool(grid.reference))
+      way = .transform(try LendingPool(to: grid.reference))
       mayCrossAntimeridian = true
     }
   }
@@ -58,7 +58,7 @@ struct GridPlaces: Sendable {
     guard line.allSatisfy({ abs($0.latitude) <= 90 && abs($0.longitude) < 1e4 }) else { throw notOnEarth() }
   }
 
-  private func transform(_ points: [ContourPoint], _ pool: TransformPool, into line: inout [Coordinate])
+  private func transform(_ points: [ContourPoint], _ pool: LendingPool<CoordinateTransform>, into line: inout [Coordinate])
     throws
   {
     var pairs: [Double] = []

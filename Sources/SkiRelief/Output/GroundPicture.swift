@@ -35,7 +35,7 @@ package enum GroundPicture {
     let raster = MemoryRaster(grid: grid, heightsMetres: heights)
     let light = try TerrainProduction(raster: raster, product: .hillshade(Hillshade())).bytes(of: grid.window)
     return try PNGPicture.palette(light.flatMap(paint), columns: grid.columns, rows: grid.rows)?.png(
-      PNGCompressors(level: 9))
+      LendingPool { try Deflater(level: 9) })
   }
 
   /// Samples in the middle of pixels two by two.

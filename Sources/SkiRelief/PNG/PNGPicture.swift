@@ -1,5 +1,5 @@
 import CDeflate
-import SkiGeo
+package import SkiGeo
 import SkiTerrain
 
 /// A picture as it goes into a PNG file: with as few bytes a pixel as its colours need.
@@ -106,7 +106,9 @@ package struct PNGPicture: Sendable {
   /// Returns the picture as a file.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no memory.
   /// - Complexity: O(pixels).
-  package func png(_ packers: PNGCompressors) throws -> [UInt8] { try packers.use(png(compressor:)) }
+  package func png(_ packers: LendingPool<Deflater>) throws -> [UInt8] {
+    try packers.use { png(compressor: $0.pointer) }
+  }
 
   private func png(compressor: OpaquePointer) -> [UInt8] {
     // Numbers of colours have no likeness to their neighbours that a difference would show.
@@ -127,43 +129,5 @@ package struct PNGPicture: Sendable {
     file += PNGChunk.bytes("IDAT", stream)
     file += PNGChunk.bytes("IEND", [])
     return file
-  }
-}
-
-/// Compressors at rest, so that a picture seldom has to wait for one to be made.
-///
-/// Shared by any number of threads; as many are kept as were at work at once.
-package final class PNGCompressors: Sendable {
-  /// A compressor nobody uses.
-  ///
-  /// `@unchecked Sendable`: it lies in a locked list, and whoever takes it out is the only one to have it.
-  private struct Idle: @unchecked Sendable {
-    let compressor: OpaquePointer
-  }
-
-  private let level: Int
-  private let idle = Locked<[Idle]>([])
-
-  /// - Parameter level: How hard to compress, 1 (fast) to 12 (small).
-  package init(level: Int) { self.level = level }
-
-  deinit {
-    for resting in idle.withLock({ $0 }) { libdeflate_free_compressor(resting.compressor) }
-  }
-
-  /// Lends a compressor.
-  /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no memory.
-  func use<Answer>(_ body: (OpaquePointer) throws -> Answer) throws -> Answer {
-    guard
-      let compressor = idle.withLock({ $0.popLast() })?.compressor
-        ?? libdeflate_alloc_compressor(Int32(level))
-    else {
-      throw SkiError(.limitExceeded, "there is no memory to pack a picture; free some and start again")
-    }
-    defer {
-      let lent = Idle(compressor: compressor)
-      idle.withLock { $0.append(lent) }
-    }
-    return try body(compressor)
   }
 }

@@ -6,26 +6,10 @@ import SkiTerrain
 ///
 /// Shared by threads, each with a packer of its own at a time.
 final class TilePacking: Sendable {
-  /// libdeflate's working memory.
-  ///
-  /// `@unchecked Sendable`: lent to one thread at a time.
-  private final class Packer: @unchecked Sendable {
-    let pointer: OpaquePointer
-
-    init?(level: Int32) {
-      guard let made = libdeflate_alloc_compressor(level) else { return nil }
-      pointer = made
-    }
-
-    deinit { libdeflate_free_compressor(pointer) }
-  }
-
   /// libdeflate's 4 of 12 is as dense as zlib's default and several times faster.
-  private static let level: Int32 = 4
-
+  private let packers = LendingPool { try Deflater(level: 4) }
   private let pixel: RasterPixel
   private let side: Int
-  private let idle = Locked<[Packer]>([])
 
   init(pixel: RasterPixel, side: Int) {
     self.pixel = pixel
@@ -36,18 +20,15 @@ final class TilePacking: Sendable {
   var predictor: UInt16 { if case .float = pixel { 3 } else { 2 } }
 
   /// Returns the packed bytes of a whole tile.
-  /// - Throws: ``SkiError`` with code `.internalInconsistency` when memory is short.
-  func packed(_ tile: UnsafeRawBufferPointer) throws(SkiError) -> [UInt8] {
-    let packer = idle.withLock({ $0.popLast() }) ?? Packer(level: Self.level)
-    guard let packer else {
-      throw SkiError(.internalInconsistency, "no memory to pack tiles; write the file unpacked")
-    }
-    defer { idle.withLock { $0.append(packer) } }
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when memory is short.
+  func packed(_ tile: UnsafeRawBufferPointer) throws -> [UInt8] {
     let differences = differences(tile)
-    let bound = libdeflate_zlib_compress_bound(packer.pointer, differences.count)
-    return [UInt8](unsafeUninitializedCapacity: bound) { buffer, filled in
-      filled = libdeflate_zlib_compress(
-        packer.pointer, differences, differences.count, buffer.baseAddress, bound)
+    return try packers.use { packer in
+      let bound = libdeflate_zlib_compress_bound(packer.pointer, differences.count)
+      return [UInt8](unsafeUninitializedCapacity: bound) { buffer, filled in
+        filled = libdeflate_zlib_compress(
+          packer.pointer, differences, differences.count, buffer.baseAddress, bound)
+      }
     }
   }
 

@@ -17,7 +17,7 @@ package struct GridMap: Sendable {
     /// Columns and rows around the sphere; offsets of the first column and row from 180° W and from the upper end.
     case mercator(columnsAround: Double, rowsAround: Double, columnOffset: Double, rowOffset: Double)
     /// Any other system, by PROJ.
-    case transformed(TransformPool, RasterGrid)
+    case transformed(LendingPool<CoordinateTransform>, RasterGrid)
   }
 
   /// Systems whose degrees are those of WGS 84 to less than a metre: WGS 84 itself, ETRS89, NAD83.
@@ -32,7 +32,7 @@ package struct GridMap: Sendable {
     case .webMercator: self.init(plain: grid)
     case .projected(let metresPerUnit):
       self.init(
-        form: .transformed(try TransformPool(grid.reference), grid),
+        form: .transformed(try LendingPool(to: grid.reference), grid),
         rowResolutionMetres: grid.stepY * metresPerUnit)
     case .geographic:
       guard !Self.plainDegrees.contains(grid.reference.definition) else {
@@ -40,7 +40,7 @@ package struct GridMap: Sendable {
         return
       }
       self.init(
-        form: .transformed(try TransformPool(grid.reference), grid),
+        form: .transformed(try LendingPool(to: grid.reference), grid),
         rowResolutionMetres: earthMeanRadiusMetres * Double.pi / 180 * grid.stepY)
     }
   }
@@ -119,7 +119,7 @@ package struct GridMap: Sendable {
   }
 
   private func transform(
-    _ pool: TransformPool, _ grid: RasterGrid, _ places: UnsafePointer<Coordinate>, _ count: Int,
+    _ pool: LendingPool<CoordinateTransform>, _ grid: RasterGrid, _ places: UnsafePointer<Coordinate>, _ count: Int,
     _ xs: UnsafeMutablePointer<Double>, _ ys: UnsafeMutablePointer<Double>
   ) throws {
     try withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * count) { pairs in

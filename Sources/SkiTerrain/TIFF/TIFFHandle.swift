@@ -8,7 +8,7 @@ import SkiGeo
 /// libtiff reads through ``RandomAccessFile``, so that all handles of a file see the same file and none maps it; what it
 /// has to say is collected and never printed.
 ///
-/// `@unchecked Sendable`: nothing in here is locked; ``TIFFHandlePool`` lends a handle to one thread at a time, and
+/// `@unchecked Sendable`: nothing in here is locked; a ``LendingPool`` lends a handle to one thread at a time, and
 /// whoever opens one outside a pool keeps it to itself.
 final class TIFFHandle: @unchecked Sendable {
   /// The most memory libtiff may ask for at once, bytes; its directories need far less.
@@ -198,24 +198,4 @@ private final class TIFFClient {
   }
 
   static let ignore: TIFFErrorHandlerExtR = { _, _, _, _, _ in 1 }
-}
-
-/// The handles of one file, each with one thread at a time.
-final class TIFFHandlePool: Sendable {
-  private let file: RandomAccessFile
-  private let idle: Locked<[TIFFHandle]>
-
-  /// Takes over a handle.
-  init(_ file: RandomAccessFile, first: TIFFHandle) {
-    self.file = file
-    idle = Locked([first])
-  }
-
-  /// Calls a body with a handle nobody else has; opens one when all are lent.
-  /// - Throws: as ``TIFFHandle/init(_:)``, and what the body throws.
-  func withHandle<Result>(_ body: (TIFFHandle) throws -> Result) throws -> Result {
-    let handle = try idle.withLock { $0.popLast() } ?? TIFFHandle(file)
-    defer { idle.withLock { $0.append(handle) } }
-    return try body(handle)
-  }
 }

@@ -13,7 +13,7 @@ final class TIFFTileReader: TileRowReader {
   let tileColumns: Int
   let tileRows: Int
   private let file: RandomAccessFile
-  private let handles: TIFFHandlePool
+  private let handles: LendingPool<TIFFHandle>
   private let places: TIFFPlaces
   private let fault: TIFFFault
   private let expansionLimit: Int
@@ -37,7 +37,7 @@ final class TIFFTileReader: TileRowReader {
     tileRows = Self.tileRows(of: layout)
     places = try TIFFPlaces(handle, count: layout.strileCount, fault: fault)
     expansionLimit = handle.expansionLimit
-    handles = TIFFHandlePool(file, first: handle)
+    handles = LendingPool(handle) { try TIFFHandle(file) }
   }
 
   /// Rows of a tile: those stored, or of several strips, or of a part of a large plain one.
@@ -226,7 +226,7 @@ final class TIFFTileReader: TileRowReader {
     }
     // Some damaged pieces end early and libtiff is content: what they leave out must not be what another tile had.
     target.initializeMemory(as: UInt8.self, repeating: 0)
-    let complaint = try handles.withHandle { $0.decode(strile: piece.strile, stored: stored, into: target) }
+    let complaint = try handles.use { $0.decode(strile: piece.strile, stored: stored, into: target) }
     if let complaint {
       throw fault(
         .malformedData,

@@ -12,7 +12,7 @@ public final class RasterTileSource: TileSource {
   private let layer: RasterTileLayer
   private let elevation: ElevationFiles
   private let areas: [BoundingBox]
-  private let packers: PNGCompressors
+  private let packers: LendingPool<Deflater>
   /// One for each zoom from the lowest.
   private let rasters: [MercatorRaster]
   private let productions: [TerrainProduction]
@@ -42,7 +42,7 @@ public final class RasterTileSource: TileSource {
     self.tileSet = described
     self.layer = layer
     self.elevation = elevation
-    packers = PNGCompressors(level: level)
+    packers = LendingPool { try Deflater(level: level) }
     let view = TileView(tileSet, zooms: tileSet.zooms)
     self.areas = areas ?? [view.bounds]
     rasters = tileSet.zooms.map { zoom in

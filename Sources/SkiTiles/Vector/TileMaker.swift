@@ -5,7 +5,7 @@ import SkiGeo
 /// Belongs to one thread at a time.
 final class TileMaker {
   /// What is asked of a maker.
-  struct Order {
+  struct Order: Sendable {
     var layers: [VectorLayer]
     var deepestZoom: Int
     /// The most a packed tile may take, in bytes.

@@ -60,7 +60,7 @@ public final class VectorTileSource: TileSource {
   /// What makes contours and steepness; nil without elevation.
   let ground: GroundTiles?
   private let memory: RegionMemory
-  private let idle = Locked<[IdleMaker]>([])
+  private let makers: LendingPool<TileMaker>
 
   /// Makes tiles of a map.
   ///
@@ -107,6 +107,10 @@ public final class VectorTileSource: TileSource {
       GroundTiles($0, layers: options.orderedLayers, keys: wanted, zooms: options.zooms, latitude: latitude)
     }
     memory = RegionMemory(limitBytes: options.memoryLimitBytes)
+    let order = TileMaker.Order(
+      layers: options.orderedLayers, deepestZoom: options.zooms.upperBound,
+      limitBytes: options.tileLimitBytes, closeZoom: min(12, options.zooms.upperBound))
+    makers = LendingPool { try TileMaker(order) }
   }
 
   private static func tree(_ bounds: [BoundingBox]) -> ShapeTree {
@@ -133,9 +137,7 @@ public final class VectorTileSource: TileSource {
     var regions = try leaves.sorted().map { try shapes(of: regionOrder[Int($0)]) }
     if hasGround(address), let ground = try ground?.shapes(address) { regions.append(ground) }
     guard !regions.isEmpty else { return nil }
-    let maker = try idle.withLock { $0.popLast() }?.maker ?? TileMaker(order)
-    defer { put(back: maker) }
-    return maker.tile(address, of: regions)
+    return try makers.use { $0.tile(address, of: regions) }
   }
 
   /// Whether contours and steepness are shown in a tile, where there is elevation.
@@ -144,17 +146,6 @@ public final class VectorTileSource: TileSource {
     var leaves: [UInt32] = []
     groundTree.find(TileWindow(address).box, zoom: UInt8(address.zoom), into: &leaves)
     return !leaves.isEmpty
-  }
-
-  private var order: TileMaker.Order {
-    TileMaker.Order(
-      layers: options.orderedLayers, deepestZoom: options.zooms.upperBound,
-      limitBytes: options.tileLimitBytes, closeZoom: min(12, options.zooms.upperBound))
-  }
-
-  private func put(back maker: TileMaker) {
-    let lent = IdleMaker(maker: maker)
-    idle.withLock { $0.append(lent) }
   }
 
   /// Returns what is drawn of a region, read when it is first asked for.
@@ -166,11 +157,4 @@ public final class VectorTileSource: TileSource {
         leastPixels: options.leastPixels)
     }
   }
-}
-
-/// A maker nobody uses.
-///
-/// `@unchecked Sendable`: it lies in a locked list, and whoever takes it out is the only one to have it.
-private struct IdleMaker: @unchecked Sendable {
-  let maker: TileMaker
 }

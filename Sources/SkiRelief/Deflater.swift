@@ -1,0 +1,18 @@
+import CDeflate
+import SkiGeo
+
+/// libdeflate's working memory; one thread at a time.
+package final class Deflater {
+  let pointer: OpaquePointer
+
+  /// - Parameter level: How hard to compress, 1 (fast) to 12 (small).
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when memory is short.
+  package init(level: Int) throws {
+    guard let pointer = libdeflate_alloc_compressor(Int32(level)) else {
+      throw SkiError(.limitExceeded, "there is no memory to pack a picture; free some and start again")
+    }
+    self.pointer = pointer
+  }
+
+  deinit { libdeflate_free_compressor(pointer) }
+}

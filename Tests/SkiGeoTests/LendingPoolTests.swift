@@ -1,0 +1,31 @@
+import SkiGeo
+import Testing
+
+struct LendingPoolTests {
+  private final class Thing {
+    let number: Int
+    init(_ number: Int) { self.number = number }
+  }
+
+  @Test func `what came back is lent again, and another is made only when all are lent`() throws {
+    let made = Locked(0)
+    let pool = LendingPool(Thing(0)) {
+      Thing(
+        made.withLock {
+          $0 += 1
+          return $0
+        })
+    }
+    #expect(try pool.use { $0.number } == 0)
+    #expect(try pool.use { outer in try pool.use { [outer.number, $0.number] } } == [0, 1])
+    #expect(try pool.use { outer in try pool.use { Set([outer.number, $0.number]) } } == [0, 1])
+    #expect(made.withLock { $0 } == 1)
+  }
+
+  @Test func `a thing comes back when its user throws`() throws {
+    let pool = LendingPool(Thing(7)) { throw CancellationError() }
+    #expect(throws: CancellationError.self) { try pool.use { _ in throw CancellationError() } }
+    #expect(try pool.use { $0.number } == 7)
+    #expect(throws: CancellationError.self) { try pool.use { _ in try pool.use { _ in } } }
+  }
+}
