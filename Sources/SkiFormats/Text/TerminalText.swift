@@ -1,22 +1,15 @@
 import SkiGeo
 
-/// Text that a terminal shows and never obeys.
-///
-/// It is made of literals of the program and of foreign strings, which are escaped as they come in: a control character, an escape
-/// sequence or a mark of direction becomes U+FFFD. No other initializer exists, so that text which was not escaped can't be printed.
-///
-/// ```swift
-/// let line: TerminalText = "\(run.name): \(run.lengthMetres) m"  // the name is escaped, the literals are not
-/// ```
-public struct TerminalText: Sendable, Hashable {
-  /// The characters, escaped.
-  public private(set) var string: String
+/// Text that a terminal shows and never obeys: a control character, an escape sequence, a mark of direction or a foreign line
+/// break becomes U+FFFD.
+public typealias TerminalText = EscapedText<TerminalSyntax>
 
-  /// Escapes a foreign string; line breaks are escaped too. Complexity: O(*n*).
-  public init(_ foreign: some StringProtocol) { string = String(foreign).terminalSafe() }
+/// Escapes what terminals obey.
+public enum TerminalSyntax: EscapedSyntax {
+  public static func escaped(_ foreign: String) -> String { foreign.terminalSafe() }
+}
 
-  private init(escaped string: String) { self.string = string }
-
+extension EscapedText<TerminalSyntax> {
   /// Joins lines, each with a line break behind it. Complexity: O(*n*).
   public init(lines: [TerminalText]) { string = lines.map { $0.string + "\n" }.joined() }
 
@@ -51,60 +44,6 @@ public struct TerminalText: Sendable, Hashable {
     var rest = string[...]
     while rest.last?.isWhitespace == true { rest.removeLast() }
     return TerminalText(escaped: String(rest))
-  }
-
-  /// Whether there are no characters.
-  public var isEmpty: Bool { string.isEmpty }
-
-  public static func + (head: TerminalText, tail: TerminalText) -> TerminalText {
-    TerminalText(escaped: head.string + tail.string)
-  }
-
-  public static func += (text: inout TerminalText, tail: TerminalText) { text.string += tail.string }
-}
-
-extension TerminalText: ExpressibleByStringInterpolation {
-  /// Takes a literal of the program as it stands.
-  public init(stringLiteral value: StaticString) {
-    string = value.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
-  }
-
-  public init(stringInterpolation: StringInterpolation) { string = stringInterpolation.string }
-
-  /// Collects literals as they stand and escapes all strings between them.
-  public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var string = ""
-
-    public init(literalCapacity: Int, interpolationCount: Int) { string.reserveCapacity(literalCapacity) }
-
-    public mutating func appendLiteral(_ literal: StaticString) {
-      literal.withUTF8Buffer { string += String(decoding: $0, as: UTF8.self) }
-    }
-
-    /// Appends text that was escaped before.
-    public mutating func appendInterpolation(_ text: TerminalText) { string += text.string }
-
-    /// Appends what a value describes itself as, escaped.
-    public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
-      string += value.description.terminalSafe()
-    }
-  }
-}
-
-extension TerminalText: CustomStringConvertible {
-  public var description: String { string }
-}
-
-extension Sequence<TerminalText> {
-  /// Joins texts with a separator between them. Complexity: O(*n*).
-  public func joined(separator: TerminalText = "") -> TerminalText {
-    var (text, isFirst) = (TerminalText(""), true)
-    for part in self {
-      if !isFirst { text += separator }
-      text += part
-      isFirst = false
-    }
-    return text
   }
 }
 

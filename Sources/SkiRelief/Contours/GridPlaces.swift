@@ -58,7 +58,9 @@ struct GridPlaces: Sendable {
     guard line.allSatisfy({ abs($0.latitude) <= 90 && abs($0.longitude) < 1e4 }) else { throw notOnEarth() }
   }
 
-  private func transform(_ points: [ContourPoint], _ pool: LendingPool<CoordinateTransform>, into line: inout [Coordinate])
+  private func transform(
+    _ points: [ContourPoint], _ pool: LendingPool<CoordinateTransform>, into line: inout [Coordinate]
+  )
     throws
   {
     var pairs: [Double] = []

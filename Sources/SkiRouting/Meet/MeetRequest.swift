@@ -45,7 +45,8 @@ public struct MeetRequest: Sendable, Hashable {
 
   /// Makes a request.
   public init(
-    people: [Person], places: [RouteEndpoint] = [], back: Return = .start, snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+    people: [Person], places: [RouteEndpoint] = [], back: Return = .start,
+    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) {
     self.people = people
     self.places = places

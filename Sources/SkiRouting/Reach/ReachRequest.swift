@@ -22,7 +22,8 @@ public struct ReachRequest: Sendable, Hashable {
   /// Makes a request; the default is 30 min of an intermediate skier.
   public init(
     from: RouteEndpoint, departure: DayTime, milliseconds: Int = 1_800_000,
-    profile: SkierProfile = SkierProfile(), back: RouteEndpoint? = nil, snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+    profile: SkierProfile = SkierProfile(), back: RouteEndpoint? = nil,
+    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) {
     self.from = from
     self.departure = departure

@@ -17,7 +17,8 @@ extension RouteSession {
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:)``.
   /// - Complexity: As a snap.
   package func access(
-    _ endpoint: RouteEndpoint, as end: RouteEnd, profile: SkierProfile, snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+    _ endpoint: RouteEndpoint, as end: RouteEnd, profile: SkierProfile,
+    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> NetworkAccess? {
     let request = RouteRequest(
       from: endpoint, to: endpoint, profile: profile, snapLimitMetres: snapLimitMetres)

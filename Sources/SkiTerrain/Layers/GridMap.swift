@@ -119,7 +119,8 @@ package struct GridMap: Sendable {
   }
 
   private func transform(
-    _ pool: LendingPool<CoordinateTransform>, _ grid: RasterGrid, _ places: UnsafePointer<Coordinate>, _ count: Int,
+    _ pool: LendingPool<CoordinateTransform>, _ grid: RasterGrid, _ places: UnsafePointer<Coordinate>,
+    _ count: Int,
     _ xs: UnsafeMutablePointer<Double>, _ ys: UnsafeMutablePointer<Double>
   ) throws {
     try withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * count) { pairs in
