@@ -32,6 +32,14 @@ extension JSONCursor {
     return isNegative ? -value : value
   }
 
+  /// Reads a number as it is written.
+  package mutating func readNumberText() throws(JSONFault) -> String {
+    guard peek() != nil else { throw unexpected("a value") }
+    let start = position
+    try skipNumber()
+    return String(decoding: UnsafeBufferPointer(start: base + start, count: position - start), as: UTF8.self)
+  }
+
   @inline(__always)
   private mutating func passInteger(_ digits: inout Digits) throws(JSONFault) {
     let start = position

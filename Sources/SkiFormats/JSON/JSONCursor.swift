@@ -30,7 +30,8 @@ package struct JSONCursor {
     end = range.upperBound
   }
 
-  func fault(_ reason: String) -> JSONFault { JSONFault(position: position, reason: reason) }
+  /// Returns what to throw for something wrong at this position.
+  package func fault(_ reason: String) -> JSONFault { JSONFault(position: position, reason: reason) }
 
   func unexpected(_ expected: String) -> JSONFault {
     guard position < end else { return fault("the text ends where \(expected) is expected") }
