@@ -1,16 +1,15 @@
-/// A packed tree of boxes that finds what may lie near a place.
+import SkiGraph
+
+/// A ``PackedTree`` of boxes that finds what may lie near a place.
 ///
 /// Items are numbers; answers come sorted, so that nothing depends on the shape of the tree. A value of flat arrays;
 /// `Sendable`. **Source:** sort-tile-recursive packing (Leutenegger, López and Edgington 1997).
 struct BoxIndex: Sendable {
-  private static let nodeSize = 8
-
-  /// The boxes of the items in packed order, then those of the nodes above, level after level; the root comes last.
-  private var boxes: [PlaneBox] = []
+  private let shape: PackedTree
+  /// The boxes of the items in packed order, then those above.
+  private let boxes: [PlaneBox]
   /// The number of each item in packed order.
   private let numbers: [Int32]
-  /// Where each level begins among the boxes; the end of the last one follows.
-  private var levels: [Int] = [0]
   private let stop: OrderedWork.StopSignal
 
   /// Makes the index of some boxes; the number of a box is its position.
@@ -18,19 +17,8 @@ struct BoxIndex: Sendable {
   init(_ items: [PlaneBox], stop: OrderedWork.StopSignal = OrderedWork.StopSignal()) {
     self.stop = stop
     numbers = Self.packed(items)
-    boxes = numbers.map { items[Int($0)] }
-    levels.append(boxes.count)
-    while levels[levels.count - 1] - levels[levels.count - 2] > 1 {
-      let (first, end) = (levels[levels.count - 2], levels[levels.count - 1])
-      for start in stride(from: first, to: end, by: Self.nodeSize) {
-        var box = boxes[start]
-        for child in start + 1..<max(start + 1, min(end, start + Self.nodeSize)) {
-          box.formUnion(boxes[child])
-        }
-        boxes.append(box)
-      }
-      levels.append(boxes.count)
-    }
+    shape = PackedTree(itemCount: items.count)
+    boxes = shape.boxes(leaves: numbers.map { items[Int($0)] }) { $0.formUnion($1) }
   }
 
   /// The numbers of the boxes so that neighbours follow each other: strips along x, each sorted along y.
@@ -41,6 +29,7 @@ struct BoxIndex: Sendable {
     var order = items.indices.sorted {
       isBefore(items[$0].minX + items[$0].maxX, items[$1].minX + items[$1].maxX, $0, $1)
     }
+    let nodeSize = PackedTree.nodeSize
     let strip = nodeSize * max(1, Int((Double(items.count) / Double(nodeSize)).squareRoot().rounded(.up)))
     for start in stride(from: 0, to: order.count, by: strip) {
       order[start..<min(order.count, start + strip)].sort {
@@ -55,17 +44,11 @@ struct BoxIndex: Sendable {
   /// - Complexity: O(log *n* + *k* log *k*) expected in *k* results.
   func query(_ box: PlaneBox) throws -> [Int] {
     try stop.check()
-    guard !numbers.isEmpty else { return [] }
     var found: [Int] = []
-    var open = [(level: levels.count - 2, node: boxes.count - 1)]
-    while let (level, node) = open.popLast() {
-      guard boxes[node].meets(box) else { continue }
-      guard level > 0 else {
-        found.append(Int(numbers[node]))
-        continue
-      }
-      let start = levels[level - 1] + (node - levels[level]) * Self.nodeSize
-      for child in start..<min(levels[level], start + Self.nodeSize) { open.append((level - 1, child)) }
+    shape.visit {
+      boxes[$0].meets(box)
+    } leaf: {
+      found.append(Int(numbers[$0]))
     }
     return found.sorted()
   }

@@ -292,7 +292,8 @@ private struct FrozenArrays {
     }
     for node in stationNodes() { items.addStation(source.nodes[nodeOrder[Int(node)]].position, node: node) }
     items.sort()
-    writer.add(.treeBox, PackedTree(itemCount: items.boxes.count).boxes(leaves: items.boxes))
+    writer.add(
+      .treeBox, PackedTree(itemCount: items.boxes.count).boxes(leaves: items.boxes) { $0.formUnion($1) })
     writer.add(.treeItemLink, items.links)
     writer.add(.treeItemPoint, items.points)
   }

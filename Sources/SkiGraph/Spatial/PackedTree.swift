@@ -56,16 +56,17 @@ struct SegmentBoxes {
 
 /// The shape of a packed R-tree: which boxes belong to which level, and which are whose children.
 ///
-/// Leaves lie first in Hilbert order; box *k* of each level above covers 16 neighbours of the level below. No pointers
-/// are stored.
+/// Leaves lie first, near ones together; box *k* of each level above covers 16 neighbours of the level below. No pointers are stored,
+/// nor the boxes, which may be of any kind.
 /// **Source:** Kamel and Faloutsos 1993.
-struct PackedTree {
-  static let nodeSize = 16
+package struct PackedTree: Sendable {
+  /// How many boxes lie below one.
+  @inlinable package static var nodeSize: Int { 16 }
   /// The position of the first box of each level, leaves first, and the end.
-  let levelStarts: [Int]
+  package let levelStarts: [Int]
 
   /// Makes the shape for a number of leaves.
-  init(itemCount: Int) {
+  package init(itemCount: Int) {
     var starts = [0]
     var count = itemCount
     while count > 0 {
@@ -79,17 +80,18 @@ struct PackedTree {
   /// How many boxes there are in all.
   var boxCount: Int { levelStarts[levelStarts.count - 1] }
   /// How many levels there are; 0 when empty.
-  var levelCount: Int { levelStarts.count - 1 }
+  @inlinable package var levelCount: Int { levelStarts.count - 1 }
 
   /// Returns the boxes below a box of a level above the leaves.
-  func children(level: Int, index: Int) -> Range<Int> {
+  @inlinable
+  package func children(level: Int, index: Int) -> Range<Int> {
     let first = index * Self.nodeSize
     let count = levelStarts[level] - levelStarts[level - 1]
     return first..<min(count, first + Self.nodeSize)
   }
 
-  /// Returns all boxes, given those of the leaves in order. Complexity: O(*n*).
-  func boxes(leaves: [TreeBox]) -> [TreeBox] {
+  /// Returns what is known of all boxes, given what is known of the leaves in order. Complexity: O(*n*).
+  package func boxes<Box>(leaves: [Box], join: (inout Box, Box) -> Void) -> [Box] {
     var boxes = leaves
     boxes.reserveCapacity(boxCount)
     guard levelCount > 1 else { return boxes }
@@ -97,25 +99,25 @@ struct PackedTree {
       for index in 0..<(levelStarts[level + 1] - levelStarts[level]) {
         let below = children(level: level, index: index)
         var box = boxes[levelStarts[level - 1] + below.lowerBound]
-        for child in below.dropFirst() { box.formUnion(boxes[levelStarts[level - 1] + child]) }
+        for child in below.dropFirst() { join(&box, boxes[levelStarts[level - 1] + child]) }
         boxes.append(box)
       }
     }
     return boxes
   }
 
-  /// Hands over the position of each leaf whose box may interest the caller.
-  func visit(
-    _ boxes: SectionRow<TreeBox>, where isWanted: (TreeBox) -> Bool, leaf: (Int) -> Void
-  ) {
+  /// Hands over the position of each leaf that may interest the caller, in order.
+  /// - Parameter isWanted: Whether what lies in a box may; boxes are told by their position among all.
+  @inlinable
+  package func visit(where isWanted: (Int) -> Bool, leaf: (Int) -> Void) {
     guard levelCount > 0 else { return }
     var stack = [(level: levelCount - 1, index: 0)]
     while let (level, index) = stack.popLast() {
-      guard isWanted(boxes[levelStarts[level] + index]) else { continue }
+      guard isWanted(levelStarts[level] + index) else { continue }
       if level == 0 {
         leaf(index)
       } else {
-        for child in children(level: level, index: index) { stack.append((level - 1, child)) }
+        for child in children(level: level, index: index).reversed() { stack.append((level - 1, child)) }
       }
     }
   }

@@ -37,8 +37,8 @@ extension RoutingGraph {
       south: low.latitudeE7, west: low.longitudeE7, north: high.latitudeE7, east: high.longitudeE7)
     var found = Set<UInt32>()
     PackedTree(itemCount: storage.treeItemLink.count)
-      .visit(storage.treeBox) {
-        $0.intersects(wanted)
+      .visit {
+        storage.treeBox[$0].intersects(wanted)
       } leaf: {
         if storage.treeItemLink[$0] != .max { found.insert(storage.treeItemLink[$0]) }
       }
@@ -66,8 +66,9 @@ private struct SnapSearch {
     let boxes = searchBoxes()
     var leaves: [Int] = []
     PackedTree(itemCount: storage.treeItemLink.count)
-      .visit(storage.treeBox) { box in
-        boxes.contains { $0.intersects(box) }
+      .visit { position in
+        let box = storage.treeBox[position]
+        return boxes.contains { $0.intersects(box) }
       } leaf: {
         leaves.append($0)
       }

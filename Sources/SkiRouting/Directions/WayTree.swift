@@ -1,13 +1,13 @@
 import SkiGeo
 import SkiGraph
 
-/// Finds which pieces of a way lie near a place or are crossed by a line: boxes around pieces, boxes around pairs of boxes.
+/// Finds which pieces of a way lie near a place or are crossed by a line: a ``PackedTree`` of the boxes around pieces.
 ///
 /// Places are laid out in the plane that touches the Earth where the way starts.
 struct WayTree {
   private struct Box {
-    var low = SIMD2<Double>(repeating: .infinity)
-    var high = SIMD2<Double>(repeating: -.infinity)
+    var low: SIMD2<Double>
+    var high: SIMD2<Double>
 
     mutating func add(_ other: Box) {
       low = pointwiseMin(low, other.low)
@@ -27,35 +27,26 @@ struct WayTree {
   }
 
   private let plane: LocalPlane
-  private var flat: [SIMD2<Double>] = []
+  private let flat: [SIMD2<Double>]
   private let metres: [Double]
-  private var boxes: [Box] = []
-  private var leafCount = 1
+  private let tree: PackedTree
+  private let boxes: [Box]
 
   /// Makes the tree of a way. Complexity: O(*p*).
   init(_ way: WayLine) {
     plane = LocalPlane(at: way.points.first?.coordinate ?? Coordinate(latitude: 0, longitude: 0))
     metres = way.metres
     flat = way.points.map { [plane] in plane.metres($0.coordinate) }
-    while leafCount < flat.count - 1 { leafCount *= 2 }
-    boxes = Array(repeating: Box(), count: 2 * leafCount)
-    for piece in flat.indices.dropLast() {
-      boxes[leafCount + piece].add(Box(low: flat[piece], high: flat[piece]))
-      boxes[leafCount + piece].add(Box(low: flat[piece + 1], high: flat[piece + 1]))
+    tree = PackedTree(itemCount: max(0, flat.count - 1))
+    let leaves = zip(flat, flat.dropFirst()).map {
+      Box(low: pointwiseMin($0, $1), high: pointwiseMax($0, $1))
     }
-    for index in stride(from: leafCount - 1, to: 0, by: -1) {
-      boxes[index] = boxes[2 * index]
-      boxes[index].add(boxes[2 * index + 1])
-    }
+    boxes = tree.boxes(leaves: leaves) { $0.add($1) }
   }
 
   /// Calls for each piece whose box touches a box. Complexity: O(log *p* + *k*).
   private func visit(_ box: Box, _ body: (Int) -> Void) {
-    var open = [1]
-    while let index = open.popLast() {
-      guard index < boxes.count, boxes[index].touches(box) else { continue }
-      if index >= leafCount { body(index - leafCount) } else { open += [2 * index + 1, 2 * index] }
-    }
+    tree.visit(where: { boxes[$0].touches(box) }, leaf: body)
   }
 
   /// Returns the nearest place of the way within some metres. Complexity: O(log *p* + *k*) in the pieces in reach.

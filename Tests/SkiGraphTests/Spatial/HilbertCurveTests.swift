@@ -53,13 +53,11 @@ struct HilbertCurveTests {
       return TreeBox(south: south, west: west, north: south + 5, east: west + 7)
     }
     let tree = PackedTree(itemCount: count)
-    let boxes = tree.boxes(leaves: leaves)
+    let boxes = tree.boxes(leaves: leaves) { $0.formUnion($1) }
     #expect(boxes.count == tree.boxCount)
     var seen: [Int] = []
-    boxes.withUnsafeBufferPointer { buffer in
-      tree.visit(SectionRow(buffer), where: { _ in true }, leaf: { seen.append($0) })
-    }
-    #expect(seen.sorted() == Array(0..<count))
+    tree.visit(where: { _ in true }, leaf: { seen.append($0) })
+    #expect(seen == Array(0..<count))
     for level in stride(from: 1, to: tree.levelCount, by: 1) {
       for index in 0..<tree.levelStarts[level + 1] - tree.levelStarts[level] {
         var union = boxes[tree.levelStarts[level] + index]
