@@ -1,4 +1,5 @@
 import Glibc
+import SkiGeo
 
 /// Random numbers for simulations: the same for the same seed on every machine, and cut to the shapes a mountain needs.
 ///
@@ -16,10 +17,7 @@ struct SimulationRandom: RandomNumberGenerator, Sendable {
 
   mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
+    return state.mixed()
   }
 
   /// A number in 0..<1.

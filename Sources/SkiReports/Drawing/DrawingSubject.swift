@@ -28,26 +28,17 @@ struct DrawingSubject: Sendable {
 }
 
 /// Mixes numbers into one that looks random, the same on every machine.
-///
-/// **Source:** the finaliser of SplitMix64, Steele, Lea and Flood 2014.
 struct SampleKey {
   private(set) var value: UInt64
 
-  init(seed: UInt64) { value = Self.mixed(seed &+ 0x9E37_79B9_7F4A_7C15) }
+  init(seed: UInt64) { value = (seed &+ 0x9E37_79B9_7F4A_7C15).mixed() }
 
   mutating func combine(_ number: Int32) {
-    value = Self.mixed((value ^ UInt64(UInt32(bitPattern: number))) &+ 0x9E37_79B9_7F4A_7C15)
+    value = ((value ^ UInt64(UInt32(bitPattern: number))) &+ 0x9E37_79B9_7F4A_7C15).mixed()
   }
 
   mutating func combine(_ place: FixedCoordinate) {
     combine(place.latitudeE7)
     combine(place.longitudeE7)
-  }
-
-  private static func mixed(_ number: UInt64) -> UInt64 {
-    var mixed = number
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

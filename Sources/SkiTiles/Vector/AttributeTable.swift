@@ -78,13 +78,10 @@ enum AttributeValue: Hashable, Sendable {
 
 /// A hash that is the same in every run and on every machine.
 ///
-/// **Source:** ``FNVHash`` with the finisher of SplitMix64 (Steele, Lea, Flood 2014).
+/// ``FNVHash`` alone leaves the first bits of short texts alike.
 enum StableHash {
   static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
-    var hash = FNVHash(bytes).value
-    hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
-    return hash ^ (hash >> 31)
+    FNVHash(bytes).value.mixed()
   }
 
   /// A feature's number for tiles: 49 bits, which take seven bytes there and fit a script's whole numbers.

@@ -1,0 +1,12 @@
+extension UInt64 {
+  /// The number with its bits mixed, so that near numbers come to lie far apart; no two come to be the same.
+  ///
+  /// **Source:** the finaliser of SplitMix64, Steele, Lea and Flood 2014.
+  @inlinable
+  package func mixed() -> UInt64 {
+    var mixed = self
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
