@@ -72,6 +72,14 @@ import Testing
         }
         let note: Comment = "seed \(seed), node \(node)"
         let walksHome = reference.arrivals(from: node, at: 0, arcs: walks)[reference.end] != nil
+        let closing = try session.departureBeforeClosing(
+          from: .node(NodeIndex(node)), in: departures, profile: profile)
+        #expect(closing == departures.beforeClosing(NodeIndex(node)), note)
+        if let closing {
+          #expect(arrives(closing.milliseconds) && !arrives(closing.milliseconds + 1), note)
+        } else {
+          #expect(!arrives(0) || arrives(1 << 30), note)
+        }
         switch departures[NodeIndex(node)] {
         case nil: #expect(!arrives(0), note)
         case .anyTime?:

@@ -175,4 +175,38 @@ import Testing
       #expect(abs(push.startMetres - 232.6) < 30, "\(push.startMetres)")
     }
   }
+
+  @Test func `less than 2 per cent down is a flat, and a run is flat as a whole from four fifths on`() throws
+  {
+    for (drop, isFlat) in [(0.0, true), (3, true), (5.5, true), (6.5, false), (9, false), (15, false)] {
+      let world = try DrawnWorld(
+        "A------------------------------B", cellMetres: 10, heights: ["A": 1000 + drop, "B": 1000],
+        [.run("AB", .easy)])
+      let route = try #require(try world.route(.node(world.node("A")), .node(world.node("B"))))
+      let parts = FlatFinder(way: WayLine(route, graph: world.graph)).parts(from: 0, to: route.lengthMetres())
+      #expect(parts.count == (isFlat ? 1 : 0), "\(drop) m on 310 m")
+    }
+    for (cells, isWhole) in [(20, false), (60, false), (74, false), (90, true)] {
+      let (steep, flat) = (100 - cells, String(repeating: "-", count: cells - 1))
+      let world = try DrawnWorld(
+        "A\(String(repeating: "-", count: steep - 1))B\(flat)C", cellMetres: 10,
+        heights: ["A": 1000 + Double(steep) * 2, "B": 1000, "C": 1000], [.run("ABC", .easy, name: "Run")])
+      let pushes = try Self.kinds(world, "A", "C").compactMap { kind -> FlatStretch? in
+        if case .push(let flat) = kind { flat } else { nil }
+      }
+      #expect(pushes.map(\.isWhole) == [isWhole], "\(cells) % flat")
+    }
+  }
+
+  @Test func `a hut is a landmark within 45 m of the way`() throws {
+    for (metres, isTold) in [(20.0, true), (43, true), (47, false), (85, false)] {
+      let world = try DrawnWorld(
+        "              H\nA-----------------------------B", cellMetres: metres,
+        huts: ["H": "Alpenrose"], [.run("AB", .easy, name: "Long")])
+      let isThere = try Self.kinds(world, "A", "B").contains {
+        if case .pass = $0 { true } else { false }
+      }
+      #expect(isThere == isTold, "\(metres) m")
+    }
+  }
 }

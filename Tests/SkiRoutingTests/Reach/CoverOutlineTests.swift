@@ -117,7 +117,8 @@ import Testing
       let polygons = try Self.polygons([[Self.place(0, 0), end]], side: 3)
       #expect(polygons.count == 1 && polygons.allSatisfy(\.holes.isEmpty))
       let truth = 2 * Self.reach * 1000 + .pi * Self.reach * Self.reach
-      #expect(abs(Self.area(polygons[0].outer) / truth - 1) < 0.03, "\(Self.area(polygons[0].outer))")
+      let area = Self.area(try #require(polygons.first).outer)
+      #expect(abs(area / truth - 1) < 0.03, "\(area)")
     }
   }
 
@@ -133,7 +134,7 @@ import Testing
     let polygons = try Self.polygons(lines).sorted { Self.area($0.outer) > Self.area($1.outer) }
     #expect(polygons.map(\.holes.count) == [1, 1, 1])
     for (polygon, half) in zip(polygons, [1000.0, 600, 200]) {
-      let (width, area) = (2 * (half - Self.reach), -Self.area(polygon.holes[0]))
+      let (width, area) = (2 * (half - Self.reach), -Self.area(try #require(polygon.holes.first)))
       #expect(abs(area / (width * width) - 1) < 0.1)
     }
   }

@@ -48,6 +48,40 @@ import Testing
     #expect(walks > 20)
   }
 
+  @Test func `the sums of a route are those of its steps, sorted by what one does`() throws {
+    var climbs = 0
+    for seed in UInt64(1)...400 {
+      var world = try RandomWorld(seed: seed)
+      let request = RouteRequest.fastest(
+        from: world.endpoint(), to: world.endpoint(), profile: world.profile())
+      guard case .route(let route) = try Router(graph: world.graph).route(request) else { continue }
+      var (skied, foot, ridden, waits) = (0.0, 0.0, 0.0, 0)
+      var (up, down): (Double?, Double?)
+      for step in route.steps {
+        switch step.kind {
+        case .lift: ridden += step.lengthMetres
+        case .run where step.movement != .climbed: skied += step.lengthMetres
+        default: foot += step.lengthMetres
+        }
+        if step.kind == .run, step.movement == .climbed { climbs += 1 }
+        waits += step.waitMilliseconds
+        up = step.ascentMetres.map { (up ?? 0) + $0 } ?? up
+        down = step.descentMetres.map { (down ?? 0) + $0 } ?? down
+      }
+      let note: Comment = "seed \(seed)"
+      #expect(abs(route.skiedMetres() - skied) < 1e-6 && abs(route.footMetres() - foot) < 1e-6, note)
+      #expect(abs(route.lengthMetres(of: .lift) - ridden) < 1e-6, note)
+      #expect(abs(route.lengthMetres() - skied - foot - ridden) < 1e-6, note)
+      #expect(route.totalWaitMilliseconds() == waits, note)
+      #expect(route.ascentMetres() == up && route.descentMetres() == down, note)
+      let grades = route.steps.compactMap(\.difficulty)
+      let hardest = route.hardestGradedStep()
+      #expect(hardest?.difficulty == grades.max(), note)
+      #expect(hardest == route.steps.first { $0.difficulty != nil && $0.difficulty == grades.max() }, note)
+    }
+    #expect(climbs > 5)
+  }
+
   @Test func `a walk is named by its streets of 40 m or more, else by the longest`() throws {
     for (cells, name) in [
       ((12, 3, 6), "Long, Middle"), ((3, 2, 1), "Long"), ((1, 3, 2), "Short"), ((4, 3, 4), "Long, Middle"),

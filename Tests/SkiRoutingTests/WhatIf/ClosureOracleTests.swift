@@ -45,6 +45,18 @@ import Testing
           #expect(detours[node] == nil, note)
         }
       }
+      let order = effect.detours.map(\.extraMilliseconds)
+      #expect(order == order.sorted(by: >), "seed \(seed)")
+      let open = (0..<world.graph.featureCount).map { FeatureIndex($0) }.filter {
+        !profile.closedFeatures.union(closed).contains($0)
+          && [.lift, .run].contains(world.graph.feature($0).kind)
+      }
+      #expect(
+        effect.unreachableFeatures
+          == open.filter { world.graph.feature($0).startNode.map(there.contains) ?? false }, "seed \(seed)")
+      #expect(
+        effect.cutOffFeatures
+          == open.filter { world.graph.feature($0).endNode.map(back.contains) ?? false }, "seed \(seed)")
       lost += there.count + back.count
     }
     #expect(lost > 50 && longer > 10)

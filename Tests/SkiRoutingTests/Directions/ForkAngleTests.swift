@@ -1,0 +1,96 @@
+import Glibc
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import Testing
+
+@testable import SkiRouting
+
+/// Forks of straight ways at every angle, judged by the rule as it is written: see ``ForkFinder``.
+@Suite struct ForkAngleTests {
+  /// A place some metres from the fork, by its bearing.
+  private static func point(_ bearing: Double, _ metres: Double, height: Double = 1000) -> GraphPoint {
+    let scale = LocalScale(latitude: 46)
+    let (north, east) = (cos(bearing * .pi / 180) * metres, sin(bearing * .pi / 180) * metres)
+    return GraphPoint(
+      position: FixedCoordinate(
+        Coordinate(
+          latitude: 46 + north / scale.metresPerDegreeLatitude,
+          longitude: 7 + east / scale.metresPerDegreeLongitude)),
+      elevationCentimetres: Int32(height * 100))
+  }
+
+  /// One comes from the south and goes on to `own`; another run leaves to `other`, rising by some metres.
+  private static func fork(own: Double, other: Double, name: String?, rise: Double = -20) throws -> Fork? {
+    var builder = RoutingGraphBuilder()
+    let height = 1000.0
+    let places = [
+      point(180, 300, height: height + 60), point(0, 0, height: height), point(own, 300, height: height - 60),
+      point(other, 300, height: height + rise * 6),
+    ]
+    let nodes = places.map { builder.addNode($0) }
+    for (number, ends) in [(0, [0, 1]), (0, [1, 2]), (1, [1, 3])] {
+      if number == builder.features.count {
+        var run = GraphFeature(
+          kind: .run, id: SourceID("run/\(number)"), name: number == 0 ? "Main" : name,
+          start: places[ends[0]], end: places[ends[1]])
+        (run.startNode, run.endNode) = (nodes[ends[0]], nodes[ends[1]])
+        builder.features.append(run)
+      }
+      builder.links.append(
+        GraphLink(
+          kind: .run, feature: FeatureIndex(number), tail: nodes[ends[0]], head: nodes[ends[1]],
+          allowsForward: true, allowsBackward: false, difficulty: .easy, flags: .hasElevation,
+          points: [
+            places[ends[0]], GraphPoint.between(places[ends[0]], places[ends[1]], 1.0 / 6), places[ends[1]],
+          ],
+          distancesCentimetres: [0, 5000, 30_000]))
+    }
+    let graph = try builder.build()
+    let ends = [places[0], places[2]].map { RouteEndpoint.coordinate($0.coordinate) }
+    let result = try Router(graph: graph).route(
+      RouteRequest.fastest(from: ends[0], to: ends[1], profile: .anyGrade))
+    guard case .route(let route) = result else { return nil }
+    return Directions(route, graph: graph).instructions.lazy.compactMap { instruction -> Fork? in
+      if case .keep(let fork) = instruction.kind { fork } else { nil }
+    }.first
+  }
+
+  /// Whether a skier hesitates there: the rule in words.
+  private static func hesitates(own: Double, other: Double, isNamed: Bool) -> Bool {
+    let parting = abs(other - own)
+    guard abs(other) <= 110, parting >= 12 else { return false }
+    if isNamed { return parting < 60 || abs(other) - abs(own) <= 30 }
+    return abs(other) - abs(own) <= 15
+  }
+
+  @Test func `one is told to keep where another run might be taken for the way`() throws {
+    var (told, untold) = (0, 0)
+    for own in stride(from: -88.5, through: 90, by: 17) {
+      for other in stride(from: -171.0, through: 171, by: 9) {
+        for name in ["Other", nil] {
+          let isNear =
+            [110, -110].contains { abs(other - $0) < 2 } || abs(abs(other - own) - 12) < 1
+            || abs(abs(other - own) - 60) < 1
+            || [15, 30].contains { abs(abs(other) - abs(own) - $0) < 1 }
+          if isNear { continue }
+          let fork = try Self.fork(own: own, other: other, name: name)
+          let truth = Self.hesitates(own: own, other: other, isNamed: name != nil)
+          #expect((fork != nil) == truth, "own \(own)°, other \(other)°, \(name ?? "nameless")")
+          if let fork { #expect(fork.side == (other > own ? .left : .right), "own \(own)°, other \(other)°") }
+          if truth { told += 1 } else { untold += 1 }
+        }
+      }
+    }
+    #expect(told > 100 && untold > 100, "\(told) told, \(untold) not")
+  }
+
+  @Test func `what rises by more than 2 m over the first 50 m is no way to be mistaken for one's own`() throws
+  {
+    for (rise, isTold) in [(-5.0, true), (0, true), (1.5, true), (2.5, false), (3.5, false), (9, false)] {
+      let fork = try Self.fork(own: 0, other: 40, name: "Other", rise: rise)
+      #expect((fork != nil) == isTold, "\(rise) m")
+    }
+  }
+}
