@@ -72,7 +72,7 @@ extension DaySession {
   /// - Note: Source: the reversal of earliest arrival of Orda and Rom 1990.
   package func latestDepartures(
     to home: RouteEndpoint, profile: SkierProfile, snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
-  ) throws -> LatestDepartures? {
+  ) throws -> Answer<LatestDepartures> {
     let request = RouteRequest(from: home, to: home, profile: profile, snapLimitMetres: snapLimitMetres)
     switch try EndResolver(graph: router.graph, request: request).resolve(.destination) {
     case .noAnswer(let reason): return .noAnswer(reason)

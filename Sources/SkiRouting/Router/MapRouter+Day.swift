@@ -14,7 +14,8 @@ extension MapRouter {
   /// - Complexity: A search backwards and one forwards.
   public func home(
     from place: RouteEndpoint, to home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
-    departing departure: DayTime = DayTime(hour: 12), snapLimitMetres: Double = 150
+    departing departure: DayTime = DayTime(hour: 12),
+    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> Answer<HomeDeparture> {
     try ask([place, home], profile, snapLimitMetres: snapLimitMetres) { session, profile in
       let request = RouteRequest(
@@ -28,7 +29,8 @@ extension MapRouter {
   /// - Throws: As ``route(_:departing:home:)``.
   /// - Complexity: A search backwards, and O(*f* log *f*) in features.
   public func homes(
-    to home: RouteEndpoint, profile: SkierProfile = SkierProfile(), snapLimitMetres: Double = 150
+    to home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
+    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> Answer<[HomePlace]> {
     try ask([home], profile, snapLimitMetres: snapLimitMetres) { session, profile in
       try session.latestDepartures(to: home, profile: profile, snapLimitMetres: snapLimitMetres)
@@ -100,7 +102,7 @@ extension MapRouter {
   /// - Complexity: O((*n* + *m*) log *m* + *f*).
   public func effect(
     ofClosing closing: [Place], home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
-    snapLimitMetres: Double = 150
+    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> Answer<ClosureEffect> {
     try ask([home], profile, snapLimitMetres: snapLimitMetres) { session, profile in
       let features = closing.features(in: session.router.graph.region)
@@ -117,7 +119,8 @@ extension MapRouter {
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a coordinate off the Earth, or a limit that is not finite.
   /// - Complexity: O(*r*) in regions, and O(log *n*) in each near the coordinate.
   public func nearest(
-    to coordinate: Coordinate, profile: SkierProfile = SkierProfile(), withinMetres limit: Double = 150
+    to coordinate: Coordinate, profile: SkierProfile = SkierProfile(),
+    withinMetres limit: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> Answer<NetworkPoint> {
     let place = RouteEndpoint.coordinate(coordinate)
     return try region(of: [place], profile: profile, snapLimitMetres: limit).flatMap { region in

@@ -64,7 +64,8 @@ public final class MapRouter: Sendable {
   /// - Throws: ``SkiError`` as ``route(_:)``.
   /// - Complexity: O(*r*) in regions, and a snap in each near a coordinate, for each place.
   package func region(
-    of places: [RouteEndpoint], profile: SkierProfile, snapLimitMetres: Double = 150
+    of places: [RouteEndpoint], profile: SkierProfile,
+    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> Answer<RegionIndex> {
     var common: [RegionIndex]?
     var reason: NoAnswer?

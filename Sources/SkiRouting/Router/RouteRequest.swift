@@ -29,10 +29,20 @@ public struct RouteRequest: Hashable, Sendable {
   /// How far a coordinate may be from the network unless told otherwise, metres.
   public static let usualSnapLimitMetres = 150.0
 
-  /// Makes a request; the default is A* for an intermediate skier who wants to ski, snapping within ``usualSnapLimitMetres``.
+  /// Makes a request; the default is an intermediate skier who wants to ski, snapping within ``usualSnapLimitMetres``.
   public init(
     from: RouteEndpoint, to: RouteEndpoint, profile: SkierProfile = SkierProfile(),
-    algorithm: SearchAlgorithm = .aStar, snapLimitMetres: Double = usualSnapLimitMetres,
+    snapLimitMetres: Double = usualSnapLimitMetres, objective: RouteObjective = .skiing
+  ) {
+    self.init(
+      from: from, to: to, profile: profile, algorithm: .aStar, snapLimitMetres: snapLimitMetres,
+      objective: objective)
+  }
+
+  /// Makes a request that says how to search.
+  package init(
+    from: RouteEndpoint, to: RouteEndpoint, profile: SkierProfile = SkierProfile(),
+    algorithm: SearchAlgorithm, snapLimitMetres: Double = usualSnapLimitMetres,
     objective: RouteObjective = .skiing
   ) {
     self.objective = objective

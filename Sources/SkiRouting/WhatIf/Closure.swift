@@ -43,7 +43,13 @@ extension RouteSession {
   package func effect(
     ofClosing closed: Set<FeatureIndex>, home: RouteEndpoint, profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
-  ) throws -> ClosureEffect? {
+  ) throws -> Answer<ClosureEffect> {
+    let request = RouteRequest(from: home, to: home, profile: profile, snapLimitMetres: snapLimitMetres)
+    if case .noAnswer(let reason) = try EndResolver(graph: router.graph, request: request).resolve(
+      .destination)
+    {
+      return .noAnswer(reason)
+    }
     var after = profile
     after.closedFeatures.formUnion(closed)
     guard let open = try view(home, profile, snapLimitMetres),

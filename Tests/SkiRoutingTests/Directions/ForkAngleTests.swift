@@ -51,7 +51,7 @@ import Testing
     let ends = [places[0], places[2]].map { RouteEndpoint.coordinate($0.coordinate) }
     let result = try Router(graph: graph).route(
       RouteRequest.fastest(from: ends[0], to: ends[1], profile: .anyGrade))
-    guard case .route(let route) = result else { return nil }
+    guard case .answer(let route) = result else { return nil }
     return Directions(route, graph: graph).instructions.lazy.compactMap { instruction -> Fork? in
       if case .keep(let fork) = instruction.kind { fork } else { nil }
     }.first

@@ -54,7 +54,7 @@ import Testing
       var world = try RandomWorld(seed: seed)
       let request = RouteRequest.fastest(
         from: world.endpoint(), to: world.endpoint(), profile: world.profile())
-      guard case .route(let route) = try Router(graph: world.graph).route(request) else { continue }
+      guard case .answer(let route) = try Router(graph: world.graph).route(request) else { continue }
       var (skied, foot, ridden, waits) = (0.0, 0.0, 0.0, 0)
       var (up, down): (Double?, Double?)
       for step in route.steps {
