@@ -15,10 +15,10 @@ import Testing
     let session = DaySession(Router(graph: graph), timetable: Timetable(graph: graph, schedule: schedule))
     guard let home = RealAreaHomeTests.home(of: graph) else { return }
     for goal in [TourGoal.metres, .differentRuns] {
-      let request = TourRequest(
+      var request = TourRequest(
         home: .node(home), from: DayTime(hour: 13, minute: 30), until: Self.closing, profile: .anyGrade,
-        goal: goal,
-        limits: TourLimits(labelCount: 100_000, tableCellCount: 500_000))
+        goal: goal)
+      request.limits = TourLimits(labelCount: 100_000, tableCellCount: 500_000)
       guard case .answer(let tour) = try session.tour(request) else {
         Issue.record("\(name): no tour")
         continue

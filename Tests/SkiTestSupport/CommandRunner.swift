@@ -1,30 +1,30 @@
-public import Foundation
+package import Foundation
 
 /// Runs the built `skiroute` (or another program) and returns all it said: for tests of the command as a whole.
 ///
 /// Output goes to files, not pipes, so that no amount of it can block the program. A value; `Sendable`.
-public struct CommandRunner: Sendable {
+package struct CommandRunner: Sendable {
   /// What a program did.
-  public struct Outcome: Sendable, CustomStringConvertible {
+  package struct Outcome: Sendable, CustomStringConvertible {
     /// The exit code; nil when a signal ended it or it outlived its time.
-    public var exitCode: Int32?
+    package var exitCode: Int32?
     /// The signal that ended it, nil when it ended by itself.
-    public var signal: Int32?
+    package var signal: Int32?
     /// Whether it was stopped because it outlived its time.
-    public var timedOut: Bool
-    public var standardOutput: Data
-    public var standardError: Data
+    package var timedOut: Bool
+    package var standardOutput: Data
+    package var standardError: Data
     /// From start to end, to about 2 ms.
-    public var elapsed: Duration
+    package var elapsed: Duration
     /// The most memory it had resident, bytes, as last seen while it ran (every 2 ms); 0 when it was never seen.
-    public var peakMemoryBytes: Int
+    package var peakMemoryBytes: Int
 
     /// Standard output as text; invalid UTF-8 is repaired.
-    public var text: String { String(decoding: standardOutput, as: UTF8.self) }
+    package var text: String { String(decoding: standardOutput, as: UTF8.self) }
     /// Standard error as text; invalid UTF-8 is repaired.
-    public var errorText: String { String(decoding: standardError, as: UTF8.self) }
+    package var errorText: String { String(decoding: standardError, as: UTF8.self) }
     /// Everything on a few lines, for the message of a failed test.
-    public var description: String {
+    package var description: String {
       "exit \(exitCode.map(String.init) ?? "none") signal \(signal.map(String.init) ?? "none")"
         + (timedOut ? " (out of time)" : "")
         + "\nstdout: \(text.prefix(2000))\nstderr: \(errorText.prefix(2000))"
@@ -32,15 +32,15 @@ public struct CommandRunner: Sendable {
   }
 
   /// The program's path.
-  public let executable: String
+  package let executable: String
 
   /// Takes a program by its path.
-  public init(executable: String) { self.executable = executable }
+  package init(executable: String) { self.executable = executable }
 
   /// The built `skiroute`: beside the running test bundle, or what `SKIROUTE_COMMAND` names.
   ///
   /// - Throws: `RawCheckError` when it isn't there.
-  public static func skiroute() throws -> CommandRunner {
+  package static func skiroute() throws -> CommandRunner {
     if let named = ProcessInfo.processInfo.environment["SKIROUTE_COMMAND"] {
       return CommandRunner(executable: named)
     }
@@ -50,7 +50,7 @@ public struct CommandRunner: Sendable {
   /// A program of this package, built beside the running test bundle.
   ///
   /// - Throws: `RawCheckError` when it isn't there.
-  public static func built(_ name: String) throws -> CommandRunner {
+  package static func built(_ name: String) throws -> CommandRunner {
     let tests = ["/proc/self/exe", CommandLine.arguments.first ?? "", Bundle.main.bundlePath]
     let beside = tests.map {
       URL(fileURLWithPath: $0).resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent(
@@ -74,7 +74,7 @@ public struct CommandRunner: Sendable {
   ///   - folder: The working folder; this process's by default.
   ///   - limit: After this the program is ended by a signal.
   /// - Throws: Foundation's errors when the program can't be started or the scratch files can't be used.
-  public func run(
+  package func run(
     _ arguments: [String], environment: [String: String] = [:], input: Data = Data(),
     in folder: String? = nil,
     limit: Duration = .seconds(60)

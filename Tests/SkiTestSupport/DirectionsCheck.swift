@@ -1,18 +1,18 @@
 import SkiGeo
-public import SkiGraph
+package import SkiGraph
 import SkiModel
 import SkiReports
-public import SkiRouting
+package import SkiRouting
 
 /// What holds for all directions, whatever the map: sums, order, and that nothing is named that isn't there.
-public struct DirectionsCheck {
+package struct DirectionsCheck {
   /// What was found wrong.
-  public private(set) var violations: [String] = []
+  package private(set) var violations: [String] = []
   private let route: Route
   private let directions: Directions
   private let graph: RoutingGraph
 
-  public init(route: Route, directions: Directions, graph: RoutingGraph) {
+  package init(route: Route, directions: Directions, graph: RoutingGraph) {
     self.route = route
     self.directions = directions
     self.graph = graph
@@ -23,7 +23,7 @@ public struct DirectionsCheck {
   }
 
   /// Checks everything.
-  public mutating func run() {
+  package mutating func run() {
     guard !route.steps.isEmpty else {
       expect(directions.instructions.isEmpty)
       return
@@ -39,7 +39,7 @@ public struct DirectionsCheck {
   }
 
   /// What is wrong with a text; the names in it may be anything, so that only what no name has is looked for.
-  public static func problems(_ text: String) -> [String] {
+  package static func problems(_ text: String) -> [String] {
     var found = ["  ", "Optional(", "{name}", "{run}", "{after}", "{length}", "( ", " ,", "()"].filter(
       text.contains)
     if !text.hasSuffix(".") { found.append("no full stop") }

@@ -1,15 +1,15 @@
 import CPNG
 import Glibc
-public import SkiGeo
-public import SkiTerrain
+package import SkiGeo
+package import SkiTerrain
 
 /// Elevation files drawn from a formula, as the readers under test expect to find them.
 ///
 /// The formulas of the encodings and of Web Mercator are written out here on their own, so that a mistake in the
 /// reader can't hide in the writer.
-public enum DrawnTiles {
+package enum DrawnTiles {
   /// Draws one tile of a pyramid. `height` gets the place of each pixel's centre; nil draws the encoding's void.
-  public static func png(
+  package static func png(
     _ encoding: TileEncoding, zoom: Int, column: Int, row: Int, size: Int = 256,
     height: (Coordinate) -> Double?
   ) -> [UInt8] {
@@ -26,7 +26,7 @@ public enum DrawnTiles {
   }
 
   /// The place of the centre of a pixel, counted from the north-western corner of the whole map.
-  public static func pixelCentre(zoom: Int, x: Int, y: Int, size: Int) -> Coordinate {
+  package static func pixelCentre(zoom: Int, x: Int, y: Int, size: Int) -> Coordinate {
     let side = Double(size) * pow(2, Double(zoom))
     let longitude = (Double(x) + 0.5) / side * 360 - 180
     let mercator = Double.pi * (1 - 2 * (Double(y) + 0.5) / side)
@@ -34,7 +34,7 @@ public enum DrawnTiles {
   }
 
   /// The colour of a height in metres; black for nil.
-  public static func colour(of height: Double?, _ encoding: TileEncoding) -> (UInt8, UInt8, UInt8) {
+  package static func colour(of height: Double?, _ encoding: TileEncoding) -> (UInt8, UInt8, UInt8) {
     guard let height else { return (0, 0, 0) }
     let number: Int
     switch encoding {
@@ -45,7 +45,7 @@ public enum DrawnTiles {
   }
 
   /// Draws an `.hgt` tile of a one-degree cell with its south-western corner at whole degrees; nil draws a void.
-  public static func hgt(
+  package static func hgt(
     south: Int, west: Int, samples: Int, height: (Coordinate) -> Double?
   ) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -63,7 +63,7 @@ public enum DrawnTiles {
   }
 
   /// Encodes 8-bit pixels by libpng's simplified writer. `format` is a sum of `PNG_FORMAT_FLAG_…`.
-  public static func encode(_ pixels: [UInt8], width: Int, height: Int, format: UInt32) -> [UInt8] {
+  package static func encode(_ pixels: [UInt8], width: Int, height: Int, format: UInt32) -> [UInt8] {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     image.width = png_uint_32(width)
@@ -82,7 +82,8 @@ public enum DrawnTiles {
 
   /// Decodes a picture of any size by libpng's simplified reader, for comparison; nil when it refuses or warns.
   /// `format` is a sum of `PNG_FORMAT_FLAG_…`.
-  public static func decode(_ bytes: [UInt8], format: UInt32) -> (width: Int, height: Int, pixels: [UInt8])? {
+  package static func decode(_ bytes: [UInt8], format: UInt32) -> (width: Int, height: Int, pixels: [UInt8])?
+  {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     return withUnsafeMutablePointer(to: &image) { image in

@@ -1,8 +1,8 @@
-public import SkiGeo
-public import SkiGraph
-public import SkiModel
+package import SkiGeo
+package import SkiGraph
+package import SkiModel
 import SkiReports
-public import SkiRouting
+package import SkiRouting
 
 /// A mountain drawn in letters: each letter is a node, the rest is decoration; ways are spelled.
 ///
@@ -18,18 +18,18 @@ public import SkiRouting
 /// ```
 /// A cell is `cellMetres` wide and high; north is up. Every pair of neighbouring letters of a way is one link, every way
 /// one feature whose id and name are its spelling (connectors have no feature).
-public struct DrawnWorld: Sendable {
-  public let graph: RoutingGraph
-  public let router: Router
+package struct DrawnWorld: Sendable {
+  package let graph: RoutingGraph
+  package let router: Router
   private let letters: [Character: NodeIndex]
   private let names: [NodeIndex: Character]
 
   /// The south-west corner of every drawing.
-  public static let origin = Coordinate(latitude: 46, longitude: 7)
+  package static let origin = Coordinate(latitude: 46, longitude: 7)
 
   /// Draws the world. Huts and stations are named letters; a station belongs to the lift of a spelling. Letters without a height stand at 1000 m; with no heights at all, heights are unknown.
   /// Inferred heights are given to all links between letters that have one.
-  public init(
+  package init(
     _ drawing: String, cellMetres: Double = 100, heights: [Character: Double] = [:],
     inferred: [Character: Double] = [:],
     convention: DifficultyConvention = .europe, huts: [Character: String] = [:],
@@ -78,16 +78,16 @@ public struct DrawnWorld: Sendable {
   }
 
   /// The node a letter stands for; a letter that was not drawn stops the test.
-  public func node(_ letter: Character) -> NodeIndex {
+  package func node(_ letter: Character) -> NodeIndex {
     guard let node = letters[letter] else { preconditionFailure("letter must be drawn, got \(letter)") }
     return node
   }
 
   /// The place a letter stands at.
-  public func place(_ letter: Character) -> Coordinate { graph.point(node(letter)).coordinate }
+  package func place(_ letter: Character) -> Coordinate { graph.point(node(letter)).coordinate }
 
   /// A place between two letters: 0 at the first, 1 at the second; `offset` metres to the north.
-  public func place(_ a: Character, _ b: Character, share: Double, northMetres: Double = 0) -> Coordinate {
+  package func place(_ a: Character, _ b: Character, share: Double, northMetres: Double = 0) -> Coordinate {
     let (from, to) = (place(a), place(b))
     let scale = LocalScale(latitude: from.latitude)
     return Coordinate(
@@ -97,19 +97,19 @@ public struct DrawnWorld: Sendable {
   }
 
   /// The feature with a spelling, or nil.
-  public func feature(_ spelling: String) -> FeatureIndex? {
+  package func feature(_ spelling: String) -> FeatureIndex? {
     (0..<graph.featureCount).map(FeatureIndex.init).first { graph.feature($0).id.rawValue == spelling }
   }
 
   /// The answer to a question between two letters.
-  public func result(_ from: Character, _ to: Character, _ profile: SkierProfile = .anyGrade) throws
+  package func result(_ from: Character, _ to: Character, _ profile: SkierProfile = .anyGrade) throws
     -> Answer<Route>
   {
     try router.route(RouteRequest.fastest(from: .node(node(from)), to: .node(node(to)), profile: profile))
   }
 
   /// The route between two ends; a missing route is nil.
-  public func route(_ from: RouteEndpoint, _ to: RouteEndpoint, _ profile: SkierProfile = .anyGrade)
+  package func route(_ from: RouteEndpoint, _ to: RouteEndpoint, _ profile: SkierProfile = .anyGrade)
     throws -> Route?
   {
     guard
@@ -121,7 +121,7 @@ public struct DrawnWorld: Sendable {
   }
 
   /// The steps of the route between two letters, each spelled by the letters it passes; nil without a route.
-  public func spelled(_ from: Character, _ to: Character, _ profile: SkierProfile = .anyGrade) throws
+  package func spelled(_ from: Character, _ to: Character, _ profile: SkierProfile = .anyGrade) throws
     -> [String]?
   {
     guard case .answer(let route) = try result(from, to, profile) else { return nil }
@@ -129,7 +129,7 @@ public struct DrawnWorld: Sendable {
   }
 
   /// A step spelled by the letters of its points.
-  public func spelling(_ step: RouteStep) -> String {
+  package func spelling(_ step: RouteStep) -> String {
     let byPosition = Dictionary(
       names.map { (graph.point($0).position, $1) }, uniquingKeysWith: { a, _ in a })
     return String(step.points.compactMap { byPosition[$0.position] })
@@ -209,7 +209,7 @@ public struct DrawnWorld: Sendable {
 }
 
 /// A way of a drawn world.
-public struct DrawnWay {
+package struct DrawnWay {
   var kind: LinkKind
   var spelling: String
   var difficulty: Difficulty?
@@ -221,7 +221,7 @@ public struct DrawnWay {
   var change: (inout GraphFeature) -> Void = { _ in }
 
   /// A run down its spelling.
-  public static func run(
+  package static func run(
     _ spelling: String, _ difficulty: Difficulty?, name: String? = nil, flags: LinkFlags = [],
     isTwoWay: Bool = false,
     links: [Difficulty?] = [], change: @escaping (inout GraphFeature) -> Void = { _ in }
@@ -233,7 +233,7 @@ public struct DrawnWay {
   }
 
   /// A lift up its spelling; letters between its ends are stations.
-  public static func lift(
+  package static func lift(
     _ spelling: String, _ kind: LiftKind, name: String? = nil, isTwoWay: Bool = false,
     change: @escaping (inout GraphFeature) -> Void = { _ in }
   ) -> DrawnWay {
@@ -246,12 +246,12 @@ public struct DrawnWay {
   }
 
   /// A connector, walked both ways.
-  public static func connector(_ spelling: String, _ difficulty: Difficulty? = nil) -> DrawnWay {
+  package static func connector(_ spelling: String, _ difficulty: Difficulty? = nil) -> DrawnWay {
     DrawnWay(kind: .connector, spelling: spelling, difficulty: difficulty, isTwoWay: true)
   }
 
   /// A street, walked both ways.
-  public static func walk(
+  package static func walk(
     _ spelling: String, name: String? = nil, change: @escaping (inout GraphFeature) -> Void = { _ in }
   ) -> DrawnWay {
     DrawnWay(kind: .walk, spelling: spelling, isTwoWay: true, name: name, change: change)

@@ -1,8 +1,8 @@
-public import SkiRouting
+package import SkiRouting
 
 extension RouteRequest {
   /// A request for the fastest route, as most tests ask: times are compared there.
-  public static func fastest(
+  package static func fastest(
     from: RouteEndpoint, to: RouteEndpoint, profile: SkierProfile = SkierProfile(),
     algorithm: SearchAlgorithm = .aStar, snapLimitMetres: Double = 150
   ) -> RouteRequest {

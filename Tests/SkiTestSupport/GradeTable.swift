@@ -1,17 +1,17 @@
-public import SkiModel
+package import SkiModel
 
 /// Painted grades against estimated ones, novice to expert.
-public struct GradeTable: Sendable, CustomStringConvertible {
+package struct GradeTable: Sendable, CustomStringConvertible {
   /// How many runs, by painted and by estimated grade.
-  public private(set) var counts = [[Int]](repeating: [Int](repeating: 0, count: 5), count: 5)
+  package private(set) var counts = [[Int]](repeating: [Int](repeating: 0, count: 5), count: 5)
   /// Painted runs without an estimate.
-  public private(set) var withoutEstimate = 0
+  package private(set) var withoutEstimate = 0
 
   /// Makes an empty table.
-  public init() {}
+  package init() {}
 
   /// Counts one run; painted grades off the scale don't count.
-  public mutating func add(painted: Difficulty, estimated: Difficulty?) {
+  package mutating func add(painted: Difficulty, estimated: Difficulty?) {
     guard painted.isOnScale else { return }
     guard let estimated, estimated.isOnScale else {
       withoutEstimate += 1
@@ -21,7 +21,7 @@ public struct GradeTable: Sendable, CustomStringConvertible {
   }
 
   /// Adds another table's counts.
-  public mutating func add(_ other: GradeTable) {
+  package mutating func add(_ other: GradeTable) {
     for row in counts.indices {
       for column in counts.indices { counts[row][column] += other.counts[row][column] }
     }
@@ -29,9 +29,9 @@ public struct GradeTable: Sendable, CustomStringConvertible {
   }
 
   /// How many runs have both grades.
-  public var total: Int { counts.joined().reduce(0, +) }
+  package var total: Int { counts.joined().reduce(0, +) }
   /// The share of runs whose estimate lies so many grades above the painted one, and farther in that direction.
-  public func share(_ matches: (_ tooHard: Int) -> Bool) -> Double {
+  package func share(_ matches: (_ tooHard: Int) -> Bool) -> Double {
     var sum = 0
     for row in counts.indices {
       for column in counts.indices where matches(column - row) { sum += counts[row][column] }
@@ -39,13 +39,13 @@ public struct GradeTable: Sendable, CustomStringConvertible {
     return total > 0 ? Double(sum) / Double(total) : 0
   }
   /// The share of estimates that are the painted grade.
-  public var exact: Double { share { $0 == 0 } }
+  package var exact: Double { share { $0 == 0 } }
   /// The share of estimates two or more grades too easy, which is the dangerous way to err.
-  public var farTooEasy: Double { share { $0 <= -2 } }
+  package var farTooEasy: Double { share { $0 <= -2 } }
   /// The share of estimates two or more grades too hard.
-  public var farTooHard: Double { share { $0 >= 2 } }
+  package var farTooHard: Double { share { $0 >= 2 } }
 
-  public var description: String {
+  package var description: String {
     let words = Difficulty.allCases.filter(\.isOnScale).map(\.rawValue)
     let head = "painted \\ estimated  " + words.map { pad($0) }.joined()
     let rows = counts.enumerated().map { row in

@@ -3,15 +3,15 @@ import SkiGeo
 /// A clock that stands still until a test moves it.
 ///
 /// Sleepers wake in the order of their times while it is moved, and when their tasks are cancelled.
-public final class ManualClock: Clock {
+package final class ManualClock: Clock {
   /// A time of the clock: how far it was moved.
-  public struct Instant: InstantProtocol {
+  package struct Instant: InstantProtocol {
     /// Since the clock was made.
-    public var elapsed: Duration
+    package var elapsed: Duration
 
-    public func advanced(by duration: Duration) -> Instant { Instant(elapsed: elapsed + duration) }
-    public func duration(to other: Instant) -> Duration { other.elapsed - elapsed }
-    public static func < (a: Instant, b: Instant) -> Bool { a.elapsed < b.elapsed }
+    package func advanced(by duration: Duration) -> Instant { Instant(elapsed: elapsed + duration) }
+    package func duration(to other: Instant) -> Duration { other.elapsed - elapsed }
+    package static func < (a: Instant, b: Instant) -> Bool { a.elapsed < b.elapsed }
   }
 
   private struct Sleeper {
@@ -30,15 +30,15 @@ public final class ManualClock: Clock {
   private let state = Locked(State())
 
   /// Makes a clock at zero.
-  public init() {}
+  package init() {}
 
-  public var now: Instant { state.withLock { $0.now } }
-  public var minimumResolution: Duration { .zero }
+  package var now: Instant { state.withLock { $0.now } }
+  package var minimumResolution: Duration { .zero }
 
   /// How many tasks wait for the clock.
-  public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  package var sleeperCount: Int { state.withLock { $0.sleepers.count } }
 
-  public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+  package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -66,7 +66,7 @@ public final class ManualClock: Clock {
   }
 
   /// Moves the clock on and wakes whoever is due.
-  public func advance(by duration: Duration) {
+  package func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)
       let due = state.sleepers.filter { $0.deadline <= state.now }.sorted { $0.deadline < $1.deadline }
@@ -77,7 +77,7 @@ public final class ManualClock: Clock {
   }
 
   /// Waits, without time passing, until so many tasks sleep.
-  public func whenSleeping(count: Int = 1) async {
+  package func whenSleeping(count: Int = 1) async {
     while sleeperCount < count { await Task.yield() }
   }
 }

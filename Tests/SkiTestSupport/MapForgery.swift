@@ -3,19 +3,19 @@ import SkiGraph
 /// Takes a `.skimap` apart by Data/Formats/skimap.md alone, and makes the checksums of an altered one right again.
 ///
 /// Nothing it reads is trusted: any bytes may be handed in, and those that are no map stay as they are.
-public enum MapForgery {
+package enum MapForgery {
   /// A part of a map: where it lies, and where its entry in the directory does.
-  public struct Part: Sendable {
-    public var kind: UInt32
-    public var range: Range<Int>
-    public var entry: Int
+  package struct Part: Sendable {
+    package var kind: UInt32
+    package var range: Range<Int>
+    package var entry: Int
   }
 
   private static let headerSize = 64
   private static let entrySize = 64
 
   /// Returns the parts of a map that lie inside it.
-  public static func parts(of bytes: [UInt8]) -> [Part] {
+  package static func parts(of bytes: [UInt8]) -> [Part] {
     entries(of: bytes).compactMap { entry in
       let (offset, length) = (number(bytes, entry + 8, 8), number(bytes, entry + 16, 8))
       guard let start = Int(exactly: offset), let count = Int(exactly: length), start <= bytes.count,
@@ -26,7 +26,7 @@ public enum MapForgery {
   }
 
   /// Writes the right checksum over each part, the directory and the head.
-  public static func seal(_ bytes: inout [UInt8]) {
+  package static func seal(_ bytes: inout [UInt8]) {
     for part in parts(of: bytes) where part.range.count % 32 == 0 {
       put(checksum(bytes, part.range), part.entry + 24, &bytes)
     }
@@ -39,12 +39,12 @@ public enum MapForgery {
   }
 
   /// Returns where a section of a part lies.
-  public static func section(_ id: UInt32, of part: Part, in bytes: [UInt8]) -> Range<Int>? {
+  package static func section(_ id: UInt32, of part: Part, in bytes: [UInt8]) -> Range<Int>? {
     sections(of: part, in: bytes).first { $0.id == id }?.range
   }
 
   /// Returns the sections of a part that lie inside it, in the order of its table.
-  public static func sections(of part: Part, in bytes: [UInt8]) -> [(id: UInt32, range: Range<Int>)] {
+  package static func sections(of part: Part, in bytes: [UInt8]) -> [(id: UInt32, range: Range<Int>)] {
     let start = part.range.lowerBound
     guard part.range.count >= 32 else { return [] }
     let count = min(1000, Int(number(bytes, start, 4)), (part.range.count - 32) / 32)
@@ -60,7 +60,7 @@ public enum MapForgery {
   }
 
   /// Puts a likely bad number into one random place of one random section; checksums are left to ``seal(_:)``.
-  public static func forge(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
+  package static func forge(_ bytes: inout [UInt8], _ random: inout SeededGenerator) {
     guard let part = parts(of: bytes).randomElement(using: &random),
       let section = sections(of: part, in: bytes).filter({ !$0.range.isEmpty }).randomElement(using: &random)
     else { return }

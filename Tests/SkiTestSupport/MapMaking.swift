@@ -1,14 +1,14 @@
-public import Foundation
+package import Foundation
 import SkiBuild
-public import SkiGraph
+package import SkiGraph
 import SkiImport
-public import SkiModel
-public import SkiTerrain
+package import SkiModel
+package import SkiTerrain
 
 /// Makes graphs from files in memory, the whole way.
-public enum MapMaking {
+package enum MapMaking {
   /// Reads and builds one real area with all it has; streets only where asked for.
-  public static func graph(
+  package static func graph(
     of area: RealArea, withStreets: Bool = false
   ) async throws -> (graph: RoutingGraph, report: ImportReport) {
     let input = SkiInput(
@@ -20,7 +20,7 @@ public enum MapMaking {
   }
 
   /// Reads and builds one real area without streets, as a map of one region.
-  public static func map(of area: RealArea) async throws -> SkiMap {
+  package static func map(of area: RealArea) async throws -> SkiMap {
     let input = SkiInput(
       runs: [area.runs.path], lifts: [area.lifts.path], areas: area.areas.map { [$0.path] } ?? [],
       spots: area.spots.map { [$0.path] } ?? [], streets: [])
@@ -29,7 +29,7 @@ public enum MapMaking {
   }
 
   /// Reads and builds one form of the sample mountain.
-  public static func sample(_ form: SampleForm) async throws -> (contents: MapContents, report: ImportReport)
+  package static func sample(_ form: SampleForm) async throws -> (contents: MapContents, report: ImportReport)
   {
     let folder = SampleFiles.folder.appending(path: form.rawValue)
     func path(_ name: String) -> String { folder.appending(path: name + ".geojson").path }
@@ -42,7 +42,7 @@ public enum MapMaking {
   }
 
   /// The elevation of an area; nil when it has none.
-  public static func elevation(of area: RealArea) throws -> ElevationFiles? {
+  package static func elevation(of area: RealArea) throws -> ElevationFiles? {
     try area.elevation.map { try ElevationFiles.open(paths: [$0.path]) }
   }
 
@@ -55,7 +55,7 @@ public enum MapMaking {
   }
 
   /// Builds everything that was read as one graph, whatever its size.
-  public static func builder(
+  package static func builder(
     of data: SkiData, report: ImportReport = ImportReport(), elevation: (any ElevationSource)?
   ) throws -> (builder: RoutingGraphBuilder, report: ImportReport) {
     var options = GraphBuildOptions()
@@ -67,14 +67,14 @@ public enum MapMaking {
 }
 
 /// The two forms of the sample mountain; raw values are its folders.
-public enum SampleForm: String, Sendable, CaseIterable {
+package enum SampleForm: String, Sendable, CaseIterable {
   case openskimap, osm
 }
 
 /// Where the sample mountain lies in the checkout.
-public enum SampleFiles {
+package enum SampleFiles {
   /// `Data/Sample`.
-  public static var folder: URL {
+  package static var folder: URL {
     URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
       .appending(path: "Data/Sample")

@@ -1,7 +1,7 @@
-public import SkiGraph
+package import SkiGraph
 
 /// Why a fix was put on the wrong lift or run: the first that holds, in this order.
-public enum MatchErrorCause: String, CaseIterable, Sendable {
+package enum MatchErrorCause: String, CaseIterable, Sendable {
   /// Put off the map.
   case lost
   /// The wrong line lies within 8 m of the true one, though not for 30 m.
@@ -19,59 +19,59 @@ public enum MatchErrorCause: String, CaseIterable, Sendable {
 }
 
 /// How well a matched day agrees with the truth; counts add up over days.
-public struct MatchScore: Sendable, CustomStringConvertible {
+package struct MatchScore: Sendable, CustomStringConvertible {
   /// A stretch of fixes in a row that were put on the wrong lift or run.
-  public struct Mistake: Sendable {
-    public var fixes: Range<Int>
-    public var secondsFromStart: Double
-    public var cause: MatchErrorCause
-    public var trueEdge: EdgeIndex?
-    public var matchedEdge: EdgeIndex?
-    public var text: String
+  package struct Mistake: Sendable {
+    package var fixes: Range<Int>
+    package var secondsFromStart: Double
+    package var cause: MatchErrorCause
+    package var trueEdge: EdgeIndex?
+    package var matchedEdge: EdgeIndex?
+    package var text: String
   }
 
   /// Fixes that were truly on a lift or a run, rests on runs included; queues count apart.
-  public var featureFixes = 0
+  package var featureFixes = 0
   /// Of those, how many were put on the right one.
-  public var featureRight = 0
+  package var featureRight = 0
   /// Of those, how many were put on another run whose line lies within 8 m for 30 m: the skier is on both.
-  public var sharedSnow = 0
+  package var sharedSnow = 0
   /// Fixes in the queue of a lift, and those put on it, on a neighbour at its station, or said to be waiting within 30 m.
-  public var queueFixes = 0
-  public var queueRight = 0
+  package var queueFixes = 0
+  package var queueRight = 0
   /// Of the wrong ones, how many were put on another piece of the same kind and name.
-  public var sameName = 0
-  public var causes: [MatchErrorCause: Int] = [:]
+  package var sameName = 0
+  package var causes: [MatchErrorCause: Int] = [:]
   /// Fixes truly on an edge of any kind, and those on the right directed edge.
-  public var edgeFixes = 0
-  public var edgeRight = 0
+  package var edgeFixes = 0
+  package var edgeRight = 0
   /// Fixes more than 40 m from everything mapped, and those said to be off the map.
-  public var offMapFixes = 0
-  public var offMapRight = 0
-  public var ridesTrue = 0
-  public var ridesFound = 0
-  public var ridesInvented = 0
+  package var offMapFixes = 0
+  package var offMapRight = 0
+  package var ridesTrue = 0
+  package var ridesFound = 0
+  package var ridesInvented = 0
   /// Fixes by what was true and what was said.
-  public var confusion: [String: [String: Int]] = [:]
+  package var confusion: [String: [String: Int]] = [:]
   /// Rides missed and invented, in words.
-  public var rideNotes: [String] = []
+  package var rideNotes: [String] = []
   /// All mistakes, the longest first.
-  public var mistakes: [Mistake] = []
+  package var mistakes: [Mistake] = []
 
-  public init() {}
+  package init() {}
 
   /// The share of fixes on the right lift or run, where two runs share the snow on either; 1 where there are none.
-  public var featureShare: Double {
+  package var featureShare: Double {
     featureFixes == 0 ? 1 : Double(featureRight + sharedSnow) / Double(featureFixes)
   }
   /// The share of fixes on the right directed edge.
-  public var edgeShare: Double { edgeFixes == 0 ? 1 : Double(edgeRight) / Double(edgeFixes) }
+  package var edgeShare: Double { edgeFixes == 0 ? 1 : Double(edgeRight) / Double(edgeFixes) }
   /// The share of all fixes lost to a cause.
-  public func share(lostTo cause: MatchErrorCause) -> Double {
+  package func share(lostTo cause: MatchErrorCause) -> Double {
     featureFixes == 0 ? 0 : Double(causes[cause, default: 0]) / Double(featureFixes)
   }
 
-  public static func += (sum: inout MatchScore, other: MatchScore) {
+  package static func += (sum: inout MatchScore, other: MatchScore) {
     sum.featureFixes += other.featureFixes
     sum.featureRight += other.featureRight
     sum.sharedSnow += other.sharedSnow
@@ -92,7 +92,7 @@ public struct MatchScore: Sendable, CustomStringConvertible {
   }
 
   /// One line: shares in per cent, the causes of what was lost, the rides.
-  public var description: String {
+  package var description: String {
     let lost = MatchErrorCause.allCases.filter { causes[$0, default: 0] > 0 }
       .map { "\($0.rawValue) \(Self.percent(share(lostTo: $0)))" }
     let whole = Double(max(1, featureFixes))
@@ -106,7 +106,7 @@ public struct MatchScore: Sendable, CustomStringConvertible {
   }
 
   /// The confusion table as lines: a row for what was true, with what was said.
-  public var table: String {
+  package var table: String {
     confusion.sorted { $0.key < $1.key }.map { row in
       let cells = row.value.sorted { $0.value > $1.value }.map { "\($0.key) \($0.value)" }
       return "  \(row.key): \(cells.joined(separator: ", "))"
@@ -115,7 +115,7 @@ public struct MatchScore: Sendable, CustomStringConvertible {
   }
 
   /// The longest mistakes as lines.
-  public func worst(_ limit: Int) -> String {
+  package func worst(_ limit: Int) -> String {
     mistakes.prefix(limit).map {
       "\($0.fixes.count) fixes at \(Int($0.secondsFromStart)) s, \($0.cause.rawValue): \($0.text)"
     }

@@ -1,14 +1,14 @@
 import SkiGeo
-public import SkiGraph
+package import SkiGraph
 import SkiModel
-public import SkiSimulation
-public import SkiTracks
+package import SkiSimulation
+package import SkiTracks
 
 /// Judges matched days of one region against what was true.
 ///
 /// A lift or run counts as right when the feature is the true one, or a neighbour while both places lie within
 /// three deviations of the noise of a node the two share (connectors shorter than that lie between).
-public struct MatchScoring {
+package struct MatchScoring {
   private let graph: RoutingGraph
   private let toleranceMetres: Double
   private let neighbours: NeighbourSearch
@@ -16,7 +16,7 @@ public struct MatchScoring {
   private static let offMapMetres = 40.0
 
   /// Prepares to judge days of one region, whose phones err by a deviation along each axis.
-  public init(graph: RoutingGraph, sigmaMetres: Double) {
+  package init(graph: RoutingGraph, sigmaMetres: Double) {
     self.graph = graph
     toleranceMetres = 3 * sigmaMetres
     neighbours = NeighbourSearch(graph)
@@ -24,7 +24,7 @@ public struct MatchScoring {
 
   /// Judges one day.
   /// - Precondition: the track has a fix for each of the day's.
-  public func score(_ day: SimulatedDay, _ track: MatchedTrack) -> MatchScore {
+  package func score(_ day: SimulatedDay, _ track: MatchedTrack) -> MatchScore {
     precondition(
       day.truth.count == track.fixes.count,
       "track must have \(day.truth.count) fixes, got \(track.fixes.count)")

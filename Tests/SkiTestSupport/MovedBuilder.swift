@@ -1,9 +1,9 @@
 import SkiGeo
-public import SkiGraph
+package import SkiGraph
 
 extension RoutingGraphBuilder {
   /// The same network some degrees farther east: as long, as steep, elsewhere.
-  public func moved(eastDegrees: Double) -> RoutingGraphBuilder {
+  package func moved(eastDegrees: Double) -> RoutingGraphBuilder {
     let east = Int32(eastDegrees * 1e7)
     func moved(_ point: GraphPoint) -> GraphPoint {
       var point = point
@@ -29,7 +29,7 @@ extension RoutingGraphBuilder {
   }
 
   /// Adds another network that has nothing in common with this one.
-  public mutating func append(_ other: RoutingGraphBuilder) {
+  package mutating func append(_ other: RoutingGraphBuilder) {
     let (firstNode, firstFeature, firstArea) = (nodes.count, features.count, areas.count)
     func later(_ node: NodeIndex) -> NodeIndex { NodeIndex(node.position + firstNode) }
     func later(_ feature: FeatureIndex) -> FeatureIndex { FeatureIndex(feature.position + firstFeature) }

@@ -4,32 +4,32 @@
 /// counts as changed only when a colour of it lies more than 48 outside what the nine pixels around its place in the other
 /// picture have, seen from either picture; and a picture is another one when more than 24 of the 1024 pixels of a square of 32 × 32 are
 /// changed: the worst square says it, not the mean, so that a small fault isn't diluted by much snow.
-public struct PictureLikeness: Sendable, Equatable {
+package struct PictureLikeness: Sendable, Equatable {
   /// The most by which a colour may differ.
-  public static let colourTolerance = 48
+  package static let colourTolerance = 48
   /// The side of a square, pixels.
-  public static let squareSide = 32
+  package static let squareSide = 32
   /// The most changed pixels in a square.
-  public static let squareTolerance = 24
+  package static let squareTolerance = 24
 
   /// The most changed pixels in any square.
-  public let worstCount: Int
+  package let worstCount: Int
   /// The left and upper edge of that square, pixels.
-  public let worstPlace: (column: Int, row: Int)
+  package let worstPlace: (column: Int, row: Int)
   /// All changed pixels.
-  public let changedCount: Int
+  package let changedCount: Int
 
   /// Whether the pictures are the same to the eye.
-  public var isAlike: Bool { worstCount <= Self.squareTolerance }
+  package var isAlike: Bool { worstCount <= Self.squareTolerance }
 
-  public static func == (one: PictureLikeness, other: PictureLikeness) -> Bool {
+  package static func == (one: PictureLikeness, other: PictureLikeness) -> Bool {
     one.worstCount == other.worstCount && one.worstPlace == other.worstPlace
       && one.changedCount == other.changedCount
   }
 
   /// Compares two PNG files.
   /// - Throws: `RawCheckError` when one can't be read or their sizes differ.
-  public init(_ png: [UInt8], golden: [UInt8]) throws {
+  package init(_ png: [UInt8], golden: [UInt8]) throws {
     // Red, green, blue and alpha.
     guard let one = DrawnTiles.decode(png, format: 3), let other = DrawnTiles.decode(golden, format: 3) else {
       throw RawCheckError("a picture is no PNG file")
@@ -58,7 +58,7 @@ public struct PictureLikeness: Sendable, Equatable {
   /// Returns a picture as it is kept to compare with: eight levels of each colour, no more than 19 from what they were, in a
   /// file of half the size.
   /// - Throws: `RawCheckError` when it can't be read.
-  public static func kept(_ png: [UInt8]) throws -> [UInt8] {
+  package static func kept(_ png: [UInt8]) throws -> [UInt8] {
     // Red, green and blue.
     guard let picture = DrawnTiles.decode(png, format: 2) else {
       throw RawCheckError("a picture is no PNG file")

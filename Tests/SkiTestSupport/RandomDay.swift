@@ -1,11 +1,11 @@
-public import SkiGeo
-public import SkiGraph
+package import SkiGeo
+package import SkiGraph
 import SkiModel
-public import SkiRouting
+package import SkiRouting
 
 extension SeededGenerator {
   /// A random day: hours for all or none, some lifts and runs with hours, waits and states of their own.
-  public mutating func schedule(for graph: RoutingGraph) -> Schedule {
+  package mutating func schedule(for graph: RoutingGraph) -> Schedule {
     let now = UniversalTime(secondsSince1970: 1_700_000_000)
     var hours = OperatingHours()
     if happens(0.7) { hours.liftsClose = moment() }
@@ -24,7 +24,7 @@ extension SeededGenerator {
   }
 
   /// A moment of a short day: between midnight and 4:00, so that little worlds feel it.
-  public mutating func moment() -> DayTime {
+  package mutating func moment() -> DayTime {
     DayTime(milliseconds: Int.random(in: 0...14_400_000, using: &self))
   }
 

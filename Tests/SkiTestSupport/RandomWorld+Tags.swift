@@ -1,10 +1,10 @@
 import SkiGeo
 import SkiGraph
-public import SkiModel
+package import SkiModel
 
 extension RandomWorld {
   /// The random world of a seed with tags: some runs and lifts nobody may use, and some with opening hours on the map.
-  public static func tagged(seed: UInt64) throws -> RandomWorld {
+  package static func tagged(seed: UInt64) throws -> RandomWorld {
     let plain = try RandomWorld(seed: seed)
     var random = SeededGenerator(seed: seed ^ 0x7A65)
     var builder = plain.builder
@@ -44,12 +44,12 @@ extension ReferenceRouting {
 }
 
 /// Opening hours of little worlds, whose days are four hours long: texts, and what they mean on every day.
-public struct TaggedHours: Sendable {
-  public var text: String
+package struct TaggedHours: Sendable {
+  package var text: String
   /// Nil for what can't be read.
-  public var hours: [OpenHours]?
+  package var hours: [OpenHours]?
 
-  public static let all: [TaggedHours] = [
+  package static let all: [TaggedHours] = [
     TaggedHours(text: "01:00-03:00", hours: [hours(60, 180)]),
     TaggedHours(text: "00:20-01:30,02:10-03:40", hours: [hours(20, 90), hours(130, 220)]),
     TaggedHours(text: "off", hours: []),

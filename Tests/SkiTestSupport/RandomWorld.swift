@@ -1,29 +1,29 @@
 import SkiGeo
-public import SkiGraph
+package import SkiGraph
 import SkiModel
-public import SkiRouting
+package import SkiRouting
 
 extension SeededGenerator {
   /// Whether something of some probability happens.
-  public mutating func happens(_ probability: Double) -> Bool {
+  package mutating func happens(_ probability: Double) -> Bool {
     Double.random(in: 0..<1, using: &self) < probability
   }
 
   /// One of some things; the list must not be empty.
-  public mutating func pick<T>(_ things: [T]) -> T { things[Int.random(in: 0..<things.count, using: &self)] }
+  package mutating func pick<T>(_ things: [T]) -> T { things[Int.random(in: 0..<things.count, using: &self)] }
 }
 
 /// A small random mountain with a random skier: every kind of link, direction, grade, flag and unknown occurs.
-public struct RandomWorld {
-  public let seed: UInt64
-  public let graph: RoutingGraph
+package struct RandomWorld {
+  package let seed: UInt64
+  package let graph: RoutingGraph
   /// What the graph was frozen from.
-  public let builder: RoutingGraphBuilder
-  public private(set) var random: SeededGenerator
+  package let builder: RoutingGraphBuilder
+  package private(set) var random: SeededGenerator
 
   /// Makes the world of a seed: up to 26 nodes on 2 km, a few ways for each.
   /// - Parameter nodeCount: How many nodes there are instead, with two ways for each.
-  public init(seed: UInt64, nodeCount: Int? = nil) throws {
+  package init(seed: UInt64, nodeCount: Int? = nil) throws {
     self.seed = seed
     var random = SeededGenerator(seed: seed)
     var builder = RoutingGraphBuilder()
@@ -46,7 +46,7 @@ public struct RandomWorld {
   }
 
   /// A random skier for this world.
-  public mutating func profile() -> SkierProfile {
+  package mutating func profile() -> SkierProfile {
     var profile = SkierProfile(
       ability: random.pick(SkierAbility.allCases), equipment: random.pick(SkierEquipment.allCases),
       ungraded: random.pick(UngradedPolicy.allCases), allowsOptIn: random.happens(0.5),
@@ -65,7 +65,7 @@ public struct RandomWorld {
   }
 
   /// A random end: a node, or a coordinate on or near the network.
-  public mutating func endpoint() -> RouteEndpoint {
+  package mutating func endpoint() -> RouteEndpoint {
     let node = NodeIndex(Int.random(in: 0..<graph.nodeCount, using: &random))
     if random.happens(0.3) || graph.linkCount == 0 { return .node(node) }
     let points = graph.link(LinkIndex(Int.random(in: 0..<graph.linkCount, using: &random))).points

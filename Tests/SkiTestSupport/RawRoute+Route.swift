@@ -1,19 +1,19 @@
 import SkiGeo
 import SkiGraph
 import SkiModel
-public import SkiRouting
+package import SkiRouting
 
 extension RawRoute {
   /// Makes what the GeoJSON of a route would tell, without the text: for judging thousands of routes.
   ///
   /// Numbers are rounded as the text rounds them, so that both ways give equal values.
-  public init(_ route: Route) {
+  package init(_ route: Route) {
     self.init(
       steps: route.steps.map { RawStep($0) }, seconds: Double(route.totalMilliseconds()) / 1000)
   }
 
   /// Makes what the GeoJSON of an answer would tell; without a route, no steps and the reason.
-  public init(_ result: Answer<Route>) {
+  package init(_ result: Answer<Route>) {
     switch result {
     case .answer(let route): self.init(route)
     case .noAnswer(let reason): self.init(steps: [], seconds: nil, reason: reason.reason.rawValue)

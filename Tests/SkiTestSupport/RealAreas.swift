@@ -1,36 +1,36 @@
-public import Foundation
+package import Foundation
 import SkiBuild
 
 /// One real area of the folder that `SKIROUTE_REAL_DATA` names: where its files are.
-public struct RealArea: Sendable, CustomStringConvertible {
+package struct RealArea: Sendable, CustomStringConvertible {
   /// How the properties are written.
-  public enum Form: Sendable { case openSkiMap, osmTags }
+  package enum Form: Sendable { case openSkiMap, osmTags }
 
   /// The folder's name below the root, for example `trois-vallees` or `us/alta`.
-  public let name: String
-  public let form: Form
-  public let runs: URL
-  public let lifts: URL
+  package let name: String
+  package let form: Form
+  package let runs: URL
+  package let lifts: URL
   /// `ski_areas.geojson`, nil when the area has none.
-  public let areas: URL?
+  package let areas: URL?
   /// `spots.geojson`, nil when the area has none.
-  public let spots: URL?
+  package let spots: URL?
   /// `roads.geojson`, nil when the area has none.
-  public let streets: URL?
+  package let streets: URL?
   /// The folder to hand to the builder, to be searched through: it may hold `.hgt` files and PNG pyramids at once.
-  public let elevation: URL?
+  package let elevation: URL?
   /// The PNG pyramids inside it, one by one.
-  public let pyramids: [URL]
+  package let pyramids: [URL]
   /// `europe`, `north_america` or `japan`: what the files don't say in raw OSM form.
-  public let convention: String
+  package let convention: String
 
-  public var description: String { name }
+  package var description: String { name }
 
   /// Whether some elevation is known: by vertex or by tiles.
-  public var hasHeights: Bool { elevation != nil || ["trois-vallees", "openskimap-format"].contains(name) }
+  package var hasHeights: Bool { elevation != nil || ["trois-vallees", "openskimap-format"].contains(name) }
 
   /// The names of all areas, in a fixed order: the arguments of parameterised tests.
-  public static let names =
+  package static let names =
     [
       "openskimap-format", "trois-vallees", "andorra", "andorra-2023", "crystal-mountain", "mayrhofen",
       "niseko",
@@ -41,12 +41,12 @@ public struct RealArea: Sendable, CustomStringConvertible {
     ].map { "us/" + $0 }
 
   /// All areas. Throws when a file that should be there is missing.
-  public static var all: [RealArea] { get throws { try names.map(named) } }
+  package static var all: [RealArea] { get throws { try names.map(named) } }
 
   /// Returns one area by its name.
   ///
   /// - Throws: `RawCheckError` when `SKIROUTE_REAL_DATA` is not set or a file is missing.
-  public static func named(_ name: String) throws -> RealArea {
+  package static func named(_ name: String) throws -> RealArea {
     let folder = try RealAreas.root().appendingPathComponent(name)
     let dem = try RealAreas.root().appendingPathComponent(
       name == "andorra-2023" ? "andorra/dem" : "\(name)/dem")
@@ -75,7 +75,7 @@ public struct RealArea: Sendable, CustomStringConvertible {
   /// - Parameters:
   ///   - heights: Elevation for vertices without one; nil when the builder had none either.
   ///   - withStreets: Whether the map has streets, and walks along them are judged.
-  public func rawArea(heights: RawHeights? = nil, withStreets: Bool = false) throws -> RawArea {
+  package func rawArea(heights: RawHeights? = nil, withStreets: Bool = false) throws -> RawArea {
     try RawArea(
       runs: [runs], lifts: [lifts], spots: spots.map { [$0] } ?? [],
       streets: withStreets ? streets.map { [$0] } ?? [] : [], convention: convention, heights: heights)
@@ -83,18 +83,18 @@ public struct RealArea: Sendable, CustomStringConvertible {
 }
 
 /// The folder of real areas, when this machine has one.
-public enum RealAreas {
+package enum RealAreas {
   /// Whether `SKIROUTE_REAL_DATA` is set: tests of real areas are enabled by it, and then fail on a missing file.
-  public static var isAvailable: Bool { RealData.isNamed }
+  package static var isAvailable: Bool { RealData.isNamed }
 
   /// The folder itself.
-  public static func root() throws -> URL {
+  package static func root() throws -> URL {
     guard let path = RealData.folder else { throw RawCheckError("SKIROUTE_REAL_DATA is not set") }
     return try existing(URL(fileURLWithPath: path))
   }
 
   /// A file below the folder, for example `tracks/crystal-mountain-01.gpx`.
-  public static func file(_ relative: String) throws -> URL {
+  package static func file(_ relative: String) throws -> URL {
     try existing(root().appendingPathComponent(relative))
   }
 

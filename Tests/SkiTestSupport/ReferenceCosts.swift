@@ -1,5 +1,5 @@
-public import SkiGraph
-public import SkiModel
+package import SkiGraph
+package import SkiModel
 import SkiRouting
 
 /// What a link costs and who may use it, written once more from the rules, over plain values.
@@ -35,7 +35,7 @@ extension ReferenceRouting {
   }
 
   /// The hardest grade of the profile: its ceiling, else blue, red, black or all by its ability.
-  public func hardestGrade(in convention: DifficultyConvention) -> Difficulty {
+  package func hardestGrade(in convention: DifficultyConvention) -> Difficulty {
     if let ceiling = profile.ceiling { return ceiling.grade(in: convention) }
     return switch (profile.ability, convention) {
     case (.beginner, .northAmerica), (.intermediate, _): .intermediate
@@ -143,7 +143,7 @@ extension ReferenceRouting {
 
 extension GraphLink {
   /// The height a point is priced by: the known one, else the inferred one.
-  public func pricedHeight(_ point: Int) -> Int32? {
+  package func pricedHeight(_ point: Int) -> Int32? {
     points[point].elevationCentimetres ?? inferredElevationsCentimetres?[point]
   }
 }

@@ -1,10 +1,10 @@
-public import SkiGraph
+package import SkiGraph
 
 extension ReferenceRouting {
   /// Returns the least milliseconds from one node to every node, nil where there is no way. Never to be optimised.
   ///
   /// The plain Dijkstra that scans an array for the nearest open node; costs and rules are the reference's own.
-  public func distances(from start: NodeIndex, arcs: ReferenceArcs) -> [Int?] {
+  package func distances(from start: NodeIndex, arcs: ReferenceArcs) -> [Int?] {
     var best = [Int?](repeating: nil, count: graph.nodeCount)
     var isDone = [Bool](repeating: false, count: graph.nodeCount)
     best[start.position] = 0
@@ -25,7 +25,7 @@ extension ReferenceRouting {
   }
 
   /// Returns the arcs a profile may use, by the node they leave.
-  public func arcs() -> ReferenceArcs {
+  package func arcs() -> ReferenceArcs {
     var out = [[(head: Int, milliseconds: Int)]](repeating: [], count: graph.nodeCount)
     for index in 0..<graph.linkCount {
       let link = graph.link(LinkIndex(index))
@@ -38,6 +38,6 @@ extension ReferenceRouting {
 }
 
 /// The arcs of a reference search by the node they leave.
-public struct ReferenceArcs: Sendable {
+package struct ReferenceArcs: Sendable {
   var out: [[(head: Int, milliseconds: Int)]]
 }

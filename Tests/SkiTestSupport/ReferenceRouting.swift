@@ -1,16 +1,16 @@
-public import SkiGraph
-public import SkiRouting
+package import SkiGraph
+package import SkiRouting
 
 /// The slow and plain router every fast one must equal: its own costs, its own rules, arcs between two virtual ends,
 /// and a Dijkstra that scans an array. Never to be optimised.
-public struct ReferenceRouting {
+package struct ReferenceRouting {
   let graph: RoutingGraph
   let profile: SkierProfile
   let pace: Pace
   /// Whether time on foot, pushed and ridden down counts more than it lasts.
   let isWeighted: Bool
 
-  public init(graph: RoutingGraph, profile: SkierProfile, objective: RouteObjective = .fastest) {
+  package init(graph: RoutingGraph, profile: SkierProfile, objective: RouteObjective = .fastest) {
     self.graph = graph
     self.profile = profile
     pace = Pace(ability: profile.ability, equipment: profile.equipment, objective: objective)
@@ -46,13 +46,13 @@ public struct ReferenceRouting {
   }
 
   /// Returns the least milliseconds between two ends, or nil when there is no way.
-  public func milliseconds(from: RouteEndpoint, to: RouteEndpoint, snapLimitMetres: Double = 150) -> Int? {
+  package func milliseconds(from: RouteEndpoint, to: RouteEndpoint, snapLimitMetres: Double = 150) -> Int? {
     if from == to { return 0 }
     return milliseconds(from: places(from, snapLimitMetres), to: places(to, snapLimitMetres))
   }
 
   /// Returns the least milliseconds from any of some places on the network to any of some others, or nil.
-  public func milliseconds(from starts: [LinkSnap], to ends: [LinkSnap]) -> Int? {
+  package func milliseconds(from starts: [LinkSnap], to ends: [LinkSnap]) -> Int? {
     let (start, end) = (graph.nodeCount, graph.nodeCount + 1)
     var arcs: [Arc] = []
     for index in 0..<graph.linkCount {
@@ -70,7 +70,7 @@ public struct ReferenceRouting {
   }
 
   /// Returns the places on the network an end stands for.
-  public func places(_ endpoint: RouteEndpoint, _ limit: Double = 150) -> [LinkSnap] {
+  package func places(_ endpoint: RouteEndpoint, _ limit: Double = 150) -> [LinkSnap] {
     switch endpoint {
     case .node(let node):
       return [

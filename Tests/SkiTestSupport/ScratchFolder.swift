@@ -1,12 +1,12 @@
 import Foundation
 
 /// An empty folder of its own for one test, removed with all it holds when the last reference goes.
-public final class ScratchFolder: Sendable {
+package final class ScratchFolder: Sendable {
   /// Where it is.
-  public let path: String
+  package let path: String
 
   /// Makes the folder below the system's folder for temporary files.
-  public init() {
+  package init() {
     let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(base)/skiroute-test-XXXXXX".utf8CString)
     precondition(mkdtemp(&template) != nil, "no scratch folder below \(base)")
@@ -19,7 +19,7 @@ public final class ScratchFolder: Sendable {
 
   /// Writes a file, making the folders above it, and returns its path.
   @discardableResult
-  public func write(_ bytes: some Sequence<UInt8>, to name: String) -> String {
+  package func write(_ bytes: some Sequence<UInt8>, to name: String) -> String {
     let parts = name.split(separator: "/")
     var folder = path
     for part in parts.dropLast() {

@@ -1,21 +1,21 @@
 import SkiGeo
-public import SkiGraph
-public import SkiSimulation
+package import SkiGraph
+package import SkiSimulation
 import SkiTracks
 
 /// Checks a simulated day against the rules every skier is bound to, without using the simulator's own code.
-public struct SimulationJudge {
+package struct SimulationJudge {
   private let graph: RoutingGraph
   private let neighbours: NeighbourSearch
 
   /// Prepares to judge days of one region.
-  public init(graph: RoutingGraph) {
+  package init(graph: RoutingGraph) {
     self.graph = graph
     neighbours = NeighbourSearch(graph)
   }
 
   /// Returns what is wrong with a day; nothing, when all is well.
-  public func faults(of day: SimulatedDay) -> [String] {
+  package func faults(of day: SimulatedDay) -> [String] {
     Array((countFaults(day) + passageFaults(day) + fixFaults(day)).prefix(10))
   }
 

@@ -1,15 +1,15 @@
 import Foundation
-public import SkiGeo
-public import SkiModel
-public import SkiTerrain
+package import SkiGeo
+package import SkiModel
+import SkiTerrain
 
 /// Ground known at scattered places: the points of a survey, or the vertices of runs and lifts that carry heights.
 ///
 /// Between them a height is the mean of the points around, weighted by the inverse square of the distance; farther than
 /// ``reachMetres`` from every point nothing is known. For comparisons only: it is exact at its points and rough between.
-public struct SurveyedGround: ElevationSource {
+package struct SurveyedGround: ElevationSource {
   /// How far from a point ground is still known, metres.
-  public static let reachMetres = 150.0
+  package static let reachMetres = 150.0
   private static let cellMetres = 50.0
   private static let enough = 6
 
@@ -17,7 +17,7 @@ public struct SurveyedGround: ElevationSource {
   private let cells: [SIMD2<Int32>: [SIMD3<Double>]]
 
   /// Makes ground from places with metres above sea level; nil when there are none.
-  public init?(_ points: [(place: Coordinate, metres: Double)]) {
+  package init?(_ points: [(place: Coordinate, metres: Double)]) {
     guard let first = points.first?.place else { return nil }
     let plane = RawPlane(around: RawVertex(longitude: first.longitude, latitude: first.latitude))
     var cells: [SIMD2<Int32>: [SIMD3<Double>]] = [:]
@@ -30,7 +30,7 @@ public struct SurveyedGround: ElevationSource {
   }
 
   /// The ground under the vertices with heights of everything that was read; nil when no vertex has one.
-  public init?(vertices data: SkiData) {
+  package init?(vertices data: SkiData) {
     let lines = data.runs.flatMap(\.geometry.polylines) + data.lifts.flatMap(\.parts)
     self.init(
       lines.flatMap { line in
@@ -40,10 +40,10 @@ public struct SurveyedGround: ElevationSource {
       })
   }
 
-  public var names: [String] { ["survey"] }
-  public func resolutionMetres(at place: Coordinate) -> Double? { 10 }
+  package var names: [String] { ["survey"] }
+  package func resolutionMetres(at place: Coordinate) -> Double? { 10 }
 
-  public func elevationMetres(at place: Coordinate) -> Double? {
+  package func elevationMetres(at place: Coordinate) -> Double? {
     let at = plane.point(RawVertex(longitude: place.longitude, latitude: place.latitude))
     let centre = Self.cell(at)
     var (weight, sum, found) = (0.0, 0.0, 0)
@@ -75,7 +75,7 @@ public struct SurveyedGround: ElevationSource {
 
 extension RunGeometry {
   /// All lines and rings of a run.
-  public var polylines: [Polyline] {
+  package var polylines: [Polyline] {
     switch self {
     case .lines(let lines): lines
     case .areas(let areas): areas.flatMap { [$0.outer] + $0.holes }
@@ -85,7 +85,7 @@ extension RunGeometry {
 
 extension SkiData {
   /// Returns the same data with every height taken away.
-  public func withoutHeights() -> SkiData {
+  package func withoutHeights() -> SkiData {
     func bare(_ line: Polyline) -> Polyline { Polyline(line.coordinates) }
     var copy = self
     for index in runs.indices {

@@ -1,14 +1,14 @@
 import Foundation
-public import SkiGeo
+package import SkiGeo
 
 /// The independent heights along runs that some real areas bring: points of the 10 m national model, by OSM way.
-public struct SurveyedHeights: Sendable {
+package struct SurveyedHeights: Sendable {
   /// Lines with a height at each vertex, by the id the run has in `runs.geojson`.
-  public let lines: [String: Polyline]
+  package let lines: [String: Polyline]
 
   /// Reads `ned10_trail_points.csv.gz` of an area; nil when it has none.
   /// - Throws: `RawCheckError` when the file can't be unpacked or read.
-  public init?(of area: RealArea) throws {
+  package init?(of area: RealArea) throws {
     let file = area.runs.deletingLastPathComponent().appending(path: "ned10_trail_points.csv.gz")
     guard FileManager.default.fileExists(atPath: file.path) else { return nil }
     var places: [String: [Coordinate]] = [:]
@@ -23,7 +23,7 @@ public struct SurveyedHeights: Sendable {
 
   /// Every surveyed point of an area, along runs and lifts, as ground; nil when it has none.
   /// - Throws: as ``init(of:)``.
-  public static func ground(of area: RealArea) throws -> SurveyedGround? {
+  package static func ground(of area: RealArea) throws -> SurveyedGround? {
     var points: [(place: Coordinate, metres: Double)] = []
     for name in ["ned10_trail_points.csv.gz", "ned10_lift_points.csv.gz"] {
       let file = area.runs.deletingLastPathComponent().appending(path: name)

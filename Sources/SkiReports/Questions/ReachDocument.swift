@@ -1,7 +1,7 @@
 public import SkiFormats
 import SkiGeo
 public import SkiGraph
-import SkiModel
+package import SkiModel
 public import SkiRouting
 
 /// The answer to what can be skied or ridden in some time.
@@ -25,12 +25,21 @@ public struct ReachDocument: Sendable {
   ///   - request: The question.
   ///   - from: What the start is called.
   ///   - home: What home is called, where only what leaves home reachable was asked for.
-  ///   - graph: The graph it is an answer for.
-  ///   - sources: Where the map's data came from.
+  ///   - map: The map that was asked.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
   public init(
     _ reach: Reach, request: ReachRequest, from: String, home: String?, map: SkiMap
   ) throws {
-    let graph = try map.graph(reach.region)
+    self.init(
+      reach, request: request, from: from, home: home, graph: try map.graph(reach.region),
+      sources: map.sources)
+  }
+
+  /// Makes a document with the graph it is an answer for.
+  package init(
+    _ reach: Reach, request: ReachRequest, from: String, home: String?, graph: RoutingGraph,
+    sources: [DataSource]
+  ) {
     self.reach = reach
     self.graph = graph
     back = home ?? from
@@ -44,7 +53,7 @@ public struct ReachDocument: Sendable {
       .init("noWayBack", Self.json(reach.deadEnds, back: home ?? from, graph)),
     ]
     head = QuestionHead(
-      sources: map.sources, ceiling: request.profile.effectiveCeiling, heights: graph.heightKnowledge())
+      sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.heightKnowledge())
   }
 
   /// Returns what is reached, first lifts, then runs, then stations and huts, each in the order of its time.

@@ -16,7 +16,11 @@ public struct NamedRelaxation: Hashable, Sendable {
   /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
   /// - Complexity: O(concessions).
   public init(_ relaxation: Relaxation, map: SkiMap) throws {
-    let graph = try map.graph(relaxation.route.region)
+    self.init(relaxation, graph: try map.graph(relaxation.route.region))
+  }
+
+  /// Names the concessions of a way on a graph.
+  package init(_ relaxation: Relaxation, graph: RoutingGraph) {
     self.relaxation = relaxation
     names = relaxation.concessions.map { concession in
       concession.feature.flatMap { graph.feature($0).label }

@@ -1,21 +1,21 @@
 /// What counts as a lap, and what is too little for one.
 ///
 /// A value. The defaults hold for fixes a second to half a minute apart.
-package struct SkiDayOptions: Hashable, Sendable {
+public struct SkiDayOptions: Hashable, Sendable {
   /// A piece of a run shorter than this, in metres, is part of what is skied before or after it: a crossing, a scrap at a
   /// junction.
-  package var scrapMetres = 50.0
+  public var scrapMetres = 50.0
   /// What is slid or walked between runs and lifts without a mapped line is part of its neighbours up to this length, metres.
-  package var foldedConnectorMetres = 150.0
+  public var foldedConnectorMetres = 150.0
   /// One run left and entered again within so many seconds is one lap.
-  package var bridgedSeconds = 30.0
+  public var bridgedSeconds = 30.0
   /// Longer silence than this, in seconds, is time of which nothing is known, unless a lift was ridden through it.
-  package var gapSeconds = 120.0
+  public var gapSeconds = 120.0
   /// One lift seen again farther up is the same ride when it was out of sight for at most so many seconds: it may have stood.
-  package var rideGapSeconds = 900.0
+  public var rideGapSeconds = 900.0
   /// Fixes off the map that stay within so many metres are a stop, not a way.
-  package var stopExtentMetres = 60.0
+  public var stopExtentMetres = 60.0
 
   /// The defaults.
-  package init() {}
+  public init() {}
 }

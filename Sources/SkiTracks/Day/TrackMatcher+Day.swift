@@ -21,7 +21,7 @@ extension TrackMatcher {
   ///   - options: What is too little for a lap.
   /// - Throws: ``SkiError`` with code `.emptyInput` when no fix is believed; as ``match(_:)``.
   /// - Complexity: As ``match(_:)`` and ``SkiDay/make(from:map:options:)``.
-  package func day(
+  public func day(
     of file: TrackFile, filter: FixFilter = FixFilter(), options: SkiDayOptions = SkiDayOptions()
   ) throws -> MatchedDay {
     let segments = file.segments.sorted { a, b in

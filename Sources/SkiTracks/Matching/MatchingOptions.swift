@@ -1,22 +1,22 @@
 /// How a track is laid onto the map. The defaults fit phones and watches on any mountain.
-package struct MatchingOptions: Sendable, Hashable {
+public struct MatchingOptions: Sendable, Hashable {
   /// Metres a fix may be off along each axis (one standard deviation) where it says nothing of its accuracy.
-  package var noiseMetres: Double = 6
+  public var noiseMetres: Double = 6
   /// Metres a skier may be from a run's line and still on it: runs are drawn as lines and are 20 to 60 m wide.
-  package var runHalfWidthMetres: Double = 9
+  public var runHalfWidthMetres: Double = 9
   /// Metres a mapped lift may be off its cable.
-  package var liftHalfWidthMetres: Double = 4
+  public var liftHalfWidthMetres: Double = 4
   /// Metres a walker may be from a street's line.
-  package var walkHalfWidthMetres: Double = 5
+  public var walkHalfWidthMetres: Double = 5
   /// Metres a skier may be from the line that stands for a way across a mapped area.
-  package var areaHalfWidthMetres: Double = 25
+  public var areaHalfWidthMetres: Double = 25
   /// Seconds without a fix after which the way between is searched for widely, and may be unknown.
-  package var gapSeconds: Double = 40
+  public var gapSeconds: Double = 40
   /// Online: how many fixes a decision may wait for later ones.
-  package var lagFixes: Int = 32
+  public var lagFixes: Int = 32
   /// Online: how many seconds a decision may wait.
-  package var lagSeconds: Double = 60
+  public var lagSeconds: Double = 60
 
   /// Makes the default options.
-  package init() {}
+  public init() {}
 }

@@ -1,5 +1,5 @@
 import SkiGeo
-package import SkiGraph
+public import SkiGraph
 
 /// Lays recorded tracks onto a map: which lift, run or way each fix belongs to, and every edge travelled.
 ///
@@ -10,7 +10,7 @@ public struct TrackMatcher: Sendable {
   private let options: MatchingOptions
 
   /// Prepares matching on all regions of a map.
-  package init(map: SkiMap, options: MatchingOptions = MatchingOptions()) {
+  public init(map: SkiMap, options: MatchingOptions = MatchingOptions()) {
     indices = MatchIndices(map: map)
     self.options = options
   }

@@ -4,7 +4,7 @@ import SkiImport
 import SkiModel
 
 @_cdecl("FuzzGeoJSON_main")
-public func start(
+package func start(
   _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> Int32 {
   fuzz(count, arguments) { data, size in

@@ -14,7 +14,7 @@ private let places = [
 
 /// An input is a value of `opening_hours`: read, asked for some days, and read again with other spaces, which must mean the same.
 @_cdecl("FuzzHours_main")
-public func start(
+package func start(
   _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> Int32 {
   fuzz(count, arguments) { data, size in

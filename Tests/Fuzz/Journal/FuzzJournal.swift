@@ -12,7 +12,7 @@ private let codes: Set<SkiError.Code> = [
 /// An input is a journal: it is played back as it is, then without the lines that events led to, which no change of bytes
 /// gets right. Whatever events are read that way are taken in and written down, and have to play back to the same.
 @_cdecl("FuzzJournal_main")
-public func start(
+package func start(
   _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> Int32 {
   fuzz(count, arguments) { data, size in

@@ -2,7 +2,7 @@ import FuzzSupport
 import FuzzTrackSupport
 
 @_cdecl("FuzzNMEA_main")
-public func start(
+package func start(
   _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> Int32 {
   fuzz(count, arguments) { data, size in

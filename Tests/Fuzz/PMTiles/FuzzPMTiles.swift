@@ -5,7 +5,7 @@ import SkiGeo
 @testable import SkiTerrain
 
 @_cdecl("FuzzPMTiles_main")
-public func start(
+package func start(
   _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> Int32 {
   fuzz(count, arguments) { data, size in

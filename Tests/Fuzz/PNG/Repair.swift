@@ -2,7 +2,7 @@ import FuzzSupport
 
 /// Changes an input, and mostly makes its sums right again, so that what lies behind them is reached.
 @_cdecl("LLVMFuzzerCustomMutator")
-public func mutatePNG(
+package func mutatePNG(
   _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int, _ seed: UInt32
 ) -> Int {
   var bytes = Array(UnsafeBufferPointer(start: data, count: size))

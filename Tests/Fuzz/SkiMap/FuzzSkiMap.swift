@@ -5,7 +5,7 @@ import SkiGraph
 import SkiReports
 
 @_cdecl("FuzzSkiMap_main")
-public func start(
+package func start(
   _ count: Int32, _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
 ) -> Int32 {
   fuzz(count, arguments) { data, size in

@@ -3,7 +3,7 @@ import SkiTestSupport
 
 /// Changes an input anywhere or within one number of a section, and mostly makes its checksums right again.
 @_cdecl("LLVMFuzzerCustomMutator")
-public func mutateMap(
+package func mutateMap(
   _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int, _ seed: UInt32
 ) -> Int {
   var bytes = Array(UnsafeBufferPointer(start: data, count: size))

@@ -1,7 +1,7 @@
-public import SkiGeo
+package import SkiGeo
 
 /// Checks an error as a caller meets it: of a kind the parser promises, with words, and shown on one line.
-public func require(_ error: any Error, isOneOf codes: Set<SkiError.Code>) {
+package func require(_ error: any Error, isOneOf codes: Set<SkiError.Code>) {
   guard let error = error as? SkiError else {
     fatalError("broken promise: a foreign error came out: \(error)")
   }

@@ -1,8 +1,8 @@
-public import SkiGeo
-public import SkiTerrain
+package import SkiGeo
+package import SkiTerrain
 
 /// Checks that a source answers plausibly or not at all, and the same along a line as place by place.
-public func checkHeights(
+package func checkHeights(
   of source: any ElevationSource, at places: [Coordinate], in range: ClosedRange<Double>
 ) {
   do {

@@ -1,9 +1,9 @@
 import Foundation
 
 /// A folder of this process's own, for the few inputs that go the long way through files; emptied when asked.
-public enum ScratchFolder {
+package enum ScratchFolder {
   /// Runs a body with an empty folder, and removes it.
-  public static func with<Result>(_ body: (String) throws -> Result) rethrows -> Result {
+  package static func with<Result>(_ body: (String) throws -> Result) rethrows -> Result {
     let path = NSTemporaryDirectory() + "skiroute-fuzz-\(getpid())"
     let files = FileManager.default
     try? files.removeItem(atPath: path)
@@ -12,7 +12,7 @@ public enum ScratchFolder {
   }
 
   /// Writes a file and the folders above it.
-  public static func write(_ bytes: [UInt8], to path: String) {
+  package static func write(_ bytes: [UInt8], to path: String) {
     let address = URL(fileURLWithPath: path)
     do {
       try FileManager.default.createDirectory(

@@ -4,7 +4,7 @@ import Synchronization
 /// Runs asynchronous work to its end and returns what it made, on a thread that has nothing else to do.
 ///
 /// libFuzzer's entry is a plain function; the work runs on the threads of Swift's tasks, which never wait for this one.
-public func waitFor<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
+package func waitFor<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) -> Value {
   let result = Held<Value>()
   let done = DispatchSemaphore(value: 0)
   Task {

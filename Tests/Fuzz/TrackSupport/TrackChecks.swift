@@ -7,7 +7,7 @@ import SkiTracks
 private let codes: Set<SkiError.Code> = [.malformedData, .unsupportedFormat, .limitExceeded, .emptyInput]
 
 /// Reads bytes as a recording and holds the reader to what it promises; then the filter and the writer.
-public func examineTrack(_ bytes: [UInt8]) {
+package func examineTrack(_ bytes: [UInt8]) {
   var options = TrackOptions()
   if choice(from: bytes) & 1 == 1 {
     options.untimed = .spaced(from: UniversalTime(secondsSince1970: 0), seconds: 1)

@@ -16,7 +16,7 @@ import Testing
         place: .node(NodeIndex(index)), feature: nil,
         arrivals: zip(departures, travel).map { $0.advanced(byMilliseconds: $1) }, travelMilliseconds: travel)
     }
-    return Meeting(places: places.sorted { $0.lastArrival < $1.lastArrival }, stranded: [])
+    return Meeting(region: .first, places: places.sorted { $0.lastArrival < $1.lastArrival }, stranded: [])
   }
 
   @Test func `the fairest place is where all are on the way alike, if not half as long again in coming`() {

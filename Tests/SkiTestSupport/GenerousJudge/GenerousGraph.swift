@@ -4,7 +4,7 @@
 /// other are joined both ways, anywhere along them; lift ends and mapped stations with every run, area or lift end within
 /// 120 m; areas are crossed from any place to any that is not clearly higher. Nothing looks at walls, gullies, levels or
 /// climbs: what this graph does not join, the data does not join.
-public struct GenerousGraph: Sendable {
+package struct GenerousGraph: Sendable {
   /// Metres within which runs meet runs and areas.
   static let runReach = 40.0
   /// Metres within which lift ends meet anything.
@@ -33,7 +33,7 @@ public struct GenerousGraph: Sendable {
   var stations: [(lift: String, node: Int)] = []
 
   /// Makes the graph of an area. Complexity: O(*p* · *k*) for *k* lines around each of *p* places, 10 m apart.
-  public init(_ area: RawArea) {
+  package init(_ area: RawArea) {
     self.area = area
     addTracks()
     for track in tracks.indices { addToGrid(track) }

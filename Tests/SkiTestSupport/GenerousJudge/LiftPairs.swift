@@ -1,29 +1,29 @@
-public import SkiGraph
+package import SkiGraph
 import SkiModel
 
 /// Which lifts lead to which others, in one ski area: two graphs compared.
-public struct LiftPairs: Sendable {
+package struct LiftPairs: Sendable {
   /// The lifts that run, by id, in order.
-  public var lifts: [String] = []
-  public var names: [String: String] = [:]
+  package var lifts: [String] = []
+  package var names: [String: String] = [:]
   /// How many lifts can all reach each other, in the generous graph and in ours.
-  public var generousCount = 0
-  public var ourCount = 0
+  package var generousCount = 0
+  package var ourCount = 0
   /// Ordered pairs that only the generous graph joins, and that only ours does.
-  public var missing: [(from: String, to: String)] = []
-  public var additional: [(from: String, to: String)] = []
+  package var missing: [(from: String, to: String)] = []
+  package var additional: [(from: String, to: String)] = []
   /// A smallest set of lifts without which nothing is missing.
-  public var culprits: [String] = []
+  package var culprits: [String] = []
 
   /// The figures on one line.
-  public var summary: String {
+  package var summary: String {
     "\(lifts.count) lifts, \(generousCount) mutual in the generous graph, \(ourCount) in ours, \(missing.count) pairs missing"
       + ", \(additional.count) more"
       + (culprits.isEmpty ? "" : "; without " + culprits.map(named).joined(separator: ", "))
   }
 
   /// The pairs that are missing, and those that only ours has, a line each.
-  public var details: String {
+  package var details: String {
     ([summary] + missing.map { "missing: \(named($0.from)) → \(named($0.to))" }
       + additional.map { "more: \(named($0.from)) → \(named($0.to))" }).joined(separator: "\n")
   }
@@ -34,7 +34,7 @@ public struct LiftPairs: Sendable {
 extension GenerousGraph {
   /// Compares a graph with this one, ski area by ski area, largest first.
   /// - Complexity: O(*l* · (*n* + *m*)) in lifts and both graphs.
-  public func compare(with graph: RoutingGraph) -> [LiftPairs] {
+  package func compare(with graph: RoutingGraph) -> [LiftPairs] {
     let ids = lifts.keys.sorted()
     let ours = OurLifts(graph)
     var clusters: [Int: [String]] = [:]

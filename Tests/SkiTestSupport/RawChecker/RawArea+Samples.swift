@@ -1,6 +1,6 @@
 extension RawArea {
   /// How many runs, lifts and boarding places between lift ends the files hold. Complexity: O(*n*).
-  public func counts() -> (runs: Int, lifts: Int, stations: Int) {
+  package func counts() -> (runs: Int, lifts: Int, stations: Int) {
     (
       runsByID.values.reduce(0) { $0 + $1.count }, liftsByID.values.reduce(0) { $0 + $1.count },
       stations.count
@@ -11,7 +11,7 @@ extension RawArea {
   ///
   /// These are the plainest correct answers; turned round they are wrong wherever the way is decided.
   /// - Parameter decided: Whether to return only lines that may be used one way.
-  public func plainSteps(decided: Bool = false) -> [RawStep] {
+  package func plainSteps(decided: Bool = false) -> [RawStep] {
     features.filter { !$0.isArea && $0.tags.isOperating }.flatMap { feature in
       feature.lines.filter { $0.vertices.count > 1 && $0.lengthMetres > 10 }.compactMap { line in
         guard !decided || line.allowsForward != line.allowsBackward else { return nil }

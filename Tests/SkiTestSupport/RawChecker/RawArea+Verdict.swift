@@ -1,17 +1,17 @@
-public import Foundation
+package import Foundation
 
 extension RawArea {
   /// Returns every rule a route breaks, given as the text of `skiroute --format geojson`.
   ///
   /// - Throws: `RawCheckError` when the text is no route.
-  public func violations(ofRoute geojson: Data, ceiling: String? = nil) throws -> [Violation] {
+  package func violations(ofRoute geojson: Data, ceiling: String? = nil) throws -> [Violation] {
     verdict(on: try RawRoute(geojson: geojson), asked: RawQuestion(ceiling: ceiling)).violations
   }
 
   /// Returns every rule a route breaks, and what was measured on the way.
   ///
   /// - Complexity: O(*v*) expected in the vertices of the route.
-  public func verdict(on route: RawRoute, asked question: RawQuestion) -> RawVerdict {
+  package func verdict(on route: RawRoute, asked question: RawQuestion) -> RawVerdict {
     var verdict = RawVerdict()
     checkStructure(route, &verdict)
     for index in route.steps.indices {

@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 
 /// A ski area read from its raw GeoJSON files by code of its own, to judge routes with.
 ///
 /// It shares nothing with the importer, the graph builder or the search: its imports are Foundation's alone,
 /// and its rules are read from DESIGN.md sections 4, 5 and 8. A value; `Sendable`.
-public struct RawArea: Sendable {
+package struct RawArea: Sendable {
   let plane: RawPlane
   var features: [RawFeature] = []
   var runsByID: [String: [Int]] = [:]
@@ -28,7 +28,7 @@ public struct RawArea: Sendable {
   ///   - heights: Elevation for features whose vertices have none; nil when the builder had none.
   /// - Throws: `RawCheckError`, or Foundation's errors for missing files and broken JSON.
   /// - Complexity: O(*n*) time and memory in the vertices.
-  public init(
+  package init(
     runs: [URL], lifts: [URL], spots: [URL] = [], streets: [URL] = [], convention: String = "europe",
     heights: RawHeights? = nil
   ) throws {

@@ -1,9 +1,9 @@
-public import Foundation
+package import Foundation
 
 /// SRTM `.hgt` files read by the judge's own few lines: heights that share no code with the product's.
 ///
 /// All files are held in memory. A value; `Sendable`.
-public struct RawHeightFiles: Sendable {
+package struct RawHeightFiles: Sendable {
   private struct Tile: Sendable {
     var side: Int
     var bytes: Data
@@ -13,7 +13,7 @@ public struct RawHeightFiles: Sendable {
   /// Reads every `.hgt` file directly in a folder.
   ///
   /// - Throws: `RawCheckError` for a file that is neither 1″ nor 3″, and Foundation's errors.
-  public init(folder: URL) throws {
+  package init(folder: URL) throws {
     for url in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     where url.pathExtension.lowercased() == "hgt" {
       let bytes = try Data(contentsOf: url)
@@ -25,15 +25,15 @@ public struct RawHeightFiles: Sendable {
   }
 
   /// How many files there are.
-  public var count: Int { tiles.count }
+  package var count: Int { tiles.count }
 
   /// Heights to judge with, wrong by up to some metres where the builder used another source.
-  public func heights(uncertaintyMetres: Double) -> RawHeights {
+  package func heights(uncertaintyMetres: Double) -> RawHeights {
     RawHeights(uncertaintyMetres: uncertaintyMetres) { metres(latitude: $0, longitude: $1) }
   }
 
   /// Returns the bilinear height at a place; nil outside the files or beside a void.
-  public func metres(latitude: Double, longitude: Double) -> Double? {
+  package func metres(latitude: Double, longitude: Double) -> Double? {
     guard abs(latitude) < 90, abs(longitude) < 180 else { return nil }
     let (south, west) = (latitude.rounded(.down), longitude.rounded(.down))
     guard let tile = tiles[Self.name(south: Int(south), west: Int(west))] else { return nil }

@@ -4,8 +4,8 @@ import Foundation
 typealias RawObject = [String: Any]
 
 /// Why a file or a route can't be judged at all.
-public struct RawCheckError: Error, CustomStringConvertible, Sendable {
-  public let description: String
+package struct RawCheckError: Error, CustomStringConvertible, Sendable {
+  package let description: String
   init(_ description: String) { self.description = description }
 }
 

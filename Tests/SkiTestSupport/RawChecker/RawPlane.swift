@@ -3,16 +3,16 @@ import Foundation
 // The judge shares no code with what it judges: these few lines of geometry are its own, on purpose.
 
 /// A vertex as a raw file has it.
-public struct RawVertex: Sendable, Hashable {
+package struct RawVertex: Sendable, Hashable {
   /// Degrees east, WGS 84.
-  public var longitude: Double
+  package var longitude: Double
   /// Degrees north, WGS 84.
-  public var latitude: Double
+  package var latitude: Double
   /// Metres; nil when missing or beyond belief.
-  public var elevation: Double?
+  package var elevation: Double?
 
   /// Makes a vertex; an elevation outside −500...9000 m counts as missing.
-  public init(longitude: Double, latitude: Double, elevation: Double? = nil) {
+  package init(longitude: Double, latitude: Double, elevation: Double? = nil) {
     self.longitude = longitude
     self.latitude = latitude
     self.elevation = elevation.flatMap { (-500...9000).contains($0) ? $0 : nil }
@@ -37,7 +37,7 @@ private func metresPerDegree(latitude: Double) -> (east: Double, north: Double) 
 }
 
 /// Returns the horizontal distance in metres on the ellipsoid, good to a millionth below 10 km.
-public func rawDistanceMetres(_ a: RawVertex, _ b: RawVertex) -> Double {
+package func rawDistanceMetres(_ a: RawVertex, _ b: RawVertex) -> Double {
   let scale = metresPerDegree(latitude: (a.latitude + b.latitude) / 2)
   let east = (b.longitude - a.longitude) * scale.east
   let north = (b.latitude - a.latitude) * scale.north

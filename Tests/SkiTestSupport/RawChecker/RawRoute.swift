@@ -1,28 +1,28 @@
-public import Foundation
+package import Foundation
 
 /// One step of a route as its GeoJSON tells it, and nothing more.
-public struct RawStep: Sendable, Hashable {
-  public var kind: String
-  public var id: String?
-  public var name: String?
-  public var difficulty: String?
-  public var difficultyEstimated: Bool?
-  public var liftType: String?
-  public var seconds: Double
-  public var waitSeconds: Double
-  public var lengthMetres: Double
+package struct RawStep: Sendable, Hashable {
+  package var kind: String
+  package var id: String?
+  package var name: String?
+  package var difficulty: String?
+  package var difficultyEstimated: Bool?
+  package var liftType: String?
+  package var seconds: Double
+  package var waitSeconds: Double
+  package var lengthMetres: Double
   /// Nil when heights are unknown.
-  public var ascentMetres: Double?
-  public var descentMetres: Double?
-  public var maxGradient: Double?
+  package var ascentMetres: Double?
+  package var descentMetres: Double?
+  package var maxGradient: Double?
   /// `skied`, `climbed` and so on; nil where the document doesn't tell.
-  public var movement: String?
-  public var vertices: [RawVertex]
+  package var movement: String?
+  package var vertices: [RawVertex]
   /// Whether it is a further section of the lift of the step before.
-  public var staysOn = false
+  package var staysOn = false
 
   /// Makes a step; everything but its kind, time, length and line may be missing.
-  public init(
+  package init(
     kind: String, id: String? = nil, name: String? = nil, difficulty: String? = nil,
     difficultyEstimated: Bool? = nil, liftType: String? = nil, seconds: Double, waitSeconds: Double = 0,
     lengthMetres: Double, ascentMetres: Double? = nil, descentMetres: Double? = nil,
@@ -47,21 +47,21 @@ public struct RawStep: Sendable, Hashable {
   var isLink: Bool { kind == "connector" || kind == "walk" && id == nil }
 
   /// Metres on the ellipsoid along the step's line.
-  public var horizontalMetres: Double {
+  package var horizontalMetres: Double {
     zip(vertices, vertices.dropFirst()).reduce(0) { $0 + rawDistanceMetres($1.0, $1.1) }
   }
 }
 
 /// A route as its GeoJSON tells it: the light form in which ten thousand of them are judged in seconds.
-public struct RawRoute: Sendable, Hashable {
-  public var steps: [RawStep]
+package struct RawRoute: Sendable, Hashable {
+  package var steps: [RawStep]
   /// `route.seconds`; nil when the document has none.
-  public var seconds: Double?
+  package var seconds: Double?
   /// `route.reason`, told when there is no way.
-  public var reason: String?
+  package var reason: String?
 
   /// Makes a route from its steps and total.
-  public init(steps: [RawStep], seconds: Double?, reason: String? = nil) {
+  package init(steps: [RawStep], seconds: Double?, reason: String? = nil) {
     self.steps = steps
     self.seconds = seconds
     self.reason = reason
@@ -71,7 +71,7 @@ public struct RawRoute: Sendable, Hashable {
   ///
   /// - Throws: `RawCheckError` when it isn't a FeatureCollection of LineStrings, or an error of Foundation
   ///   when it isn't JSON at all.
-  public init(geojson: Data) throws {
+  package init(geojson: Data) throws {
     let object = try rawObject(geojson, subject: "route")
     guard object["type"] as? String == "FeatureCollection", let features = object["features"] as? [Any]
     else { throw RawCheckError("route: not a FeatureCollection") }

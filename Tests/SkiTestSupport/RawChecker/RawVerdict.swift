@@ -1,7 +1,7 @@
 /// A rule of DESIGN.md sections 4, 5 or 8 that a route breaks.
-public struct Violation: Sendable, Hashable, CustomStringConvertible {
+package struct Violation: Sendable, Hashable, CustomStringConvertible {
   /// The rules, by stable word.
-  public enum Rule: String, Sendable, Hashable, CaseIterable {
+  package enum Rule: String, Sendable, Hashable, CaseIterable {
     case structure, unknownFeature, runOffLine, runUphill, runNotOperating, liftOffLine, liftMidSpan,
       liftDirection
     case liftNotOperating, liftNotForSkiers, ceiling, difficultyTooEasy, difficultyNotEstimated, offTheScale
@@ -11,52 +11,52 @@ public struct Violation: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// The rule.
-  public var rule: Rule
+  package var rule: Rule
   /// Which step, from 0; nil for the route as a whole.
-  public var step: Int?
+  package var step: Int?
   /// What was found, with the values.
-  public var detail: String
+  package var detail: String
 
   /// The violation on one line.
-  public var description: String {
+  package var description: String {
     let place = step.map { "step \($0)" } ?? "route"
     return "\(rule.rawValue): \(place): \(detail)"
   }
 }
 
 /// What was asked of the route being judged.
-public struct RawQuestion: Sendable {
+package struct RawQuestion: Sendable {
   /// A colour or grade word; nil for no ceiling.
-  public var ceiling: String?
+  package var ceiling: String?
   /// Whether ungraded runs are allowed under a ceiling, estimated or not (`--ungraded allow`).
-  public var allowsUngraded = false
+  package var allowsUngraded = false
   /// Whether ungraded runs are never allowed (`--ungraded refuse`).
-  public var refusesUngraded = false
+  package var refusesUngraded = false
   /// Whether runs that are nothing but ski tours or hikes were opted in to.
-  public var allowsToursAndHikes = false
+  package var allowsToursAndHikes = false
   /// Whether ungroomed itineraries were opted in to.
-  public var allowsItineraries = false
+  package var allowsItineraries = false
   /// Whether freeride and extreme were opted in to.
-  public var allowsOffScale = false
+  package var allowsOffScale = false
   /// Ids or names of lifts and runs that are closed.
-  public var closed: Set<String> = []
+  package var closed: Set<String> = []
   /// Lift kinds to avoid, in OpenSkiMap's words.
-  public var avoidedLiftKinds: Set<String> = []
+  package var avoidedLiftKinds: Set<String> = []
   /// Metres a step across an area may pass outside its edge, at most 4.
-  public var areaEdgeMetres = 1.5
+  package var areaEdgeMetres = 1.5
 
   /// Makes a question with a ceiling and nothing else.
-  public init(ceiling: String? = nil) { self.ceiling = ceiling }
+  package init(ceiling: String? = nil) { self.ceiling = ceiling }
 }
 
 /// What the judge measured besides breaking rules.
-public struct RawVerdict: Sendable {
+package struct RawVerdict: Sendable {
   /// Every broken rule, in step order.
-  public var violations: [Violation] = []
+  package var violations: [Violation] = []
   /// The longest sum of connectors and walks in a row between two runs or lifts, metres.
-  public var longestChainMetres = 0.0
+  package var longestChainMetres = 0.0
   /// The longest single connector, metres.
-  public var longestConnectorMetres = 0.0
+  package var longestConnectorMetres = 0.0
 
   mutating func add(_ rule: Violation.Rule, _ step: Int?, _ detail: String) {
     violations.append(Violation(rule: rule, step: step, detail: detail))
@@ -64,14 +64,14 @@ public struct RawVerdict: Sendable {
 }
 
 /// Heights from somewhere else than the file: a function of place, and how far it may be wrong.
-public struct RawHeights: Sendable {
+package struct RawHeights: Sendable {
   /// Metres above the sea at a latitude and longitude in degrees; nil where unknown.
-  public var metres: @Sendable (_ latitude: Double, _ longitude: Double) -> Double?
+  package var metres: @Sendable (_ latitude: Double, _ longitude: Double) -> Double?
   /// Metres by which the difference of two heights may be wrong; drops within it of the limit decide nothing.
-  public var uncertaintyMetres: Double
+  package var uncertaintyMetres: Double
 
   /// Makes heights from a function.
-  public init(
+  package init(
     uncertaintyMetres: Double = 2,
     metres: @escaping @Sendable (_ latitude: Double, _ longitude: Double) -> Double?
   ) {
