@@ -1,7 +1,7 @@
 /// A place on the Earth in WGS 84 degrees.
 ///
 /// A plain value; equality compares both numbers exactly. Longitudes run from −180 to 180.
-public struct Coordinate: Hashable, Sendable {
+public struct Coordinate: Hashable, Sendable, Codable {
   /// Degrees north of the equator, −90...90.
   public var latitude: Double
   /// Degrees east of Greenwich, −180...180.

@@ -2,7 +2,7 @@
 ///
 /// The first five form a scale. `freeride` and `extreme` are off the scale: a skier must opt in to them.
 @nonexhaustive
-public enum Difficulty: String, Sendable, Hashable, CaseIterable, Comparable {
+public enum Difficulty: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
   case novice, easy, intermediate, advanced, expert, freeride, extreme
 
   /// The place in order of hardness: 1 novice ... 5 expert, 6 freeride, 7 extreme.

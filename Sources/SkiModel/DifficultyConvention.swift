@@ -49,7 +49,7 @@ extension Difficulty {
 }
 
 /// The hardest grade a skier accepts, given by a grade word or by a colour word of the region.
-public enum DifficultyCeiling: Sendable, Hashable {
+public enum DifficultyCeiling: Sendable, Hashable, Codable {
   /// A grade, the same everywhere.
   case grade(Difficulty)
   /// A colour, which means another grade in each convention.
@@ -67,6 +67,22 @@ public enum DifficultyCeiling: Sendable, Hashable {
     } else {
       return nil
     }
+  }
+
+  /// Reads the ceiling's word.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let word = try container.decode(String.self)
+    guard let ceiling = DifficultyCeiling(word: word) else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no ceiling is called \(word)")
+    }
+    self = ceiling
+  }
+
+  /// Writes the ceiling's word.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(word)
   }
 
   /// The ceiling as a word: `red`, `intermediate`.

@@ -2,7 +2,7 @@ package import SkiGeo
 
 /// The kind of a lift, in OpenSkiMap's words (the raw value is its `liftType`).
 @nonexhaustive
-public enum LiftKind: String, Sendable, Hashable, CaseIterable {
+public enum LiftKind: String, Sendable, Hashable, CaseIterable, Codable {
   case gondola
   case chairLift = "chair_lift"
   case cableCar = "cable_car"

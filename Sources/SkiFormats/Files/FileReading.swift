@@ -1,5 +1,14 @@
-import Glibc
 import SkiGeo
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// Reads a regular file whole; its size is checked before it is believed.
 /// - Throws: ``SkiError`` with code `.missingInput`, `.limitExceeded` or `.inputOutput`.

@@ -1,4 +1,12 @@
-import Glibc
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// Tells whether a file is still the one that was read: it was not replaced, resized or written to since.
 package struct FileStamp: Hashable, Sendable {

@@ -1,5 +1,14 @@
-import Glibc
 package import SkiGeo
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// Writes at any place of a file that is being made; many threads may.
 ///

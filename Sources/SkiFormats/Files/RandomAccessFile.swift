@@ -1,5 +1,14 @@
-import Glibc
 import SkiGeo
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// A regular file whose bytes are read at any place, by any number of threads at once.
 ///

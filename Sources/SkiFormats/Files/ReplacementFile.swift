@@ -1,5 +1,14 @@
-import Glibc
 import SkiGeo
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// A file that comes into being when it is committed, and not before: a reader sees the old or the new, never half.
 ///

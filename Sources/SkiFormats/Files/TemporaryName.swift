@@ -1,5 +1,14 @@
-import Glibc
 import SkiGeo
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// The name of a file while it is written beside its place: `NAME.part-PROCESS-RANDOM-CHECK`.
 ///

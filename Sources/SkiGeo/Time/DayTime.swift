@@ -2,7 +2,7 @@
 ///
 /// A value; `Sendable`. Later than 24:00 is the day after. A mountain runs by its own clock, so that a question about one
 /// day needs no time zone; only what was observed elsewhere (``UniversalTime``) does.
-public struct DayTime: Sendable, Hashable, Comparable, CustomStringConvertible {
+public struct DayTime: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
   /// Milliseconds since midnight; negative before it.
   public var milliseconds: Int
 

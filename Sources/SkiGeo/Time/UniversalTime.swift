@@ -1,7 +1,7 @@
 /// A moment in Universal Time (UTC), without zones, leap seconds or a calendar's quirks.
 ///
 /// A value; `Sendable`. Clocks of a place enter and leave by a ``UTCOffset``, at the rim.
-public struct UniversalTime: Sendable, Hashable, Comparable {
+public struct UniversalTime: Sendable, Hashable, Comparable, Codable {
   /// Seconds since 1970-01-01 00:00 UTC, each day having 86,400.
   public var secondsSince1970: Double
 

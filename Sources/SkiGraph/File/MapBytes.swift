@@ -1,5 +1,14 @@
-import Glibc
 import SkiGeo
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// Bytes of a map in memory, never changed after they were made.
 ///

@@ -1,5 +1,14 @@
-import Glibc
 package import SkiGeo
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// The order of the parts of one run or lift that follow each other, told by the direction they are drawn.
 ///

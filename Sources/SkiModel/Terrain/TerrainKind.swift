@@ -1,6 +1,6 @@
 /// A kind of terrain or upkeep that skiers look for or stay away from; the raw value is its word in options and documents.
 @nonexhaustive
-public enum TerrainKind: String, Sendable, Hashable, CaseIterable {
+public enum TerrainKind: String, Sendable, Hashable, CaseIterable, Codable {
   /// Between trees.
   case glades
   /// Left to grow bumps.

@@ -1,6 +1,15 @@
-import Glibc
 import SkiGraph
 import SkiRouting
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// What reducers announce, as facts.
 extension Announcement {

@@ -1,6 +1,15 @@
-import Glibc
 import SkiGeo
 import SkiTracks
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// A fix beside the route: what the parts of the reducer ask.
 struct FixOnPlan {

@@ -1,5 +1,14 @@
-import Glibc
 import SkiGraph
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// Where on a route a traveller may be: a few guesses, each with what speaks against it.
 ///

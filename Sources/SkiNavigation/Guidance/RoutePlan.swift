@@ -1,7 +1,16 @@
-import Glibc
 import SkiGeo
 import SkiGraph
 import SkiRouting
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// A route laid flat for following: one line in metres around its first point, cut into steps and lines of instructions.
 ///

@@ -1,6 +1,15 @@
-import Glibc
 import SkiGeo
 import SkiTracks
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// How fast a traveller goes: as the receiver says, else by the way between fixes, smoothed.
 ///

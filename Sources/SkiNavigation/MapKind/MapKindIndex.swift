@@ -1,6 +1,15 @@
-import Glibc
 public import SkiGeo
 public import SkiGraph
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// Tells which map helps at a place, for any place on the Earth.
 ///

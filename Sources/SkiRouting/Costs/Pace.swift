@@ -1,6 +1,15 @@
-import Glibc
 import SkiGeo
 package import SkiGraph
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// How long a metre takes on snow and on foot, by gradient: the one table of speeds.
 ///

@@ -3,7 +3,7 @@ public import SkiModel
 
 /// How fast a skier is, and which runs one of that ability skis; the base speeds stand in ``Pace``.
 @nonexhaustive
-public enum SkierAbility: String, Sendable, Hashable, CaseIterable {
+public enum SkierAbility: String, Sendable, Hashable, CaseIterable, Codable {
   case beginner, intermediate, advanced, expert
 
   /// The hardest grade a skier of this ability is led over, in the colours of the region: beginners over green and blue runs,
@@ -20,13 +20,13 @@ public enum SkierAbility: String, Sendable, Hashable, CaseIterable {
 
 /// What a skier stands on.
 @nonexhaustive
-public enum SkierEquipment: String, Sendable, Hashable, CaseIterable {
+public enum SkierEquipment: String, Sendable, Hashable, CaseIterable, Codable {
   case skis, snowboard
 }
 
 /// What to do with runs whose source gives no grade.
 @nonexhaustive
-public enum UngradedPolicy: String, Sendable, Hashable, CaseIterable {
+public enum UngradedPolicy: String, Sendable, Hashable, CaseIterable, Codable {
   /// The grade estimated from the steepest sections counts; a run without an estimate is refused to all but experts without a
   /// ceiling of their own.
   case estimate
@@ -40,7 +40,7 @@ public enum UngradedPolicy: String, Sendable, Hashable, CaseIterable {
 ///
 /// A value; equality compares all parts. The default is an intermediate skier, who skis nothing harder than red and stays on
 /// marked runs.
-public struct SkierProfile: Hashable, Sendable {
+public struct SkierProfile: Hashable, Sendable, Codable {
   /// Skill, which sets the speed on runs and, without a ceiling of one's own, the hardest grade.
   public var ability: SkierAbility
   /// Skis or a snowboard.
@@ -52,7 +52,7 @@ public struct SkierProfile: Hashable, Sendable {
   /// Kinds of lifts never taken.
   public var avoidedLiftKinds: Set<LiftKind>
   /// Lifts, runs and streets that are closed; valid for one graph only.
-  public var closedFeatures: Set<FeatureIndex>
+  package var closedFeatures: Set<FeatureIndex> = []
   /// Kinds of terrain whose runs are not used.
   public var avoidedTerrain: Set<TerrainKind> = []
   /// Whether only runs are used that are known to be lit, as at night.
@@ -68,8 +68,7 @@ public struct SkierProfile: Hashable, Sendable {
   public init(
     ability: SkierAbility = .intermediate, equipment: SkierEquipment = .skis,
     ceiling: DifficultyCeiling? = nil, ungraded: UngradedPolicy = .estimate,
-    avoidedLiftKinds: Set<LiftKind> = [], closedFeatures: Set<FeatureIndex> = [],
-    allowedOffScale: Set<Difficulty> = [], allowsOptIn: Bool = false,
+    avoidedLiftKinds: Set<LiftKind> = [], allowedOffScale: Set<Difficulty> = [], allowsOptIn: Bool = false,
     allowsItineraries: Bool = false
   ) {
     self.ability = ability
@@ -77,10 +76,15 @@ public struct SkierProfile: Hashable, Sendable {
     self.ceiling = ceiling
     self.ungraded = ungraded
     self.avoidedLiftKinds = avoidedLiftKinds
-    self.closedFeatures = closedFeatures
     self.allowedOffScale = allowedOffScale
     self.allowsOptIn = allowsOptIn
     self.allowsItineraries = allowsItineraries
+  }
+
+  /// What is encoded: all but what is closed, which holds for one graph only.
+  private enum CodingKeys: CodingKey {
+    case ability, equipment, ceiling, ungraded, avoidedLiftKinds, avoidedTerrain, needsLight, allowedOffScale
+    case allowsOptIn, allowsItineraries
   }
 }
 

@@ -1,5 +1,14 @@
-import Glibc
 package import SkiGeo
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// The ground within some distance of lines, as squares of a grid: filled where the middle of a square is near enough.
 ///

@@ -1,5 +1,14 @@
-import Glibc
 import SkiGraph
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// Places a map's nodes in space, as metres along three axes from the middle of the map.
 ///

@@ -4,7 +4,7 @@ public import SkiGeo
 ///
 /// A value. The fields mean what CoreLocation's mean, but what isn't known is nil, never a negative number. Accuracies are
 /// the radius that holds the truth with 68 %.
-public struct LocationFix: Hashable, Sendable {
+public struct LocationFix: Hashable, Sendable, Codable {
   /// Where; WGS 84 degrees. Not checked here: filters judge it.
   public var coordinate: Coordinate
   /// Metres above mean sea level, as the receiver or its barometer says.

@@ -1,6 +1,15 @@
-import Glibc
 import SkiGeo
 import SkiGraph
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
 
 /// Makes the matched track of decisions: smoothed places, states, and passages with times.
 struct TrackAssembly {

@@ -1,0 +1,13 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+extension UniversalTime {
+  /// Makes the moment of a date.
+  public init(_ date: Date) { self.init(secondsSince1970: date.timeIntervalSince1970) }
+
+  /// The moment as a date.
+  public var date: Date { Date(timeIntervalSince1970: secondsSince1970) }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import SkiGeo
+import SkiModel
+import SkiRouting
+import SkiTracks
+import Testing
+
+/// Values that apps keep are read back as they were written.
+struct CodableValueTests {
+  private func isKept<Value: Codable & Equatable>(_ value: Value) throws -> Bool {
+    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value)) == value
+  }
+
+  @Test func `profiles, fixes, places and times are read back as they were written`() throws {
+    var profile = SkierProfile(
+      ability: .beginner, equipment: .snowboard, ceiling: .colour(.doubleBlack), ungraded: .refuse,
+      avoidedLiftKinds: [.dragLift, .tBar], allowedOffScale: [.freeride], allowsOptIn: true,
+      allowsItineraries: true)
+    (profile.avoidedTerrain, profile.needsLight) = ([.moguls], true)
+    #expect(try isKept(profile) && isKept(SkierProfile()))
+    for grade in Difficulty.allCases where grade.isOnScale {
+      #expect(try isKept(DifficultyCeiling.grade(grade)))
+    }
+    let time = UniversalTime(secondsSince1970: 1_769_934_600.25)
+    var fix = LocationFix(Coordinate(latitude: 46.1, longitude: -7.3), time: time, elevationMetres: 1800)
+    (fix.sequence, fix.courseDegrees) = (7, 12.5)
+    #expect(try isKept(fix) && isKept(time) && isKept(DayTime(hour: 9, minute: 30)))
+    #expect(UniversalTime(time.date) == time)
+  }
+
+  @Test func `a word that is no ceiling is refused`() {
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(DifficultyCeiling.self, from: Data(#""plaid""#.utf8))
+    }
+  }
+}
