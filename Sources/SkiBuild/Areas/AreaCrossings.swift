@@ -52,7 +52,7 @@ extension Locality {
 
   /// Leads from entries over the limit to the nearest of those that count, and from such to them.
   private mutating func attach(
-    _ rest: [Int], _ area: CrossableArea, _ ways: AreaWays, _ trees: [WayTree], _ entries: [Int],
+    _ rest: [Int], _ area: CrossableArea, _ ways: AreaWays, _ trees: [QuickestWays], _ entries: [Int],
     _ heights: [Double?]
   ) throws {
     let all = entries + rest
@@ -118,7 +118,8 @@ extension Locality {
 
   /// The ways that could be made, from the shortest to the longest.
   private func offers(
-    _ ways: AreaWays, _ trees: [WayTree], _ entries: [Int], _ heights: [Double?], _ choice: CrossingChoice
+    _ ways: AreaWays, _ trees: [QuickestWays], _ entries: [Int], _ heights: [Double?],
+    _ choice: CrossingChoice
   ) -> [CrossingChoice.Offer] {
     var offers: [CrossingChoice.Offer] = []
     for tail in entries.indices {
@@ -158,7 +159,7 @@ extension Locality {
   /// Makes one way across unless it climbs too much; tries again for one that climbs less.
   // swift-format-ignore
   private mutating func cross(
-    _ area: CrossableArea, _ offer: CrossingChoice.Offer, _ ways: AreaWays, _ trees: [WayTree],
+    _ area: CrossableArea, _ offer: CrossingChoice.Offer, _ ways: AreaWays, _ trees: [QuickestWays],
     _ entries: [Int], _ heights: [Double?]
   ) throws -> Bool {
     let goal = ways.graph.firstEntry + offer.head

@@ -11,7 +11,7 @@ extension AreaWays {
   /// Pieces are made straight where nothing is in between and it takes hardly longer; then bends are drawn towards the
   /// straight line between their neighbours as far as they go.
   /// - Complexity: O(*n* · *s*) expected in points and the places looked at along the way.
-  func tightened(_ way: [Int], _ tree: WayTree, climbPriceFactor: Double = 1) -> [PlanePoint] {
+  func tightened(_ way: [Int], _ tree: QuickestWays, climbPriceFactor: Double = 1) -> [PlanePoint] {
     guard way.count > 2 else { return way.map { graph.points[$0] } }
     var kept = [0]
     straighten(way, tree, 0, way.count - 1, climbPriceFactor, &kept)
@@ -26,7 +26,7 @@ extension AreaWays {
 
   /// Adds the end of a stretch, after the bends it needs in between.
   private func straighten(
-    _ way: [Int], _ tree: WayTree, _ from: Int, _ to: Int, _ climb: Double, _ kept: inout [Int]
+    _ way: [Int], _ tree: QuickestWays, _ from: Int, _ to: Int, _ climb: Double, _ kept: inout [Int]
   ) {
     let known = tree.seconds[way[to]] - tree.seconds[way[from]]
     if to - from < 2 || isGood(graph.points[way[from]], graph.points[way[to]], known, climb) {

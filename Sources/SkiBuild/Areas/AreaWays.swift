@@ -115,7 +115,7 @@ struct AreaWays: Sendable {
   /// Finds the quickest ways from an entry to all points. Complexity: O(*n* log *n*) in points.
   func ways(
     fromEntry entry: Int, climbPriceFactor: Double = 1, stop: OrderedWork.StopSignal
-  ) throws -> WayTree {
+  ) throws -> QuickestWays {
     try graph.ways(
       from: graph.firstEntry + entry, heights: heights, climbPriceFactor: climbPriceFactor, stop: stop)
   }

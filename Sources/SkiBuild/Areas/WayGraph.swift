@@ -92,7 +92,7 @@ struct WayGraph: Sendable {
 }
 
 /// The quickest ways from one point to all others.
-struct WayTree: Sendable {
+struct QuickestWays: Sendable {
   /// Seconds to each point; infinite where none leads.
   var seconds: [Double]
   /// Metres on the map to each point; infinite where none leads.
@@ -112,8 +112,8 @@ extension WayGraph {
   /// Finds the quickest ways from a point. Complexity: O(*m* log *n*) in pairs of neighbours and points.
   func ways(
     from start: Int, heights: [Double]?, climbPriceFactor: Double = 1, stop: OrderedWork.StopSignal
-  ) throws -> WayTree {
-    var tree = WayTree(
+  ) throws -> QuickestWays {
+    var tree = QuickestWays(
       seconds: Array(repeating: .infinity, count: points.count),
       metres: Array(repeating: .infinity, count: points.count),
       before: Array(repeating: -1, count: points.count))
