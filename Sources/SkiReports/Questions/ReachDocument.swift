@@ -219,16 +219,7 @@ enum PartOfLine {
   private static func place(_ points: [GraphPoint], _ distances: [UInt32], _ at: UInt32) -> GraphPoint {
     guard let after = distances.firstIndex(where: { $0 >= at }) else { return points[points.count - 1] }
     if after == 0 || distances[after] == at { return points[after] }
-    let (a, b) = (points[after - 1], points[after])
     let share = Double(at - distances[after - 1]) / Double(distances[after] - distances[after - 1])
-    let (from, to) = (a.coordinate, b.coordinate)
-    let place = Coordinate(
-      latitude: from.latitude + (to.latitude - from.latitude) * share,
-      longitude: from.longitude + shortestLongitudeDifference(from.longitude, to.longitude) * share)
-    var elevation: Int32?
-    if let low = a.elevationCentimetres, let high = b.elevationCentimetres {
-      elevation = low + Int32(((Double(high) - Double(low)) * share).rounded())
-    }
-    return GraphPoint(position: FixedCoordinate(place), elevationCentimetres: elevation)
+    return GraphPoint.between(points[after - 1], points[after], share)
   }
 }
