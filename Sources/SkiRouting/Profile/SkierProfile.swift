@@ -1,4 +1,4 @@
-public import SkiGraph
+package import SkiGraph
 public import SkiModel
 
 /// How fast a skier is, and which runs one of that ability skis; the base speeds stand in ``Pace``.
