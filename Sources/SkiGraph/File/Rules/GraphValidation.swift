@@ -112,10 +112,3 @@ struct GraphValidation {
     try requireAll(latitude.count, .pointElevation, .pointElevation) { MapLimits.isElevation(elevation[$0]) }
   }
 }
-
-extension RoutingGraph {
-  /// Checks the whole graph again.
-  /// - Throws: ``SkiError`` with code `.malformedData` naming what is wrong.
-  /// - Complexity: O(size of the graph).
-  package func checkInvariants() throws { try GraphValidation(storage).check() }
-}
