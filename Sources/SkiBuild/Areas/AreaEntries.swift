@@ -2,14 +2,6 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// A mapped area that is skied across, with the sites where something meets it.
-struct CrossableArea {
-  var run: Int
-  var area: LocalArea
-  var layer: Int
-  var entries: [Int] = []
-}
-
 extension Locality {
   /// No site is joined into one this far away, metres.
   private static let joinedReachMetres = 20.0

@@ -95,12 +95,6 @@ extension Locality {
   }
 }
 
-/// A height somebody measured.
-struct GroundHeight: Sendable {
-  var point: PlanePoint
-  var metres: Double
-}
-
 /// Ground guessed from heights around it: the plane that fits them best, bent to pass through each.
 ///
 /// **Source:** inverse distance weighting (Shepard 1968) of what is left after a least-squares plane.

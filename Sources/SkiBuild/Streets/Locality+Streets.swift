@@ -3,20 +3,6 @@ import SkiGraph
 import SkiModel
 import SkiProjection
 
-/// A piece of a street between two nodes, as it goes into the map.
-struct StreetWay: Sendable {
-  /// The street, as a position in the locality.
-  var street: Int
-  /// The sites it begins and ends at.
-  var tail: Int
-  var head: Int
-  /// Centimetres along the street to its start.
-  var startOffset: UInt32
-  var points: [GraphPoint]
-  /// Centimetres along the map from the tail to each point.
-  var distances: [UInt32]
-}
-
 /// A straight way on foot between a station, a run's end or a hut and a street.
 struct StreetConnector: Sendable {
   var site: Int
@@ -24,15 +10,6 @@ struct StreetConnector: Sendable {
   var node: Int
   /// The ground it leads over, all of its heights from one source.
   var ground: ConnectorGround
-}
-
-/// The streets of a locality, before and after they were joined with it.
-struct LocalStreets: Sendable {
-  /// The streets that may matter, with their numbers in the input.
-  var streets: [(number: Int, street: Street)] = []
-  var ways: [StreetWay] = []
-  /// Ways to the streets: site, the street's site, and what is known of the way.
-  var connectors: [(tail: Int, head: Int, ground: ConnectorGround)] = []
 }
 
 extension Locality {

@@ -1,0 +1,7 @@
+/// A mapped area that is skied across, with the sites where something meets it.
+struct CrossableArea {
+  var run: Int
+  var area: LocalArea
+  var layer: Int
+  var entries: [Int] = []
+}

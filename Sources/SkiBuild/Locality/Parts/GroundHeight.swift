@@ -1,0 +1,5 @@
+/// A height somebody measured.
+struct GroundHeight: Sendable {
+  var point: PlanePoint
+  var metres: Double
+}
