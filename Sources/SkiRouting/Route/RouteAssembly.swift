@@ -89,7 +89,7 @@ struct RouteAssembly {
   private mutating func stayOn(at place: GraphPoint?) {
     current?.isStayingOn = true
     guard let before = steps.last?.feature, let here = current?.feature, let place else { return }
-    let station = LiftStations.name(of: [before, here], at: place.coordinate, graph)
+    let station = SharedStation.name(of: [before, here], at: place.coordinate, graph)
     current?.stayOnStation = station
   }
 

@@ -1,0 +1,17 @@
+/// The costs of one profile with what A* needs to know about them.
+struct PreparedCosts {
+  let model: CostModel
+  let edges: EdgeCosts
+  let greatestSpeed: Double
+
+  init(router: Router, profile: SkierProfile, objective: RouteObjective = .fastest) {
+    let model = CostModel(graph: router.graph, profile: profile, objective: objective)
+    self.init(router: router, model: model, edges: model.edgeCosts())
+  }
+
+  init(router: Router, model: CostModel, edges: EdgeCosts) {
+    self.model = model
+    self.edges = edges
+    greatestSpeed = router.flat.greatestSpeed(milliseconds: edges.milliseconds)
+  }
+}
