@@ -78,8 +78,3 @@ struct SkiRouteCommand: AsyncParsableCommand {
     Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.software.rawValue)
   }
 }
-
-/// Ends the command with a status after the answer has been written.
-struct ExitStatusError: Error {
-  let status: ExitStatus
-}

@@ -118,8 +118,3 @@ struct RouteCommand: TimedCommand {
     }
   }
 }
-
-/// The formats of a route; see Data/Formats/route.md.
-enum RouteFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json, geojson, gpx
-}

@@ -74,8 +74,3 @@ struct PlacesCommand: AsyncParsableCommand {
     return .object(members)
   }
 }
-
-/// The formats of answers that are no routes.
-enum PlainFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json
-}

@@ -3,11 +3,6 @@ import SkiFormats
 import SkiGraph
 import SkiRouting
 
-/// The formats of answers to questions about a day; see Data/Formats/questions.md.
-enum QuestionFormat: String, ExpressibleByArgument, CaseIterable {
-  case text, json, geojson
-}
-
 /// A map opened for a question, with the skier and the day.
 struct Question {
   let map: SkiMap
