@@ -82,8 +82,9 @@ public struct Lift: Signposted, Hashable, Sendable {
   public var durationSeconds: Double?
   /// Whether the carriers leave the rope at the stations; nil when unknown.
   public var isDetachable: Bool?
-  /// Whether its carriers have bubbles, and heated seats; nil when unknown.
+  /// Whether its carriers have bubbles; nil when unknown.
   public var hasBubble: Bool?
+  /// Whether its carriers have heated seats; nil when unknown.
   public var isHeated: Bool?
   /// The direction tag; nil when the source says nothing.
   package var oneway: OnewayTag?

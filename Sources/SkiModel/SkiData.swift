@@ -102,11 +102,17 @@ public struct DataSource: Hashable, Sendable {
 
 /// All that was read from a set of files, in file order; nothing is connected yet.
 public struct SkiData: Sendable {
+  /// The runs.
   public var runs: [Run] = []
+  /// The lifts.
   public var lifts: [Lift] = []
+  /// The ski areas.
   public var areas: [SkiArea] = []
+  /// Single places: stations, huts and the like.
   public var spots: [Spot] = []
+  /// The streets.
   public var streets: [Street] = []
+  /// The data sets that were read.
   public var sources: [DataSource] = []
 
   /// Makes empty data.

@@ -9,6 +9,7 @@ public struct TileAddress: Sendable, Hashable {
   /// The highest zoom there are tiles of.
   public static let zoomLimit = 24
 
+  /// The zoom: 2^zoom tiles a side cover the Earth.
   public let zoom: Int
   /// From 180° W eastwards.
   public let column: Int

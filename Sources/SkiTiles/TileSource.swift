@@ -56,14 +56,19 @@ public struct TileSet: Sendable, Hashable {
     }
   }
 
+  /// The name of the set.
   public var name: String
+  /// What the set shows, in a sentence.
   public var description: String
   /// Who is to be named beside the map, as plain text.
   public var attribution: String
+  /// How tiles are encoded.
   public var format: TileFormat
   /// Pixels of a side: 256 or 512; vector tiles count as 512.
   public var tileSide: Int
+  /// The zooms there are tiles of.
   public var zooms: ClosedRange<Int>
+  /// The part of the Earth that tiles cover.
   public var bounds: BoundingBox
   /// The layers of vector tiles; none for pictures.
   package var layers: [Layer]

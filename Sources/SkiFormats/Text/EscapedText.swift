@@ -39,14 +39,17 @@ extension EscapedText: ExpressibleByStringInterpolation {
     string = value.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Takes the collected text of an interpolated literal.
   public init(stringInterpolation: StringInterpolation) { string = stringInterpolation.string }
 
   /// Collects literals as they stand and escapes all strings between them.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var string = ""
 
+    /// Reserves memory for the literal parts, in bytes.
     public init(literalCapacity: Int, interpolationCount: Int) { string.reserveCapacity(literalCapacity) }
 
+    /// Appends a literal part of the program as it stands.
     public mutating func appendLiteral(_ literal: StaticString) {
       literal.withUTF8Buffer { string += String(decoding: $0, as: UTF8.self) }
     }

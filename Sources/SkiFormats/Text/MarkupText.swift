@@ -5,5 +5,6 @@ public typealias MarkupText = EscapedText<MarkupSyntax>
 
 /// Escapes character data and attribute values.
 public enum MarkupSyntax: EscapedSyntax {
+  /// Returns a foreign string with characters of markup as entities.
   public static func escaped(_ foreign: String) -> String { foreign.xmlEscaped() }
 }

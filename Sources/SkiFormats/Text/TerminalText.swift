@@ -6,6 +6,7 @@ public typealias TerminalText = EscapedText<TerminalSyntax>
 
 /// Escapes what terminals obey.
 public enum TerminalSyntax: EscapedSyntax {
+  /// Returns a foreign string with control characters replaced.
   public static func escaped(_ foreign: String) -> String { foreign.terminalSafe() }
 }
 

@@ -108,14 +108,17 @@ public struct GraphPoint: Hashable, Sendable {
 
 /// A run, lift, station or hut as the graph knows it: everything needed to name it and to price it.
 public struct GraphFeature: Signposted, Hashable, Sendable {
+  /// What it is.
   public var kind: FeatureKind
   /// The feature's own id in its source file.
   public var id: SourceID
+  /// Its name; nil when it has none.
   public var name: String?
   /// The numbers on its sign, in source order.
   public var refs: [String]
   /// Its other names.
   package var alternativeNames: [AlternativeName] = []
+  /// Whether it operates, is planned, or is out of use.
   public var status: Lifecycle
   /// The convention its colours follow.
   public var convention: DifficultyConvention
@@ -132,14 +135,19 @@ public struct GraphFeature: Signposted, Hashable, Sendable {
   package var access = AccessTags()
   /// When it is open, as tagged: an `opening_hours` text; nil when the source says nothing.
   public var openingHours: String?
+  /// The kind of a lift; unknown for all else.
   public var liftKind: LiftKind = .unknown
+  /// Seats of a lift's carrier, or of the largest one; nil when unknown.
   public var occupancy: Int?
+  /// People a lift carries in an hour; nil when unknown.
   public var capacityPerHour: Int?
   /// Milliseconds for one ride from end to end as the source says, already judged plausible; nil otherwise.
   public var durationMilliseconds: Int?
+  /// Whether a lift's carriers leave the rope at the stations; nil when unknown.
   public var isDetachable: Bool?
-  /// Whether a lift's carriers have bubbles, and heated seats; nil when unknown.
+  /// Whether a lift's carriers have bubbles; nil when unknown.
   public var hasBubble: Bool?
+  /// Whether a lift's carriers have heated seats; nil when unknown.
   public var isHeated: Bool?
   /// What a street is; nil for all else, and in maps made before it was kept.
   public var streetKind: StreetKind?

@@ -12,6 +12,7 @@ public struct StatusReader: Sendable {
 
   /// What was read.
   public struct Reading: Sendable, Hashable {
+    /// What the file says of lifts and runs.
     public var report: StatusReport
     /// What was left out, a sentence each, in order.
     public var problems: [String]

@@ -29,7 +29,9 @@ package struct OpenHours: Sendable, Hashable {
 
 /// How long one usually waits at a lift at some moment of the day.
 public struct UsualWait: Sendable, Hashable {
+  /// The moment of the day.
   public var at: DayTime
+  /// The wait, milliseconds.
   public var milliseconds: Int
 
   /// Makes a wait.
@@ -50,6 +52,7 @@ public struct FeatureStatus: Sendable, Hashable {
     case name(String)
   }
 
+  /// Which features are meant.
   public var key: Key
   /// The state observed.
   public var state: LiveState
@@ -89,6 +92,7 @@ public struct StatusReport: Sendable, Hashable {
   public var offset: UTCOffset
   /// The hours of lifts that have none of their own; nil when they are not known.
   package var liftHours: OpenHours?
+  /// The states observed, in the order of the source.
   public var features: [FeatureStatus]
 
   /// Makes a report.

@@ -26,6 +26,7 @@ public struct FeatureFate: Sendable, Hashable {
 
   /// The feature in the old map.
   package var old: MappedFeature
+  /// What became of it.
   public var outcome: Outcome
   /// What it is now: itself, or what replaced it, the likeliest first; empty when it is gone.
   package var successors: [MappedFeature]
@@ -48,8 +49,9 @@ public struct FeatureChange: Sendable, Hashable {
   }
 
   package var aspect: Aspect
-  /// What it was and what it is; nil where nothing was or is known.
+  /// The value in the old map; nil where nothing is known.
   public var old: String?
+  /// The value in the new map; nil where nothing is known.
   public var new: String?
 
   /// A line is somewhere else when it lies farther from where it lay than this, metres.

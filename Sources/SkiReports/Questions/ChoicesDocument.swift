@@ -15,8 +15,11 @@ public struct ChoicesDocument: Sendable {
     case pareto
   }
 
+  /// How the routes were chosen.
   public var kind: Kind
+  /// The name of the start.
   public var from: String
+  /// The name of the destination.
   public var to: String
   /// The routes in the order of arrival; alternatives are without criteria.
   public var routes: [Route]

@@ -10,8 +10,11 @@ public import SkiRouting
 public struct HomeDocument: Sendable {
   /// A place with its answer.
   public struct Entry: Sendable {
+    /// The name of the place.
     public var name: String
+    /// The kind of the place, as a word.
     public var kind: String
+    /// Where it is.
     public var point: GraphPoint
     /// Nil where there is no way home.
     public var latest: LatestDeparture?

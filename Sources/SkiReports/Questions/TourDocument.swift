@@ -16,11 +16,15 @@ public struct TourDocument: Sendable {
     var obstacle: TourObstacle?
   }
 
+  /// The tour told of.
   public var tour: Tour
   /// What home and the place of lunch are called.
   public var home: String
+  /// The name of the place of lunch; nil without one.
   public var lunch: String?
+  /// When the tour may start.
   public var from: DayTime
+  /// When one must be back.
   public var until: DayTime
   /// Whether metres along the runs were counted as heights are not known.
   public var lacksHeights: Bool

@@ -7,6 +7,7 @@ public import SkiRouting
 ///
 /// A value. Its forms are described in Data/Formats/questions.md.
 public struct TripDocument: Sendable {
+  /// The trip, or why there is none.
   public var result: Answer<Trip>
   /// What the places are called: the start, the stops in order, the destination.
   public var places: [String]

@@ -58,6 +58,7 @@ extension MissingWay {
 
 /// A way that is missing behind the end of an answer, and whether home was named.
 public struct MissingReturn: Sendable, Hashable {
+  /// What is missing.
   public var way: MissingWay
   /// Whether the way leads home, not only back to the start.
   public var isHome: Bool

@@ -65,8 +65,11 @@ public struct MapSurvey: Sendable {
     package var lengthMetres: Double
   }
 
+  /// Nodes in all regions.
   public let nodeCount: Int
+  /// Directed edges in all regions.
   public let edgeCount: Int
+  /// Links in all regions.
   public let linkCount: Int
   /// Features of each kind: in the network, and in all.
   package let featureCounts: [FeatureCount]

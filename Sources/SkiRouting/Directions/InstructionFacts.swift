@@ -15,6 +15,7 @@ public struct LiftRide: Signposted, Hashable, Sendable {
   public var name: String?
   /// The numbers on its sign.
   public var refs: [String]
+  /// The kind of lift.
   public var kind: LiftKind
   /// Seats of a carrier.
   public var seats: Int?
@@ -132,7 +133,9 @@ public struct Landmark: Hashable, Sendable {
     case hut, liftBottom, liftTop, liftAbove, run
   }
 
+  /// What it is.
   public var kind: Kind
+  /// What it is called.
   public var name: String
   /// Where it is; nil for what lies across the way.
   public var side: Side?

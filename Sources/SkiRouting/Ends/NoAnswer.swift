@@ -13,7 +13,9 @@ public struct NearbyFeature: Hashable, Sendable {
   public var kind: FeatureKind
   /// The kind of lift; nil for runs.
   public var liftKind: LiftKind?
+  /// The feature's own id in its source file.
   public var id: SourceID
+  /// Its name.
   public var name: String
   /// Metres on the map to its nearer end.
   public var distanceMetres: Double

@@ -6,8 +6,9 @@ public import SkiModel
 public struct MissingWay: Sendable, Hashable {
   /// What stands in the way, with the least ceiling that would do.
   public var reason: NoAnswer
-  /// The hardest grade the skier accepts there, and its colour in the region; nil where that is not known.
+  /// The hardest grade the skier accepts there; nil where that is not known.
   public var limit: Difficulty?
+  /// The colour of that grade in the region; nil where that is not known.
   public var limitColour: DifficultyColour?
 
   /// Names what stands in the way.

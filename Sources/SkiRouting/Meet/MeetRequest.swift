@@ -7,8 +7,11 @@ public struct MeetRequest: Sendable, Hashable {
   public struct Person: Sendable, Hashable {
     /// What to call them.
     public var name: String
+    /// Where they start.
     public var from: RouteEndpoint
+    /// When they start.
     public var departure: DayTime
+    /// How they ski.
     public var profile: SkierProfile
 
     /// Makes a person.
@@ -32,6 +35,7 @@ public struct MeetRequest: Sendable, Hashable {
     case nowhere
   }
 
+  /// Who meets.
   public var people: [Person]
   /// Where they may meet; empty for the huts and lift stations, or the nodes of the network where there are none.
   public var places: [RouteEndpoint]
@@ -95,6 +99,7 @@ public struct Meeting: Sendable {
 
   /// A place all get to, and not all back from.
   public struct WithoutReturn: Sendable, Hashable {
+    /// Where they would meet.
     public var place: MeetingPlace
     /// Who doesn't get back.
     public var people: [Kept]

@@ -17,6 +17,7 @@ public struct MeetingOffer: Hashable, Sendable {
 
   /// Why; more than one where one place is best in several ways.
   public var choices: [Choice]
+  /// Where they meet, and when each is there.
   public var place: MeetingPlace
   /// The way of each, in the order of the people; without steps where one is there already.
   public var routes: [Route]

@@ -45,6 +45,7 @@ public struct Reach: Sendable {
     package var edge: EdgeIndex
     /// Horizontal centimetres from the edge's start.
     public var startCentimetres: UInt32
+    /// Horizontal centimetres from the edge's start to the end of the stretch.
     public var endCentimetres: UInt32
     /// When one is at its start, waits over.
     public var from: DayTime
@@ -54,6 +55,7 @@ public struct Reach: Sendable {
 
   /// A lift, run, station or hut that is reached.
   public struct Feature: Sendable, Hashable {
+    /// The feature.
     public var feature: FeatureIndex
     /// When one is first on it, or at it.
     public var firstAt: DayTime

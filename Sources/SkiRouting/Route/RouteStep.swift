@@ -14,6 +14,7 @@ public struct RouteStep: Signposted, Hashable, Sendable {
   public var feature: FeatureIndex?
   /// The feature's own id in its source file.
   public var id: SourceID?
+  /// The feature's name; nil when it has none.
   public var name: String?
   /// The numbers on the sign.
   public var refs: [String] = []
@@ -29,8 +30,9 @@ public struct RouteStep: Signposted, Hashable, Sendable {
   public var convention: DifficultyConvention = .europe
   /// What kind of terrain a run is; nothing known for all else.
   public var terrain = RunTerrain()
-  /// Whether a lift's carriers have bubbles, and heated seats; nil when unknown.
+  /// Whether a lift's carriers have bubbles; nil when unknown.
   public var hasBubble: Bool?
+  /// Whether a lift's carriers have heated seats; nil when unknown.
   public var isHeated: Bool?
   /// The kind of lift; nil for all else.
   public var liftKind: LiftKind?

@@ -20,17 +20,20 @@ public struct Tour: Sendable {
   public struct Stop: Sendable, Hashable {
     /// When one is there.
     public var arrival: DayTime
-    /// When the meal starts, and when one leaves.
+    /// When the meal starts.
     public var start: DayTime
+    /// When one leaves.
     public var departure: DayTime
   }
 
   /// The way, in one leg without lunch and in two with it; each is a route with its departure. A leg without steps stays where
   /// it is.
   public var legs: [Route]
+  /// The meal; nil without one.
   public var lunch: Stop?
   /// When one is back.
   public var arrival: DayTime
+  /// What the score counts.
   public var measure: Measure
   /// How much of it the tour has.
   public var score: Double
@@ -65,7 +68,8 @@ public struct TourRun: Sendable, Hashable {
 public struct TourProgress: Sendable, Hashable {
   /// The share of preparing that is done, 0 to 1.
   public var prepared: Double
-  /// The score of the best tour known, and the score no tour exceeds; nil while not known.
+  /// The score of the best tour known; nil while not known.
   public var score: Double?
+  /// The score no tour exceeds; nil while not known.
   public var greatestScore: Double?
 }

@@ -14,9 +14,11 @@ public struct TourObstacle: Sendable, Hashable {
     case noWayBack
   }
 
+  /// Which way is missing.
   public var kind: Kind
   /// The run, or another way without a name of its own.
   public var feature: FeatureIndex?
+  /// What stands in the way there.
   public var missing: MissingWay
 }
 

@@ -59,8 +59,11 @@ public struct TourRequest: Sendable, Hashable {
   public var from: DayTime
   /// When one must be back.
   public var until: DayTime
+  /// Who skis.
   public var profile: SkierProfile
+  /// What the tour has as much of as possible.
   public var goal: TourGoal
+  /// The meal; nil without one.
   public var lunch: TourLunch?
   package var limits: TourLimits
   /// How far a coordinate may lie from the network, metres.

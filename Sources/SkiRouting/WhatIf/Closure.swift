@@ -6,6 +6,7 @@ public import SkiGraph
 public struct ClosureEffect: Sendable, Hashable {
   /// A place whose way home gets longer.
   public struct Detour: Sendable, Hashable {
+    /// The place.
     public var node: NodeIndex
     /// Milliseconds home while all is open.
     public var before: UInt32

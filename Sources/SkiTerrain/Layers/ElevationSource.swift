@@ -30,10 +30,12 @@ public protocol ElevationSource: Sendable {
 }
 
 extension ElevationSource {
+  /// Returns the elevations at the vertices of a line, metres, asked for one by one.
   public func elevationsMetres(along line: [Coordinate]) throws -> [Double?] {
     try line.map { try elevationMetres(at: $0) }
   }
 
+  /// Returns this source when it answers at every vertex, else nil.
   public func sourceCovering(_ line: [Coordinate]) throws -> (any ElevationSource)? {
     for place in line where try elevationMetres(at: place) == nil { return nil }
     return self

@@ -1,10 +1,12 @@
 public import SkiGeo
 
 extension ElevationFiles {
+  /// Returns the height at a place in metres by bilinear interpolation, or nil when no layer has one.
   public func elevationMetres(at place: Coordinate) throws -> Double? {
     try elevationMetres(at: place, sampling: .bilinear)
   }
 
+  /// Returns the height at each vertex in metres by bilinear interpolation, nil where no layer has one.
   public func elevationsMetres(along line: [Coordinate]) throws -> [Double?] {
     try elevationsMetres(at: line, sampling: .bilinear)
   }

@@ -8,6 +8,7 @@ public import SkiTerrain
 /// that neighbours meet without a seam; lengths are those on the ground at each row's latitude. What has no heights is
 /// transparent; in tiles of heights it is filled from the heights around, see ``HeightFilling``.
 public final class RasterTileSource: TileSource {
+  /// What the tiles are, for archives and for those who serve them.
   public let tileSet: TileSet
   private let layer: RasterTileLayer
   private let elevation: ElevationFiles
@@ -86,6 +87,7 @@ public final class RasterTileSource: TileSource {
     return .addresses(found)
   }
 
+  /// Returns the bytes of a tile as an archive keeps them, or nil where there is nothing to show.
   public func tile(_ address: TileAddress) throws -> [UInt8]? {
     guard tileSet.zooms.contains(address.zoom) else { return nil }
     let (index, side) = (address.zoom - tileSet.zooms.lowerBound, tileSet.tileSide)

@@ -15,6 +15,7 @@ public final class VectorTileSource: TileSource {
   public struct Options: Sendable, Hashable {
     /// The zooms there are tiles of; at the last one everything is shown.
     public var zooms: ClosedRange<Int> = 5...14
+    /// The layers that tiles have.
     public var layers: Set<VectorLayer> = Set(VectorLayer.allCases)
     /// The names of the attributes features have, as they stand in tiles; nil for all there are.
     public var attributes: Set<String>?
@@ -47,6 +48,7 @@ public final class VectorTileSource: TileSource {
     }
   }
 
+  /// What the tiles are, for archives and for those who serve them.
   public let tileSet: TileSet
   let map: SkiMap
   let options: Options

@@ -6,6 +6,7 @@ public import SkiModel
 ///
 /// A value.
 public struct DayPoint: Hashable, Sendable {
+  /// When it was.
   public var time: UniversalTime
   /// The place on the map; the fix's own off it.
   public var coordinate: Coordinate

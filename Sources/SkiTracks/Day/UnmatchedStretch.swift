@@ -13,8 +13,11 @@ public enum UnmatchedReason: String, Sendable, Hashable, CaseIterable {
 ///
 /// A value. It is measured on the fixes themselves.
 public struct UnmatchedStretch: Hashable, Sendable {
+  /// Why it fits nothing.
   public var reason: UnmatchedReason
+  /// The time of its first fix.
   public var start: UniversalTime
+  /// The time of its last fix.
   public var end: UniversalTime
   /// Metres on the map along the fixes, their jitter left out; the straight line where nothing was recorded.
   public var lengthMetres: Double

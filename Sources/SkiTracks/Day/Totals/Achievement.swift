@@ -33,6 +33,7 @@ public struct Achievement: Hashable, Sendable {
     case everyLift = "every-lift"
   }
 
+  /// What was achieved.
   public var kind: Kind
   /// How much, in the unit the kind says.
   public var value: Double

@@ -22,6 +22,7 @@ public enum ElevationOrigin: String, Sendable, Hashable, CaseIterable {
 /// A value. Indices are valid for the map the day was made with. Speeds are along the map's line, so that a jump of the
 /// receiver makes none.
 public struct Lap: Signposted, Hashable, Sendable {
+  /// A ride on a lift, or a passage down a run.
   public var kind: LapKind
   /// The region of the map, and the feature in its graph.
   package var region: RegionIndex
@@ -29,6 +30,7 @@ public struct Lap: Signposted, Hashable, Sendable {
   public var feature: FeatureIndex
   /// The feature's own id in its source file.
   public var id: SourceID
+  /// The feature's name; nil when it has none.
   public var name: String?
   /// The numbers on the sign.
   public var refs: [String] = []
