@@ -33,63 +33,70 @@ let package = Package(
     .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CAllocator"),
-    .target(name: "CTerrain"),
-    .target(name: "SkiGeo", swiftSettings: strict),
+    .target(name: "CTerrain", exclude: ["README.md"]),
+    .target(name: "SkiGeo", exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "SkiFormats", dependencies: ["SkiGeo"], swiftSettings: strict),
+      name: "SkiFormats", dependencies: ["SkiGeo"], exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "SkiProjection", dependencies: ["SkiGeo", "CPROJ"], swiftSettings: strict),
+      name: "SkiProjection", dependencies: ["SkiGeo", "CPROJ"], exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "SkiModel", dependencies: ["SkiGeo", "SkiFormats"], swiftSettings: strict),
+      name: "SkiModel", dependencies: ["SkiGeo", "SkiFormats"], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiTerrain",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiProjection", "CPNG", "CTIFF", "CDeflate", "CZip", "CTerrain",
-      ], swiftSettings: strict),
+      ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiRelief",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiProjection", "SkiTerrain", "CPNG", "CTIFF", "CDeflate", "CTerrain",
-      ], swiftSettings: strict),
+      ], exclude: ["README.md"], swiftSettings: strict),
     .target(
-      name: "SkiImport", dependencies: ["SkiGeo", "SkiFormats", "SkiModel"], swiftSettings: strict),
+      name: "SkiImport", dependencies: ["SkiGeo", "SkiFormats", "SkiModel"], exclude: ["README.md"],
+      swiftSettings: strict),
     .target(
-      name: "SkiGraph", dependencies: ["SkiGeo", "SkiFormats", "SkiModel"], swiftSettings: strict),
+      name: "SkiGraph", dependencies: ["SkiGeo", "SkiFormats", "SkiModel"], exclude: ["README.md"],
+      swiftSettings: strict),
     .target(
       name: "SkiBuild",
       dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiProjection", "SkiGraph", "CGEOS"],
+      exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiRouting", dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph"],
+      exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiTracks", dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting"],
+      exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiNavigation",
       dependencies: ["SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks"],
+      exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiSimulation",
       dependencies: ["SkiGeo", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation"],
+      exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiReports",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiGraph", "SkiRouting", "SkiTracks", "SkiNavigation",
-      ], swiftSettings: strict),
+      ], exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiTiles",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph", "CDeflate", "CSQLite",
-      ], swiftSettings: strict),
+      ], exclude: ["README.md"], swiftSettings: strict),
     .executableTarget(
       name: "skiroute",
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiBuild",
         "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles", "CAllocator",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
+      ], exclude: ["README.md"],
       swiftSettings: strict),
     .target(
       name: "SkiTestSupport",
