@@ -1,0 +1,238 @@
+#!/usr/bin/env python3
+"""Tests of Tools/check-layers: each fault it looks for is planted in a small package, and a clean package passes."""
+
+import pathlib
+import sys
+import tempfile
+import textwrap
+import unittest
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "Tools"))
+
+from checking import documentation, folders, functions, imports, swift  # noqa: E402
+
+ALLOWED = {"Lower": (set(), {"Glibc"}), "Upper": ({"Lower"}, set())}
+CLEAN = {
+    "Sources/CThing/module.modulemap": "module CThing {}",
+    "Sources/Lower/README.md": "# Lower",
+    "Sources/Lower/Values/Place.swift": """
+        import Glibc
+
+        /// A place.
+        public struct Place: Hashable, Sendable {
+          /// Metres from the start.
+          public var metres: Double
+          public static func < (a: Self, b: Self) -> Bool { a.metres < b.metres }
+          public func hash(into hasher: inout Hasher) { hasher.combine(metres) }
+        }
+        """,
+    "Sources/Lower/Search/Finder.swift": """
+        /// Finds a ``Place``.
+        @frozen
+        public enum Finder {
+          case first, last
+
+          /// Returns a place.
+          @inlinable
+          public func place() -> Place { Place(metres: 1) }
+        }
+        """,
+    "Sources/Upper/README.md": "# Upper",
+    "Sources/Upper/Use.swift": """
+        import Lower
+
+        struct Use {
+          let finder = Finder.first
+        }
+        """,
+    "Tests/LowerTests/PlaceTests.swift": "struct PlaceTests {}\n",
+}
+
+
+def function(lines, head="func long()"):
+    """A function of so many lines, from its first to its closing brace."""
+    return "\n".join([head + " {", *(["  work()"] * (lines - 2)), "}"])
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        self.sources = self.root / "Sources"
+        for name, text in CLEAN.items():
+            self.write(name, text)
+
+    def write(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(textwrap.dedent(text).lstrip("\n"), encoding="utf-8")
+
+    def problems(self, circles=None, tables=(), undocumented=None):
+        return [
+            *imports.problems(self.root, ALLOWED), *imports.lengths(self.root),
+            *folders.circle_problems(self.sources, circles or {}), *folders.size_problems(self.sources),
+            *folders.page_problems(self.sources), *functions.problems(self.sources, tables),
+            *documentation.problems(self.sources, undocumented or {}),
+        ]
+
+    def assertOne(self, found, *words):
+        self.assertEqual(len(found), 1, found)
+        for word in words:
+            self.assertIn(word, found[0])
+
+
+class CheckTests(Case):
+    def test_a_clean_package_passes(self):
+        self.assertEqual(self.problems(), [])
+
+    def test_an_import_upward_and_one_handed_on_are_found(self):
+        self.write("Sources/Lower/Values/Up.swift", "import Upper\n")
+        self.assertOne(self.problems(), "Lower may not import Upper", "Up.swift:1")
+        self.write("Sources/Lower/Values/Up.swift", "@_exported import Glibc\n")
+        self.assertOne(self.problems(), "re-exports Glibc")
+
+    def test_a_target_without_a_row_in_the_table_is_found(self):
+        self.write("Sources/New/README.md", "# New")
+        self.assertOne(self.problems(), "New: no entry")
+
+    def test_a_file_that_is_too_long_is_found(self):
+        self.write("Tests/LowerTests/PlaceTests.swift", "// line\n" * (imports.FILE_LIMIT + 1))
+        self.assertOne(self.problems(), "PlaceTests.swift: 601 lines")
+
+    def test_folders_that_need_each_other_are_found(self):
+        self.write("Sources/Lower/Values/Back.swift", "struct Back {\n  var finder: Finder?\n}\n")
+        self.assertOne(self.problems(), "Lower: Search, Values need each other", "uses Finder of Search in Back.swift")
+
+    def test_folders_that_need_each_other_through_a_third_are_found(self):
+        self.write("Sources/Lower/Middle/Middle.swift", "struct Middle {\n  let finder: Finder\n}\n")
+        self.write("Sources/Lower/Values/Back.swift", "extension Middle {}\n")
+        self.assertOne(self.problems(), "Lower: Middle, Search, Values need each other")
+
+    def test_files_beside_the_folders_count_as_a_folder(self):
+        self.write("Sources/Lower/Root.swift", "struct Root {\n  let place: Place\n}\n")
+        self.assertEqual(self.problems(), [])
+        self.write("Sources/Lower/Values/Back.swift", "extension Root {}\n")
+        self.assertOne(self.problems(), "Lower: ., Values need each other")
+
+    def test_names_in_comments_strings_and_deeper_types_are_no_need(self):
+        self.write("Sources/Lower/Values/Back.swift", '''
+            /* Finder /* Finder */ Finder */
+            // Finder
+            let word = "Finder \\("a" + "Finder")" + #"Finder \\("#
+            let text = """
+              Finder "Finder
+              """
+            ''')
+        self.write("Sources/Lower/Search/Nested.swift", "enum Nested {\n  struct Word {}\n}\n")
+        self.write("Sources/Lower/Values/Word.swift", "enum Holder {\n  struct Inner { let word: Word }\n}\n")
+        self.assertEqual(self.problems(), [])
+
+    def test_a_known_circle_passes_and_one_that_is_gone_does_not(self):
+        known = {"Lower": [{"Search", "Values"}]}
+        self.assertOne(self.problems(circles=known), "Lower: Search, Values are no circle")
+        self.write("Sources/Lower/Values/Back.swift", "struct Back {\n  var finder: Finder?\n}\n")
+        self.assertEqual(self.problems(circles=known), [])
+
+    def test_a_known_circle_that_has_grown_is_found(self):
+        known = {"Lower": [{"Search", "Values"}]}
+        self.write("Sources/Lower/Middle/Middle.swift", "struct Middle {\n  let finder: Finder\n}\n")
+        self.write("Sources/Lower/Values/Back.swift", "extension Middle {}\n")
+        self.assertEqual(len(self.problems(circles=known)), 2)
+
+    def test_a_folder_of_too_many_files_is_found_and_one_at_the_limit_is_not(self):
+        for number in range(folders.FILE_LIMIT):
+            self.write(f"Sources/Upper/Deep/Er/File{number}.swift", "")
+        self.assertEqual(self.problems(), [])
+        self.write("Sources/Upper/Deep/Er/More.swift", "")
+        self.assertOne(self.problems(), "Upper/Deep/Er: 16 files")
+
+    def test_a_target_without_a_page_is_found(self):
+        (self.sources / "Upper/README.md").unlink()
+        self.assertOne(self.problems(), "Sources/Upper: no README.md")
+
+    def test_a_function_that_is_too_long_is_found_and_one_at_the_limit_is_not(self):
+        self.write("Sources/Upper/Long.swift", function(60))
+        self.assertEqual(self.problems(), [])
+        for head, name in (("func long()", "long"), ("  init?<T>(\n    _ t: T\n  )", "init"),
+                           ("subscript(a: Int) -> Int", "subscript")):
+            self.write("Sources/Upper/Long.swift", function(61, head))
+            self.assertOne(self.problems(), f"Upper/Long.swift:1: {name} has 6")
+
+    def test_a_table_passes_and_one_that_is_gone_does_not(self):
+        tables = {"Upper/Long.swift long"}
+        self.assertOne(self.problems(tables=tables), "Upper/Long.swift long: no function")
+        self.write("Sources/Upper/Long.swift", function(61))
+        self.assertEqual(self.problems(tables=tables), [])
+
+    def test_a_public_declaration_without_documentation_is_found(self):
+        for text, name in (
+            ("public struct Bare {}", "Bare"), ("// A plain comment.\npublic func bare() {}", "bare"),
+            ("/// Documented.\npublic let a = 1\npublic private(set) var bare = 2", "bare"),
+            ("/// Documented.\n\n@frozen\npublic enum Bare {}", "Bare"),
+            ("extension Int {\n  @inlinable public init(bare: Int) { self = bare }\n}", "init(bare"),
+            ("/// A protocol.\npublic protocol P {\n  func bare()\n  /// Said.\n  var a: Int { get }\n}", "bare"),
+        ):
+            self.write("Sources/Upper/Bare.swift", text)
+            self.assertOne(self.problems(), "Upper/Bare.swift", f"{name} is public and has no documentation")
+
+    def test_what_needs_no_documentation_passes(self):
+        self.write("Sources/Upper/Bare.swift", '''
+            struct Hidden {
+              internal var a = 1
+              package func b() {}
+            }
+
+            /// A type.
+            @available(*, deprecated)
+            @frozen
+            public struct Shown: Encodable, CustomStringConvertible {
+              public var description: String { "public func bare()" }
+              public func encode(to encoder: any Encoder) throws {}
+              public init(from decoder: any Decoder) throws {}
+              public static prefix func - (a: Self) -> Self { a }
+              private(set) var c = 1
+            }
+            ''')
+        self.assertEqual(self.problems(), [])
+
+    def test_the_count_of_known_undocumented_declarations_can_only_shrink(self):
+        self.write("Sources/Upper/Bare.swift", "public let a = 1\npublic let b = 2\n")
+        self.assertEqual(self.problems(undocumented={"Upper/Bare.swift": 2}), [])
+        self.assertEqual(len(self.problems(undocumented={"Upper/Bare.swift": 1})), 2)
+        self.assertOne(self.problems(undocumented={"Upper/Bare.swift": 3}), "lower the 3")
+        self.assertOne(self.problems(undocumented={"Upper/Bare.swift": 2, "Upper/Gone.swift": 1}), "Gone.swift: 0")
+
+
+class ReadingTests(unittest.TestCase):
+    def test_blanking_moves_nothing(self):
+        text = 'let a = "\\(b["c"] ?? "}")" // {\n/* { /* { */ */ let d = #"\\"# + """\n  { "\n  """\nlet e = 1\n'
+        found = swift.stripped(text)
+        self.assertEqual((len(found), found.count("\n")), (len(text), text.count("\n")))
+        self.assertEqual(found.split(), ["let", "a", "=", "let", "d", "=", "+", "let", "e", "=", "1"])
+
+    def test_functions_are_measured_to_their_own_braces(self):
+        text = textwrap.dedent('''
+            protocol P {
+              func without() -> Int
+              init()
+            }
+            func one(a: () -> Int = { 1 }) -> Int { a() }
+            func two(
+              a: Int
+            ) throws
+              -> [Int]
+            where T: P {
+              let text = "}"  // }
+              func inner() {
+              }
+              return [self.init(), T.init()]
+            }
+            ''')
+        self.assertEqual(list(functions.functions(text)), [("one", 6, 1), ("two", 7, 10), ("inner", 13, 2)])
+
+
+if __name__ == "__main__":
+    unittest.main()
