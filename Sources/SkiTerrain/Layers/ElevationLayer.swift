@@ -4,7 +4,7 @@ import SkiGeo
 ///
 /// The smallest thing that is a source of its own: all its heights come from one model at one resolution. Shared by
 /// any number of tasks; the decoded tiles live in a cache it shares with other layers.
-final class ElevationLayer: ElevationSource {
+final class ElevationLayer: Sendable {
   /// The last tile a caller looked at, so that its neighbours in place are found without a lock.
   struct Cursor {
     fileprivate var key = UInt64.max
@@ -40,27 +40,8 @@ final class ElevationLayer: ElevationSource {
   /// The key of a tile within its layer, from its column and row.
   static func key(column: Int, row: Int) -> UInt64 { UInt64(column) << 28 | UInt64(row) }
 
-  func elevationMetres(at place: Coordinate) throws -> Double? {
-    var cursor = Cursor()
-    return try withHeight(at: place) { try sample($0, .bilinear, into: $1, &cursor) }
-  }
-
-  func elevationsMetres(along line: [Coordinate]) throws -> [Double?] {
-    var cursor = Cursor()
-    return try withHeights(at: line) { try sample($0, .bilinear, into: $1, &cursor) }
-  }
-
-  func sourceCovering(_ line: [Coordinate]) throws -> (any ElevationSource)? {
-    try answersEverywhere(on: line) ? self : nil
-  }
-
   func resolutionMetres(at place: Coordinate) -> Double? {
     (try? hasTile(at: place)) == true ? grid.resolutionMetres(latitude: place.latitude) : nil
-  }
-
-  /// Whether the layer has a height at each vertex. Complexity: O(*n*).
-  func answersEverywhere(on line: [Coordinate]) throws -> Bool {
-    !(try elevationsMetres(along: line).contains(nil))
   }
 
   /// Returns one sample of the grid in metres, NaN for a void or a missing tile.

@@ -1,0 +1,22 @@
+import SkiGeo
+
+extension ElevationLayer: ElevationSource {
+  func elevationMetres(at place: Coordinate) throws -> Double? {
+    var cursor = Cursor()
+    return try withHeight(at: place) { try sample($0, .bilinear, into: $1, &cursor) }
+  }
+
+  func elevationsMetres(along line: [Coordinate]) throws -> [Double?] {
+    var cursor = Cursor()
+    return try withHeights(at: line) { try sample($0, .bilinear, into: $1, &cursor) }
+  }
+
+  func sourceCovering(_ line: [Coordinate]) throws -> (any ElevationSource)? {
+    try answersEverywhere(on: line) ? self : nil
+  }
+
+  /// Whether the layer has a height at each vertex. Complexity: O(*n*).
+  func answersEverywhere(on line: [Coordinate]) throws -> Bool {
+    !(try elevationsMetres(along: line).contains(nil))
+  }
+}
