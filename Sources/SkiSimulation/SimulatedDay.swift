@@ -8,7 +8,7 @@ public struct SimulatedDay: Sendable {
   /// What the phone recorded, in order of time.
   public var fixes: [LocationFix]
   /// The truth behind each fix.
-  public var truth: [SimulatedTruth]
+  package var truth: [SimulatedTruth]
   /// The edges travelled to their end, in order; fixes of a passage are positions in ``fixes``.
   package var passages: [EdgePassage]
 

@@ -1,6 +1,6 @@
 import SkiGeo
 import SkiGraph
-public import SkiTracks
+package import SkiTracks
 
 /// A skier who does not exist, on a mountain that does: makes fix after fix with the truth behind it.
 ///
@@ -8,11 +8,11 @@ public import SkiTracks
 /// seed and options give the same day on every machine.
 public struct SimulatedSkier: Sendable {
   /// What one step of time brought.
-  public struct Step: Sendable {
+  package struct Step: Sendable {
     /// What the phone says; nil while it has lost the sky.
-    public var fix: LocationFix?
+    package var fix: LocationFix?
     /// What is true.
-    public var truth: SimulatedTruth
+    package var truth: SimulatedTruth
     /// The edges whose end was reached since the last step, in order.
     package var passages: [EdgePassage]
   }
@@ -49,7 +49,7 @@ public struct SimulatedSkier: Sendable {
 
   /// Lets the time between two fixes pass; nil when the day is over. The edge begun last is then no passage: it isn't whole.
   /// - Complexity: O(log *n*) in the points of the present leg, and a search where a new one is planned.
-  public mutating func next() -> Step? {
+  package mutating func next() -> Step? {
     let sampling = max(0.1, min(3600, options.receiver.samplingSeconds))
     let parts = max(1, Int(sampling.rounded(.up)))
     guard !isOver, elapsed + sampling <= options.durationSeconds else { return nil }

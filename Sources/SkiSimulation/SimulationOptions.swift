@@ -30,7 +30,7 @@ public struct SimulationOptions: Hashable, Sendable {
   /// How likely the skier takes a car or a bus from the bottom of a descent to another valley.
   public var carShare = 0.0
   /// The phone.
-  public var receiver = ReceiverOptions()
+  package var receiver = ReceiverOptions()
 
   /// Makes the options of an ordinary day of so many seconds, seven hours unless told.
   public init(durationSeconds: Double = 7 * 3600) { self.durationSeconds = durationSeconds }
@@ -40,28 +40,28 @@ public struct SimulationOptions: Hashable, Sendable {
 ///
 /// A value. The error of a position is a sum of a slowly drifting part (satellites, weather, the pocket) and white noise;
 /// ``sigmaMetres`` is the deviation of the sum along each axis.
-public struct ReceiverOptions: Hashable, Sendable {
+package struct ReceiverOptions: Hashable, Sendable {
   /// Standard deviation of the position along each axis in the open, metres.
-  public var sigmaMetres = 5.0
+  package var sigmaMetres = 5.0
   /// Which share of the position's variance drifts; the rest is white.
-  public var driftShare = 0.6
+  package var driftShare = 0.6
   /// How long the drift remembers, seconds.
-  public var driftSeconds = 60.0
+  package var driftSeconds = 60.0
   /// Seconds between fixes.
-  public var samplingSeconds = 1.0
+  package var samplingSeconds = 1.0
   /// How many times worse the position is in a closed cabin and indoors.
-  public var coveredFactor = 2.0
+  package var coveredFactor = 2.0
   /// Standard deviation of the slow drift of the barometer, metres; nil for a phone without elevation.
-  public var elevationDriftMetres: Double? = 8
+  package var elevationDriftMetres: Double? = 8
   /// Times an hour the sky is lost for 5 to 30 seconds.
-  public var tunnelsPerHour = 1.0
+  package var tunnelsPerHour = 1.0
   /// Times an hour a cold phone says nothing for one to six minutes.
-  public var coldGapsPerHour = 0.2
+  package var coldGapsPerHour = 0.2
   /// Whether fixes carry accuracies.
-  public var reportsAccuracy = true
+  package var reportsAccuracy = true
   /// Whether fixes carry course and speed.
-  public var reportsMotion = true
+  package var reportsMotion = true
 
   /// Makes the options of an ordinary phone.
-  public init() {}
+  package init() {}
 }

@@ -1,14 +1,16 @@
 /// A straight piece of a line in a plane.
-package struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
+///
+/// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
+public struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
   /// Where it begins.
-  package var start: SIMD2<Scalar>
+  public var start: SIMD2<Scalar>
   /// Where it ends.
-  package var end: SIMD2<Scalar>
+  public var end: SIMD2<Scalar>
 
   /// Joins two places.
   @inlinable
   @inline(__always)
-  package init(_ start: SIMD2<Scalar>, _ end: SIMD2<Scalar>) {
+  public init(_ start: SIMD2<Scalar>, _ end: SIMD2<Scalar>) {
     self.start = start
     self.end = end
   }
@@ -16,7 +18,7 @@ package struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
   /// Returns which share of the way from start to end lies nearest to a place, 0...1; 0 for a segment without length.
   @inlinable
   @inline(__always)
-  package func nearestShare(to place: SIMD2<Scalar>) -> Scalar {
+  public func nearestShare(to place: SIMD2<Scalar>) -> Scalar {
     let along = end - start
     let squared = (along * along).sum()
     return squared > 0 ? max(0, min(1, ((place - start) * along).sum() / squared)) : 0
@@ -25,7 +27,7 @@ package struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
   /// Returns the place a share of the way from start to end.
   @inlinable
   @inline(__always)
-  package func place(at share: Scalar) -> SIMD2<Scalar> { start + (end - start) * share }
+  public func place(at share: Scalar) -> SIMD2<Scalar> { start + (end - start) * share }
 }
 
 extension Segment: Sendable where Scalar: Sendable, Scalar.SIMD2Storage: Sendable {}

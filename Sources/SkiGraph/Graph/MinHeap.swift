@@ -1,17 +1,19 @@
 /// Elements waiting in order, the least first; of equal ones any.
 ///
 /// A 4-ary heap in flat memory. **Source:** Williams 1964; Johnson 1975 (more than two below each).
-package struct MinHeap<Element: Comparable & BitwiseCopyable> {
+///
+/// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
+public struct MinHeap<Element: Comparable & BitwiseCopyable> {
   /// The elements in no order.
-  package var elements: [Element] = []
+  public var elements: [Element] = []
 
   /// Makes a heap of nothing.
   @inlinable
-  package init() {}
+  public init() {}
 
   /// Adds an element. Complexity: O(log *n*).
   @inlinable
-  package mutating func push(_ element: Element) {
+  public mutating func push(_ element: Element) {
     var count = elements.count
     elements.append(element)
     elements.withUnsafeMutableBufferPointer { buffer in
@@ -21,7 +23,7 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
 
   /// Removes and returns the least element; nil when none is left. Complexity: O(log *n*).
   @inlinable
-  package mutating func pop() -> Element? {
+  public mutating func pop() -> Element? {
     guard !elements.isEmpty else { return nil }
     var count = elements.count
     let least = elements.withUnsafeMutableBufferPointer { buffer in
@@ -33,22 +35,24 @@ package struct MinHeap<Element: Comparable & BitwiseCopyable> {
 
   /// Removes all elements, but keeps their memory.
   @inlinable
-  package mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
+  public mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
 }
 
 /// A number waiting at a price; equal prices come in order of their numbers, so that nothing is left to chance.
-package struct Priced<Price: Comparable & BitwiseCopyable, Number: Comparable & BitwiseCopyable>: Comparable,
+public struct Priced<Price: Comparable & BitwiseCopyable, Number: Comparable & BitwiseCopyable>: Comparable,
   BitwiseCopyable
 {
-  package var price: Price
-  package var number: Number
+  /// What decides the order.
+  public var price: Price
+  /// Which element it is.
+  public var number: Number
 
   /// Makes an element of a ``MinHeap``.
   @inlinable
-  package init(_ number: Number, price: Price) { (self.number, self.price) = (number, price) }
+  public init(_ number: Number, price: Price) { (self.number, self.price) = (number, price) }
 
   @inlinable
-  package static func < (a: Priced, b: Priced) -> Bool { (a.price, a.number) < (b.price, b.number) }
+  public static func < (a: Priced, b: Priced) -> Bool { (a.price, a.number) < (b.price, b.number) }
 }
 
 /// Adds an element to a 4-ary heap in memory that has room for it, whose least element is first.

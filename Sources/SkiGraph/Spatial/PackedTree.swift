@@ -59,14 +59,16 @@ struct SegmentBoxes {
 /// Leaves lie first, near ones together; box *k* of each level above covers 16 neighbours of the level below. No pointers are stored,
 /// nor the boxes, which may be of any kind.
 /// **Source:** Kamel and Faloutsos 1993.
-package struct PackedTree: Sendable {
+///
+/// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
+public struct PackedTree: Sendable {
   /// How many boxes lie below one.
-  @inlinable package static var nodeSize: Int { 16 }
+  @inlinable public static var nodeSize: Int { 16 }
   /// The position of the first box of each level, leaves first, and the end.
-  package let levelStarts: [Int]
+  public let levelStarts: [Int]
 
   /// Makes the shape for a number of leaves.
-  package init(itemCount: Int) {
+  public init(itemCount: Int) {
     var starts = [0]
     var count = itemCount
     while count > 0 {
@@ -80,18 +82,18 @@ package struct PackedTree: Sendable {
   /// How many boxes there are in all.
   var boxCount: Int { levelStarts[levelStarts.count - 1] }
   /// How many levels there are; 0 when empty.
-  @inlinable package var levelCount: Int { levelStarts.count - 1 }
+  @inlinable public var levelCount: Int { levelStarts.count - 1 }
 
   /// Returns the boxes below a box of a level above the leaves.
   @inlinable
-  package func children(level: Int, index: Int) -> Range<Int> {
+  public func children(level: Int, index: Int) -> Range<Int> {
     let first = index * Self.nodeSize
     let count = levelStarts[level] - levelStarts[level - 1]
     return first..<min(count, first + Self.nodeSize)
   }
 
   /// Returns what is known of all boxes, given what is known of the leaves in order. Complexity: O(*n*).
-  package func boxes<Box>(leaves: [Box], join: (inout Box, Box) -> Void) -> [Box] {
+  public func boxes<Box>(leaves: [Box], join: (inout Box, Box) -> Void) -> [Box] {
     var boxes = leaves
     boxes.reserveCapacity(boxCount)
     guard levelCount > 1 else { return boxes }
@@ -109,7 +111,7 @@ package struct PackedTree: Sendable {
   /// Hands over the position of each leaf that may interest the caller, in order.
   /// - Parameter isWanted: Whether what lies in a box may; boxes are told by their position among all.
   @inlinable
-  package func visit(where isWanted: (Int) -> Bool, leaf: (Int) -> Void) {
+  public func visit(where isWanted: (Int) -> Bool, leaf: (Int) -> Void) {
     guard levelCount > 0 else { return }
     var stack = [(level: levelCount - 1, index: 0)]
     while let (level, index) = stack.popLast() {

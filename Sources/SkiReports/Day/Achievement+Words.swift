@@ -1,10 +1,10 @@
 import SkiFormats
 import SkiGeo
-public import SkiTracks
+package import SkiTracks
 
 extension Achievement {
   /// What the value is counted in.
-  public var unit: String {
+  package var unit: String {
     switch kind {
     case .descent, .longestDescent, .longestRun, .highestPlace: "metres"
     case .topSpeed: "metres-per-second"

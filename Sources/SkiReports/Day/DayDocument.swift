@@ -16,7 +16,7 @@ public struct DayDocument: Sendable {
   /// What to call it: the name of the recording; it is escaped where it is written.
   public var title: String?
   /// What was achieved; see ``Achievement``.
-  public var achievements: [Achievement]
+  package var achievements: [Achievement]
   /// The clock the text and the picture are written by; JSON, GeoJSON and GPX are in UTC.
   public var offset: UTCOffset
   /// The words to show with the day, each once.

@@ -6,7 +6,7 @@ public import SkiGeo
 public struct TrackOptions: Sendable, Hashable {
   /// What happens to points without a time.
   @nonexhaustive
-  public enum Untimed: Sendable, Hashable {
+  package enum Untimed: Sendable, Hashable {
     /// They are left out and counted.
     case leftOut
     /// Segments without any time get one: the first point this one, each further point so many seconds more.
@@ -14,7 +14,7 @@ public struct TrackOptions: Sendable, Hashable {
   }
 
   /// What happens to points without a time.
-  public var untimed = Untimed.leftOut
+  package var untimed = Untimed.leftOut
   /// The clock of times that are written without a zone.
   public var offsetWithoutZone = UTCOffset.zero
   /// The day of NMEA recordings that never tell theirs.

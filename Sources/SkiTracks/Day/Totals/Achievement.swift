@@ -1,12 +1,12 @@
-public import SkiGeo
+package import SkiGeo
 
 /// Something worth telling of one day or several, told by laps alone: no claim of a phone comes into it.
 ///
 /// A value.
-public struct Achievement: Hashable, Sendable {
+package struct Achievement: Hashable, Sendable {
   /// What it is; the raw values are the words of every output format.
   @nonexhaustive
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Metres down on runs, all days together.
     case descent
     /// The most metres down without a lift between.
@@ -34,15 +34,15 @@ public struct Achievement: Hashable, Sendable {
   }
 
   /// What was achieved.
-  public var kind: Kind
+  package var kind: Kind
   /// How much, in the unit the kind says.
-  public var value: Double
+  package var value: Double
   /// The lift, run or area it is about; nil where it is about none, or that has no name.
-  public var name: String?
+  package var name: String?
   /// Which day, as a position in the days given; nil where it is about several.
-  public var day: Int?
+  package var day: Int?
   /// Which lap of that day.
-  public var lap: Int?
+  package var lap: Int?
 
   /// Returns what was achieved, in order of the kinds; nothing for days without laps.
   ///
@@ -51,7 +51,7 @@ public struct Achievement: Hashable, Sendable {
   ///   - days: One or several days.
   ///   - offset: The clock that tells which day and how late it is.
   /// - Complexity: O(*n* log *n*) in laps.
-  public static func of(_ days: [SkiDay], offset: UTCOffset = .zero) -> [Achievement] {
+  package static func of(_ days: [SkiDay], offset: UTCOffset = .zero) -> [Achievement] {
     let order = days.indices.filter { !days[$0].laps.isEmpty }.sorted {
       (days[$0].laps[0].start, $0) < (days[$1].laps[0].start, $1)
     }
