@@ -75,7 +75,7 @@ import Testing
   /// - Parameter labels: How many a question may take; bounds from the end keep those of the sample near a thousand.
   private static func ask(_ graph: RoutingGraph, _ name: String, labels: Int = 20_000) throws {
     var random = SeededGenerator(seed: seed)
-    var (answered, mostLabels, slowest) = (0, 0, Duration.zero)
+    var (answered, mostLabels) = (0, 0)
     let router = Router(graph: graph)
     var session = DaySession(router, timetable: Timetable(graph: graph, schedule: Schedule()))
     for question in 0..<count {
@@ -94,10 +94,7 @@ import Testing
       let departure = DayTime(milliseconds: Int.random(in: 25_200_000...57_600_000, using: &random))
       let note: Comment = "\(name), seed \(seed), question \(question): \(wishes) at \(departure)"
       session.labelCount = 0
-      let clock = ContinuousClock()
-      let begin = clock.now
       let result = try session.route(request, preferring: wishes, departing: departure)
-      slowest = max(slowest, begin.duration(to: clock.now))
       mostLabels = max(mostLabels, session.labelCount)
       #expect(session.labelCount <= labels, note)
       let truth = reference(session, request, wishes, departure)
@@ -110,7 +107,7 @@ import Testing
       #expect(abs(told - truth) < 500, "\(note): \(told), not \(truth)")
       answered += 1
     }
-    print("\(name): \(answered) of \(count) answered, at most \(mostLabels) labels and \(slowest)")
+    print("\(name): \(answered) of \(count) answered, at most \(mostLabels) labels")
     #expect(answered * 10 > count)
   }
 

@@ -87,20 +87,15 @@ struct TileCacheTests {
     #expect(together.contains { $0 == nil } && together.contains { $0 != nil })
   }
 
-  @Test func `warm samples come fast`() throws {
+  @Test func `samples of one tile decode it once`() throws {
     let files = folder()
     let source = try ElevationFiles.open(paths: [files.path])
-    let line = (0..<200_000).map {
-      PyramidTests.place(2122.1 + Double($0) * 4e-6, 1469.3 + Double($0) * 1e-6)
+    let line = (0..<20_000).map {
+      PyramidTests.place(2122.1 + Double($0) * 4e-5, 1469.3 + Double($0) * 1e-5)
     }
     _ = try source.elevationsMetres(along: [line[0]])
-    let clock = ContinuousClock()
-    let along = try clock.measure { _ = try source.elevationsMetres(along: line) }
-    let single = try clock.measure { for place in line { _ = try source.elevationMetres(at: place) } }
-    print("200,000 warm samples: along \(along), one by one \(single)")
+    let along = try source.elevationsMetres(along: line)
+    #expect(try along == line.map { try source.elevationMetres(at: $0) })
     #expect(source.decodedTileCount == 1)
-    #if !DEBUG
-      #expect(along < .milliseconds(200))
-    #endif
   }
 }
