@@ -43,7 +43,9 @@ struct ConnectedGroups: Sendable {
     try OrderedWork.forEach(sizes.count, threads: threads, ahead: threads * Self.waitingPerThread) {
       [groups, streets, areas, elevation, options] number, stop in
       let group = try groups.take(number)
-      var locality = try Locality(group, elevation: elevation, options: options, stop: stop)
+      let context = try BuildContext(
+        around: group.bounds.centre, elevation: elevation, options: options, stop: stop)
+      var locality = try Locality(group, context)
       locality.streets.streets = group.streets.map { ($0, streets[$0]) }
       let measured = try locality.connect(mapped: areas)
       return (locality, measured)

@@ -70,6 +70,16 @@ extension GraphBuild {
 }
 
 extension Locality {
+  /// Puts a group on a flat map: lines with lengths and heights, areas, lifts.
+  init(_ group: FeatureGroup, _ context: BuildContext) throws {
+    var report = ImportReport()
+    let drawn = try DrawnRuns(group.runs, context, &report)
+    let lifts = try DrawnLifts(group.lifts, context, &report).lifts
+    self.init(
+      context: context, runs: drawn.runs, lifts: lifts, idleLifts: group.idleLifts, spots: group.spots,
+      network: Network(drawn.lines), heightMarks: drawn.heightMarks, report: report)
+  }
+
   /// Connects a locality: the stages in their order, each on the work of those before.
   mutating func connect(mapped areas: AreaBook) throws -> MeasuredAreas {
     let index = try LineIndex(network.lines, geos)
@@ -86,9 +96,9 @@ extension Locality {
     try findOutlines(index)
     try findOverlaps(index)
     try nameOverlappingRuns(index)
-    try estimateGrades()
+    runs = try GradeEstimation.graded(runs, network.lines, heights)
     try stop.check()
-    flagSteepRuns()
+    network.flagSteepRuns(runs, &report)
     reportDurations()
     try stop.check()
     markStations()
@@ -121,9 +131,6 @@ extension Locality {
     liftEnds = BoxIndex([])
     areaBoxes = BoxIndex([])
     areasOfRuns = []
-    crowds = (
-      lines: CrowdedSquares(.lines), edges: CrowdedSquares(.edges), lifts: CrowdedSquares(.lines)
-    )
     heightMarks = []
   }
 

@@ -103,7 +103,7 @@ extension Locality {
 
   /// Makes a site that no line comes through.
   mutating func freeSite(_ point: PlanePoint, layer: Int, heightBeside site: Int?) throws -> Int {
-    let place = try place(point)
+    let place = try projection.place(point)
     let metres = try heights.heights(at: [place.coordinate])?.first
     let height = metres.map { Int32(($0 * 100).rounded()) } ?? site.flatMap { network.sites[$0].height }
     return network.site(at: place, plane: point, height: height, layer: layer)

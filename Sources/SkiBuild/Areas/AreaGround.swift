@@ -29,7 +29,7 @@ extension Locality {
   /// Prepares the search for ways across an area.
   func areaWays(_ area: CrossableArea, _ entries: [Int]) throws -> AreaWays {
     let sites = entries.map { network.sites[$0].plane }
-    let place = try area.area.outline.first.map(place)
+    let place = try area.area.outline.first.map(projection.place)
     let resolution = place.flatMap { heights.source?.resolutionMetres(at: $0.coordinate) } ?? 0
     let guides = guides(area)
     let edges = try AreaEdges(area.area.shape)

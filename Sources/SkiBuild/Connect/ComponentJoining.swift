@@ -30,7 +30,7 @@ extension Locality {
 
   /// Makes the shortest walk that lets more lifts reach the middle, or be reached from it; false where there is none.
   private mutating func joinNearest(isForward: Bool, _ index: LineIndex) throws -> Bool {
-    let ways = network.ways { !runs[network.lines[$0].feature].run.isClimbed }
+    let ways = network.ways { !network.lines[$0].isClimbed }
     let components = Components(ways)
     let places = stationPlaces()
     guard let middle = Self.middle(components, places.map { network.root($0.site) }) else { return false }

@@ -27,7 +27,7 @@ extension Locality {
   }
 
   private mutating func openParts(isForward: Bool, _ index: LineIndex) throws -> Int {
-    let components = Components(network.ways { !runs[network.lines[$0].feature].run.isClimbed })
+    let components = Components(network.ways { !network.lines[$0].isClimbed })
     let places = stationPlaces()
     let tree = stationIndex(places)
     let lifts = places.filter { isForward ? $0.boards : $0.alights }.map { network.root($0.site) }

@@ -33,7 +33,7 @@ extension Locality {
     let ownLines = Set(network.linesThrough[network.root(a)] + network.linesThrough[network.root(b)])
     var found: [RunOnTheWay] = []
     for line in try lineIndex.lines(near: PlaneBox([from.plane, to.plane])).sorted()
-    where !ownLines.contains(line) && !runs[network.lines[line].feature].run.isClimbed {
+    where !ownLines.contains(line) && !network.lines[line].isClimbed {
       let track = network.lines[line]
       guard from.layers.contains(track.layer) || to.layers.contains(track.layer) else { continue }
       for segment in 0..<track.plane.count - 1 {

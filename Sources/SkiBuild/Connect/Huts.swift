@@ -14,7 +14,7 @@ extension Locality {
     let tree = stationIndex(places)
     for spot in spots.indices where spots[spot].kind == .hut {
       let place = FixedCoordinate(spots[spot].coordinate)
-      let point = try plane([place.coordinate])[0]
+      let point = try projection.plane([place.coordinate])[0]
       let height = try heights.heights(at: [place.coordinate])?.first ?? spots[spot].elevationMetres
       let site = network.site(
         at: place, plane: point,
@@ -22,7 +22,7 @@ extension Locality {
         layer: 0)
       let runsNear = try targets(
         from: site, within: options.connectorLimitMetres, need: [.leave, .arrive], index
-      ).filter { !runs[network.lines[$0.line].feature].run.isClimbed }
+      ).filter { !network.lines[$0.line].isClimbed }
       let close = runsNear.prefix(Self.hutLimit).filter { $0.distanceMetres <= options.hutReachMetres }
       var isConnected = false
       for target in close.isEmpty ? runsNear.prefix(1) : close[...] {

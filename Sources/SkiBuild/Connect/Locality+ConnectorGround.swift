@@ -24,7 +24,7 @@ extension Locality {
     ground.metres = straight
     guard count > 1 else { return ground }
     let points = fractions.map { from.plane.towards(to.plane, $0) }
-    if let sampled = try heights.heights(at: points.map { try place($0).coordinate }) {
+    if let sampled = try heights.heights(at: points.map { try projection.place($0).coordinate }) {
       let (atStart, atEnd) = (ends.0 - sampled[0], ends.1 - sampled[count])
       ground.metres = fractions.indices.map { sampled[$0] + atStart + (atEnd - atStart) * fractions[$0] }
       ground.isSampled = true

@@ -22,7 +22,7 @@ extension Emitter {
         run.grade
         ?? spread.map {
           TerrainGrade.grade(
-            $0, in: locality.convention(of: run.run), isConnection: run.run.uses.contains(.connection))
+            $0, in: run.run.colourConvention, isConnection: run.run.uses.contains(.connection))
         }
       link.flags.insert(.areaCrossing)
       if !isGraded, link.difficulty != nil { link.flags.insert(.difficultyEstimated) }
@@ -69,7 +69,7 @@ extension Emitter {
   mutating func madeLink(
     _ tail: Int, _ head: Int, inner: [PlanePoint], _ heights: [Int32]?, _ builder: inout RoutingGraphBuilder
   ) -> GraphLink? {
-    var places = inner.dropFirst().dropLast().compactMap { try? locality.place($0) }
+    var places = inner.dropFirst().dropLast().compactMap { try? locality.projection.place($0) }
     guard places.count == inner.count - 2 else { return nil }
     places.insert(locality.network.sites[locality.network.root(tail)].place, at: 0)
     places.append(locality.network.sites[locality.network.root(head)].place)

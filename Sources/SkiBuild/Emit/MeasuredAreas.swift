@@ -54,7 +54,7 @@ extension Locality {
         sets.union(runs.count + number / 2, runs.count + other / 2)
       }
       for line in try index.lines(near: end, within: reach)
-      where !runs[network.lines[line].feature].run.isClimbed {
+      where !network.lines[line].isClimbed {
         if network.lines[line].nearest(to: end).distanceMetres <= reach {
           sets.union(runs.count + number / 2, network.lines[line].feature)
         }
@@ -68,7 +68,7 @@ extension Locality {
     for run in runs.indices {
       guard let area = runs[run].areas.first else { continue }
       let near = try index.lines(near: area.box.grown(by: reach)).first { line in
-        try !runs[network.lines[line].feature].run.isClimbed
+        try !network.lines[line].isClimbed
           && area.shape.isWithin(reach, of: index.shapes[line])
       }
       if let near {

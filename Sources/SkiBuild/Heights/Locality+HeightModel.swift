@@ -76,7 +76,9 @@ extension Locality {
           height: model.unknown(ofSite: network.root(site)), metres: metres,
           deviationMetres: Self.markDeviationMetres))
     }
-    guard spots[spot].kind == .hut, let point = try? plane([spots[spot].coordinate])[0] else { return }
+    guard spots[spot].kind == .hut, let point = try? projection.plane([spots[spot].coordinate])[0] else {
+      return
+    }
     for line in try index.lines(near: point, within: Self.markReachMetres) {
       let (position, distance) = network.lines[line].nearest(to: point)
       guard distance <= Self.markReachMetres,

@@ -1,6 +1,9 @@
 import SkiModel
 
 extension Run {
+  /// The convention its colours follow: its own, else that of its place.
+  var colourConvention: DifficultyConvention { convention ?? DifficultyConvention(at: bounds.centre) }
+
   /// Whether a tag says that the run is used both ways.
   var isTwoWay: Bool {
     if oneway == .twoWay { return true }

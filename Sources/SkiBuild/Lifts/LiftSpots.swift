@@ -55,7 +55,7 @@ extension Locality {
   }
 
   private func liftsNear(_ spot: Spot, _ lines: BoxIndex) throws -> [LiftNearSpot] {
-    guard let point = try? plane([spot.coordinate])[0] else { return [] }
+    guard let point = try? projection.plane([spot.coordinate])[0] else { return [] }
     let box = PlaneBox([point], grownBy: options.midStationReachMetres)
     return try lines.query(box).compactMap { index in
       let (lift, track) = (lifts[index].lift, lifts[index].track)

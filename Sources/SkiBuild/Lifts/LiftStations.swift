@@ -47,7 +47,7 @@ extension Locality {
   ///
   /// One said to be at the bottom or top belongs to that end; one that says nothing, to an end it stands near.
   mutating func addStation(_ station: LiftStation, spot: Int?, to index: Int) -> StationPlacing {
-    guard station.coordinate.isValid, let point = try? plane([station.coordinate])[0] else {
+    guard station.coordinate.isValid, let point = try? projection.plane([station.coordinate])[0] else {
       return .offTheLine
     }
     let (track, reach) = (lifts[index].track, options.midStationReachMetres)

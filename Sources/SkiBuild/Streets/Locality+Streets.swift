@@ -33,7 +33,7 @@ extension Locality {
         guard let length = lengths.last, length.isFinite, length > 0 else { continue }
         let start = base
         var line = TrackLine(
-          feature: index, places: places, plane: try plane(places.map(\.coordinate)),
+          feature: index, places: places, plane: try projection.plane(places.map(\.coordinate)),
           offsets: lengths.map { start &+ UInt32(($0 * 100).rounded()) })
         line.heights = HeightReader.ownHeights(part)?.map { Int32(($0 * 100).rounded()) }
         line.layer = member.street.level.effectiveLayer

@@ -81,7 +81,7 @@ extension Locality {
   private func looseEnds() -> [Int] {
     var sites: Set<Int> = []
     for line in network.lines.indices
-    where !network.stops[line].isEmpty && !runs[network.lines[line].feature].run.isClimbed {
+    where !network.stops[line].isEmpty && !network.lines[line].isClimbed {
       for isLower in [true, false] {
         let site = endSite(line, isLower: isLower)
         let isLoose = network.linesThrough[site].allSatisfy { other in
@@ -104,7 +104,7 @@ extension Locality {
     }
     let place = FixedCoordinate(spot.coordinate)
     let height = try heights.heights(at: [place.coordinate])?.first.map { Int32(($0 * 100).rounded()) }
-    let site = network.newSite(at: place, plane: try plane([place.coordinate])[0], height: height)
+    let site = network.newSite(at: place, plane: try projection.plane([place.coordinate])[0], height: height)
     if try enter(site, within: options.hutReachMetres, as: other, &joining) {
       huts[number].site = site
     }
@@ -124,12 +124,12 @@ extension Locality {
     for target in try streetTargets(at, within: metres, joining) where taken.count < Self.streetLimit {
       guard !taken.contains(where: { joining.graph.meet($0, target.line) }) else { continue }
       let place = joining.graph.place(near: target.position, of: target.line, within: Self.stopReuseMetres)
-      let metres = try plane([place.coordinate])[0].distanceMetres(to: at.plane)
+      let metres = try projection.plane([place.coordinate])[0].distanceMetres(to: at.plane)
       let ends = try heights.heights(at: [at.place.coordinate, place.coordinate])?
         .map { Int32(($0 * 100).rounded()) }
       let ground = try ground(
         from: WayEnd(plane: at.plane, height: ends?[0]),
-        to: WayEnd(plane: try plane([place.coordinate])[0], height: ends?[1]))
+        to: WayEnd(plane: try projection.plane([place.coordinate])[0], height: ends?[1]))
       guard verdict(on: ground) == .both else { continue }
       taken.append(target.line)
       let node = joining.graph.cut(target.line, at: target.position, within: Self.stopReuseMetres)

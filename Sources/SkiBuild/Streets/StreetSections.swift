@@ -41,7 +41,7 @@ extension Locality {
       section.heights.isEmpty
       ? Polyline(places) : Polyline(places, elevations: section.heights.map { Double($0) / 100 })
     let level = streets.streets[line.feature].street.level
-    let track = try trackLine(
+    let track = try context.trackLine(
       heights.heights(along: drawn), feature: line.feature, offset: section.startOffset,
       isStraight: level.isBridge || level.isTunnel)
     let vertices = track.vertices(of: section.places)
@@ -69,7 +69,7 @@ extension Locality {
   ) throws -> Int {
     if let known = joining.siteOf[node] { return known }
     let site = network.newSite(
-      at: place, plane: try plane([place.coordinate])[0], height: height, layer: layer)
+      at: place, plane: try projection.plane([place.coordinate])[0], height: height, layer: layer)
     joining.siteOf[node] = site
     return site
   }

@@ -8,13 +8,13 @@ extension Locality {
   mutating func widenToAreas(within metres: Double) throws {
     guard !crossable.isEmpty else { return }
     let tree = BoxIndex(crossable.map(\.area.box), stop: stop)
-    let reach = network.liftReach { !runs[network.lines[$0].feature].run.isClimbed }
+    let reach = network.liftReach { !network.lines[$0].isClimbed }
     for place in stationPlaces() {
       let lacking = lack(place)
       guard !lacking.isEmpty else { continue }
       try widen(network.root(place.site), lacking, cause(place, lacking), within: metres, reach, tree)
     }
-    for line in network.lines.indices where !runs[network.lines[line].feature].run.isClimbed {
+    for line in network.lines.indices where !network.lines[line].isClimbed {
       let lower = endSite(line, isLower: true)
       if !reach.leadsToLift[lower] { try widen(lower, .leave, .nearMiss, within: metres, reach, tree) }
       let upper = endSite(line, isLower: false)

@@ -65,8 +65,8 @@ extension Locality {
   private mutating func widenRunEnds(within metres: Double, _ index: LineIndex) throws {
     let places = stationPlaces()
     let tree = stationIndex(places)
-    let reach = network.liftReach { !runs[network.lines[$0].feature].run.isClimbed }
-    for line in network.lines.indices where !runs[network.lines[line].feature].run.isClimbed {
+    let reach = network.liftReach { !network.lines[$0].isClimbed }
+    for line in network.lines.indices where !network.lines[line].isClimbed {
       let lower = endSite(line, isLower: true)
       if !reach.leadsToLift[lower] {
         try widenRunEnd(line, lower, .leave, metres, reach.leadsToLift, places, tree, index)

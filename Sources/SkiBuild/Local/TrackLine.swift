@@ -39,6 +39,8 @@ struct TrackLine: Sendable {
   var isSteeperThanGraded = false
   /// Bridge, tunnel, layer: 0 is the ground.
   var layer = 0
+  /// Whether it is a line of a ski tour or hike, which needs opting in to.
+  var isClimbed = false
   var travel = Travel.along
 
   /// The first and the last position.

@@ -114,11 +114,16 @@ struct Network: Sendable {
   var overlaps: [[Overlap]] = []
   private var siteAt: [LeveledPlace: Int] = [:]
 
+  /// Makes the network of some lines, of which each has a site at either end. Complexity: O(*n*) expected.
+  init(_ lines: [TrackLine]) {
+    for line in lines { add(line) }
+  }
+
   /// The site a site was joined into.
   func root(_ site: Int) -> Int { siteSets.root(of: site) }
 
   /// Adds a line and makes sites of its two ends.
-  mutating func add(_ line: TrackLine) {
+  private mutating func add(_ line: TrackLine) {
     lines.append(line)
     stops.append([])
     let index = lines.count - 1

@@ -3,37 +3,35 @@ import SkiModel
 import SkiProjection
 import SkiTerrain
 
-extension Locality {
+/// Grades of ungraded runs, from the slope of their terrain.
+enum GradeEstimation {
   /// Grades ungraded runs by their slope, where heights are known all along.
   ///
   /// Lines by their profiles, areas by their sides.
   /// - Throws: as the elevation source.
-  mutating func estimateGrades() throws {
+  static func graded(_ runs: [LocalRun], _ lines: [TrackLine], _ heights: HeightReader) throws -> [LocalRun] {
+    var runs = runs
     for run in runs.indices where runs[run].grade == nil {
-      let spreads = try runs[run].lines.map { network.lines[$0].gradients } + sides(of: runs[run].run)
+      let spreads = try runs[run].lines.map { lines[$0].gradients } + sides(of: runs[run].run, heights)
       let known = spreads.compactMap { $0 }
       guard let first = known.first, known.count == spreads.count else { continue }
       runs[run].estimatedGrade = TerrainGrade.grade(
-        known.dropFirst().reduce(first) { $0.union($1) }, in: convention(of: runs[run].run),
+        known.dropFirst().reduce(first) { $0.union($1) }, in: runs[run].run.colourConvention,
         isConnection: runs[run].run.uses.contains(.connection))
     }
+    return runs
   }
 
-  /// The convention a run's colours follow: its own, else that of its place.
-  func convention(of run: Run) -> DifficultyConvention {
-    run.convention ?? DifficultyConvention(at: run.bounds.centre)
-  }
-
-  private func sides(of run: Run) throws -> [GradientSpread?] {
+  private static func sides(of run: Run, _ heights: HeightReader) throws -> [GradientSpread?] {
     guard case .areas(let areas) = run.geometry else { return [] }
-    return try areas.map { try sides(of: $0.outer) }
+    return try areas.map { try sides(of: $0.outer, heights) }
   }
 
   /// How steep an area is along its sides: its outline from the highest to the lowest place, both ways round.
   ///
   /// An area mapped for a run is a ribbon, skied along and not straight down every slope in it; its sides are lines
   /// that run the way it does.
-  private func sides(of ring: Polyline) throws -> GradientSpread? {
+  private static func sides(of ring: Polyline, _ heights: HeightReader) throws -> GradientSpread? {
     let raw = try heights.heights(along: ring)
     guard let metres = raw.metres, raw.line.count >= 4 else { return nil }
     let count = metres.count - 1  // the last vertex is the first

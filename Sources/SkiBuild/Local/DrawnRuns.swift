@@ -1,30 +1,49 @@
 import SkiGeo
 import SkiModel
 
-extension Locality {
+/// The runs of a group on its flat map: lines with lengths, heights and direction, and areas.
+struct DrawnRuns: BuildStage {
+  let context: BuildContext
+  private(set) var runs: [LocalRun] = []
+  /// The lines of all runs, in their order.
+  private(set) var lines: [TrackLine] = []
+  /// The heights that single vertices have of lines whose others have none.
+  private(set) var heightMarks: [HeightMark] = []
+  /// How much is drawn in each square: lines of runs, and edges of areas.
+  private var crowds = (lines: CrowdedSquares(.lines), edges: CrowdedSquares(.edges))
+
   /// The most holes of one area that are cut out; of seventeen real areas none has more than one.
   static let holeLimit = 256
 
-  /// Puts a run on the map, as far as it has a shape and room there.
+  /// Puts runs on the map.
   /// - Throws: ``SkiError`` when PROJ, GEOS or the elevation source fails; `.cancelled`.
-  mutating func add(_ run: Run) throws {
+  init(_ runs: [Run], _ context: BuildContext, _ report: inout ImportReport) throws {
+    self.context = context
+    for run in runs {
+      try stop.check()
+      try add(run, &report)
+    }
+  }
+
+  /// Puts a run on the map, as far as it has a shape and room there.
+  private mutating func add(_ run: Run, _ report: inout ImportReport) throws {
     var local = LocalRun(run: run, grade: run.difficulty)
     var crowded = 0
     switch run.geometry {
     case .lines(let parts):
       var offset: UInt32 = 0
       for part in parts {
-        guard let line = try runLine(part, of: run, at: offset, &crowded) else { continue }
+        guard let line = try runLine(part, of: run, at: offset, &crowded, &report) else { continue }
         offset = line.offsets[line.offsets.count - 1]
-        local.lines.append(network.lines.count)
-        network.add(line)
+        local.lines.append(lines.count)
+        lines.append(line)
       }
     case .areas(let areas):
       for rings in areas {
-        if let area = try localArea(rings, of: run, &crowded) { local.areas.append(area) }
+        if let area = try localArea(rings, of: run, &crowded, &report) { local.areas.append(area) }
       }
     }
-    guard !local.lines.isEmpty || !local.areas.isEmpty else { return leaveOut(run, crowded) }
+    guard !local.lines.isEmpty || !local.areas.isEmpty else { return report.leaveOut(run, crowded) }
     if crowded > 0 {
       report.count(
         "runPartInCrowd", .mended, id: run.id.rawValue, detail: "\(crowded) parts left out")
@@ -33,22 +52,12 @@ extension Locality {
     runs.append(local)
   }
 
-  /// Counts a run no part of which can be used.
-  private mutating func leaveOut(_ run: Run, _ crowded: Int) {
-    if crowded > 0 {
-      return report.count("runInCrowd", .leftOut, id: run.id.rawValue, detail: run.name ?? "")
-    }
-    var detail = "no length"
-    if case .areas = run.geometry { detail = "no area" }
-    report.count("runShapeUnusable", .leftOut, id: run.id.rawValue, detail: detail)
-  }
-
   /// Returns a part of a run as a line; nil when it has no length, or lies where it is crowded.
   private mutating func runLine(
-    _ part: Polyline, of run: Run, at offset: UInt32, _ crowded: inout Int
+    _ part: Polyline, of run: Run, at offset: UInt32, _ crowded: inout Int, _ report: inout ImportReport
   ) throws -> TrackLine? {
     try stop.check()
-    guard crowds.lines.add([try plane(part.coordinates)]) else {
+    guard crowds.lines.add([try projection.plane(part.coordinates)]) else {
       crowded += 1
       return nil
     }
@@ -56,9 +65,10 @@ extension Locality {
     let raw = try heights.heights(along: part)
     try stop.check()
     let straight = run.level.isBridge || run.level.isTunnel
-    var line = try trackLine(raw, feature: runs.count, offset: offset, isStraight: straight)
+    var line = try context.trackLine(raw, feature: runs.count, offset: offset, isStraight: straight)
     guard line.lengthMetres > 0 else { return nil }
     line.layer = run.level.effectiveLayer
+    line.isClimbed = run.isClimbed
     let first = line.heights.map { Double($0[0]) / 100 }
     let last = line.heights.map { Double($0[$0.count - 1]) / 100 }
     let drop = first.flatMap { first in last.map { first - $0 } }
@@ -66,18 +76,18 @@ extension Locality {
       run: run, dropMetres: drop, lengthMetres: line.lengthMetres, options: options)
     line.travel = orientation.travel
     if raw.metres == nil {
-      heightMarks += HeightMark.marks(of: part, onLine: network.lines.count)
+      heightMarks += HeightMark.marks(of: part, onLine: lines.count)
       report.count("heightsUnknown", .noted, id: run.id.rawValue, detail: run.name ?? "")
     }
     if let finding = orientation.finding {
-      report(finding, of: run, line, dropMetres: drop, resolutionMetres: raw.resolutionMetres)
+      report.count(finding, of: run, line, dropMetres: drop, resolutionMetres: raw.resolutionMetres)
     }
     return line
   }
 
   /// Returns an area on the map; nil when it has no ground, or lies where it is crowded.
   private mutating func localArea(
-    _ rings: PolygonRings, of run: Run, _ crowded: inout Int
+    _ rings: PolygonRings, of run: Run, _ crowded: inout Int, _ report: inout ImportReport
   ) throws -> LocalArea? {
     try stop.check()
     let outer = try closedRing(rings.outer)
@@ -109,8 +119,20 @@ extension Locality {
   }
 
   private func closedRing(_ ring: Polyline) throws -> [PlanePoint] {
-    var points = try plane(ring.coordinates)
+    var points = try projection.plane(ring.coordinates)
     if let first = points.first, first != points.last { points.append(first) }
     return points
+  }
+}
+
+extension ImportReport {
+  /// Counts a run no part of which can be used.
+  fileprivate mutating func leaveOut(_ run: Run, _ crowded: Int) {
+    if crowded > 0 {
+      return count("runInCrowd", .leftOut, id: run.id.rawValue, detail: run.name ?? "")
+    }
+    var detail = "no length"
+    if case .areas = run.geometry { detail = "no area" }
+    count("runShapeUnusable", .leftOut, id: run.id.rawValue, detail: detail)
   }
 }

@@ -4,23 +4,35 @@ import SkiModel
 import SkiProjection
 import SkiTerrain
 
-extension Locality {
-  /// Puts a lift on the map: its parts as one line where they continue each other, else a lift for each section.
+/// The lifts of a group on its flat map: one for each section that is ridden by itself.
+struct DrawnLifts: BuildStage {
+  let context: BuildContext
+  private(set) var lifts: [LocalLift] = []
+  /// How much is drawn in each square.
+  private var crowd = CrowdedSquares(.lines)
+
+  /// Puts lifts on the map.
   /// - Throws: ``SkiError`` when PROJ or the elevation source fails.
-  mutating func add(_ lift: Lift) throws {
-    guard crowds.lifts.add(try lift.parts.map { try plane($0.coordinates) }) else {
+  init(_ lifts: [Lift], _ context: BuildContext, _ report: inout ImportReport) throws {
+    self.context = context
+    for lift in lifts { try add(lift, &report) }
+  }
+
+  /// Puts a lift on the map: its parts as one line where they continue each other, else a lift for each section.
+  private mutating func add(_ lift: Lift, _ report: inout ImportReport) throws {
+    guard crowd.add(try lift.parts.map { try projection.plane($0.coordinates) }) else {
       return report.count("liftInCrowd", .leftOut, id: lift.id.rawValue, detail: lift.name ?? "")
     }
     let sections = LiftSections(lift.parts)
     var tracks: [LocalLift] = []
     for line in sections.lines {
-      if let track = try localLift(lift, try opened(line, of: lift)) { tracks.append(track) }
+      if let track = try localLift(lift, try opened(line, of: lift, &report)) { tracks.append(track) }
     }
     guard !tracks.isEmpty else {
       return report.count("liftShapeUnusable", .leftOut, id: lift.id.rawValue, detail: "no length")
     }
     report.usedCounts["lifts", default: 0] += 1
-    countParts(of: lift, sections, tracks.count)
+    report.countParts(of: lift, sections, tracks.count)
     if tracks.contains(where: { $0.track.heights == nil }) {
       report.count("heightsUnknown", .noted, id: lift.id.rawValue, detail: lift.name ?? "")
     }
@@ -33,7 +45,7 @@ extension Locality {
     let places = line.coordinates.map { FixedCoordinate($0) }
     let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
     var track = TrackLine(
-      feature: lifts.count, places: places, plane: try plane(line.coordinates),
+      feature: lifts.count, places: places, plane: try projection.plane(line.coordinates),
       offsets: lengths.map { UInt32(($0 * 100).rounded()) })
     guard track.lengthMetres > 1 else { return nil }
     track.heights = try cableHeights(line, lengths)
@@ -46,21 +58,6 @@ extension Locality {
     return local
   }
 
-  private mutating func countParts(of lift: Lift, _ sections: LiftSections, _ count: Int) {
-    guard lift.parts.count > 1 else { return }
-    let id = lift.id.rawValue
-    if count > 1 {
-      let detail = "\(lift.parts.count) parts, ridden as \(count) sections by themselves"
-      report.count("liftInSeveralParts", .mended, id: id, detail: detail)
-    }
-    if let widest = sections.bridgedMetres.max() {
-      let gaps =
-        sections.bridgedMetres.count == 1 ? "a gap" : "\(sections.bridgedMetres.count) gaps, the widest"
-      report.count(
-        "liftGapBridged", .mended, id: id, detail: "\(gaps) of \(decimalText(widest, places: 1) ?? "?") m")
-    }
-  }
-
   /// Gives each section of a lift the stations nearest to it and its share of the duration.
   private func share(_ lift: Lift, among sections: inout [LocalLift]) {
     let whole = sections.reduce(0) { $0 + $1.track.lengthMetres }
@@ -70,7 +67,9 @@ extension Locality {
       sections[index].lift.stations = []
     }
     for station in lift.stations {
-      guard station.coordinate.isValid, let point = try? plane([station.coordinate])[0] else { continue }
+      guard station.coordinate.isValid, let point = try? projection.plane([station.coordinate])[0] else {
+        continue
+      }
       let distances = sections.map { $0.track.nearest(to: point).distanceMetres }
       guard let nearest = distances.indices.min(by: { distances[$0] < distances[$1] }) else { continue }
       sections[nearest].lift.stations.append(station)
@@ -81,7 +80,9 @@ extension Locality {
   /// side; any other line as it is.
   ///
   /// Without heights the ring's first vertex and the one farthest from it stand in.
-  private mutating func opened(_ line: Polyline, of lift: Lift) throws -> Polyline {
+  private func opened(
+    _ line: Polyline, of lift: Lift, _ report: inout ImportReport
+  ) throws -> Polyline {
     guard line.count > 3,
       FixedCoordinate(line.coordinates[0]) == FixedCoordinate(line.coordinates[line.count - 1])
     else { return line }
@@ -133,5 +134,23 @@ extension Locality {
     }
     let total = lengths[lengths.count - 1]
     return lengths.map { Int32(((metres[0] + (metres[1] - metres[0]) * $0 / total) * 100).rounded()) }
+  }
+}
+
+extension ImportReport {
+  /// Counts what became of the parts of a lift.
+  fileprivate mutating func countParts(of lift: Lift, _ sections: LiftSections, _ sectionCount: Int) {
+    guard lift.parts.count > 1 else { return }
+    let id = lift.id.rawValue
+    if sectionCount > 1 {
+      let detail = "\(lift.parts.count) parts, ridden as \(sectionCount) sections by themselves"
+      count("liftInSeveralParts", .mended, id: id, detail: detail)
+    }
+    if let widest = sections.bridgedMetres.max() {
+      let gaps =
+        sections.bridgedMetres.count == 1 ? "a gap" : "\(sections.bridgedMetres.count) gaps, the widest"
+      count(
+        "liftGapBridged", .mended, id: id, detail: "\(gaps) of \(decimalText(widest, places: 1) ?? "?") m")
+    }
   }
 }

@@ -3,25 +3,25 @@ import SkiGeo
 import SkiModel
 import SkiTerrain
 
-/// What tags, drawn lines and the ground say against each other, for the report.
-extension Locality {
+/// What tags, drawn lines and the ground say against each other.
+extension ImportReport {
   /// Counts what is odd about the direction of a line; contradictions with how sure the ground is, and where.
   ///
   /// How sure is the chance that the true drop has the sign of the measured one, see ``HeightNoise``.
-  mutating func report(
+  mutating func count(
     _ finding: RunOrientation.Finding, of run: Run, _ line: TrackLine, dropMetres: Double?,
     resolutionMetres: Double
   ) {
     guard finding.isConflict, let drop = dropMetres else {
       let detail = dropMetres.map { Self.words(drop: $0) + " as drawn" } ?? "no heights"
-      return report.count(finding.rawValue, finding.outcome, id: run.id.rawValue, detail: detail)
+      return count(finding.rawValue, finding.outcome, id: run.id.rawValue, detail: detail)
     }
     let sure = HeightNoise(resolutionMetres: resolutionMetres).surePercent(excessMetres: abs(drop))
     var words = [
       "\(Self.words(drop: drop)) as drawn over \(Int(line.lengthMetres.rounded())) m", "sure \(sure) %",
     ]
     if let tag = Self.words(tag: run.oneway, drop: drop) { words.insert(tag, at: 1) }
-    report.count(
+    count(
       finding.rawValue, finding.outcome,
       .init(
         id: run.id.rawValue, detail: words.joined(separator: ", "), confidencePercent: sure,
@@ -41,9 +41,25 @@ extension Locality {
     case .reverse?: drop < 0 ? "tag says down" : "tag says up"
     }
   }
+
+  /// Counts a run that is steeper than its painted grade, with where.
+  fileprivate mutating func countSteepness(
+    of run: Run, _ grade: Difficulty, _ track: TrackLine, _ stretch: SteepStretch, _ sure: Int
+  ) {
+    let middle = (stretch.metres.lowerBound + stretch.metres.upperBound) / 2
+    let metres = Int((stretch.metres.upperBound - stretch.metres.lowerBound).rounded())
+    let colour = grade.colour(in: run.colourConvention).rawValue
+    count(
+      "steeperThanGraded", .noted,
+      .init(
+        id: run.id.rawValue,
+        detail:
+          "\(grade.rawValue) (\(colour)), \(Int((stretch.gradient * 100).rounded())) % over \(metres) m",
+        confidencePercent: sure, place: track.place(track.position(atMetres: middle)).coordinate))
+  }
 }
 
-extension Locality {
+extension Network {
   /// A flag is raised when it is this sure, percent: one standard deviation.
   private static let flagPercent = 84
 
@@ -52,40 +68,26 @@ extension Locality {
   /// The painted grade goes on counting for a ceiling; the flag is a fact about the run. A stretch is 50 m long, or
   /// twice the resolution of the heights where that is more.
   /// - Complexity: O(*n*) in runs and lines.
-  mutating func flagSteepRuns() {
+  mutating func flagSteepRuns(_ runs: [LocalRun], _ report: inout ImportReport) {
     for run in runs.indices {
       guard let grade = runs[run].grade, grade.isOnScale, !runs[run].run.isClimbed,
-        let limit = TerrainGrade.ceiling(oneAbove: grade, in: convention(of: runs[run].run))
+        let limit = TerrainGrade.ceiling(oneAbove: grade, in: runs[run].run.colourConvention)
       else { continue }
       var worst: (line: Int, stretch: SteepStretch, sure: Int)?
       for line in runs[run].lines {
-        guard let stretch = network.lines[line].steepStretch, let noise = network.lines[line].noise else {
+        guard let stretch = lines[line].steepStretch, let noise = lines[line].noise else {
           continue
         }
         let metres = stretch.metres.upperBound - stretch.metres.lowerBound
         let sure = noise.surePercent(excessMetres: (stretch.gradient - limit) * metres)
         guard sure >= Self.flagPercent else { continue }
-        network.lines[line].isSteeperThanGraded = true
+        lines[line].isSteeperThanGraded = true
         if stretch.gradient > worst?.stretch.gradient ?? 0 { worst = (line, stretch, sure) }
       }
-      if let worst { reportSteepness(runs[run].run, grade, worst.line, worst.stretch, worst.sure) }
+      if let worst {
+        report.countSteepness(of: runs[run].run, grade, lines[worst.line], worst.stretch, worst.sure)
+      }
     }
-  }
-
-  private mutating func reportSteepness(
-    _ run: Run, _ grade: Difficulty, _ line: Int, _ stretch: SteepStretch, _ sure: Int
-  ) {
-    let track = network.lines[line]
-    let middle = (stretch.metres.lowerBound + stretch.metres.upperBound) / 2
-    let metres = Int((stretch.metres.upperBound - stretch.metres.lowerBound).rounded())
-    let colour = grade.colour(in: convention(of: run)).rawValue
-    report.count(
-      "steeperThanGraded", .noted,
-      .init(
-        id: run.id.rawValue,
-        detail:
-          "\(grade.rawValue) (\(colour)), \(Int((stretch.gradient * 100).rounded())) % over \(metres) m",
-        confidencePercent: sure, place: track.place(track.position(atMetres: middle)).coordinate))
   }
 }
 

@@ -1,0 +1,84 @@
+import SkiGeo
+import SkiProjection
+import SkiTerrain
+
+/// The projection of a group of features onto its flat map, the tolerances, and the tools that stages work with.
+///
+/// A constant of the group: what stages make they return. Not `Sendable`: it holds a projection and a GEOS context of its own.
+struct BuildContext {
+  let options: GraphBuildOptions
+  let projection: LocalProjection
+  let geos: GEOSContext
+  let heights: HeightReader
+  /// Whether the work should end; looked at in every loop that may be long.
+  let stop: OrderedWork.StopSignal
+
+  /// Makes the context of a group around a place.
+  /// - Throws: ``SkiError`` when PROJ or GEOS fails.
+  init(
+    around centre: Coordinate, elevation: (any ElevationSource)?, options: GraphBuildOptions,
+    stop: OrderedWork.StopSignal
+  ) throws {
+    self.options = options
+    self.stop = stop
+    projection = try LocalProjection(centredOn: centre)
+    geos = try GEOSContext(stop: stop)
+    heights = HeightReader(source: elevation, spacingMetres: options.heightSpacingMetres)
+  }
+
+  /// Puts a line with its raw heights on the map.
+  func trackLine(
+    _ raw: RawHeights, feature: Int, offset: UInt32, isStraight: Bool
+  ) throws -> TrackLine {
+    let places = raw.line.map { FixedCoordinate($0) }
+    let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
+    try stop.check()
+    let profile = raw.metres.flatMap { metres in
+      ElevationProfile(
+        distancesMetres: lengths, elevationsMetres: metres, resolutionMetres: raw.resolutionMetres,
+        straightRanges: isStraight ? [0...lengths[lengths.count - 1]] : [])
+    }
+    var line = TrackLine(
+      feature: feature, places: places, plane: try projection.plane(places.map(\.coordinate)),
+      offsets: lengths.map { offset &+ UInt32(($0 * 100).rounded()) })
+    try stop.check()
+    line.heights = profile.map { profile in
+      lengths.map { Int32((profile.elevationMetres(atDistance: $0) * 100).rounded()) }
+    }
+    line.gradients = profile.map { $0.gradientSpread(windowMetres: raw.windowMetres) }
+    line.steepStretch = profile?.steepestStretch(windowMetres: 2 * raw.windowMetres)
+    line.noise = profile.map { _ in HeightNoise(resolutionMetres: raw.resolutionMetres) }
+    return line
+  }
+}
+
+/// A stage of the build, or a part of one, that works in the context of its group.
+protocol BuildStage {
+  var context: BuildContext { get }
+}
+
+extension BuildStage {
+  var options: GraphBuildOptions { context.options }
+  var projection: LocalProjection { context.projection }
+  var geos: GEOSContext { context.geos }
+  var heights: HeightReader { context.heights }
+  var stop: OrderedWork.StopSignal { context.stop }
+}
+
+extension LocalProjection {
+  /// Returns places on the flat map.
+  func plane(_ places: [Coordinate]) throws -> [PlanePoint] {
+    let numbers = try interleavedMetres(of: places)
+    return places.indices.map { PlanePoint(x: numbers[2 * $0], y: numbers[2 * $0 + 1]) }
+  }
+
+  /// Returns a point of the flat map as a place on the Earth.
+  func place(_ point: PlanePoint) throws -> FixedCoordinate {
+    let places = try coordinates(ofInterleavedMetres: [point.x, point.y])
+    guard let place = places.first, place.isValid else {
+      throw SkiError(
+        .internalInconsistency, "point (\(point.x), \(point.y)) m is beyond the map; report this")
+    }
+    return FixedCoordinate(place)
+  }
+}
