@@ -84,14 +84,24 @@ extension Locality {
   mutating func connect(mapped areas: AreaBook) throws -> MeasuredAreas {
     let index = try LineIndex(network.lines, geos)
     lineIndex = index
-    indexLiftsAndAreas()
-    try placeStations(index)
-    try node(index)
+    let mappedAreas = MappedAreaIndex(runs, context)
+    let liftEnds = LiftEndIndex(lifts, stop: stop)
+    lifts = try StationPlacement(
+      context: context, spots: spots, runs: runs, tracks: network.lines, lines: index, areas: mappedAreas,
+      lifts: lifts
+    ).placed(&report)
+    network.addStations(of: &lifts)
+    try Noding(context: context, index: index, lifts: lifts).node(&network)
     try stop.check()
     try inferHeights(index)
     try stop.check()
-    try directLifts(index)
-    try joinSections()
+    lifts = try LiftDirections(
+      context: context, runs: runs, tracks: network.lines, lines: index, areas: mappedAreas, ends: liftEnds,
+      lifts: lifts
+    ).directed(&report)
+    network.addRides(of: lifts)
+    let sections = try JoinedSections(lifts, liftEnds, context, &report)
+    (lifts, passages) = (sections.lifts, sections.passages)
     try stop.check()
     try findOutlines(index)
     try findOverlaps(index)
@@ -101,7 +111,7 @@ extension Locality {
     network.flagSteepRuns(runs, &report)
     reportDurations()
     try stop.check()
-    markStations()
+    network.markStations(of: lifts)
     try connectRuns(index)
     try connectStations(index)
     try joinAcrossOutlines(index)
@@ -120,7 +130,7 @@ extension Locality {
     network.settle()
     try findAreaEnds()
     try joinStreets(joining)
-    let measured = try measureAreas(index, mapped: areas)
+    let measured = try measureAreas(index, liftEnds, mapped: areas)
     forgetIndexes()
     return measured
   }
@@ -128,9 +138,6 @@ extension Locality {
   /// Lets go of what only connecting needs, before the graph is written.
   private mutating func forgetIndexes() {
     lineIndex = nil
-    liftEnds = BoxIndex([])
-    areaBoxes = BoxIndex([])
-    areasOfRuns = []
     heightMarks = []
   }
 

@@ -105,7 +105,9 @@ extension Locality {
     var targets: [ConnectorTarget] = []
     for line in try index.lines(near: at.plane, within: metres) {
       let (position, distance) = network.lines[line].nearest(to: at.plane)
-      guard distance <= metres, !at.layers.isDisjoint(with: layers(of: line, at: position)) else { continue }
+      guard distance <= metres,
+        !at.layers.isDisjoint(with: network.layers(of: line, at: position, within: options.samePlaceMetres))
+      else { continue }
       if let slid = slidingPlace(from: end(site), near: position, distance, within: metres, on: line, need),
         let target = try target(site, line, slid, need)
       {

@@ -43,7 +43,9 @@ extension Locality {
       network.lines[a].nearest(to: pointA).position, network.lines[b].nearest(to: pointB).position
     )
     let reach = options.runEndReachMetres
-    guard mayMeet(a, onA, b, onB), !network.areJoined(a, onA, b, onB, within: reach) else { return }
+    guard network.mayMeet(a, onA, b, onB, options), !network.areJoined(a, onA, b, onB, within: reach) else {
+      return
+    }
     let site = network.cut(a, at: onA, within: Self.stopReuseMetres)
     let need = served([.leave, .arrive], a, onA)
     let distance = pointA.distanceMetres(to: pointB)

@@ -74,13 +74,6 @@ extension Locality {
 
   private func metres(_ a: Int, _ b: Int) -> Double { end(a).plane.distanceMetres(to: end(b).plane) }
 
-  /// Notes which sites are stations.
-  mutating func markStations() {
-    for lift in lifts {
-      for station in lift.stations { network.sites[network.root(station.site)].isStation = true }
-    }
-  }
-
   /// Connects every station with runs a little farther off that are easier than all those near it, so that nobody is
   /// forced over a harder run for the sake of a few metres.
   ///

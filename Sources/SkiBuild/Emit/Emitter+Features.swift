@@ -83,7 +83,7 @@ extension Emitter {
   mutating func emitLifts(_ builder: inout RoutingGraphBuilder) {
     for (index, local) in locality.lifts.enumerated() {
       guard let first = local.stations.first?.site, let last = local.stations.last?.site else { continue }
-      let (start, end) = locality.isRiddenAgainstLine(index) ? (last, first) : (first, last)
+      let (start, end) = local.isRiddenAgainstLine ? (last, first) : (first, last)
       var feature = liftFeature(local.lift, start: point(start), end: point(end))
       feature.durationMilliseconds = local.durationMilliseconds(plausible: LocalLift.plausibleSpeeds)
       feature.area = measured.ofLift[index].map { AreaIndex(firstArea + $0) }
@@ -166,7 +166,7 @@ extension LocalLift {
   /// The mapped duration of a ride when it implies a speed that can be.
   func durationMilliseconds(plausible speeds: ClosedRange<Double>) -> Int? {
     guard let seconds = lift.durationSeconds, seconds.isFinite, seconds > 0 else { return nil }
-    let climb = track.heights.map { Double($0[$0.count - 1] - $0[0]) / 100 } ?? 0
+    let climb = track.climbMetres ?? 0
     let metres = (track.lengthMetres * track.lengthMetres + climb * climb).squareRoot()
     return speeds.contains(metres / seconds) ? Int((seconds * 1000).rounded()) : nil
   }

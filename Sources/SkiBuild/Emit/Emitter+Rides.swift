@@ -32,7 +32,7 @@ extension Emitter {
   /// section before is boarded, and out of it to where the next is left, or into the next cabin. Each is ridden one way.
   /// - Complexity: O(*s*²) in the stations of each lift that has such a section.
   mutating func emitThroughRides(_ builder: inout RoutingGraphBuilder) {
-    let passages = locality.network.passages
+    let passages = locality.passages
     guard !passages.isEmpty else { return }
     var cabins = Cabins()
     for passage in passages {
@@ -106,7 +106,7 @@ extension Locality {
     func end(_ station: Int) -> LiftPassage.End? {
       station == 0 || station == last ? LiftPassage.End(lift: index, isLast: station == last) : nil
     }
-    let isTurned = isRiddenAgainstLine(index)
+    let isTurned = lift.isRiddenAgainstLine
     var rides: [ThroughRide] = []
     for low in lift.stations.indices {
       for high in lift.stations.indices where high > low {

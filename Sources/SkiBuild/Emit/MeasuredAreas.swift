@@ -14,11 +14,13 @@ extension Locality {
   ///
   /// Ski tours and hikes join nothing. Runs mapped as areas belong to the first cluster they lie near.
   /// - Complexity: O(*n* log *n* + *k*) for *k* pairs near each other.
-  func measureAreas(_ index: LineIndex, mapped: AreaBook) throws -> MeasuredAreas {
+  func measureAreas(
+    _ index: LineIndex, _ liftEnds: LiftEndIndex, mapped: AreaBook
+  ) throws -> MeasuredAreas {
     var sets = UnionFind(count: runs.count + lifts.count)
     try joinRuns(&sets, index)
     try joinLifts(&sets, index)
-    try joinAreas(&sets, index)
+    try joinAreas(&sets, index, liftEnds)
     var liftCounts: [Int: Int] = [:]
     for lift in lifts.indices { liftCounts[sets.find(runs.count + lift), default: 0] += 1 }
     var result = MeasuredAreas(ofRun: [], ofLift: [])
@@ -46,7 +48,7 @@ extension Locality {
 
   private func joinLifts(_ sets: inout UnionFind, _ index: LineIndex) throws {
     let reach = options.areaLinkageMetres
-    let ends = lifts.flatMap { [$0.track.plane[0], $0.track.plane[$0.track.plane.count - 1]] }
+    let ends = lifts.flatMap(\.drawnEnds)
     let tree = BoxIndex(ends.map { PlaneBox([$0]) }, stop: stop)
     for (number, end) in ends.enumerated() {
       for other in try tree.query(PlaneBox([end], grownBy: reach))
@@ -63,7 +65,9 @@ extension Locality {
   }
 
   /// Runs mapped as areas join the first cluster near them, so that they don't link clusters by themselves.
-  private func joinAreas(_ sets: inout UnionFind, _ index: LineIndex) throws {
+  private func joinAreas(
+    _ sets: inout UnionFind, _ index: LineIndex, _ liftEnds: LiftEndIndex
+  ) throws {
     let reach = options.areaLinkageMetres
     for run in runs.indices {
       guard let area = runs[run].areas.first else { continue }
@@ -73,16 +77,16 @@ extension Locality {
       }
       if let near {
         sets.union(run, network.lines[near].feature)
-      } else if let lift = try liftEnds.query(area.box.grown(by: reach + 1)).lazy.map({ $0 / 2 })
-        .first(where: { try isNear(area, lifts[$0].track, reach) })
+      } else if let lift = try liftEnds.lifts(in: area.box.grown(by: reach + 1))
+        .first(where: { try isNear(area, lifts[$0], reach) })
       {
         sets.union(run, runs.count + lift)
       }
     }
   }
 
-  private func isNear(_ area: LocalArea, _ track: TrackLine, _ metres: Double) throws -> Bool {
-    try [track.plane[0], track.plane[track.plane.count - 1]].contains { end in
+  private func isNear(_ area: LocalArea, _ lift: LocalLift, _ metres: Double) throws -> Bool {
+    try lift.drawnEnds.contains { end in
       try area.box.grown(by: metres).contains(end) && area.shape.isWithin(metres, of: geos.point(end))
     }
   }

@@ -8,10 +8,6 @@ import SkiModel
 /// of 460 lifts both that are drawn far downhill are found and none is turned wrongly, of 2,584 runs one in 500 is turned, one of all
 /// wrongly.
 extension Locality {
-  /// A run falls the other way when it rises by this much, metres, and by this gradient, as drawn.
-  private static let clearRunRise = (metres: 10.0, gradient: 0.05)
-  /// A lift goes the other way when it falls by this much, metres, and by this gradient, as drawn.
-  private static let clearLiftFall = (metres: 15.0, gradient: 0.10)
   /// Inferred heights end up in this range, metres.
   private static let heightRange = -900.0...9900.0
 
@@ -66,19 +62,7 @@ extension Locality {
     let drop = heights[first] - heights[last]
     let isLift = position >= network.lines.count
     return isLift
-      ? Self.isClear(drop, track, Self.clearLiftFall) : Self.isClear(-drop, track, Self.clearRunRise)
-  }
-
-  private static func isClear(
-    _ metres: Double, _ track: TrackLine, _ limit: (metres: Double, gradient: Double)
-  ) -> Bool {
-    metres > max(limit.metres, limit.gradient * track.lengthMetres)
-  }
-
-  /// Whether the inferred heights clearly say that a lift is drawn downhill.
-  func heightsSayDrawnDownhill(_ track: TrackLine) -> Bool {
-    guard track.heights == nil, let inferred = track.inferredHeights else { return false }
-    return Self.isClear(Double(inferred[0] - inferred[inferred.count - 1]) / 100, track, Self.clearLiftFall)
+      ? track.isClear(drop, TrackLine.clearLiftFall) : track.isClear(-drop, TrackLine.clearRunRise)
   }
 
   /// Gives a line its heights.
@@ -101,7 +85,7 @@ extension Locality {
     guard track.travel != .both, let first = heights.first, let last = heights.last else { return heights }
     let isAgainst = track.travel == .against
     let rise = isAgainst ? first - last : last - first
-    if runs[track.feature].run.oneway != nil, Self.isClear(rise, track, Self.clearRunRise) { return heights }
+    if runs[track.feature].run.oneway != nil, track.isClear(rise, TrackLine.clearRunRise) { return heights }
     guard isAgainst else { return FallingHeights.skied(heights, distances: metres) }
     let length = metres[metres.count - 1]
     return FallingHeights.skied(heights.reversed(), distances: metres.reversed().map { length - $0 })
@@ -141,5 +125,24 @@ extension Locality {
       let mean = sums[site].map { $0.sum / $0.count } ?? heights[unknown] * 100
       network.sites[site].inferredHeight = InferredHeight.centimetres(mean / 100)
     }
+  }
+}
+
+extension TrackLine {
+  /// A run falls the other way when it rises by this much, metres, and by this gradient, as drawn.
+  fileprivate static let clearRunRise = (metres: 10.0, gradient: 0.05)
+  /// A lift goes the other way when it falls by this much, metres, and by this gradient, as drawn.
+  fileprivate static let clearLiftFall = (metres: 15.0, gradient: 0.10)
+
+  /// Whether a difference in height is no matter of chance along the line.
+  fileprivate func isClear(_ metres: Double, _ limit: (metres: Double, gradient: Double)) -> Bool {
+    metres > max(limit.metres, limit.gradient * lengthMetres)
+  }
+
+  /// Whether the inferred heights clearly say that a lift is drawn downhill.
+  var isInferredDownhill: Bool {
+    guard heights == nil, let inferred = inferredHeights else { return false }
+    let fall = Double(inferred[0] - inferred[inferred.count - 1]) / 100
+    return isClear(fall, Self.clearLiftFall)
   }
 }

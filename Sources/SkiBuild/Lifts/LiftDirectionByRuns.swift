@@ -10,7 +10,7 @@ import SkiModel
 /// Where lifts follow each other the count misleads: runs begin at the foot of the upper lift because the lower one ends
 /// there, and a lift from one valley to the head of the next ends where runs end. So signs that the drawn line is right
 /// weigh more than any count.
-extension Locality {
+extension LiftDirections {
   /// Runs that begin or end this near to an end of a lift are counted, metres.
   private static let runEndReachMetres = 100.0
   /// By how many more runs have to begin at the drawn start, and end at the drawn end, than the other way round.
@@ -23,19 +23,19 @@ extension Locality {
   /// What speaks for it: an end at an end of another lift, and at the drawn end a summit (runs begin, none ends), a run
   /// with the lift's name that begins there, or three runs and more that begin there.
   /// - Complexity: O(*l* + log *n* + *k*) in lifts and in the lines around its ends.
-  func runsSayDrawnDownhill(_ index: Int, _ lines: LineIndex) throws -> Bool {
+  func runsSayDrawnDownhill(_ index: Int) throws -> Bool {
     let track = lifts[index].track
-    let start = try runEnds(around: track.plane[0], lines)
-    let end = try runEnds(around: track.plane[track.plane.count - 1], lines)
+    let start = try runEnds(around: track.plane[0])
+    let end = try runEnds(around: track.plane[track.plane.count - 1])
     guard start.excess - end.excess >= Self.clearExcess else { return false }
-    return try mayBeTurned(index, lines)
+    return try mayBeTurned(index)
   }
 
   /// Returns true when nothing speaks for the line of a lift as it is drawn.
   /// - Complexity: O(*l* + log *n* + *k*) in lifts and in the lines around its end.
-  func mayBeTurned(_ index: Int, _ lines: LineIndex) throws -> Bool {
+  func mayBeTurned(_ index: Int) throws -> Bool {
     let track = lifts[index].track
-    let end = try runEnds(around: track.plane[track.plane.count - 1], lines)
+    let end = try runEnds(around: track.plane[track.plane.count - 1])
     let isTop =
       end.beginning.count >= Self.beginningsOfATop || !end.beginning.isEmpty && end.ending.isEmpty
       || end.beginning.contains { sharesName(lift: index, line: $0) }
@@ -49,11 +49,11 @@ extension Locality {
     var excess: Int { beginning.count - ending.count }
   }
 
-  private func runEnds(around point: PlanePoint, _ index: LineIndex) throws -> RunEnds {
+  private func runEnds(around point: PlanePoint) throws -> RunEnds {
     let reach = Self.runEndReachMetres
     var ends = RunEnds()
-    for number in try index.lines(near: point, within: reach) where network.lines[number].travel != .both {
-      let line = network.lines[number]
+    for number in try lines.lines(near: point, within: reach) where tracks[number].travel != .both {
+      let line = tracks[number]
       if line.point(line.upper).distanceMetres(to: point) <= reach { ends.beginning.append(number) }
       if line.point(line.lower).distanceMetres(to: point) <= reach { ends.ending.append(number) }
     }
@@ -63,18 +63,21 @@ extension Locality {
   /// Whether a run is called as a lift is, or by a part of its name: "Mont-Fort" and "Gentianes – Mont-Fort".
   private func sharesName(lift: Int, line: Int) -> Bool {
     guard let ofLift = lifts[lift].lift.name.map(NameFolding.fold), !ofLift.isEmpty,
-      let ofRun = runs[network.lines[line].feature].run.name.map(NameFolding.fold), !ofRun.isEmpty
+      let ofRun = runs[tracks[line].feature].run.name.map(NameFolding.fold), !ofRun.isEmpty
     else { return false }
     return " \(ofLift) ".contains(" \(ofRun) ")
   }
 
   /// Whether an end of a lift is a station of another lift too.
   private func meetsAnotherLift(_ index: Int) throws -> Bool {
-    func ends(_ track: TrackLine) -> [PlanePoint] { [track.plane[0], track.plane[track.plane.count - 1]] }
-    let own = ends(lifts[index].track)
-    return try liftsMeeting(index).contains { other in
+    func drawnEnds(_ track: TrackLine) -> [PlanePoint] {
+      [track.plane[0], track.plane[track.plane.count - 1]]
+    }
+    let own = drawnEnds(lifts[index].track)
+    return try ends.lifts(meeting: lifts[index], within: options.stationToStationReachMetres).contains {
+      other in
       guard lifts[other].lift.id != lifts[index].lift.id else { return false }
-      return ends(lifts[other].track).contains { place in
+      return drawnEnds(lifts[other].track).contains { place in
         own.contains { $0.distanceMetres(to: place) <= options.stationToStationReachMetres }
       }
     }

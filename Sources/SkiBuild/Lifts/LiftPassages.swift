@@ -7,16 +7,27 @@ import SkiModel
 /// Sections have one kind, and one name, number or relation; the end of one is within 60 m of the next one's beginning;
 /// and the line goes on there instead of turning back. Jig-back cable cars and funiculars are left out: their cars go to
 /// and fro on the rope of one section, so that one changes cars between sections. So are carpets, each a belt of its own.
-extension Locality {
+struct JoinedSections: BuildStage {
+  let context: BuildContext
+  private let ends: LiftEndIndex
+  /// The lifts, with their shares of durations that stand for several of them.
+  private(set) var lifts: [LocalLift]
+  /// Where one stays on.
+  private(set) var passages: [LiftPassage] = []
+
   /// A line that turns by more than this goes back, degrees.
   private static let passageTurnDegrees = 120.0
 
   /// Finds where one stays on, and shares durations that stand for several sections among them.
   /// - Complexity: O(*l* (log *l* + *k*)) in lifts and those whose ends are near each.
-  mutating func joinSections() throws {
+  init(
+    _ lifts: [LocalLift], _ ends: LiftEndIndex, _ context: BuildContext, _ report: inout ImportReport
+  ) throws {
+    (self.context, self.ends, self.lifts) = (context, ends, lifts)
     var joints: [(metres: Double, a: LiftPassage.End, b: LiftPassage.End)] = []
     for first in lifts.indices {
-      for second in try liftsMeeting(first) where second > first && areSections(first, second) {
+      for second in try ends.lifts(meeting: lifts[first], within: options.stationToStationReachMetres)
+      where second > first && areSections(first, second) {
         joints += self.joints(first, second)
       }
     }
@@ -31,29 +42,10 @@ extension Locality {
       report.count(
         "liftSectionJoined", .noted, id: lifts[b.lift].lift.id.rawValue,
         detail: "one ride with \(lifts[a.lift].lift.id.rawValue)")
-      if arrives(at: a), leaves(from: b) { network.passages.append(LiftPassage(from: a, to: b)) }
-      if arrives(at: b), leaves(from: a) { network.passages.append(LiftPassage(from: b, to: a)) }
+      if arrives(at: a), leaves(from: b) { passages.append(LiftPassage(from: a, to: b)) }
+      if arrives(at: b), leaves(from: a) { passages.append(LiftPassage(from: b, to: a)) }
     }
     shareDurations(&sets)
-  }
-
-  /// Indexes the ends of lifts and the areas of runs, once they are all on the map. Complexity: O(*n* log *n*).
-  mutating func indexLiftsAndAreas() {
-    let ends = lifts.flatMap { [$0.track.plane[0], $0.track.plane[$0.track.plane.count - 1]] }
-    liftEnds = BoxIndex(ends.map { PlaneBox([$0]) }, stop: stop)
-    areaBoxes = BoxIndex(runs.flatMap { $0.areas.map(\.box) }, stop: stop)
-    areasOfRuns = runs.indices.flatMap { run in runs[run].areas.indices.map { (run, $0) } }
-  }
-
-  /// The lifts that may have an end near one of a lift, itself among them, in order.
-  func liftsMeeting(_ lift: Int) throws -> [Int] {
-    let plane = lifts[lift].track.plane
-    var found: Set<Int> = []
-    for end in [plane[0], plane[plane.count - 1]] {
-      let box = PlaneBox([end], grownBy: options.stationToStationReachMetres)
-      found.formUnion(try liftEnds.query(box).lazy.map { $0 / 2 })
-    }
-    return found.sorted()
   }
 
   private func areSections(_ first: Int, _ second: Int) -> Bool {

@@ -10,19 +10,19 @@ private struct LiftNearSpot {
   var sharesVertex: Bool
 }
 
-extension Locality {
+extension StationPlacement {
   /// A station of unknown place is believed to stand in the span of a lift only this near to it, metres: half a station.
   private static let spanReachMetres = 30.0
 
   /// Gives every spot that is a station to the lifts that stop there.
   /// - Complexity: O(*l* log *l* + *s* (log *l* + *k*)) in lifts, stations and the lifts around each.
-  mutating func placeSpots() throws {
+  mutating func placeSpots(_ report: inout ImportReport) throws {
     guard spots.contains(where: { $0.kind == .liftStation }) else { return }
     let index = BoxIndex(lifts.map { PlaneBox($0.track.plane) }, stop: stop)
-    for spot in spots.indices where spots[spot].kind == .liftStation { try placeSpot(spot, index) }
+    for spot in spots.indices where spots[spot].kind == .liftStation { try placeSpot(spot, index, &report) }
   }
 
-  private mutating func placeSpot(_ index: Int, _ lines: BoxIndex) throws {
+  private mutating func placeSpot(_ index: Int, _ lines: BoxIndex, _ report: inout ImportReport) throws {
     let spot = spots[index]
     let station = LiftStation(
       name: spot.name, position: spot.position, coordinate: spot.coordinate,

@@ -10,7 +10,7 @@ private struct InferredStation {
   var reason: String
 }
 
-extension Locality {
+extension StationPlacement {
   /// How sure a station is where another lift's end, or a run with no other way on, is drawn through the lift's vertex.
   private static let sharedVertexPercent: UInt8 = 80
   /// ... and where the rope turns.
@@ -25,14 +25,14 @@ extension Locality {
   /// chair because something passes below.
   ///
   /// Nothing is inferred for a lift whose source tells of a station between its ends.
-  mutating func inferStations(_ lines: LineIndex) throws {
+  mutating func inferStations(_ report: inout ImportReport) throws {
     let ends = sharedEnds()
     for index in lifts.indices where lifts[index].stations.count == 2 {
-      for station in try inferredStations(of: index, ends, lines) { add(station, to: index) }
+      for station in try inferredStations(of: index, ends) { add(station, to: index, &report) }
     }
   }
 
-  private mutating func add(_ inferred: InferredStation, to index: Int) {
+  private mutating func add(_ inferred: InferredStation, to index: Int, _ report: inout ImportReport) {
     let (lift, track) = (lifts[index].lift, lifts[index].track)
     let position = LinePosition(segment: inferred.vertex, fraction: 0)
     let metres = Double(track.offset(position)) / 100
@@ -54,7 +54,7 @@ extension Locality {
         ends[place, default: ([], [])].lifts.append(index)
       }
     }
-    for (index, line) in network.lines.enumerated() {
+    for (index, line) in tracks.enumerated() {
       for place in [line.places[0], line.places[line.places.count - 1]] {
         ends[place, default: ([], [])].runs.append(index)
       }
@@ -63,7 +63,7 @@ extension Locality {
   }
 
   private func inferredStations(
-    of index: Int, _ ends: [FixedCoordinate: (lifts: [Int], runs: [Int])], _ lines: LineIndex
+    of index: Int, _ ends: [FixedCoordinate: (lifts: [Int], runs: [Int])]
   ) throws -> [InferredStation] {
     let (kind, track) = (lifts[index].lift.kind, lifts[index].track)
     guard kind.mayStopInMidSpan, lifts[index].lift.status == .operating else { return [] }
@@ -75,16 +75,16 @@ extension Locality {
         found.append(
           InferredStation(vertex: vertex, confidencePercent: Self.sharedVertexPercent, reason: reason))
       } else if kind.isCabinOnRope, let run = shared.runs.first,
-        try isAlone(run, at: track.plane[vertex], lines)
+        try isAlone(run, at: track.plane[vertex])
       {
-        let name = runs[network.lines[run].feature].run
+        let name = runs[tracks[run].feature].run
         let reason = "run \(name.name ?? name.id.rawValue) ends in it and nowhere else"
         found.append(
           InferredStation(vertex: vertex, confidencePercent: Self.sharedVertexPercent, reason: reason))
       }
     }
     if found.isEmpty, kind.isCabinOnRope, let turn = sharpestTurn(of: track),
-      try hasRun(near: track.plane[turn.vertex], within: options.midStationReachMetres, lines)
+      try hasRun(near: track.plane[turn.vertex], within: options.midStationReachMetres)
     {
       let degrees = decimalText(turn.degrees, places: 1) ?? "?"
       found.append(
@@ -103,12 +103,17 @@ extension Locality {
     }
   }
 
+  /// Whether a run, drawn as a line or an area, lies within some metres of a point.
+  private func hasRun(near point: PlanePoint, within metres: Double) throws -> Bool {
+    try lines.hasLine(near: point, within: metres, tracks) || areas.hasArea(near: point, within: metres)
+  }
+
   /// Whether a run's end at a point has no other run in reach of it.
-  private func isAlone(_ run: Int, at point: PlanePoint, _ lines: LineIndex) throws -> Bool {
+  private func isAlone(_ run: Int, at point: PlanePoint) throws -> Bool {
     let reach = options.runEndReachMetres
     for line in try lines.lines(near: point, within: reach)
-    where line != run && network.lines[line].nearest(to: point).distanceMetres <= reach { return false }
-    return try !hasArea(near: point, within: reach)
+    where line != run && tracks[line].nearest(to: point).distanceMetres <= reach { return false }
+    return try !areas.hasArea(near: point, within: reach)
   }
 
   /// The vertex where a line turns most, when that is more than a drawing's inaccuracy.

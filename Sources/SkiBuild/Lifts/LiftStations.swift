@@ -6,35 +6,39 @@ enum StationPlacing {
   case placed, offTheLine, beyondLimit
 }
 
-extension Locality {
+/// Finds the stations of the lifts of a group, from their ends, their own lists, the spots and the drawing.
+struct StationPlacement: BuildStage {
+  let context: BuildContext
+  let spots: [Spot]
+  let runs: [LocalRun]
+  /// The lines of the runs, and where they and the mapped areas are.
+  let tracks: [TrackLine]
+  let lines: LineIndex
+  let areas: MappedAreaIndex
+  var lifts: [LocalLift]
+
   /// A station nearer than this to another of the same lift, along its line, is that one, metres.
   private static let sameStationMetres = 15.0
   /// The most stations of one lift: each pair of them is a ride.
   static let stationCountLimit = 64
 
-  /// Finds the stations of every lift, from its ends, its own list, the spots and the drawing, and gives each a site.
+  /// Returns the lifts with their stations, which have no sites yet.
   /// - Complexity: O(*s* · *l* + *v* log *n*) in spots, lifts, their vertices and lines.
-  mutating func placeStations(_ lines: LineIndex) throws {
+  consuming func placed(_ report: inout ImportReport) throws -> [LocalLift] {
     for index in lifts.indices {
       let track = lifts[index].track
       lifts[index].stations = [track.start, track.end].map {
         LocalStation(position: $0, site: 0, boards: true, alights: true)
       }
-      for station in lifts[index].lift.stations { addListed(station, to: index) }
+      for station in lifts[index].lift.stations { addListed(station, to: index, &report) }
     }
-    try placeSpots()
-    try inferStations(lines)
-    for index in lifts.indices {
-      hangCable(of: index)
-      for station in lifts[index].stations.indices {
-        let (track, position) = (lifts[index].track, lifts[index].stations[station].position)
-        lifts[index].stations[station].site = network.site(
-          at: track.place(position), plane: track.point(position), height: track.height(position), layer: 0)
-      }
-    }
+    try placeSpots(&report)
+    try inferStations(&report)
+    for index in lifts.indices { lifts[index].hangCable() }
+    return lifts
   }
 
-  private mutating func addListed(_ station: LiftStation, to index: Int) {
+  private mutating func addListed(_ station: LiftStation, to index: Int, _ report: inout ImportReport) {
     let id = lifts[index].lift.id.rawValue
     switch addStation(station, spot: nil, to: index) {
     case .placed: break
@@ -73,11 +77,12 @@ extension Locality {
     }
     return .placed
   }
+}
 
+extension LocalLift {
   /// Lets a cable hang straight from station to station, not from end to end, where the ground is known.
-  private mutating func hangCable(of index: Int) {
-    let (track, stations) = (lifts[index].track, lifts[index].stations)
-    guard stations.count > 2, let ends = track.heights, let ground = lifts[index].groundMetres else { return }
+  fileprivate mutating func hangCable() {
+    guard stations.count > 2, let ends = track.heights, let ground = groundMetres else { return }
     let supports = stations.map { station -> (at: Double, height: Double) in
       let (segment, fraction) = (station.position.segment, station.position.fraction)
       let at = Double(track.offset(station.position))
@@ -86,12 +91,33 @@ extension Locality {
       let next = ground[min(segment + 1, ground.count - 1)]
       return (at, (ground[segment] + (next - ground[segment]) * fraction) * 100)
     }
-    lifts[index].track.heights = track.offsets.indices.map { vertex in
+    track.heights = track.offsets.indices.map { vertex in
       let at = Double(track.offsets[vertex])
       guard let next = supports.firstIndex(where: { $0.at >= at }) else { return ends[vertex] }
       let (a, b) = (supports[max(0, next - 1)], supports[next])
       let part = b.at > a.at ? (at - a.at) / (b.at - a.at) : 1
       return Int32((a.height + (b.height - a.height) * part).rounded())
+    }
+  }
+}
+
+extension Network {
+  /// Gives every station of some lifts a site.
+  mutating func addStations(of lifts: inout [LocalLift]) {
+    for index in lifts.indices {
+      let track = lifts[index].track
+      for station in lifts[index].stations.indices {
+        let position = lifts[index].stations[station].position
+        lifts[index].stations[station].site = site(
+          at: track.place(position), plane: track.point(position), height: track.height(position), layer: 0)
+      }
+    }
+  }
+
+  /// Notes which sites are stations.
+  mutating func markStations(of lifts: [LocalLift]) {
+    for lift in lifts {
+      for station in lift.stations { sites[root(station.site)].isStation = true }
     }
   }
 }

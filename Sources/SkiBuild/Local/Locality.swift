@@ -17,10 +17,7 @@ struct Locality: BuildStage {
   var crossable: [CrossableArea] = []
   /// The lines of the network by place, once they are all known.
   var lineIndex: LineIndex?
-  /// Both ends of the drawn line of each lift, those of lift *l* as items 2*l* and 2*l* + 1; and the boxes of the areas.
-  var liftEnds = BoxIndex([])
-  var areaBoxes = BoxIndex([])
-  /// The areas of those boxes: the run, and which of its areas.
-  var areasOfRuns: [(run: Int, area: Int)] = []
+  /// Where one stays on from one section of a lift into the next.
+  var passages: [LiftPassage] = []
   var report = ImportReport()
 }

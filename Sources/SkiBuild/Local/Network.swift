@@ -104,8 +104,6 @@ struct Network: Sendable {
   var connectorsAt: [[Int]] = []
   private(set) var rides: [Ride] = []
   private(set) var ridesAt: [[Int]] = []
-  /// Where one stays on from one section of a lift into the next.
-  var passages: [LiftPassage] = []
   private(set) var crossings: [AreaCrossing] = []
   private(set) var crossingsAt: [[Int]] = []
   /// The crossings of each run.

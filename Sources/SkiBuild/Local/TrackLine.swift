@@ -85,6 +85,9 @@ struct TrackLine: Sendable {
     inferredHeights.map { Self.height(of: $0, at: position) }
   }
 
+  /// Metres of height from the first to the last vertex; nil when unknown.
+  var climbMetres: Double? { heights.map { Double($0[$0.count - 1] - $0[0]) / 100 } }
+
   /// Metres of inferred height from the first to the last vertex; nil where heights are known, or none were inferred.
   var inferredClimbMetres: Double? {
     inferredHeights.map { Double($0[$0.count - 1] - $0[0]) / 100 }

@@ -1,15 +1,20 @@
 import SkiGeo
 import SkiGraph
 
-extension Locality {
+/// Joins runs where they share a vertex and where they cross.
+struct Noding: BuildStage {
+  let context: BuildContext
+  let index: LineIndex
+  let lifts: [LocalLift]
+
   /// Joins runs where they share a vertex and where they cross, in mid-run too, but never over or under each other.
   /// - Complexity: O(*v*) for shared vertices, O(*n* log *n* + *k*) for *k* pairs of lines whose boxes meet.
-  mutating func node(_ index: LineIndex) throws {
-    try nodeSharedVertices()
+  func node(_ network: inout Network) throws {
+    try nodeSharedVertices(&network)
     try stop.check()
     for (a, b) in try index.pairs(within: options.passingReachMetres) {
       if try index.shapes[a].intersects(index.shapes[b]) {
-        try nodeCrossings(a, b, index)
+        try nodeCrossings(a, b, &network)
       }
     }
     network.joinNearSites(
@@ -17,7 +22,7 @@ extension Locality {
   }
 
   /// Makes a site wherever two lines, or one line twice, have exactly the same vertex and are on one level there.
-  private mutating func nodeSharedVertices() throws {
+  private func nodeSharedVertices(_ network: inout Network) throws {
     let stations = lifts.flatMap { lift in lift.stations.map { $0.place(on: lift.track) } }
     let uses = SharedLevels.uses(network.lines, stations)
     let levels = SharedLevels(network.lines, lifts, at: uses)
@@ -37,24 +42,11 @@ extension Locality {
       else { continue }
       network.join(a, b, as: ConnectionConfidence.sharedVertex)
     }
-    groundLooseEnds(uses)
-  }
-
-  /// Puts the ends of bridges and tunnels on the ground where nothing goes on from them on their own level.
-  private mutating func groundLooseEnds(_ uses: [FixedCoordinate: Int]) {
-    for index in network.lines.indices where network.lines[index].layer != 0 {
-      let line = network.lines[index]
-      for (place, stop) in [
-        (line.places[0], 0), (line.places[line.places.count - 1], network.stops[index].count - 1),
-      ]
-      where uses[place] == nil && network.stops[index].indices.contains(stop) {
-        network.sites[network.root(network.stops[index][stop].site)].layers.insert(0)
-      }
-    }
+    network.groundLooseEnds(uses)
   }
 
   /// Makes sites where two lines cross in plan and nothing says that one passes over the other.
-  private mutating func nodeCrossings(_ a: Int, _ b: Int, _ index: LineIndex) throws {
+  private func nodeCrossings(_ a: Int, _ b: Int, _ network: inout Network) throws {
     let common = try index.shapes[a].intersection(index.shapes[b])
     for part in common.parts() {
       for point in part.count == 1 ? part : [part[0], part[part.count - 1]] {
@@ -62,41 +54,11 @@ extension Locality {
           network.lines[a].nearest(to: point).position, network.lines[b].nearest(to: point).position
         )
         if network.areJoined(a, onA, b, onB, within: options.samePlaceMetres) { continue }
-        guard mayMeet(a, onA, b, onB) else { continue }
+        guard network.mayMeet(a, onA, b, onB, options) else { continue }
         let first = network.cut(a, at: onA, within: options.samePlaceMetres)
         let second = network.cut(b, at: onB, within: options.samePlaceMetres)
-        network.join(first, second, as: crossing(a, onA, b, onB))
+        network.join(first, second, as: network.crossing(a, onA, b, onB))
       }
-    }
-  }
-
-  /// How sure a junction is where two lines cross without a shared vertex.
-  private func crossing(_ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition) -> Junction {
-    let (first, second) = (network.lines[a].height(onA), network.lines[b].height(onB))
-    let metres = first.flatMap { first in second.map { Double(first - $0) / 100 } }
-    return ConnectionConfidence.crossing(heightDifferenceMetres: metres)
-  }
-
-  /// Whether nothing speaks against two lines meeting: the same level, and no great difference in height.
-  func mayMeet(_ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition) -> Bool {
-    let (first, second) = (network.lines[a], network.lines[b])
-    guard !layers(of: a, at: onA).isDisjoint(with: layers(of: b, at: onB)) else { return false }
-    guard let high = first.height(onA), let low = second.height(onB) else { return true }
-    return Double(abs(high - low)) <= options.crossingHeightLimitMetres * 100
-  }
-}
-
-extension Locality {
-  /// The levels a line can be met on at a position: its own, and those of the place where it ends there.
-  func layers(of index: Int, at position: LinePosition) -> Set<Int> {
-    let line = network.lines[index]
-    let reach = options.samePlaceMetres
-    let isEnd = [line.start, line.end].contains { end in
-      abs(Double(line.offset(end)) - Double(line.offset(position))) <= reach * 100
-    }
-    guard isEnd else { return [line.layer] }
-    return network.sitesNear(index, position, within: reach).reduce(into: [line.layer]) {
-      $0.formUnion(network.sites[$1].layers)
     }
   }
 }
@@ -107,6 +69,51 @@ extension LocalStation {
 }
 
 extension Network {
+  /// Puts the ends of bridges and tunnels on the ground where nothing goes on from them on their own level.
+  fileprivate mutating func groundLooseEnds(_ uses: [FixedCoordinate: Int]) {
+    for index in lines.indices where lines[index].layer != 0 {
+      let line = lines[index]
+      for (place, stop) in [
+        (line.places[0], 0), (line.places[line.places.count - 1], stops[index].count - 1),
+      ]
+      where uses[place] == nil && stops[index].indices.contains(stop) {
+        sites[root(stops[index][stop].site)].layers.insert(0)
+      }
+    }
+  }
+
+  /// How sure a junction is where two lines cross without a shared vertex.
+  fileprivate func crossing(_ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition) -> Junction {
+    let (first, second) = (lines[a].height(onA), lines[b].height(onB))
+    let metres = first.flatMap { first in second.map { Double(first - $0) / 100 } }
+    return ConnectionConfidence.crossing(heightDifferenceMetres: metres)
+  }
+
+  /// Whether nothing speaks against two lines meeting: the same level, and no great difference in height.
+  func mayMeet(_ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition, _ options: GraphBuildOptions)
+    -> Bool
+  {
+    let (first, second) = (lines[a], lines[b])
+    guard
+      !layers(of: a, at: onA, within: options.samePlaceMetres).isDisjoint(
+        with: layers(of: b, at: onB, within: options.samePlaceMetres))
+    else { return false }
+    guard let high = first.height(onA), let low = second.height(onB) else { return true }
+    return Double(abs(high - low)) <= options.crossingHeightLimitMetres * 100
+  }
+
+  /// The levels a line can be met on at a position: its own, and those of the place where it ends there.
+  func layers(of index: Int, at position: LinePosition, within reach: Double) -> Set<Int> {
+    let line = lines[index]
+    let isEnd = [line.start, line.end].contains { end in
+      abs(Double(line.offset(end)) - Double(line.offset(position))) <= reach * 100
+    }
+    guard isEnd else { return [line.layer] }
+    return sitesNear(index, position, within: reach).reduce(into: [line.layer]) {
+      $0.formUnion(sites[$1].layers)
+    }
+  }
+
   /// Whether two lines come through the same site near two positions.
   func areJoined(
     _ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition, within metres: Double
