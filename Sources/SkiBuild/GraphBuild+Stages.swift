@@ -93,7 +93,11 @@ extension Locality {
     network.addStations(of: &lifts)
     try Noding(context: context, index: index, lifts: lifts).node(&network)
     try stop.check()
-    try inferHeights(index)
+    let fitted = try FittedHeights(
+      HeightEvidence(
+        context: context, network: network, index: index, runs: runs, lifts: lifts, spots: spots,
+        marks: heightMarks))
+    try fitted?.fill(&network, &lifts, runs, &report, stop)
     try stop.check()
     lifts = try LiftDirections(
       context: context, runs: runs, tracks: network.lines, lines: index, areas: mappedAreas, ends: liftEnds,
@@ -103,9 +107,10 @@ extension Locality {
     let sections = try JoinedSections(lifts, liftEnds, context, &report)
     (lifts, passages) = (sections.lifts, sections.passages)
     try stop.check()
-    try findOutlines(index)
-    try findOverlaps(index)
-    try nameOverlappingRuns(index)
+    runs = try OutlineFinder(context: context, tracks: network.lines, index: index, runs: runs)
+      .outlined(&report)
+    try network.findOverlaps(index, runs, options)
+    runs = try OverlapNames(context: context, tracks: network.lines, index: index, runs: runs).named()
     runs = try GradeEstimation.graded(runs, network.lines, heights)
     try stop.check()
     network.flagSteepRuns(runs, &report)

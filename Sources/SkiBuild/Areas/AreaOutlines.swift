@@ -1,7 +1,14 @@
 import Glibc
 import SkiModel
 
-extension Locality {
+/// Finds the areas that only draw the width of mapped lines.
+struct OutlineFinder: BuildStage {
+  let context: BuildContext
+  /// The lines of the runs, and where they are.
+  let tracks: [TrackLine]
+  let index: LineIndex
+  var runs: [LocalRun]
+
   /// The part of an area that must lie no farther from lines inside it than it is wide, to be only their outline.
   private static let outlineShare = 0.85
   /// The same for lines of the area's own name, and for lines that are together as long as the area.
@@ -20,14 +27,14 @@ extension Locality {
   /// A line lies in an area from this part of its length on, 0...1, so that names and grades serve both.
   private static let lentShare = 0.6
 
-  /// Finds the areas that only draw the width of mapped lines, and lends names and grades of areas to the lines in them.
+  /// Returns the runs with the lines that their areas are outlines of, and with names and grades that areas lend to the lines in them.
   ///
   /// An area is an outline when it is long and slim, however much it winds, and hardly any of it is far from the lines inside.
   /// - Complexity: O(*a* (log *n* + *k* · *v*)) in areas and the lines around each.
-  mutating func findOutlines(_ index: LineIndex) throws {
+  consuming func outlined(_ report: inout ImportReport) throws -> [LocalRun] {
     for run in runs.indices {
       for area in runs[run].areas.indices {
-        let inside = try linesAlong(runs[run].areas[area], of: runs[run].run, index)
+        let inside = try linesAlong(runs[run].areas[area], of: runs[run].run)
         let belonging = inside.filter { $0.share >= Self.lentShare }.map(\.line)
         if try isOutline(runs[run].areas[area], runs[run].run, of: inside) {
           runs[run].areas[area].outlined = inside.map(\.line)
@@ -40,6 +47,7 @@ extension Locality {
           "areaOutlinesRun", .noted, id: runs[run].run.id.rawValue, detail: runs[run].run.name ?? "")
       }
     }
+    return runs
   }
 
   /// A line that runs through an area.
@@ -51,17 +59,17 @@ extension Locality {
   }
 
   /// The lines that run along an area, without those that only cross it or end in it.
-  private func linesAlong(_ area: LocalArea, of run: Run, _ index: LineIndex) throws -> [InsideLine] {
+  private func linesAlong(_ area: LocalArea, of run: Run) throws -> [InsideLine] {
     let width = strip(area).widthMetres
     let room = try area.shape.buffer(Self.besideMetres)
     var lines: [InsideLine] = []
     for line in try index.lines(near: area.box)
-    where runs[network.lines[line].feature].run.isClimbed == run.isClimbed {
+    where tracks[line].isClimbed == run.isClimbed {
       guard try index.shapes[line].isWithin(Self.besideMetres, of: area.shape) else { continue }
       let pieces = try room.intersection(index.shapes[line]).parts().filter { $0.count >= 2 }
       guard !pieces.isEmpty else { continue }
       let inside = pieces.reduce(0) { $0 + lengthMetres($1) }
-      let share = inside / max(0.01, lengthMetres(network.lines[line].plane))
+      let share = inside / max(0.01, lengthMetres(tracks[line].plane))
       guard share >= Self.lentShare || pieces.contains(where: { lengthMetres($0) > 1.2 * width }) else {
         continue
       }
@@ -92,14 +100,14 @@ extension Locality {
     let isLikely = length >= Self.likelyLengthShare * long
     if try share(inside) >= (isLikely ? Self.likelyShare : Self.outlineShare) { return true }
     guard let name = run.name else { return false }
-    let namesakes = inside.filter { runs[network.lines[$0.line].feature].run.name == name }
+    let namesakes = inside.filter { runs[tracks[$0.line].feature].run.name == name }
     return try share(namesakes) >= Self.likelyShare
   }
 
   /// An outline without a name takes that of its lines, where they have one name.
   private mutating func name(area: Int, after lines: [Int]) {
     guard runs[area].run.name == nil else { return }
-    let names = Set(lines.compactMap { runs[network.lines[$0].feature].run.name })
+    let names = Set(lines.compactMap { runs[tracks[$0].feature].run.name })
     if names.count == 1 { runs[area].run.name = names.first }
   }
 
@@ -107,7 +115,7 @@ extension Locality {
   /// grade is guessed from its terrain where one is painted.
   private mutating func lend(from area: Int, to lines: [Int]) {
     for line in lines {
-      let run = network.lines[line].feature
+      let run = tracks[line].feature
       if runs[run].grade == nil { runs[run].grade = runs[area].grade }
       if runs[run].run.name == nil { runs[run].run.name = runs[area].run.name }
     }

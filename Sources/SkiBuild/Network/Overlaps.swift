@@ -1,47 +1,49 @@
 import SkiModel
 
-extension Locality {
+extension Network {
   /// Finds where a graded run lies on the same snow as a harder one, and splits it there.
   ///
   /// Both must be graded on the scale from novice to expert: off it, there is no harder. Runs that part at a fork, meet
   /// at a merge or cross are near each other without sharing their snow: see ``SharedSnow``.
   /// - Complexity: O(*n* log *n* + *k* · *v*) for *k* pairs of lines near each other with different grades.
-  mutating func findOverlaps(_ index: LineIndex) throws {
-    network.overlaps = Array(repeating: [], count: network.lines.count)
+  mutating func findOverlaps(
+    _ index: LineIndex, _ runs: [LocalRun], _ options: GraphBuildOptions
+  ) throws {
+    overlaps = Array(repeating: [], count: lines.count)
     for (a, b) in try index.pairs(within: options.overlapWidthMetres) {
-      guard let gradeA = scaleGrade(a), let gradeB = scaleGrade(b), gradeA != gradeB,
-        network.lines[a].layer == network.lines[b].layer
+      guard let gradeA = scaleGrade(a, runs), let gradeB = scaleGrade(b, runs), gradeA != gradeB,
+        lines[a].layer == lines[b].layer
       else { continue }
       let (easier, harder) = gradeA < gradeB ? (a, b) : (b, a)
-      try overlap(easier, with: harder, grade: max(gradeA, gradeB), index)
+      try overlap(easier, with: harder, grade: max(gradeA, gradeB), index, options)
     }
   }
 
-  private func scaleGrade(_ line: Int) -> Difficulty? {
-    let run = runs[network.lines[line].feature]
-    guard let grade = run.grade, grade.isOnScale, !run.run.isClimbed else { return nil }
+  private func scaleGrade(_ line: Int, _ runs: [LocalRun]) -> Difficulty? {
+    let run = runs[lines[line].feature]
+    guard let grade = run.grade, grade.isOnScale, !lines[line].isClimbed else { return nil }
     return grade
   }
 
-  private mutating func overlap(_ line: Int, with other: Int, grade: Difficulty, _ index: LineIndex) throws {
+  private mutating func overlap(
+    _ line: Int, with other: Int, grade: Difficulty, _ index: LineIndex, _ options: GraphBuildOptions
+  ) throws {
     guard try index.shapes[line].isWithin(options.overlapWidthMetres, of: index.shapes[other]) else { return }
     let common = try index.shapes[line].intersection(index.shapes[other].buffer(options.overlapWidthMetres))
     for part in common.parts() where part.count >= 2 {
-      let track = network.lines[line]
+      let track = lines[line]
       let ends = [part[0], part[part.count - 1]].map { track.nearest(to: $0).position }.sorted()
       let metres = Double(track.offset(ends[1]) - track.offset(ends[0])) / 100
       guard metres >= options.overlapLengthMetres else { continue }
-      let shared = SharedSnow(track, from: ends[0], to: ends[1], beside: network.lines[other])
+      let shared = SharedSnow(track, from: ends[0], to: ends[1], beside: lines[other])
       guard shared.sharedMetres(width: options.overlapWidthMetres) >= options.overlapLengthMetres else {
         continue
       }
-      network.overlaps[line].append(Overlap(from: ends[0], to: ends[1], grade: grade))
-      for end in ends { _ = network.cut(line, at: end, within: 1) }
+      overlaps[line].append(Overlap(from: ends[0], to: ends[1], grade: grade))
+      for end in ends { _ = cut(line, at: end, within: 1) }
     }
   }
-}
 
-extension Network {
   /// The hardest grade of the runs a position shares its snow with; nil when there is none.
   func overlapGrade(_ line: Int, at position: LinePosition) -> Difficulty? {
     guard line < overlaps.count else { return nil }

@@ -1,4 +1,4 @@
-extension Locality {
+extension HeightEvidence {
   /// What lies this near to each other is at about the same height, metres.
   private static let tieReachMetres = 60.0
   /// How far it may differ in height: this many metres a metre, and one more.
@@ -10,18 +10,18 @@ extension Locality {
 
   /// Observes that what lies near each other is about level: runs side by side, the ends of lifts and the runs around them.
   /// - Complexity: O(*k* (log *n* + *m* · *v*)) in knots and lines near each, O(*s* (log *s* + *m*)) in stations.
-  func tieHeights(_ model: inout HeightModel, _ index: LineIndex) throws {
+  func tieHeights(_ model: inout HeightModel) throws {
     let linesAt = linesAtUnknowns(model)
     for line in model.lines {
       let track = track(of: line.way)
       for (metres, unknown) in zip(line.metres, line.unknowns) {
         let point = track.point(track.position(atMetres: metres))
-        try tie(unknown, at: point, besides: line.way, linesAt, &model, index)
+        try tie(unknown, at: point, besides: line.way, linesAt, &model)
       }
       try stop.check()
     }
     try tieStations(&model)
-    try bridgeParts(&model, index)
+    try bridgeParts(&model)
   }
 
   /// The lines of runs that have a knot at each unknown.
@@ -35,7 +35,7 @@ extension Locality {
 
   private func tie(
     _ unknown: Int, at point: PlanePoint, besides way: KnottedLine.Way, _ linesAt: [[Int]],
-    _ model: inout HeightModel, _ index: LineIndex
+    _ model: inout HeightModel
   ) throws {
     var near: [(metres: Double, line: Int, place: KnotPlace)] = []
     for other in try index.lines(near: point, within: Self.tieReachMetres) where way != .run(other) {
@@ -82,7 +82,7 @@ extension Locality {
   }
 
   /// Ties parts that nothing holds together where their ends come nearest to each other, so that all heights count from one zero.
-  private func bridgeParts(_ model: inout HeightModel, _ index: LineIndex) throws {
+  private func bridgeParts(_ model: inout HeightModel) throws {
     for reach in Self.bridgeMetres where hangsInParts(model) {
       var bridges: [(metres: Double, unknown: Int, place: KnotPlace)] = []
       for line in model.lines {

@@ -1,7 +1,18 @@
 import SkiGeo
 import SkiModel
 
-extension Locality {
+/// What is known, or usual, about the heights of a group: the ground that unknown heights are inferred from.
+struct HeightEvidence: BuildStage {
+  let context: BuildContext
+  let network: Network
+  /// The lines of the network by place.
+  let index: LineIndex
+  let runs: [LocalRun]
+  let lifts: [LocalLift]
+  let spots: [Spot]
+  /// The heights that single vertices have of lines whose others have none.
+  let marks: [HeightMark]
+
   /// How exact heights are: of lines with a profile, of marks on huts and stations, metres.
   private static let surveyDeviationMetres = 1.0
   private static let markDeviationMetres = 5.0
@@ -32,7 +43,7 @@ extension Locality {
 
   /// Observes what is known of heights: profiles, single vertices, stations and huts with an `ele` tag.
   /// - Complexity: O(*k* + *h* (log *n* + *v*)) in knots, huts and vertices of lines near them.
-  func observeKnownHeights(_ model: inout HeightModel, _ index: LineIndex) throws {
+  func observeKnownHeights(_ model: inout HeightModel) throws {
     for line in model.lines {
       let track = track(of: line.way)
       guard track.heights != nil else { continue }
@@ -43,7 +54,7 @@ extension Locality {
             height: unknown, metres: Double(height) / 100, deviationMetres: Self.surveyDeviationMetres))
       }
     }
-    for mark in heightMarks {
+    for mark in marks {
       let track = network.lines[mark.line]
       let metres = Double(track.offsets[mark.vertex] - track.offsets[0]) / 100
       guard let place = model.lines[mark.line].place(atMetres: metres) else { continue }
@@ -51,7 +62,7 @@ extension Locality {
         HeightObservation(between: place, metres: mark.metres, deviationMetres: Self.markDeviationMetres))
     }
     let stations = stationsOfSpots()
-    for spot in spots.indices { try observe(spot, stations[spot] ?? [], &model, index) }
+    for spot in spots.indices { try observe(spot, stations[spot] ?? [], &model) }
   }
 
   /// The sites of the stations that each spot describes, in order of lifts and stations.
@@ -66,7 +77,7 @@ extension Locality {
   }
 
   private func observe(
-    _ spot: Int, _ stations: [Int], _ model: inout HeightModel, _ index: LineIndex
+    _ spot: Int, _ stations: [Int], _ model: inout HeightModel
   ) throws {
     guard let metres = spots[spot].elevationMetres, HeightReader.saneMetres.contains(metres), metres != 0
     else { return }
