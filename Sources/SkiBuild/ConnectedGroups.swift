@@ -45,8 +45,8 @@ struct ConnectedGroups: Sendable {
       let group = try groups.take(number)
       let context = try BuildContext(
         around: group.bounds.centre, elevation: elevation, options: options, stop: stop)
-      var locality = try Locality(group, context)
-      locality.streets.streets = group.streets.map { ($0, streets[$0]) }
+      let near = group.streets.map { LocalStreet(number: $0, street: streets[$0]) }
+      var locality = try Locality(group, near, context)
       let measured = try locality.connect(mapped: areas)
       return (locality, measured)
     } consume: { number, connected in

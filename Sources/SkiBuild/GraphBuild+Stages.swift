@@ -71,19 +71,19 @@ extension GraphBuild {
 
 extension Locality {
   /// Puts a group on a flat map: lines with lengths and heights, areas, lifts.
-  init(_ group: FeatureGroup, _ context: BuildContext) throws {
+  init(_ group: FeatureGroup, _ streets: [LocalStreet], _ context: BuildContext) throws {
     var report = ImportReport()
     let drawn = try DrawnRuns(group.runs, context, &report)
     let lifts = try DrawnLifts(group.lifts, context, &report).lifts
     self.init(
       context: context, runs: drawn.runs, lifts: lifts, idleLifts: group.idleLifts, spots: group.spots,
-      network: Network(drawn.lines), heightMarks: drawn.heightMarks, report: report)
+      streets: LocalStreets(streets: streets), network: Network(drawn.lines), heightMarks: drawn.heightMarks,
+      report: report)
   }
 
   /// Connects a locality: the stages in their order, each on the work of those before.
   mutating func connect(mapped areas: AreaBook) throws -> MeasuredAreas {
     let index = try LineIndex(network.lines, geos)
-    lineIndex = index
     let mappedAreas = MappedAreaIndex(runs, context)
     let liftEnds = LiftEndIndex(lifts, stop: stop)
     lifts = try StationPlacement(
@@ -117,33 +117,29 @@ extension Locality {
     reportDurations()
     try stop.check()
     network.markStations(of: lifts)
-    try connectRuns(index)
-    try connectStations(index)
-    try joinAcrossOutlines(index)
-    try crossAreas(index)
+    let connecting = Connecting(
+      context: context, index: index, stations: StationPlaces(network, lifts, stop: stop))
+    let crosser = AreaCrosser(connecting: connecting, runs: runs)
+    try connecting.connectRuns(&network)
+    try connecting.connectStations(&network)
+    try crosser.joinAcrossOutlines(&network)
+    var crossed = try crosser.crossAreas(&network, &report)
     try stop.check()
-    try widen(index)
-    try openClosedParts(index)
-    try joinApartLifts(index)
-    try connectEasierRuns(index)
-    try connectHuts(index)
-    let joining = try cutRunsAtStreets()
+    try Widening(connecting: connecting).widen(&network, crossing: crosser, &crossed)
+    try connecting.openClosedParts(&network)
+    try connecting.joinApartLifts(&network)
+    try connecting.connectEasierRuns(runs, &network)
+    huts = try connecting.connectHuts(spots, &network, &report)
+    let joiner = StreetJoiner(connecting: connecting, streets: streets.streets)
+    let joining = try joiner.cutRuns(&network)
     try stop.check()
     network.joinNearSites(
       within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
     try stop.check()
     network.settle()
-    try findAreaEnds()
-    try joinStreets(joining)
-    let measured = try measureAreas(index, liftEnds, mapped: areas)
-    forgetIndexes()
-    return measured
-  }
-
-  /// Lets go of what only connecting needs, before the graph is written.
-  private mutating func forgetIndexes() {
-    lineIndex = nil
-    heightMarks = []
+    areaEnds = try crosser.ends(of: crossed, network)
+    streets = try joiner.join(joining, &huts, spots, &network)
+    return try measureAreas(index, liftEnds, mapped: areas)
   }
 
   /// Reports the durations of rides that can't be.

@@ -2,7 +2,16 @@ import SkiGeo
 import SkiModel
 import SkiTerrain
 
-extension Locality {
+/// Makes ways across mapped areas between the places where something meets them.
+///
+/// A constant: the network that ways are added to is passed in and out.
+struct AreaCrosser: BuildStage {
+  let connecting: Connecting
+  let runs: [LocalRun]
+  var context: BuildContext { connecting.context }
+  /// The lines of the network by place.
+  var index: LineIndex { connecting.index }
+
   /// How far a way across may leave its area, metres: outlines are drawn by hand.
   static let edgeToleranceMetres = 1.0
   /// The most entries of one area that are looked at, and how many near ones one over the limit is led to at most.
@@ -15,48 +24,50 @@ extension Locality {
   ///
   /// Ways lead downhill; where there is no clear drop both ways. What lines or ways through a third place do as well gets
   /// no way of its own.
+  /// - Returns: The areas, with the sites where they are met.
   /// - Complexity: O(*a* · *e* · *n* log *n*) in areas, entries of one and points it is searched on, the last two bounded.
-  mutating func crossAreas(_ index: LineIndex) throws {
-    crossable = try findAreaEntries(index)
-    for number in crossable.indices {
+  func crossAreas(
+    _ network: inout Network, _ report: inout ImportReport
+  ) throws -> [CrossableArea] {
+    var areas = try findEntries(&network)
+    for number in areas.indices {
       try stop.check()
-      try crossArea(number)
-      if crossable[number].entries.count < 2 {
-        let run = runs[crossable[number].run].run
+      try cross(&areas[number], &network)
+      if areas[number].entries.count < 2 {
+        let run = runs[areas[number].run].run
         report.count("areaLeadsNowhere", .noted, id: run.id.rawValue, detail: run.name ?? "")
       }
     }
+    return areas
   }
 
   /// Makes the ways across one area that are not there yet.
-  mutating func crossArea(_ number: Int) throws {
-    crossable[number].entries = spread(
-      Set(crossable[number].entries.map(network.root)).sorted(), Self.entryLimit)
-    try inferEntryHeights(crossable[number])
-    let area = crossable[number]
-    let entries = spread(area.entries, options.areaEntryLimit)
-    let heights = try entryHeights(entries)
-    var choice = CrossingChoice(lineMetres(area, entries))
+  func cross(_ area: inout CrossableArea, _ network: inout Network) throws {
+    area.entries = network.spread(Set(area.entries.map { network.root($0) }).sorted(), Self.entryLimit)
+    try inferEntryHeights(area, &network)
+    let entries = network.spread(area.entries, options.areaEntryLimit)
+    let heights = try entryHeights(entries, network)
+    var choice = CrossingChoice(lineMetres(area, entries, network))
     let isOpen = entries.indices.contains { a in
-      entries.indices.contains { b in a != b && mayNeed(a, b, entries, heights, choice) }
+      entries.indices.contains { b in a != b && mayNeed(a, b, entries, heights, choice, network) }
     }
     guard entries.count > 1, isOpen else { return }
     let rest = Set(area.entries).subtracting(entries).sorted()
-    let ways = try areaWays(area, entries + rest)
+    let ways = try areaWays(area, entries + rest, network)
     let trees = try entries.indices.map { try ways.ways(fromEntry: $0, stop: stop) }
-    for offer in offers(ways, trees, entries, heights, choice) where choice.needs(offer) {
-      if try cross(area, offer, ways, trees, entries, heights) { choice.take(offer) }
+    for offer in offers(ways, trees, entries, heights, choice, network) where choice.needs(offer) {
+      if try cross(area, offer, ways, trees, entries, heights, &network) { choice.take(offer) }
     }
-    try attach(rest, area, ways, trees, entries, heights)
+    try attach(rest, area, ways, trees, entries, heights, &network)
   }
 
   /// Leads from entries over the limit to the nearest of those that count, and from such to them.
-  private mutating func attach(
+  private func attach(
     _ rest: [Int], _ area: CrossableArea, _ ways: AreaWays, _ trees: [QuickestWays], _ entries: [Int],
-    _ heights: [Double?]
+    _ heights: [Double?], _ network: inout Network
   ) throws {
     let all = entries + rest
-    let allHeights = heights + (try entryHeights(rest))
+    let allHeights = heights + (try entryHeights(rest, network))
     for number in entries.count..<max(entries.count, all.count) {
       let near = entries.indices.map { (metres: trees[$0].metres[ways.graph.firstEntry + number], entry: $0) }
       var made: (out: Int, in: Int) = (0, 0)
@@ -70,7 +81,7 @@ extension Locality {
         let offer = CrossingChoice.Offer(tail: tail, head: head, metres: metres, isTwoWay: travel == .both)
         guard
           let crossing = try crossing(
-            area, offer, travel == .against ? way.reversed() : way, ways, all, allHeights)
+            area, offer, travel == .against ? way.reversed() : way, ways, all, allHeights, network)
         else { continue }
         network.add(crossing)
         made.out += travel != .along ? 1 : 0
@@ -80,18 +91,19 @@ extension Locality {
   }
 
   /// Metres of ground above mean sea level at each entry: from the source, else as lines know it.
-  private func entryHeights(_ entries: [Int]) throws -> [Double?] {
+  private func entryHeights(_ entries: [Int], _ network: Network) throws -> [Double?] {
     let places = entries.map { network.sites[$0].place.coordinate }
     if let metres = try heights.heights(at: places) { return metres }
     return entries.map { network.sites[$0].height.map { Double($0) / 100 } }
   }
 
   /// Metres from each entry to each other on lines and on the ways across that are there.
-  private func lineMetres(_ area: CrossableArea, _ entries: [Int]) -> [[Double]] {
-    let run = runs[area.run]
-    var legs = AreaLegs(area, grade: run.grade, isClimbed: run.run.isClimbed)
+  private func lineMetres(
+    _ area: CrossableArea, _ entries: [Int], _ network: Network
+  ) -> [[Double]] {
+    var legs = AreaLegs(area, runs, network)
     var known = entries.map { entry in
-      let metres = legs.metres(from: entry, self)
+      let metres = legs.metres(from: entry)
       return entries.map { metres[$0] ?? .infinity }
     }
     let position = Dictionary(uniqueKeysWithValues: zip(entries, entries.indices))
@@ -106,7 +118,8 @@ extension Locality {
 
   /// Whether a way from one entry to another could be needed and allowed, however straight it were.
   private func mayNeed(
-    _ a: Int, _ b: Int, _ entries: [Int], _ heights: [Double?], _ choice: CrossingChoice
+    _ a: Int, _ b: Int, _ entries: [Int], _ heights: [Double?], _ choice: CrossingChoice,
+    _ network: Network
   ) -> Bool {
     let metres = network.sites[entries[a]].plane.distanceMetres(to: network.sites[entries[b]].plane)
     guard metres > options.samePlaceMetres, choice.metres[a][b] > metres * CrossingChoice.detour else {
@@ -119,18 +132,19 @@ extension Locality {
   /// The ways that could be made, from the shortest to the longest.
   private func offers(
     _ ways: AreaWays, _ trees: [QuickestWays], _ entries: [Int], _ heights: [Double?],
-    _ choice: CrossingChoice
+    _ choice: CrossingChoice, _ network: Network
   ) -> [CrossingChoice.Offer] {
     var offers: [CrossingChoice.Offer] = []
     for tail in entries.indices {
-      for head in entries.indices where tail != head && mayNeed(tail, head, entries, heights, choice) {
+      for head in entries.indices where tail != head && mayNeed(tail, head, entries, heights, choice, network)
+      {
         let metres = trees[tail].metres[ways.graph.firstEntry + head]
         guard metres.isFinite else { continue }
         let travel =
           travel(heights[tail], heights[head], metres)
           ?? guessedTravel(choice.metres[tail][head], choice.metres[head][tail])
         guard travel != .against,
-          travel == .along || tail < head || !mayNeed(head, tail, entries, heights, choice)
+          travel == .along || tail < head || !mayNeed(head, tail, entries, heights, choice, network)
         else { continue }
         offers.append(
           CrossingChoice.Offer(tail: tail, head: head, metres: metres, isTwoWay: travel == .both))
@@ -158,19 +172,19 @@ extension Locality {
 
   /// Makes one way across unless it climbs too much; tries again for one that climbs less.
   // swift-format-ignore
-  private mutating func cross(
+  private func cross(
     _ area: CrossableArea, _ offer: CrossingChoice.Offer, _ ways: AreaWays, _ trees: [QuickestWays],
-    _ entries: [Int], _ heights: [Double?]
+    _ entries: [Int], _ heights: [Double?], _ network: inout Network
   ) throws -> Bool {
     let goal = ways.graph.firstEntry + offer.head
     let way = ways.tightened(trees[offer.tail].way(to: goal), trees[offer.tail])
-    if let crossing = try crossing(area, offer, way, ways, entries, heights) {
+    if let crossing = try crossing(area, offer, way, ways, entries, heights, network) {
       network.add(crossing)
       return true
     }
     let careful = try ways.ways(fromEntry: offer.tail, climbPriceFactor: Self.dearClimb, stop: stop)
     let other = ways.tightened(careful.way(to: goal), careful, climbPriceFactor: Self.dearClimb)
-    guard let crossing = try crossing(area, offer, other, ways, entries, heights) else { return false }
+    guard let crossing = try crossing(area, offer, other, ways, entries, heights, network) else { return false }
     network.add(crossing)
     return true
   }
@@ -178,9 +192,9 @@ extension Locality {
   // swift-format-ignore
   private func crossing(
     _ area: CrossableArea, _ offer: CrossingChoice.Offer, _ way: [PlanePoint], _ ways: AreaWays,
-    _ entries: [Int], _ ends: [Double?]
+    _ entries: [Int], _ ends: [Double?], _ network: Network
   ) throws -> AreaCrossing? {
-    let (points, lengths) = sampled(way)
+    let (points, lengths) = Self.sampled(way)
     let total = lengths[lengths.count - 1]
     guard total > options.samePlaceMetres else { return nil }
     let profile = try crossingProfile(points, lengths, ways, ends[offer.tail], ends[offer.head])
@@ -189,7 +203,7 @@ extension Locality {
       let descent = offer.isTwoWay ? profile.totalDescentMetres() : 0
       guard profile.totalAscentMetres() <= limit, descent <= limit else { return nil }
     }
-    let inferred = profile == nil ? inferredHeights(from: entries[offer.tail], to: entries[offer.head], lengths) : nil
+    let inferred = profile == nil ? network.inferredHeights(from: entries[offer.tail], to: entries[offer.head], lengths) : nil
     return AreaCrossing(
       run: area.run, tail: entries[offer.tail], head: entries[offer.head], points: points,
       heights: profile.map { profile in
@@ -197,15 +211,17 @@ extension Locality {
       }, allowsBackward: offer.isTwoWay, inferredHeights: inferred, lengthMetres: total,
       isEstimated: ends[offer.tail] == nil || ends[offer.head] == nil)
   }
+}
 
+extension Network {
   /// How steep a way across is taken to be at most where heights were inferred.
   private static let inferredGradientLimit = 0.5
 
   /// Centimetres at distances along a way across where heights are unknown: straight between those inferred at its ends.
-  private func inferredHeights(from tail: Int, to head: Int, _ lengths: [Double]) -> [Int32]? {
+  fileprivate func inferredHeights(from tail: Int, to head: Int, _ lengths: [Double]) -> [Int32]? {
     let total = lengths[lengths.count - 1]
-    guard let low = network.sites[network.root(tail)].inferredHeight,
-      let high = network.sites[network.root(head)].inferredHeight, total > 0
+    guard let low = sites[root(tail)].inferredHeight,
+      let high = sites[root(head)].inferredHeight, total > 0
     else { return nil }
     let limit = Self.inferredGradientLimit * total * 100
     let (middle, rise) = (

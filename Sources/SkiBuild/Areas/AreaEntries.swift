@@ -2,7 +2,7 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-extension Locality {
+extension AreaCrosser {
   /// No site is joined into one this far away, metres.
   private static let joinedReachMetres = 20.0
   /// A line that winds along an edge meets it anew after this many metres.
@@ -10,79 +10,81 @@ extension Locality {
 
   /// Finds the areas that are skied across and every site where lines, stations or other areas meet them.
   /// - Complexity: O(*a* (log *n* + *k* · *v*)) in areas and the lines around each.
-  mutating func findAreaEntries(_ index: LineIndex) throws -> [CrossableArea] {
+  func findEntries(_ network: inout Network) throws -> [CrossableArea] {
     var areas = runs.indices.flatMap { run in
       runs[run].areas.filter { !$0.isOutline }
         .map { CrossableArea(run: run, area: $0, layer: runs[run].run.level.effectiveLayer) }
     }
-    let places = stationPlaces()
-    let tree = stationIndex(places)
     for number in areas.indices {
-      try addLineEntries(&areas[number], index)
-      try addStationEntries(&areas[number], places, tree)
+      try addLineEntries(&areas[number], &network)
+      try addStationEntries(&areas[number], &network)
     }
-    try addAreaMeetings(&areas)
-    try addOutlineMeetings(&areas)
+    try addAreaMeetings(&areas, &network)
+    try addOutlineMeetings(&areas, &network)
     for number in areas.indices {
       areas[number].entries = Set(areas[number].entries.map(network.root)).sorted()
     }
     return areas
   }
 
-  private mutating func addLineEntries(_ area: inout CrossableArea, _ index: LineIndex) throws {
+  private func addLineEntries(_ area: inout CrossableArea, _ network: inout Network) throws {
     let boundary = try area.area.shape.boundary()
     for line in try index.lines(near: area.area.box.grown(by: options.runEndReachMetres))
     where network.lines[line].layer == area.layer {
       if try index.shapes[line].intersects(boundary) {
         let points = try boundary.intersection(index.shapes[line]).parts().compactMap(\.first)
-        try addCrossings(of: line, at: points, &area)
+        try addCrossings(of: line, at: points, &area, &network)
       }
       for isLower in [true, false] {
-        try addEntry(endSite(line, isLower: isLower), reach: options.runEndReachMetres, .nearMiss, &area)
+        let end = network.endSite(line, isLower: isLower)
+        try addEntry(end, reach: options.runEndReachMetres, .nearMiss, &area, &network)
       }
     }
   }
 
   /// Makes entries where a line crosses the edge, those close behind each other on the line left out.
-  private mutating func addCrossings(
-    of line: Int, at points: [PlanePoint], _ area: inout CrossableArea
+  private func addCrossings(
+    of line: Int, at points: [PlanePoint], _ area: inout CrossableArea, _ network: inout Network
   ) throws {
     var last = -Double.infinity
     for position in points.map({ network.lines[line].nearest(to: $0).position }).sorted() {
       let metres = Double(network.lines[line].offset(position)) / 100
       guard metres - last >= Self.nextMeetingMetres else { continue }
       last = metres
-      let known = try stopInside(line, position, area)
+      let known = try stopInside(line, position, area, network)
       area.entries.append(known ?? network.cut(line, at: position, within: options.samePlaceMetres))
     }
   }
 
   /// A stop of a line close by that lies in the area as well; nil when there is none.
-  private func stopInside(_ line: Int, _ position: LinePosition, _ area: CrossableArea) throws -> Int? {
-    for site in network.sitesNear(line, position, within: Self.stopReuseMetres) {
+  private func stopInside(
+    _ line: Int, _ position: LinePosition, _ area: CrossableArea, _ network: Network
+  ) throws -> Int? {
+    for site in network.sitesNear(line, position, within: Connecting.stopReuseMetres) {
       let distance = try area.area.shape.distanceMetres(to: geos.point(network.sites[site].plane))
       if distance <= options.samePlaceMetres { return site }
     }
     return nil
   }
 
-  private mutating func addStationEntries(
-    _ area: inout CrossableArea, _ places: [StationPlace], _ tree: BoxIndex
+  private func addStationEntries(
+    _ area: inout CrossableArea, _ network: inout Network
   ) throws {
     guard area.layer == 0 else { return }
     // A station may have been joined into a site near by, so a little farther than it has to be.
     let near = area.area.box.grown(by: options.stationToAreaReachMetres + Self.joinedReachMetres)
-    for place in try tree.query(near).map({ places[$0] }) where place.boards || place.alights {
-      let cause = cause(place, place.need)
-      try addEntry(network.root(place.site), reach: options.stationToAreaReachMetres, cause, &area)
+    for place in try connecting.stations.places(in: near) where place.boards || place.alights {
+      try addEntry(
+        network.root(place.site), reach: options.stationToAreaReachMetres, place.cause(place.need), &area,
+        &network)
     }
   }
 
   /// Takes a site inside an area as entry; one near its edge gets a connector to the edge.
   /// - Returns: Whether the site leads into the area now.
   @discardableResult
-  mutating func addEntry(
-    _ site: Int, reach: Double, _ cause: LinkCause, _ area: inout CrossableArea
+  func addEntry(
+    _ site: Int, reach: Double, _ cause: LinkCause, _ area: inout CrossableArea, _ network: inout Network
   ) throws -> Bool {
     let at = network.sites[site]
     guard area.area.box.grown(by: reach).contains(at.plane) else { return false }
@@ -95,14 +97,16 @@ extension Locality {
     guard distance <= reach, let (edge, _) = try area.area.shape.nearestPoints(to: point) else {
       return false
     }
-    let entry = try freeSite(edge, layer: area.layer, heightBeside: site)
-    guard try connect(site, with: entry, cause: cause) else { return false }
+    let entry = try freeSite(edge, layer: area.layer, heightBeside: site, &network)
+    guard try connecting.connect(site, with: entry, cause: cause, &network) else { return false }
     area.entries.append(entry)
     return true
   }
 
   /// Makes a site that no line comes through.
-  mutating func freeSite(_ point: PlanePoint, layer: Int, heightBeside site: Int?) throws -> Int {
+  func freeSite(
+    _ point: PlanePoint, layer: Int, heightBeside site: Int?, _ network: inout Network
+  ) throws -> Int {
     let place = try projection.place(point)
     let metres = try heights.heights(at: [place.coordinate])?.first
     let height = metres.map { Int32(($0 * 100).rounded()) } ?? site.flatMap { network.sites[$0].height }

@@ -2,36 +2,15 @@ import SkiGeo
 import SkiProjection
 import SkiTerrain
 
-extension Locality {
+extension AreaCrosser {
   /// Metres between heights on the way across.
   private static let sampleMetres = 25.0
-  /// The most known heights the ground of an area is guessed from.
-  private static let guideLimit = 200
-
-  /// Chooses at most as many sites as the limit, each as far as can be from those before it.
-  func spread(_ entries: [Int], _ limit: Int) -> [Int] {
-    guard entries.count > limit else { return entries }
-    func gap(_ a: Int, _ b: Int) -> Double {
-      network.sites[a].plane.distanceMetres(to: network.sites[b].plane)
-    }
-    var chosen = [entries[0]]
-    var gaps = entries.map { gap($0, entries[0]) }
-    while chosen.count < limit {
-      guard let next = gaps.indices.max(by: { (gaps[$0], $1) < (gaps[$1], $0) }), gaps[next] > 0 else {
-        break
-      }
-      chosen.append(entries[next])
-      for index in gaps.indices { gaps[index] = min(gaps[index], gap(entries[index], entries[next])) }
-    }
-    return chosen.sorted()
-  }
-
   /// Prepares the search for ways across an area.
-  func areaWays(_ area: CrossableArea, _ entries: [Int]) throws -> AreaWays {
+  func areaWays(_ area: CrossableArea, _ entries: [Int], _ network: Network) throws -> AreaWays {
     let sites = entries.map { network.sites[$0].plane }
     let place = try area.area.outline.first.map(projection.place)
     let resolution = place.flatMap { heights.source?.resolutionMetres(at: $0.coordinate) } ?? 0
-    let guides = guides(area)
+    let guides = network.guides(area)
     let edges = try AreaEdges(area.area.shape)
     return try AreaWays(
       edges, squareMetres: area.area.shape.areaSquareMetres(), entries: sites, resolutionMetres: resolution,
@@ -43,27 +22,8 @@ extension Locality {
     }
   }
 
-  /// What lines around an area know of its ground.
-  private func guides(_ area: CrossableArea) -> GuessedGround? {
-    let box = area.area.box.grown(by: AreaLegs.marginMetres)
-    var known = area.entries.compactMap { site in
-      network.sites[network.root(site)].height.map {
-        GroundHeight(point: network.sites[network.root(site)].plane, metres: Double($0) / 100)
-      }
-    }
-    known.append(contentsOf: area.area.knownHeights)
-    for line in Set(area.entries.flatMap { network.linesThrough[network.root($0)] }).sorted() {
-      guard let heights = network.lines[line].heights else { continue }
-      for (point, height) in zip(network.lines[line].plane, heights) where box.contains(point) {
-        known.append(GroundHeight(point: point, metres: Double(height) / 100))
-      }
-    }
-    let step = max(1, known.count / Self.guideLimit)
-    return GuessedGround(known.indices.filter { $0 % step == 0 }.map { known[$0] })
-  }
-
   /// The way with more points in between, and how far along it each of them is.
-  func sampled(_ way: [PlanePoint]) -> (points: [PlanePoint], lengths: [Double]) {
+  static func sampled(_ way: [PlanePoint]) -> (points: [PlanePoint], lengths: [Double]) {
     var points = [way[0]]
     var lengths = [0.0]
     for (a, b) in zip(way, way.dropFirst()) {
@@ -92,5 +52,47 @@ extension Locality {
     let inner = points.dropFirst().dropLast().map { ways.surface?.height(at: $0) }
     return ElevationProfile(
       distancesMetres: lengths, elevationsMetres: [from] + inner + [to], resolutionMetres: 0)
+  }
+}
+
+extension Network {
+  /// The most known heights the ground of an area is guessed from.
+  private static let guideLimit = 200
+
+  /// Chooses at most as many sites as the limit, each as far as can be from those before it.
+  func spread(_ entries: [Int], _ limit: Int) -> [Int] {
+    guard entries.count > limit else { return entries }
+    func gap(_ a: Int, _ b: Int) -> Double {
+      sites[a].plane.distanceMetres(to: sites[b].plane)
+    }
+    var chosen = [entries[0]]
+    var gaps = entries.map { gap($0, entries[0]) }
+    while chosen.count < limit {
+      guard let next = gaps.indices.max(by: { (gaps[$0], $1) < (gaps[$1], $0) }), gaps[next] > 0 else {
+        break
+      }
+      chosen.append(entries[next])
+      for index in gaps.indices { gaps[index] = min(gaps[index], gap(entries[index], entries[next])) }
+    }
+    return chosen.sorted()
+  }
+
+  /// What lines around an area know of its ground.
+  fileprivate func guides(_ area: CrossableArea) -> GuessedGround? {
+    let box = area.area.box.grown(by: AreaLegs.marginMetres)
+    var known = area.entries.compactMap { site in
+      sites[root(site)].height.map {
+        GroundHeight(point: sites[root(site)].plane, metres: Double($0) / 100)
+      }
+    }
+    known.append(contentsOf: area.area.knownHeights)
+    for line in Set(area.entries.flatMap { linesThrough[root($0)] }).sorted() {
+      guard let heights = lines[line].heights else { continue }
+      for (point, height) in zip(lines[line].plane, heights) where box.contains(point) {
+        known.append(GroundHeight(point: point, metres: Double(height) / 100))
+      }
+    }
+    let step = max(1, known.count / Self.guideLimit)
+    return GuessedGround(known.indices.filter { $0 % step == 0 }.map { known[$0] })
   }
 }

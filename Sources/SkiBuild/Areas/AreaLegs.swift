@@ -10,17 +10,21 @@ struct AreaLegs {
   /// The hardest run that may stand in for a way across; nil when any may.
   private let ceiling: Difficulty?
   private let isClimbed: Bool
+  private let runs: [LocalRun]
+  private let network: Network
   private var known: [Int: [(site: Int, metres: Double)]] = [:]
 
-  init(_ area: CrossableArea, grade: Difficulty?, isClimbed: Bool) {
+  init(_ area: CrossableArea, _ runs: [LocalRun], _ network: Network) {
     box = area.area.box.grown(by: Self.marginMetres)
-    ceiling = grade
-    self.isClimbed = isClimbed
+    ceiling = runs[area.run].grade
+    isClimbed = runs[area.run].run.isClimbed
+    self.runs = runs
+    self.network = network
   }
 
   /// Returns the metres from a site to all others that lines lead to without leaving the surroundings.
   /// - Complexity: O(*k* log *k*) in sites around the area, each looked at once for all entries.
-  mutating func metres(from start: Int, _ locality: borrowing Locality) -> [Int: Double] {
+  mutating func metres(from start: Int) -> [Int: Double] {
     var settled: [Int: Double] = [:]
     var open = MinHeap<Priced<Double, Int>>()
     open.push(Priced(start, price: 0))
@@ -28,24 +32,23 @@ struct AreaLegs {
       let (site, price) = (nearest.number, nearest.price)
       guard settled[site] == nil else { continue }
       settled[site] = price
-      for leg in legs(site, locality) where settled[leg.site] == nil {
+      for leg in legs(site) where settled[leg.site] == nil {
         open.push(Priced(leg.site, price: price + leg.metres))
       }
     }
     return settled
   }
 
-  private mutating func legs(_ site: Int, _ locality: borrowing Locality) -> [(site: Int, metres: Double)] {
+  private mutating func legs(_ site: Int) -> [(site: Int, metres: Double)] {
     if let legs = known[site] { return legs }
-    let legs = lineLegs(site, locality) + connectorLegs(site, locality)
+    let legs = lineLegs(site) + connectorLegs(site)
     known[site] = legs
     return legs
   }
 
-  private func lineLegs(_ site: Int, _ locality: borrowing Locality) -> [(site: Int, metres: Double)] {
-    let network = locality.network
+  private func lineLegs(_ site: Int) -> [(site: Int, metres: Double)] {
     var legs: [(site: Int, metres: Double)] = []
-    for (line, at) in network.stopNumbers(at: site) where mayServe(line, locality) {
+    for (line, at) in network.stopNumbers(at: site) where mayServe(line) {
       let (stops, travel) = (network.stops[line], network.lines[line].travel)
       let next = travel == .against ? nil : stops.indices.contains(at + 1) ? at + 1 : nil
       let last = travel == .along ? nil : at > 0 ? at - 1 : nil
@@ -61,8 +64,7 @@ struct AreaLegs {
     return legs
   }
 
-  private func connectorLegs(_ site: Int, _ locality: borrowing Locality) -> [(site: Int, metres: Double)] {
-    let network = locality.network
+  private func connectorLegs(_ site: Int) -> [(site: Int, metres: Double)] {
     return network.connectorsAt[site].compactMap { number in
       let connector = network.connectors[number]
       let (tail, head) = (network.root(connector.tail), network.root(connector.head))
@@ -73,10 +75,10 @@ struct AreaLegs {
   }
 
   /// A harder run, or one that is climbed, is no way across for those who may ski the area.
-  private func mayServe(_ line: Int, _ locality: borrowing Locality) -> Bool {
-    let run = locality.runs[locality.network.lines[line].feature]
-    if run.run.isClimbed != isClimbed { return false }
+  private func mayServe(_ line: Int) -> Bool {
+    if network.lines[line].isClimbed != isClimbed { return false }
     guard let ceiling else { return true }
+    let run = runs[network.lines[line].feature]
     guard let grade = run.grade ?? run.estimatedGrade else { return false }
     return grade <= ceiling
   }

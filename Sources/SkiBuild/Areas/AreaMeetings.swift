@@ -1,14 +1,14 @@
 import SkiGraph
 import SkiModel
 
-extension Locality {
+extension AreaCrosser {
   /// Areas that touch along an edge meet again after this many metres, and at most so often.
   private static let meetingMetres = 120.0
   private static let meetingLimit = 6.0
 
   /// Gives areas that touch or overlap entries in common, all along where they do.
   /// - Complexity: O(*a* log *a* + *p* · *v*) in areas and pairs of neighbours.
-  mutating func addAreaMeetings(_ areas: inout [CrossableArea]) throws {
+  func addAreaMeetings(_ areas: inout [CrossableArea], _ network: inout Network) throws {
     let reach = options.runEndReachMetres
     let tree = BoxIndex(areas.map(\.area.box), stop: stop)
     for a in areas.indices {
@@ -17,23 +17,23 @@ extension Locality {
         let (first, second) = (areas[a].area.shape, areas[b].area.shape)
         guard try first.isWithin(reach, of: second) else { continue }
         for point in try meetings(of: first, with: second) {
-          let site = try meetingSite(point, [areas[a], areas[b]])
-          try addEntry(site, reach: reach, .nearMiss, &areas[a])
-          try addEntry(site, reach: reach, .nearMiss, &areas[b])
+          let site = try meetingSite(point, [areas[a], areas[b]], &network)
+          try addEntry(site, reach: reach, .nearMiss, &areas[a], &network)
+          try addEntry(site, reach: reach, .nearMiss, &areas[b], &network)
         }
       }
     }
   }
 
   /// A site for areas to meet at: an entry one of them has close by, else a new one.
-  private func meetingEntry(_ point: PlanePoint, _ areas: [CrossableArea]) -> Int? {
-    let near = areas.flatMap(\.entries).map(network.root)
+  private func meetingSite(
+    _ point: PlanePoint, _ areas: [CrossableArea], _ network: inout Network
+  ) throws -> Int {
+    let near = areas.flatMap(\.entries).map { network.root($0) }
       .map { (metres: network.sites[$0].plane.distanceMetres(to: point), site: $0) }
-    return near.filter { $0.metres <= Self.stopReuseMetres }.min { $0 < $1 }?.site
-  }
-
-  private mutating func meetingSite(_ point: PlanePoint, _ areas: [CrossableArea]) throws -> Int {
-    try meetingEntry(point, areas) ?? freeSite(point, layer: areas[0].layer, heightBeside: nil)
+      .filter { $0.metres <= Connecting.stopReuseMetres }
+    return try near.min { $0 < $1 }?.site
+      ?? freeSite(point, layer: areas[0].layer, heightBeside: nil, &network)
   }
 
   /// Places in the second of two areas, or on its edge, where one comes from the first.
@@ -67,31 +67,25 @@ extension Locality {
   }
 
   /// Leads from areas onto the lines whose outlines they touch: the snow goes on, only the line is farther off.
-  /// - Complexity: as ``addAreaMeetings(_:)``.
-  mutating func addOutlineMeetings(_ areas: inout [CrossableArea]) throws {
+  /// - Complexity: as ``addAreaMeetings(_:_:)``.
+  func addOutlineMeetings(_ areas: inout [CrossableArea], _ network: inout Network) throws {
     let reach = options.runEndReachMetres
     let outlines = outlineAreas()
     let tree = BoxIndex(outlines.map(\.area.box), stop: stop)
     for number in areas.indices {
       for outline in try tree.query(areas[number].area.box.grown(by: reach)).map({ outlines[$0] })
       where outline.layer == areas[number].layer {
-        guard !isJoined(areas[number], with: outline),
+        guard !network.isJoined(areas[number], with: outline),
           try areas[number].area.shape.isWithin(reach, of: outline.area.shape)
         else { continue }
         for point in try meetings(of: outline.area.shape, with: areas[number].area.shape) {
-          let site = try meetingSite(point, [areas[number]])
-          guard try joinThroughOutline(site, outline, need: [.leave, .arrive], .nearMiss) else { continue }
-          try addEntry(site, reach: reach, .nearMiss, &areas[number])
+          let site = try meetingSite(point, [areas[number]], &network)
+          guard
+            try joinThroughOutline(site, outline, need: [.leave, .arrive], .nearMiss, &network)
+          else { continue }
+          try addEntry(site, reach: reach, .nearMiss, &areas[number], &network)
         }
       }
-    }
-  }
-
-  /// Whether a line of an outline comes through an entry of an area already.
-  private func isJoined(_ area: CrossableArea, with outline: CrossableArea) -> Bool {
-    let lines = Set(outline.area.outlined)
-    return area.entries.contains { entry in
-      network.linesThrough[network.root(entry)].contains { lines.contains($0) }
     }
   }
 
@@ -105,41 +99,32 @@ extension Locality {
 
   /// Connects ends of runs and stations that lie within the width of a run, and lead nowhere, with its line.
   /// - Complexity: O(*a* (log *n* + *k* · *v*)) in outlines and the lines and stations around each.
-  mutating func joinAcrossOutlines(_ index: LineIndex) throws {
-    let places = stationPlaces()
-    let tree = stationIndex(places)
+  func joinAcrossOutlines(_ network: inout Network) throws {
     for outline in outlineAreas() {
       let inside = Set(outline.area.outlined)
       for line in try index.lines(near: outline.area.box)
       where network.lines[line].layer == outline.layer && !inside.contains(line) {
         for isLower in [true, false] {
-          let site = endSite(line, isLower: isLower)
-          let lacking = need(line, isLower: isLower).intersection(lack(at: site))
-          if !lacking.isEmpty { try joinThroughOutline(site, outline, need: lacking, .nearMiss) }
+          let site = network.endSite(line, isLower: isLower)
+          let lacking = network.need(line, isLower: isLower).intersection(network.lack(at: site))
+          if !lacking.isEmpty { try joinThroughOutline(site, outline, need: lacking, .nearMiss, &network) }
         }
       }
       guard outline.layer == 0 else { continue }
-      for place in try tree.query(outline.area.box).map({ places[$0] }) {
-        let lacking = lack(place)
+      for place in try connecting.stations.places(in: outline.area.box) {
+        let lacking = network.lack(place)
         guard !lacking.isEmpty else { continue }
-        try joinThroughOutline(network.root(place.site), outline, need: lacking, cause(place, lacking))
+        try joinThroughOutline(
+          network.root(place.site), outline, need: lacking, place.cause(lacking), &network)
       }
     }
-  }
-
-  /// Which ways, on and to it, no line or connector offers at a site.
-  private func lack(at site: Int) -> ConnectorNeed {
-    var lack: ConnectorNeed = []
-    if network.stepsOut(of: site).isEmpty { lack.insert(.leave) }
-    if network.stepsIn(to: site).isEmpty { lack.insert(.arrive) }
-    return lack
   }
 
   /// Connects a site in an outline, or at its edge, with the nearest of its lines that serves a need.
   /// - Returns: Whether it is joined with one now.
   @discardableResult
-  private mutating func joinThroughOutline(
-    _ site: Int, _ outline: CrossableArea, need: ConnectorNeed, _ cause: LinkCause
+  private func joinThroughOutline(
+    _ site: Int, _ outline: CrossableArea, need: ConnectorNeed, _ cause: LinkCause, _ network: inout Network
   ) throws -> Bool {
     let at = network.sites[site].plane
     let reach = options.runEndReachMetres
@@ -149,12 +134,12 @@ extension Locality {
     var targets: [ConnectorTarget] = []
     for line in outline.area.outlined {
       let (position, metres) = network.lines[line].nearest(to: at)
-      let served = served(need, line, position)
+      let served = network.served(need, line, position)
       guard !served.isEmpty, try isWithin(outline, at, network.lines[line].point(position)) else { continue }
       targets.append(ConnectorTarget(line: line, position: position, distanceMetres: metres, need: served))
     }
     targets.sort { ($0.distanceMetres, $0.line) < ($1.distanceMetres, $1.line) }
-    for target in targets where try connect(site, target, cause: cause) { return true }
+    for target in targets where try connecting.connect(site, target, cause: cause, &network) { return true }
     return false
   }
 
@@ -163,5 +148,23 @@ extension Locality {
     guard a.distanceMetres(to: b) > options.samePlaceMetres else { return true }
     let off = try geos.line([a, b]).difference(outline.area.shape)
     return off.parts().reduce(0) { $0 + lengthMetres($1) } <= options.runEndReachMetres
+  }
+}
+
+extension Network {
+  /// Whether a line of an outline comes through an entry of an area already.
+  fileprivate func isJoined(_ area: CrossableArea, with outline: CrossableArea) -> Bool {
+    let lines = Set(outline.area.outlined)
+    return area.entries.contains { entry in
+      linesThrough[root(entry)].contains { lines.contains($0) }
+    }
+  }
+
+  /// Which ways, on and to it, no line or connector offers at a site.
+  fileprivate func lack(at site: Int) -> ConnectorNeed {
+    var lack: ConnectorNeed = []
+    if stepsOut(of: site).isEmpty { lack.insert(.leave) }
+    if stepsIn(to: site).isEmpty { lack.insert(.arrive) }
+    return lack
   }
 }

@@ -8,7 +8,7 @@ private struct Joining {
   var distanceMetres: Double
 }
 
-extension Locality {
+extension Connecting {
   /// The most walks made to bring lifts together.
   private static let joiningLimit = 40
 
@@ -19,39 +19,39 @@ extension Locality {
   /// closed by itself, so that ``openClosedParts(_:)`` has nothing to open there; and without heights a ridge that is flat enough to be
   /// pushed along both ways is one-way as it is drawn, and its way back is walked.
   /// - Complexity: O(*r* (*n* + *m* + *k*)) in walks, and *k* lines near the ends that lead nowhere.
-  mutating func joinApartLifts(_ index: LineIndex) throws {
+  func joinApartLifts(_ network: inout Network) throws {
     for isForward in [true, false] {
       for _ in 0..<Self.joiningLimit {
         try stop.check()
-        guard try joinNearest(isForward: isForward, index) else { break }
+        guard try joinNearest(isForward: isForward, &network) else { break }
       }
     }
   }
 
   /// Makes the shortest walk that lets more lifts reach the middle, or be reached from it; false where there is none.
-  private mutating func joinNearest(isForward: Bool, _ index: LineIndex) throws -> Bool {
-    let ways = network.ways { !network.lines[$0].isClimbed }
-    let components = Components(ways)
-    let places = stationPlaces()
-    guard let middle = Self.middle(components, places.map { network.root($0.site) }) else { return false }
+  private func joinNearest(isForward: Bool, _ network: inout Network) throws -> Bool {
+    let components = Components(network.ways())
+    let sites = stations.places.map { network.root($0.site) }
+    guard let middle = Self.middle(components, sites) else { return false }
     let reaches = components.leads(to: middle, isForward: isForward)
-    let lost = places.filter { !reaches[components.of[network.root($0.site)]] }
+    let lost = sites.filter { !reaches[components.of[$0]] }
     guard !lost.isEmpty else { return false }
-    let from = components.leads(to: lost.map { network.root($0.site) }, isForward: !isForward)
+    let from = components.leads(to: lost, isForward: !isForward)
     let isGood = components.of.map { reaches[$0] }
     let starts = components.of.indices.filter {
-      network.root($0) == $0 && from[components.of[$0]] && !isGood[$0] && isEndOrStation($0)
+      network.root($0) == $0 && from[components.of[$0]] && !isGood[$0]
+        && (network.sites[$0].isStation || network.isEnd($0))
     }
-    let good = Set(places.map { network.root($0.site) }).sorted().filter { isGood[$0] }
-    let stations = BoxIndex(good.map { PlaneBox([network.sites[$0].plane]) }, stop: stop)
+    let good = Set(sites).sorted().filter { isGood[$0] }
+    let tree = BoxIndex(good.map { PlaneBox([network.sites[$0].plane]) }, stop: stop)
     let joinings = try starts.flatMap { start in
-      try self.joinings(from: start, isForward: isForward, isGood, index)
-        + stations.query(PlaneBox([network.sites[start].plane], grownBy: options.connectorLimitMetres))
-        .map { walk(from: start, to: good[$0]) }
+      try self.joinings(from: start, isForward: isForward, isGood, network)
+        + tree.query(PlaneBox([network.sites[start].plane], grownBy: options.connectorLimitMetres))
+        .map { network.walk(from: start, to: good[$0]) }
         .filter { $0.distanceMetres <= options.connectorLimitMetres }
     }
     for joining in joinings.sorted(by: { ($0.distanceMetres, $0.site) < ($1.distanceMetres, $1.site) })
-    where try join(joining, isForward: isForward) { return true }
+    where try join(joining, isForward: isForward, &network) { return true }
     return false
   }
 
@@ -63,39 +63,43 @@ extension Locality {
     return best.map { best in stations.filter { components.of[$0] == best.key } }
   }
 
-  private func isEndOrStation(_ site: Int) -> Bool {
-    network.sites[site].isStation
-      || network.linesThrough[site].contains { line in
-        !network.stops[line].isEmpty
-          && (endSite(line, isLower: true) == site || endSite(line, isLower: false) == site)
-      }
-  }
-
   /// The walks from a site to good places: on runs, and back along a run whose heights are unknown.
   private func joinings(
-    from site: Int, isForward: Bool, _ isGood: [Bool], _ index: LineIndex
+    from site: Int, isForward: Bool, _ isGood: [Bool], _ network: Network
   ) throws -> [Joining] {
     let (need, limit): (ConnectorNeed, Double) = (isForward ? .leave : .arrive, options.connectorLimitMetres)
-    var found = try targets(from: site, within: limit, need: need, index)
-      .filter { leads($0, need, { $0 < isGood.count && isGood[$0] }) }
+    var found = try targets(from: site, within: limit, need: need, network)
+      .filter { network.leads($0, need, { $0 < isGood.count && isGood[$0] }) }
       .map { Joining(site: site, target: $0, distanceMetres: $0.distanceMetres) }
     for line in Set(network.linesThrough[site]).sorted() where network.lines[line].heights == nil {
       for stop in network.stops[line] where isGood[network.root(stop.site)] {
-        found.append(walk(from: site, to: network.root(stop.site)))
+        found.append(network.walk(from: site, to: network.root(stop.site)))
       }
     }
     return found.filter { $0.distanceMetres <= limit }
   }
 
-  private func walk(from site: Int, to other: Int) -> Joining {
-    Joining(
-      site: site, other: other,
-      distanceMetres: network.sites[site].plane.distanceMetres(to: network.sites[other].plane))
+  private func join(
+    _ joining: Joining, isForward: Bool, _ network: inout Network
+  ) throws -> Bool {
+    if let target = joining.target { return try connect(joining.site, target, cause: .nearMiss, &network) }
+    guard let other = joining.other else { return false }
+    return try connect(
+      joining.site, with: other, cause: .nearMiss, need: isForward ? .leave : .arrive, &network)
+  }
+}
+
+extension Network {
+  /// Whether a run begins or ends at a site.
+  func isEnd(_ site: Int) -> Bool {
+    linesThrough[site].contains { line in
+      !stops[line].isEmpty && (endSite(line, isLower: true) == site || endSite(line, isLower: false) == site)
+    }
   }
 
-  private mutating func join(_ joining: Joining, isForward: Bool) throws -> Bool {
-    if let target = joining.target { return try connect(joining.site, target, cause: .nearMiss) }
-    guard let other = joining.other else { return false }
-    return try connect(joining.site, with: other, cause: .nearMiss, need: isForward ? .leave : .arrive)
+  fileprivate func walk(from site: Int, to other: Int) -> Joining {
+    Joining(
+      site: site, other: other,
+      distanceMetres: sites[site].plane.distanceMetres(to: sites[other].plane))
   }
 }

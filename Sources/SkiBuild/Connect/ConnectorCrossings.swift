@@ -6,7 +6,7 @@ private struct RunOnTheWay {
   var fraction: Double
 }
 
-extension Locality {
+extension Connecting {
   /// A run that comes this near to an end of the way is met there anyway, metres.
   private static let atTheEndMetres = 2.0
 
@@ -15,9 +15,9 @@ extension Locality {
   ///
   /// Bridges above, tunnels below and lift lines overhead are no obstacle.
   /// - Complexity: O(log *n* + *k* · *v*) for *k* lines around the way.
-  mutating func sitesOnTheWay(from a: Int, to b: Int) throws -> [Int] {
+  func sitesOnTheWay(from a: Int, to b: Int, _ network: inout Network) throws -> [Int] {
     var sites = [network.root(a)]
-    for run in try runsOnTheWay(from: a, to: b) {
+    for run in try runsOnTheWay(from: a, to: b, network) {
       let stop = network.cut(run.line, at: run.position, within: Self.stopReuseMetres)
       let site = network.root(stop)
       if !sites.contains(site), site != network.root(b) { sites.append(site) }
@@ -25,14 +25,13 @@ extension Locality {
     return sites + [network.root(b)]
   }
 
-  private func runsOnTheWay(from a: Int, to b: Int) throws -> [RunOnTheWay] {
-    guard let lineIndex else { return [] }
+  private func runsOnTheWay(from a: Int, to b: Int, _ network: Network) throws -> [RunOnTheWay] {
     let (from, to) = (network.sites[network.root(a)], network.sites[network.root(b)])
     let margin = Self.atTheEndMetres / max(from.plane.distanceMetres(to: to.plane), 0.01)
     guard margin < 0.5 else { return [] }
     let ownLines = Set(network.linesThrough[network.root(a)] + network.linesThrough[network.root(b)])
     var found: [RunOnTheWay] = []
-    for line in try lineIndex.lines(near: PlaneBox([from.plane, to.plane])).sorted()
+    for line in try index.lines(near: PlaneBox([from.plane, to.plane])).sorted()
     where !ownLines.contains(line) && !network.lines[line].isClimbed {
       let track = network.lines[line]
       guard from.layers.contains(track.layer) || to.layers.contains(track.layer) else { continue }

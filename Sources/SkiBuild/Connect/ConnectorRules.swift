@@ -48,21 +48,9 @@ struct GroundVerdict: Hashable {
   }
 }
 
-extension Locality {
+extension Connecting {
   /// An existing stop this near on a line serves as well as a new one, metres.
   static let stopReuseMetres = 5.0
-
-  /// The place of a site, and that of a position on a line, as an end of a way.
-  func end(_ site: Int) -> WayEnd {
-    let at = network.sites[network.root(site)]
-    return WayEnd(plane: at.plane, height: at.height, inferredHeight: at.inferredHeight)
-  }
-  func end(_ line: Int, _ position: LinePosition) -> WayEnd {
-    let track = network.lines[line]
-    return WayEnd(
-      plane: track.point(position), height: track.height(position),
-      inferredHeight: track.inferredHeight(position) ?? track.height(position))
-  }
 
   /// Decides which ways one may go over a piece of ground; what is unknown is allowed.
   ///
@@ -86,20 +74,12 @@ extension Locality {
       backward: allows(climb: ground.climbMetres(reversed: true), rises: !rises))
   }
 
-  /// Returns what of a need a position on a line can serve.
-  func served(_ need: ConnectorNeed, _ line: Int, _ position: LinePosition) -> ConnectorNeed {
-    var served: ConnectorNeed = []
-    if need.contains(.leave), network.lines[line].canLeave(position) { served.insert(.leave) }
-    if need.contains(.arrive), network.lines[line].canArrive(position) { served.insert(.arrive) }
-    return served
-  }
-
   /// Returns the place of each line within reach that serves a need best, nearest first.
   ///
   /// That is the nearest place, or one a little farther along that can be slid to, or from, where the nearest can't.
   /// - Complexity: O(log *n* + *k* · *v*) for *k* lines near by.
   func targets(
-    from site: Int, within metres: Double, need: ConnectorNeed, _ index: LineIndex
+    from site: Int, within metres: Double, need: ConnectorNeed, _ network: Network
   ) throws -> [ConnectorTarget] {
     let at = network.sites[network.root(site)]
     var targets: [ConnectorTarget] = []
@@ -108,11 +88,12 @@ extension Locality {
       guard distance <= metres,
         !at.layers.isDisjoint(with: network.layers(of: line, at: position, within: options.samePlaceMetres))
       else { continue }
-      if let slid = slidingPlace(from: end(site), near: position, distance, within: metres, on: line, need),
-        let target = try target(site, line, slid, need)
+      if let slid = network.slidingPlace(
+        from: network.end(site), near: position, distance, within: metres, on: line, need),
+        let target = try target(site, line, slid, need, network)
       {
         targets.append(target)
-      } else if let target = try target(site, line, position, need) {
+      } else if let target = try target(site, line, position, need, network) {
         targets.append(target)
       }
     }
@@ -120,14 +101,49 @@ extension Locality {
   }
 
   private func target(
-    _ site: Int, _ line: Int, _ position: LinePosition, _ need: ConnectorNeed
+    _ site: Int, _ line: Int, _ position: LinePosition, _ need: ConnectorNeed,
+    _ network: Network
   ) throws -> ConnectorTarget? {
-    let served = served(need, line, position)
+    let served = network.served(need, line, position)
     guard !served.isEmpty else { return nil }
-    let ground = try ground(from: end(site), to: end(line, position))
+    let ground = try ground(from: network.end(site), to: network.end(line, position), network)
     let need = verdict(on: ground).served(served)
     return need.isEmpty
       ? nil
       : ConnectorTarget(line: line, position: position, distanceMetres: ground.lengthMetres, need: need)
+  }
+}
+
+extension Network {
+  /// The place of a site, and that of a position on a line, as an end of a way.
+  func end(_ site: Int) -> WayEnd {
+    let at = sites[root(site)]
+    return WayEnd(plane: at.plane, height: at.height, inferredHeight: at.inferredHeight)
+  }
+  func end(_ line: Int, _ position: LinePosition) -> WayEnd {
+    let track = lines[line]
+    return WayEnd(
+      plane: track.point(position), height: track.height(position),
+      inferredHeight: track.inferredHeight(position) ?? track.height(position))
+  }
+
+  /// The site at an end of a line, in the direction of travel.
+  func endSite(_ line: Int, isLower: Bool) -> Int {
+    let isLast = isLower == (lines[line].travel != .against)
+    let stops = stops[line]
+    return root(stops[isLast ? stops.count - 1 : 0].site)
+  }
+
+  /// What the end of a line needs: a way on below, a way to it above; both when it is used both ways.
+  func need(_ line: Int, isLower: Bool) -> ConnectorNeed {
+    lines[line].travel == .both ? [.leave, .arrive] : isLower ? .leave : .arrive
+  }
+
+  /// Returns what of a need a position on a line can serve.
+  func served(_ need: ConnectorNeed, _ line: Int, _ position: LinePosition) -> ConnectorNeed {
+    var served: ConnectorNeed = []
+    if need.contains(.leave), lines[line].canLeave(position) { served.insert(.leave) }
+    if need.contains(.arrive), lines[line].canArrive(position) { served.insert(.arrive) }
+    return served
   }
 }

@@ -2,16 +2,18 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-extension Locality {
+extension Connecting {
   /// The most runs, and the most stations, a hut is connected with.
   private static let hutLimit = 3
 
   /// Gives every hut near a run or a station a site, with connectors to the nearest few; one farther off gets the nearest
   /// run within the limit of connectors.
+  /// - Returns: The huts, in the order of the spots.
   /// - Complexity: O(*h* (log *n* + *k*)) in huts and lines around each.
-  mutating func connectHuts(_ index: LineIndex) throws {
-    let places = stationPlaces()
-    let tree = stationIndex(places)
+  func connectHuts(
+    _ spots: [Spot], _ network: inout Network, _ report: inout ImportReport
+  ) throws -> [LocalHut] {
+    var huts: [LocalHut] = []
     for spot in spots.indices where spots[spot].kind == .hut {
       let place = FixedCoordinate(spots[spot].coordinate)
       let point = try projection.plane([place.coordinate])[0]
@@ -21,23 +23,25 @@ extension Locality {
         height: height.flatMap { HeightReader.saneMetres.contains($0) ? Int32(($0 * 100).rounded()) : nil },
         layer: 0)
       let runsNear = try targets(
-        from: site, within: options.connectorLimitMetres, need: [.leave, .arrive], index
+        from: site, within: options.connectorLimitMetres, need: [.leave, .arrive], network
       ).filter { !network.lines[$0.line].isClimbed }
       let close = runsNear.prefix(Self.hutLimit).filter { $0.distanceMetres <= options.hutReachMetres }
       var isConnected = false
       for target in close.isEmpty ? runsNear.prefix(1) : close[...] {
-        isConnected = try connect(site, target, cause: .nearMiss) || isConnected
+        isConnected = try connect(site, target, cause: .nearMiss, &network) || isConnected
       }
-      let stationsNear = try stations(near: site, within: options.hutReachMetres, places, tree)
+      let stationsNear = try stations.near(point, within: options.hutReachMetres)
       for station in stationsNear.prefix(Self.hutLimit) {
-        let cause: LinkCause = places[station].alights ? .liftToRun : .runToLift
-        isConnected = try connect(site, with: places[station].site, cause: cause) || isConnected
+        let cause: LinkCause = stations.places[station].alights ? .liftToRun : .runToLift
+        isConnected =
+          try connect(site, with: stations.places[station].site, cause: cause, &network) || isConnected
       }
-      huts.append((spot: spot, site: isConnected ? site : nil))
+      huts.append(LocalHut(spot: spot, site: isConnected ? site : nil))
       report.usedCounts["spots", default: 0] += 1
       if !isConnected {
         report.count("hutFarFromRuns", .noted, id: spots[spot].id.rawValue, detail: spots[spot].name ?? "")
       }
     }
+    return huts
   }
 }

@@ -1,4 +1,4 @@
-extension Locality {
+extension Network {
   /// A rise of less than this is no reason to look farther, metres.
   private static let levelMetres = 1.0
   /// How much farther than the nearest place one looks: this many times as far, and some metres.
@@ -16,7 +16,7 @@ extension Locality {
     from end: WayEnd, near position: LinePosition, _ distance: Double, within metres: Double, on line: Int,
     _ need: ConnectorNeed
   ) -> LinePosition? {
-    let track = network.lines[line]
+    let track = lines[line]
     guard need == .leave || need == .arrive, track.travel != .both, let own = end.height,
       let there = track.height(position)
     else { return nil }

@@ -38,9 +38,11 @@ extension Emitter {
   private func ends(of index: Int) -> (upper: Int?, lower: Int?) {
     let network = locality.network
     let local = locality.runs[index]
-    if let ends = local.areaEnds { return (ends.upper, ends.lower) }
+    if let ends = locality.areaEnds[index] { return (ends.upper, ends.lower) }
     let sites = local.lines.filter { !network.stops[$0].isEmpty }
-      .flatMap { [locality.endSite($0, isLower: false), locality.endSite($0, isLower: true)] }
+      .flatMap {
+        [locality.network.endSite($0, isLower: false), locality.network.endSite($0, isLower: true)]
+      }
     let known = sites.filter { network.sites[$0].height != nil }
     func height(_ site: Int) -> Int32 { network.sites[site].height ?? 0 }
     let isOneWay = local.lines.count == 1 && network.lines[local.lines[0]].travel != .both
@@ -139,9 +141,9 @@ extension Emitter {
         }
       }
     }
-    for (spot, site) in locality.huts {
-      var feature = spotFeature(locality.spots[spot], kind: .hut)
-      feature.startNode = site.map { node($0, &builder) }
+    for hut in locality.huts {
+      var feature = spotFeature(locality.spots[hut.spot], kind: .hut)
+      feature.startNode = hut.site.map { node($0, &builder) }
       feature.endNode = feature.startNode
       builder.features.append(feature)
     }

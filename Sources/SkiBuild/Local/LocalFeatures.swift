@@ -11,8 +11,6 @@ struct LocalRun {
   var grade: Difficulty?
   /// For an ungraded run: the grade of its terrain.
   var estimatedGrade: Difficulty?
-  /// For areas: a site where skiers enter them, and one where they leave.
-  var areaEnds: (upper: Int, lower: Int)?
 }
 
 /// A mapped area on the flat map.
@@ -53,4 +51,12 @@ struct LocalLift {
   var groundMetres: [Double]?
   /// Metres between samples of the source of its heights; 0 where they come with its vertices.
   var resolutionMetres = 0.0
+}
+
+/// A hut of a group.
+struct LocalHut {
+  /// The spot that describes it, as a position in the group.
+  var spot: Int
+  /// The site it is reached by; nil while nothing leads there.
+  var site: Int?
 }

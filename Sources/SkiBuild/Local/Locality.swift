@@ -7,17 +7,21 @@ struct Locality: BuildStage {
   var lifts: [LocalLift]
   var idleLifts: [Lift]
   var spots: [Spot]
-  /// Huts, as positions among the spots, with the site each is reached by.
-  var huts: [(spot: Int, site: Int?)] = []
-  var streets = LocalStreets()
+  var huts: [LocalHut] = []
+  var streets: LocalStreets
   var network: Network
   /// The heights that single vertices have of lines whose others have none.
   var heightMarks: [HeightMark]
-  /// The mapped areas that are skied across.
-  var crossable: [CrossableArea] = []
-  /// The lines of the network by place, once they are all known.
-  var lineIndex: LineIndex?
+  /// The ends of runs mapped as areas, by position.
+  var areaEnds: [Int: AreaEnds] = [:]
   /// Where one stays on from one section of a lift into the next.
   var passages: [LiftPassage] = []
   var report = ImportReport()
+
+  /// The input numbers of the streets that are part of the map.
+  var usedStreetNumbers: Set<Int> {
+    Set(
+      streets.ways.lazy.filter { network.root($0.tail) != network.root($0.head) }
+        .map { streets.streets[$0.street].number })
+  }
 }

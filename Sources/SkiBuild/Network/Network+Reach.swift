@@ -9,8 +9,8 @@ struct LiftReach: Sendable {
 extension Network {
   /// Finds what leads to lifts and what comes from them, over all ways that need no opting in to.
   /// - Complexity: O(*n* + *m*) in sites and ways.
-  func liftReach(isOpen: (Int) -> Bool) -> LiftReach {
-    let out = ways(isOpen: isOpen)
+  func liftReach() -> LiftReach {
+    let out = ways()
     var back = [[Int]](repeating: [], count: sites.count)
     for (tail, heads) in out.enumerated() { for head in heads { back[head].append(tail) } }
     var boarding: [Int] = []
@@ -29,15 +29,15 @@ extension Network {
       leadsToLift: Self.flood(back, from: boarding), comesFromLift: Self.flood(out, from: alighting))
   }
 
-  /// The heads of the ways out of each root site, rides included.
-  func ways(isOpen: (Int) -> Bool) -> [[Int]] {
+  /// The heads of the ways out of each root site, rides included, but for runs that need opting in to.
+  func ways() -> [[Int]] {
     var out = [[Int]](repeating: [], count: sites.count)
     func add(_ tail: Int, _ head: Int, _ forward: Bool, _ backward: Bool) {
       let (tail, head) = (root(tail), root(head))
       if forward { out[tail].append(head) }
       if backward { out[head].append(tail) }
     }
-    for (line, stops) in stops.enumerated() where isOpen(line) {
+    for (line, stops) in stops.enumerated() where !lines[line].isClimbed {
       let travel = lines[line].travel
       for (a, b) in zip(stops, stops.dropFirst()) {
         add(a.site, b.site, travel != .against, travel != .along)

@@ -16,7 +16,7 @@ struct StreetJoining {
   var connectors: [StreetConnector] = []
 }
 
-extension Locality {
+extension StreetJoiner {
   /// The most streets a station, a run's end or a hut is joined with.
   private static let streetLimit = 3
 
@@ -25,8 +25,8 @@ extension Locality {
   /// A run and a street share it when they are on one level, or when one of them ends there.
   /// - Returns: The streets on their way; nil when there are none.
   /// - Complexity: O(*v*) expected in vertices.
-  mutating func cutRunsAtStreets() throws -> StreetJoining? {
-    let lines = try streetLines()
+  func cutRuns(_ network: inout Network) throws -> StreetJoining? {
+    let lines = try lines()
     guard !lines.isEmpty else { return nil }
     var joining = StreetJoining(graph: StreetGraph(lines), index: try LineIndex(lines, geos))
     var shared: [FixedCoordinate: [(line: Int, vertex: Int)]] = [:]
@@ -57,62 +57,51 @@ extension Locality {
 
   /// Joins streets with stations, ends of runs and huts, and keeps what can be walked to from there.
   /// - Complexity: O(*a* (log *n* + *k*) + *m* log *m* + *v*) in those places, streets near each, pieces and vertices.
-  mutating func joinStreets(_ joining: StreetJoining?) throws {
-    guard var joining else { return }
+  func join(
+    _ joining: StreetJoining?, _ huts: inout [LocalHut], _ spots: [Spot], _ network: inout Network
+  ) throws -> LocalStreets {
+    guard var joining else { return LocalStreets(streets: streets) }
     joining.collectNodes(network)
-    let stations = Set(stationPlaces().filter { $0.boards || $0.alights }.map { network.root($0.site) })
+    let stations = Set(
+      connecting.stations.places.filter { $0.boards || $0.alights }.map { network.root($0.site) })
     for site in stations.sorted() {
       try stop.check()
       _ = try enter(
         site, within: options.stationToStreetReachMetres, as: StreetAnchor(isStation: true, handicap: 0),
-        &joining)
+        &joining, &network)
     }
     let other = StreetAnchor(
       isStation: false, handicap: max(0, options.streetReachMetres - options.streetFromRunEndReachMetres))
-    for site in looseEnds() where !stations.contains(site) {
+    for site in network.looseEnds() where !stations.contains(site) {
       try stop.check()
-      _ = try enter(site, within: options.runEndToStreetReachMetres, as: other, &joining)
+      _ = try enter(site, within: options.runEndToStreetReachMetres, as: other, &joining, &network)
     }
-    for number in huts.indices { try enterHut(number, other, &joining) }
-    try keepStreets(joining)
+    for number in huts.indices {
+      try enter(&huts[number], spots[huts[number].spot], other, &joining, &network)
+    }
+    return try kept(joining, &network)
   }
 
-  /// The sites where runs that need no opting in to begin or end without another going on, in order.
-  private func looseEnds() -> [Int] {
-    var sites: Set<Int> = []
-    for line in network.lines.indices
-    where !network.stops[line].isEmpty && !network.lines[line].isClimbed {
-      for isLower in [true, false] {
-        let site = endSite(line, isLower: isLower)
-        let isLoose = network.linesThrough[site].allSatisfy { other in
-          network.stops[other].isEmpty || network.lines[other].travel == .both
-            || endSite(other, isLower: isLower) == site
-        }
-        if isLoose { sites.insert(site) }
-      }
-    }
-    return sites.sorted()
-  }
-
-  private mutating func enterHut(
-    _ number: Int, _ other: StreetAnchor, _ joining: inout StreetJoining
+  private func enter(
+    _ hut: inout LocalHut, _ spot: Spot, _ other: StreetAnchor, _ joining: inout StreetJoining,
+    _ network: inout Network
   ) throws {
-    let spot = spots[huts[number].spot]
-    if let site = huts[number].site {
-      _ = try enter(network.root(site), within: options.hutReachMetres, as: other, &joining)
+    if let site = hut.site {
+      _ = try enter(network.root(site), within: options.hutReachMetres, as: other, &joining, &network)
       return
     }
     let place = FixedCoordinate(spot.coordinate)
     let height = try heights.heights(at: [place.coordinate])?.first.map { Int32(($0 * 100).rounded()) }
     let site = network.newSite(at: place, plane: try projection.plane([place.coordinate])[0], height: height)
-    if try enter(site, within: options.hutReachMetres, as: other, &joining) {
-      huts[number].site = site
+    if try enter(site, within: options.hutReachMetres, as: other, &joining, &network) {
+      hut.site = site
     }
   }
 
   /// Joins a site with the streets around it; returns whether there are any.
-  private mutating func enter(
-    _ site: Int, within metres: Double, as anchor: StreetAnchor, _ joining: inout StreetJoining
+  private func enter(
+    _ site: Int, within metres: Double, as anchor: StreetAnchor, _ joining: inout StreetJoining,
+    _ network: inout Network
   ) throws -> Bool {
     joining.anchors.append(anchor)
     if let known = joining.nodesAt[site] {
@@ -123,16 +112,17 @@ extension Locality {
     var taken: [Int] = []
     for target in try streetTargets(at, within: metres, joining) where taken.count < Self.streetLimit {
       guard !taken.contains(where: { joining.graph.meet($0, target.line) }) else { continue }
-      let place = joining.graph.place(near: target.position, of: target.line, within: Self.stopReuseMetres)
+      let place = joining.graph.place(
+        near: target.position, of: target.line, within: Connecting.stopReuseMetres)
       let metres = try projection.plane([place.coordinate])[0].distanceMetres(to: at.plane)
       let ends = try heights.heights(at: [at.place.coordinate, place.coordinate])?
         .map { Int32(($0 * 100).rounded()) }
-      let ground = try ground(
+      let ground = try connecting.ground(
         from: WayEnd(plane: at.plane, height: ends?[0]),
-        to: WayEnd(plane: try projection.plane([place.coordinate])[0], height: ends?[1]))
-      guard verdict(on: ground) == .both else { continue }
+        to: WayEnd(plane: try projection.plane([place.coordinate])[0], height: ends?[1]), network)
+      guard connecting.verdict(on: ground) == .both else { continue }
       taken.append(target.line)
-      let node = joining.graph.cut(target.line, at: target.position, within: Self.stopReuseMetres)
+      let node = joining.graph.cut(target.line, at: target.position, within: Connecting.stopReuseMetres)
       if metres <= options.samePlaceMetres {
         joining.bind(node, to: site, &network)
         joining.enter(node, after: 0)
@@ -155,6 +145,25 @@ extension Locality {
       if distance <= metres { targets.append((line, position, distance)) }
     }
     return targets.sorted { ($0.distanceMetres, $0.line) < ($1.distanceMetres, $1.line) }
+  }
+}
+
+extension Network {
+  /// The sites where runs that need no opting in to begin or end without another going on, in order.
+  fileprivate func looseEnds() -> [Int] {
+    var sites: Set<Int> = []
+    for line in lines.indices
+    where !stops[line].isEmpty && !lines[line].isClimbed {
+      for isLower in [true, false] {
+        let site = endSite(line, isLower: isLower)
+        let isLoose = linesThrough[site].allSatisfy { other in
+          stops[other].isEmpty || lines[other].travel == .both
+            || endSite(other, isLower: isLower) == site
+        }
+        if isLoose { sites.insert(site) }
+      }
+    }
+    return sites.sorted()
   }
 }
 

@@ -13,11 +13,12 @@ struct StreetSection {
   var startOffset: UInt32
 }
 
-extension Locality {
+extension StreetJoiner {
   /// Keeps the streets one can walk to within reach of a station, a run's end or a hut, and gives them heights.
   /// - Complexity: O(*m* log *m* + *v*) in pieces and vertices.
-  mutating func keepStreets(_ joining: StreetJoining) throws {
+  func kept(_ joining: StreetJoining, _ network: inout Network) throws -> LocalStreets {
     var joining = joining
+    var kept = LocalStreets(streets: streets)
     let reach = options.streetReachMetres
     let regions = StreetRegions(
       joining.graph, entries: joining.entries, of: joining.anchors, within: reach,
@@ -26,46 +27,53 @@ extension Locality {
       if line & 0xFF == 0 { try stop.check() }
       let ranges = joining.graph.kept(line, regions, within: reach)
       guard !ranges.isEmpty else { continue }
-      for section in joining.graph.sections(line, ranges) { try keep(section, &joining) }
+      for section in joining.graph.sections(line, ranges) {
+        kept.ways += try ways(section, &joining, &network)
+      }
     }
     for connector in joining.connectors {
       guard let head = joining.siteOf[connector.node] else { continue }
-      streets.connectors.append((connector.site, head, connector.ground))
+      kept.connectors.append((connector.site, head, connector.ground))
     }
+    return kept
   }
 
-  private mutating func keep(_ section: StreetSection, _ joining: inout StreetJoining) throws {
+  /// The pieces of a section between its nodes.
+  private func ways(
+    _ section: StreetSection, _ joining: inout StreetJoining, _ network: inout Network
+  ) throws -> [StreetWay] {
     let line = joining.graph.lines[section.line]
     let places = section.places.map(\.coordinate)
     let drawn =
       section.heights.isEmpty
       ? Polyline(places) : Polyline(places, elevations: section.heights.map { Double($0) / 100 })
-    let level = streets.streets[line.feature].street.level
+    let level = streets[line.feature].street.level
     let track = try context.trackLine(
       heights.heights(along: drawn), feature: line.feature, offset: section.startOffset,
       isStraight: level.isBridge || level.isTunnel)
     let vertices = track.vertices(of: section.places)
-    for (a, b) in zip(section.nodes, section.nodes.dropFirst()) {
+    return try zip(section.nodes, section.nodes.dropFirst()).map { a, b in
       let range = vertices[a.at]...vertices[b.at]
       let ends = try [(a.node, range.lowerBound), (b.node, range.upperBound)].map { node, vertex in
         try site(
-          of: node, at: track.places[vertex], height: track.heights?[vertex], layer: line.layer, &joining)
+          of: node, at: track.places[vertex], height: track.heights?[vertex], layer: line.layer, &joining,
+          &network)
       }
       let start = track.offsets[range.lowerBound]
       let kept = track.simplified(range)
-      streets.ways.append(
-        StreetWay(
-          street: line.feature, tail: ends[0], head: ends[1], startOffset: start,
-          points: kept.map {
-            GraphPoint(position: track.places[$0], elevationCentimetres: track.heights?[$0])
-          },
-          distances: kept.map { track.offsets[$0] - start }))
+      return StreetWay(
+        street: line.feature, tail: ends[0], head: ends[1], startOffset: start,
+        points: kept.map {
+          GraphPoint(position: track.places[$0], elevationCentimetres: track.heights?[$0])
+        },
+        distances: kept.map { track.offsets[$0] - start })
     }
   }
 
   /// The site of a node, made when it has none.
-  private mutating func site(
-    of node: Int, at place: FixedCoordinate, height: Int32?, layer: Int, _ joining: inout StreetJoining
+  private func site(
+    of node: Int, at place: FixedCoordinate, height: Int32?, layer: Int, _ joining: inout StreetJoining,
+    _ network: inout Network
   ) throws -> Int {
     if let known = joining.siteOf[node] { return known }
     let site = network.newSite(

@@ -1,50 +1,59 @@
 import SkiGraph
 
-extension Locality {
+extension Widening {
   /// Leads what leads nowhere into a mapped area near by: stations first, then the ends of runs.
   ///
   /// The area must lead on to something good, down from what must go on and up from what must be come to.
   /// - Complexity: O(*s* · (*n* + *a* · *e*)) in what leads nowhere, sites, areas and their entries.
-  mutating func widenToAreas(within metres: Double) throws {
-    guard !crossable.isEmpty else { return }
-    let tree = BoxIndex(crossable.map(\.area.box), stop: stop)
-    let reach = network.liftReach { !network.lines[$0].isClimbed }
-    for place in stationPlaces() {
-      let lacking = lack(place)
+  func widenToAreas(
+    within metres: Double, _ network: inout Network, _ crossing: AreaCrosser, _ areas: inout [CrossableArea]
+  ) throws {
+    guard !areas.isEmpty else { return }
+    let tree = BoxIndex(areas.map(\.area.box), stop: stop)
+    let reach = network.liftReach()
+    func widen(_ site: Int, _ need: ConnectorNeed, _ cause: LinkCause) throws {
+      let near = try areasLeadingOn(from: site, need, within: metres, reach, areas, tree, network)
+      for number in near {
+        var area = areas[number]
+        guard try crossing.addEntry(site, reach: metres, cause, &area, &network) else { continue }
+        areas[number] = area
+        return try crossing.cross(&areas[number], &network)
+      }
+    }
+    for place in connecting.stations.places {
+      let lacking = network.lack(place)
       guard !lacking.isEmpty else { continue }
-      try widen(network.root(place.site), lacking, cause(place, lacking), within: metres, reach, tree)
+      try widen(network.root(place.site), lacking, place.cause(lacking))
     }
     for line in network.lines.indices where !network.lines[line].isClimbed {
-      let lower = endSite(line, isLower: true)
-      if !reach.leadsToLift[lower] { try widen(lower, .leave, .nearMiss, within: metres, reach, tree) }
-      let upper = endSite(line, isLower: false)
-      if !reach.comesFromLift[upper] { try widen(upper, .arrive, .nearMiss, within: metres, reach, tree) }
+      let lower = network.endSite(line, isLower: true)
+      if !reach.leadsToLift[lower] { try widen(lower, .leave, .nearMiss) }
+      let upper = network.endSite(line, isLower: false)
+      if !reach.comesFromLift[upper] { try widen(upper, .arrive, .nearMiss) }
     }
   }
 
-  private mutating func widen(
-    _ site: Int, _ need: ConnectorNeed, _ cause: LinkCause, within metres: Double, _ reach: LiftReach,
-    _ tree: BoxIndex
-  ) throws {
+  /// The areas within some metres of a site that lead on from it to something good, nearest first.
+  private func areasLeadingOn(
+    from site: Int, _ need: ConnectorNeed, within metres: Double, _ reach: LiftReach,
+    _ areas: [CrossableArea],
+    _ tree: BoxIndex, _ network: Network
+  ) throws -> [Int] {
     let point = try geos.point(network.sites[site].plane)
     var near: [(metres: Double, number: Int)] = []
     for number in try tree.query(PlaneBox([network.sites[site].plane], grownBy: metres))
-    where network.sites[site].layers.contains(crossable[number].layer) {
-      let distance = try crossable[number].area.shape.distanceMetres(to: point)
-      guard distance <= metres, !crossable[number].entries.contains(site) else { continue }
-      if leadsOn(crossable[number], from: site, need, reach) { near.append((distance, number)) }
+    where network.sites[site].layers.contains(areas[number].layer) {
+      let distance = try areas[number].area.shape.distanceMetres(to: point)
+      guard distance <= metres, !areas[number].entries.contains(site) else { continue }
+      if leadsOn(areas[number], from: site, need, reach, network) { near.append((distance, number)) }
     }
-    for (_, number) in near.sorted(by: { $0 < $1 }) {
-      var area = crossable[number]
-      guard try addEntry(site, reach: metres, cause, &area) else { continue }
-      crossable[number] = area
-      return try crossArea(number)
-    }
+    return near.sorted { $0 < $1 }.map(\.number)
   }
 
   /// Whether an area has an entry that serves a need and is not on the wrong side of a site by its height.
   private func leadsOn(
-    _ area: CrossableArea, from site: Int, _ need: ConnectorNeed, _ reach: LiftReach
+    _ area: CrossableArea, from site: Int, _ need: ConnectorNeed, _ reach: LiftReach,
+    _ network: Network
   ) -> Bool {
     area.entries.map(network.root).contains { entry in
       guard entry < reach.leadsToLift.count else { return false }

@@ -6,7 +6,7 @@ import Testing
 /// Ways across areas of random shape, against a slow search on a fine grid.
 struct AreaWaysTests {
   /// The areas a way may leave its area by, metres, with a little for rounding.
-  private static let edgeMetres = Locality.edgeToleranceMetres + 0.05
+  private static let edgeMetres = AreaCrosser.edgeToleranceMetres + 0.05
 
   private static func ways(
     _ area: RandomArea, _ entries: [PlanePoint]

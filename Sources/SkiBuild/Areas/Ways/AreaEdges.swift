@@ -17,7 +17,7 @@ struct AreaEdges {
       .map { try shape.context.polygon(outer: $0, holes: []) }
     rings = try outer + holes.flatMap { try $0.buffer(Self.holeMetres).parts() }
     walls =
-      try shape.buffer(Locality.edgeToleranceMetres).parts()
+      try shape.buffer(AreaCrosser.edgeToleranceMetres).parts()
       + holes.flatMap { try $0.buffer(-Self.roundingMetres).parts() }
   }
 }

@@ -1,6 +1,12 @@
 import SkiGraph
 import SkiModel
 
+/// A street that may matter to a group, with its number in the input.
+struct LocalStreet: Sendable {
+  var number: Int
+  var street: Street
+}
+
 /// A piece of a street between two nodes, as it goes into the map.
 struct StreetWay: Sendable {
   /// The street, as a position in the locality.
@@ -17,8 +23,7 @@ struct StreetWay: Sendable {
 
 /// The streets of a locality, before and after they were joined with it.
 struct LocalStreets: Sendable {
-  /// The streets that may matter, with their numbers in the input.
-  var streets: [(number: Int, street: Street)] = []
+  var streets: [LocalStreet]
   var ways: [StreetWay] = []
   /// Ways to the streets: site, the street's site, and what is known of the way.
   var connectors: [(tail: Int, head: Int, ground: ConnectorGround)] = []

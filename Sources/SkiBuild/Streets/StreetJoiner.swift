@@ -12,19 +12,19 @@ struct StreetConnector: Sendable {
   var ground: ConnectorGround
 }
 
-extension Locality {
-  /// The input numbers of the streets that are part of the map.
-  var usedStreetNumbers: Set<Int> {
-    Set(
-      streets.ways.lazy.filter { network.root($0.tail) != network.root($0.head) }
-        .map { streets.streets[$0.street].number })
-  }
+/// Joins streets with stations, ends of runs and huts, and keeps what can be walked to from there.
+///
+/// A constant: the network is passed in and out.
+struct StreetJoiner: BuildStage {
+  let connecting: Connecting
+  let streets: [LocalStreet]
+  var context: BuildContext { connecting.context }
 
   /// Returns the lines of the streets on the flat map, with their own heights where they have any.
   /// - Complexity: O(*v*) in vertices.
-  func streetLines() throws -> [TrackLine] {
+  func lines() throws -> [TrackLine] {
     var lines: [TrackLine] = []
-    for (index, member) in streets.streets.enumerated() {
+    for (index, member) in streets.enumerated() {
       if index & 0xFF == 0 { try stop.check() }
       var base: UInt32 = 0
       for part in member.street.lines {

@@ -1,4 +1,4 @@
-extension Locality {
+extension AreaCrosser {
   /// How far around an area lines are looked for that tell its ground, metres: the nearest that are enough.
   private static let groundReachMetres = [100.0, 300.0, 1000.0]
   /// The fewest places with a height, and the most, that ground is guessed from.
@@ -9,21 +9,21 @@ extension Locality {
   ///
   /// Areas often meet each other away from any line. The ground between is taken for a plane, bent to what is near: see ``GuessedGround``.
   /// - Complexity: O(*e* · *k*) in entries and guides, the latter bounded.
-  mutating func inferEntryHeights(_ area: CrossableArea) throws {
+  func inferEntryHeights(_ area: CrossableArea, _ network: inout Network) throws {
     guard network.lines.contains(where: { $0.inferredHeights != nil }) else { return }
-    let blind = area.entries.map(network.root).filter {
+    let blind = area.entries.map { network.root($0) }.filter {
       network.sites[$0].height == nil && network.sites[$0].inferredHeight == nil
     }
-    guard !blind.isEmpty, let ground = try inferredGround(around: area) else { return }
+    guard !blind.isEmpty, let ground = try inferredGround(around: area, network) else { return }
     for site in blind {
       let metres = ground.height(network.sites[site].plane)
       network.sites[site].inferredHeight = InferredHeight.centimetres(metres)
     }
   }
 
-  private func inferredGround(around area: CrossableArea) throws -> GuessedGround? {
+  private func inferredGround(around area: CrossableArea, _ network: Network) throws -> GuessedGround? {
     for reach in Self.groundReachMetres {
-      let guides = try inferredGuides(in: area.area.box.grown(by: reach))
+      let guides = try inferredGuides(in: area.area.box.grown(by: reach), network)
       if guides.count >= Self.leastGuides || reach == Self.groundReachMetres.last {
         let step = max(1, guides.count / Self.guideLimit)
         return GuessedGround(guides.indices.filter { $0 % step == 0 }.map { guides[$0] })
@@ -33,14 +33,14 @@ extension Locality {
   }
 
   /// The inferred heights of lines, and of lifts at their stations, in a box.
-  private func inferredGuides(in box: PlaneBox) throws -> [GroundHeight] {
+  private func inferredGuides(in box: PlaneBox, _ network: Network) throws -> [GroundHeight] {
     var guides: [GroundHeight] = []
-    for line in try lineIndex?.lines(near: box) ?? [] {
+    for line in try index.lines(near: box) {
       let track = network.lines[line]
       for (point, height) in zip(track.plane, track.inferredHeights ?? track.heights ?? [])
       where box.contains(point) { guides.append(GroundHeight(point: point, metres: Double(height) / 100)) }
     }
-    for site in Set(lifts.lazy.flatMap(\.stations).map { network.root($0.site) }).sorted() {
+    for site in Set(connecting.stations.places.map { network.root($0.site) }).sorted() {
       let at = network.sites[site]
       guard let height = at.inferredHeight, box.contains(at.plane) else { continue }
       guides.append(GroundHeight(point: at.plane, metres: Double(height) / 100))

@@ -1,7 +1,7 @@
 import SkiGeo
 import SkiTerrain
 
-extension Locality {
+extension Connecting {
   /// Runs this near to a place between tell its height where there is no elevation source, metres.
   private static let runHeightReachMetres = 15.0
 
@@ -10,7 +10,7 @@ extension Locality {
   /// Heights between come from the elevation source, moved so that they agree with both ends; without a source
   /// from the runs that pass; else from the line between the ends.
   /// - Complexity: O(*s* (log *n* + *k* · *v*)) in steps, and lines near each without a source.
-  func ground(from: WayEnd, to: WayEnd) throws -> ConnectorGround {
+  func ground(from: WayEnd, to: WayEnd, _ network: Network) throws -> ConnectorGround {
     let length = from.plane.distanceMetres(to: to.plane)
     var ground = ConnectorGround(lengthMetres: length)
     guard let low = from.height, let high = to.height else {
@@ -28,7 +28,8 @@ extension Locality {
       let (atStart, atEnd) = (ends.0 - sampled[0], ends.1 - sampled[count])
       ground.metres = fractions.indices.map { sampled[$0] + atStart + (atEnd - atStart) * fractions[$0] }
       ground.isSampled = true
-    } else if let known = try heightsOfRuns(at: points) {
+    } else {
+      let known = try heightsOfRuns(at: points, network)
       ground.metres = Self.filled(known, straight)
       ground.isSampled = known.dropFirst().dropLast().contains { $0 != nil }
     }
@@ -51,11 +52,10 @@ extension Locality {
   }
 
   /// The heights of the runs that pass some places; nil where none does.
-  private func heightsOfRuns(at points: [PlanePoint]) throws -> [Double?]? {
-    guard let lineIndex else { return nil }
-    return try points.map { point in
+  private func heightsOfRuns(at points: [PlanePoint], _ network: Network) throws -> [Double?] {
+    try points.map { point in
       var best: (distance: Double, metres: Double)?
-      for line in try lineIndex.lines(near: point, within: Self.runHeightReachMetres) {
+      for line in try index.lines(near: point, within: Self.runHeightReachMetres) {
         let (position, distance) = network.lines[line].nearest(to: point)
         guard distance <= Self.runHeightReachMetres, distance < best?.distance ?? .infinity,
           let height = network.lines[line].height(position)
