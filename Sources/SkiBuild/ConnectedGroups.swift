@@ -34,7 +34,7 @@ struct ConnectedGroups: Sendable {
   /// - Throws: What connecting and `body` throw; ``SkiError`` with code `.cancelled`.
   /// - Complexity: O(*n* log *n*) in each group; memory of a bounded number of groups.
   func forEach(
-    progress: GraphBuild.Progress?, _ body: (Locality, MeasuredAreas) throws -> Void
+    progress: GraphBuild.Progress?, _ body: (ConnectedGroup) throws -> Void
   ) throws {
     let threads = max(1, options.parallelTasks ?? ProcessInfo.processInfo.activeProcessorCount)
     let total = Double(max(1, sizes.reduce(0, +)))
@@ -46,11 +46,9 @@ struct ConnectedGroups: Sendable {
       let context = try BuildContext(
         around: group.bounds.centre, elevation: elevation, options: options, stop: stop)
       let near = group.streets.map { LocalStreet(number: $0, street: streets[$0]) }
-      var locality = try Locality(group, near, context)
-      let measured = try locality.connect(mapped: areas)
-      return (locality, measured)
+      return try GraphBuild.connect(group, near, mapped: areas, context)
     } consume: { number, connected in
-      try body(connected.0, connected.1)
+      try body(connected)
       done += sizes[number]
       progress?("connecting", Double(done) / total)
     }

@@ -27,16 +27,16 @@ extension GraphBuild {
     var report = report
     let areasRead = report.usedCounts["areas"] ?? 0
     report.usedCounts = [:]  // what the reader passed on counts as used only once it is in the graph
-    let localities = try groups(of: data, &report, elevation, options, progress)
+    let groups = try groups(of: data, &report, elevation, options, progress)
     var usedStreets = Set<Int>()
     var packer = RegionPacker(pointLimit: options.regionPointLimit)
-    try localities.forEach(progress: progress) { locality, measured in
-      try packer.add(locality, measured, full: region)
-      report.merge(locality.report)
-      usedStreets.formUnion(locality.usedStreetNumbers)
+    try groups.forEach(progress: progress) { group in
+      try packer.add(group, full: region)
+      report.merge(group.report)
+      usedStreets.formUnion(group.usedStreetNumbers)
     }
     try packer.finish(region)
-    report.count(streets: localities.streets, used: usedStreets)
+    report.count(streets: groups.streets, used: usedStreets)
     report.count(areas: data.areas.prefix(areasRead), named: packer.areaIDs)
     return report
   }
@@ -66,90 +66,6 @@ extension GraphBuild {
     ) { regions.append($0) }
     let contents = MapContents(regions: regions, sources: data.sources, reportJSON: report.json().text())
     return (contents, report)
-  }
-}
-
-extension Locality {
-  /// Puts a group on a flat map: lines with lengths and heights, areas, lifts.
-  init(_ group: FeatureGroup, _ streets: [LocalStreet], _ context: BuildContext) throws {
-    var report = ImportReport()
-    let drawn = try DrawnRuns(group.runs, context, &report)
-    let lifts = try DrawnLifts(group.lifts, context, &report).lifts
-    self.init(
-      context: context, runs: drawn.runs, lifts: lifts, idleLifts: group.idleLifts, spots: group.spots,
-      streets: LocalStreets(streets: streets), network: Network(drawn.lines), heightMarks: drawn.heightMarks,
-      report: report)
-  }
-
-  /// Connects a locality: the stages in their order, each on the work of those before.
-  mutating func connect(mapped areas: AreaBook) throws -> MeasuredAreas {
-    let index = try LineIndex(network.lines, geos)
-    let mappedAreas = MappedAreaIndex(runs, context)
-    let liftEnds = LiftEndIndex(lifts, stop: stop)
-    lifts = try StationPlacement(
-      context: context, spots: spots, runs: runs, tracks: network.lines, lines: index, areas: mappedAreas,
-      lifts: lifts
-    ).placed(&report)
-    network.addStations(of: &lifts)
-    try Noding(context: context, index: index, lifts: lifts).node(&network)
-    try stop.check()
-    let fitted = try FittedHeights(
-      HeightEvidence(
-        context: context, network: network, index: index, runs: runs, lifts: lifts, spots: spots,
-        marks: heightMarks))
-    try fitted?.fill(&network, &lifts, runs, &report, stop)
-    try stop.check()
-    lifts = try LiftDirections(
-      context: context, runs: runs, tracks: network.lines, lines: index, areas: mappedAreas, ends: liftEnds,
-      lifts: lifts
-    ).directed(&report)
-    network.addRides(of: lifts)
-    let sections = try JoinedSections(lifts, liftEnds, context, &report)
-    (lifts, passages) = (sections.lifts, sections.passages)
-    try stop.check()
-    runs = try OutlineFinder(context: context, tracks: network.lines, index: index, runs: runs)
-      .outlined(&report)
-    try network.findOverlaps(index, runs, options)
-    runs = try OverlapNames(context: context, tracks: network.lines, index: index, runs: runs).named()
-    runs = try GradeEstimation.graded(runs, network.lines, heights)
-    try stop.check()
-    network.flagSteepRuns(runs, &report)
-    reportDurations()
-    try stop.check()
-    network.markStations(of: lifts)
-    let connecting = Connecting(
-      context: context, index: index, stations: StationPlaces(network, lifts, stop: stop))
-    let crosser = AreaCrosser(connecting: connecting, runs: runs)
-    try connecting.connectRuns(&network)
-    try connecting.connectStations(&network)
-    try crosser.joinAcrossOutlines(&network)
-    var crossed = try crosser.crossAreas(&network, &report)
-    try stop.check()
-    try Widening(connecting: connecting).widen(&network, crossing: crosser, &crossed)
-    try connecting.openClosedParts(&network)
-    try connecting.joinApartLifts(&network)
-    try connecting.connectEasierRuns(runs, &network)
-    huts = try connecting.connectHuts(spots, &network, &report)
-    let joiner = StreetJoiner(connecting: connecting, streets: streets.streets)
-    let joining = try joiner.cutRuns(&network)
-    try stop.check()
-    network.joinNearSites(
-      within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
-    try stop.check()
-    network.settle()
-    areaEnds = try crosser.ends(of: crossed, network)
-    streets = try joiner.join(joining, &huts, spots, &network)
-    return try measureAreas(index, liftEnds, mapped: areas)
-  }
-
-  /// Reports the durations of rides that can't be.
-  private mutating func reportDurations() {
-    for lift in lifts
-    where lift.lift.durationSeconds != nil
-      && lift.durationMilliseconds(plausible: LocalLift.plausibleSpeeds) == nil
-    {
-      report.count("durationImplausible", .mended, id: lift.lift.id.rawValue, detail: lift.lift.name ?? "")
-    }
   }
 }
 

@@ -4,7 +4,7 @@ import SkiModel
 
 extension Emitter {
   mutating func emitRuns(_ builder: inout RoutingGraphBuilder) throws {
-    for (index, local) in locality.runs.enumerated() {
+    for (index, local) in group.runs.enumerated() {
       try WorkLimit.check("the build")
       let run = local.run
       let (upper, lower) = ends(of: index)
@@ -19,9 +19,9 @@ extension Emitter {
       feature.terrain = run.terrain
       feature.alternativeNames = run.alternativeNames
       (feature.access, feature.openingHours) = (run.access, run.openingHours)
-      feature.area = measured.ofRun[index].map { AreaIndex(firstArea + $0) }
-      feature.startNode = upper.flatMap { nodeOf[locality.network.root($0)] }
-      feature.endNode = lower.flatMap { nodeOf[locality.network.root($0)] }
+      feature.area = group.measured.ofRun[index].map { AreaIndex(firstArea + $0) }
+      feature.startNode = upper.flatMap { nodeOf[group.network.root($0)] }
+      feature.endNode = lower.flatMap { nodeOf[group.network.root($0)] }
       if upper == nil, let place = someplace(of: local) {
         feature.start = GraphPoint(position: place, elevationCentimetres: nil)
         feature.end = feature.start
@@ -36,12 +36,12 @@ extension Emitter {
 
   /// The sites at the upper and lower end of a run: where its lines begin and end, or the outermost entries of its areas.
   private func ends(of index: Int) -> (upper: Int?, lower: Int?) {
-    let network = locality.network
-    let local = locality.runs[index]
-    if let ends = locality.areaEnds[index] { return (ends.upper, ends.lower) }
+    let network = group.network
+    let local = group.runs[index]
+    if let ends = group.connections.areaEnds[index] { return (ends.upper, ends.lower) }
     let sites = local.lines.filter { !network.stops[$0].isEmpty }
       .flatMap {
-        [locality.network.endSite($0, isLower: false), locality.network.endSite($0, isLower: true)]
+        [group.network.endSite($0, isLower: false), group.network.endSite($0, isLower: true)]
       }
     let known = sites.filter { network.sites[$0].height != nil }
     func height(_ site: Int) -> Int32 { network.sites[site].height ?? 0 }
@@ -56,7 +56,7 @@ extension Emitter {
   /// The first and the last site of lines that follow each other, of which each has two in the order it is skied.
   private func chainEnds(_ sites: [Int]) -> (upper: Int?, lower: Int?) {
     func place(_ site: Int) -> Coordinate {
-      locality.network.sites[locality.network.root(site)].place.coordinate
+      group.network.sites[group.network.root(site)].place.coordinate
     }
     let lines = stride(from: 0, to: sites.count, by: 2).map { (sites[$0], sites[$0 + 1]) }
     let parts = lines.map { DrawnChain.Part(start: place($0), end: place($1)) }
@@ -78,22 +78,22 @@ extension Emitter {
     guard let site else {
       return GraphPoint(position: FixedCoordinate(latitudeE7: 0, longitudeE7: 0), elevationCentimetres: nil)
     }
-    let at = locality.network.sites[locality.network.root(site)]
+    let at = group.network.sites[group.network.root(site)]
     return GraphPoint(position: at.place, elevationCentimetres: at.height)
   }
 
   mutating func emitLifts(_ builder: inout RoutingGraphBuilder) {
-    for (index, local) in locality.lifts.enumerated() {
+    for (index, local) in group.lifts.enumerated() {
       guard let first = local.stations.first?.site, let last = local.stations.last?.site else { continue }
       let (start, end) = local.isRiddenAgainstLine ? (last, first) : (first, last)
       var feature = liftFeature(local.lift, start: point(start), end: point(end))
       feature.durationMilliseconds = local.durationMilliseconds(plausible: LocalLift.plausibleSpeeds)
-      feature.area = measured.ofLift[index].map { AreaIndex(firstArea + $0) }
+      feature.area = group.measured.ofLift[index].map { AreaIndex(firstArea + $0) }
       feature.startNode = node(start, &builder)
       feature.endNode = node(end, &builder)
       builder.features.append(feature)
     }
-    for lift in locality.idleLifts {
+    for lift in group.idleLifts {
       guard let line = lift.parts.first, let first = line.coordinates.first, let last = line.coordinates.last
       else {
         continue
@@ -118,12 +118,12 @@ extension Emitter {
   }
 
   mutating func emitSpots(_ builder: inout RoutingGraphBuilder) {
-    for (lift, local) in locality.lifts.enumerated() {
+    for (lift, local) in group.lifts.enumerated() {
       for station in local.stations {
         for spot in station.spots {
-          var feature = spotFeature(locality.spots[spot], kind: .station)
+          var feature = spotFeature(group.spots[spot], kind: .station)
           feature.parent = self.feature(lift: lift)
-          feature.area = measured.ofLift[lift].map { AreaIndex(firstArea + $0) }
+          feature.area = group.measured.ofLift[lift].map { AreaIndex(firstArea + $0) }
           feature.startNode = node(station.site, &builder)
           feature.endNode = feature.startNode
           builder.features.append(feature)
@@ -133,7 +133,7 @@ extension Emitter {
             kind: .station, id: local.lift.id, name: name, start: point(station.site),
             end: point(station.site))
           feature.parent = self.feature(lift: lift)
-          feature.area = measured.ofLift[lift].map { AreaIndex(firstArea + $0) }
+          feature.area = group.measured.ofLift[lift].map { AreaIndex(firstArea + $0) }
           feature.convention = DifficultyConvention(at: feature.start.coordinate)
           feature.startNode = node(station.site, &builder)
           feature.endNode = feature.startNode
@@ -141,8 +141,8 @@ extension Emitter {
         }
       }
     }
-    for hut in locality.huts {
-      var feature = spotFeature(locality.spots[hut.spot], kind: .hut)
+    for hut in group.connections.huts {
+      var feature = spotFeature(group.spots[hut.spot], kind: .hut)
       feature.startNode = hut.site.map { node($0, &builder) }
       feature.endNode = feature.startNode
       builder.features.append(feature)
@@ -171,5 +171,17 @@ extension LocalLift {
     let climb = track.climbMetres ?? 0
     let metres = (track.lengthMetres * track.lengthMetres + climb * climb).squareRoot()
     return speeds.contains(metres / seconds) ? Int((seconds * 1000).rounded()) : nil
+  }
+}
+
+extension ImportReport {
+  /// Counts the durations of rides that can't be.
+  mutating func countDurations(of lifts: [LocalLift]) {
+    for lift in lifts
+    where lift.lift.durationSeconds != nil
+      && lift.durationMilliseconds(plausible: LocalLift.plausibleSpeeds) == nil
+    {
+      count("durationImplausible", .mended, id: lift.lift.id.rawValue, detail: lift.lift.name ?? "")
+    }
   }
 }

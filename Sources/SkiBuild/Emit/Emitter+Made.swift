@@ -6,11 +6,11 @@ import SkiTerrain
 
 extension Emitter {
   mutating func emitCrossings(_ builder: inout RoutingGraphBuilder) {
-    for crossing in locality.network.crossings {
-      guard locality.network.root(crossing.tail) != locality.network.root(crossing.head),
+    for crossing in group.network.crossings {
+      guard group.network.root(crossing.tail) != group.network.root(crossing.head),
         var link = madeLink(crossing.tail, crossing.head, inner: crossing.points, crossing.heights, &builder)
       else { continue }
-      let run = locality.runs[crossing.run]
+      let run = group.runs[crossing.run]
       let isGraded = run.grade != nil
       let spread = gradients(link)
       link.inferredElevationsCentimetres = crossing.heights == nil ? crossing.inferredHeights : nil
@@ -37,8 +37,8 @@ extension Emitter {
   }
 
   mutating func emitConnectors(_ builder: inout RoutingGraphBuilder) {
-    for connector in locality.network.connectors {
-      let (tail, head) = (locality.network.root(connector.tail), locality.network.root(connector.head))
+    for connector in group.network.connectors {
+      let (tail, head) = (group.network.root(connector.tail), group.network.root(connector.head))
       let ground = connector.ground
       guard tail != head, var link = madeLink(tail, head, over: ground, &builder) else { continue }
       link.allowsForward = connector.allowsForward
@@ -58,7 +58,7 @@ extension Emitter {
   mutating func madeLink(
     _ tail: Int, _ head: Int, over ground: ConnectorGround, _ builder: inout RoutingGraphBuilder
   ) -> GraphLink? {
-    let ends = (locality.network.sites[tail].plane, locality.network.sites[head].plane)
+    let ends = (group.network.sites[tail].plane, group.network.sites[head].plane)
     let last = max(1, (ground.metres?.count ?? 2) - 1)
     let inner = (0...last).map { ends.0.towards(ends.1, Double($0) / Double(last)) }
     let heights = ground.metres?.map { Int32(($0 * 100).rounded()) }
@@ -69,10 +69,10 @@ extension Emitter {
   mutating func madeLink(
     _ tail: Int, _ head: Int, inner: [PlanePoint], _ heights: [Int32]?, _ builder: inout RoutingGraphBuilder
   ) -> GraphLink? {
-    var places = inner.dropFirst().dropLast().compactMap { try? locality.projection.place($0) }
+    var places = inner.dropFirst().dropLast().compactMap { try? group.projection.place($0) }
     guard places.count == inner.count - 2 else { return nil }
-    places.insert(locality.network.sites[locality.network.root(tail)].place, at: 0)
-    places.append(locality.network.sites[locality.network.root(head)].place)
+    places.insert(group.network.sites[group.network.root(tail)].place, at: 0)
+    places.append(group.network.sites[group.network.root(head)].place)
     let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
     guard let total = lengths.last, total.isFinite, total > 0 else { return nil }
     let points = places.indices.map { GraphPoint(position: places[$0], elevationCentimetres: heights?[$0]) }

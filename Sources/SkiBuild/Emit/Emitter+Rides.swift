@@ -4,8 +4,8 @@ import SkiProjection
 extension Emitter {
   /// Writes a link for each pair of a lift's stations.
   mutating func emitRides(_ builder: inout RoutingGraphBuilder) {
-    for ride in locality.network.rides
-    where locality.network.root(ride.tail) != locality.network.root(ride.head) {
+    for ride in group.network.rides
+    where group.network.root(ride.tail) != group.network.root(ride.head) {
       var link = link(of: ride, &builder)
       link.allowsForward = ride.allowsForward
       link.allowsBackward = ride.allowsBackward
@@ -20,7 +20,7 @@ extension Emitter {
     let tail = Stop(position: ride.tailPosition, site: ride.tail)
     let head = Stop(position: ride.headPosition, site: ride.head)
     var link = piece(
-      locality.lifts[ride.lift].track, from: isTurned ? head : tail, to: isTurned ? tail : head,
+      group.lifts[ride.lift].track, from: isTurned ? head : tail, to: isTurned ? tail : head,
       isTurned: isTurned, kind: .lift, &builder)
     link.feature = feature(lift: ride.lift)
     return link
@@ -32,18 +32,18 @@ extension Emitter {
   /// section before is boarded, and out of it to where the next is left, or into the next cabin. Each is ridden one way.
   /// - Complexity: O(*s*²) in the stations of each lift that has such a section.
   mutating func emitThroughRides(_ builder: inout RoutingGraphBuilder) {
-    let passages = locality.passages
+    let passages = group.passages
     guard !passages.isEmpty else { return }
     var cabins = Cabins()
     for passage in passages {
-      guard let station = locality.station(at: passage.from) else { continue }
-      let site = locality.network.sites[locality.network.root(station.site)]
+      guard let station = group.station(at: passage.from) else { continue }
+      let site = group.network.sites[group.network.root(station.site)]
       let node = builder.addNode(GraphPoint(position: site.place, elevationCentimetres: site.height))
       cabins.entered[passage.from] = node
       cabins.left[passage.to] = node
     }
     for lift in Set(passages.flatMap { [$0.from.lift, $0.to.lift] }).sorted() {
-      for ride in locality.throughRides(of: lift) { emit(ride, cabins, &builder) }
+      for ride in group.throughRides(of: lift) { emit(ride, cabins, &builder) }
     }
   }
 
@@ -65,7 +65,7 @@ extension Emitter {
   private mutating func emit(
     _ ride: ThroughRide, from: NodeIndex?, to: NodeIndex?, _ builder: inout RoutingGraphBuilder
   ) {
-    guard locality.network.root(ride.ride.tail) != locality.network.root(ride.ride.head) else { return }
+    guard group.network.root(ride.ride.tail) != group.network.root(ride.ride.head) else { return }
     var link = link(of: ride.ride, &builder)
     (link.allowsForward, link.allowsBackward) = (ride.isForward, !ride.isForward)
     link.confidencePercent = ride.ride.confidencePercent
@@ -92,7 +92,7 @@ struct ThroughRide {
   var alights: Bool
 }
 
-extension Locality {
+extension ConnectedGroup {
   /// The station at an end of a lift's line.
   func station(at end: LiftPassage.End) -> LocalStation? {
     end.isLast ? lifts[end.lift].stations.last : lifts[end.lift].stations.first

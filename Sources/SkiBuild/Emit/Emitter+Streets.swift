@@ -7,7 +7,7 @@ extension Emitter {
   /// All of them are walked both ways and have no grade: no ceiling applies.
   mutating func emitStreets(_ builder: inout RoutingGraphBuilder) {
     var features: [Int: FeatureIndex] = [:]
-    for way in locality.streets.ways {
+    for way in group.connections.streets.ways {
       guard var link = walk(way, &builder) else { continue }
       let index = features[way.street] ?? FeatureIndex(builder.features.count)
       if features[way.street] == nil {
@@ -19,8 +19,8 @@ extension Emitter {
       link.feature = index
       builder.links.append(link)
     }
-    for connector in locality.streets.connectors {
-      let (tail, head) = (locality.network.root(connector.tail), locality.network.root(connector.head))
+    for connector in group.connections.streets.connectors {
+      let (tail, head) = (group.network.root(connector.tail), group.network.root(connector.head))
       guard tail != head, var link = madeLink(tail, head, over: connector.ground, &builder) else { continue }
       link.cause = .street
       link.confidencePercent = ConnectionConfidence.connector(over: connector.ground, cause: .street)
@@ -29,7 +29,7 @@ extension Emitter {
   }
 
   private func streetFeature(_ index: Int, along link: GraphLink) -> GraphFeature {
-    let street = locality.streets.streets[index].street
+    let street = group.connections.streets.streets[index].street
     var feature = GraphFeature(
       kind: .street, id: street.id, name: street.name, refs: SignNumbers.list(street.ref),
       start: link.points[0],
@@ -42,11 +42,11 @@ extension Emitter {
 
   /// A piece of a street as a link; nil when its ends became one.
   private mutating func walk(_ way: StreetWay, _ builder: inout RoutingGraphBuilder) -> GraphLink? {
-    let (tail, head) = (locality.network.root(way.tail), locality.network.root(way.head))
+    let (tail, head) = (group.network.root(way.tail), group.network.root(way.head))
     guard tail != head, way.points.count > 1, let length = way.distances.last, length > 0 else { return nil }
     var points = way.points
-    points[0].position = locality.network.sites[tail].place
-    points[points.count - 1].position = locality.network.sites[head].place
+    points[0].position = group.network.sites[tail].place
+    points[points.count - 1].position = group.network.sites[head].place
     var link = GraphLink(
       kind: .walk, feature: nil, tail: node(tail, &builder), head: node(head, &builder), allowsForward: true,
       allowsBackward: true, cause: .street, startOffsetCentimetres: way.startOffset,

@@ -2,31 +2,29 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Writes one finished locality into a graph builder: nodes, links, features, areas.
+/// Writes one connected group into a graph builder: nodes, links, features, areas.
 struct Emitter {
-  let locality: Locality
-  let measured: MeasuredAreas
-  /// Builder positions of the locality's first feature and first area.
+  let group: ConnectedGroup
+  /// Builder positions of the group's first feature and first area.
   let firstFeature: Int
   let firstArea: Int
   var nodeOf: [NodeIndex?]
   /// By root site: the one run or lift that comes through it, or that there are several.
   private let users: [SiteUsers]
 
-  init(_ locality: Locality, _ measured: MeasuredAreas, into builder: RoutingGraphBuilder) {
-    self.locality = locality
-    self.measured = measured
+  init(_ group: ConnectedGroup, into builder: RoutingGraphBuilder) {
+    self.group = group
     firstFeature = builder.features.count
     firstArea = builder.areas.count
-    nodeOf = Array(repeating: nil, count: locality.network.sites.count)
-    users = locality.siteUsers()
+    nodeOf = Array(repeating: nil, count: group.network.sites.count)
+    users = group.network.siteUsers(group.lifts, runCount: group.runs.count)
   }
 
   /// Writes everything.
   /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`.
   /// - Complexity: O(*n* + *m* + *v*) in sites, ways and vertices.
   mutating func emit(into builder: inout RoutingGraphBuilder) throws {
-    builder.areas.append(contentsOf: measured.areas)
+    builder.areas.append(contentsOf: group.measured.areas)
     try emitRunLinks(&builder)
     emitRides(&builder)
     emitThroughRides(&builder)
@@ -41,15 +39,15 @@ struct Emitter {
     emitStreets(&builder)
   }
 
-  /// The builder position of a run of the locality, and of a lift.
+  /// The builder position of a run of the group, and of a lift.
   func feature(run: Int) -> FeatureIndex { FeatureIndex(firstFeature + run) }
-  func feature(lift: Int) -> FeatureIndex { FeatureIndex(firstFeature + locality.runs.count + lift) }
+  func feature(lift: Int) -> FeatureIndex { FeatureIndex(firstFeature + group.runs.count + lift) }
 
   /// Returns the node of a site, adding it when it is new.
   mutating func node(_ site: Int, _ builder: inout RoutingGraphBuilder) -> NodeIndex {
-    let site = locality.network.root(site)
+    let site = group.network.root(site)
     if let known = nodeOf[site] { return known }
-    let at = locality.network.sites[site]
+    let at = group.network.sites[site]
     let node = builder.addNode(GraphPoint(position: at.place, elevationCentimetres: at.height))
     nodeOf[site] = node
     if users[site] == .several { builder.junctions[node] = at.junction }
@@ -57,12 +55,12 @@ struct Emitter {
   }
 
   private mutating func emitRunLinks(_ builder: inout RoutingGraphBuilder) throws {
-    let network = locality.network
+    let network = group.network
     for line in network.lines.indices {
       try WorkLimit.check("the build")
       for (a, b) in zip(network.stops[line], network.stops[line].dropFirst()) {
         let track = network.lines[line]
-        let run = locality.runs[track.feature]
+        let run = group.runs[track.feature]
         var link = piece(track, from: a, to: b, isTurned: track.travel == .against, kind: .run, &builder)
         link.feature = feature(run: track.feature)
         link.allowsBackward = track.travel == .both
@@ -87,7 +85,7 @@ struct Emitter {
   }
 
   private func confidence(_ site: Int) -> UInt8 {
-    locality.network.sites[locality.network.root(site)].junction.confidencePercent
+    group.network.sites[group.network.root(site)].junction.confidencePercent
   }
 
   /// Cuts the piece between two stops out of a line, tail first; from the later stop to the earlier when turned.
@@ -139,7 +137,7 @@ struct Emitter {
   }
 
   private func point(_ stop: Stop, _ track: TrackLine) -> GraphPoint {
-    let site = locality.network.sites[locality.network.root(stop.site)]
+    let site = group.network.sites[group.network.root(stop.site)]
     return GraphPoint(position: site.place, elevationCentimetres: track.height(stop.position))
   }
 }

@@ -2,25 +2,33 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// The measured areas of a locality, and which of them each feature lies in.
+/// The measured areas of a group, and which of them each feature lies in.
 struct MeasuredAreas {
   var areas: [GraphArea] = []
   var ofRun: [Int?]
   var ofLift: [Int?]
 }
 
-extension Locality {
+/// Clusters lifts and runs into areas.
+struct AreaMeasurement: BuildStage {
+  let context: BuildContext
+  /// The lines of the runs, and where all is drawn.
+  let tracks: [TrackLine]
+  let drawn: DrawnIndex
+  let runs: [LocalRun]
+  let lifts: [LocalLift]
+  /// The mapped ski areas, which measured ones are named after.
+  let mapped: AreaBook
+
   /// Clusters lift ends and run lines by single linkage, as ski areas are measured.
   ///
   /// Ski tours and hikes join nothing. Runs mapped as areas belong to the first cluster they lie near.
   /// - Complexity: O(*n* log *n* + *k*) for *k* pairs near each other.
-  func measureAreas(
-    _ index: LineIndex, _ liftEnds: LiftEndIndex, mapped: AreaBook
-  ) throws -> MeasuredAreas {
+  func measured() throws -> MeasuredAreas {
     var sets = UnionFind(count: runs.count + lifts.count)
-    try joinRuns(&sets, index)
-    try joinLifts(&sets, index)
-    try joinAreas(&sets, index, liftEnds)
+    try joinRuns(&sets)
+    try joinLifts(&sets)
+    try joinAreas(&sets)
     var liftCounts: [Int: Int] = [:]
     for lift in lifts.indices { liftCounts[sets.find(runs.count + lift), default: 0] += 1 }
     var result = MeasuredAreas(ofRun: [], ofLift: [])
@@ -29,24 +37,24 @@ extension Locality {
     for member in 0..<runs.count + lifts.count { members[sets.find(member), default: []].append(member) }
     for set in liftCounts.keys.sorted() where liftCounts[set, default: 0] >= 2 {
       numbers[set] = result.areas.count
-      result.areas.append(area(members[set] ?? [], lifts: liftCounts[set, default: 0], mapped))
+      result.areas.append(area(members[set] ?? [], lifts: liftCounts[set, default: 0]))
     }
     result.ofRun = runs.indices.map { numbers[sets.find($0)] }
     result.ofLift = lifts.indices.map { numbers[sets.find(runs.count + $0)] }
     return result
   }
 
-  private func joinRuns(_ sets: inout UnionFind, _ index: LineIndex) throws {
-    for (a, b) in try index.pairs(within: options.areaLinkageMetres) {
-      let (first, second) = (network.lines[a].feature, network.lines[b].feature)
-      guard sets.find(first) != sets.find(second), !runs[first].run.isClimbed, !runs[second].run.isClimbed,
-        try index.shapes[a].isWithin(options.areaLinkageMetres, of: index.shapes[b])
+  private func joinRuns(_ sets: inout UnionFind) throws {
+    for (a, b) in try drawn.lines.pairs(within: options.areaLinkageMetres) {
+      let (first, second) = (tracks[a].feature, tracks[b].feature)
+      guard sets.find(first) != sets.find(second), !tracks[a].isClimbed, !tracks[b].isClimbed,
+        try drawn.lines.shapes[a].isWithin(options.areaLinkageMetres, of: drawn.lines.shapes[b])
       else { continue }
       sets.union(first, second)
     }
   }
 
-  private func joinLifts(_ sets: inout UnionFind, _ index: LineIndex) throws {
+  private func joinLifts(_ sets: inout UnionFind) throws {
     let reach = options.areaLinkageMetres
     let ends = lifts.flatMap(\.drawnEnds)
     let tree = BoxIndex(ends.map { PlaneBox([$0]) }, stop: stop)
@@ -55,29 +63,27 @@ extension Locality {
       where end.distanceMetres(to: ends[other]) <= reach {
         sets.union(runs.count + number / 2, runs.count + other / 2)
       }
-      for line in try index.lines(near: end, within: reach)
-      where !network.lines[line].isClimbed {
-        if network.lines[line].nearest(to: end).distanceMetres <= reach {
-          sets.union(runs.count + number / 2, network.lines[line].feature)
+      for line in try drawn.lines.lines(near: end, within: reach)
+      where !tracks[line].isClimbed {
+        if tracks[line].nearest(to: end).distanceMetres <= reach {
+          sets.union(runs.count + number / 2, tracks[line].feature)
         }
       }
     }
   }
 
   /// Runs mapped as areas join the first cluster near them, so that they don't link clusters by themselves.
-  private func joinAreas(
-    _ sets: inout UnionFind, _ index: LineIndex, _ liftEnds: LiftEndIndex
-  ) throws {
+  private func joinAreas(_ sets: inout UnionFind) throws {
     let reach = options.areaLinkageMetres
     for run in runs.indices {
       guard let area = runs[run].areas.first else { continue }
-      let near = try index.lines(near: area.box.grown(by: reach)).first { line in
-        try !network.lines[line].isClimbed
-          && area.shape.isWithin(reach, of: index.shapes[line])
+      let near = try drawn.lines.lines(near: area.box.grown(by: reach)).first { line in
+        try !tracks[line].isClimbed
+          && area.shape.isWithin(reach, of: drawn.lines.shapes[line])
       }
       if let near {
-        sets.union(run, network.lines[near].feature)
-      } else if let lift = try liftEnds.lifts(in: area.box.grown(by: reach + 1))
+        sets.union(run, tracks[near].feature)
+      } else if let lift = try drawn.liftEnds.lifts(in: area.box.grown(by: reach + 1))
         .first(where: { try isNear(area, lifts[$0], reach) })
       {
         sets.union(run, runs.count + lift)
@@ -91,14 +97,14 @@ extension Locality {
     }
   }
 
-  private func area(_ members: [Int], lifts count: Int, _ mapped: AreaBook) -> GraphArea {
+  private func area(_ members: [Int], lifts count: Int) -> GraphArea {
     var places: [Coordinate] = []
     var votes: [SourceID: Int] = [:]
     for member in members {
       let isLift = member >= runs.count
       let named = isLift ? lifts[member - runs.count].lift.skiAreaIDs : runs[member].run.skiAreaIDs
       let track =
-        isLift ? lifts[member - runs.count].track : runs[member].lines.first.map { network.lines[$0] }
+        isLift ? lifts[member - runs.count].track : runs[member].lines.first.map { tracks[$0] }
       let own = track?.places.map(\.coordinate) ?? []
       places.append(contentsOf: own)
       let ids = named.isEmpty ? mapped.ids(around: own.first) : named

@@ -1,7 +1,7 @@
 import SkiGraph
 import SkiModel
 
-/// Packs finished localities into regions of a map: neighbours together until a region is full.
+/// Packs connected groups into regions of a map: neighbours together until a region is full.
 struct RegionPacker {
   private let pointLimit: Int
   private var builder = RoutingGraphBuilder()
@@ -10,16 +10,16 @@ struct RegionPacker {
   /// The ids of the mapped areas that measured ones are named after.
   private(set) var areaIDs: Set<SourceID> = []
 
-  /// - Parameter pointLimit: A region with this many points of links takes no further locality.
+  /// - Parameter pointLimit: A region with this many points of links takes no further group.
   init(pointLimit: Int) { self.pointLimit = pointLimit }
 
-  /// Adds a locality, and hands the region over when that fills it.
+  /// Adds a group, and hands the region over when that fills it.
   mutating func add(
-    _ locality: Locality, _ measured: MeasuredAreas, full: (RoutingGraphBuilder) throws -> Void
+    _ group: ConnectedGroup, full: (RoutingGraphBuilder) throws -> Void
   ) throws {
-    var emitter = Emitter(locality, measured, into: builder)
+    var emitter = Emitter(group, into: builder)
     try emitter.emit(into: &builder)
-    areaIDs.formUnion(measured.areas.compactMap(\.id))
+    areaIDs.formUnion(group.measured.areas.compactMap(\.id))
     pointCount += builder.links[countedLinks...].reduce(0) { $0 + $1.points.count }
     countedLinks = builder.links.count
     if pointCount >= pointLimit { try finish(full) }

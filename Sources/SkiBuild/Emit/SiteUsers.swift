@@ -13,16 +13,16 @@ enum SiteUsers: Hashable {
   }
 }
 
-extension Locality {
+extension Network {
   /// Which runs and lifts come through each root site; connectors and ways across areas do not count.
   /// - Complexity: O(*n* + *s*) in sites and stops.
-  func siteUsers() -> [SiteUsers] {
-    var users = [SiteUsers](repeating: .none, count: network.sites.count)
-    for (line, stops) in network.stops.enumerated() {
-      for stop in stops { users[network.root(stop.site)].add(network.lines[line].feature) }
+  func siteUsers(_ lifts: [LocalLift], runCount: Int) -> [SiteUsers] {
+    var users = [SiteUsers](repeating: .none, count: sites.count)
+    for (line, stops) in stops.enumerated() {
+      for stop in stops { users[root(stop.site)].add(lines[line].feature) }
     }
     for (index, lift) in lifts.enumerated() {
-      for station in lift.stations { users[network.root(station.site)].add(runs.count + index) }
+      for station in lift.stations { users[root(station.site)].add(runCount + index) }
     }
     return users
   }

@@ -1,7 +1,7 @@
 import CGEOS
 import SkiGeo
 
-/// One reentrant GEOS context with its last error; everything geometric in one locality goes through it.
+/// One reentrant GEOS context with its last error; everything geometric in one group goes through it.
 ///
 /// Not `Sendable`: GEOS contexts belong to one task at a time. Geometries and indexes keep their context alive. Every
 /// question that may throw also looks whether the work should stop, so that no long loop over questions has to.

@@ -1,6 +1,6 @@
 import CGEOS
 
-/// A geometry of GEOS in the metres of one locality's map; freed with its last reference.
+/// A geometry of GEOS in the metres of one group's map; freed with its last reference.
 final class GEOSGeometry {
   let raw: OpaquePointer
   let context: GEOSContext

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A point of a locality's flat map, metres east and north of its centre.
+/// A point of a group's flat map, metres east and north of its centre.
 package struct PlanePoint: Hashable, Sendable {
   var x: Double
   var y: Double
@@ -22,7 +22,7 @@ package struct PlanePoint: Hashable, Sendable {
   }
 }
 
-/// A box of a locality's flat map, metres.
+/// A box of a group's flat map, metres.
 struct PlaneBox: Hashable, Sendable {
   var minX: Double
   var minY: Double

@@ -25,7 +25,7 @@ struct KnottedLine: Sendable {
   }
 }
 
-/// The unknown heights of a locality and all that is known, or usual, about them.
+/// The unknown heights of a group and all that is known, or usual, about them.
 struct HeightModel: Sendable {
   /// Lines longer than this get knots in between, metres.
   static let knotMetres = 150.0

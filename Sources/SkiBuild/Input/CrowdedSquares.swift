@@ -1,4 +1,4 @@
-/// How many metres of lines, or of edges of areas, are drawn in each square of a locality's map, and how many may be.
+/// How many metres of lines, or of edges of areas, are drawn in each square of a group's map, and how many may be.
 ///
 /// Wherever lines lie close together each may meet each: the work and the map grow with the square of their number. With a
 /// bound on what a square holds both grow in line with the input.

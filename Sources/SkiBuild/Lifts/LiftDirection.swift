@@ -6,11 +6,9 @@ import SkiTerrain
 struct LiftDirections: BuildStage {
   let context: BuildContext
   let runs: [LocalRun]
-  /// The lines of the runs, and where they, the mapped areas and the ends of lifts are.
+  /// The lines of the runs, and where all is drawn.
   let tracks: [TrackLine]
-  let lines: LineIndex
-  let areas: MappedAreaIndex
-  let ends: LiftEndIndex
+  let drawn: DrawnIndex
   var lifts: [LocalLift]
 
   /// Returns the lifts with the way each is ridden.
@@ -59,8 +57,7 @@ struct LiftDirections: BuildStage {
   private func hasRun(nearLowerEndOf track: TrackLine) throws -> Bool {
     let isDrawnDown = (track.climbMetres ?? track.inferredClimbMetres ?? 0) < 0
     let point = isDrawnDown ? track.plane[track.plane.count - 1] : track.plane[0]
-    let reach = options.unknownLiftReachMetres
-    return try lines.hasLine(near: point, within: reach, tracks) || areas.hasArea(near: point, within: reach)
+    return try drawn.hasRun(near: point, within: options.unknownLiftReachMetres, tracks)
   }
 }
 

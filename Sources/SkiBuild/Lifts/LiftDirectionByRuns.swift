@@ -52,7 +52,7 @@ extension LiftDirections {
   private func runEnds(around point: PlanePoint) throws -> RunEnds {
     let reach = Self.runEndReachMetres
     var ends = RunEnds()
-    for number in try lines.lines(near: point, within: reach) where tracks[number].travel != .both {
+    for number in try drawn.lines.lines(near: point, within: reach) where tracks[number].travel != .both {
       let line = tracks[number]
       if line.point(line.upper).distanceMetres(to: point) <= reach { ends.beginning.append(number) }
       if line.point(line.lower).distanceMetres(to: point) <= reach { ends.ending.append(number) }
@@ -74,12 +74,13 @@ extension LiftDirections {
       [track.plane[0], track.plane[track.plane.count - 1]]
     }
     let own = drawnEnds(lifts[index].track)
-    return try ends.lifts(meeting: lifts[index], within: options.stationToStationReachMetres).contains {
-      other in
-      guard lifts[other].lift.id != lifts[index].lift.id else { return false }
-      return drawnEnds(lifts[other].track).contains { place in
-        own.contains { $0.distanceMetres(to: place) <= options.stationToStationReachMetres }
+    return try drawn.liftEnds.lifts(meeting: lifts[index], within: options.stationToStationReachMetres)
+      .contains {
+        other in
+        guard lifts[other].lift.id != lifts[index].lift.id else { return false }
+        return drawnEnds(lifts[other].track).contains { place in
+          own.contains { $0.distanceMetres(to: place) <= options.stationToStationReachMetres }
+        }
       }
-    }
   }
 }

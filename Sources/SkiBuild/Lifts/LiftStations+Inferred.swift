@@ -84,7 +84,7 @@ extension StationPlacement {
       }
     }
     if found.isEmpty, kind.isCabinOnRope, let turn = sharpestTurn(of: track),
-      try hasRun(near: track.plane[turn.vertex], within: options.midStationReachMetres)
+      try drawn.hasRun(near: track.plane[turn.vertex], within: options.midStationReachMetres, tracks)
     {
       let degrees = decimalText(turn.degrees, places: 1) ?? "?"
       found.append(
@@ -103,17 +103,12 @@ extension StationPlacement {
     }
   }
 
-  /// Whether a run, drawn as a line or an area, lies within some metres of a point.
-  private func hasRun(near point: PlanePoint, within metres: Double) throws -> Bool {
-    try lines.hasLine(near: point, within: metres, tracks) || areas.hasArea(near: point, within: metres)
-  }
-
   /// Whether a run's end at a point has no other run in reach of it.
   private func isAlone(_ run: Int, at point: PlanePoint) throws -> Bool {
     let reach = options.runEndReachMetres
-    for line in try lines.lines(near: point, within: reach)
+    for line in try drawn.lines.lines(near: point, within: reach)
     where line != run && tracks[line].nearest(to: point).distanceMetres <= reach { return false }
-    return try !areas.hasArea(near: point, within: reach)
+    return try !drawn.areas.hasArea(near: point, within: reach)
   }
 
   /// The vertex where a line turns most, when that is more than a drawing's inaccuracy.

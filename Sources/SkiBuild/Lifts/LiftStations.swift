@@ -11,10 +11,9 @@ struct StationPlacement: BuildStage {
   let context: BuildContext
   let spots: [Spot]
   let runs: [LocalRun]
-  /// The lines of the runs, and where they and the mapped areas are.
+  /// The lines of the runs, and where all is drawn.
   let tracks: [TrackLine]
-  let lines: LineIndex
-  let areas: MappedAreaIndex
+  let drawn: DrawnIndex
   var lifts: [LocalLift]
 
   /// A station nearer than this to another of the same lift, along its line, is that one, metres.

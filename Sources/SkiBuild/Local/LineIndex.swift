@@ -1,4 +1,4 @@
-/// The lines of a locality as GEOS shapes, with an index of their boxes.
+/// The lines of a group as GEOS shapes, with an index of their boxes.
 struct LineIndex {
   let shapes: [GEOSGeometry]
   private let boxes: [PlaneBox]
@@ -22,13 +22,6 @@ struct LineIndex {
 
   /// Returns the lines whose boxes meet a box, in order.
   func lines(near box: PlaneBox) throws -> [Int] { try tree.query(box) }
-
-  /// Whether one of the lines lies within some metres of a point.
-  func hasLine(near point: PlanePoint, within metres: Double, _ tracks: [TrackLine]) throws -> Bool {
-    try lines(near: point, within: metres).contains {
-      tracks[$0].nearest(to: point).distanceMetres <= metres
-    }
-  }
 
   /// Returns the lines whose boxes lie within some metres of a point, in order.
   func lines(near point: PlanePoint, within metres: Double) throws -> [Int] {

@@ -54,7 +54,7 @@ struct Connector: Sendable {
 
 /// A ride between two stations of a lift.
 struct Ride: Sendable {
-  /// The lift, as a position in the locality.
+  /// The lift, as a position in the group.
   var lift: Int
   var tail: Int
   var head: Int
@@ -69,7 +69,7 @@ struct Ride: Sendable {
 
 /// A way across a mapped area between two sites at its edge or inside.
 struct AreaCrossing: Sendable {
-  /// The run mapped as an area, as a position in the locality.
+  /// The run mapped as an area, as a position in the group.
   var run: Int
   var tail: Int
   var head: Int
@@ -87,7 +87,8 @@ struct AreaCrossing: Sendable {
 
 /// Lines, the sites where they meet, and what was made to connect them: the graph while it grows.
 ///
-/// A mutable value. Sites are joined by union, so a site's number stays good; ``root(_:)`` gives the one that counts.
+/// A mutable value that stages take `inout`: it is by far the largest of a group, and nearly every stage adds to it, so that
+/// returning it would copy all of it each time. Sites are joined by union, so a site's number stays good; ``root(_:)`` gives the one that counts.
 struct Network: Sendable {
   var lines: [TrackLine] = []
   /// The stops of each line, in line order.

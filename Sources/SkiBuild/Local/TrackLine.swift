@@ -17,9 +17,9 @@ struct LinePosition: Comparable, Hashable, Sendable {
   static func < (a: Self, b: Self) -> Bool { (a.segment, a.fraction) < (b.segment, b.fraction) }
 }
 
-/// One line of a run or lift on a locality's map, in drawn order, with lengths, heights and direction.
+/// One line of a run or lift on a group's map, in drawn order, with lengths, heights and direction.
 struct TrackLine: Sendable {
-  /// The run or lift it is a part of, as a position in the locality.
+  /// The run or lift it is a part of, as a position in the group.
   var feature: Int
   var places: [FixedCoordinate]
   var plane: [PlanePoint]

@@ -7,7 +7,7 @@ struct StreetStop: Sendable {
   var node: Int
 }
 
-/// The streets around a locality while they are joined with it: lines, and the nodes where they meet.
+/// The streets around a group while they are joined with it: lines, and the nodes where they meet.
 ///
 /// A mutable value. Two streets meet only at a vertex they share, on the same level or where one of them ends (a bridge
 /// begins where the road before it ends); what merely crosses in the plan passes over or under.

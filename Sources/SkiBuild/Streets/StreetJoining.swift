@@ -1,7 +1,7 @@
 import SkiGeo
 import SkiModel
 
-/// Streets on their way into a locality: the graph, and which of its nodes are sites of the network.
+/// Streets on their way into a group: the graph, and which of its nodes are sites of the network.
 struct StreetJoining {
   var graph: StreetGraph
   let index: LineIndex

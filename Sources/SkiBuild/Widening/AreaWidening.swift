@@ -36,8 +36,7 @@ extension Widening {
   /// The areas within some metres of a site that lead on from it to something good, nearest first.
   private func areasLeadingOn(
     from site: Int, _ need: ConnectorNeed, within metres: Double, _ reach: LiftReach,
-    _ areas: [CrossableArea],
-    _ tree: BoxIndex, _ network: Network
+    _ areas: [CrossableArea], _ tree: BoxIndex, _ network: Network
   ) throws -> [Int] {
     let point = try geos.point(network.sites[site].plane)
     var near: [(metres: Double, number: Int)] = []

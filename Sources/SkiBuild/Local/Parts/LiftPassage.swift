@@ -2,7 +2,7 @@
 struct LiftPassage: Sendable, Hashable {
   /// The end of a lift's drawn line.
   struct End: Sendable, Hashable {
-    /// The lift, as a position in the locality.
+    /// The lift, as a position in the group.
     var lift: Int
     /// Whether it is the end of the line, not its start.
     var isLast: Bool

@@ -9,7 +9,7 @@ struct LocalStreet: Sendable {
 
 /// A piece of a street between two nodes, as it goes into the map.
 struct StreetWay: Sendable {
-  /// The street, as a position in the locality.
+  /// The street, as a position in the group.
   var street: Int
   /// The sites it begins and ends at.
   var tail: Int
@@ -21,7 +21,7 @@ struct StreetWay: Sendable {
   var distances: [UInt32]
 }
 
-/// The streets of a locality, before and after they were joined with it.
+/// The streets of a group, before and after they were joined with it.
 struct LocalStreets: Sendable {
   var streets: [LocalStreet]
   var ways: [StreetWay] = []

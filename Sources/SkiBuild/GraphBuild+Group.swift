@@ -1,0 +1,110 @@
+import SkiGraph
+import SkiModel
+
+extension GraphBuild {
+  /// Builds one group: the stages in a row, each on what those before made.
+  ///
+  /// Geometry, network, lifts, areas, connectors and streets; the result is ready to be written. The network is what all
+  /// these stages add to, so it is handed to them `inout`.
+  /// - Complexity: O(*n* log *n*) expected in features and vertices.
+  static func connect(
+    _ group: FeatureGroup, _ streets: [LocalStreet], mapped areas: AreaBook, _ context: BuildContext
+  ) throws -> ConnectedGroup {
+    var report = ImportReport()
+    let drawnRuns = try DrawnRuns(group.runs, context, &report)
+    let drawnLifts = try DrawnLifts(group.lifts, context, &report)
+    let drawn = try DrawnIndex(drawnRuns, drawnLifts.lifts)
+
+    var network = Network(drawnRuns.lines)
+    var lifts = try StationPlacement(
+      context: context, spots: group.spots, runs: drawnRuns.runs, tracks: network.lines, drawn: drawn,
+      lifts: drawnLifts.lifts
+    ).placed(&report)
+    network.addStations(of: &lifts)
+    try Noding(context: context, index: drawn.lines, lifts: lifts).node(&network)
+    try context.stop.check()
+    let heights = try FittedHeights(
+      HeightEvidence(
+        context: context, network: network, index: drawn.lines, runs: drawnRuns.runs, lifts: lifts,
+        spots: group.spots, marks: drawnRuns.heightMarks))
+    try heights?.fill(&network, &lifts, drawnRuns.runs, &report, context.stop)
+    try context.stop.check()
+
+    let sections = try sections(of: lifts, drawnRuns.runs, drawn, context, &network, &report)
+    let runs = try graded(drawnRuns.runs, drawn.lines, context, &network, &report)
+    report.countDurations(of: sections.lifts)
+    try context.stop.check()
+
+    let connections = try connections(
+      of: Connecting(
+        context: context, index: drawn.lines,
+        stations: StationPlaces(network, sections.lifts, stop: context.stop)),
+      runs, group.spots, streets, &network, &report)
+    let measured = try AreaMeasurement(
+      context: context, tracks: network.lines, drawn: drawn, runs: runs, lifts: sections.lifts, mapped: areas
+    ).measured()
+    return ConnectedGroup(
+      projection: context.projection, runs: runs, lifts: sections.lifts, passages: sections.passages,
+      idleLifts: group.idleLifts, spots: group.spots, connections: connections, network: network,
+      measured: measured, report: report)
+  }
+
+  /// Decides the direction of lifts, makes their rides, and joins their sections.
+  private static func sections(
+    of lifts: [LocalLift], _ runs: [LocalRun], _ drawn: DrawnIndex, _ context: BuildContext,
+    _ network: inout Network, _ report: inout ImportReport
+  ) throws -> JoinedSections {
+    let directed = try LiftDirections(
+      context: context, runs: runs, tracks: network.lines, drawn: drawn, lifts: lifts
+    ).directed(&report)
+    network.addRides(of: directed)
+    network.markStations(of: directed)
+    let sections = try JoinedSections(directed, drawn.liftEnds, context, &report)
+    try context.stop.check()
+    return sections
+  }
+
+  /// Finds the outlines and overlaps of runs, and gives them the names and grades they lack.
+  private static func graded(
+    _ runs: [LocalRun], _ lines: LineIndex, _ context: BuildContext, _ network: inout Network,
+    _ report: inout ImportReport
+  ) throws -> [LocalRun] {
+    var runs = try OutlineFinder(context: context, tracks: network.lines, index: lines, runs: runs)
+      .outlined(&report)
+    try network.findOverlaps(lines, runs, context.options)
+    runs = try OverlapNames(context: context, tracks: network.lines, index: lines, runs: runs).named()
+    runs = try GradeEstimation.graded(runs, network.lines, context.heights)
+    try context.stop.check()
+    network.flagSteepRuns(runs, &report)
+    return runs
+  }
+
+  /// Connects runs, lifts, areas, huts and streets, repairs what that leaves apart, and settles the network.
+  private static func connections(
+    of connecting: Connecting, _ runs: [LocalRun], _ spots: [Spot], _ streets: [LocalStreet],
+    _ network: inout Network, _ report: inout ImportReport
+  ) throws -> Connections {
+    let (options, stop) = (connecting.options, connecting.stop)
+    let crosser = AreaCrosser(connecting: connecting, runs: runs)
+    try connecting.connectRuns(&network)
+    try connecting.connectStations(&network)
+    try crosser.joinAcrossOutlines(&network)
+    var crossed = try crosser.crossAreas(&network, &report)
+    try stop.check()
+    try Widening(connecting: connecting).widen(&network, crossing: crosser, &crossed)
+    try connecting.openClosedParts(&network)
+    try connecting.joinApartLifts(&network)
+    try connecting.connectEasierRuns(runs, &network)
+    var huts = try connecting.connectHuts(spots, &network, &report)
+    let joiner = StreetJoiner(connecting: connecting, streets: streets)
+    let joining = try joiner.cutRuns(&network)
+    try stop.check()
+    network.joinNearSites(
+      within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
+    try stop.check()
+    network.settle()
+    let areaEnds = try crosser.ends(of: crossed, network)
+    let kept = try joiner.join(joining, &huts, spots, &network)
+    return Connections(areaEnds: areaEnds, huts: huts, streets: kept)
+  }
+}
