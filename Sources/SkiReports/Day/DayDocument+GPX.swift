@@ -16,7 +16,7 @@ extension DayDocument {
     for lap in day.laps {
       guard let first = lap.points.first else { continue }
       writer.addWaypoint(
-        first.coordinate, elevationMetres: first.elevationMetres, time: lap.start,
+        .init(first.coordinate, elevationMetres: first.elevationMetres, time: lap.start),
         name: lap.label ?? lap.kind.rawValue, description: Self.words(lap))
     }
     guard !day.points.isEmpty else {
@@ -26,13 +26,12 @@ extension DayDocument {
     writer.beginTrack(name: title, type: "skiing")
     var last: DayPoint?
     for point in day.points {
-      if let before = last, before.lap == point.lap,
-        point.time.secondsSince1970 - before.time.secondsSince1970 <= SkiDayOptions().gapSeconds
-      {
-      } else {
-        writer.beginSegment()
+      let isJoined = last.map { before in
+        before.lap == point.lap
+          && point.time.secondsSince1970 - before.time.secondsSince1970 <= SkiDayOptions().gapSeconds
       }
-      writer.add(LocationFix(point.coordinate, time: point.time, elevationMetres: point.elevationMetres))
+      if isJoined != true { writer.beginSegment() }
+      writer.add(.init(point.coordinate, elevationMetres: point.elevationMetres, time: point.time))
       last = point
     }
     writer.finish()

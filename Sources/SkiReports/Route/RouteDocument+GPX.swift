@@ -9,29 +9,23 @@ extension RouteDocument {
   ///
   /// Without a route there is only the metadata, whose description says why. Complexity: O(size).
   public func gpx() -> MarkupText {
-    var text: MarkupText = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <gpx version="1.1" creator="skiroute" xmlns="http://www.topografix.com/GPX/1/1">
-
-      """
-    text += metadata()
+    let source = (attributions + licences).joined(separator: "; ")
+    var writer = GPXWriter(
+      name: title, description: remark, attribution: attributions.isEmpty ? nil : source, isRecorded: false)
     if let route, !route.steps.isEmpty {
       for step in route.steps {
         guard let first = step.points.first else { continue }
-        let description: MarkupText =
-          step.label == nil ? "" : "<desc>\(StepWords.kind(step))</desc>"
-        text += Self.point(
-          "wpt", first, inside: "<name>\(Self.name(step))</name>\(description)")
+        writer.addWaypoint(
+          first.gpx, name: Self.name(step), description: step.label == nil ? nil : StepWords.kind(step))
       }
-      text += "<trk><name>\(title)</name>\n"
+      writer.beginTrack(name: title)
       for step in route.steps {
-        text += "<trkseg>\n"
-        for point in step.points { text += Self.point("trkpt", point, inside: "") }
-        text += "</trkseg>\n"
+        writer.beginSegment()
+        for point in step.points { writer.add(point.gpx) }
       }
-      text += "</trk>\n"
     }
-    return text + "</gpx>\n"
+    writer.finish()
+    return writer.takeText()
   }
 
   /// The name of a step's waypoint; a device shows no more than this.
@@ -43,29 +37,15 @@ extension RouteDocument {
 
   private var title: String { "\(from) – \(to)" }
 
-  private func metadata() -> MarkupText {
-    var text: MarkupText = "<metadata><name>\(title)</name>"
+  /// What is to be said of the whole: why there is no route, or what is known of its heights.
+  private var remark: String? {
     switch result {
-    case .noAnswer(let reason): text += "<desc>\(reason.message())</desc>"
-    case .answer(let route):
-      if let remark = route.heights()?.remark() { text += "<desc>\(remark)</desc>" }
+    case .noAnswer(let reason): reason.message()
+    case .answer(let route): route.heights()?.remark()
     }
-    if !attributions.isEmpty {
-      let author = (attributions + licences).joined(separator: "; ")
-      text += "<copyright author=\"\(author)\"/>"
-    }
-    return text + "</metadata>\n"
   }
+}
 
-  private static func point(_ element: StaticString, _ point: GraphPoint, inside: MarkupText) -> MarkupText {
-    let place = point.coordinate
-    let latitude = decimalText(place.latitude, places: 7) ?? "0"
-    let longitude = decimalText(place.longitude, places: 7) ?? "0"
-    let height =
-      point.elevationMetres.flatMap { decimalText($0, places: 2) }.map { "<ele>\($0)</ele>" as MarkupText }
-      ?? ""
-    let content = height + inside
-    let start: MarkupText = "<\(element) lat=\"\(latitude)\" lon=\"\(longitude)\""
-    return content.isEmpty ? "\(start)/>\n" : "\(start)>\(content)</\(element)>\n"
-  }
+extension GraphPoint {
+  fileprivate var gpx: GPXWriter.Point { .init(coordinate, elevationMetres: elevationMetres) }
 }

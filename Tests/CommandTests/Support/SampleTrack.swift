@@ -77,6 +77,6 @@ struct SampleTrack {
       return fix
     }
     let track = RecordedTrack(name: "Montsoleil", segments: [fixes])
-    return scratch.write(GPXWriter.document([track], name: "Montsoleil"), to: "day.gpx")
+    return scratch.write(RecordedTrack.gpx([track], name: "Montsoleil"), to: "day.gpx")
   }
 }

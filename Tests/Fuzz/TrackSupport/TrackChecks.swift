@@ -73,7 +73,7 @@ private func checkFilter(_ fixes: [LocationFix]) {
 /// What is written must be read again, place by place and time by time.
 private func checkWriting(_ file: TrackFile) {
   do {
-    let again = try TrackReader.read(GPXWriter.document(file.tracks, name: file.name))
+    let again = try TrackReader.read(RecordedTrack.gpx(file.tracks, name: file.name))
     require(again.tracks.count == file.tracks.count, "a track was lost in writing")
     for (a, b) in zip(file.tracks, again.tracks) {
       require(a.segments.map(\.count) == b.segments.map(\.count), "a fix was lost in writing")
