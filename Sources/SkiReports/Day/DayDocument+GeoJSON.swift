@@ -13,16 +13,13 @@ extension DayDocument {
   public func geoJSON() -> TerminalText {
     let laps = day.laps.map { lap in
       let colour = lap.colour.map(DrawingColours.paint) ?? DrawingColours.lift
-      return Self.feature(Self.coordinates(lap.points), Self.properties(lap, of: day), stroke: colour)
+      return Self.feature(lap.points, Self.properties(lap, of: day), stroke: colour)
     }
     let others = day.unmatched.map { stretch in
-      Self.feature(
-        Self.coordinates(line(of: stretch)), Self.properties(stretch), stroke: DrawingColours.unmatched)
+      Self.feature(line(of: stretch), Self.properties(stretch), stroke: DrawingColours.unmatched)
     }
-    return JSONValue.object([
-      "type": .string("FeatureCollection"), "features": .array(laps + others),
-      "day": .object(head() + [.init("totals", .object(totals()))]),
-    ]).line()
+    let sums = JSONValue.object(head() + [.init("totals", .object(totals()))])
+    return GeoJSON.collection(laps + others, tail: [.init("day", sums)]).line()
   }
 
   /// The fixes of a stretch, from the last before it to the first after it; standing still makes one of many.
@@ -44,24 +41,11 @@ extension DayDocument {
   private static let thinnedMetres = 5.0
 
   private static func feature(
-    _ coordinates: [JSONValue], _ properties: [JSONValue.Member], stroke: String
+    _ points: [GraphPoint], _ properties: [JSONValue.Member], stroke: String
   ) -> JSONValue {
     // A line has two places; standing still has none to draw.
-    let geometry: JSONValue =
-      coordinates.count < 2
-      ? .null
-      : .object(["type": .string("LineString"), "coordinates": .array(coordinates)])
-    return .object([
-      "type": .string("Feature"), "geometry": geometry,
-      "properties": .object(properties + [.init("stroke", .string(stroke))]),
-    ])
-  }
-
-  private static func coordinates(_ points: [GraphPoint]) -> [JSONValue] {
-    points.map { point in
-      let place = point.coordinate
-      let flat: [JSONValue] = [.decimal(place.longitude, places: 7), .decimal(place.latitude, places: 7)]
-      return .array(flat + (point.elevationMetres.map { [.decimal($0, places: 2)] } ?? []))
-    }
+    GeoJSON.feature(
+      points.count < 2 ? .null : GeoJSON.line(points.map(\.json)),
+      properties + [.init("stroke", .string(stroke))])
   }
 }

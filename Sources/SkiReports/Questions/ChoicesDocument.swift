@@ -149,9 +149,7 @@ public struct ChoicesDocument: Sendable {
       JSONValue.object(
         members(index) + [RouteDocument.stepsMember(route.steps)])
     }
-    return JSONValue.object(
-      head.members(kind.rawValue) + ends() + [.init("routes", .array(routes))]
-    ).line()
+    return head.json(kind.rawValue, ends() + [.init("routes", .array(routes))])
   }
 
   /// Returns the steps of all routes as lines, each with the position of its route. Complexity: O(size).

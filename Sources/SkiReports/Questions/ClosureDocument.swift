@@ -88,20 +88,17 @@ public struct ClosureDocument: Sendable {
 
   /// Returns the answer as JSON. Complexity: O(size).
   public func json() -> TerminalText {
-    JSONValue.object(head.members("whatif") + summary()).line()
+    head.json("whatif", summary())
   }
 
   /// Returns the places as points: `unreachable`, `cutOff` or `detour`. Complexity: O(size).
   public func geoJSON() -> TerminalText {
     let points = { (nodes: [NodeIndex], what: String) in
-      nodes.map {
-        QuestionHead.feature(
-          "Point", RouteDocument.coordinate(graph.point($0)), [.init("effect", .string(what))])
-      }
+      nodes.map { feature(at: $0, [.init("effect", .string(what))]) }
     }
     let detours = effect.detours.map { detour in
-      QuestionHead.feature(
-        "Point", RouteDocument.coordinate(graph.point(detour.node)),
+      feature(
+        at: detour.node,
         [
           .init("effect", .string("detour")),
           .init("extraSeconds", RouteDocument.seconds(Int(detour.extraMilliseconds))),
@@ -110,6 +107,10 @@ public struct ClosureDocument: Sendable {
     return head.geoJSON(
       "whatif", summary(),
       points(effect.unreachable, "unreachable") + points(effect.cutOff, "cutOff") + detours)
+  }
+
+  private func feature(at node: NodeIndex, _ properties: [JSONValue.Member]) -> JSONValue {
+    GeoJSON.feature(GeoJSON.point(graph.point(node).json), properties)
   }
 
   private func summary() -> [JSONValue.Member] {

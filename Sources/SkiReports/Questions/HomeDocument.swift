@@ -119,23 +119,15 @@ public struct HomeDocument: Sendable {
 
   /// Returns the answer as JSON. Complexity: O(*e*).
   public func json() -> TerminalText {
-    JSONValue.object(
-      head.members("home") + summary() + [
-        .init(
-          "places",
-          .array(
-            entries.map {
-              .object(Self.members($0) + [.init("coordinate", RouteDocument.coordinate($0.point))])
-            }))
-      ]
-    ).line()
+    let places = entries.map { JSONValue.object(Self.members($0) + [.init("coordinate", $0.point.json)]) }
+    return head.json("home", summary() + [.init("places", .array(places))])
   }
 
   /// Returns the places as points. Complexity: O(*e*).
   public func geoJSON() -> TerminalText {
     head.geoJSON(
       "home", summary(),
-      entries.map { QuestionHead.feature("Point", RouteDocument.coordinate($0.point), Self.members($0)) })
+      entries.map { GeoJSON.feature(GeoJSON.point($0.point.json), Self.members($0)) })
   }
 
   private func summary() -> [JSONValue.Member] {

@@ -136,13 +136,13 @@ public struct MeetDocument: Sendable {
 
   /// Returns the answer as JSON. Complexity: O(size).
   public func json() -> TerminalText {
-    JSONValue.object(head.members("meet") + summary()).line()
+    head.json("meet", summary())
   }
 
   /// Returns the places as points and the ways as lines. Complexity: O(size).
   public func geoJSON() -> TerminalText {
     let features = offers.flatMap { offer in
-      [QuestionHead.feature("Point", RouteDocument.coordinate(offer.point), members(offer))]
+      [GeoJSON.feature(GeoJSON.point(offer.point.json), members(offer))]
         + offer.routes.enumerated().flatMap { index, route in
           QuestionHead.lines(route.steps, .init("person", .string(people[index])))
         }
@@ -159,7 +159,7 @@ public struct MeetDocument: Sendable {
       .init(
         "places",
         .array(
-          offers.map { .object(members($0) + [.init("coordinate", RouteDocument.coordinate($0.point))]) })),
+          offers.map { .object(members($0) + [.init("coordinate", $0.point.json)]) })),
     ]
   }
 

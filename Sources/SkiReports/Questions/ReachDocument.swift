@@ -139,11 +139,8 @@ public struct ReachDocument: Sendable {
 
   /// Returns what is reached as a list. Complexity: O(size).
   public func json() -> TerminalText {
-    JSONValue.object(
-      head.members("reach") + summary + [
-        .init("features", .array(reach.features.map { .object(Self.members($0, graph)) }))
-      ]
-    ).line()
+    let features = reach.features.map { JSONValue.object(Self.members($0, graph)) }
+    return head.json("reach", summary + [.init("features", .array(features))])
   }
 
   private static func members(_ entry: Reach.Feature, _ graph: RoutingGraph) -> [JSONValue.Member] {
@@ -161,7 +158,7 @@ public struct ReachDocument: Sendable {
   public func geoJSON() -> TerminalText {
     let lines = reach.stretches.map { stretch in (stretch, points(stretch)) }
     let features = lines.map { stretch, points in
-      QuestionHead.feature("LineString", RouteDocument.coordinates(points), members(stretch))
+      GeoJSON.feature(GeoJSON.line(points.map(\.json)), members(stretch))
     }
     return head.geoJSON("reach", summary, features + outline(lines.map { $0.1.map(\.coordinate) }))
   }
@@ -183,11 +180,8 @@ public struct ReachDocument: Sendable {
       let grid = CoverGrid(lines, reachMetres: Self.outlineMetres, sideMetres: Self.outlineSideMetres)
     else { return [] }
     return CoverOutline.polygons(grid).map { polygon in
-      let rings = ([polygon.outer] + polygon.holes).map { ring in
-        JSONValue.array(
-          ring.map { .array([.decimal($0.longitude, places: 6), .decimal($0.latitude, places: 6)]) })
-      }
-      return QuestionHead.feature("Polygon", .array(rings), [.init("kind", .string("outline"))])
+      let rings = ([polygon.outer] + polygon.holes).map { $0.map { GeoJSON.position($0, places: 6) } }
+      return GeoJSON.feature(GeoJSON.polygon(rings), [.init("kind", .string("outline"))])
     }
   }
 

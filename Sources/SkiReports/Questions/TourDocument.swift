@@ -118,7 +118,7 @@ public struct TourDocument: Sendable {
       JSONValue.object(
         RouteDocument.totals(leg) + [RouteDocument.stepsMember(leg.steps)])
     }
-    return JSONValue.object(head.members("day") + summary() + [.init("legs", .array(legs))]).line()
+    return head.json("day", summary() + [.init("legs", .array(legs))])
   }
 
   /// Returns the steps as lines, each with the number of its leg. Complexity: O(size).

@@ -60,7 +60,7 @@ public struct TripDocument: Sendable {
       JSONValue.object(
         members(index) + [RouteDocument.stepsMember(leg.steps)])
     }
-    return JSONValue.object(head.members("trip") + summary() + [.init("legs", .array(legs))]).line()
+    return head.json("trip", summary() + [.init("legs", .array(legs))])
   }
 
   /// Returns the steps of all legs as lines, each with the position of its leg. Complexity: O(size).

@@ -102,7 +102,7 @@ public struct NamedRelaxation: Hashable, Sendable {
       ]
     }
     if case .onFoot(_, let from, let to) = one {
-      members.append(.init("coordinates", RouteDocument.coordinates([from, to])))
+      members.append(.init("coordinates", .array([from.json, to.json])))
     }
     return .object(members)
   }

@@ -42,31 +42,32 @@ struct QuestionHead: Sendable {
     return TerminalText(lines: lines + remark + data)
   }
 
+  /// A JSON form: the head, then what is told.
+  func json(_ question: String, _ told: [JSONValue.Member]) -> TerminalText {
+    JSONValue.object(members(question) + told).line()
+  }
+
   /// A collection of features with the head in a member of its own.
   func geoJSON(_ question: String, _ summary: [JSONValue.Member], _ features: [JSONValue]) -> TerminalText {
-    JSONValue.object([
-      "type": .string("FeatureCollection"), "features": .array(features),
-      question: .object(members(question) + summary),
-    ]).line()
+    GeoJSON.collection(features, tail: [.init(question, .object(members(question) + summary))]).line()
   }
 
   /// The steps of a route as lines, each with a member that says whose they are.
   static func lines(_ steps: [RouteStep], _ member: JSONValue.Member) -> [JSONValue] {
     steps.map { step in
-      feature(
-        "LineString", RouteDocument.coordinates(step.points), [member] + RouteDocument.properties(step))
+      GeoJSON.feature(step.geometry, [member] + RouteDocument.properties(step))
     }
   }
+}
 
-  /// One feature.
-  static func feature(_ type: String, _ coordinates: JSONValue, _ properties: [JSONValue.Member]) -> JSONValue
-  {
-    .object([
-      "type": .string("Feature"),
-      "geometry": .object(["type": .string(type), "coordinates": coordinates]),
-      "properties": .object(properties),
-    ])
-  }
+extension GraphPoint {
+  /// The point as GeoJSON has positions.
+  var json: JSONValue { GeoJSON.position(coordinate, elevationMetres: elevationMetres) }
+}
+
+extension RouteStep {
+  /// The line of a step, as GeoJSON.
+  var geometry: JSONValue { GeoJSON.line(points.map(\.json)) }
 }
 
 extension RoutingGraph {

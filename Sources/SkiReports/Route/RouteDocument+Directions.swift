@@ -44,7 +44,7 @@ extension RouteDocument {
           ]),
           "startMetres": metres(instruction.startMetres), "lengthMetres": metres(instruction.lengthMetres),
           "startSeconds": seconds(instruction.startMilliseconds),
-          "seconds": seconds(instruction.milliseconds), "coordinate": coordinate(instruction.place),
+          "seconds": seconds(instruction.milliseconds), "coordinate": instruction.place.json,
           "facts": .object(facts(instruction.kind)),
         ])
       })

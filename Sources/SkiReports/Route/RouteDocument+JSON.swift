@@ -18,20 +18,8 @@ extension RouteDocument {
   ///
   /// Without a route the collection is empty and `route.reason` says why. Complexity: O(size).
   public func geoJSON() -> TerminalText {
-    let features = (route?.steps ?? []).map { step in
-      JSONValue.object([
-        "type": .string("Feature"),
-        "geometry": .object([
-          "type": .string("LineString"), "coordinates": Self.coordinates(step.points),
-        ]),
-        "properties": .object(Self.properties(step)),
-      ])
-    }
-    let members: [JSONValue.Member] = [
-      .init("type", .string("FeatureCollection")), .init("features", .array(features)),
-      .init("route", .object(summary())),
-    ]
-    return JSONValue.object(members + extras()).line()
+    let features = (route?.steps ?? []).map { GeoJSON.feature($0.geometry, Self.properties($0)) }
+    return GeoJSON.collection(features, tail: [.init("route", .object(summary()))] + extras()).line()
   }
 
   /// What is told only where it was asked for.
@@ -53,7 +41,7 @@ extension RouteDocument {
       "steps",
       .array(
         steps.map { step in
-          .object(properties(step) + [.init("coordinates", coordinates(step.points))])
+          .object(properties(step) + [.init("coordinates", .array(step.points.map(\.json)))])
         }))
   }
 
@@ -132,7 +120,7 @@ extension RouteDocument {
       .object([
         "outlook": .string("lost"), "step": .integer(point.step),
         "passedAt": .string(point.passedAt.description),
-        "leaveBy": .optional(point.latest.time?.description), "coordinate": coordinate(point.place),
+        "leaveBy": .optional(point.latest.time?.description), "coordinate": point.place.json,
       ])
     case .lostFromStart: .object(["outlook": .string("lostFromStart")])
     case .noWayFromStart: .object(["outlook": .string("noWayFromStart")])
@@ -161,14 +149,6 @@ extension RouteDocument {
             ])
           })),
     ]
-  }
-
-  static func coordinates(_ points: [GraphPoint]) -> JSONValue { .array(points.map(coordinate)) }
-
-  static func coordinate(_ point: GraphPoint) -> JSONValue {
-    let place = point.coordinate
-    let flat: [JSONValue] = [.decimal(place.longitude, places: 7), .decimal(place.latitude, places: 7)]
-    return .array(flat + (point.elevationMetres.map { [.decimal($0, places: 2)] } ?? []))
   }
 
   static func seconds(_ milliseconds: Int) -> JSONValue {
