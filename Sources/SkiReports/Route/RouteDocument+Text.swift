@@ -94,17 +94,13 @@ extension RouteDocument {
 
   /// What is to be said of the way home.
   private static func homeLines(_ route: Route) -> [String] {
-    switch route.homeOutlook {
-    case .reachable(.until(let time))?: ["Leave again by \(time) to get home."]
-    case .lost(let point)?:
-      [
-        "WARNING: this route leads beyond the last way home. Step \(lineNumber(ofStep: point.step, route)), at \(point.passedAt), is the last place to turn back"
-          + (point.latest.time.map { "; it must be left for home by \($0)." } ?? ".")
-      ]
-    case .lostFromStart?: ["WARNING: from the start it is too late to get home before lifts and runs close."]
-    case .noWayFromStart?: ["WARNING: from the start there is no way home at any hour."]
-    case .reachable(.anyTime)?, nil: []
+    guard case .lost(let point)? = route.homeOutlook else {
+      return home(route, .english).map { "\($0)." }
     }
+    return [
+      "WARNING: this route leads beyond the last way home. Step \(lineNumber(ofStep: point.step, route)), at \(point.passedAt), is the last place to turn back"
+        + (point.latest.time.map { "; it must be left for home by \($0)." } ?? ".")
+    ]
   }
 
   /// The number of the line that tells a step.
@@ -141,16 +137,11 @@ extension RouteDocument {
   }
 
   private static func totalLines(_ route: Route) -> [String] {
-    var parts = [
-      "Total \(minutes(route.totalMilliseconds()))" + (route.arrival.map { ", there at \($0)" } ?? "")
+    let hasWalk = route.steps.contains { $0.kind == .walk && $0.feature != nil || $0.movement == .climbed }
+    var lines = [
+      totals(
+        route, .english, time: minutes, length: StepWords.length, walked: hasWalk ? route.footMetres() : nil)
     ]
-    if let drop = route.descentMetres(of: .run) { parts.append("↓\(StepWords.metres(drop)) skied") }
-    if let rise = route.ascentMetres(of: .lift) { parts.append("↑\(StepWords.metres(rise)) by lift") }
-    parts.append("\(StepWords.length(route.skiedMetres())) of runs")
-    if route.steps.contains(where: { $0.kind == .walk && $0.feature != nil || $0.movement == .climbed }) {
-      parts.append("\(StepWords.length(route.footMetres())) on foot")
-    }
-    var lines = [parts.joined(separator: ", ")]
     if let hardest = route.hardestSection() {
       let percent = decimalText(hardest.gradient.ratio * 100, places: 0) ?? "?"
       let degrees = decimalText(atan(hardest.gradient.ratio) * 180 / Double.pi, places: 0) ?? "?"
@@ -162,9 +153,7 @@ extension RouteDocument {
   }
 
   package static func minutes(_ milliseconds: Int) -> String {
-    let minutes = (milliseconds + 30_000) / 60_000
-    if minutes == 0 { return "<1 min" }
-    return minutes < 100 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+    milliseconds < 30_000 ? "<1 min" : Phrasebook.english.time(milliseconds)
   }
 }
 

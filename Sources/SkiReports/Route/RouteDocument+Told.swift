@@ -13,7 +13,10 @@ extension RouteDocument {
       lines.append("\(book.say(.already)).")
     } else {
       lines += Self.directionLines(directions, route, in: language, colour: colour)
-      lines.append(TerminalText(Self.totals(route, book)))
+      let walked = route.footMetres()
+      lines.append(
+        TerminalText(
+          Self.totals(route, book, time: book.time, length: book.length, walked: walked >= 1 ? walked : nil)))
       lines += Self.home(route, book).map { "\($0)." }
       if let missingReturn { lines.append("\(Self.said(missingReturn, book)).") }
       lines += route.heights()?.remark(in: language).map { [TerminalText($0)] } ?? []
@@ -33,22 +36,28 @@ extension RouteDocument {
     }
   }
 
-  private static func totals(_ route: Route, _ book: Phrasebook) -> String {
-    let time = book.time(route.totalMilliseconds())
-    var parts = [
+  /// The sums of a route in a line.
+  /// - Parameters:
+  ///   - time: How times are told.
+  ///   - length: How lengths are told.
+  ///   - walked: Metres on foot; nil where they are not told.
+  static func totals(
+    _ route: Route, _ book: Phrasebook, time: (Int) -> String, length: (Double) -> String, walked: Double?
+  ) -> String {
+    let time = time(route.totalMilliseconds())
+    let total =
       route.arrival.map { book.say(.totalClock, ["time": time, "clock": $0.description]) }
-        ?? book.say(.total, ["time": time])
-    ]
-    if let drop = route.descentMetres(of: .run) {
-      parts.append(book.say(.totalSkied, ["metres": book.height(drop)]))
-    }
-    if let rise = route.ascentMetres(of: .lift) {
-      parts.append(book.say(.totalLifted, ["metres": book.height(rise)]))
-    }
-    parts.append(book.say(.totalRuns, ["length": book.length(route.skiedMetres())]))
-    let walked = route.footMetres()
-    if walked >= 1 { parts.append(book.say(.totalWalked, ["length": book.length(walked)])) }
-    return parts.joined(separator: ", ")
+      ?? book.say(.total, ["time": time])
+    let foot = walked.map { book.say(.totalWalked, ["length": length($0)]) }
+    return
+      ([total] + heights(route, book) + [book.say(.totalRuns, ["length": length(route.skiedMetres())]), foot])
+      .compactMap(\.self).joined(separator: ", ")
+  }
+
+  /// The metres skied down and ridden up, where they are known.
+  static func heights(_ route: Route, _ book: Phrasebook) -> [String] {
+    [(Phrase.totalSkied, route.descentMetres(of: .run)), (.totalLifted, route.ascentMetres(of: .lift))]
+      .compactMap { phrase, metres in metres.map { book.say(phrase, ["metres": book.height($0)]) } }
   }
 
   /// What is missing behind the end; limits other than the ceiling are not told apart.
@@ -61,7 +70,8 @@ extension RouteDocument {
       ["limit": book.sign(limit, .europe), "easiest": book.sign(easiest, .europe)])
   }
 
-  private static func home(_ route: Route, _ book: Phrasebook) -> [String] {
+  /// What is to be said of the way home, without full stops.
+  static func home(_ route: Route, _ book: Phrasebook) -> [String] {
     switch route.homeOutlook {
     case .reachable(.until(let time))?: [book.say(.leaveAgain, ["clock": time.description])]
     case .lost(let point)?: [book.say(.beyondHome, ["clock": point.passedAt.description])]
