@@ -24,11 +24,15 @@ extension DayDocument {
   }
 
   private func header() -> TerminalText {
-    guard let start = day.start, let end = day.end else { return TerminalText(title ?? "Ski day") }
-    let date = start.clock(offset: offset).day
-    let words: TerminalText =
-      "\(date), \(clock(start)) to \(clock(end)) (\(offset == .zero ? "UTC" : offset.description))"
-    return title.map { "\($0): \(words)" } ?? words
+    guard let hours = hours() else { return TerminalText(title ?? "Ski day") }
+    return title.map { "\($0): \(hours)" } ?? TerminalText(hours)
+  }
+
+  /// The date and from when to when, by which clock; nil where nothing was recorded.
+  func hours() -> String? {
+    guard let start = day.start, let end = day.end else { return nil }
+    let zone = offset == .zero ? "UTC" : offset.description
+    return "\(start.clock(offset: offset).day), \(clock(start)) to \(clock(end)) (\(zone))"
   }
 
   func clock(_ time: UniversalTime) -> String {

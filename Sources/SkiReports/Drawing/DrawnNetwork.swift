@@ -1,5 +1,5 @@
 package import SkiFormats
-package import SkiGeo
+import SkiGeo
 package import SkiGraph
 import SkiModel
 
@@ -58,13 +58,5 @@ package struct DrawnNetwork: Sendable {
     for line in lines where line.kind == .lift {
       svg.line(line.points, colour: line.colour, width: 1, dash: "6 3", opacity: 0.45)
     }
-  }
-}
-
-extension PaperFrame {
-  /// Whether something with a box may be seen, also over the antimeridian.
-  package func mayShow(_ box: BoundingBox) -> Bool {
-    guard box.south <= bounds.north, box.north >= bounds.south else { return false }
-    return [0.0, 360, -360].contains { box.west + $0 <= bounds.east && box.east + $0 >= bounds.west }
   }
 }

@@ -69,22 +69,11 @@ struct ProfileChart {
     guard let low = all.map(\.height).min(), let high = all.map(\.height).max(),
       let length = all.map(\.metres).max()
     else { return "" }
-    let top = 20.0
-    let left = 44.0
-    let scaleX = (DrawingWindow.width - left - 10) / max(length, 1)
-    let scaleY = (DrawingWindow.height - top - 30) / max(high - low, 10)
-    func pixel(_ spot: Spot) -> SIMD2<Double> {
-      SIMD2(left + spot.metres * scaleX, top + (max(high, low + 10) - spot.height) * scaleY)
-    }
-    for height in Self.ticks(low, max(high, low + 10)) {
-      let y = pixel(Spot(metres: 0, height: height)).y
-      svg.line([SIMD2(left, y), SIMD2(DrawingWindow.width - 10, y)], colour: "#dddddd", width: 0.7)
-      svg.words("\(Int(height)) m", at: SIMD2(left - 4, y + 3), size: 9, anchor: "end")
-    }
-    for metres in Self.ticks(0, length) {
-      let x = pixel(Spot(metres: metres, height: low)).x
-      svg.words("\(Int(metres)) m", at: SIMD2(x, DrawingWindow.height - 8), size: 9, anchor: "middle")
-    }
+    let plot = ChartPlot(length: length, heights: low...high)
+    plot.drawGrid(
+      heights: ChartPlot.ticks(low, plot.high, atMost: 8),
+      along: ChartPlot.ticks(0, length, atMost: 8).map { ($0, "\(Int($0)) m") }, &svg)
+    func pixel(_ spot: Spot) -> SIMD2<Double> { plot.pixel(SIMD2(spot.metres, spot.height)) }
     for line in raw {
       svg.line(line.map(pixel), colour: "#e36f00", width: 1)
       for spot in line { svg.dot(pixel(spot), radius: 2, fill: "#e36f00") }
@@ -92,14 +81,8 @@ struct ProfileChart {
     for piece in smoothed { svg.line(piece.map(pixel), colour: "#1f6fd6", width: 1.6) }
     for node in nodes { svg.dot(pixel(node), radius: 2.4, fill: "#ffffff", stroke: "#1f6fd6") }
     svg.words(
-      "blue: the map's profile with its nodes; orange: the source's vertices", at: SIMD2(left, 12), size: 9)
+      "blue: the map's profile with its nodes; orange: the source's vertices", at: SIMD2(plot.corner.x, 12),
+      size: 9)
     return svg.text
-  }
-
-  /// Round numbers between two others, three to eight of them.
-  private static func ticks(_ low: Double, _ high: Double) -> [Double] {
-    let steps = [1.0, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000]
-    let step = steps.first { (high - low) / $0 <= 8 } ?? 100_000
-    return Array(stride(from: (low / step).rounded(.up) * step, through: high, by: step).prefix(12))
   }
 }

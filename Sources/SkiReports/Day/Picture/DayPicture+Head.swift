@@ -4,24 +4,16 @@ import SkiModel
 import SkiTracks
 
 extension DayPicture {
-  /// Draws the title, the sums and the legend.
-  func drawHead(_ svg: inout SVGDocument) {
-    svg.words(title().shortened(toScalars: 110), at: SIMD2(Self.margin, 22), size: 16, isBold: true)
-    svg.words(sums(), at: SIMD2(Self.margin, 43), size: 11.5, colour: "#444444")
-    drawLegend(&svg)
+  /// The name of the day and its hours.
+  package var title: String {
+    guard let hours = document.hours() else { return words(document.title ?? "Ski day") }
+    return words(document.title.map { "\($0.shortened(toScalars: 60)), \(hours)" } ?? hours)
   }
 
-  private func title() -> String {
-    guard let start = document.day.start, let end = document.day.end else {
-      return document.title ?? "Ski day"
-    }
-    let date = start.clock(offset: document.offset).day
-    let zone = document.offset == .zero ? "UTC" : document.offset.description
-    let time = "\(date), \(document.clock(start)) to \(document.clock(end)) (\(zone))"
-    return document.title.map { "\($0.shortened(toScalars: 60)), \(time)" } ?? time
-  }
+  private func words(_ title: String) -> String { title.shortened(toScalars: 110) }
 
-  private func sums() -> String {
+  /// Rides and runs in a line.
+  package var sums: String {
     let totals = document.day.totals
     var words = [
       DayDocument.count(totals.liftRideCount, "ride"), "↑\(DayDocument.metres(totals.liftAscentMetres))",
@@ -32,25 +24,12 @@ extension DayPicture {
     return words.joined(separator: " · ")
   }
 
-  private func drawLegend(_ svg: inout SVGDocument) {
+  /// The colours that were skied with their lengths, lifts, and what is off the map.
+  package var legend: [LegendEntry] {
     let totals = document.day.totals
-    var entries: [(words: String, colour: String, dash: String?)] = DayDocument.byColour(
-      totals.runMetresByColour
-    )
-    .map { ("\(StepWords.symbol($0)) \($0.rawValue) \(StepWords.length($1))", DrawingColours.paint($0), nil) }
+    var entries = Self.legend(totals.runMetresByColour)
     if totals.liftRideCount > 0 { entries.append(("lift", DrawingColours.lift, nil)) }
     if !document.day.unmatched.isEmpty { entries.append(("not on the map", DrawingColours.unmatched, "4 3")) }
-    var x = Self.width - Self.margin
-    for entry in entries.reversed() {
-      x -= 6.4 * Double(entry.words.unicodeScalars.count)
-      svg.words(entry.words, at: SIMD2(x, 43), size: 10.5)
-      let sample = [SIMD2(x - 26, 39), SIMD2(x - 5, 39)]
-      if entry.words == "lift" {
-        svg.lift(sample)
-      } else {
-        svg.line(sample, colour: entry.colour, width: 4, dash: entry.dash)
-      }
-      x -= 40
-    }
+    return entries
   }
 }

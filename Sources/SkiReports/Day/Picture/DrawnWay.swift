@@ -19,11 +19,11 @@ struct DrawnWay {
     }
     for lap in day.laps where lap.kind == .lift { frame.drawLift(line(of: lap), &svg) }
     for lap in day.laps where lap.kind == .run { draw(lap, &svg) }
-    for lap in day.laps where lap.kind == .lift { drawEnds(lap, &svg) }
+    for lap in day.laps where lap.kind == .lift { frame.drawStations(lap.points.map(\.coordinate), &svg) }
     var room = LabelRoom(size: frame.size)
     for lap in day.laps { room.avoid(line(of: lap)) }
     drawEndsOfDay(withWords: withWords, in: &room, &svg)
-    if withWords { writeNames(in: &room, &svg) }
+    if withWords { frame.writeNames(of: names(), in: &room, &svg) }
   }
 
   private func line(of lap: Lap) -> [SIMD2<Double>] { frame.pixels(lap.points.map(\.coordinate)) }
@@ -32,34 +32,20 @@ struct DrawnWay {
     frame.drawWay(line(of: lap), colour: lap.paint, width: 3.6, &svg)
   }
 
-  private func drawEnds(_ lap: Lap, _ svg: inout SVGDocument) {
-    for point in [lap.points.first, lap.points.last].compactMap(\.self) {
-      svg.dot(
-        frame.pixel(point.coordinate), radius: 3, fill: "#ffffff", stroke: DrawingColours.lift, width: 1.4)
-    }
-  }
-
   private func drawEndsOfDay(withWords: Bool, in room: inout LabelRoom, _ svg: inout SVGDocument) {
     for (point, words) in [(document.day.points.first, "start"), (document.day.points.last, "end")] {
       guard let point, point.coordinate.isValid else { continue }
       frame.drawEnd(frame.pixel(point.coordinate), withWords ? words : "", in: &room, &svg)
     }
   }
-}
 
-extension DrawnWay {
-  /// Writes the names of what was ridden and skied, the longest first, where there is room.
-  private func writeNames(in room: inout LabelRoom, _ svg: inout SVGDocument) {
-    var seen: Set<String> = []
-    let order = document.day.laps.enumerated().sorted {
-      ($0.element.kind == .lift ? 0 : 1, -$0.element.lengthMetres, $0.offset)
-        < ($1.element.kind == .lift ? 0 : 1, -$1.element.lengthMetres, $1.offset)
-    }
-    for (_, lap) in order {
-      guard let name = lap.label, !seen.contains(name) else { continue }
+  private func names() -> [NamedWay] {
+    document.day.laps.compactMap { lap in
+      guard let name = lap.label else { return nil }
       let sign = lap.kind == .run ? lap.colour.map { StepWords.symbol($0) + " " } ?? "" : ""
-      let words = sign + name.shortened(toScalars: 32)
-      if frame.write(words, along: line(of: lap), colour: lap.paint, in: &room, &svg) { seen.insert(name) }
+      return NamedWay(
+        name: name, words: sign + name.shortened(toScalars: 32), isLift: lap.kind == .lift,
+        lengthMetres: lap.lengthMetres, paint: lap.paint, places: lap.points.map(\.coordinate))
     }
   }
 }

@@ -10,7 +10,7 @@ struct DrawingPanel: Sendable {
   }
 
   let subject: DrawingSubject
-  let window: DrawingWindow
+  let window: PaperFrame
   var links: [Link] = []
   var features: [FeatureIndex: GraphFeature] = [:]
   /// For a node: how its features meet.
@@ -47,20 +47,19 @@ struct DrawingPanel: Sendable {
     }
   }
 
-  private static func window(of subject: DrawingSubject, in graph: RoutingGraph) -> DrawingWindow {
+  private static func window(of subject: DrawingSubject, in graph: RoutingGraph) -> PaperFrame {
     switch subject.form {
     case .link(let link):
       let places = graph.pointRange(link).map { graph.linkPoint($0).coordinate }
       let isCrossing = graph.storage.linkCause[link.position] == LinkCause.areaCrossing.code
-      return DrawingWindow(
-        around: places, leastMetres: isCrossing ? 200 : 120, mostMetres: isCrossing ? 3000 : 600)
+      return PaperFrame(panelAround: places, metres: isCrossing ? 200...3000 : 120...600)
     case .node(let node):
-      return DrawingWindow(around: [graph.point(node).coordinate], leastMetres: 120, mostMetres: 120)
+      return PaperFrame(panelAround: [graph.point(node).coordinate], metres: 120...120)
     case .run(let run):
       let places = graph.links(of: run).flatMap { link in
         graph.pointRange(LinkIndex(link)).map { graph.linkPoint($0).coordinate }
       }
-      return DrawingWindow(around: places, leastMetres: 120, mostMetres: 100_000)
+      return PaperFrame(panelAround: places, metres: 120...100_000)
     }
   }
 

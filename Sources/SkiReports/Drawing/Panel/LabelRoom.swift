@@ -1,4 +1,4 @@
-import SkiFormats
+package import SkiFormats
 
 /// Which places on paper are taken by words already.
 package struct LabelRoom: Sendable {
@@ -65,5 +65,13 @@ package struct LabelRoom: Sendable {
     at: SIMD2<Double>, anchor: String
   )? {
     take(words, near: place, isClear: true) ?? take(words, near: place, isClear: false)
+  }
+
+  /// Writes words beside a place where there is room, clear of lines where there is any.
+  package mutating func write(
+    _ words: String, near place: SIMD2<Double>, colour: String, _ svg: inout SVGDocument
+  ) {
+    guard let spot = take(words, near: place) else { return }
+    svg.label(words, at: spot.at, colour: colour, anchor: spot.anchor)
   }
 }

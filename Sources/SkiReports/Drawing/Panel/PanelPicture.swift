@@ -27,7 +27,7 @@ struct PanelPicture {
 
   private init(panel: DrawingPanel) { self.panel = panel }
 
-  private func pixels(_ places: [Coordinate]) -> [SIMD2<Double>] { places.map(panel.window.pixel) }
+  private func pixels(_ places: [Coordinate]) -> [SIMD2<Double>] { places.map(panel.window.farPixel) }
 
   private mutating func drawAreas(of shape: SourceShape) {
     for area in shape.areas {
@@ -53,11 +53,11 @@ struct PanelPicture {
   }
 
   private mutating func drawVertices(_ points: [SIMD2<Double>], colour: String) {
-    for point in points where DrawingWindow.shows(point) { svg.dot(point, radius: 1.6, fill: colour) }
+    for point in points where panel.window.shows(point) { svg.dot(point, radius: 1.6, fill: colour) }
   }
 
   private mutating func drawStations(_ points: [SIMD2<Double>]) {
-    for point in points where DrawingWindow.shows(point) {
+    for point in points where panel.window.shows(point) {
       svg.element(
         "rect",
         [
@@ -77,7 +77,7 @@ struct PanelPicture {
       let spacing = max(60, length / 40)
       while next < length {
         let place = a + step * (next / length)
-        if DrawingWindow.shows(place) { svg.arrowHead(at: place, along: step, size: 8, colour: colour) }
+        if panel.window.shows(place) { svg.arrowHead(at: place, along: step, size: 8, colour: colour) }
         next += spacing
       }
       next -= length
@@ -111,7 +111,7 @@ struct PanelPicture {
     guard points.count > 1, middle + 1 < points.count else { return }
     let (a, b) = (points[middle], points[middle + 1])
     let place = (a + b) / 2
-    if DrawingWindow.shows(place) { svg.arrowHead(at: place, along: b - a, size: size, colour: colour) }
+    if panel.window.shows(place) { svg.arrowHead(at: place, along: b - a, size: size, colour: colour) }
   }
 
   private static func colour(_ link: GraphLink, _ feature: GraphFeature?) -> String {
@@ -129,7 +129,8 @@ struct PanelPicture {
     for link in panel.links {
       let ends = [(link.link.tail, link.link.points.first), (link.link.head, link.link.points.last)]
       for (node, point) in ends where seen.insert(node).inserted {
-        guard let pixel = point.map({ panel.window.pixel($0.coordinate) }), DrawingWindow.shows(pixel) else {
+        guard let pixel = point.map({ panel.window.farPixel($0.coordinate) }), panel.window.shows(pixel)
+        else {
           continue
         }
         svg.dot(pixel, radius: 2.2, fill: "none", stroke: DrawingColours.link)
@@ -144,7 +145,7 @@ struct PanelPicture {
       let point = link.link.tail == node ? link.link.points.first : link.link.points.last
       if let point {
         svg.dot(
-          panel.window.pixel(point.coordinate), radius: 7, fill: "none", stroke: DrawingColours.subject,
+          panel.window.farPixel(point.coordinate), radius: 7, fill: "none", stroke: DrawingColours.subject,
           width: 2)
       }
     }
@@ -189,7 +190,7 @@ struct PanelPicture {
       return
     }
     labels.append((Self.extent(of: words, at: place), place.y))
-    let isLeft = place.x < DrawingWindow.width / 2
+    let isLeft = place.x < PaperFrame.panelSize.x / 2
     svg.label(
       words, at: place + SIMD2(isLeft ? 5 : -5, -3), colour: colour, anchor: isLeft ? "start" : "end")
   }
@@ -197,12 +198,12 @@ struct PanelPicture {
   /// Where a label lies: right of its place in the left half of the paper, else left of it.
   private static func extent(of words: String, at place: SIMD2<Double>) -> ClosedRange<Double> {
     let width = 5.8 * Double(words.unicodeScalars.count) + 5
-    return place.x < DrawingWindow.width / 2 ? place.x...place.x + width : place.x - width...place.x
+    return place.x < PaperFrame.panelSize.x / 2 ? place.x...place.x + width : place.x - width...place.x
   }
 
   /// Whether a label fits on the paper, not over another one, and not over the subject in the middle.
   private func hasRoom(_ across: ClosedRange<Double>, _ down: Double) -> Bool {
-    let (width, height) = (DrawingWindow.width, DrawingWindow.height)
+    let (width, height) = (panel.window.size.x, panel.window.size.y)
     guard across.lowerBound > 2, across.upperBound < width - 2, (14...height - 26).contains(down) else {
       return false
     }
@@ -224,7 +225,7 @@ struct PanelPicture {
     let metres =
       [10.0, 20, 50, 100, 200, 500, 1000, 2000, 5000].last { $0 * panel.window.pixelsPerMetre < 110 } ?? 10
     let width = metres * panel.window.pixelsPerMetre
-    let y = DrawingWindow.height - 8
+    let y = PaperFrame.panelSize.y - 8
     svg.line([SIMD2(8, y), SIMD2(8 + width, y)], colour: "#000000", width: 2)
     svg.label("\(Int(metres)) m, north up", at: SIMD2(12 + width, y + 3))
   }

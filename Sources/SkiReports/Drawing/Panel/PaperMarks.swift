@@ -1,4 +1,5 @@
 package import SkiFormats
+package import SkiGeo
 import SkiModel
 
 /// What pictures of a way draw alike: arrows along it, its ends, names beside it, the scale.
@@ -15,6 +16,13 @@ extension PaperFrame {
     svg.line(line, colour: "#ffffff", width: 4.4, opacity: 0.85)
     svg.lift(line)
     drawArrows(along: line, size: 6.5, colour: DrawingColours.lift, &svg)
+  }
+
+  /// Draws the first and the last station of a lift.
+  package func drawStations(_ places: [Coordinate], _ svg: inout SVGDocument) {
+    for place in [places.first, places.last].compactMap(\.self) {
+      svg.dot(pixel(place), radius: 3, fill: "#ffffff", stroke: DrawingColours.lift, width: 1.4)
+    }
   }
 
   /// Marks the direction every 90 pixels, once at least.
@@ -46,8 +54,7 @@ extension PaperFrame {
   ) {
     guard shows(pixel) else { return }
     svg.dot(pixel, radius: 5, fill: DrawingColours.subject, stroke: "#ffffff", width: 1.5)
-    guard !words.isEmpty, let spot = room.take(words, near: pixel) else { return }
-    svg.label(words, at: spot.at, colour: DrawingColours.subject, anchor: spot.anchor)
+    if !words.isEmpty { room.write(words, near: pixel, colour: DrawingColours.subject, &svg) }
   }
 
   /// Writes a name beside a line where there is room; false where there is none. Complexity: O(points × labels).
@@ -65,6 +72,19 @@ extension PaperFrame {
       }
     }
     return false
+  }
+
+  /// Writes the names of lifts, then of runs, the longest first, each once, where there is room.
+  func writeNames(of ways: [NamedWay], in room: inout LabelRoom, _ svg: inout SVGDocument) {
+    var seen: Set<String> = []
+    let order = ways.enumerated().sorted {
+      ($0.element.isLift ? 0 : 1, -$0.element.lengthMetres, $0.offset)
+        < ($1.element.isLift ? 0 : 1, -$1.element.lengthMetres, $1.offset)
+    }
+    for (_, way) in order where !seen.contains(way.name) {
+      let line = pixels(way.places)
+      if write(way.words, along: line, colour: way.paint, in: &room, &svg) { seen.insert(way.name) }
+    }
   }
 
   /// Draws the scale bar and says where north is.
@@ -91,4 +111,15 @@ extension PaperFrame {
     }
     return line.last
   }
+}
+
+/// A lift or run that is named in a picture.
+struct NamedWay {
+  let name: String
+  /// The name with its sign, no longer than there is room for.
+  let words: String
+  let isLift: Bool
+  let lengthMetres: Double
+  let paint: String
+  let places: [Coordinate]
 }

@@ -1,4 +1,4 @@
-import SkiFormats
+package import SkiFormats
 import SkiGeo
 import SkiGraph
 import SkiModel
@@ -6,7 +6,7 @@ import SkiRouting
 
 extension RoutePicture {
   /// Draws the steps, what is walked below what is ridden below what is skied, then ends and names. Complexity: O(points).
-  func drawWay(in frame: PaperFrame, _ svg: inout SVGDocument) {
+  package func drawWay(in frame: PaperFrame, _ svg: inout SVGDocument) {
     for kinds in [[LinkKind.walk, .connector], [.lift], [.run]] {
       for step in route.steps where kinds.contains(step.kind) {
         let line = frame.pixels(step.points.map(\.coordinate))
@@ -20,25 +20,18 @@ extension RoutePicture {
         }
       }
     }
-    drawStations(in: frame, &svg)
+    for step in route.steps where step.kind == .lift {
+      frame.drawStations(step.points.map(\.coordinate), &svg)
+    }
     var room = LabelRoom(size: frame.size)
     for step in route.steps { room.avoid(frame.pixels(step.points.map(\.coordinate))) }
     drawEnds(in: frame, &room, &svg)
-    if size == .page { writeNames(in: frame, &room, &svg) }
-  }
-
-  private func drawStations(in frame: PaperFrame, _ svg: inout SVGDocument) {
-    for step in route.steps where step.kind == .lift {
-      for point in [step.points.first, step.points.last].compactMap(\.self) {
-        svg.dot(
-          frame.pixel(point.coordinate), radius: 3, fill: "#ffffff", stroke: DrawingColours.lift, width: 1.4)
-      }
-    }
+    if sheet.size == .page { frame.writeNames(of: names(), in: &room, &svg) }
   }
 
   private func drawEnds(in frame: PaperFrame, _ room: inout LabelRoom, _ svg: inout SVGDocument) {
     let ends = (route.steps.first?.points.first, route.steps.last?.points.last)
-    let words = size == .page ? (document.from, document.to) : ("", "")
+    let words = sheet.size == .page ? (document.from, document.to) : ("", "")
     if let start = ends.0 {
       frame.drawEnd(frame.pixel(start.coordinate), words.0.shortened(toScalars: 32), in: &room, &svg)
     }
@@ -47,20 +40,13 @@ extension RoutePicture {
     }
   }
 
-  /// Writes the names of lifts, then of runs, the longest first, where there is room.
-  private func writeNames(in frame: PaperFrame, _ room: inout LabelRoom, _ svg: inout SVGDocument) {
-    var seen: Set<String> = []
-    let order = route.steps.enumerated().filter { $0.element.label != nil }.sorted {
-      ($0.element.kind == .lift ? 0 : 1, -$0.element.lengthMetres, $0.offset)
-        < ($1.element.kind == .lift ? 0 : 1, -$1.element.lengthMetres, $1.offset)
-    }
-    for (_, step) in order {
-      guard let label = step.label, !seen.contains(label) else { continue }
+  private func names() -> [NamedWay] {
+    route.steps.compactMap { step in
+      guard let label = step.label else { return nil }
       let words = step.kind == .run ? "\(StepWords.symbol(step)) \(label)" : label
-      let line = frame.pixels(step.points.map(\.coordinate))
-      if frame.write(words.shortened(toScalars: 34), along: line, colour: step.paint, in: &room, &svg) {
-        seen.insert(label)
-      }
+      return NamedWay(
+        name: label, words: words.shortened(toScalars: 34), isLift: step.kind == .lift,
+        lengthMetres: step.lengthMetres, paint: step.paint, places: step.points.map(\.coordinate))
     }
   }
 }

@@ -4,13 +4,13 @@ import Testing
 @testable import SkiGraph
 @testable import SkiReports
 
-struct DrawingWindowTests {
+struct PaperFrameTests {
   private func place(_ latitude: Double, _ longitude: Double) -> Coordinate {
     Coordinate(latitude: latitude, longitude: longitude)
   }
 
   @Test func `north is up, east is right, and metres are metres`() {
-    let window = DrawingWindow(around: [place(46, 7)], leastMetres: 300, mostMetres: 300)
+    let window = PaperFrame(panelAround: [place(46, 7)], metres: 300...300)
     #expect(window.pixelsPerMetre == 1)
     #expect(window.pixel(place(46, 7)) == SIMD2(192, 150))
     let other = window.pixel(place(46 + 100 / 111_144.0, 7 + 100 / 77_464.0))
@@ -18,11 +18,10 @@ struct DrawingWindowTests {
   }
 
   @Test func `a window over the antimeridian holds both sides`() {
-    let window = DrawingWindow(
-      around: [place(0, 179.999), place(0, -179.999)], leastMetres: 100, mostMetres: 5000)
+    let window = PaperFrame(panelAround: [place(0, 179.999), place(0, -179.999)], metres: 100...5000)
     #expect(abs(abs(window.plane.origin.longitude) - 180) < 1e-9)
     for longitude in [179.999, -179.999] {
-      #expect(DrawingWindow.shows(window.pixel(place(0, longitude))))
+      #expect(window.shows(window.pixel(place(0, longitude))))
       #expect(window.mayShow(BoundingBox(south: 0, west: longitude, north: 0, east: longitude)))
     }
     #expect(!window.mayShow(BoundingBox(south: 0, west: 0, north: 0, east: 1)))
@@ -32,7 +31,7 @@ struct DrawingWindowTests {
     let far = 10_000.0
     let around = [SIMD2(-far, -far), SIMD2(far, -far), SIMD2(far, far), SIMD2(-far, far)]
     let cut = PaperClip.ring(around)
-    #expect(cut.map(\.x).min() == -40 && cut.map(\.x).max() == DrawingWindow.width + 40)
+    #expect(cut.map(\.x).min() == -40 && cut.map(\.x).max() == PaperFrame.panelSize.x + 40)
     #expect(PaperClip.ring(around.map { $0 + SIMD2(3 * far, 0) }).isEmpty)
     #expect(PaperClip.ring([]).isEmpty)
   }
