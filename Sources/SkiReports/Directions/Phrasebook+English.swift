@@ -138,18 +138,11 @@ extension Phrasebook {
   }
 
   private static func englishRun(_ colour: DifficultyColour, _ region: DifficultyConvention) -> String {
-    switch (colour, region) {
-    case (.green, .northAmerica): "a green circle run"
-    case (.blue, .northAmerica): "a blue square run"
-    case (.black, .northAmerica): "a black diamond run"
-    case (.doubleBlack, _): "a double black diamond run"
-    case (.green, _): "a green run"
-    case (.blue, _): "a blue run"
-    case (.red, _): "a red run"
-    case (.black, _): "a black run"
-    case (.yellow, _): "a freeride run"
-    case (.orange, _): "an extreme run"
-    case (.grey, _): "an ungraded run"
+    switch colour {
+    case .yellow: "a freeride run"
+    case .orange: "an extreme run"
+    case .grey: "an ungraded run"
+    default: "a \(englishSign(colour, region)) run"
     }
   }
 }

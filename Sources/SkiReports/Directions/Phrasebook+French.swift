@@ -151,18 +151,10 @@ extension Phrasebook {
   }
 
   private static func frenchRun(_ colour: DifficultyColour, _ region: DifficultyConvention) -> String {
-    switch (colour, region) {
-    case (.green, .northAmerica): "une piste cercle vert"
-    case (.blue, .northAmerica): "une piste carré bleu"
-    case (.black, .northAmerica): "une piste losange noir"
-    case (.doubleBlack, _): "une piste double losange noir"
-    case (.green, _): "une piste verte"
-    case (.blue, _): "une piste bleue"
-    case (.red, _): "une piste rouge"
-    case (.black, _): "une piste noire"
-    case (.yellow, _): "un itinéraire hors-piste"
-    case (.orange, _): "un itinéraire extrême"
-    case (.grey, _): "une piste non classée"
+    switch colour {
+    case .yellow: "un itinéraire hors-piste"
+    case .orange: "un itinéraire extrême"
+    default: "une piste \(frenchSign(colour, region))"
     }
   }
 }
