@@ -11,8 +11,7 @@ extension DayDocument {
   /// Places and heights are the map's, those off the map the receiver's. Longer silence than two minutes ends a segment.
   /// - Complexity: O(*n*) in fixes.
   public func gpx() -> MarkupText {
-    let source = (attributions + licences).joined(separator: "; ")
-    var writer = GPXWriter(name: title, attribution: source.isEmpty ? nil : source)
+    var writer = GPXWriter(name: title, attribution: (attributions + licences).credit)
     for lap in day.laps {
       guard let first = lap.points.first else { continue }
       writer.addWaypoint(

@@ -29,8 +29,8 @@ extension DayDocument {
       .init("version", .integer(Self.version)), .init("title", .optional(title)),
       .init("start", Self.time(day.start)), .init("end", Self.time(day.end)),
       .init("fixes", .integer(day.points.count)),
-      .init("attribution", .optional(attributions.isEmpty ? nil : attributions.joined(separator: "; "))),
-      .init("licence", .optional(licences.isEmpty ? nil : licences.joined(separator: "; "))),
+      .init("attribution", .optional(attributions.credit)),
+      .init("licence", .optional(licences.credit)),
     ]
   }
 

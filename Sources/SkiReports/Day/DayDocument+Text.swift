@@ -19,8 +19,7 @@ extension DayDocument {
     }
     lines += sums().map { TerminalText($0) }
     lines += achievements.map { TerminalText($0.words(offset: offset)) }
-    if !attributions.isEmpty { lines.append("Data: \(attributions.joined(separator: "; "))") }
-    return TerminalText(lines: lines)
+    return TerminalText(lines: lines + attributions.creditLines)
   }
 
   private func header() -> TerminalText {

@@ -77,8 +77,8 @@ public struct ChoicesDocument: Sendable {
       }
     case .alternatives:
       for (index, route) in routes.enumerated() {
-        let arrival = route.arrival.map { ", there at \($0)" } ?? ""
-        lines.append("Route \(index + 1): \(RouteDocument.minutes(route.totalMilliseconds()))\(arrival)")
+        lines.append(
+          "Route \(index + 1): \(RouteDocument.time(route.totalMilliseconds(), until: route.arrival))")
         lines += RouteDocument.stepLines(route, colour: colour).map { "  " + $0 }
       }
     }
@@ -146,8 +146,7 @@ public struct ChoicesDocument: Sendable {
   /// Returns the routes as JSON. Complexity: O(size).
   public func json() -> TerminalText {
     let routes = self.routes.enumerated().map { index, route in
-      JSONValue.object(
-        members(index) + [RouteDocument.stepsMember(route.steps)])
+      JSONValue.object(members(index) + [RouteDocument.stepsMember(route.steps)])
     }
     return head.json(kind.rawValue, ends() + [.init("routes", .array(routes))])
   }

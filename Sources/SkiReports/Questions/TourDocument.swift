@@ -115,8 +115,7 @@ public struct TourDocument: Sendable {
   /// Returns the answer as JSON. Complexity: O(size).
   public func json() -> TerminalText {
     let legs = tour.legs.map { leg in
-      JSONValue.object(
-        RouteDocument.totals(leg) + [RouteDocument.stepsMember(leg.steps)])
+      JSONValue.object(RouteDocument.totals(leg) + [RouteDocument.stepsMember(leg.steps)])
     }
     return head.json("day", summary() + [.init("legs", .array(legs))])
   }

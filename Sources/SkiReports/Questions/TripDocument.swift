@@ -40,15 +40,14 @@ public struct TripDocument: Sendable {
       lines.append(TerminalText(none.message()))
     case .answer(let trip):
       for (index, leg) in trip.legs.enumerated() {
-        let arrival = leg.arrival.map { ", there at \($0)" } ?? ""
-        let time = RouteDocument.minutes(leg.totalMilliseconds())
-        lines.append("To \(places[index + 1]), \(time)\(arrival)")
+        lines.append(
+          "To \(places[index + 1]), \(RouteDocument.time(leg.totalMilliseconds(), until: leg.arrival))")
         lines += RouteDocument.stepLines(leg, colour: colour).map { "  " + $0 }
         let pause = trip.pausesMilliseconds[index]
         if pause > 0 { lines.append("  pause, \(RouteDocument.minutes(pause))") }
       }
-      let arrival = trip.legs.last?.arrival.map { ", there at \($0)" } ?? ""
-      lines.append("Total \(RouteDocument.minutes(trip.totalMilliseconds()))\(arrival)")
+      let total = RouteDocument.time(trip.totalMilliseconds(), until: trip.legs.last?.arrival)
+      lines.append("Total \(total)")
       if let missingReturn { lines.append(missingReturn.line) }
     }
     return head.text(lines)
@@ -57,8 +56,7 @@ public struct TripDocument: Sendable {
   /// Returns the trip as JSON. Complexity: O(size).
   public func json() -> TerminalText {
     let legs = legs().enumerated().map { index, leg in
-      JSONValue.object(
-        members(index) + [RouteDocument.stepsMember(leg.steps)])
+      JSONValue.object(members(index) + [RouteDocument.stepsMember(leg.steps)])
     }
     return head.json("trip", summary() + [.init("legs", .array(legs))])
   }

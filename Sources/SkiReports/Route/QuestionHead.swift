@@ -31,15 +31,14 @@ struct QuestionHead: Sendable {
       .init("version", .integer(Self.version)), .init("question", .string(question)),
     ] + (ceiling.map { [.init("ceiling", .string($0.word))] } ?? []) + [
       .init("heights", .optional(heights?.rawValue)),
-      .init("attribution", .optional(attributions.isEmpty ? nil : attributions.joined(separator: "; "))),
+      .init("attribution", .optional(attributions.credit)),
     ]
   }
 
   /// Lines of text with what is to be said of heights, and with those whose data it is.
   func text(_ lines: [TerminalText]) -> TerminalText {
     let remark = heights?.remark().map { [TerminalText($0)] } ?? []
-    let data: [TerminalText] = attributions.isEmpty ? [] : ["Data: \(attributions.joined(separator: "; "))"]
-    return TerminalText(lines: lines + remark + data)
+    return TerminalText(lines: lines + remark + attributions.creditLines)
   }
 
   /// A JSON form: the head, then what is told.
@@ -68,6 +67,14 @@ extension GraphPoint {
 extension RouteStep {
   /// The line of a step, as GeoJSON.
   var geometry: JSONValue { GeoJSON.line(points.map(\.json)) }
+}
+
+extension [String] {
+  /// The words to show with data, in a row; nil where there are none.
+  var credit: String? { isEmpty ? nil : joined(separator: "; ") }
+
+  /// The last line of a text: whose data it rests on; none where that is not known.
+  var creditLines: [TerminalText] { credit.map { ["Data: \($0)"] } ?? [] }
 }
 
 extension RoutingGraph {

@@ -9,9 +9,9 @@ extension RouteDocument {
   ///
   /// Without a route there is only the metadata, whose description says why. Complexity: O(size).
   public func gpx() -> MarkupText {
-    let source = (attributions + licences).joined(separator: "; ")
     var writer = GPXWriter(
-      name: title, description: remark, attribution: attributions.isEmpty ? nil : source, isRecorded: false)
+      name: title, description: remark,
+      attribution: attributions.isEmpty ? nil : (attributions + licences).credit, isRecorded: false)
     if let route, !route.steps.isEmpty {
       for step in route.steps {
         guard let first = step.points.first else { continue }

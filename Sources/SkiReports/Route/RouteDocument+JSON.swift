@@ -75,7 +75,7 @@ extension RouteDocument {
     let head: [JSONValue.Member] = [
       .init("version", .integer(Self.version)), .init("from", .string(from)), .init("to", .string(to)),
       .init("ceiling", .optional(ceiling?.word)),
-      .init("attribution", .optional(attributions.isEmpty ? nil : attributions.joined(separator: "; "))),
+      .init("attribution", .optional(attributions.credit)),
     ]
     return switch result {
     case .answer(let route): head + Self.totals(route) + [MissingReturn.member(missingReturn)]

@@ -30,8 +30,7 @@ extension RouteDocument {
       lines += route.heights()?.remark().map { [TerminalText($0)] } ?? []
       lines += profileLines(colour: colour, columns: columns)
     }
-    if !attributions.isEmpty { lines.append("Data: \(attributions.joined(separator: "; "))") }
-    return TerminalText(lines: lines)
+    return TerminalText(lines: lines + attributions.creditLines)
   }
 
   /// How many openings are told in words.
@@ -154,6 +153,13 @@ extension RouteDocument {
 
   package static func minutes(_ milliseconds: Int) -> String {
     milliseconds < 30_000 ? "<1 min" : Phrasebook.english.time(milliseconds)
+  }
+}
+
+extension RouteDocument {
+  /// Returns a time, with when it ends where that is known.
+  static func time(_ milliseconds: Int, until arrival: DayTime?) -> String {
+    minutes(milliseconds) + (arrival.map { ", there at \($0)" } ?? "")
   }
 }
 

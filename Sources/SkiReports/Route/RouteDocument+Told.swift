@@ -22,9 +22,7 @@ extension RouteDocument {
       lines += route.heights()?.remark(in: language).map { [TerminalText($0)] } ?? []
       lines += profileLines(colour: colour, columns: columns)
     }
-    if !attributions.isEmpty {
-      lines.append(TerminalText(book.say(.data, ["words": attributions.joined(separator: "; ")])))
-    }
+    if let words = attributions.credit { lines.append(TerminalText(book.say(.data, ["words": words]))) }
     return TerminalText(lines: lines)
   }
 
