@@ -32,7 +32,7 @@ public struct ClosureDocument: Sendable {
   }
 
   /// Returns the answer as it is read aloud. Complexity: O(size).
-  public func text() -> TerminalText {
+  public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = [
       "If \(closed.joined(separator: ", ")) closes, seen from \(home)\(head.limit):"
     ]

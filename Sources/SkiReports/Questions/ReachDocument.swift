@@ -57,7 +57,7 @@ public struct ReachDocument: Sendable {
   }
 
   /// Returns what is reached, first lifts, then runs, then stations and huts, each in the order of its time.
-  public func text() -> TerminalText {
+  public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = ["\(asked)\(head.limit)"]
     for (kind, word) in [(FeatureKind.lift, "Lifts"), (.run, "Runs"), (.hut, "Huts"), (.station, "Stations")]
     {

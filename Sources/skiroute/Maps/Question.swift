@@ -28,22 +28,18 @@ struct Question {
   /// Returns a session in the region some places share, with the skier there; tells what is in the way otherwise.
   func session(for ends: [NamedEnd]) throws -> (session: DaySession, profile: SkierProfile) {
     let profile = try skier.profile()
-    let region = try router.region(
-      of: ends.map(\.endpoint), profile: profile, snapLimitMetres: skier.snap)
-    switch region {
-    case .noAnswer(let reason): throw try Self.refuse(reason)
-    case .answer(let region):
-      let session = try router.day(in: region)
-      session.timetable.noteCoverage()
-      return (session, router.profile(profile, in: region))
-    }
+    let region = try Self.value(
+      router.region(of: ends.map(\.endpoint), profile: profile, snapLimitMetres: skier.snap))
+    let session = try router.day(in: region)
+    session.timetable.noteCoverage()
+    return (session, router.profile(profile, in: region))
   }
 
   /// Returns the value of an answer; tells why there is none otherwise.
-  func value<Value>(_ answer: Answer<Value>) throws -> Value {
+  static func value<Value>(_ answer: Answer<Value>) throws -> Value {
     switch answer {
     case .answer(let value): return value
-    case .noAnswer(let reason): throw try Self.refuse(reason)
+    case .noAnswer(let reason): throw try refuse(reason)
     }
   }
 

@@ -1,8 +1,14 @@
 import ArgumentParser
+import SkiReports
 
 /// The formats of a route; see Data/Formats/route.md.
 enum RouteFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, geojson, gpx
+
+  /// Writes an answer that has no GPX form; as text in its place.
+  func write(_ document: some AnswerDocument) throws {
+    try (QuestionFormat(rawValue: rawValue) ?? .text).write(document)
+  }
 }
 
 /// The formats of answers that are no routes.
@@ -13,4 +19,13 @@ enum PlainFormat: String, ExpressibleByArgument, CaseIterable {
 /// The formats of answers to questions about a day; see Data/Formats/questions.md.
 enum QuestionFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, geojson
+
+  /// Writes an answer.
+  func write(_ document: some AnswerDocument) throws {
+    switch self {
+    case .text: try Console.write(document.text(colour: Console.wantsColour()))
+    case .json: try Console.write(document.json())
+    case .geojson: try Console.write(document.geoJSON())
+    }
+  }
 }

@@ -50,17 +50,9 @@ struct DayCommand: TimedCommand {
       }
     }
     progress.finish()
-    try write(
+    try format.write(
       TourDocument(
-        question.value(answer), request: request, home: start.label, lunch: place?.label, map: question.map))
-  }
-
-  private func write(_ document: TourDocument) throws {
-    switch format {
-    case .text: try Console.write(document.text(colour: Console.wantsColour()))
-    case .json: try Console.write(document.json())
-    case .geojson: try Console.write(document.geoJSON())
-    }
+        Question.value(answer), request: request, home: start.label, lunch: place?.label, map: question.map))
   }
 
   private static func stage(_ progress: TourProgress) -> String {

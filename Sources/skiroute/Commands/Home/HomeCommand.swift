@@ -29,15 +29,11 @@ struct HomeCommand: TimedCommand {
     let document =
       try start.map { try answer(from: $0, home, session, profile, question) }
       ?? HomeDocument(
-        question.value(
+        Question.value(
           session.latestDepartures(to: home.endpoint, profile: profile, snapLimitMetres: skier.snap)
             .map(session.homePlaces)),
         home: home.label, closing: question.day.closing, ceiling: profile.effectiveCeiling, map: question.map)
-    switch format {
-    case .text: try Console.write(document.text(colour: Console.wantsColour()))
-    case .json: try Console.write(document.json())
-    case .geojson: try Console.write(document.geoJSON())
-    }
+    try format.write(document)
     if document.entries.allSatisfy({ $0.latest == nil }) { throw ExitStatusError(status: .noRoute) }
   }
 

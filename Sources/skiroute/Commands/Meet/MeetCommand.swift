@@ -51,14 +51,10 @@ struct MeetCommand: TimedCommand {
     let request = MeetRequest(
       people: people, places: meetingEnds.map(\.endpoint),
       back: oneWay ? .nowhere : home.map { .place($0.endpoint) } ?? .start, snapLimitMetres: skier.snap)
-    let meeting = try question.value(session.meet(request).map { try session.offering($0, request) })
+    let meeting = try Question.value(session.meet(request).map { try session.offering($0, request) })
     let document = try MeetDocument(
       meeting, request: request, places: meetingEnds.map(\.label), home: home?.label, map: question.map)
-    switch format {
-    case .text: try Console.write(document.text(colour: Console.wantsColour()))
-    case .json: try Console.write(document.json())
-    case .geojson: try Console.write(document.geoJSON())
-    }
+    try format.write(document)
     if meeting.places.isEmpty { throw ExitStatusError(status: .noRoute) }
   }
 }

@@ -36,13 +36,9 @@ struct ReachCommand: TimedCommand {
     let request = ReachRequest(
       from: start.endpoint, departure: question.day.departure, milliseconds: minutes * 60_000,
       profile: profile, back: start.endpoint, snapLimitMetres: skier.snap)
-    let reach = try question.value(session.reach(request, home: departures))
+    let reach = try Question.value(session.reach(request, home: departures))
     let document = try ReachDocument(
       reach, request: request, from: start.label, home: home?.label, map: question.map)
-    switch format {
-    case .text: try Console.write(document.text())
-    case .json: try Console.write(document.json())
-    case .geojson: try Console.write(document.geoJSON())
-    }
+    try format.write(document)
   }
 }

@@ -36,13 +36,13 @@ extension RouteCommand {
     switch choice {
     case .trip: try answerTrip(asked, stops)
     case .alternatives(let count):
-      let routes = try value(router.alternatives(request, departing: departure, count: count))
+      let routes = try Question.value(router.alternatives(request, departing: departure, count: count))
       try write(
         ChoicesDocument(
           alternatives: routes.map(timed), from: from, to: to, ceiling: asked.ceiling, sources: asked.sources),
         asked)
     case .pareto:
-      var choices = try value(router.paretoChoices(request, departing: departure))
+      var choices = try Question.value(router.paretoChoices(request, departing: departure))
       for index in choices.indices { choices[index].route = timed(choices[index].route) }
       try write(
         ChoicesDocument(
@@ -66,22 +66,14 @@ extension RouteCommand {
     var document = TripDocument(
       result: result, places: labels, ceiling: asked.ceiling, sources: asked.sources)
     if case .answer = result { document.missingReturn = try missingReturn(asked) }
-    switch format {
-    case .json: try Console.write(document.json())
-    case .geojson: try Console.write(document.geoJSON())
-    default: try Console.write(document.text(colour: Console.wantsColour()))
-    }
+    try format.write(document)
     if case .noAnswer = result { throw ExitStatusError(status: .noRoute) }
   }
 
   private func write(_ document: ChoicesDocument, _ asked: Asked) throws {
     var document = document
     document.missingReturn = try missingReturn(asked)
-    switch format {
-    case .json: try Console.write(document.json())
-    case .geojson: try Console.write(document.geoJSON())
-    default: try Console.write(document.text(colour: Console.wantsColour()))
-    }
+    try format.write(document)
   }
 
   /// Returns what is missing behind the destination: a way home, or one back to the start that the skier's limits forbid.
@@ -100,13 +92,6 @@ extension RouteCommand {
     var route = route
     if !hours.isGiven { route.departure = nil }
     return route
-  }
-
-  private func value<Value>(_ answer: Answer<Value>) throws -> Value {
-    switch answer {
-    case .answer(let value): return value
-    case .noAnswer(let reason): throw try Question.refuse(reason)
-    }
   }
 
   /// How many labels are kept to tell what would open a way.

@@ -29,16 +29,12 @@ struct WhatIfCommand: TimedCommand {
       throw SkiError(
         .invalidArgument, "\(close.joined(separator: ", ")) is in another ski area than \(home.label)")
     }
-    let effect = try question.value(
+    let effect = try Question.value(
       RouteSession(session.router).effect(
         ofClosing: features, home: home.endpoint, profile: profile, snapLimitMetres: skier.snap))
     let document = try ClosureDocument(
       effect, closed: zip(closing, close).map { $0.name ?? $1 }, home: home.label,
       ceiling: profile.effectiveCeiling, map: question.map)
-    switch format {
-    case .text: try Console.write(document.text())
-    case .json: try Console.write(document.json())
-    case .geojson: try Console.write(document.geoJSON())
-    }
+    try format.write(document)
   }
 }

@@ -1,0 +1,19 @@
+public import SkiFormats
+
+/// The answer to a question, in the forms all questions share; see Data/Formats/questions.md.
+public protocol AnswerDocument: Sendable {
+  /// Returns the answer as a skier reads it, painted where that is wanted. Complexity: O(size).
+  func text(colour: Bool) -> TerminalText
+  /// Returns the answer as JSON. Complexity: O(size).
+  func json() -> TerminalText
+  /// Returns the answer as GeoJSON. Complexity: O(size).
+  func geoJSON() -> TerminalText
+}
+
+extension ChoicesDocument: AnswerDocument {}
+extension ClosureDocument: AnswerDocument {}
+extension HomeDocument: AnswerDocument {}
+extension MeetDocument: AnswerDocument {}
+extension ReachDocument: AnswerDocument {}
+extension TourDocument: AnswerDocument {}
+extension TripDocument: AnswerDocument {}
