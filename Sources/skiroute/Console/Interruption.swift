@@ -5,13 +5,19 @@ import SkiGeo
 /// Lets Ctrl-C and SIGTERM end long work in good order: the task is cancelled, and what it had begun is taken away.
 enum Interruption {
   /// Runs work in a task that the first signal cancels; a second signal ends the process at once.
-  /// - Parameter remains: Tells what is left then, and how to go on.
+  /// - Parameters:
+  ///   - remains: Tells what is left then, and how to go on.
+  ///   - work: The work, with a line to show its progress on.
   /// - Throws: what the work throws; ``SkiError`` with code `.cancelled` when it stopped because of a signal.
   static func cancelling<Value: Sendable>(
     remains: () -> String = { "nothing was written, start it again" },
-    _ work: @escaping @Sendable () async throws -> Value
+    _ work: @escaping @Sendable (ProgressLine) async throws -> Value
   ) async throws -> Value {
-    let task = Task { try await work() }
+    let task = Task {
+      let progress = ProgressLine()
+      defer { progress.finish() }
+      return try await work(progress)
+    }
     let sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

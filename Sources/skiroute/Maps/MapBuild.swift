@@ -28,12 +28,12 @@ struct MapBuild: Sendable {
   /// - Throws: ``SkiError`` as reading, building and writing do; `.emptyInput` when no run or lift can be used,
   ///   `.cancelled` on Ctrl-C.
   func write(to path: String, reportTo reportPath: String? = nil) async throws -> ImportReport {
-    try await Interruption.cancelling { try await self.build(path, reportPath) }
+    try await Interruption.cancelling { try await self.build(path, reportPath, $0) }
   }
 
-  private func build(_ path: String, _ reportPath: String?) async throws -> ImportReport {
-    let progress = ProgressLine()
-    defer { progress.finish() }
+  private func build(_ path: String, _ reportPath: String?, _ progress: ProgressLine) async throws
+    -> ImportReport
+  {
     let map = try MapWriter(path: path)
     defer { map.discard() }
     let reportFile = try reportPath.map { try ReplacementFile($0, what: "report", allowsDevices: true) }

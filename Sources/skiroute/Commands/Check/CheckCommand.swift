@@ -32,10 +32,8 @@ struct CheckCommand: AsyncParsableCommand {
     var files = try FilePlan.of(MapLocation.files(map) + pictures.over)
     let path = try pictures.svg.map { try files.path(of: $0) }
     let map = try await MapLocation.open(map)
-    let survey = try await Interruption.cancelling {
-      let progress = ProgressLine()
-      defer { progress.finish() }
-      return try MapSurvey(map) { progress.show("checking", $0) }
+    let survey = try await Interruption.cancelling { progress in
+      try MapSurvey(map) { progress.show("checking", $0) }
     }
     switch format {
     case .text: try Console.write(survey.text())
@@ -51,11 +49,7 @@ struct CheckCommand: AsyncParsableCommand {
   ) async throws {
     let sheets = SheetWriting(request: request, path: path, over: pictures.over, files: files)
     Console.note(
-      try await Interruption.cancelling {
-        let progress = ProgressLine()
-        defer { progress.finish() }
-        return try await sheets.write(map, progress: progress)
-      })
+      try await Interruption.cancelling { try await sheets.write(map, progress: $0) })
   }
 
   /// Ends with 1 when an area falls short, naming each, and when there are no lifts that could.

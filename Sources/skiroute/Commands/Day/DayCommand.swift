@@ -42,14 +42,12 @@ struct DayCommand: TimedCommand {
       profile: profile, lunch: try place.map { try lunch.stop(at: $0) }, snapLimitMetres: skier.snap)
     request.goal = chosen.isEmpty ? goal.goal : .runs(try runs(question, in: region))
     let (asked, router) = (request, question.router)
-    let progress = ProgressLine()
-    let answer = try await Interruption.cancelling {
+    let answer = try await Interruption.cancelling { progress in
       try router.day(in: region).tour(asked) {
         progress.show(Self.stage($0), $0.prepared)
         return !Task.isCancelled
       }
     }
-    progress.finish()
     try format.write(
       TourDocument(
         Question.value(answer), request: request, home: start.label, lunch: place?.label, map: question.map))

@@ -22,10 +22,8 @@ struct DiffCommand: AsyncParsableCommand {
   func run() async throws {
     let (before, after) = (try MapLocation.open(file: old), try MapLocation.open(file: new))
     let saved = try place.map { try PlaceFinder(map: before).place($0) }
-    let difference = try await Interruption.cancelling {
-      let progress = ProgressLine()
-      defer { progress.finish() }
-      return try MapDifference(old: before, new: after) { progress.show("comparing", $0) }
+    let difference = try await Interruption.cancelling { progress in
+      try MapDifference(old: before, new: after) { progress.show("comparing", $0) }
     }
     guard let saved else {
       return try Console.write(format == .text ? difference.text() : difference.json().line())

@@ -26,7 +26,7 @@ struct ExportCommand: AsyncParsableCommand {
     } catch {
       throw SkiError(.unwritableOutput, "folder \(folder) can't be made; choose one you may write to")
     }
-    let rows = try await Interruption.cancelling { try Self.write(map, to: tables) }
+    let rows = try await Interruption.cancelling { _ in try Self.write(map, to: tables) }
     Console.note("\(folder): \(rows.nodes) nodes in nodes.csv, \(rows.edges) edges in edges.csv")
   }
 

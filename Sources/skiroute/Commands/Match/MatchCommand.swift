@@ -61,7 +61,7 @@ struct MatchCommand: TimedCommand {
 
   private func day(of file: TrackFile, on map: SkiMap) async throws -> MatchedDay {
     do {
-      return try await Interruption.cancelling { try TrackMatcher(map: map).day(of: file) }
+      return try await Interruption.cancelling { _ in try TrackMatcher(map: map).day(of: file) }
     } catch var error as SkiError where error.code == .emptyInput {
       error.subject = track
       throw error

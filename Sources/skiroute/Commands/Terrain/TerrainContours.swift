@@ -39,12 +39,14 @@ struct TerrainContours: AsyncParsableCommand {
         "output \(output) has no ending of lines; name it .geojson, or .geojsonl for one a line")
     }
     let (levels, box) = (try contourLevels(), try bounds.box())
-    Console.note(try await Interruption.cancelling { try write(levels, box, to: output) })
+    Console.note(try await Interruption.cancelling { try write(levels, box, to: output, $0) })
   }
 
-  private func write(_ levels: ContourLevels, _ box: BoundingBox?, to output: String) throws -> TerminalText {
-    let progress = ProgressLine()
-    defer { progress.finish() }
+  private func write(
+    _ levels: ContourLevels, _ box: BoundingBox?, to output: String, _ progress: ProgressLine
+  )
+    throws -> TerminalText
+  {
     let terrain = try source.openRaster(covering: box)
     let raster = terrain.raster
     try large.check(OutputEstimate(raster: raster.grid))

@@ -70,9 +70,7 @@ struct TerrainWriting: Sendable {
     let box = try bounds.box()
     let plan = try self.plan()
     Console.note(
-      try await Interruption.cancelling {
-        let progress = ProgressLine()
-        defer { progress.finish() }
+      try await Interruption.cancelling { progress in
         let terrain = try source.openRaster(covering: box)
         let raster = terrain.raster
         try output.large.check(OutputEstimate(raster: raster.grid))

@@ -44,9 +44,7 @@ struct TilesCommand: AsyncParsableCommand {
     try refuseContradictions()
     let map = try await MapLocation.open(map)
     Console.note(
-      try await Interruption.cancelling(remains: { Self.remains(of: output) }) {
-        let progress = ProgressLine()
-        defer { progress.finish() }
+      try await Interruption.cancelling(remains: { Self.remains(of: output) }) { progress in
         let build =
           layer == .vector ? try vector(map, zooms, output) : try pictures(over: map, zooms, output)
         let outcome = try build.run { progress.show("tiles", $0) }
