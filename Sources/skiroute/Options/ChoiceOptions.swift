@@ -44,15 +44,13 @@ struct ChoiceOptions: ParsableArguments {
         .invalidArgument, "\(given.joined(separator: ", ")) can't be asked for at once; choose one of them")
     }
     if pause != 0 {
-      guard !via.isEmpty, (0...1440).contains(pause) else {
-        throw SkiError(
-          .invalidArgument, "--pause needs --via and must be 0 to 1440 minutes, got \(pause)")
-      }
+      try SkiError.require(
+        !via.isEmpty && (0...1440).contains(pause),
+        "--pause needs --via and must be 0 to 1440 minutes, got \(pause)")
     }
     if let alternatives {
-      guard (2...10).contains(alternatives) else {
-        throw SkiError(.invalidArgument, "--alternatives must be 2 to 10, got \(alternatives)")
-      }
+      try SkiError.require(
+        (2...10).contains(alternatives), "--alternatives must be 2 to 10, got \(alternatives)")
       return .alternatives(alternatives)
     }
     if pareto { return .pareto }

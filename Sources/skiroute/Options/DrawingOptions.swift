@@ -31,9 +31,8 @@ struct DrawingOptions: ParsableArguments {
       throw SkiError(.invalidArgument, "option \(lonely) asks for a picture without a file; add --svg FILE")
     }
     let count = sample ?? 60
-    guard (1...Self.sampleLimit).contains(count) else {
-      throw SkiError(.invalidArgument, "sample must be 1...\(Self.sampleLimit), got \(count)")
-    }
+    try SkiError.require(
+      (1...Self.sampleLimit).contains(count), "sample must be 1...\(Self.sampleLimit), got \(count)")
     return DrawingRequest(
       theme: draw ?? .connectors, sampleCount: count, seed: UInt64(bitPattern: Int64(seed ?? 1)), only: only)
   }

@@ -19,20 +19,14 @@ struct PictureFile: Sendable {
   /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name, another ending, the name of another file of the
   ///   command, and a scale that is out of range or for nothing.
   init(_ name: OutputName, scale: Double? = nil, in files: inout FilePlan) throws {
-    guard !name.isEmpty else {
-      throw SkiError(.invalidArgument, "picture has an empty name; write --picture FILE.svg")
-    }
+    try SkiError.require(!name.isEmpty, "picture has an empty name; write --picture FILE.svg")
     let path = try files.path(of: name)
     form = try Self.form(path)
     if let scale {
-      guard form == .pixels else {
-        throw SkiError(
-          .invalidArgument,
-          "option --scale is for .png pictures; name one or leave it out: others have no pixels")
-      }
-      guard (0.25...4).contains(scale) else {
-        throw SkiError(.invalidArgument, "scale must be 0.25...4, got \(scale)")
-      }
+      try SkiError.require(
+        form == .pixels,
+        "option --scale is for .png pictures; name one or leave it out: others have no pixels")
+      try SkiError.require((0.25...4).contains(scale), "scale must be 0.25...4, got \(scale)")
     }
     self.path = path
     self.scale = scale ?? 1
@@ -42,10 +36,9 @@ struct PictureFile: Sendable {
     let ending = path.lowercased()
     if ending.hasSuffix(".html") || ending.hasSuffix(".htm") { return .page }
     if ending.hasSuffix(".png") { return .pixels }
-    guard ending.hasSuffix(".svg") || ending.hasPrefix("/dev/") else {
-      throw SkiError(
-        .invalidArgument, "picture must be an .svg, .png or .html file, got \(path.shortened(toScalars: 80))")
-    }
+    try SkiError.require(
+      ending.hasSuffix(".svg") || ending.hasPrefix("/dev/"),
+      "picture must be an .svg, .png or .html file, got \(path.shortened(toScalars: 80))")
     return .svg
   }
 

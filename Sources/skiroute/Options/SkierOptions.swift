@@ -35,9 +35,7 @@ struct SkierOptions: ParsableArguments {
   /// Returns the skier the options describe.
   /// - Throws: ``SkiError`` with code `.invalidArgument`.
   func profile() throws -> SkierProfile {
-    guard snap >= 0, snap <= 5000 else {
-      throw SkiError(.invalidArgument, "snap distance must be 0...5000 metres, got \(snap)")
-    }
+    try SkiError.require(snap >= 0 && snap <= 5000, "snap distance must be 0...5000 metres, got \(snap)")
     var profile = try ProfileArguments.profile(
       ability: ability, board: board, maxDifficulty: maxDifficulty, ungraded: ungraded, avoid: avoid,
       allow: allow)

@@ -11,9 +11,8 @@ struct TimeOptions: ParsableArguments {
   /// Returns the limit, whose time runs from now.
   /// - Throws: ``SkiError`` with code `.invalidArgument`.
   func limit() throws -> WorkLimit {
-    guard timeout >= 0, timeout <= 1e6 else {
-      throw SkiError(.invalidArgument, "timeout must be 0...1000000 seconds, got \(timeout)")
-    }
+    try SkiError.require(
+      timeout >= 0 && timeout <= 1e6, "timeout must be 0...1000000 seconds, got \(timeout)")
     return timeout == 0 ? WorkLimit() : WorkLimit(timeout: .seconds(timeout))
   }
 }

@@ -27,9 +27,8 @@ struct BuildCommand: AsyncParsableCommand {
   @Option(help: "Write what was read, mended and left out as JSON.") var report: OutputName?
 
   func run() async throws {
-    guard !runs.isEmpty || !lifts.isEmpty else {
-      throw SkiError(.invalidArgument, "nothing to build from; give --runs FILE and --lifts FILE")
-    }
+    try SkiError.require(
+      !runs.isEmpty || !lifts.isEmpty, "nothing to build from; give --runs FILE and --lifts FILE")
     let build = MapBuild(
       runs: runs, lifts: lifts, areas: areas, spots: spots, streets: streets, elevation: elevation,
       forms: reading.forms)

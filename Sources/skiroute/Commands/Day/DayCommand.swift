@@ -63,10 +63,9 @@ struct DayCommand: TimedCommand {
   private func runs(_ question: Question, in region: RegionIndex) throws -> [FeatureIndex] {
     try chosen.flatMap { text in
       let place = try question.finder.place(text.hasPrefix("run:") ? text : "run:" + text)
-      guard place.kind == .run, place.region == region else {
-        throw SkiError(
-          .invalidArgument, "run \(text) is no run of this ski area; skiroute places lists those there are")
-      }
+      try SkiError.require(
+        place.kind == .run && place.region == region,
+        "run \(text) is no run of this ski area; skiroute places lists those there are")
       return place.features
     }
   }
@@ -95,9 +94,8 @@ struct LunchOptions: ParsableArguments {
   /// Returns the stop at a place.
   /// - Throws: ``SkiError`` with code `.invalidArgument`.
   func stop(at place: NamedEnd) throws -> TourLunch {
-    guard (0...1440).contains(lunchMinutes) else {
-      throw SkiError(.invalidArgument, "lunch must take 0...1440 minutes, got \(lunchMinutes)")
-    }
+    try SkiError.require(
+      (0...1440).contains(lunchMinutes), "lunch must take 0...1440 minutes, got \(lunchMinutes)")
     let earliest = try DayTime(lunchAt)
     return TourLunch(
       place: place.endpoint, earliest: earliest,

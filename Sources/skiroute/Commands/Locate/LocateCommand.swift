@@ -21,9 +21,8 @@ struct LocateCommand: AsyncParsableCommand {
   @Option(help: "text or json.") var format: PlainFormat = .text
 
   func run() async throws {
-    guard accuracy >= 0, accuracy.isFinite else {
-      throw SkiError(.invalidArgument, "accuracy must be metres from 0 up, got \(accuracy)")
-    }
+    try SkiError.require(
+      accuracy >= 0 && accuracy.isFinite, "accuracy must be metres from 0 up, got \(accuracy)")
     let coordinate = try place.map { text in
       guard let coordinate = try CoordinateArguments.coordinate(text) else {
         throw SkiError(

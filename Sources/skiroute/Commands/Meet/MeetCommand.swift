@@ -30,14 +30,10 @@ struct MeetCommand: TimedCommand {
   @OptionGroup var time: TimeOptions
 
   func run() async throws {
-    guard person.count <= places.count else {
-      throw SkiError(
-        .invalidArgument,
-        "persons are more than places (\(person.count) and \(places.count)); give a place for each")
-    }
-    guard home == nil || !oneWay else {
-      throw SkiError(.invalidArgument, "--home and --one-way contradict each other; leave one out")
-    }
+    try SkiError.require(
+      person.count <= places.count,
+      "persons are more than places (\(person.count) and \(places.count)); give a place for each")
+    try SkiError.require(home == nil || !oneWay, "--home and --one-way contradict each other; leave one out")
     let words = try person.map { try PersonWords($0) }
     let question = try await Question(skier, day: hours.day())
     let ends = try places.map(question.end)

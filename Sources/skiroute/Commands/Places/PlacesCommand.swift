@@ -15,12 +15,9 @@ struct PlacesCommand: AsyncParsableCommand {
   @Option(help: "text or json.") var format: PlainFormat = .text
 
   func run() async throws {
-    guard (1...1000).contains(limit) else {
-      throw SkiError(.invalidArgument, "limit must be 1...1000, got \(limit)")
-    }
-    guard query.contains(where: { !$0.isWhitespace }) else {
-      throw SkiError(.invalidArgument, "name is empty; write a name or a part of one")
-    }
+    try SkiError.require((1...1000).contains(limit), "limit must be 1...1000, got \(limit)")
+    try SkiError.require(
+      query.contains(where: { !$0.isWhitespace }), "name is empty; write a name or a part of one")
     let map = try await MapLocation.open(map)
     let matches = try PlaceFinder(map: map).matches(query, limit: limit)
     switch format {

@@ -23,9 +23,7 @@ struct ReachCommand: TimedCommand {
   @OptionGroup var time: TimeOptions
 
   func run() async throws {
-    guard (1...1440).contains(minutes) else {
-      throw SkiError(.invalidArgument, "minutes must be 1...1440, got \(minutes)")
-    }
+    try SkiError.require((1...1440).contains(minutes), "minutes must be 1...1440, got \(minutes)")
     let question = try await Question(skier, day: hours.day())
     let start = try question.end(from)
     let home = try home.map(question.end)

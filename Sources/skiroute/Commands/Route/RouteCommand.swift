@@ -87,15 +87,12 @@ struct RouteCommand: TimedCommand {
   private func checkOneRoute(_ choice: ChoiceOptions.Choice) throws {
     let isOne = choice == .fastest || choice == .preferred
     let tellsOne = pictures.picture != nil || format == .gpx || telling.isGiven
-    guard isOne || !tellsOne else {
-      throw SkiError(
-        .invalidArgument,
-        "pictures, heights, directions and GPX tell one route; leave them out, or ask for one route")
-    }
-    guard choice == .fastest || home == nil else {
-      throw SkiError(
-        .invalidArgument, "--home warns of the fastest route only; ask for that, or leave it out")
-    }
+    try SkiError.require(
+      isOne || !tellsOne,
+      "pictures, heights, directions and GPX tell one route; leave them out, or ask for one route")
+    try SkiError.require(
+      choice == .fastest || home == nil,
+      "--home warns of the fastest route only; ask for that, or leave it out")
   }
 
   /// Routes to one answer: by the clock where it counts.

@@ -33,11 +33,9 @@ struct TerrainContours: AsyncParsableCommand {
   func run() async throws {
     var files = try FilePlan.of([], elevation: source.sources)
     let output = try files.path(of: self.output)
-    guard Self.endings.contains(where: { output.lowercased().hasSuffix("." + $0) }) else {
-      throw SkiError(
-        .invalidArgument,
-        "output \(output) has no ending of lines; name it .geojson, or .geojsonl for one a line")
-    }
+    try SkiError.require(
+      Self.endings.contains(where: { output.lowercased().hasSuffix("." + $0) }),
+      "output \(output) has no ending of lines; name it .geojson, or .geojsonl for one a line")
     let (levels, box) = (try contourLevels(), try bounds.box())
     Console.note(try await Interruption.cancelling { try write(levels, box, to: output, $0) })
   }
@@ -64,9 +62,7 @@ struct TerrainContours: AsyncParsableCommand {
     case (let interval?, nil):
       return try ContourLevels(everyMetres: interval, baseMetres: base ?? 0, indexEvery: indexEvery)
     case (nil, let levels?):
-      guard base == nil else {
-        throw SkiError(.invalidArgument, "option --base does nothing with --levels; leave it out")
-      }
+      try SkiError.require(base == nil, "option --base does nothing with --levels; leave it out")
       let heights = try levels.split(separator: ",", omittingEmptySubsequences: false).map { word in
         guard let height = Double(word.trimmingPrefix { $0 == " " }) else {
           throw SkiError(.invalidArgument, "contour level \(word) is no number; write metres like 1500,2000")

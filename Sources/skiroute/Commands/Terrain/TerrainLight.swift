@@ -42,9 +42,9 @@ struct TerrainLight: ParsableArguments {
     if multidirectional { shade.style = .multidirectional }
     if combined { shade.style = .combined }
     if let exaggeration {
-      guard exaggeration > 0, exaggeration <= 1000 else {
-        throw SkiError(.invalidArgument, "exaggeration must be above 0 and at most 1000, got \(exaggeration)")
-      }
+      try SkiError.require(
+        exaggeration > 0 && exaggeration <= 1000,
+        "exaggeration must be above 0 and at most 1000, got \(exaggeration)")
       shade.verticalExaggeration = exaggeration
     }
     shade.method = method?.method ?? .horn
@@ -65,20 +65,18 @@ struct TerrainLight: ParsableArguments {
       throw SkiError(
         .invalidArgument, "options --date and --azimuth or --altitude exclude each other; give one")
     }
-    guard (date == nil) == (time == nil), date != nil || utcOffset == nil else {
-      throw SkiError(.invalidArgument, "options --date and --time belong together; give both")
-    }
+    try SkiError.require(
+      (date == nil) == (time == nil) && (date != nil || utcOffset == nil),
+      "options --date and --time belong together; give both")
   }
 
   private func direction() throws -> SunDirection {
     let azimuth = azimuth ?? SunDirection.cartographic.azimuthDegrees
     let altitude = altitude ?? SunDirection.cartographic.altitudeDegrees
-    guard (-360...360).contains(azimuth) else {
-      throw SkiError(.invalidArgument, "azimuth must be degrees from north within ±360, got \(azimuth)")
-    }
-    guard altitude > 0, altitude <= 90 else {
-      throw SkiError(.invalidArgument, "altitude must be above 0 and at most 90 degrees, got \(altitude)")
-    }
+    try SkiError.require(
+      (-360...360).contains(azimuth), "azimuth must be degrees from north within ±360, got \(azimuth)")
+    try SkiError.require(
+      altitude > 0 && altitude <= 90, "altitude must be above 0 and at most 90 degrees, got \(altitude)")
     return SunDirection(azimuthDegrees: azimuth, altitudeDegrees: altitude)
   }
 

@@ -29,12 +29,8 @@ struct TerrainSun: AsyncParsableCommand {
   func run() async throws {
     let day = try CalendarDay(date)
     let offset = try utcOffset.map { try UTCOffset($0) } ?? .zero
-    guard (1...720).contains(every) else {
-      throw SkiError(.invalidArgument, "minutes between lines must be 1...720, got \(every)")
-    }
-    guard !elevation.isEmpty else {
-      throw SkiError(.invalidArgument, "no elevation was given; name it with --elevation SOURCE")
-    }
+    try SkiError.require((1...720).contains(every), "minutes between lines must be 1...720, got \(every)")
+    try SkiError.require(!elevation.isEmpty, "no elevation was given; name it with --elevation SOURCE")
     let subject = try await subject()
     let files = try reading.forms.open(elevation)
     let progress = ProgressLine()

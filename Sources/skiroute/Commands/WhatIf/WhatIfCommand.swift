@@ -17,9 +17,7 @@ struct WhatIfCommand: TimedCommand {
   @OptionGroup var time: TimeOptions
 
   func run() async throws {
-    guard !close.isEmpty else {
-      throw SkiError(.invalidArgument, "what closes is missing; add --close with a lift or run")
-    }
+    try SkiError.require(!close.isEmpty, "what closes is missing; add --close with a lift or run")
     let question = try await Question(skier, day: HoursOptions.Day.unknown)
     let home = try question.end(home)
     let closing = try close.map(question.finder.place)
