@@ -1,6 +1,6 @@
 /// Which colours a region paints its difficulties in.
 @nonexhaustive
-public enum DifficultyConvention: String, Sendable, Hashable, CaseIterable {
+public enum DifficultyConvention: String, Sendable, Hashable, CaseIterable, Codable {
   case europe
   case northAmerica = "north_america"
   case japan

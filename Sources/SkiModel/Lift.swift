@@ -18,13 +18,30 @@ public enum LiftKind: String, Sendable, Hashable, CaseIterable, Codable {
   case magicCarpet = "magic_carpet"
   case unknown
 
-  /// The code used in map files: the position in the list of cases.
-  public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+  /// The code used in map files; a code is never given to another case.
+  public var code: UInt8 {
+    switch self {
+    case .gondola: 0
+    case .chairLift: 1
+    case .cableCar: 2
+    case .funicular: 3
+    case .railway: 4
+    case .rackRailway: 5
+    case .mixedLift: 6
+    case .dragLift: 7
+    case .tBar: 8
+    case .jBar: 9
+    case .platter: 10
+    case .ropeTow: 11
+    case .magicCarpet: 12
+    case .unknown: 13
+    }
+  }
 
   /// Makes a kind from its code, or nil when there is no such code.
   public init?(code: UInt8) {
-    guard Int(code) < Self.allCases.count else { return nil }
-    self = Self.allCases[Int(code)]
+    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    self = match
   }
 
   /// Whether a lift of this kind is ridden both ways when the source says nothing.

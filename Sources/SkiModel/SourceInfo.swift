@@ -3,18 +3,29 @@
 public enum Lifecycle: String, Sendable, Hashable, CaseIterable {
   case operating, proposed, planned, construction, disused, abandoned, razed, unknown
 
-  /// The code used in map files: the position in the list of cases.
-  public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+  /// The code used in map files; a code is never given to another case.
+  public var code: UInt8 {
+    switch self {
+    case .operating: 0
+    case .proposed: 1
+    case .planned: 2
+    case .construction: 3
+    case .disused: 4
+    case .abandoned: 5
+    case .razed: 6
+    case .unknown: 7
+    }
+  }
 
   /// Makes a lifecycle from its code, or nil when there is no such code.
   public init?(code: UInt8) {
-    guard Int(code) < Self.allCases.count else { return nil }
-    self = Self.allCases[Int(code)]
+    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    self = match
   }
 }
 
 /// The id of a feature in its source file: `@id` in raw OSM, `id` in OpenSkiMap.
-public struct SourceID: Hashable, Sendable, CustomStringConvertible {
+public struct SourceID: Hashable, Sendable, CustomStringConvertible, Codable {
   /// The id as written in the file.
   public var rawValue: String
   /// Makes an id from its text.

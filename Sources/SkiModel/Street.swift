@@ -2,18 +2,37 @@ public import SkiGeo
 
 /// The kind of a street, as far as walking goes; the raw value is OpenStreetMap's `highway`, without `_link`.
 @nonexhaustive
-public enum StreetKind: String, Sendable, Hashable, CaseIterable {
+public enum StreetKind: String, Sendable, Hashable, CaseIterable, Codable {
   case trunk, primary, secondary, tertiary, unclassified, residential
   case livingStreet = "living_street"
   case service, pedestrian, road, track, path, footway, bridleway, cycleway, steps
 
-  /// The code used in map files: the position in the list of cases.
-  public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+  /// The code used in map files; a code is never given to another case.
+  public var code: UInt8 {
+    switch self {
+    case .trunk: 0
+    case .primary: 1
+    case .secondary: 2
+    case .tertiary: 3
+    case .unclassified: 4
+    case .residential: 5
+    case .livingStreet: 6
+    case .service: 7
+    case .pedestrian: 8
+    case .road: 9
+    case .track: 10
+    case .path: 11
+    case .footway: 12
+    case .bridleway: 13
+    case .cycleway: 14
+    case .steps: 15
+    }
+  }
 
   /// Makes a kind from its code, or nil when there is no such code.
   public init?(code: UInt8) {
-    guard Int(code) < Self.allCases.count else { return nil }
-    self = Self.allCases[Int(code)]
+    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    self = match
   }
 }
 

@@ -3,16 +3,23 @@ public import SkiModel
 
 /// What one moves on along a link; the raw values are the words of every output format.
 @nonexhaustive
-public enum LinkKind: String, Sendable, Hashable, CaseIterable {
+public enum LinkKind: String, Sendable, Hashable, CaseIterable, Codable {
   case run, lift, walk, connector
 
-  /// The code used in map files: the position in the list of cases.
-  public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+  /// The code used in map files; a code is never given to another case.
+  public var code: UInt8 {
+    switch self {
+    case .run: 0
+    case .lift: 1
+    case .walk: 2
+    case .connector: 3
+    }
+  }
 
   /// Makes a kind from its code, or nil when there is no such code.
   public init?(code: UInt8) {
-    guard Int(code) < Self.allCases.count else { return nil }
-    self = Self.allCases[Int(code)]
+    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    self = match
   }
 }
 
@@ -34,13 +41,23 @@ package enum LinkCause: String, Sendable, Hashable, CaseIterable {
   /// Along or to a street.
   case street
 
-  /// The code used in map files: the position in the list of cases.
-  package var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+  /// The code used in map files; a code is never given to another case.
+  package var code: UInt8 {
+    switch self {
+    case .source: 0
+    case .nearMiss: 1
+    case .liftToRun: 2
+    case .runToLift: 3
+    case .liftToLift: 4
+    case .areaCrossing: 5
+    case .street: 6
+    }
+  }
 
   /// Makes a cause from its code, or nil when there is no such code.
   package init?(code: UInt8) {
-    guard Int(code) < Self.allCases.count else { return nil }
-    self = Self.allCases[Int(code)]
+    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    self = match
   }
 }
 
@@ -74,21 +91,29 @@ package struct LinkFlags: OptionSet, Sendable, Hashable {
 
 /// What a feature is.
 @nonexhaustive
-public enum FeatureKind: String, Sendable, Hashable, CaseIterable {
+public enum FeatureKind: String, Sendable, Hashable, CaseIterable, Codable {
   case run, lift, station, hut, street
 
-  /// The code used in map files: the position in the list of cases.
-  public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+  /// The code used in map files; a code is never given to another case.
+  public var code: UInt8 {
+    switch self {
+    case .run: 0
+    case .lift: 1
+    case .station: 2
+    case .hut: 3
+    case .street: 4
+    }
+  }
 
   /// Makes a kind from its code, or nil when there is no such code.
   public init?(code: UInt8) {
-    guard Int(code) < Self.allCases.count else { return nil }
-    self = Self.allCases[Int(code)]
+    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    self = match
   }
 }
 
 /// A place with an elevation in whole centimetres where one is known, as graphs store it.
-public struct GraphPoint: Hashable, Sendable {
+public struct GraphPoint: Hashable, Sendable, Codable {
   /// Where.
   public var position: FixedCoordinate
   /// Centimetres above mean sea level, nil when unknown. Smoothed along its feature: see the builder.

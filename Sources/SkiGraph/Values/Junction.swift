@@ -10,13 +10,20 @@ package enum JunctionCause: String, Sendable, Hashable, CaseIterable {
   /// They come within a step of each other without touching.
   case passing
 
-  /// The code used in map files: the position in the list of cases.
-  package var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+  /// The code used in map files; a code is never given to another case.
+  package var code: UInt8 {
+    switch self {
+    case .alone: 0
+    case .sharedVertex: 1
+    case .crossing: 2
+    case .passing: 3
+    }
+  }
 
   /// Makes a cause from its code, or nil when there is no such code.
   package init?(code: UInt8) {
-    guard Int(code) < Self.allCases.count else { return nil }
-    self = Self.allCases[Int(code)]
+    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    self = match
   }
 }
 

@@ -12,13 +12,23 @@ package struct AccessTags: Hashable, Sendable {
     /// The road that is mapped by the same line: `access` and `foot` may be that road's.
     case highway
 
-    /// The code used in map files: the position in the list of cases.
-    package var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+    /// The code used in map files; a code is never given to another case.
+    package var code: UInt8 {
+      switch self {
+      case .access: 0
+      case .ski: 1
+      case .foot: 2
+      case .pisteStatus: 3
+      case .seasonal: 4
+      case .operationalStatus: 5
+      case .highway: 6
+      }
+    }
 
     /// Makes a key from its code, or nil when there is no such code.
     package init?(code: UInt8) {
-      guard Int(code) < Self.allCases.count else { return nil }
-      self = Self.allCases[Int(code)]
+      guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
+      self = match
     }
   }
 

@@ -13,13 +13,23 @@ package struct AlternativeName: Hashable, Sendable {
     /// The name of the run where `name` is another one.
     case piste = "piste:name"
 
-    /// The code used in map files: the position in the list of cases.
-    package var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+    /// The code used in map files; a code is never given to another case.
+    package var code: UInt8 {
+      switch self {
+      case .translated: 0
+      case .alternative: 1
+      case .short: 2
+      case .old: 3
+      case .local: 4
+      case .official: 5
+      case .piste: 6
+      }
+    }
 
     /// Makes a kind from its code, or nil when there is no such code.
     package init?(code: UInt8) {
-      guard Int(code) < Self.allCases.count else { return nil }
-      self = Self.allCases[Int(code)]
+      guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
+      self = match
     }
   }
 

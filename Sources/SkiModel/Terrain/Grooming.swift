@@ -1,6 +1,6 @@
 /// How a run is prepared; the raw value is OpenStreetMap's `piste:grooming`.
 @nonexhaustive
-public enum Grooming: String, Sendable, Hashable, CaseIterable {
+public enum Grooming: String, Sendable, Hashable, CaseIterable, Codable {
   /// Groomed flat, as runs for everybody are.
   case classic
   /// Left to grow bumps.
@@ -22,12 +22,22 @@ public enum Grooming: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The code used in map files: the position in the list of cases.
-  public var code: UInt8 { UInt8(Self.allCases.firstIndex(of: self)!) }
+  /// The code used in map files; a code is never given to another case.
+  public var code: UInt8 {
+    switch self {
+    case .classic: 0
+    case .mogul: 1
+    case .skating: 2
+    case .classicAndSkating: 3
+    case .scooter: 4
+    case .backcountry: 5
+    case .ungroomed: 6
+    }
+  }
 
   /// Makes a grooming from its code, or nil when there is no such code.
   public init?(code: UInt8) {
-    guard Int(code) < Self.allCases.count else { return nil }
-    self = Self.allCases[Int(code)]
+    guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
+    self = match
   }
 }

@@ -1,5 +1,5 @@
 /// What kind of terrain a run is and how it is kept, as the source says; nil is unknown.
-public struct RunTerrain: Hashable, Sendable {
+public struct RunTerrain: Hashable, Sendable, Codable {
   /// How it is prepared.
   public var grooming: Grooming?
   /// Whether one skies between trees.

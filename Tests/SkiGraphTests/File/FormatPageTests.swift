@@ -71,6 +71,27 @@ struct FormatPageTests {
         .operating, .proposed, .planned, .construction, .disused, .abandoned, .razed, .unknown,
       ])
     #expect(Difficulty.allCases.map(\.rank) == [1, 2, 3, 4, 5, 6, 7])
+    checkCodes(LinkKind.self, \.code, LinkKind.init(code:))
+    checkCodes(LinkCause.self, \.code, LinkCause.init(code:))
+    checkCodes(JunctionCause.self, \.code, JunctionCause.init(code:))
+    checkCodes(FeatureKind.self, \.code, FeatureKind.init(code:))
+    checkCodes(LiftKind.self, \.code, LiftKind.init(code:))
+    checkCodes(Lifecycle.self, \.code, Lifecycle.init(code:))
+    checkCodes(DifficultyConvention.self, \.code, DifficultyConvention.init(code:))
+    checkCodes(StreetKind.self, \.code, StreetKind.init(code:))
+    checkCodes(Grooming.self, \.code, Grooming.init(code:))
+    checkCodes(AlternativeName.Kind.self, \.code, AlternativeName.Kind.init(code:))
+    checkCodes(AccessTags.Key.self, \.code, AccessTags.Key.init(code:))
+  }
+
+  /// Codes count up in the order of the page, which is that of the cases above, and lead back to their case.
+  private func checkCodes<Kind: CaseIterable & Equatable>(
+    _: Kind.Type, _ code: (Kind) -> UInt8, _ kind: (UInt8) -> Kind?
+  ) {
+    for (number, each) in Kind.allCases.enumerated() {
+      #expect(Int(code(each)) == number && kind(code(each)) == each)
+    }
+    #expect(kind(UInt8(Kind.allCases.count)) == nil && kind(.max) == nil)
   }
 
   @Test func `sections have the numbers of the page`() {
