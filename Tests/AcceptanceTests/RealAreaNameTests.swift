@@ -33,7 +33,7 @@ struct RealAreaNameTests {
   }
 
   private func check(_ map: SkiMap, _ surveyed: [String: Polyline], _ ends: inout Ends) throws {
-    let graph = try map.graph(.first)
+    let graph = try map.graph(at: 0)
     for place in graph.places(ofKinds: [.run]) where place.features.count > 1 {
       let lines = place.features.compactMap { surveyed[graph.feature($0).id.rawValue] }
       guard lines.count == place.features.count, let name = place.name else { continue }
@@ -60,7 +60,7 @@ struct RealAreaNameTests {
   @Test func `the chair and the drag lift la Serra are both found by name`() async throws {
     let map = try await MapMaking.map(of: try RealArea.named("andorra"))
     let finder = PlaceFinder(map: map)
-    let graph = try map.graph(.first)
+    let graph = try map.graph(at: 0)
     for (text, id) in [
       ("la Serra (chair lift)", "way/52008767"), ("la Serra (drag lift)", "way/52112646"),
       ("la Serra 2", "way/52009565"),

@@ -22,7 +22,7 @@ struct SampleMountain {
     let (contents, report) = try await MapMaking.sample(form)
     self.report = report
     let map = try contents.map()
-    graph = try map.graph(.first)
+    graph = try map.graph(at: 0)
     finder = PlaceFinder(map: map)
     elevation = try ElevationFiles.open(paths: [SampleFiles.folder.appending(path: "elevation").path])
     for index in (0..<graph.featureCount).map({ FeatureIndex($0) }) {

@@ -52,7 +52,7 @@ package struct ReferenceRouting {
   }
 
   /// Returns the least milliseconds from any of some places on the network to any of some others, or nil.
-  package func milliseconds(from starts: [LinkSnap], to ends: [LinkSnap]) -> Int? {
+  package func milliseconds(from starts: [NetworkSnap], to ends: [NetworkSnap]) -> Int? {
     let (start, end) = (graph.nodeCount, graph.nodeCount + 1)
     var arcs: [Arc] = []
     for index in 0..<graph.linkCount {
@@ -70,12 +70,10 @@ package struct ReferenceRouting {
   }
 
   /// Returns the places on the network an end stands for.
-  package func places(_ endpoint: RouteEndpoint, _ limit: Double = 150) -> [LinkSnap] {
+  package func places(_ endpoint: RouteEndpoint, _ limit: Double = 150) -> [NetworkSnap] {
     switch endpoint {
     case .node(let node):
-      return [
-        LinkSnap(link: nil, node: node, offsetCentimetres: 0, point: graph.point(node), distanceMetres: 0)
-      ]
+      return [NetworkSnap(.atNode(node), point: graph.point(node), distanceMetres: 0)]
     case .place: return []
     case .coordinate(let coordinate):
       let all = graph.snaps(near: coordinate, withinMetres: limit, limit: 1000) { link in
@@ -89,11 +87,11 @@ package struct ReferenceRouting {
     }
   }
 
-  private func walk(_ place: LinkSnap) -> Int {
+  private func walk(_ place: NetworkSnap) -> Int {
     place.distanceMetres > 0.5 ? Int((place.distanceMetres * 1000).rounded(.down)) * (isWeighted ? 2 : 1) : 0
   }
 
-  private func accessArcs(_ place: LinkSnap, virtual: Int, leaves: Bool) -> [Arc] {
+  private func accessArcs(_ place: NetworkSnap, virtual: Int, leaves: Bool) -> [Arc] {
     let arc = { (node: NodeIndex, time: Int) in
       leaves
         ? Arc(tail: virtual, head: node.position, milliseconds: time)
@@ -116,7 +114,7 @@ package struct ReferenceRouting {
     return arcs
   }
 
-  private func directArcs(_ a: LinkSnap, _ b: LinkSnap, _ start: Int, _ end: Int) -> [Arc] {
+  private func directArcs(_ a: NetworkSnap, _ b: NetworkSnap, _ start: Int, _ end: Int) -> [Arc] {
     guard let index = a.link, index == b.link, isAllowed(graph.link(index)) else { return [] }
     let link = graph.link(index)
     let length = link.distancesCentimetres.last ?? 0
@@ -129,5 +127,12 @@ package struct ReferenceRouting {
       arcs.append(Arc(tail: start, head: end, milliseconds: walk(a) + time + walk(b)))
     }
     return arcs
+  }
+}
+
+extension NetworkSnap {
+  /// Centimetres along the link from its tail; 0 at a node.
+  package var offsetCentimetres: UInt32 {
+    if case .onLink(_, let centimetres) = position { centimetres } else { 0 }
   }
 }

@@ -22,7 +22,7 @@ public struct Coordinate: Hashable, Sendable, Codable {
 /// A coordinate in whole ten-millionths of a degree (about 1 cm), as maps and graphs store it.
 ///
 /// Two features share a vertex exactly when their fixed coordinates are equal.
-public struct FixedCoordinate: Hashable, Sendable, BitwiseCopyable {
+public struct FixedCoordinate: Hashable, Sendable, BitwiseCopyable, Codable {
   /// Latitude in 1e-7 degrees.
   public var latitudeE7: Int32
   /// Longitude in 1e-7 degrees.

@@ -1,5 +1,5 @@
 /// Rise over run as a ratio: 0.4 is 40 %, about 21.8 degrees. Positive rises in the direction of travel.
-public struct Gradient: Hashable, Sendable, Comparable {
+public struct Gradient: Hashable, Sendable, Comparable, Codable {
   /// Rise over horizontal run.
   public var ratio: Double
 

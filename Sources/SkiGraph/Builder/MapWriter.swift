@@ -33,9 +33,9 @@ public final class MapWriter {
   ///   of ``RoutingGraphBuilder/build()``.
   /// - Complexity: O(*n* log *n*) in nodes, points and features of the region.
   @discardableResult
-  package func add(_ region: RoutingGraphBuilder) throws -> RegionIndex? {
+  package func add(_ region: RoutingGraphBuilder) throws -> UInt32? {
     guard !region.nodes.isEmpty || !region.features.isEmpty || !region.areas.isEmpty else { return nil }
-    let index = RegionIndex(parts.count)
+    let index = UInt32(parts.count)
     let frozen = try region.frozen()
     var part = MapPart(kind: MapPartKind.region.rawValue, nodeCount: UInt32(frozen.nodeCount))
     part.featureCount = UInt32(frozen.features.count)

@@ -13,7 +13,7 @@ struct MapDirectory: Sendable {
   static let sealedHeaderSize = 32
 
   /// Changes with every byte of the file: the checksum over what holds those of the parts.
-  let fingerprint: UInt64
+  let id: MapID
   /// The regions in file order.
   let regions: [MapPart]
   let names: MapPart
@@ -39,7 +39,7 @@ struct MapDirectory: Sendable {
       parts.append(part)
     }
     guard end == tableAt else { throw MapRule.partGap.broken(at: "byte \(end)") }
-    fingerprint = head.buffer.word(32)
+    id = MapID(head.buffer.word(32))
     (regions, names, sources, report) = try Self.sorted(parts)
   }
 

@@ -16,7 +16,7 @@ extension RoutingGraph {
   package func snaps(
     near coordinate: Coordinate, withinMetres metres: Double, limit: Int,
     where isWanted: (LinkIndex) -> Bool = { _ in true }
-  ) -> [LinkSnap] {
+  ) -> [NetworkSnap] {
     guard coordinate.isValid, metres >= 0, limit > 0 else { return [] }
     var search = SnapSearch(graph: self, coordinate: coordinate, withinMetres: metres)
     search.run(where: isWanted)
@@ -52,8 +52,8 @@ private struct SnapSearch {
   let plane: LocalPlane
   let withinMetres: Double
   /// The best place so far on each link, and each station by its node.
-  private var links: [UInt32: LinkSnap] = [:]
-  private var stations: [UInt32: LinkSnap] = [:]
+  private var links: [UInt32: NetworkSnap] = [:]
+  private var stations: [UInt32: NetworkSnap] = [:]
 
   init(graph: RoutingGraph, coordinate: Coordinate, withinMetres: Double) {
     self.graph = graph
@@ -83,7 +83,7 @@ private struct SnapSearch {
     }
   }
 
-  func nearest(_ limit: Int) -> [LinkSnap] {
+  func nearest(_ limit: Int) -> [NetworkSnap] {
     let all = Array(links.values) + Array(stations.values)
     let sorted = all.sorted { a, b in
       (a.distanceMetres, a.link?.rawValue ?? .max, a.node?.rawValue ?? 0)
@@ -108,8 +108,7 @@ private struct SnapSearch {
     let place = plane.metres(point.coordinate)
     let distance = (place * place).sum().squareRoot()
     guard distance <= withinMetres else { return }
-    stations[UInt32(node)] = LinkSnap(
-      link: nil, node: NodeIndex(node), offsetCentimetres: 0, point: point, distanceMetres: distance)
+    stations[UInt32(node)] = NetworkSnap(.atNode(NodeIndex(node)), point: point, distanceMetres: distance)
   }
 
   private mutating func addSegment(_ link: UInt32, _ first: Int) {
@@ -121,13 +120,13 @@ private struct SnapSearch {
     guard distance <= withinMetres else { return }
     let (from, to) = (graph.storage.pointDistance[first], graph.storage.pointDistance[first + 1])
     let offset = from + UInt32((Double(to - from) * share).rounded())
-    if let best = links[link],
-      (best.distanceMetres, best.offsetCentimetres) <= (distance, offset)
+    if let best = links[link], case .onLink(_, let known) = best.position,
+      (best.distanceMetres, known) <= (distance, offset)
     {
       return
     }
-    links[link] = LinkSnap(
-      link: LinkIndex(link), node: nil, offsetCentimetres: offset,
-      point: GraphPoint.between(a, b, share), distanceMetres: distance)
+    links[link] = NetworkSnap(
+      .onLink(LinkIndex(link), offsetCentimetres: offset), point: GraphPoint.between(a, b, share),
+      distanceMetres: distance)
   }
 }

@@ -9,7 +9,7 @@ import SkiModel
 /// inside the package; the public interface hands out values.
 package struct RoutingGraph: Sendable {
   package let storage: GraphStorage
-  /// Which region of its map this is; the first for a graph made in memory.
+  /// Which region of which map this is; that of no map for a graph made in memory.
   package let region: RegionIndex
 
   package init(storage: GraphStorage, region: RegionIndex = .first) {

@@ -50,13 +50,16 @@ public final class SkiMap: Sendable {
   public var regionCount: Int { directory.regions.count }
 
   /// All regions in order.
-  package var regions: [RegionIndex] { (0..<regionCount).map { RegionIndex($0) } }
+  package var regions: [RegionIndex] { (0..<regionCount).map { region(at: UInt32($0)) } }
+
+  /// Returns the region at a position, which need not exist. Complexity: O(1).
+  package func region(at position: UInt32) -> RegionIndex { RegionIndex(position, of: id) }
 
   /// Where the data came from, with licence and attribution.
   public var sources: [DataSource] { dataSources }
 
-  /// A number that changes with every byte of the map, to tell whether work begun with a map can go on with it.
-  package var fingerprint: UInt64 { directory.fingerprint }
+  /// The identity of the map, to tell whether an answer or work begun with a map can go on with it.
+  public var id: MapID { directory.id }
 
   /// How many nodes there are in all regions. Complexity: O(*r*) in regions.
   public func nodeCount() -> Int { directory.regions.reduce(0) { $0 + Int($1.nodeCount) } }
@@ -65,17 +68,20 @@ public final class SkiMap: Sendable {
   package func bounds(of region: RegionIndex) -> BoundingBox { directory.regions[region.position].bounds }
 
   /// Returns the graph of a region, checked whole when it is first asked for.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered or breaks a rule of the format.
-  /// - Precondition: the region is one of this map.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a region of another map, `.malformedData` when it was altered or
+  ///   breaks a rule of the format.
   /// - Complexity: O(size of the region) the first time, then O(1).
   package func graph(_ region: RegionIndex) throws -> RoutingGraph {
-    precondition(region.position < regionCount, "region \(region.rawValue) is not one of \(regionCount)")
+    try check(region)
     if let known = graphs.withLock({ $0[region.position] }) { return known }
     // Checked outside the lock: two tasks may check one region at once, none waits for another's.
     let fresh = try Self.named(path) { try checkedGraph(region) }
     graphs.withLock { $0[region.position] = fresh }
     return fresh
   }
+
+  /// Returns the graph of the region at a position; see ``graph(_:)``.
+  package func graph(at position: Int) throws -> RoutingGraph { try graph(region(at: UInt32(position))) }
 
   /// Returns the graph of a region for one look at it: as ``graph(_:)``, but it is not kept, so that a pass over a map of any
   /// size needs one region at a time.
@@ -85,8 +91,19 @@ public final class SkiMap: Sendable {
     guard !Task.isCancelled else {
       throw SkiError(.cancelled, "checking the map was cancelled by its caller")
     }
+    try check(region)
     if let known = graphs.withLock({ $0[region.position] }) { return known }
     return try Self.named(path) { try checkedGraph(region) }
+  }
+
+  /// Checks that a region is one of this map.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when it is not.
+  /// - Complexity: O(1).
+  package func check(_ region: RegionIndex) throws {
+    guard region.map == id, region.position < regionCount else {
+      throw SkiError(
+        .invalidArgument, "place, route or track is of another map; ask this one for it again", subject: path)
+    }
   }
 
   private func checkedGraph(_ region: RegionIndex) throws -> RoutingGraph {

@@ -7,12 +7,12 @@ struct NameCollector {
   private var ids: [IDKey] = []
 
   /// Adds the features of a region, in their final order. Complexity: O(*f*) in features.
-  mutating func add(_ features: [GraphFeature], of region: RegionIndex) {
+  mutating func add(_ features: [GraphFeature], of region: UInt32) {
     for (position, feature) in features.enumerated() {
       ids.append(
         IDKey(
-          hash: FNVHash(feature.id.rawValue.utf8).value, region: region.rawValue, feature: UInt32(position)))
-      var key = NameKey(region: region.rawValue, feature: UInt32(position), kind: feature.kind.code)
+          hash: FNVHash(feature.id.rawValue.utf8).value, region: region, feature: UInt32(position)))
+      var key = NameKey(region: region, feature: UInt32(position), kind: feature.kind.code)
       if feature.startNode != nil || feature.endNode != nil { key.flags |= NameKey.isInNetwork }
       key.nameLength = NameKey.rankedLength(feature.name)
       let name = feature.name.map(NameFolding.fold)

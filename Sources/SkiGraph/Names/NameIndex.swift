@@ -81,11 +81,11 @@ package struct NameIndex {
   static let longestCompared = 200
 
   /// Returns the features whose source id may be the one asked for: those with its hash. Complexity: O(log *n* + *k*).
-  func features(mayHaveID id: String) -> [(region: RegionIndex, feature: FeatureIndex)] {
+  func features(mayHaveID id: String) -> [(region: UInt32, feature: FeatureIndex)] {
     let hash = FNVHash(id.utf8).value
     let ids = storage.ids
     let first = ids.partitioningIndex { $0.hash >= hash }
-    return ids[first...].prefix { $0.hash == hash }.map { (RegionIndex($0.region), FeatureIndex($0.feature)) }
+    return ids[first...].prefix { $0.hash == hash }.map { ($0.region, FeatureIndex($0.feature)) }
   }
 
   /// Returns the first position whose name does not come before a text. Complexity: O(log *n*).

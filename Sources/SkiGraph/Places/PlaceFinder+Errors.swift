@@ -60,7 +60,7 @@ extension PlaceFinder {
     near.sort { $0 < $1 }
     for candidate in near.prefix(100) where names.count < Self.shownSuggestions {
       let key = index.key(candidate.position)
-      let feature = try map.graph(RegionIndex(key.region)).feature(FeatureIndex(key.feature))
+      let feature = try map.graph(at: Int(key.region)).feature(FeatureIndex(key.feature))
       add(feature.name ?? index.name(candidate.position))
     }
     return names

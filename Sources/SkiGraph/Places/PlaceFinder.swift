@@ -73,6 +73,7 @@ public struct PlaceFinder: Sendable {
   func places(withID query: PlaceQuery, _ index: NameIndex) throws -> [Place] {
     var found: [RegionIndex: [FeatureIndex]] = [:]
     for (region, feature) in index.features(mayHaveID: query.name) {
+      let region = map.region(at: region)
       let graph = try map.graph(region)
       let facts = graph.feature(feature)
       if facts.id.rawValue.utf8.elementsEqual(query.name.utf8), query.fits(facts.kind) {
@@ -88,7 +89,7 @@ public struct PlaceFinder: Sendable {
   /// Returns the places some names belong to.
   func places(_ keys: [NameKey], _ query: PlaceQuery) throws -> [Place] {
     var found: [RegionIndex: [FeatureIndex]] = [:]
-    for key in keys { found[RegionIndex(key.region), default: []].append(FeatureIndex(key.feature)) }
+    for key in keys { found[map.region(at: key.region), default: []].append(FeatureIndex(key.feature)) }
     return try places(found, end: query.end)
   }
 

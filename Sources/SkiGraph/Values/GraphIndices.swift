@@ -1,5 +1,5 @@
 /// The position of a node in one graph; valid for that graph only.
-public struct NodeIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
+public struct NodeIndex: Hashable, Sendable, Comparable, BitwiseCopyable, Codable {
   package var rawValue: UInt32
   package init(_ rawValue: UInt32) { self.rawValue = rawValue }
   package init(_ value: Int) { rawValue = UInt32(value) }
@@ -9,7 +9,7 @@ public struct NodeIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
 }
 
 /// The position of a directed edge in one graph; valid for that graph only.
-package struct EdgeIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
+package struct EdgeIndex: Hashable, Sendable, Comparable, BitwiseCopyable, Codable {
   package var rawValue: UInt32
   package init(_ rawValue: UInt32) { self.rawValue = rawValue }
   package init(_ value: Int) { rawValue = UInt32(value) }
@@ -29,7 +29,7 @@ package struct LinkIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
 }
 
 /// The position of a feature (run, lift, station, hut) in one graph.
-public struct FeatureIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
+public struct FeatureIndex: Hashable, Sendable, Comparable, BitwiseCopyable, Codable {
   package var rawValue: UInt32
   package init(_ rawValue: UInt32) { self.rawValue = rawValue }
   package init(_ value: Int) { rawValue = UInt32(value) }
@@ -48,14 +48,18 @@ package struct AreaIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
   package var position: Int { Int(rawValue) }
 }
 
-/// The position of a region in one map: a piece of the network that nothing leads out of.
-package struct RegionIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
+/// A region of one map: a piece of the network that nothing leads out of.
+///
+/// Every index into a graph is kept together with its region, and a map refuses the regions of others.
+package struct RegionIndex: Hashable, Sendable, Comparable, BitwiseCopyable, Codable {
+  /// The map it is a region of.
+  package var map: MapID
+  /// The position in that map.
   package var rawValue: UInt32
-  package init(_ rawValue: UInt32) { self.rawValue = rawValue }
-  package init(_ value: Int) { rawValue = UInt32(value) }
+  package init(_ rawValue: UInt32, of map: MapID = .none) { (self.map, self.rawValue) = (map, rawValue) }
   package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   /// The position as an `Int`, to index flat arrays with.
   package var position: Int { Int(rawValue) }
-  /// The first region of a map, and that of a graph made in memory.
+  /// The region of a graph made in memory, which belongs to no map.
   package static let first = RegionIndex(0)
 }

@@ -1,7 +1,7 @@
 public import SkiModel
 
 /// Something a skier can name as a start or a destination: a lift, run, station or hut on the map.
-public struct Place: Signposted, Hashable, Sendable {
+public struct Place: Signposted, Hashable, Sendable, Codable {
   /// What it is.
   public var kind: FeatureKind
   /// The name as mapped; nil for places found by id.
@@ -36,27 +36,34 @@ public struct Place: Signposted, Hashable, Sendable {
   }
 }
 
-/// The nearest place on a link to some coordinate.
-package struct LinkSnap: Hashable, Sendable {
-  /// The link snapped to; for a lift station this is nil and `node` says where.
-  package var link: LinkIndex?
-  /// The station's node, or nil when snapped to a link.
-  package var node: NodeIndex?
-  /// Centimetres along the link from its tail, horizontal; 0 for a station.
-  package var offsetCentimetres: UInt32
-  /// Where on the link, with its elevation interpolated.
+/// The nearest place of the network to some coordinate, on a link or at a node.
+package struct NetworkSnap: Hashable, Sendable {
+  /// A position in a graph.
+  package enum Position: Hashable, Sendable {
+    /// On a link, so many centimetres from its tail, horizontal.
+    case onLink(LinkIndex, offsetCentimetres: UInt32)
+    /// At a node: a lift station, or the end of a link.
+    case atNode(NodeIndex)
+  }
+
+  /// The position in the graph.
+  package var position: Position
+  /// The place, with its elevation interpolated.
   package var point: GraphPoint
   /// Metres from the coordinate, on the map.
   package var distanceMetres: Double
 
   /// Makes a snap.
-  package init(
-    link: LinkIndex?, node: NodeIndex?, offsetCentimetres: UInt32, point: GraphPoint, distanceMetres: Double
-  ) {
-    self.link = link
-    self.node = node
-    self.offsetCentimetres = offsetCentimetres
-    self.point = point
-    self.distanceMetres = distanceMetres
+  package init(_ position: Position, point: GraphPoint, distanceMetres: Double) {
+    (self.position, self.point, self.distanceMetres) = (position, point, distanceMetres)
+  }
+
+  /// The link; nil at a node.
+  package var link: LinkIndex? {
+    if case .onLink(let link, _) = position { link } else { nil }
+  }
+  /// The node; nil on a link.
+  package var node: NodeIndex? {
+    if case .atNode(let node) = position { node } else { nil }
   }
 }

@@ -46,17 +46,19 @@ public struct MapKindAnswer: Hashable, Sendable {
   public var area: SkiAreaName?
   /// How likely the truth lies on the same side of the boundary, given the accuracy of the fix: 0.5...1.
   public var confidence: Double
-  /// Metres to the nearest place of the other kind, good to 10 m; ``MountainRule/farthestMetres`` stands for all beyond.
-  public var boundaryMetres: Double
-  /// What is nearest within ``MountainRule/farthestMetres``; nil without anything.
+  /// Metres to the nearest place of the other kind, good to 10 m; nil beyond 1,000 m.
+  public var boundaryMetres: Double?
+  /// What is nearest within 1,000 m; nil without anything.
   public var nearest: NearestEdge?
 
-  /// ``boundaryMetres`` with a sign: positive on the mountain, negative in the streets.
-  public var signedBoundaryMetres: Double { kind == .mountain ? boundaryMetres : -boundaryMetres }
+  /// ``boundaryMetres``, or the limit it is followed to where it is beyond.
+  package var leastBoundaryMetres: Double { boundaryMetres ?? MountainRule.farthestMetres }
+  /// ``leastBoundaryMetres`` with a sign: positive on the mountain, negative in the streets.
+  package var signedBoundaryMetres: Double { kind == .mountain ? leastBoundaryMetres : -leastBoundaryMetres }
 
   /// Makes an answer.
   public init(
-    kind: MapKind, area: SkiAreaName? = nil, confidence: Double, boundaryMetres: Double,
+    kind: MapKind, area: SkiAreaName? = nil, confidence: Double, boundaryMetres: Double? = nil,
     nearest: NearestEdge? = nil
   ) {
     self.kind = kind

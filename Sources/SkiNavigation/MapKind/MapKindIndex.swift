@@ -81,9 +81,7 @@ public final class MapKindIndex: Sendable {
         "accuracy must be metres from 0 up, got \(accuracyMetres); leave it out when unknown")
     }
     guard let key = TileKey(place), let tile = try tile(key) else {
-      return MapKindAnswer(
-        kind: .street, confidence: confidenceFarAway(place, accuracyMetres),
-        boundaryMetres: MountainRule.farthestMetres)
+      return MapKindAnswer(kind: .street, confidence: confidenceFarAway(place, accuracyMetres))
     }
     return tile.answer(at: place, accuracyMetres: accuracyMetres)
   }

@@ -75,7 +75,7 @@ public struct RegionReducer: Hashable, Sendable {
     _ state: inout RegionState, from kind: MapKind, _ fix: LocationFix, _ answer: MapKindAnswer
   ) -> Bool {
     let accuracy = fix.horizontalAccuracyMetres.flatMap { $0 >= 0 ? $0 : nil } ?? unknownAccuracyMetres
-    let depth = answer.kind == kind ? -answer.boundaryMetres : answer.boundaryMetres
+    let depth = (answer.kind == kind ? -1 : 1) * answer.leastBoundaryMetres
     let deep = max(leastDepthMetres, depthByAccuracy * accuracy)
     guard depth >= (state.beyondSince == nil ? deep : deep / 2) else {
       state.beyondSince = nil

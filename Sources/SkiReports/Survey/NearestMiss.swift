@@ -66,7 +66,7 @@ package struct NearestMiss: Sendable, Hashable {
   }
 
   private static func feature(
-    at snap: LinkSnap, but lift: FeatureIndex, in graph: RoutingGraph
+    at snap: NetworkSnap, but lift: FeatureIndex, in graph: RoutingGraph
   ) -> GraphFeature? {
     if let link = snap.link { return graph.link(link).feature.map(graph.feature) }
     guard let node = snap.node else { return nil }
@@ -81,7 +81,7 @@ package struct NearestMiss: Sendable, Hashable {
     return nil
   }
 
-  private static func reason(_ point: GraphPoint, _ snap: LinkSnap) -> Reason {
+  private static func reason(_ point: GraphPoint, _ snap: NetworkSnap) -> Reason {
     guard snap.distanceMetres <= connectorLimitMetres else { return .tooFar }
     guard let low = point.elevationMetres, let high = snap.point.elevationMetres else { return .other }
     let climb = abs(high - low)

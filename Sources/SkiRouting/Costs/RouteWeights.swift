@@ -2,7 +2,7 @@ import SkiGraph
 
 /// What a route is to make least.
 @nonexhaustive
-public enum RouteObjective: String, Sendable, Hashable, CaseIterable {
+public enum RouteObjective: String, Sendable, Hashable, CaseIterable, Codable {
   /// Time, of which that on foot, pushed and ridden down counts more than it lasts; see ``RouteWeights``.
   case skiing
   /// Time alone.

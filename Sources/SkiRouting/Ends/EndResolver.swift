@@ -68,7 +68,7 @@ struct EndResolver {
   }
 
   /// Returns the nearest places on runs, streets and stations; ski tours, hikes and itineraries only for who uses them.
-  func snaps(_ coordinate: Coordinate, withinMetres metres: Double, count: Int) -> [LinkSnap] {
+  func snaps(_ coordinate: Coordinate, withinMetres metres: Double, count: Int) -> [NetworkSnap] {
     graph.snaps(near: coordinate, withinMetres: metres, limit: count) { link in
       request.profile.optsIn(to: LinkFlags(rawValue: graph.storage.linkFlags[link.position]))
     }

@@ -5,8 +5,8 @@ import SkiGraph
 struct ResolvedEnd {
   /// A place on a link or at a node.
   struct Candidate {
-    /// Where; a snap without a link is at its node.
-    var snap: LinkSnap
+    /// The place on the network.
+    var snap: NetworkSnap
     /// The walk between the coordinate and the snap; 0 when one stands on it.
     var walkMilliseconds: UInt32 = 0
   }
@@ -22,13 +22,12 @@ struct ResolvedEnd {
   /// Makes an end at some nodes.
   init(nodes: [NodeIndex], graph: RoutingGraph) {
     candidates = nodes.map {
-      Candidate(
-        snap: LinkSnap(link: nil, node: $0, offsetCentimetres: 0, point: graph.point($0), distanceMetres: 0))
+      Candidate(snap: NetworkSnap(.atNode($0), point: graph.point($0), distanceMetres: 0))
     }
   }
 
   /// Makes an end at a coordinate from its snaps, nearest first. A snap to the very end of a link is one to its node.
-  init(coordinate: Coordinate, snaps: [LinkSnap], graph: RoutingGraph) {
+  init(coordinate: Coordinate, snaps: [NetworkSnap], graph: RoutingGraph) {
     origin = GraphPoint(position: FixedCoordinate(coordinate), elevationCentimetres: nil)
     candidates = snaps.map { snap in
       Candidate(
@@ -39,25 +38,20 @@ struct ResolvedEnd {
   }
 
   /// Makes an end where one stands on a link.
-  init(standingAt snap: LinkSnap, graph: RoutingGraph) {
+  init(standingAt snap: NetworkSnap, graph: RoutingGraph) {
     candidates = [Candidate(snap: Self.atNode(snap, graph))]
   }
 
-  private static func atNode(_ snap: LinkSnap, _ graph: RoutingGraph) -> LinkSnap {
-    guard let link = snap.link else {
-      guard let node = snap.node else { return snap }
-      var snap = snap
-      snap.point = graph.point(node)
-      return snap
+  private static func atNode(_ snap: NetworkSnap, _ graph: RoutingGraph) -> NetworkSnap {
+    let node: NodeIndex
+    switch snap.position {
+    case .atNode(let station): node = station
+    case .onLink(let link, let offset):
+      let length = graph.storage.pointDistance[graph.pointRange(link).upperBound - 1]
+      guard offset == 0 || offset >= length else { return snap }
+      node = NodeIndex((offset == 0 ? graph.storage.linkTail : graph.storage.linkHead)[link.position])
     }
-    let points = graph.pointRange(link)
-    let length = graph.storage.pointDistance[points.upperBound - 1]
-    guard snap.offsetCentimetres == 0 || snap.offsetCentimetres >= length else { return snap }
-    let ends = snap.offsetCentimetres == 0 ? graph.storage.linkTail : graph.storage.linkHead
-    let node = NodeIndex(ends[link.position])
-    return LinkSnap(
-      link: nil, node: node, offsetCentimetres: 0, point: graph.point(node),
-      distanceMetres: snap.distanceMetres)
+    return NetworkSnap(.atNode(node), point: graph.point(node), distanceMetres: snap.distanceMetres)
   }
 
   /// Returns the walk at this end as a piece, or nil when there is none.
@@ -94,17 +88,16 @@ struct EndAccess {
     let graph = model.graph
     for (index, candidate) in resolved.candidates.enumerated() {
       let walk = model.walkCost(candidate.walkMilliseconds)
-      guard let link = candidate.snap.link else {
+      guard case .onLink(let link, let offset) = candidate.snap.position else {
         if let node = candidate.snap.node { add(node, walk, index, nil) }
         continue
       }
       let length = model.lengthCentimetres(link.position)
-      let offset = min(candidate.snap.offsetCentimetres, length)
       for reversed in [false, true] {
+        let place = reversed ? length - min(offset, length) : min(offset, length)
         guard let edge = graph.edge(of: link, reversed: reversed), let whole = costs[edge],
-          let before = model.cumulativeMilliseconds(edge, toCentimetres: reversed ? length - offset : offset)
+          let before = model.cumulativeMilliseconds(edge, toCentimetres: place)
         else { continue }
-        let place = reversed ? length - offset : offset
         if end == .start {
           let piece = RoutePiece(
             edge: edge, startCentimetres: place, startPoint: candidate.snap.point,

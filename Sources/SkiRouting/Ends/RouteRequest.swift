@@ -2,7 +2,7 @@ public import SkiGeo
 public import SkiGraph
 
 /// Where a route starts or ends.
-public enum RouteEndpoint: Hashable, Sendable {
+public enum RouteEndpoint: Hashable, Sendable, Codable {
   /// Anywhere: snapped to the nearest run, street or lift station.
   case coordinate(Coordinate)
   /// Something that was named.
@@ -12,7 +12,7 @@ public enum RouteEndpoint: Hashable, Sendable {
 }
 
 /// One question to a router.
-public struct RouteRequest: Hashable, Sendable {
+public struct RouteRequest: Hashable, Sendable, Codable {
   /// Where the skier is.
   public var from: RouteEndpoint
   /// Where the skier wants to be.

@@ -115,7 +115,8 @@ extension MapRouter {
   public func directions(_ route: Route, destination: String) throws -> Directions {
     let graph = try map.graph(route.region)
     guard route.steps.allSatisfy({ $0.edges.allSatisfy { $0.position < graph.edgeCount } }) else {
-      throw SkiError(.invalidArgument, "route is of another map; ask this one for it")
+      throw SkiError(
+        .invalidArgument, "route has an edge that its map does not have; ask for the route again")
     }
     return Directions(route, graph: graph, destination: destination)
   }

@@ -67,6 +67,7 @@ public final class MapRouter: Sendable {
     of places: [RouteEndpoint], profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> Answer<RegionIndex> {
+    try closed.forEach { try map.check($0.region) }
     var common: [RegionIndex]?
     var reason: NoAnswer?
     for (index, place) in places.enumerated() {
@@ -99,24 +100,20 @@ public final class MapRouter: Sendable {
     case .coordinate(let coordinate):
       try EndResolver.check(request)
       return try nearest(coordinate, request, end)
-    case .place(let place): return try resolved(request, end, in: place.region, "place")
+    case .place(let place): return try resolved(request, end, in: place.region)
     case .node:
       guard map.regionCount <= 1 else {
         throw SkiError(
           .invalidArgument,
           "node needs a region on a map of \(map.regionCount) regions; ask the region's router")
       }
-      return try resolved(request, end, in: .first, "node")
+      return try resolved(request, end, in: map.region(at: 0))
     }
   }
 
   private func resolved(
-    _ request: RouteRequest, _ end: RouteEnd, in region: RegionIndex, _ what: String
+    _ request: RouteRequest, _ end: RouteEnd, in region: RegionIndex
   ) throws -> Location {
-    guard region.position < map.regionCount else {
-      throw SkiError(
-        .invalidArgument, "\(what) lies in region \(region.rawValue) of \(map.regionCount); search again")
-    }
     switch try EndResolver(graph: map.graph(region), request: request).resolve(end) {
     case .answer: return Location(regions: [region])
     case .noAnswer(let reason): return Location(regions: [region], reason: reason)

@@ -3,7 +3,7 @@ public import SkiGraph
 
 /// Whether home can still be reached from everywhere on a route.
 @nonexhaustive
-public enum HomeOutlook: Sendable, Hashable {
+public enum HomeOutlook: Sendable, Hashable, Codable {
   /// From the destination, which must be left by then, and so from all the way.
   case reachable(leavingBy: LatestDeparture)
   /// The route goes on beyond the last place from which home could be reached.
@@ -17,7 +17,7 @@ public enum HomeOutlook: Sendable, Hashable {
 /// The last place of a route from which one still gets home.
 ///
 /// A value; `Sendable`.
-public struct PointOfNoReturn: Sendable, Hashable {
+public struct PointOfNoReturn: Sendable, Hashable, Codable {
   /// Where it is.
   public var place: GraphPoint
   /// The step of the route that leads on from there.

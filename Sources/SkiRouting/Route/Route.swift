@@ -4,7 +4,7 @@ public import SkiGraph
 /// A fastest way from one place to another, as steps in order.
 ///
 /// A value. A route without steps means that one is there already.
-public struct Route: Hashable, Sendable {
+public struct Route: Hashable, Sendable, Codable {
   /// The steps in order; each starts exactly where the one before ends.
   public var steps: [RouteStep]
   /// The region of the map it lies in; indices in the steps are valid there.

@@ -5,7 +5,7 @@ public import SkiModel
 /// One instruction of a route: a lift ridden, a run skied or climbed, a connector slid down or walked, a street walked.
 ///
 /// A step lies on one source feature at most, and starts exactly where the step before it ends. A value.
-public struct RouteStep: Signposted, Hashable, Sendable {
+public struct RouteStep: Signposted, Hashable, Sendable, Codable {
   /// What one moves on.
   public var kind: LinkKind
   /// How one gets along it.

@@ -2,7 +2,7 @@ import SkiGraph
 import SkiModel
 
 /// What a run without name and number joins on a route: what one comes from and what one goes on to.
-public struct RunLink: Hashable, Sendable {
+public struct RunLink: Hashable, Sendable, Codable {
   /// The name, else the number, of the nearest run or lift before that has one.
   public var from: String
   /// The name, else the number, of the nearest run or lift after it that has one.

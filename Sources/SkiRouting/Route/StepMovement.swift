@@ -2,7 +2,7 @@ package import SkiGraph
 
 /// How one gets along a step; the raw values are the words of every output format.
 @nonexhaustive
-public enum StepMovement: String, Sendable, Hashable, CaseIterable {
+public enum StepMovement: String, Sendable, Hashable, CaseIterable, Codable {
   /// On a lift.
   case ridden
   /// Down on skis, stretches of flat included.

@@ -26,9 +26,12 @@ struct DirectWay {
     var ways: [DirectWay] = []
     for first in start.candidates {
       for last in destination.candidates {
-        guard let link = first.snap.link, link == last.snap.link else { continue }
+        guard case .onLink(let link, let from) = first.snap.position,
+          case .onLink(link, let to) = last.snap.position
+        else { continue }
         for reversed in [false, true] {
-          guard let part = part(link, reversed, first.snap, last.snap, costs) else { continue }
+          guard var part = part(link, reversed, from, to, costs) else { continue }
+          (part.startPoint, part.endPoint) = (first.snap.point, last.snap.point)
           ways.append(
             DirectWay(
               before: start.walk(first, to: .start), part: part,
@@ -48,20 +51,17 @@ struct DirectWay {
   }
 
   private static func part(
-    _ link: LinkIndex, _ reversed: Bool, _ first: LinkSnap, _ last: LinkSnap, _ costs: PreparedCosts
+    _ link: LinkIndex, _ reversed: Bool, _ first: UInt32, _ last: UInt32, _ costs: PreparedCosts
   ) -> RoutePiece? {
     let graph = costs.model.graph
     guard let edge = graph.edge(of: link, reversed: reversed), costs.edges[edge] != nil else { return nil }
     let length = costs.model.lengthCentimetres(link.position)
-    let place = { (snap: LinkSnap) in
-      reversed ? length - min(length, snap.offsetCentimetres) : min(length, snap.offsetCentimetres)
-    }
+    let place = { (offset: UInt32) in reversed ? length - min(length, offset) : min(length, offset) }
     guard place(first) <= place(last),
       let before = costs.model.cumulativeMilliseconds(edge, toCentimetres: place(first)),
       let after = costs.model.cumulativeMilliseconds(edge, toCentimetres: place(last))
     else { return nil }
     return RoutePiece(
-      edge: edge, startCentimetres: place(first), endCentimetres: place(last), startPoint: first.point,
-      endPoint: last.point, milliseconds: after - before)
+      edge: edge, startCentimetres: place(first), endCentimetres: place(last), milliseconds: after - before)
   }
 }

@@ -54,8 +54,8 @@ extension RouteSession {
       return NetworkAccess(
         ends: [SearchEnd(node: graph.head(edge), milliseconds: rest)], resolved: nil)
     }
-    let snap = LinkSnap(
-      link: link, node: nil, offsetCentimetres: graph.isReversed(edge) ? length - along : along,
+    let snap = NetworkSnap(
+      .onLink(link, offsetCentimetres: graph.isReversed(edge) ? length - along : along),
       point: graph.point(graph.head(edge)), distanceMetres: 0)
     return access(ResolvedEnd(standingAt: snap, graph: graph), as: .start, profile)
   }

@@ -34,7 +34,7 @@ extension Router {
     }
   }
 
-  private func point(_ snap: LinkSnap) -> NetworkPoint {
+  private func point(_ snap: NetworkSnap) -> NetworkPoint {
     let feature = snap.link.flatMap { graph.link($0).feature }.map(graph.feature)
     return NetworkPoint(
       point: snap.point, distanceMetres: snap.distanceMetres, id: feature?.id, label: feature?.label,

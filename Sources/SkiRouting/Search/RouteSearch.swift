@@ -2,7 +2,7 @@ package import SkiGeo
 package import SkiGraph
 
 /// How a route is searched for; both find a fastest one.
-package enum SearchAlgorithm: String, Sendable, Hashable, CaseIterable {
+package enum SearchAlgorithm: String, Sendable, Hashable, CaseIterable, Codable {
   case aStar, dijkstra
 }
 

@@ -1,5 +1,5 @@
 /// A place on the way where one wants to be for a while.
-public struct RouteStop: Hashable, Sendable {
+public struct RouteStop: Hashable, Sendable, Codable {
   /// Where.
   public var place: RouteEndpoint
   /// For how long, in milliseconds.
@@ -13,7 +13,7 @@ public struct RouteStop: Hashable, Sendable {
 }
 
 /// A way over several places: a route from each to the next.
-public struct Trip: Hashable, Sendable {
+public struct Trip: Hashable, Sendable, Codable {
   /// The routes in order; each leaves when the pause after the one before is over.
   public var legs: [Route]
   /// The pause behind each leg, in milliseconds; 0 behind the last.

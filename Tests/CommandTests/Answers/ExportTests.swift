@@ -58,7 +58,7 @@ struct ExportTests {
 
   @Test func `the costs are those the library looks up`() throws {
     let (nodes, edges) = try export()
-    let graph = try SkiMap.open(path: SharedSample.files().map).graph(.first)
+    let graph = try SkiMap.open(path: SharedSample.files().map).graph(at: 0)
     let costs = CostModel(graph: graph, profile: .anyGrade).edgeCosts()
     #expect(nodes.count == graph.nodeCount)
     for (number, edge) in edges.enumerated() {
@@ -73,7 +73,7 @@ struct ExportTests {
   @Test func `routes cost what a search on the tables alone costs`() throws {
     let (_, edges) = try export()
     let map = try SkiMap.open(path: SharedSample.files().map)
-    let graph = try map.graph(.first)
+    let graph = try map.graph(at: 0)
     let finder = PlaceFinder(map: map)
     let names = ["Montsoleil", "Crête", "Vallon Perdu", "Aurore", "Funiculaire du Village", "Grand Soleil"]
     for from in names {

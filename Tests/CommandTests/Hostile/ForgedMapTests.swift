@@ -35,7 +35,7 @@ struct ForgedMapTests {
 
   /// Places at both ends of the sample.
   private static func ends(_ map: SkiMap) throws -> [Coordinate] {
-    let graph = try map.graph(.first)
+    let graph = try map.graph(at: 0)
     return [0, graph.nodeCount / 2, graph.nodeCount - 1].map { graph.point(NodeIndex($0)).coordinate }
   }
 

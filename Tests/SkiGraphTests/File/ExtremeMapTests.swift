@@ -66,7 +66,7 @@ struct ExtremeMapTests {
     }
     let map = try MapContents(regions: [builder]).map()
     try map.verify()
-    let graph = try map.graph(.first)
+    let graph = try map.graph(at: 0)
     for (latitude, longitude, count) in [
       (45.0, 0.0, 1), (10, 0, 2), (60, 180, 1), (46.5, 7.5, 0), (0, 180, 1),
     ] {

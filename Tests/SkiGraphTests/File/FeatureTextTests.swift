@@ -7,7 +7,7 @@ import Testing
 struct FeatureTextTests {
   @Test func `a map made before texts and grooming were kept opens without them`() throws {
     var old = try RandomMap(seed: 3).contents.encoded()
-    let new = try SkiMap(bytes: old).graph(.first)
+    let new = try SkiMap(bytes: old).graph(at: 0)
     let region = try #require(MapForgery.parts(of: old).first)
     // The entry becomes that of a section nobody knows, and the bytes that were zero then become it again.
     let entry = try #require((0..<60).map { region.range.lowerBound + 32 + $0 * 32 }.first { old[$0] == 53 })
@@ -21,7 +21,7 @@ struct FeatureTextTests {
     MapForgery.seal(&old)
     let map = try SkiMap(bytes: old)
     try map.verify()
-    let graph = try map.graph(.first)
+    let graph = try map.graph(at: 0)
     var groomed = 0
     for index in (0..<graph.featureCount).map({ FeatureIndex($0) }) {
       let (was, now) = (graph.feature(index), new.feature(index))
@@ -44,7 +44,7 @@ struct FeatureTextTests {
       var changed = bytes
       change(&changed)
       MapForgery.seal(&changed)
-      return (try? SkiMap(bytes: changed).graph(.first)) != nil
+      return (try? SkiMap(bytes: changed).graph(at: 0)) != nil
     }
     #expect(try opens { _ in })
     #expect(try opens { $0[section.lowerBound + 4] = 200 }, "a code of later maps is passed over")

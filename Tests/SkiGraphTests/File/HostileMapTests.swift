@@ -108,7 +108,7 @@ struct HostileMapTests {
     MapForgery.seal(&bytes)
     let map = try SkiMap(bytes: bytes)
     exercise(map)
-    let graph = try map.graph(.first)
+    let graph = try map.graph(at: 0)
     #expect(graph.feature(FeatureIndex(0)).id.rawValue.allSatisfy { $0 == "\u{FFFD}" })
   }
 

@@ -40,12 +40,12 @@ struct OutlineTests {
     MapForgery.seal(&old)
     let map = try SkiMap(bytes: old)
     try map.verify()
-    let (graph, expected) = (try map.graph(.first), try bare.graph(.first))
+    let (graph, expected) = (try map.graph(at: 0), try bare.graph(at: 0))
     #expect(graph.featureCount == expected.featureCount)
     for index in (0..<graph.featureCount).map({ FeatureIndex($0) }) {
       #expect(graph.outline(of: index).isEmpty && graph.feature(index) == expected.feature(index))
     }
-    #expect(try SkiMap(bytes: bytes).graph(.first).storage.rings.count > 3)
+    #expect(try SkiMap(bytes: bytes).graph(at: 0).storage.rings.count > 3)
   }
 
   @Test func `a map with some of the outlines' sections is refused`() throws {
@@ -61,7 +61,7 @@ struct OutlineTests {
       part[at + 1] = 0x10
       MapForgery.seal(&part)
       let map = try SkiMap(bytes: part)
-      #expect(throws: SkiError.self) { try map.graph(.first) }
+      #expect(throws: SkiError.self) { try map.graph(at: 0) }
       refused += 1
     }
     #expect(refused == 4)

@@ -118,7 +118,7 @@ struct SnapTests {
     var link: LinkIndex?
     var node: NodeIndex?
 
-    init(_ snap: LinkSnap) { (link, node) = (snap.link, snap.node) }
+    init(_ snap: NetworkSnap) { (link, node) = (snap.link, snap.node) }
     init(link: LinkIndex? = nil, node: NodeIndex? = nil) { (self.link, self.node) = (link, node) }
   }
 
@@ -175,18 +175,18 @@ struct SnapTests {
   }
 
   /// A snap's point lies where its distance and offset say.
-  private func check(_ snap: LinkSnap, _ from: Coordinate, _ graph: RoutingGraph, _ text: String) {
+  private func check(_ snap: NetworkSnap, _ from: Coordinate, _ graph: RoutingGraph, _ text: String) {
     let scale = LocalScale(latitude: from.latitude)
     #expect(abs(scale.distanceMetres(from, snap.point.coordinate) - snap.distanceMetres) < 0.03, "\(text)")
-    guard let index = snap.link else {
-      #expect(snap.offsetCentimetres == 0 && snap.node.map(graph.point) == snap.point, "\(text)")
+    guard case .onLink(let index, let offset) = snap.position else {
+      #expect(snap.node.map(graph.point) == snap.point, "\(text)")
       return
     }
     let link = graph.link(index)
     let fits = link.points.indices.dropLast().contains { position in
       let (low, high) = (link.distancesCentimetres[position], link.distancesCentimetres[position + 1])
-      guard snap.offsetCentimetres >= low, snap.offsetCentimetres <= high else { return false }
-      let share = high > low ? Double(snap.offsetCentimetres - low) / Double(high - low) : 0
+      guard offset >= low, offset <= high else { return false }
+      let share = high > low ? Double(offset - low) / Double(high - low) : 0
       let (a, b) = (link.points[position], link.points[position + 1])
       let along = scale.distanceMetres(a.coordinate, b.coordinate)
       // Where the points share one distance, any place between them will do; else half a centimetre of the offset.

@@ -82,7 +82,7 @@ struct PlaceFinderTests {
       map.add(.lift, "Seilbahn", heights: heights)
       map.add(.run, "Abfahrt", atMetres: 5000, heights: heights.map { ($0.end, $0.start) })
       let finder = try map.finder()
-      let graph = try finder.map.graph(.first)
+      let graph = try finder.map.graph(at: 0)
       for (text, isStart) in [
         ("Seilbahn", true), ("Seilbahn@bottom", true), ("lift:seilbahn@TOP", false), ("Abfahrt", true),
         ("Abfahrt@top", true), ("run:Abfahrt@bottom", false),
@@ -143,7 +143,7 @@ struct PlaceFinderTests {
     map.add(.lift, "Fernbahn", id: "way/far", atMetres: 9000, isInNetwork: false)
     map.add(.lift, "Neubahn", id: "way/away", atMetres: 20_000, isInNetwork: false)
     let finder = try map.finder()
-    let graph = try finder.map.graph(.first)
+    let graph = try finder.map.graph(at: 0)
     let place = try finder.place("Neubahn")
     #expect(graph.feature(place.feature).id.rawValue == "way/new" && place.node != nil)
     let planned = try finder.place("Fernbahn")

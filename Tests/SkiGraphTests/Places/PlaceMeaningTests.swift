@@ -38,7 +38,7 @@ import Testing
     let names: PlaceFinder
 
     init(_ map: SkiMap) throws {
-      graph = try map.graph(.first)
+      graph = try map.graph(at: 0)
       names = PlaceFinder(map: map)
     }
 

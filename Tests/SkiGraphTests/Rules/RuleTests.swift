@@ -13,7 +13,7 @@ struct RuleTests {
     let map = try SkiMap(bytes: Self.good.get())
     try map.verify()
     exercise(map)
-    let graph = try map.graph(.first)
+    let graph = try map.graph(at: 0)
     #expect(graph.storage.treeItemLink.count > PackedTree.nodeSize, "an index of several levels")
     #expect(graph.storage.rings.count > 3 && !graph.storage.pointInferredElevation.isEmpty)
   }
@@ -42,7 +42,7 @@ struct RuleTests {
     var forged = ForgedMap(bytes: try MapContents(regions: [builder]).encoded())
     forged.set(.firstOut, 1, 12_000)
     MapForgery.seal(&forged.bytes)
-    let error = #expect(throws: SkiError.self) { try SkiMap(bytes: forged.bytes).graph(.first) }
+    let error = #expect(throws: SkiError.self) { try SkiMap(bytes: forged.bytes).graph(at: 0) }
     #expect(error?.message == "map breaks rule node-degree at firstOut[0] of its region 0; build it again")
     builder.links += builder.links
     let refused = #expect(throws: SkiError.self) { try builder.build() }

@@ -19,14 +19,14 @@ struct NearestLinkMatcher: LiveMatching {
       let snap = graph.snaps(near: fix.coordinate, withinMetres: 60, limit: 20).first(where: {
         $0.link != nil
       }),
-      let link = snap.link
+      case .onLink(let link, let offset) = snap.position
     else { return MatchedFix(fix, state: .offMap) }
     let forward = graph.edge(of: link, reversed: false)
     guard let edge = forward ?? graph.edge(of: link, reversed: true) else {
       return MatchedFix(fix, state: .offMap)
     }
     let length = graph.link(link).distancesCentimetres.last ?? 0
-    let along = forward == nil ? length - snap.offsetCentimetres : snap.offsetCentimetres
+    let along = forward == nil ? length - offset : offset
     return MatchedFix(
       fix, state: .onRun,
       place: EdgePlace(region: graph.region, edge: edge, metresAlong: Double(along) / 100),

@@ -100,7 +100,7 @@ struct MapKindOracleTests {
     for _ in 0..<250 {
       let metres = place()
       let answer = try index.mapKind(at: world.place(metres))
-      guard answer.boundaryMetres > 20 else { continue }
+      guard answer.leastBoundaryMetres > 20 else { continue }
       compared += 1
       let isOut = reference.isCutOut(metres)
       let isMountain = !isOut && reference.isReached(metres)
@@ -130,7 +130,7 @@ struct MapKindOracleTests {
     for _ in 0..<60 {
       let middle = metres()
       let answer = try index.mapKind(at: world.place(middle))
-      guard answer.boundaryMetres < 500 else { continue }
+      guard answer.leastBoundaryMetres < 500 else { continue }
       func circle(_ radius: Double) throws -> [MapKindAnswer] {
         let count = max(8, Int(radius * 2 * .pi / 4))
         return try (0..<count).map { step in
@@ -138,11 +138,11 @@ struct MapKindOracleTests {
           return try index.mapKind(at: world.place(middle + SIMD2(cos(angle), sin(angle)) * radius))
         }
       }
-      for share in [0.3, 0.6, 1] where answer.boundaryMetres * share > 12 {
-        let inside = try circle(answer.boundaryMetres * share - 11)
+      for share in [0.3, 0.6, 1] where answer.leastBoundaryMetres * share > 12 {
+        let inside = try circle(answer.leastBoundaryMetres * share - 11)
         #expect(inside.allSatisfy { $0.kind == answer.kind }, "seed \(seed) at \(middle)")
       }
-      let beyond = try [2.0, 6, 10, 14].flatMap { try circle(answer.boundaryMetres + $0) }
+      let beyond = try [2.0, 6, 10, 14].flatMap { try circle(answer.leastBoundaryMetres + $0) }
       #expect(beyond.contains { $0.kind != answer.kind }, "seed \(seed) at \(middle)")
     }
   }

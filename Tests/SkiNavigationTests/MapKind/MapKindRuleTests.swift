@@ -100,7 +100,7 @@ struct MapKindRuleTests {
     let world = KindWorld([Line(what: .street(.path), points: [[0, -500], [0, 500]])])
     let answer = try world.index().mapKind(at: world.place([10, 0]))
     #expect(
-      answer.kind == .street && answer.boundaryMetres == MountainRule.farthestMetres && answer.area == nil)
+      answer.kind == .street && answer.boundaryMetres == nil && answer.area == nil)
   }
 
   @Test func `the area is that of the run or lift nearest, in it and beside it`() throws {
@@ -122,7 +122,7 @@ struct MapKindRuleTests {
     ])
     let map = try world.map()
     let index = MapKindIndex(map: map)
-    let graph = try map.graph(.first)
+    let graph = try map.graph(at: 0)
     let onRun = try #require(try index.mapKind(at: world.place([200, -990])).nearest)
     #expect(onRun.kind == .run && abs(onRun.distanceMetres - 10) < 0.1)
     #expect(abs(onRun.place.metresAlong - 1200) < 0.1)

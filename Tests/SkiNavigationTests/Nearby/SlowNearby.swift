@@ -15,7 +15,7 @@ struct SlowNearby {
   private let reference: ReferenceRouting
   private let costs: EdgeCosts
   /// Where one sets out on the network, and what is left of a lift ride before.
-  private let starts: [LinkSnap]
+  private let starts: [NetworkSnap]
   private let restMilliseconds: Int
 
   init(
@@ -42,8 +42,8 @@ struct SlowNearby {
     }
     restMilliseconds = 0
     starts = [
-      LinkSnap(
-        link: index, node: nil, offsetCentimetres: graph.isReversed(place.edge) ? length - along : along,
+      NetworkSnap(
+        .onLink(index, offsetCentimetres: graph.isReversed(place.edge) ? length - along : along),
         point: graph.point(link.head), distanceMetres: 0)
     ]
   }

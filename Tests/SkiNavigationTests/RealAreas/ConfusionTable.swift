@@ -14,7 +14,7 @@ struct ConfusionTable: CustomStringConvertible {
 
   mutating func add(_ answer: MapKindAnswer, label: String, truth: MapKind) {
     var row = rows[label] ?? Row(truth: truth)
-    let (isRight, isBeyond) = (answer.kind == truth, answer.boundaryMetres > 100)
+    let (isRight, isBeyond) = (answer.kind == truth, answer.leastBoundaryMetres > 100)
     row.all += 1
     row.right += isRight ? 1 : 0
     row.beyond += isBeyond ? 1 : 0

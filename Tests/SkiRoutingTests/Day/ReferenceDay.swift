@@ -100,17 +100,17 @@ struct ReferenceDay {
   }
 
   /// The arcs between two ends and the network, and those along one link.
-  func accessArcs(_ from: [LinkSnap], _ to: [LinkSnap]) -> [Arc] {
+  func accessArcs(_ from: [NetworkSnap], _ to: [NetworkSnap]) -> [Arc] {
     var arcs = from.flatMap { access($0, leaves: true) } + to.flatMap { access($0, leaves: false) }
     for a in from { for b in to { arcs += direct(a, b) } }
     return arcs
   }
 
-  private func walk(_ place: LinkSnap) -> Int {
+  private func walk(_ place: NetworkSnap) -> Int {
     place.distanceMetres > 0.5 ? Int((place.distanceMetres * 1000).rounded(.down)) : 0
   }
 
-  private func access(_ place: LinkSnap, leaves: Bool) -> [Arc] {
+  private func access(_ place: NetworkSnap, leaves: Bool) -> [Arc] {
     let walk = walk(place)
     let metres = Self.walkedCentimetres(place)
     let atNode = { (node: NodeIndex) -> Arc in
@@ -147,7 +147,7 @@ struct ReferenceDay {
     }
   }
 
-  private func direct(_ a: LinkSnap, _ b: LinkSnap) -> [Arc] {
+  private func direct(_ a: NetworkSnap, _ b: NetworkSnap) -> [Arc] {
     guard let index = a.link, index == b.link else { return [] }
     let link = graph.link(index)
     let length = link.distancesCentimetres.last ?? 0

@@ -30,7 +30,7 @@ struct MapRouterTests {
   func `routes within a region are those of its own router`(seed: UInt64) throws {
     var worlds = try Worlds(seed: seed, count: 3)
     for number in worlds.worlds.indices {
-      let own = try worlds.router.router(for: RegionIndex(number))
+      let own = try worlds.router.router(for: worlds.map.region(at: UInt32(number)))
       for question in 0..<6 {
         var profile = worlds.worlds[number].profile()
         let ends = (worlds.worlds[number].endpoint(), worlds.worlds[number].endpoint())
@@ -40,7 +40,7 @@ struct MapRouterTests {
         let closed = profile.closedFeatures.map { feature in
           let facts = own.graph.feature(feature)
           return Place(
-            kind: facts.kind, name: facts.name, region: RegionIndex(number), feature: feature,
+            kind: facts.kind, name: facts.name, region: own.graph.region, feature: feature,
             features: [feature], point: facts.start, node: facts.startNode)
         }
         let expected = try own.route(RouteRequest.fastest(from: from, to: to, profile: profile))
@@ -48,7 +48,7 @@ struct MapRouterTests {
         let answer = try worlds.router.on(Schedule(), closing: closed).route(
           RouteRequest.fastest(from: from, to: to, profile: profile))
         #expect(answer == expected, "seed \(seed), world \(number), question \(question)")
-        if case .answer(let route) = answer { #expect(route.region == RegionIndex(number)) }
+        if case .answer(let route) = answer { #expect(route.region == own.graph.region) }
       }
     }
   }
@@ -71,10 +71,10 @@ struct MapRouterTests {
     let world = try RandomWorld(seed: 3)
     // Boxes that overlap: the second world lies 300 m east of the first and half as far from the place asked for.
     let map = try MapContents(regions: [world.builder, world.builder.moved(eastDegrees: 0.0039)]).map()
-    let graph = try map.graph(RegionIndex(1))
+    let graph = try map.graph(at: 1)
     let place = RouteEndpoint.coordinate(graph.point(NodeIndex(0)).coordinate)
     let result = try MapRouter(map: map).route(RouteRequest.fastest(from: place, to: place))
-    if case .answer(let route) = result { #expect(route.region == RegionIndex(1)) }
+    if case .answer(let route) = result { #expect(route.region == graph.region) }
   }
 
   @Test func `a coordinate far from every region says how far`() throws {
@@ -100,7 +100,7 @@ struct MapRouterTests {
     let parts = MapForgery.parts(of: bytes)
     bytes[parts[0].range.upperBound - 1] ^= 1
     let router = MapRouter(map: try SkiMap(bytes: bytes))
-    let place = try router.map.graph(RegionIndex(1)).point(NodeIndex(0)).coordinate
+    let place = try router.map.graph(at: 1).point(NodeIndex(0)).coordinate
     let good = RouteEndpoint.coordinate(place)
     let bad = RouteEndpoint.coordinate(
       Coordinate(latitude: place.latitude, longitude: place.longitude - 2))
@@ -115,14 +115,27 @@ struct MapRouterTests {
     let worlds = try Worlds(seed: 9, count: 2)
     let node = RouteEndpoint.node(NodeIndex(0))
     #expect(throws: SkiError.self) { try worlds.router.route(RouteRequest.fastest(from: node, to: node)) }
-    let point = try worlds.map.graph(.first).point(NodeIndex(0))
-    let place = Place(
-      kind: .hut, name: "Elsewhere", region: RegionIndex(9), feature: FeatureIndex(0), features: [],
-      point: point, node: nil)
-    let error = #expect(throws: SkiError.self) {
-      try worlds.router.route(RouteRequest.fastest(from: .place(place), to: .place(place)))
+    let point = try worlds.map.graph(at: 0).point(NodeIndex(0))
+    let other = try Worlds(seed: 10, count: 2).map
+    #expect(other.id != worlds.map.id)
+    for region in [RegionIndex.first, other.regions[1], worlds.map.region(at: 9)] {
+      let place = Place(
+        kind: .hut, name: "Elsewhere", region: region, feature: FeatureIndex(0), features: [], point: point,
+        node: nil)
+      let questions: [() throws -> Void] = [
+        { _ = try worlds.router.route(RouteRequest.fastest(from: .place(place), to: .place(place))) },
+        {
+          let router = worlds.router.on(Schedule(), closing: [place])
+          _ = try router.nearest(to: point.coordinate)
+        },
+        { _ = try worlds.router.effect(ofClosing: [place], home: .coordinate(point.coordinate)) },
+        { _ = try worlds.router.directions(Route(steps: [], region: region), destination: "x") },
+      ]
+      for ask in questions {
+        let error = #expect(throws: SkiError.self) { try ask() }
+        #expect(error?.code == .invalidArgument)
+      }
     }
-    #expect(error?.code == .invalidArgument)
     let invalid = RouteEndpoint.coordinate(Coordinate(latitude: .nan, longitude: 0))
     #expect(throws: SkiError.self) {
       try worlds.router.route(RouteRequest.fastest(from: invalid, to: invalid))

@@ -14,7 +14,7 @@ extension ReferenceDay {
     }
   }
 
-  static func walkedCentimetres(_ place: LinkSnap) -> Int {
+  static func walkedCentimetres(_ place: NetworkSnap) -> Int {
     place.distanceMetres > 0.5 ? Int(place.distanceMetres * 100) : 0
   }
 

@@ -17,7 +17,7 @@ import Testing
 
   @Test func `preferences on the sample end within bounds and equal the reference`() async throws {
     try Self.ask(
-      try await MapMaking.sample(.openskimap).contents.map().graph(RegionIndex(0)), "sample", labels: 3000)
+      try await MapMaking.sample(.openskimap).contents.map().graph(at: 0), "sample", labels: 3000)
   }
 
   @Test(.enabled(if: RealData.isNamed), arguments: ["trois-vallees", "us/snowbird"])

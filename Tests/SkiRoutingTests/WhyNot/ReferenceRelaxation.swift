@@ -108,13 +108,13 @@ struct ReferenceRelaxation {
     return arcs
   }
 
-  func accessArcs(_ from: [LinkSnap], _ to: [LinkSnap]) -> [Arc] {
+  func accessArcs(_ from: [NetworkSnap], _ to: [NetworkSnap]) -> [Arc] {
     var arcs = from.flatMap { access($0, leaves: true) } + to.flatMap { access($0, leaves: false) }
     for a in from { for b in to { arcs += direct(a, b) } }
     return arcs
   }
 
-  private func access(_ place: LinkSnap, leaves: Bool) -> [Arc] {
+  private func access(_ place: NetworkSnap, leaves: Bool) -> [Arc] {
     let node = { (node: NodeIndex) in
       leaves ? Arc(tail: start, head: node.position) : Arc(tail: node.position, head: end)
     }
@@ -131,7 +131,7 @@ struct ReferenceRelaxation {
     }
   }
 
-  private func direct(_ a: LinkSnap, _ b: LinkSnap) -> [Arc] {
+  private func direct(_ a: NetworkSnap, _ b: NetworkSnap) -> [Arc] {
     guard let index = a.link, index == b.link else { return [] }
     return [false, true].compactMap { reversed in
       let (x, y) = (Int(a.offsetCentimetres), Int(b.offsetCentimetres))

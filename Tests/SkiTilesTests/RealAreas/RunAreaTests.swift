@@ -30,7 +30,7 @@ struct RunAreaTests {
   {
     let area = try RealArea.named(name)
     let map = try await MapMaking.map(of: area)
-    let graph = try map.graph(.first)
+    let graph = try map.graph(at: 0)
     var known: Set<String> = []
     var runs: Set<String> = []
     for index in (0..<graph.featureCount).map({ FeatureIndex($0) }) {

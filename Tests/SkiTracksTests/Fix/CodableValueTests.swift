@@ -1,5 +1,6 @@
 import Foundation
 import SkiGeo
+import SkiGraph
 import SkiModel
 import SkiRouting
 import SkiTracks
@@ -26,6 +27,12 @@ struct CodableValueTests {
     (fix.sequence, fix.courseDegrees) = (7, 12.5)
     #expect(try isKept(fix) && isKept(time) && isKept(DayTime(hour: 9, minute: 30)))
     #expect(UniversalTime(time.date) == time)
+    var lap = Lap(
+      kind: .run, feature: FeatureIndex(3), id: SourceID("way/1"), start: time,
+      end: time.advanced(bySeconds: 60))
+    (lap.difficulty, lap.fixes, lap.refs) = (.easy, 2..<9, ["12"])
+    lap.points = [GraphPoint(position: FixedCoordinate(fix.coordinate), elevationCentimetres: 180_000)]
+    #expect(try isKept(lap))
   }
 
   @Test func `a word that is no ceiling is refused`() {

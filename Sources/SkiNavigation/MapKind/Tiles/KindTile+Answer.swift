@@ -12,7 +12,7 @@ extension KindTile {
     var answer = MapKindAnswer(
       kind: signed > 0 ? .mountain : .street,
       confidence: MapKindIndex.confidence(boundaryMetres: abs(signed), accuracyMetres: accuracyMetres),
-      boundaryMetres: abs(signed))
+      boundaryMetres: abs(signed) < MountainRule.farthestMetres ? abs(signed) : nil)
     answer.area = found.skied.flatMap(area)
     answer.nearest = found.any.flatMap(edge)
     return answer

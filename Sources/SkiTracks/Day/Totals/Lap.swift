@@ -4,13 +4,13 @@ public import SkiModel
 
 /// What a lap is; the raw values are the words of every output format.
 @nonexhaustive
-public enum LapKind: String, Sendable, Hashable, CaseIterable {
+public enum LapKind: String, Sendable, Hashable, CaseIterable, Codable {
   case lift, run
 }
 
 /// Where heights of a lap were taken from.
 @nonexhaustive
-public enum ElevationOrigin: String, Sendable, Hashable, CaseIterable {
+public enum ElevationOrigin: String, Sendable, Hashable, CaseIterable, Codable {
   /// The map's own profile along what was travelled.
   case map
   /// The receiver's elevations, where the map has none.
@@ -21,7 +21,7 @@ public enum ElevationOrigin: String, Sendable, Hashable, CaseIterable {
 ///
 /// A value. Indices are valid for the map the day was made with. Speeds are along the map's line, so that a jump of the
 /// receiver makes none.
-public struct Lap: Signposted, Hashable, Sendable {
+public struct Lap: Signposted, Hashable, Sendable, Codable {
   /// A ride on a lift, or a passage down a run.
   public var kind: LapKind
   /// The region of the map, and the feature in its graph.

@@ -17,10 +17,9 @@ struct LocateAnswer {
 
   /// One line.
   func text() -> TerminalText {
-    let isFar = answer.boundaryMetres >= MountainRule.farthestMetres
     var parts = [
       answer.kind.rawValue, "\(decimalText(answer.confidence * 100, places: 1) ?? "?") % sure",
-      "\(isFar ? "over " : "")\(decimalText(answer.boundaryMetres, places: 0) ?? "?") m from the boundary",
+      "\(answer.boundaryMetres == nil ? "over " : "")\(decimalText(answer.leastBoundaryMetres, places: 0) ?? "?") m from the boundary",
     ]
     if let area = answer.area {
       parts.append("ski area \(area.name ?? area.id?.rawValue ?? "without a name")")
@@ -40,7 +39,7 @@ struct LocateAnswer {
         .object(["name": .optional(area.name), "id": .optional(area.id?.rawValue)])
       } ?? .null,
       "confidence": .decimal(answer.confidence, places: 4),
-      "boundaryMetres": .decimal(answer.boundaryMetres, places: 1),
+      "boundaryMetres": .decimal(answer.leastBoundaryMetres, places: 1),
       "nearest": nearest.map { edge, feature in
         .object([
           "kind": .string(edge.kind.rawValue), "id": .string(feature.id.rawValue),

@@ -1,0 +1,89 @@
+import Foundation
+import SkiGeo
+import SkiGraph
+import SkiRouting
+import SkiTestSupport
+import Testing
+
+/// Requests and answers that are written and read back: as good as new on their map, refused on another.
+struct KeptAnswerTests {
+  private func copy<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: JSONEncoder().encode(value))
+  }
+
+  /// A random map with a route between two of its places.
+  private struct Kept {
+    let map: SkiMap
+    let request: RouteRequest
+    let route: Route
+
+    init(seed: UInt64) throws {
+      map = try MapContents(regions: [RandomWorld(seed: seed).builder]).map()
+      let (graph, router) = (try map.graph(at: 0), MapRouter(map: map))
+      let places = (0..<graph.featureCount).compactMap { position -> Place? in
+        let facts = graph.feature(FeatureIndex(position))
+        guard let node = facts.startNode else { return nil }
+        return Place(
+          kind: facts.kind, name: facts.name, region: graph.region, feature: FeatureIndex(position),
+          features: [FeatureIndex(position)], point: facts.start, node: node)
+      }
+      let requests = places.lazy.flatMap { from in
+        places.lazy.filter { $0.node != from.node }.map { RouteRequest(from: .place(from), to: .place($0)) }
+      }
+      let answered = try #require(
+        try requests.lazy.compactMap { request in try? router.route(request).value.map { (request, $0) } }
+          .first)
+      (request, route) = answered
+    }
+  }
+
+  @Test func `requests, routes and trips are read back as they were written`() throws {
+    let kept = try Kept(seed: 3)
+    #expect(try copy(kept.request) == kept.request)
+    #expect(try copy(kept.route) == kept.route)
+    let stop = RouteStop(kept.request.to, pauseMilliseconds: 60_000)
+    #expect(try copy(stop) == stop)
+    let answer = try MapRouter(map: kept.map).route(try copy(kept.request))
+    #expect(answer.value == kept.route)
+    _ = try MapRouter(map: kept.map).directions(try copy(kept.route), destination: "T")
+  }
+
+  @Test func `requests and routes of a map are refused by another`() throws {
+    let kept = try Kept(seed: 3)
+    let other = MapRouter(map: try MapContents(regions: [RandomWorld(seed: 4).builder]).map())
+    let request = try copy(kept.request)
+    let route = try copy(kept.route)
+    for ask in [{ _ = try other.route(request) }, { _ = try other.directions(route, destination: "T") }] {
+      let error = #expect(throws: SkiError.self) { try ask() }
+      #expect(error?.code == .invalidArgument)
+    }
+  }
+
+  @Test func `indices that were altered are refused or never read`() throws {
+    let kept = try Kept(seed: 3)
+    let router = MapRouter(map: kept.map)
+    for index in ["node", "feature", "region", "map", "edges"] {
+      for text in [try JSONEncoder().encode(kept.request), try JSONEncoder().encode(kept.route)] {
+        let altered = try JSONSerialization.data(
+          withJSONObject: raised(JSONSerialization.jsonObject(with: text), index))
+        if let request = try? JSONDecoder().decode(RouteRequest.self, from: altered) {
+          _ = try? router.route(request)
+        }
+        if let route = try? JSONDecoder().decode(Route.self, from: altered) {
+          _ = try? router.directions(route, destination: "T")
+        }
+      }
+    }
+  }
+
+  /// The same JSON with every number beneath members of a name raised beyond any map.
+  private func raised(_ value: Any, _ name: String, _ isBeneath: Bool = false) -> Any {
+    switch value {
+    case let object as [String: Any]:
+      Dictionary(uniqueKeysWithValues: object.map { ($0, raised($1, name, isBeneath || $0 == name)) })
+    case let list as [Any]: list.map { raised($0, name, isBeneath) }
+    case is NSNumber where isBeneath: 4_000_000_000
+    default: value
+    }
+  }
+}
