@@ -38,26 +38,17 @@ struct LabelBounds {
   ) throws(SkiError) -> [UInt32] {
     let limit = WorkLimit.current
     var settled = 0
-    var best = [UInt32](repeating: .max, count: graph.flat.nodeCount)
-    var heap = MinHeap<UInt64>()
-    for target in targets where target.vector[lane] < best[target.node.position] {
-      best[target.node.position] = target.vector[lane]
-      heap.push(UInt64(target.vector[lane]) << 32 | UInt64(target.node.rawValue))
-    }
-    while let top = heap.pop() {
-      let (value, node) = (UInt32(truncatingIfNeeded: top >> 32), Int(truncatingIfNeeded: top & 0xFFFF_FFFF))
-      if value > best[node] { continue }
+    var search = DistanceSearch([UInt32](repeating: .max, count: graph.flat.nodeCount))
+    for target in targets { search.offer(target.node.position, at: target.vector[lane]) }
+    while let (node, value) = search.settle() {
       settled += 1
       if settled & 0xFFF == 0 { try limit.check() }
       for edge in graph.flat.edges(from: node) {
         guard let step = rules.least(Int(graph.edges[edge])) else { continue }
         let total = isMaximum ? max(value, step[lane]) : value + step[lane]
-        let next = Int(graph.flat.head[edge])
-        guard total < best[next], total < 1 << 31 else { continue }
-        best[next] = total
-        heap.push(UInt64(total) << 32 | UInt64(next))
+        if total < 1 << 31 { search.offer(Int(graph.flat.head[edge]), at: total) }
       }
     }
-    return best
+    return search.prices
   }
 }

@@ -22,6 +22,7 @@ struct LabelWay {
 /// Finds all ways that nothing beats, in several criteria at once: the Pareto set, one way for each vector in it.
 ///
 /// Labels are extended in the order of a key with a lower bound of the rest, and kept while no other of their node beats them.
+/// No ``DistanceSearch``: a node keeps many labels, none of which is settled for good by its order.
 /// **Source:** Hansen 1980; Martins 1984 (labels); Mandow and Pérez de la Cruz 2010 (bounds, pruning by the ends found).
 struct LabelSearch<Rules: LabelRules> {
   private let graph: FlatGraph

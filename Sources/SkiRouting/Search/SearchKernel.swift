@@ -6,6 +6,8 @@ import SkiGraph
 /// A struct of pointers, so that the loop reads nothing but registers and flat memory. Each node is settled once,
 /// because bounds are consistent; a heap entry whose node is no longer open is skipped.
 ///
+/// No ``DistanceSearch``: labels carry the number of their search, so that nothing is cleared, and keys hold bounds.
+///
 /// What an edge takes is asked of ``EdgeTimes``, a type known when this is compiled: fixed costs and costs by the clock share the
 /// loop. Did not work: keeping time and search number in two arrays (two comparisons and two cache lines a relaxation).
 struct SearchKernel<Times: EdgeTimes> {

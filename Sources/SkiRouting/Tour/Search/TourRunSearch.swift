@@ -6,6 +6,8 @@ import SkiGraph
 /// keeps more labels of a place at about one time, those of the greatest promise by ``TourPrices``; what was left out counts in the
 /// bound. A pass that leaves nothing out proves its best.
 ///
+/// No ``DistanceSearch``: a place keeps as many labels as the pass is wide.
+///
 /// **Source:** beam search, Lowerre 1976; labels with visited sets for orienteering, Righini and Salani 2009.
 struct TourRunSearch {
   struct Label: BitwiseCopyable {

@@ -19,6 +19,8 @@ struct TourFound {
 /// not beat the best tour known, were the ``TourBoundTable`` to come true, is dropped. The search goes over the day several times: first
 /// dropping all that could not beat it by much, then by less, and at last by anything; whatever was dropped counts in the bound.
 ///
+/// No ``DistanceSearch``: a later label of a place counts when it has gained more.
+///
 /// **Source:** label setting for shortest paths with several criteria, Hansen 1980 and Martins 1984; bounding by a relaxation as in
 /// branch and bound, Land and Doig 1960.
 struct TourSearch {

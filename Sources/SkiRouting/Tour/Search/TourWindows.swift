@@ -35,24 +35,19 @@ struct TourWindows {
   private static func forwards(
     _ network: TourNetwork, _ from: UInt32, _ until: UInt32
   ) -> ([UInt32], [UInt32]) {
-    var earliest = [UInt32](repeating: .max, count: network.nodeCount)
     var first = [UInt32](repeating: TourNetwork.Arc.none, count: network.nodeCount)
-    var heap = MinHeap<UInt64>()
-    earliest[network.start] = from
-    heap.push(UInt64(from) << 32 | UInt64(network.start))
-    while let word = heap.pop() {
-      let (time, node) = (word >> 32, Int(word & 0xFFFF_FFFF))
-      if time > UInt64(earliest[node]) { continue }
+    var search = DistanceSearch([UInt32](repeating: .max, count: network.nodeCount))
+    search.offer(network.start, at: from)
+    while let (node, time) = search.settle() {
       for index in network.arcs(from: node) {
         let arc = network.arcs[index]
-        let reached = network.arrival(arc, at: time)
-        guard reached <= UInt64(until), reached < UInt64(earliest[Int(arc.head)]) else { continue }
-        earliest[Int(arc.head)] = UInt32(reached)
-        first[Int(arc.head)] = UInt32(index)
-        heap.push(reached << 32 | UInt64(arc.head))
+        let reached = network.arrival(arc, at: UInt64(time))
+        if reached <= UInt64(until), search.offer(Int(arc.head), at: UInt32(reached)) {
+          first[Int(arc.head)] = UInt32(index)
+        }
       }
     }
-    return (earliest, first)
+    return (search.prices, first)
   }
 
   private static func backwards(_ network: TourNetwork, _ until: UInt32) -> [UInt32?] {
@@ -62,21 +57,16 @@ struct TourWindows {
         entering[Int(network.arcs[arc].head)].append((UInt32(node), UInt32(arc)))
       }
     }
-    var latest = [UInt32?](repeating: nil, count: network.nodeCount)
-    var heap = MinHeap<UInt64>()
-    latest[network.end] = until
-    heap.push(UInt64(network.end))
-    while let word = heap.pop() {
-      let (time, node) = (UInt64(until) - (word >> 32), Int(word & 0xFFFF_FFFF))
-      if time != latest[node].map(UInt64.init) { continue }
+    // Prices are milliseconds before the last moment: the least is the latest.
+    var search = DistanceSearch([UInt32](repeating: .max, count: network.nodeCount))
+    search.offer(network.end, at: 0)
+    while let (node, slack) = search.settle() {
       for (tail, arc) in entering[node] {
-        guard let entry = network.latestEntry(network.arcs[Int(arc)], by: time),
-          latest[Int(tail)].map({ entry > UInt64($0) }) ?? true
+        guard let entry = network.latestEntry(network.arcs[Int(arc)], by: UInt64(until - slack))
         else { continue }
-        latest[Int(tail)] = UInt32(entry)
-        heap.push((UInt64(until) - entry) << 32 | UInt64(tail))
+        search.offer(Int(tail), at: until - UInt32(entry))
       }
     }
-    return latest
+    return search.prices.map { $0 == .max ? nil : until - $0 }
   }
 }

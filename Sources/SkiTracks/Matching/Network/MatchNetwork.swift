@@ -13,54 +13,34 @@ struct MatchNetwork: Sendable {
 /// **Source:** Dijkstra 1959. Ties go to the lower node.
 struct NetworkSearch {
   private let network: MatchNetwork
-  /// Valid for nodes that were reached in the last run.
-  private(set) var metres: [Float]
+  private var search: DistanceSearch<[Float]>
   /// The last edge of the way to a node; `.max` for where it began.
   private(set) var lastEdge: [UInt32]
   /// The nodes whose distance is known, nearest first.
   private(set) var settled: [UInt32] = []
-  private var touched: [UInt32] = []
-  private var isSettled: [Bool]
-  private var heap = MinHeap<Priced<Float, UInt32>>()
+  /// Infinite for nodes that were not reached in the last run.
+  var metres: [Float] { search.prices }
 
   init(network: MatchNetwork) {
     self.network = network
-    metres = Array(repeating: .infinity, count: network.nodeCount)
+    search = DistanceSearch(Array(repeating: .infinity, count: network.nodeCount))
     lastEdge = Array(repeating: .max, count: network.nodeCount)
-    isSettled = Array(repeating: false, count: network.nodeCount)
   }
 
   /// Searches from a node; stops at a distance, at a number of nodes, or when `goal` is reached.
   mutating func run(from start: UInt32, withinMetres bound: Float, atMost limit: Int, goal: UInt32? = nil) {
-    for node in touched {
-      metres[Int(node)] = .infinity
-      isSettled[Int(node)] = false
-    }
-    touched = [start]
+    search.forget(settled)
     settled.removeAll(keepingCapacity: true)
-    heap.removeAll()
-    metres[Int(start)] = 0
+    search.offer(Int(start), at: 0)
     lastEdge[Int(start)] = .max
-    heap.push(Priced(start, price: 0))
-    while settled.count < limit, let nearest = heap.pop() {
-      let (node, distance) = (nearest.number, nearest.price)
-      guard !isSettled[Int(node)] else { continue }
-      isSettled[Int(node)] = true
-      settled.append(node)
-      if node == goal { return }
-      relax(node, distance, bound)
-    }
-  }
-
-  private mutating func relax(_ node: UInt32, _ distance: Float, _ bound: Float) {
-    for index in network.firstOut[Int(node)]..<network.firstOut[Int(node) + 1] {
-      let edge = network.edges[Int(index)]
-      let reached = distance + edge.length
-      guard reached <= bound, reached < metres[Int(edge.head)] else { continue }
-      if metres[Int(edge.head)] == .infinity { touched.append(edge.head) }
-      metres[Int(edge.head)] = reached
-      lastEdge[Int(edge.head)] = index
-      heap.push(Priced(edge.head, price: reached))
+    while settled.count < limit, let (node, distance) = search.settle() {
+      settled.append(UInt32(truncatingIfNeeded: node))
+      if settled.last == goal { return }
+      for index in network.firstOut[node]..<network.firstOut[node + 1] {
+        let edge = network.edges[Int(index)]
+        let reached = distance + edge.length
+        if reached <= bound, search.offer(Int(edge.head), at: reached) { lastEdge[Int(edge.head)] = index }
+      }
     }
   }
 

@@ -1,0 +1,91 @@
+import SkiTestSupport
+import Testing
+
+@testable import SkiGraph
+
+struct DistanceSearchTests {
+  private struct Ways {
+    static let nodeCount = 12
+    var edges: [(tail: Int, head: Int, price: UInt32)]
+
+    init(seed: UInt64) {
+      var random = SeededGenerator(seed: seed)
+      edges = (0..<30).map { _ in
+        (
+          Int.random(in: 0..<Self.nodeCount, using: &random),
+          Int.random(in: 0..<Self.nodeCount, using: &random), UInt32.random(in: 0..<9, using: &random)
+        )
+      }
+    }
+
+    /// Bellman 1958.
+    func leastPrices(from starts: [Int]) -> [UInt32] {
+      var prices = [UInt32](repeating: .max, count: Self.nodeCount)
+      for start in starts { prices[start] = 0 }
+      for _ in 0..<Self.nodeCount {
+        for edge in edges where prices[edge.tail] != .max {
+          prices[edge.head] = min(prices[edge.head], prices[edge.tail] + edge.price)
+        }
+      }
+      return prices
+    }
+
+    /// The nodes settled in order, with their prices.
+    func run<Prices: PriceTable>(
+      _ search: inout DistanceSearch<Prices>, from starts: [Int], atMost limit: Int = .max
+    ) -> [Priced<UInt32, UInt32>] where Prices.Price == UInt32 {
+      for start in starts { search.offer(start, at: 0) }
+      var settled: [Priced<UInt32, UInt32>] = []
+      while settled.count < limit, let (node, price) = search.settle() {
+        settled.append(Priced(UInt32(node), price: price))
+        for edge in edges where edge.tail == node { search.offer(edge.head, at: price + edge.price) }
+      }
+      return settled
+    }
+  }
+
+  private let unreached = [UInt32](repeating: .max, count: Ways.nodeCount)
+
+  @Test(arguments: UInt64(1)...100)
+  func `prices are the least, and settled in order, once each`(seed: UInt64) {
+    let ways = Ways(seed: seed)
+    var search = DistanceSearch(unreached)
+    let settled = ways.run(&search, from: [0, 5])
+    #expect(search.prices == ways.leastPrices(from: [0, 5]))
+    let order = settled.map { $0.price }
+    #expect(order == order.sorted())
+    #expect(
+      settled.map { $0.number }.sorted()
+        == unreached.indices.filter { search.prices[$0] != .max }.map(UInt32.init))
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func `a dictionary of prices holds what an array holds`(seed: UInt64) {
+    let ways = Ways(seed: seed)
+    var (dense, sparse) = (DistanceSearch(unreached), DistanceSearch([Int: UInt32]()))
+    #expect(ways.run(&dense, from: [3]) == ways.run(&sparse, from: [3]))
+    #expect(unreached.indices.allSatisfy { dense.prices[$0] == sparse.prices[$0] ?? .max })
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func `a search ended early leaves nothing to the next`(seed: UInt64) {
+    let ways = Ways(seed: seed)
+    var search = DistanceSearch(unreached)
+    let settled = ways.run(&search, from: [0], atMost: 3)
+    search.forget(settled.map { $0.number })
+    #expect(search.prices == unreached)
+    #expect(search.open.elements.isEmpty)
+    _ = ways.run(&search, from: [7])
+    #expect(search.prices == ways.leastPrices(from: [7]))
+  }
+
+  @Test func `only a lower price is noted`() {
+    var search = DistanceSearch([Double](repeating: .infinity, count: 2))
+    let noted = [(1, 5.0), (1, 5), (1, 4), (0, .infinity)].map { search.offer($0.0, at: $0.1) }
+    #expect(noted == [true, false, true, false])
+    let (first, second) = (search.settle(), search.settle())
+    #expect(first?.node == 1)
+    #expect(first?.price == 4)
+    #expect(second == nil)
+  }
+}
