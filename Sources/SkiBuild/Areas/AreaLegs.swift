@@ -25,18 +25,12 @@ struct AreaLegs {
   /// Returns the metres from a site to all others that lines lead to without leaving the surroundings.
   /// - Complexity: O(*k* log *k*) in sites around the area, each looked at once for all entries.
   mutating func metres(from start: Int) -> [Int: Double] {
-    var settled: [Int: Double] = [:]
-    var open = MinHeap<Priced<Double, Int>>()
-    open.push(Priced(start, price: 0))
-    while let nearest = open.pop() {
-      let (site, price) = (nearest.number, nearest.price)
-      guard settled[site] == nil else { continue }
-      settled[site] = price
-      for leg in legs(site) where settled[leg.site] == nil {
-        open.push(Priced(leg.site, price: price + leg.metres))
-      }
+    var search = DistanceSearch([Int: Double]())
+    search.offer(start, at: 0)
+    while let (site, price) = search.settle() {
+      for leg in legs(site) { search.offer(leg.site, at: price + leg.metres) }
     }
-    return settled
+    return search.prices
   }
 
   private mutating func legs(_ site: Int) -> [(site: Int, metres: Double)] {

@@ -63,19 +63,14 @@ extension Network {
   /// The metres from a site to all within reach of it on runs and connectors; against the ways when not forward.
   /// - Complexity: O(*k* log *k*) in the ways to the sites reached.
   func distances(from site: Int, isForward: Bool, limitMetres: Double) -> [Int: Double] {
-    var settled: [Int: Double] = [:]
-    var open = MinHeap<Priced<Double, Int>>()
-    open.push(Priced(root(site), price: 0))
-    while let nearest = open.pop() {
-      let (at, price) = (nearest.number, nearest.price)
-      guard settled[at] == nil else { continue }
-      settled[at] = price
-      for step in steps(of: at, isForward: isForward) where settled[step.site] == nil {
-        let metres = price + step.metres
-        if metres <= limitMetres { open.push(Priced(step.site, price: metres)) }
+    var search = DistanceSearch([Int: Double]())
+    search.offer(root(site), at: 0)
+    while let (at, price) = search.settle() {
+      for step in steps(of: at, isForward: isForward) where price + step.metres <= limitMetres {
+        search.offer(step.site, at: price + step.metres)
       }
     }
-    return settled
+    return search.prices
   }
 
   /// The last stop of a line at or before a position, and the first at or after it. Complexity: O(log *s*).

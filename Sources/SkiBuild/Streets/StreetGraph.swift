@@ -115,7 +115,7 @@ struct StreetGraph: Sendable {
   /// Returns for each node the metres along streets from the nearest place to walk to, and which it is; infinite and −1
   /// beyond reach.
   ///
-  /// **Source:** Dijkstra 1959. Complexity: O(*m* log *m*) in pieces.
+  /// - Complexity: O(*m* log *m*) in pieces.
   func nearest(_ entries: [Int: StreetEntry], within limit: Double) -> (metres: [Double], anchors: [Int]) {
     var near: [[(node: Int, metres: Double)]] = Array(repeating: [], count: places.count)
     for (line, stops) in stops.enumerated() {
@@ -125,23 +125,17 @@ struct StreetGraph: Sendable {
         near[b.node].append((a.node, metres))
       }
     }
-    var best = [Double](repeating: .infinity, count: places.count)
+    var search = DistanceSearch([Double](repeating: .infinity, count: places.count))
     var anchors = [Int](repeating: -1, count: places.count)
-    var open = MinHeap<Priced<Double, Int>>()
-    for (node, entry) in entries.sorted(by: { $0.key < $1.key }) where entry.metres <= limit {
-      best[node] = entry.metres
+    for (node, entry) in entries where entry.metres <= limit {
+      search.offer(node, at: entry.metres)
       anchors[node] = entry.anchor
-      open.push(Priced(node, price: entry.metres))
     }
-    while let nearest = open.pop() {
-      let (node, metres) = (nearest.number, nearest.price)
-      guard metres <= best[node] else { continue }
-      for next in near[node] where metres + next.metres < min(best[next.node], limit.nextUp) {
-        best[next.node] = metres + next.metres
-        anchors[next.node] = anchors[node]
-        open.push(Priced(next.node, price: metres + next.metres))
+    while let (node, metres) = search.settle() {
+      for next in near[node] where metres + next.metres <= limit {
+        if search.offer(next.node, at: metres + next.metres) { anchors[next.node] = anchors[node] }
       }
     }
-    return (best, anchors)
+    return (search.prices, anchors)
   }
 }

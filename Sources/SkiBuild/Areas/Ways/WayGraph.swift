@@ -114,17 +114,14 @@ extension WayGraph {
     from start: Int, heights: [Double]?, climbPriceFactor: Double = 1, stop: OrderedWork.StopSignal
   ) throws -> QuickestWays {
     var tree = QuickestWays(
-      seconds: Array(repeating: .infinity, count: points.count),
+      seconds: [],
       metres: Array(repeating: .infinity, count: points.count),
       before: Array(repeating: -1, count: points.count))
-    tree.seconds[start] = 0
     tree.metres[start] = 0
-    var open = MinHeap<Priced<Double, Int32>>()
-    open.push(Priced(Int32(truncatingIfNeeded: start), price: 0))
+    var search = DistanceSearch([Double](repeating: .infinity, count: points.count))
+    search.offer(start, at: 0)
     var steps = 0
-    while let nearest = open.pop() {
-      let (at, price) = (Int(nearest.number), nearest.price)
-      guard price <= tree.seconds[at] else { continue }
+    while let (at, price) = search.settle() {
       steps += 1
       if steps & 0x3FF == 0 { try stop.check() }
       for index in Int(first[at])..<Int(first[at + 1]) {
@@ -134,13 +131,12 @@ extension WayGraph {
           price
           + CrossingPace.seconds(
             metres: metres, from: heights?[at], to: heights?[next], climbPriceFactor: climbPriceFactor)
-        guard seconds < tree.seconds[next] else { continue }
-        tree.seconds[next] = seconds
+        guard search.offer(next, at: seconds) else { continue }
         tree.metres[next] = tree.metres[at] + metres
-        tree.before[next] = nearest.number
-        open.push(Priced(heads[index], price: seconds))
+        tree.before[next] = Int32(truncatingIfNeeded: at)
       }
     }
+    tree.seconds = search.prices
     return tree
   }
 }
