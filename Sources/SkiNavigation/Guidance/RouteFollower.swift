@@ -1,4 +1,5 @@
 import SkiGraph
+import SkiTracks
 
 #if canImport(Glibc)
   import Glibc
@@ -19,7 +20,7 @@ import SkiGraph
 /// **Source:** Newson and Krumm 2009, for the costs of distance and detour.
 struct RouteFollower: Hashable, Sendable {
   /// A place where the traveller may be.
-  struct Guess: Hashable, Sendable {
+  struct Guess: CostedWay, Hashable, Sendable {
     /// Metres along the route.
     var along: Double
     /// What speaks against it, beside the best: 0 for the best.
@@ -84,22 +85,21 @@ struct RouteFollower: Hashable, Sendable {
     let window = max(0, low - step.greatestBack)...min(plan.totalMetres, max(0, high + step.greatestAhead))
     var next: [Guess] = []
     for candidate in plan.nearest(to: look.place, in: window, within: Self.farMetres) {
-      let costs = guesses.compactMap { guess in
-        step.cost(from: guess.along, to: candidate.along, on: plan).map { $0 + guess.cost }
+      var guess = Guess(along: candidate.along, cost: .infinity, distance: candidate.distance)
+      var choice = ViterbiChoice(guess)
+      for (position, last) in guesses.enumerated() {
+        guard let cost = step.cost(from: last.along, to: candidate.along, on: plan) else { continue }
+        guess.cost = cost + last.cost
+        choice.consider(guess, from: position)
       }
-      guard let cost = costs.min() else { continue }
-      next.append(
-        Guess(
-          along: candidate.along, cost: cost + Self.cost(of: candidate, look, plan),
-          distance: candidate.distance))
+      guard choice.way.cost < .infinity else { continue }
+      choice.way.cost += Self.cost(of: candidate, look, plan)
+      next.append(choice.way)
     }
     guard !next.isEmpty else { return false }
     next.sort { ($0.cost, $0.along) < ($1.cost, $1.along) }
-    let least = next[0].cost
-    guesses = next.prefix(Self.greatestGuessCount).compactMap {
-      $0.cost - least > Self.greatestCost
-        ? nil : Guess(along: $0.along, cost: $0.cost - least, distance: $0.distance)
-    }
+    next.makeCostsRelative()
+    guesses = next.prefix(Self.greatestGuessCount).filter { $0.cost <= Self.greatestCost }
     (seconds, place) = (look.seconds, look.place)
     return true
   }

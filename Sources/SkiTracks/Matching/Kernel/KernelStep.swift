@@ -18,33 +18,11 @@ struct KernelPredecessor {
 }
 
 /// One way to have come to a candidate.
-struct KernelStep {
+struct KernelStep: CostedWay {
   var cost: Float
   /// Metres of way since the place before.
   var metres: Float
   var isBreak: Bool
   var isLoop = false
   static let impossible = KernelStep(cost: .infinity, metres: 0, isBreak: false)
-}
-
-/// The best way to have come to a candidate, and the best one from another survivor.
-struct KernelChoice {
-  var cost = Float.infinity
-  var metres: Float = 0
-  var isBreak = false
-  var isLoop = false
-  var position = 0
-  var rivalCost = Float.infinity
-  var rival = 0
-
-  @inline(__always)
-  mutating func consider(_ step: KernelStep, _ from: Int) {
-    if step.cost < cost {
-      if from != position || cost == .infinity { (rivalCost, rival) = (cost, position) }
-      (cost, metres, position) = (step.cost, step.metres, from)
-      (isBreak, isLoop) = (step.isBreak, step.isLoop)
-    } else if step.cost < rivalCost, from != position {
-      (rivalCost, rival) = (step.cost, from)
-    }
-  }
 }

@@ -48,20 +48,20 @@ struct MatchKernel: Sendable {
     if isGap { GapSearch.prepare(&gaps, survivors, fix, index) }
     for candidate in scratch.candidates.found {
       let edge = index.network.edges[Int(candidate.edge)]
-      var choice = KernelChoice()
+      var choice = ViterbiChoice(KernelStep.impossible)
       for position in survivors.indices {
         let state = scratch.states[position]
         // Neither the best nor the second, whatever the way.
         if !isGap, state.least + candidate.cost >= choice.rivalCost { continue }
         let step = cost(position, state, candidate, edge, fix, index, isGap ? gaps : nil)
-        choice.consider(step, position)
+        choice.consider(step, from: position)
         if isGap, !survivors[position].isOffMap {
           let unknown =
             survivors[position].cost + MatchCosts.leaving + MatchCosts.entering + MatchCosts.unknownWay
-          choice.consider(KernelStep(cost: unknown, metres: 0, isBreak: true), position)
+          choice.consider(KernelStep(cost: unknown, metres: 0, isBreak: true), from: position)
         }
       }
-      guard choice.cost < .infinity else { continue }
+      guard choice.way.cost < .infinity else { continue }
       let kept = survivor(candidate, edge, choice, scratch.states[choice.position], fix)
       scratch.leave(kept, Self.entry(candidate, choice, kept))
     }
@@ -88,11 +88,7 @@ struct MatchKernel: Sendable {
 
   /// Takes over the survivors a step left.
   private mutating func take(_ scratch: inout MatchScratch) {
-    var least = Float.infinity
-    for survivor in scratch.survivors { least = min(least, survivor.cost) }
-    if least.isFinite {
-      for index in scratch.survivors.indices { scratch.survivors[index].cost -= least }
-    }
+    scratch.survivors.makeCostsRelative()
     survivors.removeAll(keepingCapacity: true)
     survivors.append(contentsOf: scratch.survivors)
   }
@@ -150,12 +146,13 @@ struct MatchKernel: Sendable {
   }
 
   private func survivor(
-    _ candidate: MatchCandidate, _ edge: MatchEdge, _ choice: KernelChoice, _ state: KernelPredecessor,
+    _ candidate: MatchCandidate, _ edge: MatchEdge, _ choice: ViterbiChoice<KernelStep>,
+    _ state: KernelPredecessor,
     _ fix: Observation
   ) -> Survivor {
     let old = survivors[choice.position]
     var survivor = Self.fresh(candidate, fix)
-    survivor.cost = choice.cost
+    survivor.cost = choice.way.cost
     (survivor.heightError, survivor.heightVariance) = (old.heightError, state.heightVariance)
     let residual = fix.height - candidate.height - old.heightError
     if residual == residual {
@@ -165,14 +162,14 @@ struct MatchKernel: Sendable {
       survivor.heightError += gain * max(-bound, min(bound, residual))
       survivor.heightVariance *= 1 - gain
     }
-    guard !choice.isBreak else { return survivor }
+    guard !choice.way.isBreak else { return survivor }
     let prediction = state.prediction
     let variance = prediction.placeVariance + fix.noise * fix.noise
-    let innovation = choice.metres - prediction.ahead
+    let innovation = choice.way.metres - prediction.ahead
     let (placeGain, speedGain) = (prediction.placeVariance / variance, prediction.covariance / variance)
     // A little way back is believed, as people are drifted by their receivers; more leaves the place ahead and costs.
     let ahead = max(old.lead - 0.25 * fix.elapsed, prediction.ahead + placeGain * innovation)
-    survivor.lead = max(-200, min(200, ahead - choice.metres))
+    survivor.lead = max(-200, min(200, ahead - choice.way.metres))
     survivor.speed = max(0, min(edge.greatestSpeed, prediction.speed + speedGain * innovation))
     survivor.placeVariance = prediction.placeVariance * (1 - placeGain)
     survivor.covariance = prediction.covariance * (1 - placeGain)
@@ -183,7 +180,7 @@ struct MatchKernel: Sendable {
 
   /// What it costs to believe the present fix was taken off the map, is `price`.
   private func stepOffMap(_ fix: Observation, _ price: Float, _ scratch: inout MatchScratch) {
-    var choice = KernelChoice()
+    var choice = ViterbiChoice(KernelStep.impossible)
     for (position, survivor) in survivors.enumerated() {
       var cost = survivor.cost + price
       if !survivor.isOffMap {
@@ -194,11 +191,11 @@ struct MatchKernel: Sendable {
           cost += MatchCosts.midSpan
         }
       }
-      choice.consider(KernelStep(cost: cost, metres: 0, isBreak: true), position)
+      choice.consider(KernelStep(cost: cost, metres: 0, isBreak: true), from: position)
     }
     let old = survivors[choice.position]
     var away = Self.fresh(nil, fix)
-    away.cost = choice.cost
+    away.cost = choice.way.cost
     (away.heightError, away.heightVariance) = (
       old.heightError, scratch.states[choice.position].heightVariance
     )
@@ -231,17 +228,17 @@ struct MatchKernel: Sendable {
   }
 
   private static func entry(
-    _ candidate: MatchCandidate?, _ choice: KernelChoice? = nil, _ survivor: Survivor? = nil
+    _ candidate: MatchCandidate?, _ choice: ViterbiChoice<KernelStep>? = nil, _ survivor: Survivor? = nil
   )
     -> TrellisEntry
   {
-    let margin = choice.map { $0.rivalCost - $0.cost } ?? .infinity
+    let margin = choice.map { $0.rivalCost - $0.way.cost } ?? .infinity
     return TrellisEntry(
       edge: candidate?.edge ?? Survivor.offMap, along: candidate?.along ?? 0,
       distance: candidate?.distance ?? 0,
       filtered: survivor.map { $0.along + $0.lead } ?? candidate?.along ?? 0, speed: survivor?.speed ?? 0,
       margin: margin, back: choice.map { UInt8($0.position) } ?? TrellisEntry.none,
       rival: choice.flatMap { $0.rivalCost < .infinity ? UInt8($0.rival) : nil } ?? TrellisEntry.none,
-      isBreak: choice?.isBreak ?? true, isLoop: choice?.isLoop ?? false)
+      isBreak: choice?.way.isBreak ?? true, isLoop: choice?.way.isLoop ?? false)
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Each survivor carries its own estimates (per-survivor processing), so that a climb is judged against the climb of its own way.
 /// **Source:** Raheli, Polydoros and Tzou 1995; switching linear dynamic systems, Pavlović et al. 2001.
-struct Survivor: BitwiseCopyable, Sendable {
+struct Survivor: CostedWay, BitwiseCopyable, Sendable {
   /// Nats, less the least of its column.
   var cost: Float
   /// `.max` for a traveller off the map.
