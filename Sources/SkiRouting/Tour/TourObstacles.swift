@@ -105,10 +105,9 @@ struct TourObstacles {
 
   /// What the skier has against a run.
   private func refusal(of link: LinkIndex, _ feature: FeatureIndex?) -> TourObstacle {
-    let objections = ObjectionBook(graph: graph, profile: day.model.profile).objections(link.position)
+    let objections = Admission(graph: graph, profile: day.model.profile).objections(link.position)
     let place = end(graph.link(link).tail)
-    let isRefused = feature.map { day.model.profile.refuses(graph.terrain(of: $0)) } ?? false
-    let reasons = objections.reasons + (isRefused ? [.onlyAvoidedTerrain] : [])
+    let reasons = objections.reasons
     var reason = NoAnswer(reasons.first ?? .cutOff)
     reason.reasons = reasons.isEmpty ? [.cutOff] : reasons
     if objections.gradesOver > 0, let grade = Difficulty(rank: graph.storage.linkDifficulty[link.position]) {
@@ -125,10 +124,11 @@ extension Objections {
   fileprivate var reasons: [NoAnswer.Reason] {
     var reasons: [NoAnswer.Reason] = []
     if gradesOver > 0 { reasons.append(.overCeiling) }
-    if isClosed { reasons.append(.closed) }
-    if isAvoidedLift { reasons.append(.onlyAvoidedLifts) }
-    if isUngraded { reasons.append(.onlyUngraded) }
-    if isOffScale { reasons.append(.onlyOffScale) }
+    if kinds.contains(.closed) { reasons.append(.closed) }
+    if kinds.contains(.avoidedLift) { reasons.append(.onlyAvoidedLifts) }
+    if kinds.contains(.ungraded) { reasons.append(.onlyUngraded) }
+    if kinds.contains(.offScale) { reasons.append(.onlyOffScale) }
+    if kinds.contains(.avoidedTerrain) { reasons.append(.onlyAvoidedTerrain) }
     return reasons
   }
 }

@@ -20,7 +20,7 @@ struct RelaxationRules: LabelRules {
 
   let walking: WalkingGraph
   let costs: PreparedCosts
-  let book: ObjectionBook
+  let admission: Admission
   private let ends: RelaxationEnds
   /// What each edge of the walking graph costs, the count of what it opens left out; nil where nobody may go.
   private let edges: [LabelVector?]
@@ -30,9 +30,9 @@ struct RelaxationRules: LabelRules {
   let maximumLanes = Self.lanes([Lane.gradesOver, Lane.ungraded, Lane.offScale])
   let tieLanes = Self.lanes([Lane.time])
 
-  init(walking: WalkingGraph, costs: PreparedCosts, book: ObjectionBook, ends: RelaxationEnds) {
-    (self.walking, self.costs, self.book, self.ends) = (walking, costs, book, ends)
-    let pricer = ConcessionPricer(costs: costs, book: book)
+  init(walking: WalkingGraph, costs: PreparedCosts, admission: Admission, ends: RelaxationEnds) {
+    (self.walking, self.costs, self.admission, self.ends) = (walking, costs, admission, ends)
+    let pricer = ConcessionPricer(costs: costs, admission: admission)
     var edges: [LabelVector?] = []
     var closed: [UInt32] = []
     for edge in 0..<walking.flat.edgeCount {
@@ -98,7 +98,7 @@ struct RelaxationRules: LabelRules {
 /// Prices what links and walks ask of a skier.
 struct ConcessionPricer {
   let costs: PreparedCosts
-  let book: ObjectionBook
+  let admission: Admission
 
   /// What a whole edge asks; nil where nobody may go.
   func edge(_ edge: EdgeIndex) -> LabelVector? {
@@ -126,19 +126,20 @@ struct ConcessionPricer {
   /// The closed feature of an edge, plus one; 0 where it is open.
   func closedState(_ edge: EdgeIndex) -> UInt32 {
     let link = costs.model.graph.link(of: edge).position
-    return book.objections(link).isClosed ? costs.model.graph.storage.linkFeature[link] + 1 : 0
+    return admission.objections(link).kinds.contains(.closed)
+      ? costs.model.graph.storage.linkFeature[link] + 1 : 0
   }
 
   private func vector(_ link: Int, centimetres: UInt32, milliseconds: UInt32) -> LabelVector {
-    let objections = book.objections(link)
+    let objections = admission.objections(link)
     var vector = LabelVector.zero
     vector[RelaxationRules.Lane.time] = milliseconds
-    vector[RelaxationRules.Lane.avoidedLifts] = objections.isAvoidedLift ? 1 : 0
+    vector[RelaxationRules.Lane.avoidedLifts] = objections.kinds.contains(.avoidedLift) ? 1 : 0
     guard objections.isUnaccepted else { return vector }
     vector[RelaxationRules.Lane.unaccepted] = RelaxationRules.units(centimetres: centimetres)
     vector[RelaxationRules.Lane.gradesOver] = UInt32(objections.gradesOver)
-    vector[RelaxationRules.Lane.ungraded] = objections.isUngraded ? 1 : 0
-    vector[RelaxationRules.Lane.offScale] = objections.isOffScale ? 1 : 0
+    vector[RelaxationRules.Lane.ungraded] = objections.kinds.contains(.ungraded) ? 1 : 0
+    vector[RelaxationRules.Lane.offScale] = objections.kinds.contains(.offScale) ? 1 : 0
     return vector
   }
 }

@@ -68,7 +68,7 @@ struct RelaxationTeller {
 
   private func concessions(_ piece: RoutePiece, _ edge: EdgeIndex) -> [Concession] {
     let link = graph.link(of: edge)
-    let objections = rules.book.objections(link.position)
+    let objections = rules.admission.objections(link.position)
     if objections.isEmpty { return [] }
     let length = rules.costs.model.lengthCentimetres(link.position)
     let end = min(piece.endCentimetres, length)
@@ -76,10 +76,10 @@ struct RelaxationTeller {
     let raw = graph.storage.linkFeature[link.position]
     let feature = raw == .max ? nil : FeatureIndex(raw)
     var found: [Concession] = []
-    if objections.isClosed, let feature { found.append(.open(feature)) }
-    if objections.isAvoidedLift, let feature { found.append(.avoidedLift(feature)) }
-    if objections.isUngraded { found.append(.ungraded(feature, metres: metres)) }
-    if objections.isOffScale { found.append(.offScale(feature, metres: metres)) }
+    if objections.kinds.contains(.closed), let feature { found.append(.open(feature)) }
+    if objections.kinds.contains(.avoidedLift), let feature { found.append(.avoidedLift(feature)) }
+    if objections.kinds.contains(.ungraded) { found.append(.ungraded(feature, metres: metres)) }
+    if objections.kinds.contains(.offScale) { found.append(.offScale(feature, metres: metres)) }
     if objections.gradesOver > 0, let grade = Difficulty(rank: graph.storage.linkDifficulty[link.position]) {
       found.append(.harder(feature, grade, metres: metres))
     }

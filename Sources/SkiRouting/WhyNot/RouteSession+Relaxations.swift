@@ -1,3 +1,5 @@
+import SkiModel
+
 extension RouteSession {
   /// Returns every smallest set of concessions that would open a way: the exact Pareto set of what ways need beyond a profile.
   ///
@@ -24,11 +26,11 @@ extension RouteSession {
     from start: ResolvedEnd, to destination: ResolvedEnd, profile: SkierProfile
   ) throws -> [Relaxation] {
     let costs = PreparedCosts(router: router, profile: profile.withoutLimits())
-    let book = ObjectionBook(graph: router.graph, profile: profile)
-    let pricer = ConcessionPricer(costs: costs, book: book)
+    let admission = Admission(graph: router.graph, profile: profile)
+    let pricer = ConcessionPricer(costs: costs, admission: admission)
     let ends = RelaxationEnds(from: start, to: destination, pricer: pricer)
     let walking = router.walking()
-    let rules = RelaxationRules(walking: walking, costs: costs, book: book, ends: ends)
+    let rules = RelaxationRules(walking: walking, costs: costs, admission: admission, ends: ends)
     let bounds = try LabelBounds(
       walking.reversed, rules: rules, lanes: RelaxationRules.Lane.bounded,
       targets: ends.targets.map { LabelEnd(node: $0.node, vector: $0.vector) })
@@ -48,5 +50,20 @@ extension RouteSession {
     let kinds = Set(relaxation.concessions.map(\.kind))
     let metres = relaxation.concessions.reduce(0) { $0 + $1.metres }
     return (kinds.count, relaxation.concessions.count, relaxation.gradesOver, metres)
+  }
+}
+
+extension SkierProfile {
+  /// The profile without any limit.
+  func withoutLimits() -> SkierProfile {
+    var profile = self
+    profile.ceiling = .grade(.expert)
+    profile.ungraded = .allow
+    profile.avoidedLiftKinds = []
+    profile.closedFeatures = []
+    profile.allowedOffScale = [.freeride, .extreme]
+    profile.allowsOptIn = true
+    profile.allowsItineraries = true
+    return profile
   }
 }

@@ -75,18 +75,42 @@ import Testing
     #expect(route.totalMilliseconds() <= relaxation.route.totalMilliseconds(), note)
   }
 
-  @Test func `the links a profile may use are those without an objection`() throws {
+  @Test func `a profile without limits may use all links but those nothing conceded opens`() throws {
+    let firm: Objections.Kinds = [.notOperating, .barred, .avoidedTerrain]
     for seed in UInt64(1)...500 {
       var world = try RandomWorld.tagged(seed: seed)
       let profile = world.profile()
       let admission = Admission(graph: world.graph, profile: profile)
-      let book = ObjectionBook(graph: world.graph, profile: profile)
+      let free = Admission(graph: world.graph, profile: profile.withoutLimits())
       for link in 0..<world.graph.linkCount {
+        let objections = admission.objections(link)
         let feature = world.graph.link(LinkIndex(link)).feature.map(world.graph.feature)
         let isBarred = feature?.access.bar() != nil
-        let isFree = book.objections(link).isEmpty && !isBarred
-        #expect(admission.allows(link) == isFree, "seed \(seed), link \(link)")
+        #expect(objections.kinds.contains(.barred) == isBarred, "seed \(seed), link \(link)")
+        #expect(free.allows(link) == objections.kinds.isDisjoint(with: firm), "seed \(seed), link \(link)")
       }
     }
   }
+
+  @Test func `what is conceded, and only that, stands against a link no more`() throws {
+    for seed in UInt64(1)...200 {
+      var world = try RandomWorld.tagged(seed: seed)
+      let profile = world.profile()
+      let (closed, open) = (Admission(graph: world.graph, profile: profile), profile.withoutLimits())
+      for (kind, grant) in Self.grants {
+        var granted = profile
+        grant(&granted, open)
+        let admission = Admission(graph: world.graph, profile: granted)
+        for link in 0..<world.graph.linkCount {
+          let (before, after) = (closed.objections(link).kinds, admission.objections(link).kinds)
+          #expect(after == before.subtracting(kind), "seed \(seed), link \(link)")
+        }
+      }
+    }
+  }
+
+  private static let grants: [(Objections.Kinds, @Sendable (inout SkierProfile, SkierProfile) -> Void)] = [
+    (.closed, { $0.closedFeatures = $1.closedFeatures }),
+    (.avoidedLift, { $0.avoidedLiftKinds = $1.avoidedLiftKinds }),
+  ]
 }
