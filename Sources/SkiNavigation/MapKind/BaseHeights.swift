@@ -3,21 +3,20 @@ import SkiGeo
 /// How high the valley is around each place of a tile: the lowest height of any run, lift or street near.
 struct BaseHeights {
   private static let cellMetres: Float = 250
-  private let side: Int
-  private let halfMetres: Float
+  private let grid: CellGrid<Float>
   private var lowest: [Float]
 
   /// - Complexity: O(segments + cells).
   init(_ segments: [TileSegment], withinMetres metres: Double) {
-    side = max(1, Int((2 * metres / Double(Self.cellMetres)).rounded(.up)))
-    halfMetres = Float(side) * Self.cellMetres / 2
-    var heights = [Float](repeating: .infinity, count: side * side)
+    grid = CellGrid(withinMetres: metres, cellMetres: Self.cellMetres)
+    let (side, halfMetres) = (grid.side, grid.halfMetres)
+    var heights = [Float](repeating: .infinity, count: grid.count)
     for segment in segments {
       for (place, height) in [
         (segment.line.start, segment.startElevation), (segment.line.end, segment.endElevation),
       ]
       where !height.isNaN && abs(place.x) <= halfMetres && abs(place.y) <= halfMetres {
-        let cell = Self.cell(place, side, halfMetres)
+        let cell = grid.position(place)
         heights[cell] = min(heights[cell], height)
       }
     }
@@ -37,16 +36,10 @@ struct BaseHeights {
     }
   }
 
-  private static func cell(_ place: SIMD2<Float>, _ side: Int, _ half: Float) -> Int {
-    let at = (place + half) / cellMetres
-    let column = min(side - 1, max(0, Int(at.x)))
-    return min(side - 1, max(0, Int(at.y))) * side + column
-  }
-
   /// How far a run reaches from a place at a height, metres.
   func runReach(at place: SIMD2<Float>, height: Float) -> Double {
     guard height.isFinite else { return MountainRule.runReachWithoutHeightsMetres }
-    let base = lowest[Self.cell(place, side, halfMetres)]
+    let base = lowest[grid.position(place)]
     guard base.isFinite else { return MountainRule.runReachWithoutHeightsMetres }
     let share = min(1, max(0, Double(height - base) / MountainRule.highAboveBaseMetres))
     return MountainRule.runReachAtBaseMetres

@@ -4,8 +4,7 @@ import SkiGeo
 struct NearSegments: Sendable {
   static let bucketMetres: Float = 64
   let segments: [TileSegment]
-  private let side: Int
-  private let halfMetres: Float
+  private let grid: CellGrid<Float>
   /// Where each bucket starts in `members`, and the end.
   private let starts: [UInt32]
   private let members: [UInt32]
@@ -22,11 +21,10 @@ struct NearSegments: Sendable {
 
   /// - Complexity: O(segments × buckets they pass).
   init(_ segments: [TileSegment], withinMetres metres: Double) {
-    let side = max(1, Int((2 * metres / Double(Self.bucketMetres)).rounded(.up)))
-    self.side = side
+    grid = CellGrid(withinMetres: metres, cellMetres: Self.bucketMetres)
+    let side = grid.side
     self.segments = segments
-    halfMetres = Float(side) * Self.bucketMetres / 2
-    let pairs = Self.pairs(segments, side, halfMetres)
+    let pairs = Self.pairs(segments, side, grid.halfMetres)
     var starts = [UInt32](repeating: 0, count: side * side + 1)
     var (any, skied) = (
       [Bool](repeating: false, count: side * side), [Bool](repeating: false, count: side * side)
@@ -105,9 +103,9 @@ struct NearSegments: Sendable {
   }
 
   private func nearest(to place: SIMD2<Float>, withinMetres limit: Float, isSkied: Bool) -> Found? {
-    let at = (place + halfMetres) / Self.bucketMetres
-    let column = min(side - 1, max(0, Int(at.x)))
-    let row = min(side - 1, max(0, Int(at.y)))
+    let side = grid.side
+    let (column, row) = grid.cell(place)
+    let at = (place + grid.halfMetres) / Self.bucketMetres
     let corner = SIMD2(Float(column), Float(row))
     let inset = max(0, min((at - corner).min(), (corner + 1 - at).min()))
     var best = Found(segment: -1, squared: limit * limit, share: 0)
@@ -125,6 +123,7 @@ struct NearSegments: Sendable {
   /// Hands over the buckets of a ring around a bucket.
   @inline(__always)
   private func search(_ row: Int, _ column: Int, _ ring: Int, _ body: (Int) -> Void) {
+    let side = grid.side
     for y in max(0, row - ring)...min(side - 1, row + ring) {
       let isEdge = ring == 0 || y == row - ring || y == row + ring
       var x = isEdge ? max(0, column - ring) : column - ring

@@ -4,7 +4,9 @@ enum EnclosedGaps {
   ///
   /// Gaps that come as near to the grid's edge as `unsure` are left: how the mountain goes on there isn't known.
   /// - Complexity: O(cells).
-  static func fill(_ classes: inout [UInt8], _ grid: CellGrid, roads: [UInt8], widest: Int, unsure: Int) {
+  static func fill(
+    _ classes: inout [UInt8], _ grid: CellGrid<Double>, roads: [UInt8], widest: Int, unsure: Int
+  ) {
     var seen = classes
     var gap: [Int32] = []
     for start in 0..<grid.count where seen[start] == 0 {

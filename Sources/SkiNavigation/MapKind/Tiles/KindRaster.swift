@@ -2,12 +2,12 @@ import SkiGeo
 
 /// The class of each cell of a tile and its surroundings: the rule of ``MountainRule``, step by step.
 struct KindRaster {
-  let grid: CellGrid
+  let grid: CellGrid<Double>
   /// 1 for mountain, 0 for street.
   private(set) var classes: [UInt8]
 
   /// - Complexity: O(segments + cells).
-  init(grid: CellGrid, segments: [TileSegment], bases: BaseHeights) {
+  init(grid: CellGrid<Double>, segments: [TileSegment], bases: BaseHeights) {
     self.grid = grid
     let drawn = Drawn(grid, segments, bases)
     let cell = grid.cellMetres
@@ -35,7 +35,7 @@ struct KindRaster {
   }
 
   /// Fills the gaps in which no circle of a radius has room.
-  private static func closed(_ marks: [UInt8], _ grid: CellGrid, _ radiusSquared: Int32) -> [UInt8] {
+  private static func closed(_ marks: [UInt8], _ grid: CellGrid<Double>, _ radiusSquared: Int32) -> [UInt8] {
     let grown = CellDistances(side: grid.side, marks: marks, equalTo: 1).squared.map {
       $0 <= radiusSquared ? UInt8(1) : 0
     }
@@ -54,7 +54,7 @@ private struct Drawn {
   /// For each cell of a run how far it reaches, squared, in cells.
   var reachSquared: [Int32]
 
-  init(_ grid: CellGrid, _ segments: [TileSegment], _ bases: BaseHeights) {
+  init(_ grid: CellGrid<Double>, _ segments: [TileSegment], _ bases: BaseHeights) {
     var runs = [UInt8](repeating: 0, count: grid.count)
     var (lines, roads) = (runs, runs)
     var reaches = [Int32](repeating: 0, count: grid.count)

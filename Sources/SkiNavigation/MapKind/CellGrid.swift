@@ -1,15 +1,38 @@
 /// The size of a square grid of cells around the middle of a tile.
-struct CellGrid: Sendable, Hashable {
+struct CellGrid<Scalar: BinaryFloatingPoint & SIMDScalar & Sendable>: Sendable, Hashable {
   /// Cells along each side.
   let side: Int
   /// Metres along each side of a cell.
-  let cellMetres: Double
+  let cellMetres: Scalar
 
   /// How many cells there are.
   var count: Int { side * side }
   /// Metres from the middle to each side.
-  var halfMetres: Double { Double(side) * cellMetres / 2 }
+  var halfMetres: Scalar { Scalar(side) * cellMetres / 2 }
 
+  /// Returns the column and row of a place; those of the nearest cell for one outside.
+  @inline(__always)
+  func cell(_ place: SIMD2<Scalar>) -> (column: Int, row: Int) {
+    let at = (place + halfMetres) / cellMetres
+    return (min(side - 1, max(0, Int(at.x))), min(side - 1, max(0, Int(at.y))))
+  }
+
+  /// Returns where a place lies among the cells, in the order of rows.
+  @inline(__always)
+  func position(_ place: SIMD2<Scalar>) -> Int {
+    let (column, row) = cell(place)
+    return row * side + column
+  }
+}
+
+extension CellGrid {
+  /// Makes the least grid that reaches so many metres to each side.
+  init(withinMetres metres: Double, cellMetres: Scalar) {
+    self.init(side: max(1, Int((2 * metres / Double(cellMetres)).rounded(.up))), cellMetres: cellMetres)
+  }
+}
+
+extension CellGrid<Double> {
   /// Hands over each cell a line passes, some of them twice; what lies outside is cut off first.
   /// - Complexity: O(side), however long the line.
   @inline(__always)
@@ -21,10 +44,7 @@ struct CellGrid: Sendable, Hashable {
     var step = 0
     while step <= steps {
       let share = part.lowerBound + (part.upperBound - part.lowerBound) * Double(step) / Double(steps)
-      let place = (start + along * share + halfMetres) / cellMetres
-      let column = min(side - 1, max(0, Int(place.x)))
-      let row = min(side - 1, max(0, Int(place.y)))
-      body(row * side + column, share)
+      body(position(start + along * share), share)
       step += 1
     }
   }
