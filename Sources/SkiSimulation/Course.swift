@@ -47,15 +47,13 @@ struct Course: Sendable {
 
   /// Returns which edge holds a place; the last one beyond the end. Complexity: O(log *n*).
   func ordinal(at place: Double) -> Int {
-    max(0, min(edges.count - 1, Self.lastNotAbove(place, starts)))
+    max(0, min(edges.count, starts.partitioningIndex { !($0 <= place) }) - 1)
   }
 
   /// Returns where a place is. Complexity: O(log *n*).
   func point(at place: Double) -> (coordinate: Coordinate, elevation: Double) {
-    let index = max(0, min(metres.count - 2, Self.lastNotAbove(place, metres)))
     guard metres.count > 1 else { return (coordinates[0], elevations[0]) }
-    let long = metres[index + 1] - metres[index]
-    let share = long > 0 ? max(0, min(1, (place - metres[index]) / long)) : 0
+    let (index, share) = metres.piece(at: place)
     return (
       coordinates[index].towards(coordinates[index + 1], share),
       elevations[index] + (elevations[index + 1] - elevations[index]) * share
@@ -75,9 +73,5 @@ struct Course: Sendable {
     let (low, high) = (max(0, place - reach), min(length, place + reach))
     guard high - low > 1 else { return 0 }
     return (point(at: high).elevation - point(at: low).elevation) / (high - low)
-  }
-
-  private static func lastNotAbove(_ value: Double, _ sorted: [Double]) -> Int {
-    max(0, sorted.partitioningIndex { !($0 <= value) } - 1)
   }
 }

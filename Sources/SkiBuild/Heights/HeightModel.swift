@@ -17,11 +17,8 @@ struct KnottedLine: Sendable {
   /// Returns the place at a distance from the start; nil on a line with fewer than two knots. Complexity: O(log *k*).
   func place(atMetres distance: Double) -> KnotPlace? {
     guard metres.count > 1 else { return nil }
-    let high = (1..<metres.count - 1).partitioningIndex { !(metres[$0] <= distance) }
-    let low = high - 1
-    let span = metres[high] - metres[low]
-    let share = span > 0 ? min(1, max(0, (distance - metres[low]) / span)) : 0
-    return KnotPlace(before: unknowns[low], after: unknowns[high], share: share)
+    let (piece, share) = metres.piece(at: distance)
+    return KnotPlace(before: unknowns[piece], after: unknowns[piece + 1], share: share)
   }
 }
 

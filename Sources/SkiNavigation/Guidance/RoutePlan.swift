@@ -89,7 +89,7 @@ struct RoutePlan: Hashable, Sendable {
 
   /// Returns the point before or at so many metres along, so that a piece of the line follows it. Complexity: O(log *p*).
   func piece(at along: Double) -> Int {
-    max(0, metres.dropFirst().dropLast().partitioningIndex { !($0 <= along) } - 1)
+    metres.count > 1 ? metres.piece(at: along).index : 0
   }
 
   /// Returns the step so many metres along; of steps that meet there the later. Complexity: O(log *s*).
@@ -100,9 +100,7 @@ struct RoutePlan: Hashable, Sendable {
   /// Returns where the line is so many metres along.
   func point(at along: Double) -> SIMD2<Double> {
     guard metres.count > 1 else { return SIMD2(east.first ?? 0, north.first ?? 0) }
-    let index = piece(at: along)
-    let length = metres[index + 1] - metres[index]
-    let share = length > 0 ? max(0, min(1, (along - metres[index]) / length)) : 0
+    let (index, share) = metres.piece(at: along)
     let (a, b) = (SIMD2(east[index], north[index]), SIMD2(east[index + 1], north[index + 1]))
     return a + (b - a) * share
   }

@@ -37,10 +37,8 @@ struct TravelledWay {
   /// Returns the point so many metres along, its elevation interpolated. Complexity: O(log *p*).
   func point(at place: Double) -> GraphPoint {
     let place = place.isFinite ? min(max(0, place), lengthMetres) : 0
-    let high = (1..<metres.count - 1).partitioningIndex { metres[$0] > place }
-    let low = high - 1
-    let length = metres[high] - metres[low]
-    return GraphPoint.between(points[low], points[high], length > 0 ? (place - metres[low]) / length : 0)
+    let (piece, share) = metres.piece(at: place)
+    return GraphPoint.between(points[piece], points[piece + 1], share)
   }
 
   /// Returns the line between two places along, both ends included. Complexity: O(*p*).

@@ -99,11 +99,8 @@ extension WayLine {
   /// Returns where the way is after so many metres; nil for a way without points. Complexity: O(log *p*).
   func place(at along: Double) -> GraphPoint? {
     guard !points.isEmpty else { return nil }
-    let index = pointIndex(at: along)
-    guard index + 1 < points.count, metres[index + 1] > metres[index], along > metres[index] else {
-      return points[index]
-    }
-    let share = (along - metres[index]) / (metres[index + 1] - metres[index])
+    guard along < totalMetres else { return points[pointIndex(at: along)] }
+    let (index, share) = metres.piece(at: along)
     return GraphPoint.between(points[index], points[index + 1], share)
   }
 
