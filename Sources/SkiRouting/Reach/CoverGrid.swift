@@ -29,7 +29,7 @@ package struct CoverGrid {
   /// Makes an empty grid around lines, with an empty margin; nil for no points.
   /// - Complexity: O(*p*) in points, and O(squares).
   package init?(_ lines: [[Coordinate]], reachMetres: Double, sideMetres wanted: Double) {
-    guard let bounds = BoundingBox(lines.joined()) else { return nil }
+    guard let bounds = Self.bounds(lines) else { return nil }
     let middle = (bounds.south + bounds.north) / 2
     metresPerLongitude = Self.metresPerLatitude * max(0.01, cos(middle * .pi / 180))
     let width = (bounds.east - bounds.west) * metresPerLongitude + 2 * reachMetres
@@ -47,14 +47,27 @@ package struct CoverGrid {
     for line in lines { fill(line, reachMetres) }
   }
 
+  /// Returns the box around lines; its east lies beyond 180 degrees where the antimeridian is between them.
+  private static func bounds(_ lines: [[Coordinate]]) -> BoundingBox? {
+    guard let bounds = BoundingBox(lines.joined()), bounds.east - bounds.west > 180 else {
+      return BoundingBox(lines.joined())
+    }
+    return BoundingBox(
+      lines.joined().lazy.map { place in
+        Coordinate(
+          latitude: place.latitude, longitude: place.longitude < 0 ? place.longitude + 360 : place.longitude)
+      })
+  }
+
   /// Whether a square is filled; none at the edges is.
   func isFilled(_ column: Int, _ row: Int) -> Bool { isFilled[row * columns + column] }
 
-  /// The place of a point of the grid, counted in squares from the middle of the first.
+  /// The place of a point of the grid, counted in squares from the middle of the first; its longitude is turned to lie
+  /// within ±180 degrees.
   func coordinate(_ column: Double, _ row: Double) -> Coordinate {
     Coordinate(
       latitude: origin.latitude + row * sideMetres / Self.metresPerLatitude,
-      longitude: origin.longitude + column * sideMetres / metresPerLongitude)
+      longitude: turnedLongitude(origin.longitude + column * sideMetres / metresPerLongitude))
   }
 
   /// Fills what is near a line, a disc at each half square along it.

@@ -122,6 +122,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [173.0, 172.991, -187])
+  func `across the antimeridian the outline is the same, and longitudes stay within 180 degrees`(
+    east degrees: Double
+  ) throws {
+    let lines = [[Self.place(0, 0), Self.place(900, 300)], [Self.place(-700, 100), Self.place(200, 500)]]
+    let moved = lines.map { $0.map { Self.turned($0, by: degrees) } }
+    let polygons = try Self.polygons(moved)
+    let places = polygons.flatMap { [$0.outer] + $0.holes }.flatMap { $0 }
+    #expect(places.allSatisfy { $0.isValid })
+    #expect(places.contains { $0.longitude < 0 } && places.contains { $0.longitude > 0 })
+    let expected = try Self.polygons(lines).flatMap { [$0.outer] + $0.holes }.flatMap { $0 }
+    #expect(places.count == expected.count)
+    for (place, known) in zip(places, expected) {
+      #expect(place.distanceMetres(to: Self.turned(known, by: degrees)) < 0.01)
+    }
+  }
+
+  private static func turned(_ place: Coordinate, by degrees: Double) -> Coordinate {
+    Coordinate(latitude: place.latitude, longitude: turnedLongitude(place.longitude + degrees))
+  }
+
   private static func square(_ half: Double) -> [Coordinate] {
     let corners: [(Double, Double)] = [(-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1)]
     return corners.map { place(1000 + $0.0 * half, 1000 + $0.1 * half) }
