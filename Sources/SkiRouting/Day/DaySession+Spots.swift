@@ -19,11 +19,7 @@ extension DaySession {
   private func spot(_ feature: GraphFeature, _ profile: SkierProfile) -> ResolvedEnd? {
     if let node = feature.startNode { return ResolvedEnd(nodes: [node], graph: router.graph) }
     let place = RouteEndpoint.coordinate(feature.start.coordinate)
-    let request = RouteRequest(from: place, to: place, profile: profile)
-    guard
-      case .answer(let end)? = try? EndResolver(graph: router.graph, request: request).resolve(.destination)
-    else { return nil }
-    return end
+    return (try? EndResolver.resolve(place, as: .destination, in: router.graph, profile: profile))?.value
   }
 
   /// Returns when one is at a place, given when one is at each node; nil when there is no way.

@@ -35,6 +35,16 @@ struct EndResolver {
     metres <= standingOnMetres ? besideMetres : reachMetres
   }
 
+  /// Resolves an end for itself, that of no route.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
+  static func resolve(
+    _ place: RouteEndpoint, as end: RouteEnd, in graph: RoutingGraph, profile: SkierProfile,
+    snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
+  ) throws -> Answer<ResolvedEnd> {
+    let request = RouteRequest(from: place, to: place, profile: profile, snapLimitMetres: snapLimitMetres)
+    return try EndResolver(graph: graph, request: request).resolve(end)
+  }
+
   /// Resolves one end.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
   func resolve(_ end: RouteEnd) throws -> Answer<ResolvedEnd> {

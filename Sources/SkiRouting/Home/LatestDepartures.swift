@@ -58,11 +58,9 @@ extension DaySession {
   package func latestDepartures(
     to home: RouteEndpoint, profile: SkierProfile, snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> Answer<LatestDepartures> {
-    let request = RouteRequest(from: home, to: home, profile: profile, snapLimitMetres: snapLimitMetres)
-    switch try EndResolver(graph: router.graph, request: request).resolve(.destination) {
-    case .noAnswer(let reason): return .noAnswer(reason)
-    case .answer(let resolved): return .answer(try latestDepartures(to: resolved, profile: profile))
-    }
+    try EndResolver.resolve(
+      home, as: .destination, in: router.graph, profile: profile, snapLimitMetres: snapLimitMetres
+    ).map { try latestDepartures(to: $0, profile: profile) }
   }
 
   func latestDepartures(to home: ResolvedEnd, profile: SkierProfile) throws -> LatestDepartures {
@@ -104,10 +102,9 @@ extension DaySession {
     from start: RouteEndpoint, in departures: LatestDepartures, profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> LatestDeparture? {
-    let request = RouteRequest(from: start, to: start, profile: profile, snapLimitMetres: snapLimitMetres)
-    guard case .answer(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(.start)
-    else { return nil }
-    return latestDeparture(from: resolved, in: departures, prepare(profile))
+    try EndResolver.resolve(
+      start, as: .start, in: router.graph, profile: profile, snapLimitMetres: snapLimitMetres
+    ).value.flatMap { latestDeparture(from: $0, in: departures, prepare(profile)) }
   }
 
   /// Returns until when one may leave a place so that every run on the way is left before it closes; nil when nothing
@@ -118,10 +115,9 @@ extension DaySession {
     from start: RouteEndpoint, in departures: LatestDepartures, profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> DayTime? {
-    let request = RouteRequest(from: start, to: start, profile: profile, snapLimitMetres: snapLimitMetres)
-    guard case .answer(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(.start)
-    else { return nil }
-    return lastMoment(from: resolved, in: departures, prepare(profile)).flatMap {
+    try EndResolver.resolve(
+      start, as: .start, in: router.graph, profile: profile, snapLimitMetres: snapLimitMetres
+    ).value.flatMap { lastMoment(from: $0, in: departures, prepare(profile)) }.flatMap {
       LatestDepartures.told($0).time
     }
   }

@@ -99,9 +99,8 @@ extension DaySession {
   func end(
     _ place: RouteEndpoint, _ end: RouteEnd, _ person: MeetRequest.Person, _ request: MeetRequest
   ) throws -> Answer<ResolvedEnd> {
-    let question = RouteRequest(
-      from: place, to: place, profile: person.profile, snapLimitMetres: request.snapLimitMetres)
-    return try EndResolver(graph: router.graph, request: question).resolve(end)
+    try EndResolver.resolve(
+      place, as: end, in: router.graph, profile: person.profile, snapLimitMetres: request.snapLimitMetres)
   }
 
   /// The places all can get to, where the last is there first before the others.

@@ -18,11 +18,8 @@ extension DaySession {
         .invalidArgument, "time must be 0 to 24 hours, got \(request.milliseconds / 60_000) min")
     }
     let departure = try request.departure.searchMilliseconds()
-    let question = RouteRequest(
-      from: request.from, to: request.from, profile: request.profile,
-      snapLimitMetres: request.snapLimitMetres)
     let start: ResolvedEnd
-    switch try EndResolver(graph: router.graph, request: question).resolve(.start) {
+    switch try end(request.from, .start, request) {
     case .noAnswer(let reason): return .noAnswer(reason)
     case .answer(let end): start = end
     }
@@ -35,22 +32,20 @@ extension DaySession {
     collector.addStart(access, departing: departure)
     collector.addEdges(times)
     var reach = collector.reach(times, spots: spots(from: start, departure, times, day, limit, home))
-    if let target = try home?.home.resolved ?? back(request) {
+    if let target = try home?.home.resolved
+      ?? request.back.flatMap({ try end($0, .destination, request).value })
+    {
       let finder = try DeadEndFinder(session: self, day: day, target: target, limit: limit)
       reach.deadEnds = try finder.deadEnds(times, from: start, departing: departure)
     }
     return .answer(reach)
   }
 
-  /// Where one must get back to, where a request names a place on the network.
-  private func back(_ request: ReachRequest) throws -> ResolvedEnd? {
-    guard let place = request.back else { return nil }
-    let question = RouteRequest(
-      from: place, to: place, profile: request.profile, snapLimitMetres: request.snapLimitMetres)
-    guard
-      case .answer(let end) = try EndResolver(graph: router.graph, request: question).resolve(.destination)
-    else { return nil }
-    return end
+  private func end(
+    _ place: RouteEndpoint, _ end: RouteEnd, _ request: ReachRequest
+  ) throws -> Answer<ResolvedEnd> {
+    try EndResolver.resolve(
+      place, as: end, in: router.graph, profile: request.profile, snapLimitMetres: request.snapLimitMetres)
   }
 
   /// Huts and stations that are reached in time, home still reachable.

@@ -20,11 +20,9 @@ extension RouteSession {
     _ endpoint: RouteEndpoint, as end: RouteEnd, profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> NetworkAccess? {
-    let request = RouteRequest(
-      from: endpoint, to: endpoint, profile: profile, snapLimitMetres: snapLimitMetres)
-    guard case .answer(let resolved) = try EndResolver(graph: router.graph, request: request).resolve(end)
-    else { return nil }
-    return access(resolved, as: end, profile)
+    try EndResolver.resolve(
+      endpoint, as: end, in: router.graph, profile: profile, snapLimitMetres: snapLimitMetres
+    ).value.map { access($0, as: end, profile) }
   }
 
   /// Finds the ways on from a place on an edge where somebody is.

@@ -130,9 +130,10 @@ struct TourPlanning {
     var resolved: [ResolvedEnd] = []
     let places = [request.home, request.end ?? request.home] + [request.lunch?.place].compactMap(\.self)
     for (index, place) in places.enumerated() {
-      let question = RouteRequest(
-        from: place, to: place, profile: request.profile, snapLimitMetres: request.snapLimitMetres)
-      switch try EndResolver(graph: graph, request: question).resolve(index == 0 ? .start : .destination) {
+      let end = try EndResolver.resolve(
+        place, as: index == 0 ? .start : .destination, in: graph, profile: request.profile,
+        snapLimitMetres: request.snapLimitMetres)
+      switch end {
       case .noAnswer(let reason): return .noAnswer(reason)
       case .answer(let end): resolved.append(end)
       }

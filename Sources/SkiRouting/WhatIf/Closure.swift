@@ -45,12 +45,9 @@ extension RouteSession {
     ofClosing closed: Set<FeatureIndex>, home: RouteEndpoint, profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> Answer<ClosureEffect> {
-    let request = RouteRequest(from: home, to: home, profile: profile, snapLimitMetres: snapLimitMetres)
-    if case .noAnswer(let reason) = try EndResolver(graph: router.graph, request: request).resolve(
-      .destination)
-    {
-      return .noAnswer(reason)
-    }
+    let end = try EndResolver.resolve(
+      home, as: .destination, in: router.graph, profile: profile, snapLimitMetres: snapLimitMetres)
+    if let reason = end.reason { return .noAnswer(reason) }
     var after = profile
     after.closedFeatures.formUnion(closed)
     guard let open = try view(home, profile, snapLimitMetres),
