@@ -18,6 +18,13 @@ package struct SectionRow<Element: BitwiseCopyable>: RandomAccessCollection {
   @inlinable package var endIndex: Int { unchecked.count }
   @inlinable package var count: Int { unchecked.count }
 
+  // The defaults of the standard library are generic, and not specialised for a package type in another target (Swift 6.3).
+  @inlinable package func index(after position: Int) -> Int { position + 1 }
+  @inlinable package func index(before position: Int) -> Int { position - 1 }
+  @inlinable package func formIndex(after position: inout Int) { position += 1 }
+  @inlinable package func formIndex(before position: inout Int) { position -= 1 }
+  @inlinable package func makeIterator() -> UnsafeBufferPointer<Element>.Iterator { unchecked.makeIterator() }
+
   /// Returns an element.
   /// - Precondition: `0 <= position < count`.
   @inlinable
