@@ -23,7 +23,7 @@ public struct DistanceSearch<Prices: PriceTable> {
   @inline(__always)
   @discardableResult
   public mutating func offer(_ node: Int, at price: Prices.Price) -> Bool {
-    guard price < prices[price: node] else { return false }
+    if let known = prices[price: node], price >= known { return false }
     prices[price: node] = price
     open.push(Priced(UInt32(truncatingIfNeeded: node), price: price))
     return true
@@ -35,64 +35,47 @@ public struct DistanceSearch<Prices: PriceTable> {
   public mutating func settle() -> (node: Int, price: Prices.Price)? {
     while let least = open.pop() {
       let node = Int(least.number)
-      if least.price <= prices[price: node] { return (node, least.price) }
+      if let known = prices[price: node], least.price <= known { return (node, least.price) }
     }
     return nil
   }
 
   /// Forgets all prices, for another search in the same memory. Complexity: O(*k*) in the nodes reached.
-  /// - Parameter settled: All nodes settled since the last time.
+  /// - Parameters:
+  ///   - settled: All nodes settled since the last time.
+  ///   - unreached: The price of a node that was not reached.
   @inlinable
-  public mutating func forget(_ settled: [UInt32]) {
-    for node in settled { prices[price: Int(node)] = .unreached }
-    for waiting in open.elements { prices[price: Int(waiting.number)] = .unreached }
+  public mutating func forget(_ settled: [UInt32], unreached: Prices.Price) {
+    for node in settled { prices[price: Int(node)] = unreached }
+    for waiting in open.elements { prices[price: Int(waiting.number)] = unreached }
     open.removeAll()
   }
 }
 
 /// The prices of a ``DistanceSearch`` by node: an array for searches of whole graphs, a dictionary for those of a few nodes.
+///
+/// An array begins with a price above all others at every node.
 public protocol PriceTable {
-  /// What prices are counted in.
-  associatedtype Price: SearchPrice
-  /// The price of a node, ``SearchPrice/unreached`` where none is known.
-  subscript(price node: Int) -> Price { get set }
+  /// The number prices are counted in.
+  associatedtype Price: Comparable & BitwiseCopyable
+  /// The price of a node; nil where none is known. Only prices may be set.
+  subscript(price node: Int) -> Price? { get set }
 }
 
-/// A number that prices of a ``DistanceSearch`` may be counted in.
-public protocol SearchPrice: Comparable, BitwiseCopyable {
-  /// The price of a node that was not reached, above all others.
-  static var unreached: Self { get }
-}
-
-extension Double: SearchPrice {
-  /// Infinity.
-  @inlinable public static var unreached: Double { .infinity }
-}
-
-extension Float: SearchPrice {
-  /// Infinity.
-  @inlinable public static var unreached: Float { .infinity }
-}
-
-extension UInt32: SearchPrice {
-  /// The greatest number.
-  @inlinable public static var unreached: UInt32 { .max }
-}
-
-extension Array: PriceTable where Element: SearchPrice {
+extension Array: PriceTable where Element: Comparable & BitwiseCopyable {
   /// The price of a node.
   @inlinable
-  public subscript(price node: Int) -> Element {
+  public subscript(price node: Int) -> Element? {
     @inline(__always) get { self[node] }
-    @inline(__always) set { self[node] = newValue }
+    @inline(__always) set { if let newValue { self[node] = newValue } }
   }
 }
 
-extension Dictionary: PriceTable where Key == Int, Value: SearchPrice {
+extension Dictionary: PriceTable where Key == Int, Value: Comparable & BitwiseCopyable {
   /// The price of a node.
   @inlinable
-  public subscript(price node: Int) -> Value {
-    get { self[node] ?? .unreached }
+  public subscript(price node: Int) -> Value? {
+    get { self[node] }
     set { self[node] = newValue }
   }
 }

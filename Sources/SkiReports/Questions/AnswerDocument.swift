@@ -1,7 +1,7 @@
-public import SkiFormats
+package import SkiFormats
 
 /// The answer to a question, in the forms all questions share; see Data/Formats/questions.md.
-public protocol AnswerDocument: Sendable {
+package protocol AnswerDocument: Sendable {
   /// Returns the answer as a skier reads it, painted where that is wanted. Complexity: O(size).
   func text(colour: Bool) -> TerminalText
   /// Returns the answer as JSON. Complexity: O(size).

@@ -8,7 +8,7 @@ public import SkiRouting
 /// A value. Its forms are described in Data/Formats/questions.md.
 public struct ChoicesDocument: Sendable {
   /// What the routes are.
-  public enum Kind: String, Sendable {
+  package enum Kind: String, Sendable {
     /// Truly different routes.
     case alternatives
     /// The Pareto set.
@@ -16,7 +16,7 @@ public struct ChoicesDocument: Sendable {
   }
 
   /// How the routes were chosen.
-  public var kind: Kind
+  package var kind: Kind
   /// The name of the start.
   public var from: String
   /// The name of the destination.

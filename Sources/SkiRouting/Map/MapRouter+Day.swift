@@ -104,7 +104,7 @@ extension MapRouter {
     ofClosing closing: [Place], home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
     snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> Answer<ClosureEffect> {
-    try closing.forEach { try map.check($0.region) }
+    for place in closing { try map.check(place.region) }
     return try ask([home], profile, snapLimitMetres: snapLimitMetres) { session, profile in
       let features = closing.features(in: session.router.graph.region)
       guard !features.isEmpty else {

@@ -67,7 +67,7 @@ public final class MapRouter: Sendable {
     of places: [RouteEndpoint], profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> Answer<RegionIndex> {
-    try closed.forEach { try map.check($0.region) }
+    for place in closed { try map.check(place.region) }
     var common: [RegionIndex]?
     var reason: NoAnswer?
     for (index, place) in places.enumerated() {

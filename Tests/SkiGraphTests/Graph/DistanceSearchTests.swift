@@ -72,7 +72,7 @@ struct DistanceSearchTests {
     let ways = Ways(seed: seed)
     var search = DistanceSearch(unreached)
     let settled = ways.run(&search, from: [0], atMost: 3)
-    search.forget(settled.map { $0.number })
+    search.forget(settled.map { $0.number }, unreached: .max)
     #expect(search.prices == unreached)
     #expect(search.open.elements.isEmpty)
     _ = ways.run(&search, from: [7])

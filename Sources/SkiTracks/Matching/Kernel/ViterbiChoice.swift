@@ -1,7 +1,5 @@
 /// A way to a state of a hidden Markov model, or such a state, with what speaks against it.
-///
-/// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
-public protocol CostedWay {
+package protocol CostedWay {
   /// The number costs are counted in.
   associatedtype Cost: BinaryFloatingPoint
   /// The negative logarithm of its likelihood, nats.
@@ -11,27 +9,25 @@ public protocol CostedWay {
 /// The cheapest way to a state from the states before it, and the cheapest one from another of them: a step of Viterbi's search.
 ///
 /// **Source:** Viterbi 1967.
-///
-/// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
-public struct ViterbiChoice<Way: CostedWay> {
+package struct ViterbiChoice<Way: CostedWay> {
   /// The cheapest way, of infinite cost before any was considered.
-  public var way: Way
+  package var way: Way
   /// The state it comes from.
-  public var position = 0
+  package var position = 0
   /// What the cheapest way from another state costs, infinite where there is none.
-  public var rivalCost = Way.Cost.infinity
+  package var rivalCost = Way.Cost.infinity
   /// The state that one comes from.
-  public var rival = 0
+  package var rival = 0
 
   /// Begins with a way of infinite cost.
   @inlinable
   @inline(__always)
-  public init(_ impossible: Way) { way = impossible }
+  package init(_ impossible: Way) { way = impossible }
 
   /// Takes a way from a state into account; of ways as cheap the first is kept.
   @inlinable
   @inline(__always)
-  public mutating func consider(_ other: Way, from: Int) {
+  package mutating func consider(_ other: Way, from: Int) {
     if other.cost < way.cost {
       if from != position || way.cost == .infinity { (rivalCost, rival) = (way.cost, position) }
       (way, position) = (other, from)
@@ -45,7 +41,7 @@ extension MutableCollection where Element: CostedWay {
   /// Counts the costs of a column of states from that of the likeliest. Complexity: O(*n*).
   @inlinable
   @inline(__always)
-  public mutating func makeCostsRelative() {
+  package mutating func makeCostsRelative() {
     var least = Element.Cost.infinity
     for state in self { least = Swift.min(least, state.cost) }
     guard least.isFinite else { return }

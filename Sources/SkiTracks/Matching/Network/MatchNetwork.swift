@@ -29,7 +29,7 @@ struct NetworkSearch {
 
   /// Searches from a node; stops at a distance, at a number of nodes, or when `goal` is reached.
   mutating func run(from start: UInt32, withinMetres bound: Float, atMost limit: Int, goal: UInt32? = nil) {
-    search.forget(settled)
+    search.forget(settled, unreached: .infinity)
     settled.removeAll(keepingCapacity: true)
     search.offer(Int(start), at: 0)
     lastEdge[Int(start)] = .max
