@@ -18,6 +18,7 @@ let package = Package(
     .library(name: "SkiReports", targets: ["SkiGeo", "SkiModel", "SkiFormats", "SkiReports"]),
     .library(name: "SkiTerrain", targets: ["SkiGeo", "SkiTerrain", "SkiRelief"]),
     .library(name: "SkiTiles", targets: ["SkiGeo", "SkiModel", "SkiTerrain", "SkiGraph", "SkiTiles"]),
+    .library(name: "SkiImport", targets: ["SkiGeo", "SkiModel", "SkiImport"]),
     .library(name: "SkiBuild", targets: ["SkiImport", "SkiTerrain", "SkiProjection", "SkiBuild"]),
     .library(name: "SkiSimulation", targets: ["SkiSimulation"]),
   ],

@@ -57,12 +57,12 @@ public struct DistanceSearch<Prices: PriceTable> {
 /// An array begins with a price above all others at every node.
 public protocol PriceTable {
   /// The number prices are counted in.
-  associatedtype Price: Comparable & BitwiseCopyable
+  associatedtype Price: Comparable & SIMDScalar
   /// The price of a node; nil where none is known. Only prices may be set.
   subscript(price node: Int) -> Price? { get set }
 }
 
-extension Array: PriceTable where Element: Comparable & BitwiseCopyable {
+extension Array: PriceTable where Element: Comparable & SIMDScalar {
   /// The price of a node.
   @inlinable
   public subscript(price node: Int) -> Element? {
@@ -71,7 +71,7 @@ extension Array: PriceTable where Element: Comparable & BitwiseCopyable {
   }
 }
 
-extension Dictionary: PriceTable where Key == Int, Value: Comparable & BitwiseCopyable {
+extension Dictionary: PriceTable where Key == Int, Value: Comparable & SIMDScalar {
   /// The price of a node.
   @inlinable
   public subscript(price node: Int) -> Value? {

@@ -81,7 +81,7 @@ package struct NameIndex {
   static let longestCompared = 200
 
   /// Returns the features whose source id may be the one asked for: those with its hash. Complexity: O(log *n* + *k*).
-  func features(mayHaveID id: String) -> [(region: UInt32, feature: FeatureIndex)] {
+  package func features(mayHaveID id: String) -> [(region: UInt32, feature: FeatureIndex)] {
     let hash = FNVHash(id.utf8).value
     let ids = storage.ids
     let first = ids.partitioningIndex { $0.hash >= hash }

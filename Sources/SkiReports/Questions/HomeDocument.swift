@@ -9,17 +9,17 @@ public import SkiRouting
 /// A value. Its forms are described in Data/Formats/questions.md.
 public struct HomeDocument: Sendable {
   /// A place with its answer.
-  public struct Entry: Sendable {
+  package struct Entry: Sendable {
     /// The name of the place.
-    public var name: String
+    package var name: String
     /// The kind of the place, as a word.
-    public var kind: String
+    package var kind: String
     /// Where it is.
-    public var point: GraphPoint
+    package var point: GraphPoint
     /// Nil where there is no way home.
-    public var latest: LatestDeparture?
+    package var latest: LatestDeparture?
     /// Until when it may be left so that every run on the way is left before it closes; nil where none closes.
-    public var beforeClosing: DayTime?
+    package var beforeClosing: DayTime?
 
     /// Makes an entry.
     package init(
@@ -42,7 +42,7 @@ public struct HomeDocument: Sendable {
     closing?.advanced(byMilliseconds: -OperatingHours().boardingBufferMilliseconds)
   }
   /// The places asked about, in the order to show them.
-  public var entries: [Entry]
+  package var entries: [Entry]
   /// The last way home from the only place asked about; without an hour where there is no last.
   public var lastRoute: Route?
   /// Why the only place asked about has no way home; nil where it has one, or the hours alone forbid it.

@@ -20,13 +20,9 @@ package struct ViterbiChoice<Way: CostedWay> {
   package var rival = 0
 
   /// Begins with a way of infinite cost.
-  @inlinable
-  @inline(__always)
   package init(_ impossible: Way) { way = impossible }
 
   /// Takes a way from a state into account; of ways as cheap the first is kept.
-  @inlinable
-  @inline(__always)
   package mutating func consider(_ other: Way, from: Int) {
     if other.cost < way.cost {
       if from != position || way.cost == .infinity { (rivalCost, rival) = (way.cost, position) }
@@ -39,8 +35,6 @@ package struct ViterbiChoice<Way: CostedWay> {
 
 extension MutableCollection where Element: CostedWay {
   /// Counts the costs of a column of states from that of the likeliest. Complexity: O(*n*).
-  @inlinable
-  @inline(__always)
   package mutating func makeCostsRelative() {
     var least = Element.Cost.infinity
     for state in self { least = Swift.min(least, state.cost) }

@@ -1,0 +1,80 @@
+import SkiGeo
+public import SkiGraph
+import SkiModel
+
+extension SkiMap {
+  /// Returns what names a place in any map of its area; nil on a connector, which is no feature.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a place of another map, `.malformedData` when its region was altered.
+  /// - Complexity: O(1).
+  public func reference(to place: EdgePlace) throws -> FeatureReference? {
+    let graph = try graph(place.region)
+    guard place.edge.position < graph.edgeCount else {
+      throw SkiError(.invalidArgument, "place is on an edge that its map does not have; ask for it again")
+    }
+    let link = graph.link(of: place.edge)
+    let feature = graph.storage.linkFeature[link.position]
+    guard feature != .max else { return nil }
+    let piece = PieceOfFeature(link, in: graph)
+    let along = min(max(0, place.metresAlong), piece.lengthMetres)
+    return FeatureReference(
+      graph.feature(FeatureIndex(feature)).id,
+      metresAlong: piece.metresAlongFeature(graph.isReversed(place.edge) ? piece.lengthMetres - along : along)
+    )
+  }
+
+  /// Returns the place on this map that a reference names, on an edge in the direction of its feature where there is one.
+  /// - Returns: The nearest place on the feature where the reference lies beyond its ends; nil when the map has no such feature
+  ///   in its network.
+  /// - Throws: ``SkiError`` with code `.malformedData` when its region was altered.
+  /// - Complexity: O(log *n*) in features, and O(*l*) in the links of the feature.
+  public func place(at reference: FeatureReference) throws -> EdgePlace? {
+    for (region, feature) in try nameIndex().features(mayHaveID: reference.id.rawValue) {
+      let graph = try graph(at: Int(region))
+      guard graph.feature(feature).id == reference.id else { continue }
+      let pieces = graph.links(of: feature).map { PieceOfFeature(LinkIndex($0), in: graph) }
+      let nearest = pieces.min {
+        $0.distanceMetres(to: reference.metresAlong) < $1.distanceMetres(to: reference.metresAlong)
+      }
+      if let nearest { return nearest.place(at: reference.metresAlong, in: graph) }
+    }
+    return nil
+  }
+}
+
+/// A link as a piece of the line of its feature.
+private struct PieceOfFeature {
+  let link: LinkIndex
+  /// Metres on the map from tail to head.
+  let lengthMetres: Double
+  /// Metres along the feature's line at the tail, and at the head.
+  let tailMetres: Double
+  let headMetres: Double
+
+  init(_ link: LinkIndex, in graph: RoutingGraph) {
+    self.link = link
+    let storage = graph.storage
+    lengthMetres = Double(storage.pointDistance[graph.pointRange(link).upperBound - 1]) / 100
+    tailMetres = Double(storage.linkStartOffset[link.position]) / 100
+    headMetres = Double(storage.linkEndOffset[link.position]) / 100
+  }
+
+  func metresAlongFeature(_ metresFromTail: Double) -> Double {
+    lengthMetres > 0 ? tailMetres + (headMetres - tailMetres) * metresFromTail / lengthMetres : tailMetres
+  }
+
+  func distanceMetres(to metresAlong: Double) -> Double {
+    max(0, min(tailMetres, headMetres) - metresAlong, metresAlong - max(tailMetres, headMetres))
+  }
+
+  func place(at metresAlong: Double, in graph: RoutingGraph) -> EdgePlace? {
+    let share = headMetres == tailMetres ? 0 : (metresAlong - tailMetres) / (headMetres - tailMetres)
+    let fromTail = min(max(0, share), 1) * lengthMetres
+    let isAgainstLine = headMetres < tailMetres
+    for reversed in [isAgainstLine, !isAgainstLine] {
+      guard let edge = graph.edge(of: link, reversed: reversed) else { continue }
+      return EdgePlace(
+        region: graph.region, edge: edge, metresAlong: reversed ? lengthMetres - fromTail : fromTail)
+    }
+    return nil
+  }
+}

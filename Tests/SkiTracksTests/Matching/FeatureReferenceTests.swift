@@ -1,0 +1,78 @@
+import SkiGeo
+import SkiGraph
+import SkiModel
+import SkiTestSupport
+import SkiTracks
+import Testing
+
+/// References to places that outlive their map.
+struct FeatureReferenceTests {
+  @Test(arguments: UInt64(1)...30)
+  func `a place is found again by its reference, in its own map and in one built anew`(seed: UInt64) throws {
+    let world = try RandomWorld(seed: seed)
+    let map = try MapContents(regions: [world.builder]).map()
+    var other = world.builder
+    other.features.append(GraphFeature.extra)
+    let later = try MapContents(regions: [other]).map()
+    #expect(map.id != later.id)
+    let graph = try map.graph(at: 0)
+    for position in 0..<graph.edgeCount {
+      let edge = EdgeIndex(position)
+      let length = Double(graph.link(graph.link(of: edge)).distancesCentimetres.last ?? 0) / 100
+      let place = EdgePlace(region: graph.region, edge: edge, metresAlong: length * 0.3)
+      guard let reference = try map.reference(to: place) else {
+        #expect(graph.link(graph.link(of: edge)).feature == nil)
+        continue
+      }
+      let facts = graph.link(graph.link(of: edge))
+      guard facts.endOffsetCentimetres != facts.startOffsetCentimetres else { continue }
+      for found in [try #require(try map.place(at: reference)), try #require(try later.place(at: reference))]
+      {
+        let there = found.region.map == map.id ? map : later
+        #expect(
+          point(of: place, graph).distanceMetres(to: point(of: found, try there.graph(at: 0))) < 1,
+          "seed \(seed), edge \(position)")
+      }
+    }
+  }
+
+  @Test func `places of other maps and unknown features are refused or not found`() throws {
+    let (one, two) = (try RandomWorld(seed: 1), try RandomWorld(seed: 2))
+    let map = try MapContents(regions: [one.builder]).map()
+    let other = try MapContents(regions: [two.builder]).map()
+    let place = EdgePlace(region: try map.graph(at: 0).region, edge: EdgeIndex(0), metresAlong: 1)
+    let error = #expect(throws: SkiError.self) { try other.reference(to: place) }
+    #expect(error?.code == .invalidArgument)
+    let far = EdgePlace(region: place.region, edge: EdgeIndex(9_999_999), metresAlong: 1)
+    #expect(throws: SkiError.self) { try map.reference(to: far) }
+    #expect(try map.place(at: FeatureReference(SourceID("nothing"), metresAlong: 0)) == nil)
+    for metres in [-5.0, 1e9, .nan] {
+      let reference = try #require(try map.reference(to: place))
+      _ = try map.place(at: FeatureReference(reference.id, metresAlong: metres))
+    }
+  }
+
+  private func point(of place: EdgePlace, _ graph: RoutingGraph) -> Coordinate {
+    let facts = graph.link(graph.link(of: place.edge))
+    let length = Double(facts.distancesCentimetres.last ?? 0) / 100
+    let along = graph.isReversed(place.edge) ? length - place.metresAlong : place.metresAlong
+    let next = facts.distancesCentimetres.firstIndex { Double($0) / 100 >= along } ?? facts.points.count - 1
+    guard next > 0 else { return facts.points[0].coordinate }
+    let (low, high) = (
+      Double(facts.distancesCentimetres[next - 1]) / 100, Double(facts.distancesCentimetres[next]) / 100
+    )
+    return GraphPoint.between(
+      facts.points[next - 1], facts.points[next], high > low ? (along - low) / (high - low) : 0
+    ).coordinate
+  }
+}
+
+extension GraphFeature {
+  /// A hut far from everything, which changes the bytes of a map and nothing else.
+  fileprivate static let extra = GraphFeature(
+    kind: .hut, id: SourceID("extra"),
+    start: GraphPoint(
+      position: FixedCoordinate(Coordinate(latitude: 1, longitude: 1)), elevationCentimetres: nil),
+    end: GraphPoint(
+      position: FixedCoordinate(Coordinate(latitude: 1, longitude: 1)), elevationCentimetres: nil))
+}
