@@ -1,4 +1,5 @@
 package import Foundation
+import SkiGeo
 
 /// Runs the built `skiroute` (or another program) and returns all it said: for tests of the command as a whole.
 ///
@@ -115,11 +116,14 @@ package struct CommandRunner: Sendable {
     }
   }
 
+  /// Held while a process is started: Foundation's `Process.run` has crashed where several tests called it at once.
+  private static let starting = Locked(())
+
   /// Starts a process; a copy of an executable is busy while another test's child still holds the copy open.
   private static func start(_ process: Process) throws {
     for _ in 0..<100 {
       do {
-        return try process.run()
+        return try starting.withLock { _ in try process.run() }
       } catch let error as NSError where Self.isBusy(error) {
         usleep(20_000)
       }
