@@ -112,7 +112,7 @@ struct QuestionCommandTests {
   @Test func `a status closes lifts, and says what of it does not count`() throws {
     let scratch = ScratchFolder()
     let path = scratch.path + "/status.json"
-    let observed = ISO8601DateFormatter().string(from: Date())
+    let observed = Date.now.ISO8601Format()
     let text =
       #"{"version":1,"utcOffset":"+01:00","features":[{"name":"crête","state":"closed","observedAt":"\#(observed)"},"#
       + #"{"name":"Montsoleil","state":"closed","observedAt":"2001-01-01T00:00:00Z"},{"name":"Nowhere"},{"state":"open"}]}"#
