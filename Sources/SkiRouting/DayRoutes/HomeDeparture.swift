@@ -48,7 +48,8 @@ extension DaySession {
       let beforeClosing = try departureBeforeClosing(
         from: request.from, in: departures, profile: profile, snapLimitMetres: snap)
       let leaving = latest.time ?? beforeClosing ?? departure
-      var route = try route(request, departing: leaving).value ?? Route(steps: [])
+      var route =
+        try route(request, departing: leaving).value ?? Route(steps: [], region: router.graph.region)
       // Where there is no last moment, no hour means anything.
       if latest == .anyTime { route.departure = nil }
       return .answer(HomeDeparture(latest: latest, beforeClosing: beforeClosing, lastRoute: route))

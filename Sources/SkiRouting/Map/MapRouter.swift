@@ -20,7 +20,8 @@ public final class MapRouter: Sendable {
   /// - Parameters:
   ///   - map: The map.
   ///   - schedule: The day; nothing is known of it by default.
-  ///   - closed: Places whose lifts and runs are closed.
+  ///   - closed: Places of this map whose lifts and runs are closed; with one of another map every question throws
+  ///     ``SkiError`` with code `.invalidArgument`.
   public init(map: SkiMap, schedule: Schedule = Schedule(), closed: [Place] = []) {
     (self.map, self.schedule, self.closed) = (map, schedule, closed)
     routers = Locked([:])

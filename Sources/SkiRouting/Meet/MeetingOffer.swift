@@ -51,6 +51,7 @@ extension DaySession {
     let question = RouteRequest(
       from: person.from, to: place.place, profile: person.profile, snapLimitMetres: request.snapLimitMetres,
       objective: .fastest)
-    return try route(question, departing: person.departure).value ?? Route(steps: [])
+    return try route(question, departing: person.departure).value
+      ?? Route(steps: [], region: router.graph.region)
   }
 }

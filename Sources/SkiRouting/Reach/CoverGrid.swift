@@ -49,9 +49,8 @@ package struct CoverGrid {
 
   /// Returns the box around lines; its east lies beyond 180 degrees where the antimeridian is between them.
   private static func bounds(_ lines: [[Coordinate]]) -> BoundingBox? {
-    guard let bounds = BoundingBox(lines.joined()), bounds.east - bounds.west > 180 else {
-      return BoundingBox(lines.joined())
-    }
+    guard let bounds = BoundingBox(lines.joined()) else { return nil }
+    guard bounds.east - bounds.west > 180 else { return bounds }
     return BoundingBox(
       lines.joined().lazy.map { place in
         Coordinate(
