@@ -77,7 +77,7 @@ class PowerTests(unittest.TestCase):
     OLD, NEW = b"o" * 5000, b"n" * 9000
 
     def worst(self, steps):
-        """What the output may hold after each of some steps."""
+        """The contents that the output may have after each of some steps."""
         disk, cuts, found = power.Disk("/d", {"x": self.OLD}), random.Random(1), set()
         for step in [None, *steps]:
             if step:

@@ -18,7 +18,7 @@ class Asked:
 
 
 class Reply:
-    """What a behaviour answers with."""
+    """The response of a behaviour."""
 
     def __init__(self, server, sock, asked):
         self.server, self.sock, self.asked = server, sock, asked
@@ -53,7 +53,7 @@ class Reply:
 
 
 def _is_open(sock):
-    """Whether the other side of a connection is still there; its goodbye counts before our thread has read it."""
+    """Returns whether the other side of a connection is still there; its goodbye counts before our thread has read it."""
     try:
         return sock.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) != b""
     except BlockingIOError:
@@ -78,7 +78,7 @@ class HostileServer:
         threading.Thread(target=self._accept, daemon=True).start()
 
     def requests(self, path):
-        """What was asked for a path, in order."""
+        """The requests for a path, in order."""
         return [asked for asked in self.asked if asked.path == path]
 
     def close(self):

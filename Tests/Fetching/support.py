@@ -1,4 +1,4 @@
-"""What the tests share: a small planet, scratch folders, and the commands run as a user runs them."""
+"""Shared parts of the tests: a small planet, scratch folders, and the commands run as a user runs them."""
 
 import dataclasses
 import json
@@ -72,7 +72,7 @@ def planet(seed=1, runs=400):
 
 @dataclasses.dataclass
 class Ran:
-    """What a command did."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -119,7 +119,7 @@ class Case(unittest.TestCase):
         return data
 
     def names(self):
-        """What is in the folder, without the lock."""
+        """The names in the folder, without the lock."""
         return sorted(str(path.relative_to(self.data)) for path in self.data.rglob("*")
                       if path.is_file() and path.name != ".fetch.lock")
 

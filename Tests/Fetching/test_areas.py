@@ -172,7 +172,7 @@ class _CountingPattern:
 
 
 def scanned(data):
-    """How many features the scanner finds in some bytes, and how many bytes its pattern passed over."""
+    """The number of features that the scanner finds in some bytes, and of the bytes its pattern passed over."""
     counting = _CountingPattern()
     with mock.patch.object(geojson, "_TO_BRACE", counting):
         features = sum(1 for _ in geojson.Scanner(io.BytesIO(data)).features())

@@ -317,7 +317,7 @@ class SpeedTests(unittest.TestCase):
 
 
 class AddressTests(Case):
-    """What may be asked at all."""
+    """Limits of the arguments."""
 
     def test_usage_errors_are_64(self):
         for arguments in (["--base-url", "http://192.0.2.1/x"], ["--base-url", "file:///etc"], ["--base-url", "x"],

@@ -69,7 +69,7 @@ class ElevationTests(TileCase):
         self.assertEqual(self.source()["imagerySources"], ["eudem", "srtm"])
         self.assertNotIn("INEGI", self.source()["attribution"])
         self.assertIn("EU-DEM", self.source()["attribution"])
-        self.serve_tiles(says(200, TILE, Content_Length=len(TILE), **{terms.IMAGERY_HEADER: "somebody/new.tif"}))
+        self.serve_tiles(says(200, TILE, Content_Length=len(TILE), **{terms.IMAGERY_HEADER: "another/new.tif"}))
         self.assertEqual(self.fetch("--zoom", 11).code, 0)
         self.assertIn("INEGI", self.source()["attribution"], "a source we don't know calls for all")
 
@@ -209,7 +209,7 @@ class ElevationTests(TileCase):
 
 
 class GridTests(unittest.TestCase):
-    """Which tiles cover a box."""
+    """The tiles that cover a box."""
 
     def test_known_tiles(self):
         self.assertEqual(list(tiles.covering(Box(46.069632, -4.921875, 46.069632, -4.921875), 10)), [(498, 364)])

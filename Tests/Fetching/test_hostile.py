@@ -126,7 +126,7 @@ CASES = [
     ("503 until the year 2999", says(503, b"", Retry_After="Wed, 01 Jan 2999 00:00:00 GMT"), 69, "asks to wait", False),
     ("503 with a Retry-After of nonsense", says(503, b"", Content_Length=0, Retry_After="9" * 5000), 69, "wait|503", False),
     ("500", says(500, b"", Content_Length=0), 69, "answers 500", False),
-    # What is put right by trying again.
+    # Failures that a retry mends.
     ("breaks off once, goes on", in_turn(cut_off(GOOD), honest(GOOD)), 0, "trying again", None),
     ("resets once, goes on", in_turn(cut_off(GOOD, end=lambda r: r.reset()), honest(GOOD)), 0, "trying again", None),
     ("changed between part and rest (200)", in_turn(cut_off(GOOD), honest(GOOD, etag='"two"')), 0, "starting over", None),

@@ -1,4 +1,4 @@
-"""How much of a picture looks otherwise than it did, blind to what differs between machines: as PictureLikeness in Swift.
+"""The share of a picture that differs from an earlier one, without the differences between machines: as PictureLikeness in Swift.
 
 A pixel counts as changed only when a colour of it lies more than 48 outside what the nine pixels around its place in the other
 picture have, seen from either picture; a picture is another one when more than 60 of the 1024 pixels of a square of 32 x 32 are

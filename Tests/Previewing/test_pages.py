@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What Tools/preview shows of the sample mountain, in a real browser, beside pictures that were looked at.
+"""Pages of Tools/preview for the sample mountain, drawn by a real browser and compared with reviewed pictures.
 
 Runs where Chromium is and says so where it isn't; SKIROUTE_BROWSER=1 makes its absence an error. SKIROUTE_COMMAND names the
 skiroute to make the tiles with (.build-test/release/skiroute). SKIROUTE_REGENERATE_GOLDEN=1 takes the pictures anew, and the

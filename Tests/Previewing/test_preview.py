@@ -130,7 +130,7 @@ class Archives(Scratch):
 
 
 class Bombs(Scratch):
-    """What is packed small and unpacks large is told, and no more of it unpacked than may be."""
+    """Data that unpacks beyond the limit is reported, and no more than the limit is unpacked."""
 
     def bomb(self, size):
         return gzip.compress(bytes(size), 9)

@@ -8,9 +8,9 @@ import SkiRouting
 ///
 /// Questions depend on the map and a fixed seed alone. Each measurement is one line of JSON with counts before times.
 struct MapBenchmark {
-  /// How many questions of a kind.
+  /// The number of questions of a kind.
   private static let questions = 300
-  /// How many regions of a large map are looked at.
+  /// The number of regions measured of a large map.
   private static let regionLimit = 24
 
   let path: String
@@ -65,7 +65,7 @@ struct MapBenchmark {
       Timing.of(5) { _ = try? PlaceFinder(map: SkiMap.open(path: path)).place(name) })
   }
 
-  /// What a region costs before its first answer, and a new profile afterwards.
+  /// The cost of a region before its first answer, and a new profile afterwards.
   private func timeCosts(_ graphs: [RoutingGraph]) throws {
     var routers: [Double] = []
     var costs: [Double] = []
@@ -173,7 +173,7 @@ struct MapBenchmark {
   }
 }
 
-/// Which ends a question has.
+/// The ends of a question.
 enum PairKind: String, CaseIterable {
   /// Both in one measured ski area, which is what a skier asks.
   case local

@@ -5,7 +5,7 @@ import Foundation
 /// Little-endian: `SKIG`, node count, edge count (UInt32), then firstOut[n + 1], head[m], milliseconds[m], edge id[m]
 /// (UInt32), kind[m], difficulty[m], kind of lift[m] (UInt8), longitude[n], latitude[n] (Float64), elevation[n] (Float32).
 struct SkiGraphFile {
-  /// What an edge is.
+  /// The kind of an edge.
   enum Kind: UInt8 {
     case run, lift, walk, bus
   }
@@ -78,7 +78,7 @@ struct ByteReader {
   }
 }
 
-/// What stops a benchmark.
+/// An error that ends a benchmark.
 struct BenchError: Error, CustomStringConvertible {
   var description: String
   init(_ description: String) { self.description = description }

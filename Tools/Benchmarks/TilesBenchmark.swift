@@ -6,7 +6,7 @@ import SkiTiles
 struct TilesBenchmark {
   let map: SkiMap
   let zooms: ClosedRange<Int>
-  /// How many tiles are asked of a source that has read nothing yet.
+  /// The number of tiles asked of a new source.
   private static let coldCount = 200
 
   /// Opens a map.
@@ -68,7 +68,7 @@ struct TilesBenchmark {
       ]))
   }
 
-  /// What this thread has used of a core: what other programs do doesn't count.
+  /// The processor time of this thread, without that of other programs.
   private static func threadMicroseconds() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// What this process has used: time on the clock, time on cores, the most memory.
+/// The resources used by this process: elapsed time, processor time, peak memory.
 struct Usage {
   var wall: ContinuousClock.Instant
   /// User and system time of all threads, seconds.

@@ -27,7 +27,7 @@ def checksum(data):
 
 
 def entries(data):
-    """Where each part's entry in the directory is."""
+    """The offset of each part's entry in the directory."""
     count = struct.unpack_from("<I", data, 12)[0] if len(data) >= HEAD else 0
     return [len(data) - (count - i) * ENTRY for i in range(count)] if count * ENTRY <= len(data) - HEAD else []
 

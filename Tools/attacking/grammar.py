@@ -1,9 +1,9 @@
-"""What the command understands, told by itself, and random sentences of it."""
+"""The grammar of the command, from its own help, and random sentences of it."""
 
 import json
 import subprocess
 
-# Where a command needs more to get beyond its arguments than chance gives it.
+# Arguments of commands that need more to get beyond its arguments than chance gives it.
 WEIGHTS = {"route": 6, "build": 2, "tiles": 1, "day": 2, "match": 2, "places": 2, "meet": 2, "reach": 2, "home": 2}
 # Options that are nearly always given: what is asked without them is seldom answered, or answered late.
 ALWAYS = ("output", "home", "map", "timeout", "runs", "lifts", "interval")

@@ -1,4 +1,4 @@
-"""Values for arguments: good ones, and ones nobody should hand in. What is written lies in the scratch folder or in /dev alone."""
+"""Values for arguments: valid and invalid ones. Outputs lie in the scratch folder or in /dev alone."""
 
 import os
 
@@ -15,7 +15,7 @@ DATES = ["2026-02-14", "2026-02-30", "0000-00-00", "9999-12-31", "10000-01-01", 
          "292278994-08-17", "2024-02-29", "2026-12-25"]
 COLOURS = ["green", "blue", "red", "black", "novice", "easy", "intermediate", "advanced", "expert", "freeride", "extreme", "double-black"]
 KINDS = ["drag_lift", "t-bar", "chair_lift", "gondola", "drag_lift,platter", "lift", "walk", "steep", "ungroomed", "moguls"]
-# What arguments take that name one thing of a few.
+# The values of arguments with an enumerated type.
 WORDS = {
     "max-difficulty": COLOURS[:4] + ["novice", "easy", "intermediate"], "ability": ["beginner", "intermediate", "advanced", "expert"],
     "ungraded": ["estimate", "allow", "refuse"], "allow": ["freeride", "extreme", "tour", "itinerary", "freeride,extreme"],
@@ -23,7 +23,7 @@ WORDS = {
     "shun": ["black", "red", "drag_lift", "moguls"], "goal": ["metres", "distance", "runs"], "attributes": ["name", "difficulty,name"],
     "layers": ["runs", "lifts", "runs,lifts"], "language": ["en", "fr", "de"],
 }
-# What endings an output may have.
+# The file name extensions of outputs.
 ENDINGS = {("build",): [".skimap"], ("tiles",): [".pmtiles", ".mbtiles"], ("terrain", "contours"): [".geojson", ".geojsonl"],
            ("terrain",): [".tif", ".png"], ("export",): [""]}
 

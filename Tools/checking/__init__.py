@@ -1,1 +1,1 @@
-"""What Tools/check-layers looks at: imports, folders, functions and documentation of the package's code."""
+"""Checks of the package's code: imports, folders, functions, documentation, words."""

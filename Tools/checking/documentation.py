@@ -4,7 +4,7 @@ import re
 
 from . import swift
 
-# What a protocol of the standard library asks for and documents.
+# Requirements that protocols of the standard library document.
 WITNESSES = {"hash", "description", "debugDescription", "encode", "init(from", "rawValue"}
 _ATTRIBUTE = re.compile(r"\s*(?:@\w+(?:\([^)]*\))?\s*)+$")
 _SKIPPED = {"import", "case", "extension"}

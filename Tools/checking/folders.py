@@ -2,7 +2,7 @@
 
 A folder needs another when one of its files names a type that a file of the other declares at its top level. Folders are those
 directly in the target's, with all below them; files beside them make a folder of their own, called ".". Uses of members that an
-extension adds are not seen: their owner can't be told without types.
+extension adds are not seen: their owner can't be known without types.
 """
 
 import collections

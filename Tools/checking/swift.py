@@ -18,7 +18,7 @@ DECLARATION = re.compile(
     re.M,
 )
 _OPEN, _CLOSE = "([{", ")]}"
-# What a signature goes on with on another line, and what it ends a line with when it goes on.
+# The tokens that continue a signature on another line, and those that end a line which is continued.
 _GOES_ON = re.compile(r"\)|->|\{|(?:where|throws|rethrows|async)\b")
 _IS_OPEN = re.compile(r"(?:->|[,:&=<]|\bwhere)\s*$")
 
@@ -26,18 +26,28 @@ _IS_OPEN = re.compile(r"(?:->|[,:&=<]|\bwhere)\s*$")
 def stripped(text):
     """The text with comments and strings blanked: every character is where it was, and lines end where they ended."""
     out, at = [], 0
-    while match := _PIECE.search(text, at):
-        out.append(text[at:match.start()])
-        piece = match.group()
-        if piece.startswith("//"):
-            end = match.end()
-        elif piece == "/*":
-            end = _comment_end(text, match.end())
-        else:
-            end = _string_end(text, match.end(), match.group(1), match.group(2))
-        out.append(re.sub(r"[^\n]", " ", text[match.start():end]))
+    for start, end in _pieces(text):
+        out += text[at:start], re.sub(r"[^\n]", " ", text[start:end])
         at = end
     return "".join(out) + text[at:]
+
+
+def line_comments(text):
+    """(start, end) of each comment of `//` or `///`, in order."""
+    return ((start, end) for start, end in _pieces(text) if text.startswith("//", start))
+
+
+def _pieces(text):
+    at = 0
+    while match := _PIECE.search(text, at):
+        piece = match.group()
+        if piece.startswith("//"):
+            at = match.end()
+        elif piece == "/*":
+            at = _comment_end(text, match.end())
+        else:
+            at = _string_end(text, match.end(), match.group(1), match.group(2))
+        yield match.start(), at
 
 
 def _comment_end(text, at):

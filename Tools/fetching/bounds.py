@@ -11,7 +11,7 @@ _FOUR = re.compile(r"\s*[-+]?[\d.][-+\d.eE]*\s*(,\s*[-+]?[\d.][-+\d.eE]*\s*){3}\
 
 
 def looks_like_box(text):
-    """Whether an argument is four numbers with commas, sensible or not."""
+    """Returns whether an argument is four numbers with commas, sensible or not."""
     return _FOUR.match(text) is not None
 
 
@@ -61,7 +61,7 @@ class Box:
         return Box(south, _turned(self.west - side), north, _turned(self.east + side))
 
     def meets(self, other):
-        """Whether two boxes share a point."""
+        """Returns whether two boxes share a point."""
         return (self.south <= other.north and other.south <= self.north
                 and any(w <= oe and ow <= e for w, e in self.spans() for ow, oe in other.spans()))
 

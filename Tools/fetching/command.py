@@ -1,4 +1,4 @@
-"""What the commands share: options, the way they end, signals."""
+"""Shared parts of the commands: options, exit, signals."""
 
 import argparse
 import os

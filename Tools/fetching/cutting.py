@@ -32,7 +32,7 @@ class Sieve:
 
 
 def _degrees(low, high):
-    """How the whole part of each number between two may be spelled; -0.5 is spelled with -0."""
+    """The spellings of the integer parts of the numbers between two; -0.5 is spelled with -0."""
     words = set()
     for cell in range(math.floor(low), math.floor(high) + 1):
         words |= {str(cell), f"-{-cell - 1}"} if cell < 0 else {str(cell)}
@@ -40,7 +40,7 @@ def _degrees(low, high):
 
 
 def belongs(value, identity):
-    """Whether a feature is the area, or names it among its ski areas."""
+    """Returns whether a feature is the area, or names it among its ski areas."""
     properties = value.get("properties")
     if identity is None or not isinstance(properties, dict):
         return False

@@ -21,7 +21,7 @@ _TYPES = {"application/json", "application/geo+json", "application/vnd.geo+json"
 
 @dataclasses.dataclass
 class Outcome:
-    """What became of a file."""
+    """The outcome of a download."""
 
     kept: bool  # the server said that ours is still the newest
     etag: str | None
@@ -226,7 +226,7 @@ class Download:
         return Outcome(False, begun["etag"], begun["modified"], length, self.received)
 
     def _begun(self):
-        """What a part was begun from, when it can be gone on with: its notes are whole and name a version."""
+        """The version that a partial file was begun from, when it can be continued: its notes are whole and name a version."""
         try:
             with open(self.notes, "rb") as file:
                 begun = json.loads(file.read(1 << 16))

@@ -28,6 +28,6 @@ def locked(path):
 
 
 def room_bytes(path):
-    """How many bytes may still be written where a folder is."""
+    """The free bytes of a folder's file system."""
     status = os.statvfs(path)
     return status.f_bavail * status.f_frsize

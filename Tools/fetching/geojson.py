@@ -69,7 +69,7 @@ class Scanner:
             raise ValueError("too much around the features for a FeatureCollection")
 
     def _next_brace(self, begun):
-        """Where the next brace ends in the window, reading on as needed; None at the end of the file."""
+        """The end of the next brace in the window, reading on as needed; None at the end of the file."""
         while True:
             match = _TO_BRACE.match(self._data, self._position)
             if match:

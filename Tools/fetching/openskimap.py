@@ -98,7 +98,7 @@ class Fetching:
         self._write()
 
     def _is_ours(self, path, address, entry):
-        """Whether the file here is the one the sidecar speaks of."""
+        """Returns whether the file is the one that the sidecar describes."""
         try:
             size = os.path.getsize(path)
         except OSError:

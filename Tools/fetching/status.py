@@ -15,7 +15,7 @@ INTERRUPTED = 130  # Ctrl-C, or a polite kill
 
 
 class FetchError(Exception):
-    """What went wrong, with the value and how to mend it, and the exit code that says so."""
+    """An error, with the value, the remedy and the exit code."""
 
     def __init__(self, status, message):
         super().__init__(message)

@@ -1,4 +1,4 @@
-"""Where the data comes from, and on what terms: facts in our own words, and the addresses of the full texts."""
+"""Sources and terms of the data: facts in our own words, and the addresses of the full texts."""
 
 USER_AGENT = "SkiRoute-fetch/1.0 (open-source ski routing; at most one planet download a day)"
 
@@ -28,7 +28,7 @@ Terms: Terrain Tiles were made by Mapzen from open elevation data and are hosted
   https://registry.opendata.aws/terrain-tiles/
   https://github.com/tilezen/joerd/blob/master/docs/attribution.md"""
 
-# What each source asks to be named by.
+# The attribution that each source asks for.
 _CREDITS = {
     "arctic": "ArcticDEM: imagery of DigitalGlobe, Inc., NSF awards 1043681, 1559691 and 1542736",
     "australia": "© Commonwealth of Australia (Geoscience Australia) 2017",

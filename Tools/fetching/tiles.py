@@ -20,7 +20,7 @@ def ranges(box, zoom):
 
 
 def count(box, zoom):
-    """How many tiles cover a box."""
+    """The number of tiles that cover a box."""
     return sum(len(columns) * len(rows) for columns, rows in ranges(box, zoom))
 
 

@@ -1,4 +1,4 @@
-"""HTTP that trusts nobody: deadlines on every wait, redirects looked at before they are followed, TLS verified."""
+"""HTTP with untrusted servers: deadlines on every wait, redirects checked before they are followed, TLS verified."""
 
 import dataclasses
 import email.utils
@@ -33,7 +33,7 @@ class Busy(Exception):
 
 @dataclasses.dataclass
 class Manners:
-    """How long to wait, how often to try, how much to believe."""
+    """Timeouts, retries and limits of a request."""
 
     timeout: float = 30.0  # seconds without a byte
     least_speed: float = 1024.0  # bytes a second, over one timeout

@@ -1,4 +1,4 @@
-"""What is fuzzed, and how it is built."""
+"""The fuzz targets and their build."""
 
 import dataclasses
 import os

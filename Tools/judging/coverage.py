@@ -1,4 +1,4 @@
-"""Whether all runs and lifts of a map are in its tiles of the highest zoom, whole, and with what is said of them."""
+"""Checks that all runs and lifts of a map are in its tiles of the highest zoom, complete and with their attributes."""
 
 import collections
 import csv
@@ -15,12 +15,12 @@ GRADES = ["novice", "easy", "intermediate", "advanced", "expert", "freeride", "e
 # A line drawn in whole steps is a little longer or shorter than it was, and so is one without the vertices that
 # matter least; a map measures on the ellipsoid, a tile on the sphere.
 LENGTH_SHARE, LENGTH_METRES = 0.015, 6
-# How far a place may lie from a line that goes through it: a step for rounding, one for simplifying, one for the corner.
+# The tolerance between a place and a line through it: a step for rounding, one for simplifying, one for the corner.
 STRAY_STEPS = 3
 
 
 class Feature:
-    """What a map's tables say of a run or lift."""
+    """The row of a run or lift in a map's tables."""
 
     def __init__(self):
         self.links, self.nodes, self.names, self.grades, self.lifts = {}, set(), set(), set(), set()
@@ -140,7 +140,7 @@ def describe_faults(key, feature, properties):
     for name, found, expected in (("name", properties.get("name", ""), feature.names),
                                   ("liftType", properties.get("liftType", ""), feature.lifts),
                                   ("difficulty", grade, feature.grades)):
-        # Where runs overlap the map counts the harder grade of both; tiles show each run's own.
+        # The map counts the harder grade of overlapping runs; tiles show each run's own.
         is_eased = name == "difficulty" and found in GRADES and all(
             other in GRADES[GRADES.index(found):] for other in expected)
         if found not in expected and not is_eased:

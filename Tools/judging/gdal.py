@@ -1,4 +1,4 @@
-"""What GDAL's drivers of vector tiles and MBTiles say; before GDAL 3.8 there is none of vector PMTiles, so tiles are cut out."""
+"""Reads tiles by GDAL's drivers of vector tiles and MBTiles; before GDAL 3.8 there is none of vector PMTiles, so tiles are cut out."""
 
 import pathlib
 import re

@@ -7,7 +7,7 @@ comment       `10:00-12:00 "by appointment"`: a comment alone makes a rule unkno
 over the year `2025 Dec-Mar` is from December on; the peer takes December and the first three months of 2025. Rewritten.
 fallback      `A || B`: B holds at the times A leaves closed; the peer takes it on days on which A is never open. The peer is
               asked for both, and the answers are put together.
-open end      `10:00-12:00+`: after the end nobody knows; the peer says closed. What we say is unknown is left out.
+open end      `10:00-12:00+`: unknown after the end; the peer says closed. Times that we call unknown are left out.
 past midnight `Fr 20:00-02:00; Sa 10:00-12:00`: the hours after midnight are Friday's and stay; the peer lets Saturday's rule
               take them away, and leaves them after a day another rule replaced. With several rules minutes before 9:15 are
               left out.
@@ -48,7 +48,7 @@ LAST_DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
 def rewritten(value):
-    """What says to the peer what the specification means."""
+    """The settings that make the peer follow the specification."""
     value = COMMENT.sub(lambda match: match[0] if value[:match.start()].endswith(STATES) else f"unknown {match[0]}", value)
 
     def months(match):

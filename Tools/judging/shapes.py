@@ -71,7 +71,7 @@ def commands(numbers):
 
 
 def geometry_faults(kind, numbers, extent, buffer):
-    """What is wrong in a geometry's commands, by the Mapbox Vector Tile specification 2.1, 4.3."""
+    """The faults of a geometry's commands, by the Mapbox Vector Tile specification 2.1, 4.3."""
     try:
         parts = parsed(numbers)
     except ValueError as error:

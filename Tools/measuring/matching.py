@@ -26,7 +26,7 @@ runpy.run_path(script)["score"]("skiroute", ours)
 
 
 class Comparison:
-    """Where the other matchers are: a folder with their scripts, and the Python environment they are installed in."""
+    """The other matchers: a folder with their scripts, and the Python environment they are installed in."""
 
     def __init__(self, programs, bench, peers, scratch, nodes, rounds, note):
         self.programs, self.rounds, self.note = programs, rounds, note

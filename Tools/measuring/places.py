@@ -1,4 +1,4 @@
-"""What is measured: the sample, the real areas of this machine, a planet."""
+"""The measured data: the sample, the real areas of this machine, a planet."""
 
 import os
 import pathlib

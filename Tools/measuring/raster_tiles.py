@@ -147,7 +147,7 @@ def _summary(differences):
 
 
 def table(rows):
-    """What is printed of all rows."""
+    """The summary of all rows."""
     lines = []
     for row in rows:
         ours, tiles = row["ours"], row["tiles"]

@@ -30,7 +30,7 @@ def table(subjects):
 
 
 def comparison(new, old):
-    """What changed: counts that differ at all, and times and sizes by more than a quarter; not time on the clock."""
+    """The changes: counts that differ at all, and times and sizes by more than a quarter; not time on the clock."""
     lines = [f"yardstick (Python's JSON, MB/s): {new['yardstick']:.0f}, was {old['yardstick']:.0f}; "
              f"load {new['load'][-1]:.1f}, was {old['load'][-1]:.1f}"]
     hidden = ["wallSeconds"]

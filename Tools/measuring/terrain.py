@@ -22,7 +22,7 @@ class Product:
 
 
 def products(colours):
-    """What both sides make of the projected raster, where the answers must be the same."""
+    """The work of both sides on the projected raster, where the answers must be the same."""
     return [
         Product("hillshade", ["hillshade"], ["hillshade"], "grey", 1, 0.999),
         Product("multidirectional", ["hillshade", "--multidirectional"], ["hillshade", "-multidirectional"],
@@ -34,7 +34,7 @@ def products(colours):
 
 
 def products_in_degrees():
-    """The same work on the raster in degrees, of which GDAL is told one scale and we know the true ones: times only."""
+    """The same work on the raster in degrees, for which GDAL gets one scale and we use the true ones: times only."""
     scale = ["-s", "111120"]
     return [Product("hillshade, in degrees", ["hillshade"], ["hillshade", *scale], "grey", 1, None),
             Product("slope, in degrees", ["slope"], ["slope", *scale], "float", 0.01, None)]

@@ -60,7 +60,7 @@ def steps(places, zoom):
 
 
 def stray_pixels(places, lines):
-    """How far the farthest of some places lies from lines."""
+    """The greatest distance of places from lines."""
     line = shapely.multilinestrings([shapely.linestrings(points) for points in lines if len(points) > 1])
     return float(shapely.distance(shapely.points(places), line).max()) / PIXEL
 

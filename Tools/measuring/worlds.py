@@ -1,4 +1,4 @@
-"""Worlds that nobody mapped: the shapes that cost a builder most for their size, as raw OSM tags. Seeded; a world of one
+"""Synthetic worlds: the shapes that cost a builder most for their size, as raw OSM tags. Seeded; a world of one
 name, size and seed is the same bytes everywhere."""
 
 import json

@@ -128,7 +128,7 @@ def _balanced(text):
 
 
 def _top(text):
-    """What stands outside all brackets."""
+    """The text outside all brackets."""
     out, depth = [], 0
     for sign in text:
         depth += sign in "([" and 1 or sign in ")]" and -1 or 0

@@ -1,4 +1,4 @@
-"""What every planet must be, checked on small ones."""
+"""Checks of the properties of every planet, on small ones."""
 
 import json
 import pathlib
@@ -85,7 +85,7 @@ def _identity(feature):
 
 
 def _is_moved(feature, copy):
-    """Whether a copy differs by one whole number of degrees of longitude and by nothing else."""
+    """Returns whether a copy differs by one whole number of degrees of longitude and by nothing else."""
     here, there = (list(copies.places_of((f.get("geometry") or {}).get("coordinates"))) for f in (feature, copy))
     if len(here) != len(there) or any(a[1:] != b[1:] for a, b in zip(here, there)):
         return False

@@ -1,4 +1,4 @@
-"""Where the mountains of a planet stand."""
+"""The places of a planet's mountains."""
 
 import math
 import random
@@ -7,7 +7,7 @@ GAP_METRES = (7_330, 6_190)  # between the middles of neighbours in a group, who
 
 
 class Place:
-    """Where one mountain stands, and how it is turned."""
+    """The place and the rotation of one mountain."""
 
     def __init__(self, number, longitude, latitude, is_grouped):
         self.number, self.longitude, self.latitude, self.is_grouped = number, longitude, latitude, is_grouped

@@ -16,7 +16,7 @@ class FlatMap:
         return ((position[0] - self.longitude) * self.east, (position[1] - self.latitude) * METRES_PER_DEGREE)
 
     def holds(self, position):
-        """Whether a position is on the mountain at all; odd ones such as 360,360 are not."""
+        """Returns whether a position is on the mountain at all; odd ones such as 360,360 are not."""
         x, y = self.metres(position)
         return abs(x) < 20_000 and abs(y) < 20_000
 

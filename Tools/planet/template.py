@@ -98,5 +98,5 @@ def load(folder):
 
 
 def is_odd(feature):
-    """Whether a feature of the sample is one of those that no builder should draw."""
+    """Returns whether a feature of the sample is one of those that no builder should draw."""
     return "oneway" not in feature["properties"] and feature["properties"]["type"] == "run"

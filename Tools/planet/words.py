@@ -1,4 +1,4 @@
-"""Names nobody has: a word of its own for every mountain, and words to go with it."""
+"""Invented names: a unique word for every mountain, and words to go with it."""
 
 _LATIN = [c + v for c in "b d f g k l m n p r s t v z".split() for v in "a e i o u".split()]
 _TAILS = "rn l x nd s th ck rt m lles".split()

@@ -13,16 +13,16 @@ KINDS = {1: "pbf", 2: "png", 3: "jpg", 4: "webp"}
 DIRECTORY_LIMIT = 4 << 20
 METADATA_LIMIT = 16 << 20
 TILE_LIMIT = 64 << 20
-# How many directories below the first are remembered.
+# The number of cached leaf directories.
 LEAF_LIMIT = 64
 
 
 class Broken(Exception):
-    """What is wrong with an archive, in words for its owner."""
+    """A fault of an archive."""
 
 
 def unpacked(content, limit, path):
-    """What was packed by gzip, in one piece or several; never more than a number of bytes."""
+    """The contents of gzip data of one or several members; never more than a number of bytes."""
     whole = b""
     try:
         while content:
@@ -164,7 +164,7 @@ class MBTiles:
             raise Broken(f"{path}: no MBTiles ({error}); make it again") from error
 
     def _rows(self):
-        """What the archive says of itself: rows longer than any, and those beyond the first thousand, are left out."""
+        """The archive's metadata: rows longer than any, and those beyond the first thousand, are left out."""
         return dict(self.database.execute(
             "select name, value from metadata where length(value) <= ? limit 1000", (METADATA_LIMIT,)))
 

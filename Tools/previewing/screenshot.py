@@ -21,7 +21,7 @@ FLAGS = ["--headless=new", "--hide-scrollbars", "--use-angle=swiftshader", "--en
 
 
 def flags(user):
-    """How Chromium is started by a user: in its sandbox, which it has none of for root."""
+    """The command line of Chromium: with its sandbox, which root can't use."""
     return FLAGS + (["--no-sandbox"] if user == 0 else [])
 
 
@@ -46,7 +46,7 @@ def take(server, page, target, width, height, seconds=90):
 
 
 def put(target, content):
-    """Puts a file in its place when it is whole, by way of one with a name nobody has."""
+    """Puts a file in its place when it is whole, through one with a unique name."""
     with tempfile.NamedTemporaryFile(dir=target.parent, prefix=f"{target.name}.", delete=False) as beside:
         place = pathlib.Path(beside.name)
         try:

@@ -123,7 +123,7 @@ def lines(palette):
     yield layer("area-ways", "line", "runs", zooms=(13, None), only=["==", ["get", "area"], True], layout=ROUND, look={
         "line-color": ["case", is_black(), palette["blackArea"], paint(palette)], "line-width": by_zoom(13, 0.6, 18, 2.5),
         "line-opacity": 0.5})
-    # Groomed runs are drawn through; what nobody grooms is dashed, as on printed maps.
+    # Groomed runs are drawn through; ungroomed ones are dashed, as on printed maps.
     yield layer("runs", "line", "runs", only=["all", IS_LINE, ["!=", ["get", "groomed"], False]], layout=ROUND, look={
         "line-color": paint(palette), "line-width": width})
     yield layer("runs-ungroomed", "line", "runs", only=["all", IS_LINE, ["==", ["get", "groomed"], False]],

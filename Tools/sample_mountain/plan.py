@@ -12,7 +12,7 @@ STEPS = [(1, 0), (2, 1), (1, 1), (1, 2), (0, 1), (-1, 2), (-1, 1), (-2, 1),
 LENGTHS = [CELL * math.sqrt(dx * dx + dy * dy) for dx, dy in STEPS]
 TURNS = {0: 0.0, 1: 4.0, 2: 22.0, 3: 70.0}  # metres a change of direction is worth
 
-# What a grade is built to: the wanted band of gradients, down positive.
+# The design of a grade: the wanted band of gradients, down positive.
 BANDS = {
     "flat": (0.002, 0.018), "novice": (0.04, 0.10), "easy": (0.08, 0.175), "intermediate": (0.16, 0.29),
     "advanced": (0.26, 0.43), "expert": (0.32, 0.55), "connection": (-0.04, 0.08),
@@ -20,7 +20,7 @@ BANDS = {
 
 
 def _penalty(gradient, low, high):
-    """How much dearer a metre is at a gradient outside the band."""
+    """The cost factor of a metre at a gradient outside the band."""
     if gradient > high:
         return ((gradient - high) * 40) ** 2
     if gradient < low:

@@ -1,4 +1,4 @@
-"""What stands on the invented mountain: its places, runs and lifts, as a table."""
+"""The plan of the sample mountain: its places, runs and lifts, as a table."""
 
 AREA_NAME = "Montsoleil (invented)"
 ATTRIBUTION = "SkiRoute sample, CC0"

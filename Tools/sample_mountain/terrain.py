@@ -184,7 +184,7 @@ class Terrain:
 
 
 def detail(x, y, height):
-    """What frost and water did to the bare shape: metres to add, little in the valley, nothing in the sea."""
+    """Erosion of the bare shape: metres to add, few in the valley, none in the sea."""
     rough = min(1.0, max(0.0, (height - 1110) / 500)) * _fade(x, y)
     return rough * sum(amplitude * noise(x, y) for noise, amplitude in _DETAIL) if rough > 0 else 0.0
 

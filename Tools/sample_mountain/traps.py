@@ -68,7 +68,7 @@ def _meetings(b, net):
           "a run leaves another at a vertex in its middle", net.runs["vnoir"][0])
     b.add("drawn-uphill", ["sifflet"], {"turned": True}, "a run drawn from its foot to its top")
     b.add("two-runs-under-one-lift", ["gentianes", "stade", "lift montsoleil"], {"joinLiftSpan": False},
-          "two runs lie under the cables of a gondola: nobody gets on or off there")
+          "two runs lie under the cables of a gondola: skiers neither board nor alight there")
     b.add("flat-traverse", ["chemin"], {"downhill": True, "maxMeanGradient": 0.02},
           "over a kilometre with less than 2 % of fall: pushing")
     b.add("connection", ["lien"], {"twoWay": True}, "a run that connects, nearly level: skied both ways")
@@ -139,7 +139,7 @@ def _odd(b):
     b.add("duplicate", ["tete"], {"once": True}, "the same feature twice in one file")
     b.add_odd("impossible-coordinates", 9000000902, {"used": False}, "360, 360")
     b.add_odd("one-point-line", 9000000903, {"used": False}, "a line of one point")
-    b.add_odd("unknown-keys", 9000000904, {"used": True}, "keys nobody knows, deep and odd")
+    b.add_odd("unknown-keys", 9000000904, {"used": True}, "unknown keys, deep and odd")
     b.add_odd("empty-line", 9000000905, {"used": False}, "a line of no points")
 
 

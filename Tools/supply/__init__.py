@@ -1,1 +1,1 @@
-"""What SkiRoute is built from: its dependencies, found where they are declared, and their bill of materials."""
+"""The dependencies of SkiRoute, found where they are declared, and their bill of materials."""

@@ -8,7 +8,7 @@ import urllib.parse
 
 
 class Missing(Exception):
-    """What can't be told of a dependency, in words for who added it."""
+    """A missing fact about a dependency."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Part:
     comment: str = ""
 
 
-# What the README calls each Debian package, its licence as SPDX names it, and what it is to SkiRoute.
+# The README's name of each Debian package, its licence as SPDX names it, and what it is to SkiRoute.
 LINKED, OPTIONAL, TOOL, TEST, DEVELOPMENT = (
     "DEPENDENCY_OF", "OPTIONAL_DEPENDENCY_OF", "BUILD_TOOL_OF", "TEST_DEPENDENCY_OF", "DEV_DEPENDENCY_OF")
 DEBIAN = {

@@ -16,7 +16,7 @@ OPEN, WRITE, TRUNCATE, SYNC, RENAME, UNLINK, CLOSE, CREATE = range(1, 9)
 
 @dataclasses.dataclass
 class Change:
-    """What the library wrote down of one call."""
+    """The library's record of one call."""
     kind: int
     descriptor: int
     offset: int

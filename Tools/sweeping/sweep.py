@@ -8,7 +8,7 @@ import shutil
 DOCUMENTED = {65, 66, 73, 74}
 LEFTOVER = re.compile(r"\.part-[1-9][0-9]*-[0-9a-z]{7}-[0-9a-z]{7}$|\.work$")
 OLD = b"old, and to be kept\n"
-# What fails, and how: the name of the mode, the mode of the library, the error.
+# The failures: the name of the mode, the mode of the library, the error.
 MODES = [
     ("EIO", "error", errno.EIO), ("ENOSPC", "error", errno.ENOSPC), ("EINTR", "error", errno.EINTR),
     ("EIO-lasting", "lasting", errno.EIO), ("ENOSPC-lasting", "lasting", errno.ENOSPC), ("short", "short", 0),

@@ -10,10 +10,10 @@ struct MatchingBenchmark {
   let tag: String
   var rounds = 3
   var limit = Int.max
-  /// Where to write an answer for other tools to score: for each trace a line of one edge a fix (`-` where none was
+  /// The file of answers for other tools to score: for each trace a line of one edge a fix (`-` where none was
   /// found), and a line of the edges travelled.
   var output: String?
-  /// How many mistakes of a kind to show, on standard error.
+  /// The number of mistakes of a kind to show, on standard error.
   var examples = 0
 
   func run() throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the edges of a benchmark graph lie, in the plane metres its traces are made and scored in.
+/// The ends of the edges of a benchmark graph, in the plane metres its traces are made and scored in.
 struct MatchingEnds {
   /// The two ends of an edge.
   struct Pair: Hashable {

@@ -1,7 +1,7 @@
 import SkiGeo
 import SkiTracks
 
-/// Where answers go wrong: stretches of wrong fixes and of the edges travelled, by cause, with examples.
+/// Mistakes of answers: stretches of wrong fixes and of the edges travelled, by cause, with examples.
 struct MatchingMistakes {
   /// One stretch that is wrong.
   private struct Stretch {

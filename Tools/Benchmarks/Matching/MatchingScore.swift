@@ -7,7 +7,7 @@ struct MatchingAnswer {
   var sequence: [UInt32] = []
 }
 
-/// How near answers come to the truth.
+/// The accuracy of answers against the true edges.
 ///
 /// A fix is right on its own edge, or tolerated on the edge before or after it within three sigma of the node they share.
 /// The mismatch is the metres missed and the metres added by the sequence, over the true metres.
@@ -24,7 +24,7 @@ struct MatchingScore {
   var tolerantAccuracy: Double { Double(right + tolerated) / Double(max(1, fixes)) }
   var mismatch: Double { (missed + added) / max(1e-9, total) }
 
-  /// What became of one fix.
+  /// The outcome of one fix.
   enum Verdict {
     case right, tolerated, wrong
   }

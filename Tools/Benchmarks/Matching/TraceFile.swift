@@ -23,7 +23,7 @@ struct TraceFile {
   private static let start = UniversalTime(secondsSince1970: 1_768_982_400)
 
   /// Reads both files.
-  /// - Parameter tag: What sets them apart, as in `s10_i5`: the noise in metres, the seconds between fixes.
+  /// - Parameter tag: Their parameters, as in `s10_i5`: the noise in metres, the seconds between fixes.
   init(folder: String, tag: String, limit: Int = .max) throws {
     guard let text = tag.split(separator: "_").first?.dropFirst(), let sigma = Double(text) else {
       throw BenchError("tag must be like s10_i5, got \(tag)")

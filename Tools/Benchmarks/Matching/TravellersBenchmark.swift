@@ -77,7 +77,7 @@ struct TravellersBenchmark {
     _ traveller: Int, _ second: Int, _ tracks: [[LocationFix]], _ now: UniversalTime
   ) -> TravellerReport {
     let track = tracks[traveller % tracks.count]
-    // There and back through the day, so that nobody ever jumps.
+    // There and back through the day, so that no traveller jumps.
     let turn = 2 * track.count - 2
     let step = (traveller / tracks.count * 53 + second) % turn
     var fix = track[step < track.count ? step : turn - step]

@@ -105,7 +105,7 @@ struct Asking {
     return Answered(isAnswered: true, settled: session.labelCount)
   }
 
-  /// What would open a way for who skis nothing harder than easy runs, whether there is one or not; as the command weighs it.
+  /// The relaxations for a skier with an easy ceiling, whether a route exists or not; weighed as the command does.
   mutating func whyNot() throws -> Answered {
     let request = RouteRequest(
       from: place(), to: place(), profile: SkierProfile(ceiling: .grade(.easy)))

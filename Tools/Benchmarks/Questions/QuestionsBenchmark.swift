@@ -14,7 +14,7 @@ struct QuestionsBenchmark {
   }
 
   let map: SkiMap
-  /// How often a route is asked for; dearer questions are asked less often.
+  /// The number of route questions; more expensive questions are asked less often.
   var rounds = 1000
   /// Only questions that begin so; empty for all.
   var only = ""
@@ -76,10 +76,10 @@ struct QuestionsBenchmark {
   }
 }
 
-/// What an answer was, as far as it is counted.
+/// The counted properties of an answer.
 struct Answered {
   var isAnswered: Bool
-  /// Nodes or labels looked at, where that is told.
+  /// Nodes or labels settled, where that is reported.
   var settled: Int?
   /// For tours: how much more any other could have.
   var possibleGain: Double?

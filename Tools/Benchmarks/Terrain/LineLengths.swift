@@ -34,7 +34,7 @@ struct LineLengths {
       ]))
   }
 
-  /// Where a line goes on after a key, nil when it has none.
+  /// The rest of a line after a key, nil when it has none.
   private func place(of key: StaticString, in line: UnsafeRawBufferPointer) -> Int? {
     let size = key.utf8CodeUnitCount
     guard let base = line.baseAddress, line.count >= size else { return nil }
