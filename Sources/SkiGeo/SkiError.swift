@@ -1,49 +1,54 @@
-/// The one error type every SkiRoute module throws.
+/// The error type of every SkiRoute module.
 ///
-/// A struct rather than an enum, so that it can grow without breaking callers. `message` is lower-case,
-/// starts with what is wrong, contains the value, and says how to mend it; it has no final stop.
+/// A struct rather than an enum, so that it can grow without breaking callers. `message` is lower-case, starts with the
+/// problem, contains the offending value, states a remedy and has no final stop.
 public struct SkiError: Error, Sendable, CustomStringConvertible {
-  /// What kind of thing went wrong; finite and stable, so that callers can decide by it.
+  /// The kinds of failure; a stable, finite list on which callers can branch.
   @nonexhaustive
   public enum Code: String, Sendable, Hashable, CaseIterable {
-    /// A file or folder that was named does not exist or can't be opened for reading.
+    /// A named file or folder does not exist or can't be opened for reading.
     case missingInput
-    /// Bytes are not what their format promises (JSON, PNG, `.hgt`, `.skimap`).
+    /// Bytes violate their format (JSON, PNG, `.hgt`, `.skimap`).
     case malformedData
-    /// A well-formed file holds nothing that can be used.
+    /// A well-formed file holds no usable data.
     case emptyInput
-    /// A file was written by a newer or foreign version of its format.
+    /// A file has a newer or unknown version of its format.
     case unsupportedFormat
-    /// A size or count inside a file is beyond what can be believed or held.
+    /// A size or count exceeds a limit of the format, of the memory or of the caller.
     case limitExceeded
-    /// A file can't be created, for example in a folder without the right to write.
+    /// A file can't be created, for example in a folder without write permission.
     case unwritableOutput
     /// Reading or writing failed half-way, for example on a full disk.
     case inputOutput
-    /// An argument has no meaning: an unknown word, a coordinate outside the Earth.
+    /// An argument is invalid: an unknown word, a coordinate outside the Earth.
     case invalidArgument
-    /// A name fits nothing on the map.
+    /// A name matches no feature on the map.
     case unknownPlace
-    /// A name fits several places that are really different.
+    /// A name matches several different places.
     case ambiguousPlace
-    /// The work was not done within the time its caller allowed.
+    /// The work exceeded the time its caller allowed.
     case timedOut
-    /// The work was cancelled by its caller.
+    /// The caller cancelled the work.
     case cancelled
-    /// A promise inside SkiRoute was broken; a bug.
+    /// An invariant inside SkiRoute was violated: a bug.
     case internalInconsistency
   }
 
   /// The kind of failure.
   public var code: Code
-  /// What is wrong, with the value, and how to mend it.
+  /// The problem with the offending value, and a remedy.
   public var message: String
-  /// Where: a file with a line or byte, or the id of a feature; nil when there is no such place.
+  /// The location of the problem: a file with a line or byte, or the id of a feature; nil when there is none.
   public var subject: String?
-  /// The foreign error this one wraps, as text; nil when there is none.
+  /// The wrapped error of another library as text; nil when there is none.
   public var underlying: String?
 
-  /// Makes an error from its parts.
+  /// Creates an error from its parts.
+  /// - Parameters:
+  ///   - code: The kind of failure.
+  ///   - message: The problem with the offending value, and a remedy.
+  ///   - subject: The location of the problem, see ``subject``.
+  ///   - underlying: The wrapped error of another library as text.
   public init(
     _ code: Code, _ message: String, subject: String? = nil, underlying: String? = nil
   ) {
@@ -53,7 +58,7 @@ public struct SkiError: Error, Sendable, CustomStringConvertible {
     self.underlying = underlying
   }
 
-  /// The error on one line: subject, message, underlying cause; what a terminal would obey is taken out.
+  /// The error on one line: subject, message and underlying cause, with control characters replaced by U+FFFD.
   public var description: String {
     var text = subject.map { "\($0): " } ?? ""
     text += message

@@ -1,9 +1,9 @@
-/// A bound on the time and the memory of a piece of work.
+/// A limit on the time and the memory of an operation.
 ///
-/// Work takes the limit of its task, as it takes its cancellation: whatever is called within ``run(_:)`` obeys it, child tasks
-/// and threads of its own included, and without one only cancellation ends it. Searches look at it every 4,096 steps or more often, which
-/// is less than a millisecond of work. What ends by it throws ``SkiError`` with code `.timedOut`, `.limitExceeded` or `.cancelled`, but for
-/// answers that say themselves how far they got (`Tour`).
+/// The limit is task-local, as cancellation is: it applies to everything called within ``run(_:)``, child tasks and the
+/// operation's own threads included. Outside it only cancellation stops an operation. Searches check it at least every
+/// 4,096 steps, in less than a millisecond. An operation that reaches it throws ``SkiError`` with code `.timedOut`,
+/// `.limitExceeded` or `.cancelled`, except for results that state their progress (`Tour`).
 ///
 /// ```swift
 /// let result = try WorkLimit(timeout: .seconds(2)).run { try session.paretoChoices(request, departing: departure) }
@@ -12,22 +12,23 @@ public struct WorkLimit: Sendable {
   /// The limit of the current task.
   @TaskLocal public static var current = WorkLimit()
 
-  /// The most labels (partial paths) that a search over several criteria may keep; 64 bytes each.
+  /// The maximum number of labels (partial paths) of a multicriteria search; each takes 64 bytes.
   public var labelCount: Int
-  /// Tells whether the process has no memory left to work with; nil where nothing bounds it. It is asked as often as the clock.
+  /// Returns whether the process has no memory left; nil for no check. It is called as often as the clock is read.
   public var isMemoryExhausted: (@Sendable () -> Bool)?
   private let timeout: Duration?
   private let hasTimedOut: (@Sendable () -> Bool)?
 
-  /// Makes a limit without a deadline; the default is two million labels, 128 MB.
+  /// Creates a limit without a deadline.
+  /// - Parameter labelCount: See ``labelCount``; the default of two million takes 128 MB.
   public init(labelCount: Int = 2_000_000) {
     (self.labelCount, timeout, hasTimedOut) = (labelCount, nil, nil)
   }
 
-  /// Makes a limit whose time runs from now.
+  /// Creates a limit whose time starts now.
   /// - Parameters:
-  ///   - timeout: How long the work may take by the clock.
-  ///   - clock: The clock; any, so that tests move their own.
+  ///   - timeout: The time the operation may take.
+  ///   - clock: The clock that measures it; tests pass their own.
   ///   - labelCount: See ``labelCount``.
   public init(
     timeout: Duration, clock: some Clock<Duration> = ContinuousClock(), labelCount: Int = 2_000_000
@@ -38,16 +39,16 @@ public struct WorkLimit: Sendable {
     hasTimedOut = { clock.now >= deadline }
   }
 
-  /// Whether the work must end: the time is over, memory is short, or the task was cancelled. Complexity: O(1), some 50 ns.
+  /// Indicates whether the operation must end: its time is over, memory is exhausted, or the task was cancelled.
   public var isReached: Bool { Task.isCancelled || isTimedOut || isMemoryExhausted?() ?? false }
 
   private var isTimedOut: Bool { hasTimedOut?() ?? false }
 
-  /// Throws when the work must end.
+  /// Throws when the operation must end.
   /// - Parameters:
-  ///   - work: What is being done, to begin the message with.
-  ///   - subject: What it is done with, see ``SkiError/subject``.
-  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded`.
+  ///   - work: A noun for the operation, the start of the message.
+  ///   - subject: The subject of the error, see ``SkiError/subject``.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.limitExceeded` when memory is exhausted, or `.timedOut`.
   public func check(
     _ work: @autoclosure () -> String = "the work", subject: String? = nil
   ) throws(SkiError) {
@@ -66,19 +67,20 @@ public struct WorkLimit: Sendable {
       subject: subject)
   }
 
-  /// Throws when the work of the current task must end; see ``check(_:subject:)``.
+  /// Throws when the operation of the current task must end; see ``check(_:subject:)``.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.limitExceeded` when memory is exhausted, or `.timedOut`.
   public static func check(
     _ work: @autoclosure () -> String = "the work", subject: String? = nil
   ) throws(SkiError) {
     try current.check(work(), subject: subject)
   }
 
-  /// Calls a body under the limit.
+  /// Calls a closure under the limit.
   public func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     try Self.$current.withValue(self, operation: body)
   }
 
-  /// Calls a body under the limit.
+  /// Calls an asynchronous closure under the limit.
   public func run<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {

@@ -1,15 +1,15 @@
-/// A box of latitudes and longitudes in WGS 84 degrees; it never spans the antimeridian.
+/// A latitude–longitude extent in WGS 84 degrees; it never crosses the antimeridian.
 public struct BoundingBox: Hashable, Sendable {
-  /// Southern edge, degrees.
+  /// The southern edge, in degrees.
   public var south: Double
-  /// Western edge, degrees.
+  /// The western edge, in degrees.
   public var west: Double
-  /// Northern edge, degrees.
+  /// The northern edge, in degrees.
   public var north: Double
-  /// Eastern edge, degrees.
+  /// The eastern edge, in degrees.
   public var east: Double
 
-  /// Makes a box from its four edges in degrees.
+  /// Creates a box from its four edges in degrees.
   public init(south: Double, west: Double, north: Double, east: Double) {
     self.south = south
     self.west = west
@@ -17,14 +17,14 @@ public struct BoundingBox: Hashable, Sendable {
     self.east = east
   }
 
-  /// Makes the box that holds one place.
+  /// Creates the box that holds one coordinate.
   package init(_ place: Coordinate) {
     self.init(
       south: place.latitude, west: place.longitude, north: place.latitude, east: place.longitude)
   }
 
-  /// Makes the smallest box around some places, or nil when there are none.
-  /// - Complexity: O(*n*) in the number of places.
+  /// Creates the smallest box around a sequence of coordinates, or nil when there are none.
+  /// - Complexity: O(*n*) in the number of coordinates.
   public init?(_ coordinates: some Sequence<Coordinate>) {
     var iterator = coordinates.makeIterator()
     guard let first = iterator.next() else { return nil }
@@ -32,7 +32,7 @@ public struct BoundingBox: Hashable, Sendable {
     while let next = iterator.next() { formUnion(next) }
   }
 
-  /// Grows the box until it holds a place.
+  /// Extends the box to include a coordinate.
   public mutating func formUnion(_ place: Coordinate) {
     south = min(south, place.latitude)
     north = max(north, place.latitude)
@@ -40,7 +40,7 @@ public struct BoundingBox: Hashable, Sendable {
     east = max(east, place.longitude)
   }
 
-  /// Grows the box until it holds another box.
+  /// Extends the box to include another box.
   public mutating func formUnion(_ other: BoundingBox) {
     south = min(south, other.south)
     north = max(north, other.north)
@@ -48,26 +48,26 @@ public struct BoundingBox: Hashable, Sendable {
     east = max(east, other.east)
   }
 
-  /// Whether a place lies inside or on the edge.
+  /// Returns whether a coordinate lies inside or on the edge.
   public func contains(_ place: Coordinate) -> Bool {
     place.latitude >= south && place.latitude <= north && place.longitude >= west
       && place.longitude <= east
   }
 
-  /// The middle of the box.
+  /// The midpoint of the box in degrees.
   public var centre: Coordinate {
     Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2)
   }
 
-  /// Whether two boxes have a place in common, the edges included.
+  /// Returns whether two boxes intersect, edges included.
   package func touches(_ other: BoundingBox) -> Bool {
     south <= other.north && other.south <= north && west <= other.east && other.west <= east
   }
 
-  /// Returns the box grown on all sides: one, or two or three where it then reaches over the antimeridian; never over a pole.
+  /// Returns the box buffered on all sides, split at the antimeridian into one to three boxes and clipped at the poles.
   /// - Parameters:
-  ///   - north: Degrees of latitude to the north and to the south.
-  ///   - east: Degrees of longitude to the east and to the west.
+  ///   - north: The buffer to the north and to the south, in degrees of latitude.
+  ///   - east: The buffer to the east and to the west, in degrees of longitude.
   package func grown(north: Double, east: Double) -> [BoundingBox] {
     let (south, north) = (max(-90, self.south - north), min(90, self.north + north))
     let (low, high) = (west - east, self.east + east)

@@ -12,11 +12,10 @@
 public let earthMeanRadiusMetres = 6_371_008.8
 
 extension Coordinate {
-  /// Returns the great-circle distance to another place, in metres.
+  /// Returns the great-circle distance to another coordinate, in metres.
   ///
-  /// Good to 0.5 % of the ellipsoidal distance; reported lengths come from PROJ's geodesics instead.
+  /// The error against the ellipsoidal distance is at most 0.5 %; reported lengths use PROJ's geodesics instead.
   /// **Source:** haversine formula, Sinnott 1984.
-  /// - Complexity: O(1).
   public func distanceMetres(to other: Coordinate) -> Double {
     let degree = Double.pi / 180
     let sinLatitude = sin((other.latitude - latitude) * degree / 2)
@@ -27,8 +26,7 @@ extension Coordinate {
     return 2 * earthMeanRadiusMetres * asin(min(1, h.squareRoot()))
   }
 
-  /// Returns the initial bearing towards another place, degrees clockwise from true north, 0..<360.
-  /// - Complexity: O(1).
+  /// Returns the initial bearing towards another coordinate, in degrees clockwise from true north, 0..<360.
   public func bearingDegrees(to other: Coordinate) -> Double {
     let degree = Double.pi / 180
     let deltaLongitude = (other.longitude - longitude) * degree
@@ -42,17 +40,17 @@ extension Coordinate {
   }
 }
 
-/// Metres per degree around one latitude of the WGS 84 ellipsoid: a flat map for short distances.
+/// The metres per degree at one latitude of the WGS 84 ellipsoid, for planar distances over short ranges.
 ///
-/// Within 5 km of the latitude distances are good to 0.1 %. A value; `Sendable`.
+/// Within 5 km of the latitude the error of distances is at most 0.1 %.
 /// **Source:** radii of curvature in the meridian and the prime vertical (Snyder 1987, p. 25).
 package struct LocalScale: Sendable, Hashable {
-  /// Metres to one degree of latitude.
+  /// The length of one degree of latitude, in metres.
   package let metresPerDegreeLatitude: Double
-  /// Metres to one degree of longitude.
+  /// The length of one degree of longitude, in metres.
   package let metresPerDegreeLongitude: Double
 
-  /// Makes the scale for a latitude in degrees.
+  /// Creates the scale of a latitude in degrees.
   package init(latitude: Double) {
     let phi = latitude * Double.pi / 180
     let semiMajor = 6_378_137.0
@@ -64,7 +62,7 @@ package struct LocalScale: Sendable, Hashable {
     metresPerDegreeLongitude = max(1e-9, primeVertical * cos(phi) * Double.pi / 180)
   }
 
-  /// Returns the flat distance between two near places, in metres; longitudes are taken the short way round.
+  /// Returns the planar distance between two coordinates in metres, across the antimeridian where that is shorter.
   package func distanceMetres(_ a: Coordinate, _ b: Coordinate) -> Double {
     let dx = shortestLongitudeDifference(a.longitude, b.longitude) * metresPerDegreeLongitude
     let dy = (b.latitude - a.latitude) * metresPerDegreeLatitude
@@ -72,7 +70,7 @@ package struct LocalScale: Sendable, Hashable {
   }
 }
 
-/// Returns `to − from` in degrees of longitude, the short way round: −180...180.
+/// Returns the shortest difference `to − from` of two longitudes in degrees, −180...180.
 @inlinable
 public func shortestLongitudeDifference(_ from: Double, _ to: Double) -> Double {
   let difference = to - from

@@ -1,10 +1,9 @@
 extension RandomAccessCollection<Double> where Index == Int {
-  /// Returns the piece of a line on which a place lies, and the share of the piece before the place, 0...1, given the metres
-  /// along the line to each of its points.
+  /// Returns the segment at a distance along a line and the fraction of the segment before it, 0...1.
   ///
-  /// Of points at the same distance the last counts. A place before the start is at the start, one beyond the end at the end;
-  /// the share is 0 on a piece without length.
-  /// - Precondition: There are two points or more, and their metres never fall.
+  /// The elements are the distances along the line to each vertex, in metres. Of vertices at the same distance the last
+  /// one counts. Distances outside the line are clamped to its ends; the fraction is 0 on a segment without length.
+  /// - Precondition: There are two elements or more, in ascending order.
   /// - Complexity: O(log *n*).
   package func piece(at along: Double) -> (index: Int, share: Double) {
     let index = (startIndex + 1..<endIndex - 1).partitioningIndex { !(self[$0] <= along) } - 1

@@ -1,20 +1,21 @@
-/// The plane that touches the Earth at one place: metres east and north of it.
+/// A local equirectangular plane around an origin, in metres east and north of it.
 ///
-/// One scale for the whole plane: 50 km from the origin distances are within 1 % of the truth, and what lies side by side on the ground
-/// lies so in the plane. A value; `Sendable`.
+/// The scale is that of the origin: within 50 km distances are within 1 % of the ellipsoidal ones, and adjacent
+/// features stay adjacent.
 package struct LocalPlane: Sendable, Hashable {
-  /// Where it touches.
+  /// The coordinate at (0, 0).
   package let origin: Coordinate
-  /// Metres to a degree at the origin.
+  /// The metres per degree at the origin.
   package let scale: LocalScale
 
-  /// Lays the plane at a place.
+  /// Creates the plane of an origin.
   package init(at origin: Coordinate) {
     self.origin = origin
     scale = LocalScale(latitude: origin.latitude)
   }
 
-  /// Returns metres east and north of the origin; longitudes are taken the short way round.
+  /// Returns the offset of a coordinate from the origin in metres (east, north), across the antimeridian where that is
+  /// shorter.
   @inlinable
   @inline(__always)
   package func metres(_ place: Coordinate) -> SIMD2<Double> {
@@ -23,7 +24,7 @@ package struct LocalPlane: Sendable, Hashable {
       (place.latitude - origin.latitude) * scale.metresPerDegreeLatitude)
   }
 
-  /// Returns the place some metres east and north of the origin, never beyond a pole.
+  /// Returns the coordinate at an offset from the origin in metres (east, north); latitudes are clamped to the poles.
   package func coordinate(_ metres: SIMD2<Double>) -> Coordinate {
     Coordinate(
       latitude: max(-90, min(90, origin.latitude + metres.y / scale.metresPerDegreeLatitude)),

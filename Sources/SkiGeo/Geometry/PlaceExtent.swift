@@ -1,12 +1,13 @@
-/// How far some places reach from the first of them, the antimeridian between them or not.
+/// The extent of a set of coordinates in degrees, which may cross the antimeridian.
 package struct PlaceExtent {
-  /// Degrees of latitude.
+  /// The southernmost and northernmost latitude, in degrees.
   private var latitudes: (south: Double, north: Double)
-  /// Degrees of longitude from the first place, the short way round.
+  /// The offsets in longitude from the first coordinate, in degrees, −180...180.
   private var offsets = (west: 0.0, east: 0.0)
   private let first: Coordinate
 
-  /// Takes places; nil when there are none. Complexity: O(*n*).
+  /// Creates the extent of a sequence of coordinates; nil when it is empty.
+  /// - Complexity: O(*n*).
   package init?(_ places: some Sequence<Coordinate>) {
     var iterator = places.makeIterator()
     guard let first = iterator.next() else { return nil }
@@ -19,13 +20,13 @@ package struct PlaceExtent {
     }
   }
 
-  /// Degrees of latitude from the southernmost place to the northernmost.
+  /// The difference between the northernmost and the southernmost latitude, in degrees.
   package var height: Double { latitudes.north - latitudes.south }
 
-  /// Degrees of longitude from the westernmost place to the easternmost.
+  /// The difference between the easternmost and the westernmost longitude, in degrees.
   package var width: Double { offsets.east - offsets.west }
 
-  /// The middle, a place on the Earth.
+  /// The midpoint of the extent in degrees, a valid coordinate.
   package var centre: Coordinate {
     Coordinate(
       latitude: (latitudes.south + latitudes.north) / 2,

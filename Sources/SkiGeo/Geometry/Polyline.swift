@@ -1,20 +1,24 @@
-/// A line on the Earth in source order, with an elevation at each vertex where one is known.
+/// A line string with an optional elevation at each vertex.
 ///
-/// Coordinates and elevations are flat arrays; `elevations` is empty or as long as `coordinates`.
+/// Vertices are in source order.
 public struct Polyline: Hashable, Sendable {
   /// The vertices in order.
   public private(set) var coordinates: [Coordinate]
-  /// Metres above mean sea level, NaN where a vertex has none; empty when no vertex has one.
+  /// The elevations in metres above mean sea level, NaN where unknown; empty when no vertex has one, else as long as
+  /// `coordinates`.
   private var storedElevations: [Float]
 
-  /// Makes a line without elevations.
+  /// Creates a line without elevations.
   public init(_ coordinates: [Coordinate]) {
     self.coordinates = coordinates
     storedElevations = []
   }
 
-  /// Makes a line with elevations in metres; nil where unknown.
-  /// - Precondition: both arrays have the same length.
+  /// Creates a line with elevations.
+  /// - Parameters:
+  ///   - coordinates: The vertices in order.
+  ///   - elevations: The elevation of each vertex in metres above mean sea level; nil where unknown.
+  /// - Precondition: Both arrays have the same length.
   public init(_ coordinates: [Coordinate], elevations: [Double?]) {
     precondition(
       coordinates.count == elevations.count,
@@ -24,22 +28,24 @@ public struct Polyline: Hashable, Sendable {
       elevations.contains { $0 != nil } ? elevations.map { $0.map(Float.init) ?? .nan } : []
   }
 
-  /// How many vertices there are.
+  /// The number of vertices.
   public var count: Int { coordinates.count }
 
-  /// The elevation of a vertex in metres above mean sea level, or nil when unknown.
+  /// Returns the elevation of a vertex in metres above mean sea level, or nil when unknown.
+  /// - Precondition: `index` is a vertex's.
   public func elevationMetres(at index: Int) -> Double? {
     guard !storedElevations.isEmpty else { return nil }
     let value = storedElevations[index]
     return value.isNaN ? nil : Double(value)
   }
 
-  /// Whether every vertex carries an elevation. Complexity: O(*n*).
+  /// Returns whether every vertex has an elevation.
+  /// - Complexity: O(*n*).
   public func hasAllElevations() -> Bool {
     !storedElevations.isEmpty && !storedElevations.contains { $0.isNaN }
   }
 
-  /// Whether two lines have the same vertices and the same elevations; unknown ones are equal to each other.
+  /// Returns whether two lines have the same vertices and elevations; unknown elevations equal each other.
   public static func == (one: Polyline, other: Polyline) -> Bool {
     one.coordinates == other.coordinates
       && one.storedElevations.elementsEqual(other.storedElevations) { $0 == $1 || $0.isNaN && $1.isNaN }
@@ -51,7 +57,8 @@ public struct Polyline: Hashable, Sendable {
     for elevation in storedElevations { hasher.combine(elevation.isNaN ? nil : elevation) }
   }
 
-  /// The same line from its end to its start.
+  /// Returns the line from its end to its start.
+  /// - Complexity: O(*n*).
   public func reversed() -> Polyline {
     var copy = self
     copy.coordinates.reverse()
@@ -60,14 +67,14 @@ public struct Polyline: Hashable, Sendable {
   }
 }
 
-/// A polygon: one outer ring and any number of holes; rings are closed (last vertex equals first).
+/// A polygon of one outer ring and any number of holes; rings are closed (the last vertex equals the first).
 public struct PolygonRings: Hashable, Sendable {
   /// The outer ring.
   public var outer: Polyline
   /// The holes.
   public var holes: [Polyline]
 
-  /// Makes a polygon from its rings.
+  /// Creates a polygon from its rings.
   public init(outer: Polyline, holes: [Polyline] = []) {
     self.outer = outer
     self.holes = holes

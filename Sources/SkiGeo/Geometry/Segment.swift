@@ -1,13 +1,13 @@
-/// A straight piece of a line in a plane.
+/// A line segment in a plane.
 ///
-/// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
+/// Public because generic code of a package type is not specialised in other targets (Swift 6.3); not meant for apps.
 public struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
-  /// Where it begins.
+  /// The start point.
   public var start: SIMD2<Scalar>
-  /// Where it ends.
+  /// The end point.
   public var end: SIMD2<Scalar>
 
-  /// Joins two places.
+  /// Creates the segment between two points.
   @inlinable
   @inline(__always)
   public init(_ start: SIMD2<Scalar>, _ end: SIMD2<Scalar>) {
@@ -15,7 +15,7 @@ public struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
     self.end = end
   }
 
-  /// Returns which share of the way from start to end lies nearest to a place, 0...1; 0 for a segment without length.
+  /// Returns the fraction of the segment nearest to a point, 0...1; 0 for a segment without length.
   @inlinable
   @inline(__always)
   public func nearestShare(to place: SIMD2<Scalar>) -> Scalar {
@@ -24,7 +24,7 @@ public struct Segment<Scalar: BinaryFloatingPoint & SIMDScalar>: Hashable {
     return squared > 0 ? max(0, min(1, ((place - start) * along).sum() / squared)) : 0
   }
 
-  /// Returns the place a share of the way from start to end.
+  /// Returns the point at a fraction of the segment, 0 being the start and 1 the end.
   @inlinable
   @inline(__always)
   public func place(at share: Scalar) -> SIMD2<Scalar> { start + (end - start) * share }

@@ -1,13 +1,14 @@
-/// A hash of bytes that is the same in every process and on every machine; no protection against intent.
+/// An FNV-1a hash of bytes, equal in every process and on every machine; not resistant to deliberate collisions.
 ///
-/// A value; `Sendable`. **Source:** FNV-1a, Fowler, Noll and Vo 1991.
+/// **Source:** Fowler, Noll and Vo 1991.
 ///
-/// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
+/// Public because generic code of a package type is not specialised in other targets (Swift 6.3); not meant for apps.
 public struct FNVHash: Sendable, Hashable {
-  /// The hash of what was added so far.
+  /// The hash of the bytes added so far.
   public var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Begins with some bytes. Complexity: O(bytes).
+  /// Creates the hash of a sequence of bytes.
+  /// - Complexity: O(*n*) in the bytes.
   @inlinable
   public init(_ bytes: some Sequence<UInt8>) { add(bytes) }
 
@@ -15,7 +16,8 @@ public struct FNVHash: Sendable, Hashable {
   @inlinable
   public mutating func add(_ byte: UInt8) { value = (value ^ UInt64(byte)) &* 0x100_0000_01B3 }
 
-  /// Adds bytes. Complexity: O(bytes).
+  /// Adds a sequence of bytes.
+  /// - Complexity: O(*n*) in the bytes.
   @inlinable
   public mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { add(byte) }

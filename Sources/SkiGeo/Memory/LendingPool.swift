@@ -1,10 +1,10 @@
-/// Things that serve one thread at a time, each kept for the next once it was made.
+/// A pool of reusable objects, each used by one thread at a time.
 ///
-/// A class that may be shared; as many things are kept as were lent at once.
+/// The pool grows to the largest number of objects in use at once. It may be shared between threads.
 package final class LendingPool<Item>: Sendable {
-  /// A thing on its way from one thread to another.
+  /// An object of the pool that no thread uses.
   ///
-  /// `@unchecked Sendable`: it lies in the locked list, where nobody uses it, or whoever took it out is the only one to have it.
+  /// `@unchecked Sendable`: the object lies in the locked list, or is owned by the one thread that removed it.
   private struct Idle: @unchecked Sendable {
     let item: Item
   }
@@ -12,15 +12,17 @@ package final class LendingPool<Item>: Sendable {
   private let idle: Locked<[Idle]>
   private let make: @Sendable () throws -> Item
 
-  /// Starts with some things, which nobody else may use from now on.
-  /// - Parameter make: Makes another when all are lent.
+  /// Creates a pool.
+  /// - Parameters:
+  ///   - items: The first objects, owned by the pool from now on.
+  ///   - make: Creates another object when all are in use.
   package init(_ items: Item..., make: @escaping @Sendable () throws -> Item) {
     idle = Locked(items.map { Idle(item: $0) })
     self.make = make
   }
 
-  /// Calls a body with a thing nobody else has.
-  /// - Throws: What making one throws when all are lent, and what the body throws.
+  /// Calls a closure with an object that no other thread uses.
+  /// - Throws: The errors of `make`, when all objects are in use, and of the closure.
   package func use<Answer>(_ body: (Item) throws -> Answer) throws -> Answer {
     let lent = try idle.withLock { $0.popLast() } ?? Idle(item: make())
     defer { idle.withLock { $0.append(lent) } }

@@ -8,18 +8,18 @@
   import Darwin
 #endif
 
-/// A value that one thread at a time may use.
+/// A value protected by a mutex.
 ///
-/// Over a POSIX mutex, because the thread sanitizer knows it: on Linux the standard library's `Mutex` waits in code the
-/// sanitizer does not see, so that every use of it is taken for a race. Not recursive.
+/// It uses a POSIX mutex because the thread sanitizer does not recognise the waiting of the standard library's `Mutex`
+/// on Linux and reports every use as a race. The mutex is not recursive.
 ///
-/// A class that may be shared. `@unchecked Sendable`: the value is reached inside ``withLock(_:)`` only, where the mutex
-/// keeps every other thread out; what goes in and what comes out is sent, so that nobody else holds it.
+/// `@unchecked Sendable`: the value is accessed within ``withLock(_:)`` only; it is passed in and results are passed
+/// out as `sending`, so no other reference exists.
 package final class Locked<Value>: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
   private var value: Value
 
-  /// Takes over a value.
+  /// Creates a mutex around a value.
   package init(_ value: sending Value) {
     self.value = value
     mutex = .allocate(capacity: 1)
@@ -32,8 +32,8 @@ package final class Locked<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Calls a body with the value while nobody else can reach it; waits for whoever does.
-  /// - Complexity: O(1) besides the body and the waiting.
+  /// Calls a closure with exclusive access to the value, blocking until the mutex is free.
+  /// - Complexity: O(1) besides the closure and the wait.
   package func withLock<Result, Failure: Error>(
     _ body: (inout sending Value) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {

@@ -1,5 +1,6 @@
 extension Range<Int> {
-  /// Returns the first number that fulfils a condition which all behind it fulfil too; the upper bound when none does.
+  /// Returns the first number that satisfies a predicate which all larger ones satisfy too; the upper bound when none
+  /// does.
   /// - Complexity: O(log *n*).
   @inlinable
   @inline(__always)
@@ -14,7 +15,8 @@ extension Range<Int> {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// Returns the first position whose element fulfils a condition which all behind it fulfil too; the end when none does.
+  /// Returns the first index whose element satisfies a predicate which all later ones satisfy too; the end index when
+  /// none does.
   /// - Complexity: O(log *n*).
   @inlinable
   @inline(__always)

@@ -1,5 +1,5 @@
 extension UInt64 {
-  /// The number with its bits mixed, so that near numbers come to lie far apart; no two come to be the same.
+  /// Returns the number with its bits mixed by a bijection, for use as a hash of near numbers.
   ///
   /// **Source:** the finaliser of SplitMix64, Steele, Lea and Flood 2014.
   @inlinable

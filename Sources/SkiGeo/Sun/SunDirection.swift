@@ -1,13 +1,11 @@
-/// Where the sun, or another far light, stands in the sky of a place.
-///
-/// A value; `Sendable`.
+/// The direction of the sun, or another light at infinity, in horizontal coordinates.
 package struct SunDirection: Sendable, Hashable {
-  /// Degrees clockwise from true north: 90 is east, 180 south.
+  /// The azimuth in degrees clockwise from true north: 90 is east, 180 south.
   package var azimuthDegrees: Double
-  /// Degrees above the level plane of the place, −90...90; negative below it.
+  /// The altitude in degrees above the horizontal plane, −90...90; negative below it.
   package var altitudeDegrees: Double
 
-  /// Makes a direction.
+  /// Creates a direction from its angles in degrees.
   package init(azimuthDegrees: Double, altitudeDegrees: Double) {
     self.azimuthDegrees = azimuthDegrees
     self.altitudeDegrees = altitudeDegrees

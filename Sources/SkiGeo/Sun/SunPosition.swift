@@ -8,19 +8,17 @@
   import Darwin
 #endif
 
-/// Where the sun stands at a place and a moment.
+/// The computation of the sun's position in the sky.
 ///
-/// **Source:** the low-accuracy method of Meeus, "Astronomical Algorithms", 2nd edition, chapters 12, 13, 22 and 25: the
-/// sun's true longitude from the equation of the centre, aberration, the longest term of nutation, apparent sidereal
-/// time, parallax. Good to 0.01° (a fiftieth of the sun's width) in the years 1900 to 2100, refraction apart.
+/// **Source:** the low-accuracy method of Meeus, "Astronomical Algorithms", 2nd edition, chapters 12, 13, 22 and 25:
+/// true longitude from the equation of the centre, aberration, the longest term of nutation, apparent sidereal time,
+/// parallax. The error is at most 0.01° in the years 1900 to 2100, refraction apart.
 package enum SunPosition {
-  /// Returns where the sun's centre stands.
+  /// Returns the direction of the sun's centre.
   /// - Parameters:
-  ///   - place: WGS 84 degrees; at a pole, where every direction is the same, azimuths count from the meridian of the
-  ///     longitude.
+  ///   - place: WGS 84 degrees; at a pole azimuths count from the meridian of the longitude.
   ///   - time: The moment.
-  ///   - refraction: How much the air lifts the sun.
-  /// - Complexity: O(1).
+  ///   - refraction: The model of atmospheric refraction.
   /// - Precondition: `place.isValid` and the moment is finite.
   package static func at(
     _ place: Coordinate, time: UniversalTime, refraction: AirRefraction = .standard
@@ -41,23 +39,24 @@ package enum SunPosition {
       altitudeDegrees: altitude + refraction.liftDegrees(trueAltitudeDegrees: altitude))
   }
 
-  /// Half the sun's width in the sky, degrees, on average.
+  /// The sun's mean angular radius, in degrees.
   package static let radiusDegrees = 0.2666
 }
 
-/// How much the air bends the light of the sun.
+/// A model of atmospheric refraction.
 package enum AirRefraction: Sendable, Hashable {
-  /// Not at all: the true, airless altitude.
+  /// No refraction: the true (airless) altitude.
   case none
-  /// Air at sea level: 1,010 hPa and 10 °C.
+  /// Refraction at sea level: 1,010 hPa and 10 °C.
   case standard
-  /// Air of a pressure and temperature.
+  /// Refraction at a given pressure and temperature.
   case air(pressureHectopascals: Double, temperatureCelsius: Double)
 
-  /// Returns how much higher than it is the sun seems to stand, degrees.
+  /// Returns the refraction in degrees: the apparent altitude minus the true altitude.
   ///
-  /// Below −1.9° the formula ends; the lift stays what it is there.
-  /// **Source:** Sæmundsson 1986; Meeus, chapter 16. Good to 0.07′ for that air; near the horizon true air strays by far more.
+  /// Below −1.9°, the end of the formula's range, the refraction is that of −1.9°.
+  /// **Source:** Sæmundsson 1986; Meeus, chapter 16. The error is at most 0.07′ for the given air; near the horizon the
+  /// real refraction varies by far more.
   package func liftDegrees(trueAltitudeDegrees altitude: Double) -> Double {
     var share = 1.0
     switch self {
@@ -70,17 +69,17 @@ package enum AirRefraction: Sendable, Hashable {
   }
 }
 
-/// The sun among the stars, as seen from the middle of the Earth.
+/// The sun's position in geocentric equatorial coordinates.
 struct EquatorialSun {
-  /// Degrees north of the celestial equator.
+  /// The declination in degrees north of the celestial equator.
   let declinationDegrees: Double
-  /// Degrees the sun has passed west of Greenwich's meridian; not brought into one turn.
+  /// The Greenwich hour angle in degrees, positive west; not normalised to one turn.
   let greenwichHourDegrees: Double
-  /// How much lower than from the middle of the Earth it stands on the horizon, degrees.
+  /// The horizontal parallax in degrees.
   let parallaxDegrees: Double
 
-  /// Terrestrial Time is so many seconds ahead of UTC; it was −3 in 1900 and is taken as what it is now, since the sun moves
-  /// by a thousandth of a degree in that time.
+  /// The difference between Terrestrial Time and UTC in seconds, constant: it was −3 in 1900, which changes the
+  /// position by 0.001°.
   private static let clockDriftSeconds = 69.2
 
   init(_ time: UniversalTime) {

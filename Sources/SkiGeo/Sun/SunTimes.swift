@@ -8,37 +8,35 @@
   import Darwin
 #endif
 
-/// When the sun rises and sets at a place on one day, and when it gets light and dark.
+/// The times of sunrise, sunset and civil twilight at a place on one day.
 ///
-/// A value; `Sendable`. Minutes since the midnight of the clock there; a time of the day before is negative, one of the day
-/// after is 1440 or more. Over a level horizon at sea level: mountains around are not reckoned with. Where the sun does not
-/// cross the altitude asked for all day, both times are its noon (it stays below) or lie twelve hours from noon (it stays
-/// above).
+/// Times are minutes since local midnight; one of the day before is negative, one of the day after 1440 or more. The
+/// horizon is level and at sea level, without terrain. On days when the sun does not cross the altitude, both times are
+/// solar noon (it stays below) or lie twelve hours from noon (it stays above).
 ///
-/// **Source:** the hour angle of Meeus, "Astronomical Algorithms", 2nd edition, chapter 15, with the sun's place taken anew at
-/// each event; good to half a minute below 60° of latitude.
+/// **Source:** the hour angle of Meeus, "Astronomical Algorithms", 2nd edition, chapter 15, with the sun's position
+/// recomputed at each event; the error is at most half a minute below 60° of latitude.
 package struct SunTimes: Sendable, Hashable {
-  /// When the centre of the sun comes within 6° of the horizon: civil dawn.
+  /// The civil dawn: the sun's centre rises to 6° below the horizon.
   package let dawn: Double
-  /// When its upper edge is seen first.
+  /// The sunrise: the sun's upper edge appears.
   package let sunrise: Double
-  /// When its upper edge is seen last.
+  /// The sunset: the sun's upper edge disappears.
   package let sunset: Double
-  /// When its centre has sunk 6° below the horizon: civil dusk.
+  /// The civil dusk: the sun's centre sinks to 6° below the horizon.
   package let dusk: Double
 
-  /// Where the centre of the sun stands when its edge is seen on the horizon, degrees: half its width and the usual
-  /// refraction below it.
+  /// The altitude of the sun's centre at sunrise and sunset, in degrees: its radius and the standard refraction below
+  /// the horizon.
   package static let riseAltitudeDegrees = -0.833
-  /// Where it stands at civil dawn and dusk, degrees.
+  /// The altitude of the sun's centre at civil dawn and dusk, in degrees.
   package static let twilightAltitudeDegrees = -6.0
 
-  /// Reckons the times of a day.
+  /// Computes the times of a day.
   /// - Parameters:
   ///   - place: WGS 84 degrees.
-  ///   - day: As the clock there counts days.
-  ///   - offset: What that clock is ahead of UTC.
-  /// - Complexity: O(1).
+  ///   - day: The local calendar day.
+  ///   - offset: The local offset from UTC.
   /// - Precondition: `place.isValid`
   package init(at place: Coordinate, on day: CalendarDay, offset: UTCOffset) {
     precondition(place.isValid, "place must be on the Earth, got \(place)")
@@ -51,34 +49,34 @@ package struct SunTimes: Sendable, Hashable {
   }
 }
 
-/// The sun over one place, by minutes of one day.
+/// The sun's hour angle and declination at one place, by minutes of one day.
 private struct Sky {
   let place: Coordinate
   let midnight: UniversalTime
-  /// Degrees the sun passes in a minute.
+  /// The change of the hour angle, in degrees per minute.
   private static let degreesPerMinute = 0.25
-  /// How often an estimate is made anew from the one before; each time the error shrinks some hundred times.
+  /// The number of fixed-point iterations; each reduces the error about a hundredfold.
   private static let rounds = 4
 
   private func sun(atMinute minute: Double) -> EquatorialSun {
     EquatorialSun(midnight.advanced(bySeconds: minute * 60))
   }
 
-  /// When the sun stands in the meridian.
+  /// Returns solar noon in minutes since midnight.
   func noonMinute() -> Double {
     var minute = 720.0
     for _ in 0..<Self.rounds { minute -= hourDegrees(atMinute: minute) / Self.degreesPerMinute }
     return minute
   }
 
-  /// How far west of the meridian the sun stands, −180..<180.
+  /// Returns the local hour angle in degrees, positive west, −180..<180.
   private func hourDegrees(atMinute minute: Double) -> Double {
     let turn = (sun(atMinute: minute).greenwichHourDegrees + place.longitude)
       .truncatingRemainder(dividingBy: 360)
     return turn < -180 ? turn + 360 : turn >= 180 ? turn - 360 : turn
   }
 
-  /// When the sun stands at an altitude before (−1) or after (1) noon.
+  /// Returns the minute at which the sun crosses an altitude before (`side` −1) or after (1) noon.
   func minute(of altitudeDegrees: Double, noon: Double, side: Double) -> Double {
     var minute = noon
     for _ in 0..<Self.rounds {
@@ -87,7 +85,8 @@ private struct Sky {
     return minute
   }
 
-  /// How far from the meridian the sun stands at an altitude: 0 where it never gets there, 180 where it never sinks to it.
+  /// Returns the absolute hour angle at which the sun crosses an altitude, in degrees: 0 where it stays below, 180
+  /// where it stays above.
   private func halfArcDegrees(_ altitudeDegrees: Double, atMinute minute: Double) -> Double {
     let declination = radians(sun(atMinute: minute).declinationDegrees)
     let latitude = radians(place.latitude)

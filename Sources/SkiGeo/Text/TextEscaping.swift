@@ -1,5 +1,6 @@
 extension Unicode.Scalar {
-  /// Whether a terminal obeys the character instead of showing it: control characters and direction marks.
+  /// Indicates whether a terminal may interpret the character: control characters and bidirectional formatting
+  /// characters.
   package var isObeyedByTerminals: Bool {
     switch value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
@@ -9,7 +10,7 @@ extension Unicode.Scalar {
 }
 
 extension String {
-  /// The text with everything a terminal would obey taken out: control characters, escapes and direction marks.
+  /// Returns the text with control characters and bidirectional formatting characters replaced by U+FFFD.
   package func terminalSafe() -> String {
     var out = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -18,9 +19,9 @@ extension String {
     return String(out)
   }
 
-  /// The text when it is short, else its beginning and an ellipsis, for messages that quote hostile data.
+  /// Returns the text truncated to a number of Unicode scalars, with an ellipsis when something was cut.
   ///
-  /// Counts scalars, since one character may have any number of them.
+  /// It counts scalars because one character may have any number of them in hostile data.
   package func shortened(toScalars limit: Int) -> String {
     guard utf8.count > limit,
       let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex),
@@ -29,9 +30,10 @@ extension String {
     return String(unicodeScalars[..<end]) + "…"
   }
 
-  /// The text as XML character data or attribute value; characters XML 1.0 forbids become U+FFFD.
+  /// Returns the text escaped as XML character data or attribute value.
   ///
-  /// What a terminal would obey is written as a numeric reference, so that the text is safe to show as it is.
+  /// Characters that XML 1.0 forbids become U+FFFD; other characters that a terminal may interpret become numeric
+  /// references.
   package func xmlEscaped() -> String {
     var out = ""
     for scalar in unicodeScalars {
@@ -54,11 +56,11 @@ extension String {
     return out
   }
 
-  /// The text as one CSV field (RFC 4180): quoted when it holds a comma, quote or line break.
+  /// Returns the text as one CSV field (RFC 4180), quoted when it contains a comma, quote or line break.
   package func csvField() -> String {
     let needsQuotes = utf8.contains { [0x2C, 0x22, 0x0A, 0x0D].contains($0) }
     guard needsQuotes else { return self }
-    // By scalar: a quote with a combining mark is another Character, but still a quote to whoever reads CSV.
+    // By scalar: a quote with a combining mark is another Character, but still a quote to a CSV reader.
     var doubled = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       doubled.append(scalar)

@@ -1,18 +1,16 @@
 /// A day of the Gregorian calendar.
-///
-/// A value; `Sendable`.
 public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// Days since 1970-01-01; negative before it.
+  /// The number of days since 1970-01-01; negative before it.
   public let daysSince1970: Int
 
-  /// The years whose days can be written: the sun's position is exact as stated in these.
+  /// The years that text and dates may have, those in which the sun's position has its stated accuracy.
   public static let years = 1900...2100
 
-  /// Makes a day by its number.
+  /// Creates a day from its number.
   public init(daysSince1970: Int) { self.daysSince1970 = daysSince1970 }
 
-  /// Makes a day by its date.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when there is no such day, or its year is not one of ``years``.
+  /// Creates a day from its date.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when there is no such day, or its year is outside ``years``.
   public init(year: Int, month: Int, day: Int) throws {
     guard Self.years.contains(year), (1...12).contains(month),
       (1...Self.length(year: year, month: month)).contains(day)
@@ -27,8 +25,9 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     daysSince1970 = days
   }
 
-  /// Reads a day as `2026-02-01`.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  /// Parses a day in the form `2026-02-01`.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form, there is no such day, or its
+  ///   year is outside ``years``.
   public init(_ text: String) throws {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { DecimalDigits.number($0) }
     guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else {
@@ -37,7 +36,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     try self.init(year: year, month: month, day: day)
   }
 
-  /// The date.
+  /// The year, month (1...12) and day of the month (1...31).
   public var date: (year: Int, month: Int, day: Int) {
     var year = 1970 + (Double(daysSince1970) / 365.2425).roundedDown
     while Self.firstDay(of: year + 1) <= daysSince1970 { year += 1 }
@@ -51,7 +50,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     return (year, month, rest + 1)
   }
 
-  /// The day as `2026-02-01`.
+  /// The day in the form `2026-02-01`.
   public var description: String {
     let (year, month, day) = date
     return "\(year)-\(DecimalDigits.two(month))-\(DecimalDigits.two(day))"
@@ -74,9 +73,9 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
   }
 }
 
-/// Numbers of a clock and a calendar as text.
+/// The decimal numbers of times and dates as text.
 package enum DecimalDigits {
-  /// Reads one to four digits and nothing else.
+  /// Parses one to four digits and nothing else.
   package static func number(_ text: Substring) -> Int? {
     guard (1...4).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       return nil
@@ -84,7 +83,7 @@ package enum DecimalDigits {
     return Int(text)
   }
 
-  /// A number with two digits at least.
+  /// Returns a number with at least two digits.
   package static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 

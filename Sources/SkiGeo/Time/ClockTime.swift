@@ -1,17 +1,17 @@
-/// What a clock is ahead of Universal Time, in whole minutes.
+/// The offset of a local clock from UTC, in whole minutes.
 ///
-/// A value; `Sendable`. Positive east of Greenwich: winter in the Alps is +01:00.
+/// It is positive east of Greenwich: winter in the Alps is +01:00.
 public struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
-  /// Seconds ahead of UTC, a multiple of 60.
+  /// The offset in seconds, a multiple of 60.
   public let seconds: Int
 
-  /// No difference.
+  /// The offset of UTC itself.
   public static let zero = UTCOffset(wholeMinutes: 0)
 
   private init(wholeMinutes: Int) { seconds = wholeMinutes * 60 }
 
-  /// Makes an offset.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` beyond 18 hours either way.
+  /// Creates an offset from minutes, −1080...1080.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` beyond 18 hours.
   public init(minutes: Int) throws {
     guard abs(minutes) <= 18 * 60 else {
       throw SkiError(.invalidArgument, "offset of \(minutes) minutes is no clock's; write -18:00 to +18:00")
@@ -19,8 +19,8 @@ public struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
     self.init(wholeMinutes: minutes)
   }
 
-  /// Reads an offset as `+1`, `-03:30`, `+0100`, `0` or `Z`.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  /// Parses an offset as `+1`, `-03:30`, `+0100`, `0` or `Z`.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form or is beyond 18 hours.
   public init(_ text: String) throws {
     if ["Z", "z"].contains(text) {
       self = .zero
@@ -40,7 +40,7 @@ public struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
     try self.init(minutes: (text.first == "-" ? -1 : 1) * (hours * 60 + minutes))
   }
 
-  /// The offset as `UTC+01:00`.
+  /// The offset in the form `UTC+01:00`.
   public var description: String {
     let minutes = abs(seconds) / 60
     return
@@ -48,21 +48,19 @@ public struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// A time of day as a clock shows it.
-///
-/// A value; `Sendable`.
+/// A time of day on a local clock, in whole seconds.
 public struct ClockTime: Sendable, Hashable, CustomStringConvertible {
-  /// Seconds since midnight, 0..<86,400.
+  /// The number of seconds since midnight, 0..<86,400.
   public let secondsOfDay: Int
 
-  /// Makes a time of day, taken within one day and rounded down to whole seconds.
+  /// Creates a time of day from seconds, taken modulo one day and rounded down to whole seconds.
   public init(secondsOfDay: Double) {
     let rest = secondsOfDay.truncatingRemainder(dividingBy: 86_400)
     self.secondsOfDay = rest.isFinite ? Int(rest < 0 ? rest + 86_400 : rest) % 86_400 : 0
   }
 
-  /// Reads a time as `14:30` or `14:30:15`.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  /// Parses a time in the form `14:30` or `14:30:15`.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form.
   public init(_ text: String) throws {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { part in
       part.utf8.count <= 2 ? DecimalDigits.number(part) : nil
@@ -73,7 +71,7 @@ public struct ClockTime: Sendable, Hashable, CustomStringConvertible {
     secondsOfDay = hour * 3600 + minute * 60 + second
   }
 
-  /// The time as `14:30`; seconds are left out.
+  /// The time in the form `14:30`, without seconds.
   public var description: String {
     "\(DecimalDigits.two(secondsOfDay / 3600)):\(DecimalDigits.two(secondsOfDay / 60 % 60))"
   }

@@ -1,30 +1,30 @@
-/// A moment of one day on the clock of the mountain, in milliseconds since its midnight.
+/// A moment of one day on the local clock, in milliseconds since midnight.
 ///
-/// A value; `Sendable`. Later than 24:00 is the day after. A mountain runs by its own clock, so that a question about one
-/// day needs no time zone; only what was observed elsewhere (``UniversalTime``) does.
+/// 24:00 or later is the day after. Requests about one day need no time zone, since they use the local clock of the
+/// mountain; observed moments are ``UniversalTime``.
 public struct DayTime: Sendable, Hashable, Comparable, Codable, CustomStringConvertible {
-  /// Milliseconds since midnight; negative before it.
+  /// The number of milliseconds since midnight; negative before it.
   public var milliseconds: Int
 
-  /// Makes a moment from milliseconds since midnight.
+  /// Creates a moment from milliseconds since midnight.
   public init(milliseconds: Int) { self.milliseconds = milliseconds }
 
-  /// Makes a moment from hours and minutes; minutes may be more than 59.
+  /// Creates a moment from hours and minutes; minutes may exceed 59.
   public init(hour: Int, minute: Int = 0) { milliseconds = (hour * 60 + minute) * 60_000 }
 
-  /// Reads a time as `14:30` or `14:30:15`; `24:00` is the end of the day.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  /// Parses a time in the form `14:30` or `14:30:15`; `24:00` is the end of the day.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form.
   public init(_ text: String) throws {
     milliseconds = text == "24:00" ? 86_400_000 : try ClockTime(text).secondsOfDay * 1000
   }
 
-  /// Returns a moment later by some milliseconds, earlier by negative ones; at the ends of what a number can hold it stays.
+  /// Returns the moment advanced by a number of milliseconds, saturating at the bounds of `Int`.
   public func advanced(byMilliseconds milliseconds: Int) -> DayTime {
     let (sum, overflows) = self.milliseconds.addingReportingOverflow(milliseconds)
     return DayTime(milliseconds: overflows ? (milliseconds < 0 ? .min : .max) : sum)
   }
 
-  /// The time as `14:30`; seconds are left out, and so are whole days.
+  /// The time of day in the form `14:30`, without seconds and whole days.
   public var description: String {
     let day = 86_400_000
     let rest = (milliseconds % day + day) % day

@@ -1,8 +1,8 @@
-/// A position in the bytes of a written time, moved forward field by field.
+/// A parser of the fields of a time in ISO 8601.
 struct TimeCursor<Bytes: Collection<UInt8>> {
   private let bytes: Bytes
   private var position: Bytes.Index
-  /// Whether a field began as it should and then was none.
+  /// Indicates whether a zone began and was malformed.
   private(set) var hasFailed = false
 
   init(_ bytes: Bytes) {
@@ -12,7 +12,7 @@ struct TimeCursor<Bytes: Collection<UInt8>> {
 
   var isAtEnd: Bool { position == bytes.endIndex }
 
-  /// Passes the next byte when it is one of some.
+  /// Consumes the next byte when it is one of a set; returns whether it did.
   mutating func takesOne(of allowed: StaticString) -> Bool {
     guard !isAtEnd else { return false }
     let next = bytes[position]
@@ -23,7 +23,7 @@ struct TimeCursor<Bytes: Collection<UInt8>> {
     return false
   }
 
-  /// Passes so many digits; nil where there are fewer.
+  /// Consumes a number of digits; nil where there are fewer.
   private mutating func digits(_ count: Int) -> Int? {
     var value = 0
     for _ in 0..<count {
@@ -34,7 +34,7 @@ struct TimeCursor<Bytes: Collection<UInt8>> {
     return value
   }
 
-  /// `2026-02-01`.
+  /// Consumes a day in the form `2026-02-01`.
   mutating func day() -> CalendarDay? {
     guard let year = digits(4), takesOne(of: "-"), let month = digits(2), takesOne(of: "-"),
       let day = digits(2)
@@ -42,7 +42,7 @@ struct TimeCursor<Bytes: Collection<UInt8>> {
     return try? CalendarDay(year: year, month: month, day: day)
   }
 
-  /// `09:30`, `09:30:15` or `09:30:15.25`.
+  /// Consumes a time of day in the form `09:30`, `09:30:15` or `09:30:15.25`.
   mutating func secondsOfDay() -> Double? {
     guard let hour = digits(2), takesOne(of: ":"), let minute = digits(2), minute < 60 else { return nil }
     var seconds = 0.0
@@ -58,7 +58,7 @@ struct TimeCursor<Bytes: Collection<UInt8>> {
     return hour < 24 || seconds == 86_400 ? seconds : nil
   }
 
-  /// One digit or more behind the point; those past the fifteenth are passed over.
+  /// Consumes the digits of a fraction, one or more; those after the fifteenth are ignored.
   private mutating func fraction() -> Double? {
     var (value, scale, count) = (0.0, 1.0, 0)
     while let digit = digits(1) {
@@ -70,7 +70,8 @@ struct TimeCursor<Bytes: Collection<UInt8>> {
     return count > 0 ? value / scale : nil
   }
 
-  /// `Z`, `+01:00`, `+0100` or `+01`; nil where none is written, and where what is written is none (``hasFailed``).
+  /// Consumes a zone in the form `Z`, `+01:00`, `+0100` or `+01`; nil at the end, and where it is malformed
+  /// (``hasFailed``).
   mutating func zone() -> UTCOffset? {
     if isAtEnd { return nil }
     if takesOne(of: "Zz") { return .zero }

@@ -5,7 +5,7 @@
 #endif
 
 extension UniversalTime {
-  /// Makes the moment of a date.
+  /// Creates the moment of a date.
   public init(_ date: Date) { self.init(secondsSince1970: date.timeIntervalSince1970) }
 
   /// The moment as a date.

@@ -1,11 +1,11 @@
-/// A moment read from text, and whether the text said in which zone its clock was.
+/// A moment parsed from text, with the presence of a time zone.
 package struct WrittenTime: Sendable, Hashable {
   /// The moment.
   package var time: UniversalTime
-  /// Whether the text had `Z` or an offset; without either the caller's offset was taken.
+  /// Indicates whether the text had `Z` or an offset; without either the caller's offset was used.
   package var hasZone: Bool
 
-  /// Makes one of its parts.
+  /// Creates a parsed time from its parts.
   package init(time: UniversalTime, hasZone: Bool) {
     self.time = time
     self.hasZone = hasZone
@@ -13,12 +13,15 @@ package struct WrittenTime: Sendable, Hashable {
 }
 
 extension UniversalTime {
-  /// Reads a moment as `2026-02-01T09:30:00Z` (ISO 8601, RFC 3339).
+  /// Parses a moment in the form `2026-02-01T09:30:00Z` (ISO 8601, RFC 3339).
   ///
-  /// The day and the time are parted by `T` or a space; seconds and their fraction (`.` or `,`) may be left out; a zone is
-  /// `Z`, `+01:00`, `+0100` or `+01`. 24:00:00 and a leap second are the start of what follows. Years are those of
-  /// ``CalendarDay``.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  /// The day and the time are separated by `T` or a space; seconds and their fraction (`.` or `,`) are optional; a zone
+  /// is `Z`, `+01:00`, `+0100` or `+01`. 24:00:00 and a leap second are the start of the following minute. Years are
+  /// ``CalendarDay/years``.
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - offset: The offset from UTC of text without a zone.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form or there is no such moment.
   public init(iso8601 text: String, offsetWithoutZone offset: UTCOffset = .zero) throws {
     guard let read = WrittenTime(iso8601: Array(text.utf8), offsetWithoutZone: offset) else {
       throw SkiError(
@@ -28,11 +31,12 @@ extension UniversalTime {
     self = read.time
   }
 
-  /// Returns the moment as `2026-02-01T09:30:00Z`; nil where it is not finite or its year is none of ``CalendarDay``'s.
+  /// Returns the moment in the form `2026-02-01T09:30:00Z`; nil when it is not finite or its year is outside
+  /// ``CalendarDay/years``.
   ///
   /// - Parameters:
-  ///   - offset: The clock it is written by: `Z` for none, else `+01:00`.
-  ///   - decimals: Digits of a second, 0...6; the moment is rounded to the nearest.
+  ///   - offset: The offset from UTC of the written clock: `Z` for zero, else `+01:00`.
+  ///   - decimals: The number of decimals of the second, 0...6; the moment is rounded to the nearest.
   /// - Precondition: `decimals` is 0...6.
   public func iso8601(offset: UTCOffset = .zero, decimals: Int = 0) -> String? {
     precondition((0...6).contains(decimals), "decimals must be 0...6, got \(decimals)")
@@ -52,7 +56,8 @@ extension UniversalTime {
 }
 
 extension WrittenTime {
-  /// Reads the bytes of a moment; see ``UniversalTime/init(iso8601:offsetWithoutZone:)``. Complexity: O(length).
+  /// Parses the bytes of a moment; see ``UniversalTime/init(iso8601:offsetWithoutZone:)``.
+  /// - Complexity: O(*n*) in the bytes.
   package init?(iso8601 bytes: some Collection<UInt8>, offsetWithoutZone offset: UTCOffset = .zero) {
     var cursor = TimeCursor(bytes)
     guard let day = cursor.day(), cursor.takesOne(of: "Tt "), let seconds = cursor.secondsOfDay() else {

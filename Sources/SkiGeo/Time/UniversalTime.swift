@@ -1,28 +1,29 @@
-/// A moment in Universal Time (UTC), without zones, leap seconds or a calendar's quirks.
+/// A moment in UTC, without leap seconds.
 ///
-/// A value; `Sendable`. Clocks of a place enter and leave by a ``UTCOffset``, at the rim.
+/// Local clocks are converted by a ``UTCOffset`` where data enters or leaves.
 public struct UniversalTime: Sendable, Hashable, Comparable, Codable {
-  /// Seconds since 1970-01-01 00:00 UTC, each day having 86,400.
+  /// The number of seconds since 1970-01-01 00:00 UTC, with 86,400 a day.
   public var secondsSince1970: Double
 
-  /// Makes a moment.
+  /// Creates a moment from seconds since 1970-01-01 00:00 UTC.
   public init(secondsSince1970: Double) { self.secondsSince1970 = secondsSince1970 }
 
-  /// Makes the moment a clock shows.
+  /// Creates the moment of a local clock's day and time.
   /// - Parameters:
-  ///   - day: The day at the place of the clock.
-  ///   - secondsOfDay: Seconds since that day began there; may reach into other days.
-  ///   - offset: What the clock is ahead of UTC.
+  ///   - day: The local calendar day.
+  ///   - secondsOfDay: The seconds since local midnight; values outside the day are valid.
+  ///   - offset: The offset of the clock from UTC.
   public init(_ day: CalendarDay, secondsOfDay: Double, offset: UTCOffset = .zero) {
     secondsSince1970 = Double(day.daysSince1970) * 86_400 + secondsOfDay - Double(offset.seconds)
   }
 
-  /// Returns the moment so many seconds later.
+  /// Returns the moment advanced by a number of seconds.
   public func advanced(bySeconds seconds: Double) -> UniversalTime {
     UniversalTime(secondsSince1970: secondsSince1970 + seconds)
   }
 
-  /// Returns the day and the time of day a clock shows.
+  /// Returns the calendar day and the seconds since midnight of a local clock.
+  /// - Parameter offset: The offset of the clock from UTC.
   public func clock(offset: UTCOffset = .zero) -> (day: CalendarDay, secondsOfDay: Double) {
     let local = secondsSince1970 + Double(offset.seconds)
     let days = (local / 86_400).rounded(.down)
