@@ -1,29 +1,29 @@
 package import Glibc
 package import SkiGeo
 
-/// Tells which file or folder a name means, however it is written: through links, `..` and other spellings.
+/// The identity of a file or folder, independent of the spelling of its path: links, `..` and hard links are resolved.
 ///
-/// A value; `Sendable`. Of what isn't there yet, the nearest folder that is there and the names below it count, upper and
-/// lower case being the same: on some file systems they are.
+/// A path that does not exist is identified by its nearest existing folder and the names below it in lower case, since
+/// some file systems ignore case.
 package struct FileIdentity: Sendable, Hashable {
   private let device: UInt64
   private let inode: UInt64
-  /// What is missing below the folder; empty for what is there.
+  /// The missing names below the folder; empty when the file exists.
   private let missing: [String]
   private static let linkLimit = 40
 
-  /// Whether the file is there.
+  /// Indicates whether the file exists.
   package var exists: Bool { missing.isEmpty }
 
   package init(_ status: stat) {
     (device, inode, missing) = (UInt64(status.st_dev), UInt64(status.st_ino), [])
   }
 
-  /// Looks a name up; nil for character devices, which nothing is lost from, and for names that lead nowhere.
-  /// - Throws: ``SkiError`` with code `.inputOutput` when the file system can't tell whether something is there.
+  /// Resolves a path; nil for character devices, which writing does not damage, and for unresolvable paths.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when the file system can't tell whether a file exists.
   package init?(_ path: String) throws(SkiError) {
     guard var (folder, names) = try Self.split(path) else { return nil }
-    // Folders that are missing may be made: `..` after them leads back, maybe to what is there.
+    // Missing folders may be created later: `..` after them leads back, maybe to an existing file.
     while let place = names.firstIndex(of: ".."), place > 0 {
       names.removeSubrange(place - 1...place)
       guard let again = try Self.split(([folder] + names).joined(separator: "/")) else { return nil }
@@ -35,7 +35,7 @@ package struct FileIdentity: Sendable, Hashable {
     missing = names.map { $0.lowercased() }
   }
 
-  /// Splits a path into what is there and the names below it, links followed.
+  /// Splits a path into its existing part and the names below it, following links.
   private static func split(_ path: String) throws(SkiError) -> (there: String, missing: [String])? {
     guard !path.isEmpty else { return nil }
     var (path, names, links): (String, [String], Int) = (path, [], 0)
@@ -59,7 +59,7 @@ package struct FileIdentity: Sendable, Hashable {
     var status = stat()
     if stat(path, &status) == 0 { return true }
     switch errno {
-    // A folder that may not be entered hides what is below it from this process's writing too.
+    // A folder without search permission hides its contents from writing too.
     case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG, EACCES: return false
     case let code:
       throw SkiError(

@@ -1,34 +1,30 @@
 package import SkiGeo
 
-/// A name somebody gave a file that is to be written; only a ``FilePlan`` turns it into a path.
-///
-/// A value; `Sendable`.
+/// A file name given for output; only a ``FilePlan`` turns it into a path.
 package struct OutputName: Sendable, Hashable {
   let text: String
 
-  /// Takes a name as it was given.
+  /// Creates an output name from its text.
   package init(_ text: String) { self.text = text }
 
-  /// Whether there is no name.
+  /// Indicates whether the name is empty.
   package var isEmpty: Bool { text.isEmpty }
 }
 
-/// A folder that is searched through for files to read.
-///
-/// A value; `Sendable`.
+/// A folder that is searched recursively for input files.
 package struct InputFolder: Sendable {
   fileprivate let path: String
   fileprivate let isRead: @Sendable (_ folder: String, _ name: String) -> Bool
   private static let depthLimit = 32
 
-  /// Names a folder; a file is taken for itself.
-  /// - Parameter isRead: Whether a file is read, by the folder it lies in and its name there.
+  /// Creates an input folder; a file counts as an input of its own.
+  /// - Parameter isRead: Returns whether a file is read, by its folder and its name there.
   package init(_ path: String, isRead: @escaping @Sendable (_ folder: String, _ name: String) -> Bool) {
     self.path = path
     self.isRead = isRead
   }
 
-  /// Whether one of the files that are read is a certain one.
+  /// Returns whether a file is one of the input files.
   /// - Complexity: O(*n* log *n*) in the files.
   fileprivate func holds(_ file: FileIdentity) throws(SkiError) -> Bool {
     var visited: Set<FileIdentity> = []
@@ -38,7 +34,7 @@ package struct InputFolder: Sendable {
   private func holds(
     _ file: FileIdentity, in folder: String, depth: Int, _ visited: inout Set<FileIdentity>
   ) throws(SkiError) -> Bool {
-    // What can't be listed is told by the reading that follows.
+    // A folder that can't be listed is reported by the reading that follows.
     guard depth <= Self.depthLimit,
       let entries = FolderListing.entries(of: folder, where: { visited.insert($0).inserted })
     else { return false }
@@ -54,20 +50,20 @@ package struct InputFolder: Sendable {
   }
 }
 
-/// All files a command reads and writes: nothing is written over what is read, and nothing twice.
+/// The files a command reads and writes, checked so that no output overwrites an input or another output.
 ///
-/// A value that belongs to one task; `Sendable`. Files are told apart by ``FileIdentity``, so that links, hard links and
-/// spellings of a name don't matter. Character devices may be written to any number of times.
+/// Files are compared by ``FileIdentity``, so that links, hard links and spellings don't matter. Character devices may
+/// be outputs any number of times.
 package struct FilePlan: Sendable {
   private var inputs: Set<FileIdentity>
   private let folders: [InputFolder]
   private var outputs: Set<FileIdentity> = []
 
-  /// Begins with what is read.
+  /// Creates a plan from its inputs.
   /// - Parameters:
-  ///   - files: Files, there or not.
+  ///   - files: Paths of files, existing or not.
   ///   - folders: Folders with files that are read.
-  /// - Throws: ``SkiError`` with code `.inputOutput` when the file system can't tell which files these are.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when the file system can't identify a file.
   package init(reading files: [String], folders: [InputFolder] = []) throws(SkiError) {
     inputs = []
     for path in files + folders.map(\.path) {
@@ -76,17 +72,17 @@ package struct FilePlan: Sendable {
     self.folders = folders
   }
 
-  /// Returns the path of an output after ``add(_:)``.
-  /// - Throws: ``SkiError`` as ``add(_:)``.
+  /// Returns the path of an output after adding it as ``add(_:)`` does.
+  /// - Throws: The errors of ``add(_:)``.
   package mutating func path(of output: OutputName) throws(SkiError) -> String {
     try add(output.text)
     return output.text
   }
 
-  /// Adds a file that is written.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when it is read too, or was added before; `.inputOutput` when the file
-  ///   system can't tell.
-  /// - Complexity: O(*n* log *n*) in the files of the folders when it is there already, O(1) otherwise.
+  /// Adds an output file.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when it is an input or was added before; `.inputOutput` when
+  ///   the file system can't identify it.
+  /// - Complexity: O(*n* log *n*) in the files of the folders when it exists, O(1) otherwise.
   package mutating func add(_ path: String) throws(SkiError) {
     guard let identity = try FileIdentity(path) else { return }
     guard !inputs.contains(identity) else {

@@ -10,11 +10,12 @@ import SkiGeo
   import Darwin
 #endif
 
-/// Reads a regular file whole; its size is checked before it is believed.
-/// - Throws: ``SkiError`` with code `.missingInput`, `.limitExceeded` or `.inputOutput`.
-/// - Complexity: O(size).
+/// Reads a whole regular file after checking its size.
+/// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened or is no regular file, `.limitExceeded`
+///   when it is too large, `.inputOutput` when reading fails.
+/// - Complexity: O(*n*) in the bytes.
 package func readFile(_ path: String, atMostBytes limit: Int) throws -> [UInt8] {
-  // Without O_NONBLOCK a named pipe with a tile's name would hold us for ever.
+  // Without O_NONBLOCK, opening a named pipe would block for ever.
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else {
     throw SkiError(
@@ -54,9 +55,9 @@ private func read(_ descriptor: Int32, count: Int, path: String) throws -> [UInt
   return bytes
 }
 
-/// Waits until the bytes of an open file, or the names of an open folder, are on disk; false with the reason in `errno`.
+/// Synchronises an open file or folder with the disk; returns false with the reason in `errno`.
 ///
-/// Pipes, devices and read-only file systems have nothing to wait for.
+/// Pipes, devices and read-only file systems have nothing to synchronise.
 package func synchronizes(_ descriptor: Int32) -> Bool {
   while fsync(descriptor) != 0 {
     if errno == EINTR { continue }
@@ -65,7 +66,7 @@ package func synchronizes(_ descriptor: Int32) -> Bool {
   return true
 }
 
-/// The system's words for an error number.
+/// Returns the system's message for an error number.
 package func systemMessage(_ code: Int32) -> String {
   strerror(code).map { String(cString: $0) } ?? "error \(code)"
 }

@@ -8,12 +8,12 @@
   import Darwin
 #endif
 
-/// Tells whether a file is still the one that was read: it was not replaced, resized or written to since.
+/// The state of a file at one time, equal as long as the file is not replaced, resized or written to.
 package struct FileStamp: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
   private let byteCount: Int64
-  /// When it was written to last, in seconds since 1970.
+  /// The time of the last modification, in seconds since 1970.
   package let modifiedSeconds: Double
   private let modifiedNanoseconds: Int64
 

@@ -16,13 +16,13 @@ package enum FolderListing {
     package let isFolder: Bool
   }
 
-  /// Lists a folder in order of names; nil when it can't be opened or read to its end, with the reason in `errno`.
+  /// Lists a folder in order of names; nil with the reason in `errno` when it can't be opened or read to its end.
   ///
-  /// Links count as what they lead to; devices, pipes and links that lead nowhere are left out.
+  /// Links count as their targets; devices, pipes and broken links are omitted.
   /// - Parameters:
-  ///   - isNamed: Which names count.
-  ///   - isWanted: Decides from the folder's identity whether it is listed; it is empty otherwise.
-  /// - Complexity: O(*n* + *m* log *m*) in the entries and those that count.
+  ///   - isNamed: Returns whether a name is listed.
+  ///   - isWanted: Returns from the folder's identity whether it is listed; otherwise the result is empty.
+  /// - Complexity: O(*n* + *m* log *m*) in the entries and in those listed.
   package static func entries(
     of folder: String, named isNamed: (String) -> Bool = { _ in true },
     where isWanted: (FileIdentity) -> Bool = { _ in true }
@@ -49,13 +49,13 @@ package enum FolderListing {
     return entries.sorted { $0.name < $1.name }
   }
 
-  /// Returns the next entry; nil at the end, where `errno` is zero, and where the folder can't be read further.
+  /// Returns the next entry; nil at the end, with `errno` zero, and on an error, with the reason in `errno`.
   private static func nextEntry(of stream: OpaquePointer) -> UnsafeMutablePointer<dirent>? {
     errno = 0
     return readdir(stream)
   }
 
-  /// Whether an entry is a folder (true) or a file (false); nil for what is neither.
+  /// Returns true for a folder, false for a file and nil for anything else.
   private static func kind(_ type: Int32, _ path: String) -> Bool? {
     if type == Int32(DT_DIR) { return true }
     if type == Int32(DT_REG) { return false }

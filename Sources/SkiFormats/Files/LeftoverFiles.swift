@@ -8,27 +8,28 @@
   import Darwin
 #endif
 
-/// The temporary files that killed writers left beside a file.
+/// The temporary files beside a target that killed processes left.
 struct LeftoverFiles {
   private let folder: String
   private let target: String
 
-  /// - Parameter target: The file they were meant to become.
+  /// Creates the search for a target.
+  /// - Parameter target: The file that the temporary files were to replace.
   init(beside target: String) {
     folder = Self.folder(of: target)
     self.target = target
   }
 
-  /// Returns the folder a file lies in, with a slash unless it is the current one.
+  /// Returns the folder of a path: `.` for a bare name, else with a trailing slash.
   static func folder(of path: String) -> String {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     return parts.isEmpty ? "." : parts.joined(separator: "/") + "/"
   }
 
-  /// Removes those no living writer holds; what can't be removed stays.
+  /// Removes the files that no running process has locked; those that can't be removed stay.
   ///
-  /// One is known by the whole of its name, see ``TemporaryName``, and by being a file of the same user with no other name.
-  /// A writer locks its file right after making it, and looks then whether it was taken away in between.
+  /// A file qualifies by its complete name, see ``TemporaryName``, by being a regular file of the same user and by
+  /// having one link. A writer locks its file right after creating it and then checks that it still exists.
   func remove() {
     let ours = FolderListing.entries(of: folder, named: { TemporaryName.isOne($0, for: target) }) ?? []
     for entry in ours where !entry.isFolder {

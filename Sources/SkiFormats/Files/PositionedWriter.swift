@@ -10,24 +10,24 @@ package import SkiGeo
   import Darwin
 #endif
 
-/// Writes at any place of a file that is being made; many threads may.
+/// A writer at any offset of a file under construction, usable from many threads.
 ///
-/// A value; `Sendable`. Only to be used as long as its file is open: of a ``ReplacementFile``, until it is committed or
-/// discarded.
+/// It is valid while its file is open: for a ``ReplacementFile`` until that is committed or discarded.
 package struct PositionedWriter: Sendable {
   let descriptor: Int32
   let path: String
 
+  /// Creates a writer.
   /// - Parameters:
-  ///   - descriptor: Of a file open for writing; it stays its owner's.
+  ///   - descriptor: A descriptor open for writing; it remains its owner's.
   ///   - path: The subject of errors.
   package init(descriptor: Int32, path: String) {
     self.descriptor = descriptor
     self.path = path
   }
 
-  /// Writes bytes at an offset; what is skipped reads as zeros.
-  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk.
+  /// Writes bytes at an offset; gaps read as zeros.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, as on a full disk.
   package func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws(SkiError) {
     guard let base = bytes.baseAddress else { return }
     var done = 0

@@ -10,25 +10,25 @@ import SkiGeo
   import Darwin
 #endif
 
-/// A regular file whose bytes are read at any place, by any number of threads at once.
+/// A regular file read at any offset, by any number of threads at once.
 ///
-/// Never mapped into memory: a file cut short while it is open is an error here, not the end of the process.
+/// It is not mapped into memory, so that a file truncated while open causes an error instead of a signal.
 package final class RandomAccessFile: Sendable {
-  /// Where it lies; the subject of errors.
+  /// The path; the subject of errors.
   package let path: String
-  /// Its size when it was opened, bytes.
+  /// The size in bytes when the file was opened.
   package let byteCount: Int
-  /// Which file it was, and in what state, when it was opened.
+  /// The identity and state of the file when it was opened.
   package let stamp: FileStamp
   private let descriptor: Int32
 
   /// Opens a file.
   /// - Parameters:
-  ///   - path: Where it lies.
-  ///   - what: What errors ask for in its place: `a file of elevations`.
+  ///   - path: The path of the file.
+  ///   - what: The expected file in messages: `a file of elevations`.
   /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened or is no regular file.
   package init(_ path: String, what: String = "a file of elevations") throws {
-    // Without O_NONBLOCK a named pipe would hold us for ever.
+    // Without O_NONBLOCK, opening a named pipe would block for ever.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw SkiError(
@@ -48,15 +48,15 @@ package final class RandomAccessFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Whether the file was resized or written to since it was opened, as far as its state tells.
+  /// Indicates whether the file was resized or written to since it was opened, as far as its metadata shows.
   package var hasChanged: Bool {
     var status = stat()
     return fstat(descriptor, &status) != 0 || FileStamp(status) != stamp
   }
 
-  /// Reads as many bytes as there are from an offset on, at most those that fit; returns how many.
-  /// - Throws: ``SkiError`` with code `.inputOutput`.
-  /// - Complexity: O(bytes).
+  /// Reads bytes from an offset until the buffer is full or the file ends; returns the number of bytes read.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when reading fails.
+  /// - Complexity: O(*n*) in the bytes.
   package func readSome(into target: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     guard let base = target.baseAddress, offset >= 0 else { return 0 }
     var filled = 0
@@ -76,8 +76,8 @@ package final class RandomAccessFile: Sendable {
     return filled
   }
 
-  /// Fills memory with the bytes from an offset on.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the file ends before, `.inputOutput`.
+  /// Fills a buffer with the bytes from an offset.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the file ends before, `.inputOutput` when reading fails.
   package func read(into target: UnsafeMutableRawBufferPointer, at offset: Int) throws {
     let got = try readSome(into: target, at: offset)
     guard got == target.count else {

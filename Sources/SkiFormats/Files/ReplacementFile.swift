@@ -10,31 +10,30 @@ import SkiGeo
   import Darwin
 #endif
 
-/// A file that comes into being when it is committed, and not before: a reader sees the old or the new, never half.
+/// A file that replaces its target atomically when it is committed.
 ///
-/// It is written beside its place and renamed there; links are followed. A file that is not committed leaves nothing behind.
-/// What a killed process left beside the place is taken away by the next one that writes there: a lock tells whose
-/// writer is gone. Devices and pipes (`/dev/stdout`) can't be replaced so; where they are allowed they are written to as
-/// they are.
+/// It is written beside the target and renamed; links are followed. A file that is not committed is removed. Temporary
+/// files of killed processes are removed by the next writer of the same target, which finds them unlocked. Devices and
+/// pipes (`/dev/stdout`) can't be replaced; where allowed they are written to directly.
 ///
-/// A class that belongs to one task: not `Sendable`.
+/// Not `Sendable`: it belongs to one task.
 package final class ReplacementFile {
   private let path: String
   private let what: String
   private let target: String
-  /// The file beside the place; nil when the target itself is written to.
+  /// The temporary file beside the target; nil when the target itself is written to.
   private let temporary: String?
   private var descriptor: Int32 = -1
   private var buffer: [UInt8] = []
   private static let bufferSize = 1 << 20
 
-  /// Opens a temporary file beside the target, under a name nobody else uses.
+  /// Creates a temporary file beside the target, under a unique name.
   ///
   /// - Parameters:
-  ///   - path: Where the file is to stand.
-  ///   - what: What errors call it: `map`, `report`.
+  ///   - path: The path of the target.
+  ///   - what: The noun for the file in messages: `map`, `report`.
   ///   - allowsDevices: Whether a device or pipe may be written to.
-  /// - Throws: ``SkiError`` with code `.unwritableOutput` when the target is a folder or can't be made.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` when the target is a folder or can't be created.
   package init(_ path: String, what: String = "file", allowsDevices: Bool = false) throws {
     self.path = path
     self.what = what
@@ -56,7 +55,7 @@ package final class ReplacementFile {
         .unwritableOutput, "\(what) can't be written: \(Self.reason()); check the disk and try again",
         subject: path)
     }
-    // Pipes have no name of their own.
+    // Pipes have no path of their own.
     target = real ?? path
     guard isFile else {
       temporary = nil
@@ -69,9 +68,9 @@ package final class ReplacementFile {
     guard descriptor >= 0 else { throw unwritable() }
   }
 
-  /// Makes a file beside the target and locks it; the descriptor is negative when none can be made.
+  /// Creates a file beside the target and locks it; the descriptor is negative when that fails.
   ///
-  /// The lock is held as long as the file is open and says that its writer lives. File systems without locks go without.
+  /// The lock is held while the file is open and shows that its writer is alive. File systems without locks go without.
   private static func makeTemporary(beside target: String) -> (name: String, descriptor: Int32) {
     while true {
       let name = TemporaryName.make(for: target)
@@ -82,7 +81,7 @@ package final class ReplacementFile {
       }
       flock(descriptor, LOCK_EX)
       var status = stat()
-      // Another writer may have taken it for a leftover before it was locked.
+      // Another writer may have removed it as a leftover before it was locked.
       if fstat(descriptor, &status) != 0 || status.st_nlink > 0 { return (name, descriptor) }
       close(descriptor)
     }
@@ -90,14 +89,15 @@ package final class ReplacementFile {
 
   deinit { discard() }
 
-  /// Adds text as UTF-8; see ``append(_:)-([UInt8])``.
+  /// Appends text as UTF-8; see ``append(_:)-([UInt8])``.
   package func append(_ text: String) throws {
     buffer.append(contentsOf: text.utf8)
     try emptyWhenLarge()
   }
 
-  /// Adds bytes; small pieces are collected, a megabyte at a time.
-  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk, `.cancelled` when the task is cancelled.
+  /// Appends bytes, buffered up to a megabyte.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, as on a full disk, `.cancelled` when the task
+  ///   is cancelled.
   package func append(_ bytes: [UInt8]) throws {
     if buffer.isEmpty, bytes.count >= Self.bufferSize {
       try refuseWhenCancelled()
@@ -107,9 +107,9 @@ package final class ReplacementFile {
     try emptyWhenLarge()
   }
 
-  /// Replaces the first bytes of what was added so far.
-  /// - Throws: ``SkiError`` with code `.inputOutput`.
-  /// - Precondition: at least so many bytes were added, and the target is no device.
+  /// Overwrites the first bytes of those appended so far.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails.
+  /// - Precondition: At least as many bytes were appended, and the target is no device.
   package func overwriteStart(_ bytes: [UInt8]) throws {
     precondition(temporary != nil, "\(path) is no file that can be written to twice")
     try empty()
@@ -117,9 +117,9 @@ package final class ReplacementFile {
     guard written == bytes.count else { throw failure() }
   }
 
-  /// Hands out what writes at any place of the file, from any number of threads, until it is committed or discarded.
+  /// Returns a writer at any offset of the file, valid until the file is committed or discarded.
   ///
-  /// What is added by `append` stands where it would without: a file is written in one of the two ways.
+  /// A file is written either through it or by `append`, not both.
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when the target is a device or pipe.
   package func positionedWriter() throws -> PositionedWriter {
     guard temporary != nil else {
@@ -130,25 +130,27 @@ package final class ReplacementFile {
     return PositionedWriter(descriptor: descriptor, path: path)
   }
 
-  /// Returns the name of the file that is to be put in place, for what writes to files by name; `append` is not used then.
+  /// Returns the path of the temporary file, for libraries that write to a path; `append` is not used then.
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when the target is a device or pipe.
   package func temporaryPath() throws -> String {
     _ = try positionedWriter()
     return temporary ?? target
   }
 
-  /// Writes what is collected and waits for the disk, so that a full one shows before anything is put in place.
-  /// - Throws: As ``append(_:)-([UInt8])``.
+  /// Writes the buffer and synchronises with the disk, so that a full disk is detected before any file is replaced.
+  /// - Throws: The errors of ``append(_:)-([UInt8])``.
   package func flush() throws {
     try refuseWhenCancelled()
     try empty()
     try synchronize()
   }
 
-  /// Puts the file in its place, its bytes being on disk before its name is: a power cut leaves the old file or the whole new one.
+  /// Replaces the target, synchronising the contents before the rename: after a power cut the target is the old file or
+  /// the new one.
   ///
-  /// - Parameter evenWhenCancelled: Whether a cancelled task is ignored, so that files that belong together stay together.
-  /// - Throws: ``SkiError`` with code `.inputOutput`, `.unwritableOutput` when it can't be renamed, or `.cancelled`.
+  /// - Parameter evenWhenCancelled: Whether cancellation is ignored, so that related files stay consistent.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, `.unwritableOutput` when the file can't be
+  ///   renamed, or `.cancelled`.
   package func commit(evenWhenCancelled: Bool = false) throws {
     try empty()
     try synchronize()
@@ -164,10 +166,10 @@ package final class ReplacementFile {
     syncFolder()
   }
 
-  /// Takes the temporary file away; after a commit there is none.
+  /// Removes the temporary file; has no effect after a commit.
   package func discard() {
     guard descriptor >= 0 else { return }
-    // Before the lock goes with the descriptor.
+    // Before closing the descriptor releases the lock.
     temporary.map { _ = unlink($0) }
     close(descriptor)
     descriptor = -1
@@ -199,7 +201,7 @@ package final class ReplacementFile {
     }
   }
 
-  /// Waits for the disk; pipes and devices have none.
+  /// Synchronises the contents with the disk; a no-op for pipes and devices.
   private func synchronize() throws {
     guard synchronizes(descriptor) else { throw failure() }
   }
@@ -209,7 +211,7 @@ package final class ReplacementFile {
     throw SkiError(.cancelled, "writing was cancelled by its caller; nothing was left there", subject: path)
   }
 
-  /// Makes the new name last through a power cut, where the file system can; the file itself is on disk already.
+  /// Synchronises the renamed directory entry with the disk, where the file system supports it.
   private func syncFolder() {
     guard temporary != nil else { return }
     let handle = Glibc.open(LeftoverFiles.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -218,7 +220,7 @@ package final class ReplacementFile {
     close(handle)
   }
 
-  /// Follows links to the file that is to be replaced; nil with the reason in `errno` when they can't be.
+  /// Returns the path with all links resolved; nil with the reason in `errno` when that fails.
   private static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }

@@ -10,22 +10,22 @@ import SkiGeo
   import Darwin
 #endif
 
-/// The name of a file while it is written beside its place: `NAME.part-PROCESS-RANDOM-CHECK`.
+/// The name of a temporary file beside its target: `NAME.part-PROCESS-RANDOM-CHECK`.
 ///
-/// RANDOM and CHECK are seven digits of base 36. CHECK is computed from all the rest, so that a file somebody else called
-/// `NAME.part-1` is never taken for one of ours.
+/// RANDOM and CHECK are seven digits of base 36. CHECK is a hash of the rest, so that an unrelated file called
+/// `NAME.part-1` is never taken for a temporary file.
 package enum TemporaryName {
   private static let mark = ".part-"
   private static let digits = 7
 
-  /// Returns a new name for a file that is to stand at a path, in the same folder.
+  /// Returns a new temporary path for a target, in the same folder.
   package static func make(for path: String) -> String {
     let random = padded(UInt32.random(in: 0 ... .max))
     let unsigned = "\(name(of: path))\(mark)\(getpid())-\(random)"
     return "\(path)\(mark)\(getpid())-\(random)-\(check(unsigned))"
   }
 
-  /// Whether a name in the folder of a path is one that ``make(for:)`` gives for that path.
+  /// Returns whether a name in the folder of a path is one that ``make(for:)`` gives for that path.
   static func isOne(_ candidate: String, for path: String) -> Bool {
     let start = name(of: path) + mark
     guard candidate.utf8.starts(with: start.utf8) else { return false }

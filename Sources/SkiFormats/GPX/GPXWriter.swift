@@ -1,18 +1,16 @@
 package import SkiGeo
 
-/// Writes GPX 1.1 piece by piece: what it made is taken out at any time, so that nothing needs to be held as a whole.
+/// A streaming writer of GPX 1.1: the output so far can be taken at any time.
 ///
-/// Waypoints come before tracks, as the schema has it. Names are escaped; points off the Earth are left out. Speed and
-/// course are written as in Garmin's TrackPointExtension 2, accuracies in a namespace of our own; `TrackReader` of SkiTracks
-/// reads all of them again.
-///
-/// A value.
+/// Waypoints precede tracks, as the schema requires. Names are escaped; points with invalid coordinates are omitted.
+/// Speed and course use Garmin's TrackPointExtension 2, accuracies a namespace of SkiRoute; `TrackReader` of SkiTracks
+/// reads all of them.
 package struct GPXWriter: Sendable {
   private var written: MarkupText = ""
   private var isInTrack = false
   private var isInSegment = false
 
-  /// A place with what is known there.
+  /// A point with optional elevation, time, motion and accuracy.
   package struct Point: Sendable {
     package var coordinate: Coordinate
     package var elevationMetres: Double?
@@ -22,7 +20,7 @@ package struct GPXWriter: Sendable {
     package var horizontalAccuracyMetres: Double?
     package var verticalAccuracyMetres: Double?
 
-    /// Makes a point.
+    /// Creates a point.
     package init(_ coordinate: Coordinate, elevationMetres: Double? = nil, time: UniversalTime? = nil) {
       self.coordinate = coordinate
       self.elevationMetres = elevationMetres
@@ -30,11 +28,11 @@ package struct GPXWriter: Sendable {
     }
   }
 
-  /// Begins a document.
+  /// Starts a document.
   /// - Parameters:
-  ///   - name: What the document is called.
-  ///   - description: What is in it.
-  ///   - attribution: Whose data it is made from, with the licence.
+  ///   - name: The title.
+  ///   - description: The description.
+  ///   - attribution: The attribution of the data, with the licence.
   ///   - isRecorded: Whether points may have speeds, courses and accuracies, whose namespaces are then declared.
   package init(
     name: String? = nil, description: String? = nil, attribution: String? = nil, isRecorded: Bool = true
@@ -53,15 +51,15 @@ package struct GPXWriter: Sendable {
     written += "<metadata>\(head)\(copyright)</metadata>\n"
   }
 
-  /// Writes a place of its own.
-  /// - Precondition: no track was begun.
+  /// Writes a waypoint.
+  /// - Precondition: No track was started.
   package mutating func addWaypoint(_ point: Point, name: String? = nil, description: String? = nil) {
     precondition(!isInTrack, "waypoints stand before tracks")
     guard let start = Self.start("wpt", point) else { return }
     put("wpt", start, Self.element("name", name) + Self.element("desc", description), point)
   }
 
-  /// Begins a track; one that is open ends.
+  /// Starts a track, ending an open one.
   package mutating func beginTrack(name: String? = nil, description: String? = nil, type: String? = nil) {
     endTrack()
     let head = Self.element("name", name) + Self.element("desc", description) + Self.element("type", type)
@@ -69,7 +67,7 @@ package struct GPXWriter: Sendable {
     isInTrack = true
   }
 
-  /// Begins a segment, and a track where none is open; a segment that is open ends.
+  /// Starts a segment, ending an open one and starting a track where none is open.
   package mutating func beginSegment() {
     endSegment()
     if !isInTrack { beginTrack() }
@@ -77,23 +75,23 @@ package struct GPXWriter: Sendable {
     isInSegment = true
   }
 
-  /// Writes a point into the open segment; where none is open one begins.
+  /// Writes a point into the open segment, starting one where none is open.
   package mutating func add(_ point: Point) {
     guard let start = Self.start("trkpt", point) else { return }
     if !isInSegment { beginSegment() }
     put("trkpt", start, Self.extensions(point), point)
   }
 
-  /// Ends all that is open, and the document.
+  /// Ends all open elements and the document.
   package mutating func finish() {
     endTrack()
     written += "</gpx>\n"
   }
 
-  /// Returns what was written since the last time, UTF-8, and forgets it.
+  /// Returns the UTF-8 output since the last call and clears it.
   package mutating func takeBytes() -> [UInt8] { Array(takeText().utf8) }
 
-  /// Returns what was written since the last time, and forgets it.
+  /// Returns the output since the last call and clears it.
   package mutating func takeText() -> MarkupText {
     defer { written = "" }
     return written
@@ -132,7 +130,7 @@ package struct GPXWriter: Sendable {
     return content.isEmpty ? "" : "<extensions>\(content)</extensions>"
   }
 
-  /// Returns an element; nothing where its text is not known.
+  /// Returns an element; an empty text when its content is nil.
   private static func element(_ name: StaticString, _ text: String?) -> MarkupText {
     text.map { "<\(name)>\($0)</\(name)>" } ?? ""
   }

@@ -1,9 +1,9 @@
 package import SkiGeo
 
-/// Features and their collections as GeoJSON (RFC 7946) has them.
+/// The constructors of GeoJSON objects (RFC 7946).
 package enum GeoJSON {
-  /// Returns a position, with its height where that is known.
-  /// - Parameter places: The decimals of degrees; a height has two.
+  /// Returns a position, with its elevation in metres when that is known.
+  /// - Parameter places: The number of decimals of degrees; an elevation has two.
   package static func position(
     _ place: Coordinate, elevationMetres: Double? = nil, places: Int = 7
   ) -> JSONValue {
@@ -13,15 +13,16 @@ package enum GeoJSON {
     return .array(flat + (elevationMetres.map { [.decimal($0, places: 2)] } ?? []))
   }
 
-  /// Returns a point, as geometry.
+  /// Returns a point geometry.
   package static func point(_ position: JSONValue) -> JSONValue { geometry("Point", position) }
 
-  /// Returns a line, as geometry. Complexity: O(1).
+  /// Returns a line string geometry.
   package static func line(_ positions: [JSONValue]) -> JSONValue {
     geometry("LineString", .array(positions))
   }
 
-  /// Returns a polygon, its outer ring first, as geometry. Complexity: O(rings).
+  /// Returns a polygon geometry, the outer ring first.
+  /// - Complexity: O(*n*) in the rings.
   package static func polygon(_ rings: [[JSONValue]]) -> JSONValue {
     geometry("Polygon", .array(rings.map(JSONValue.array)))
   }
@@ -35,11 +36,11 @@ package enum GeoJSON {
     .object(["type": .string("Feature"), "geometry": geometry, "properties": .object(properties)])
   }
 
-  /// Returns a collection.
+  /// Returns a feature collection.
   /// - Parameters:
-  ///   - features: What is in it.
-  ///   - head: Members before the features.
-  ///   - tail: Members after them.
+  ///   - features: The features.
+  ///   - head: The members before `features`.
+  ///   - tail: The members after `features`.
   package static func collection(
     _ features: [JSONValue], head: [JSONValue.Member] = [], tail: [JSONValue.Member] = []
   ) -> JSONValue {

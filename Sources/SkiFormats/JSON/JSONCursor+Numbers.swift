@@ -1,5 +1,5 @@
 extension JSONCursor {
-  /// The parts of a number token, for the exact fast path.
+  /// The parts of a number token, for exact conversion.
   private struct Digits {
     var mantissa: UInt64 = 0
     var count = 0
@@ -12,10 +12,11 @@ extension JSONCursor {
     1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// Reads a number, rounded correctly; beyond the range of doubles it is infinite.
+  /// Reads a number, correctly rounded; beyond the range of `Double` it is infinite.
   ///
-  /// A mantissa up to 2^53 with a power of ten up to 22 is one exact multiplication or division.
-  /// **Source:** Clinger, "How to read floating point numbers accurately", 1990. All else goes to the standard library.
+  /// A mantissa up to 2^53 with a power of ten up to 22 takes one exact multiplication or division; other numbers go to
+  /// the standard library.
+  /// **Source:** Clinger, "How to read floating point numbers accurately", 1990.
   package mutating func readNumber() throws(JSONFault) -> Double {
     skipWhitespace()
     let start = position
@@ -32,7 +33,7 @@ extension JSONCursor {
     return isNegative ? -value : value
   }
 
-  /// Reads a number as it is written.
+  /// Reads a number as text.
   package mutating func readNumberText() throws(JSONFault) -> String {
     guard peek() != nil else { throw unexpected("a value") }
     let start = position
@@ -85,13 +86,13 @@ extension JSONCursor {
     digits.exponent += isNegative ? -exponent : exponent
   }
 
-  /// The token from `start` to here, read by the standard library from a copy of its own.
+  /// Returns the number token from `start` to the position, parsed by the standard library from a copy.
   private func slowNumber(_ start: Int) -> Double {
     let bytes = UnsafeBufferPointer(start: base + start, count: position - start)
     return Double(String(decoding: bytes, as: UTF8.self)) ?? .nan
   }
 
-  /// Passes `true`, `false` or `null`.
+  /// Reads `true`, `false` or `null`; returns its first byte.
   package mutating func readWord() throws(JSONFault) -> UInt8 {
     let first = peek() ?? 0
     let word: StaticString
@@ -110,7 +111,8 @@ extension JSONCursor {
     return first
   }
 
-  /// Passes one value of any kind, checking its grammar. Complexity: O(length); nests at most 512 deep.
+  /// Skips one value of any kind, checking its grammar; values nest at most 512 deep.
+  /// - Complexity: O(*n*) in the bytes.
   package mutating func skipValue(depth: Int = 0) throws(JSONFault) {
     guard depth <= Self.depthLimit else { throw fault("values nest deeper than \(Self.depthLimit)") }
     switch peek() {

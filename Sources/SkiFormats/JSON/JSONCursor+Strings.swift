@@ -9,7 +9,7 @@
 #endif
 
 extension JSONCursor {
-  /// Passes a string without decoding it.
+  /// Reads a string without decoding it.
   package mutating func readToken() throws(JSONFault) -> Token {
     guard take(UInt8(ascii: "\"")) else { throw unexpected("a string") }
     let start = position
@@ -47,7 +47,7 @@ extension JSONCursor {
     }
   }
 
-  /// The four hexadecimal digits at a position as a number, or nil.
+  /// Returns the value of four hexadecimal digits at a position, or nil.
   private func hexUnit(at start: Int) -> UInt32? {
     guard start >= 0, start + 4 <= end else { return nil }
     var unit: UInt32 = 0
@@ -62,7 +62,7 @@ extension JSONCursor {
     return unit
   }
 
-  /// Whether a token says a word. A word is ASCII without quotes and backslashes.
+  /// Returns whether a token equals a word of ASCII without quotes and backslashes.
   package func matches(_ token: Token, _ word: StaticString) -> Bool {
     if token.hasEscapes {
       var copy = self
@@ -72,7 +72,8 @@ extension JSONCursor {
     return memcmp(base + token.start, word.utf8Start, word.utf8CodeUnitCount) == 0
   }
 
-  /// Decodes a string token. Complexity: O(length).
+  /// Decodes a string token.
+  /// - Complexity: O(*n*) in the bytes.
   package mutating func text(of token: Token) -> String {
     if token.hasEscapes { return unescaped(token) }
     let bytes = UnsafeBufferPointer(start: base + token.start, count: token.end - token.start)
@@ -105,7 +106,7 @@ extension JSONCursor {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Decodes `\uXXXX` whose digits start at `index`, together with a low surrogate that follows.
+  /// Decodes `\uXXXX`, whose digits start at `index`, together with a following low surrogate.
   private mutating func append(surrogatesAt index: inout Int, limit: Int, to bytes: inout [UInt8]) {
     let unit = hexUnit(at: index) ?? 0xFFFD
     index += 4

@@ -1,27 +1,27 @@
-/// A position in JSON text, moved forward value by value; nothing is kept of what was passed.
+/// A pull parser of JSON text that keeps nothing of consumed values.
 ///
-/// The cursor borrows its bytes: it must not outlive the buffer it was made from. Every read is checked against
-/// the end. It accepts exactly the grammar of RFC 8259; NaN, Infinity, comments and trailing commas are faults.
-/// Bytes in strings that are no UTF-8 and lone surrogates become U+FFFD, and ``hasRepairedText`` says so.
+/// The cursor borrows its bytes and must not outlive their buffer. Every read is bounds-checked. It accepts exactly the
+/// grammar of RFC 8259; NaN, Infinity, comments and trailing commas are faults. Invalid UTF-8 and lone surrogates in
+/// strings become U+FFFD and set ``hasRepairedText``.
 package struct JSONCursor {
   let base: UnsafePointer<UInt8>
   let end: Int
   var position: Int
   package var hasRepairedText = false
-  /// Whether a text was cut, being longer than any name.
+  /// Indicates whether a text was truncated because it exceeded the limit of names.
   package var hasShortenedText = false
-  /// How deep values may nest inside the value the cursor was made for.
+  /// The maximum nesting depth inside the value the cursor was made for.
   package static let depthLimit = 512
 
-  /// A string token between its quotes, not decoded yet.
+  /// The range of a string between its quotes, not decoded yet.
   package struct Token {
     var start: Int
     var end: Int
     var hasEscapes: Bool
   }
 
-  /// Makes a cursor for part of a buffer.
-  /// - Precondition: the range lies inside the buffer.
+  /// Creates a cursor for part of a buffer.
+  /// - Precondition: The range lies inside the buffer.
   package init(_ buffer: UnsafeBufferPointer<UInt8>, range: Range<Int>) {
     precondition(
       range.lowerBound >= 0 && range.upperBound <= buffer.count, "range \(range) is outside the buffer")
@@ -30,7 +30,7 @@ package struct JSONCursor {
     end = range.upperBound
   }
 
-  /// Returns what to throw for something wrong at this position.
+  /// Returns an error for a problem at the current position.
   package func fault(_ reason: String) -> JSONFault { JSONFault(position: position, reason: reason) }
 
   func unexpected(_ expected: String) -> JSONFault {
@@ -48,7 +48,7 @@ package struct JSONCursor {
     }
   }
 
-  /// The next byte that is not white space, without passing it; nil at the end.
+  /// Returns the next byte that is not white space without consuming it; nil at the end.
   @inline(__always)
   package mutating func peek() -> UInt8? {
     skipWhitespace()
@@ -66,7 +66,7 @@ package struct JSONCursor {
     guard take(UInt8(ascii: "{")) else { throw unexpected("an object") }
   }
 
-  /// Passes the next member's name and colon; nil when the object ends. The caller passes the value.
+  /// Reads the next member's name and colon; nil at the end of the object. The caller reads the value.
   package mutating func nextMember(_ isFirst: inout Bool) throws(JSONFault) -> Token? {
     if take(UInt8(ascii: "}")) { return nil }
     if !isFirst && !take(UInt8(ascii: ",")) { throw unexpected("a comma or the end of an object") }
@@ -80,7 +80,7 @@ package struct JSONCursor {
     guard take(UInt8(ascii: "[")) else { throw unexpected("a list") }
   }
 
-  /// Moves to the next element; false when the list ends. The caller passes the value.
+  /// Advances to the next element; false at the end of the array. The caller reads the value.
   @inline(__always)
   package mutating func nextElement(_ isFirst: inout Bool) throws(JSONFault) -> Bool {
     if take(UInt8(ascii: "]")) { return false }
@@ -89,13 +89,13 @@ package struct JSONCursor {
     return true
   }
 
-  /// Throws unless nothing but white space is left.
+  /// Throws unless only white space remains.
   package mutating func expectEnd() throws(JSONFault) {
     if peek() != nil { throw unexpected("the end") }
   }
 }
 
-/// A byte as a person reads it: the character, or its number where it can't be shown.
+/// Returns a byte for a message: the character, or its number when it can't be printed.
 package func describe(byte: UInt8) -> String {
   if byte == 0 { return "byte 0, as in UTF-16" }
   return (0x21..<0x7F).contains(byte) ? String(UnicodeScalar(byte)) : "byte \(byte)"

@@ -1,7 +1,7 @@
-/// Where bytes stopped being JSON, and why; wrapped into a `SkiError` with the file's name by the reader.
+/// A syntax error in JSON; readers wrap it into a `SkiError` with the file's name.
 package struct JSONFault: Error, Sendable, Hashable {
-  /// Position in the buffer that was being read.
+  /// The position in the buffer.
   package var position: Int
-  /// What was found or expected there.
+  /// The unexpected or expected text.
   package var reason: String
 }

@@ -1,8 +1,8 @@
-/// A whole JSON document as values: for small files whose members come in any order.
+/// A parser of a whole JSON document into values, for small files whose members come in any order.
 package enum JSONTree {
-  /// Reads a document.
-  /// - Throws: ``JSONFault`` where it is no JSON; values nest at most 512 deep.
-  /// - Complexity: O(bytes) time and memory.
+  /// Parses a document.
+  /// - Throws: ``JSONFault`` at a syntax error; values nest at most 512 deep.
+  /// - Complexity: O(*n*) time and memory in the bytes.
   package static func value(of bytes: [UInt8]) throws(JSONFault) -> JSONValue {
     try bytes.withUnsafeBufferPointer { buffer throws(JSONFault) in
       var cursor = JSONCursor(buffer, range: 0..<buffer.count)
@@ -44,7 +44,7 @@ package enum JSONTree {
 }
 
 extension JSONValue {
-  /// The value of an object's member; the last of several of one name, nil where there is none or it is null.
+  /// Returns the value of an object's member: the last one of duplicate names, nil when it is missing or null.
   package func member(_ name: String) -> JSONValue? {
     guard case .object(let members) = self, let found = members.last(where: { $0.name == name }) else {
       return nil

@@ -1,18 +1,18 @@
 import SkiGeo
 
-/// A JSON document to be written: every output of SkiRoute that is JSON or GeoJSON is one of these.
+/// A JSON value, the basis of all JSON and GeoJSON output.
 ///
-/// Members keep their order. Numbers that are not finite are written as null, since JSON has no word for them.
+/// Members keep their order. Numbers that are not finite are written as null, since JSON can't represent them.
 package enum JSONValue: Sendable, Hashable {
   case null
   case bool(Bool)
   case integer(Int)
-  /// A number with at most the given count of decimals; trailing zeros are left out.
+  /// A number with a maximum number of decimals, without trailing zeros.
   case decimal(Double, places: Int)
   case string(String)
   case array([JSONValue])
   case object([Member])
-  /// Text that is JSON already; it is written as it stands, but for what a terminal would obey, which is escaped.
+  /// Text that is already JSON, written verbatim except for control characters, which are escaped.
   case encoded(String)
 
   /// A name with its value.
@@ -25,22 +25,24 @@ package enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// Makes an object from names and values in order.
+  /// Creates an object from names and values in order.
   package static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     .object(members.map { Member($0.key, $0.value) })
   }
 
-  /// A string, or null for nil.
+  /// Returns a string, or null for nil.
   package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
-  /// The document as one line of UTF-8 text. Complexity: O(size).
+  /// Returns the value as one line of text.
+  /// - Complexity: O(*n*) in the bytes.
   package func text() -> String {
     var bytes: [UInt8] = []
     write(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the document as UTF-8. Complexity: O(size).
+  /// Appends the value as UTF-8.
+  /// - Complexity: O(*n*) in the bytes.
   package func write(to bytes: inout [UInt8]) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
@@ -69,7 +71,7 @@ package enum JSONValue: Sendable, Hashable {
     }
   }
 
-  /// Outside strings, JSON has no character that a terminal obeys but white space, which becomes a space.
+  /// Writes encoded JSON: outside strings its only control characters are white space, which becomes a space.
   private static func writeEncoded(_ text: String, to bytes: inout [UInt8]) {
     guard text.unicodeScalars.contains(where: \.isObeyedByTerminals) else {
       bytes.append(contentsOf: text.utf8)
@@ -109,7 +111,8 @@ package enum JSONValue: Sendable, Hashable {
   }
 }
 
-/// Returns a number with at most some decimals, without trailing zeros; nil when it is not finite or beyond 2^53.
+/// Returns a number with a maximum number of decimals, without trailing zeros; nil when it is not finite or its scaled
+/// value is 2^53 or more.
 /// - Precondition: `0 <= places <= 9`
 public func decimalText(_ value: Double, places: Int) -> String? {
   precondition((0...9).contains(places), "places must be 0...9, got \(places)")

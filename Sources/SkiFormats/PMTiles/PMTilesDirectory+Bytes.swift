@@ -1,9 +1,9 @@
 extension PMTilesDirectory {
-  /// Returns a directory as it stands in a file before it is packed.
+  /// Returns an uncompressed directory.
   ///
-  /// Contents that follow each other need no offset, so that archives in the order of their tiles have small directories.
+  /// Contiguous contents need no offset, so that archives in the order of their tiles have small directories.
   /// - Complexity: O(*n*).
-  /// - Precondition: the numbers of tiles rise.
+  /// - Precondition: Tile numbers ascend.
   package static func bytes(_ entries: ArraySlice<Entry>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(entries.count * 5 + 8)

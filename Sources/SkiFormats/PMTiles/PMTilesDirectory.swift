@@ -1,15 +1,15 @@
 import SkiGeo
 
-/// A directory of a PMTiles archive: for each run of tiles where the picture is, or where a further directory is.
+/// A directory of a PMTiles archive: the byte range of each run of tiles or of a leaf directory.
 ///
-/// Every entry was checked: numbers rise, runs don't overlap, ranges lie within their part of the file.
+/// Every entry is validated: tile numbers ascend, runs don't overlap, ranges lie within their section of the file.
 package struct PMTilesDirectory: Sendable {
   package struct Entry: Sendable, Hashable {
     package var tile: TileID
-    /// How many tiles from `tile` on share the picture; 0 for a further directory.
+    /// The number of consecutive tiles with the same contents; 0 for a leaf directory.
     package var runLength: UInt32
     package var length: UInt32
-    /// From the start of the tile data, or of the leaf directories.
+    /// The offset from the start of the tile data, or of the leaf directories.
     package var offset: UInt64
 
     package init(tile: TileID, runLength: UInt32, length: UInt32, offset: UInt64) {
@@ -22,16 +22,17 @@ package struct PMTilesDirectory: Sendable {
 
   package let entries: [Entry]
 
-  /// The most entries believed; a directory of them takes 24 MiB.
+  /// The maximum number of entries; a directory of them takes 24 MiB.
   package static let entryLimit = 1 << 20
 
-  /// Decodes an unpacked directory.
-  /// - Throws: ``SkiError`` with code `.malformedData` or `.limitExceeded`.
-  /// - Complexity: O(bytes).
+  /// Decodes an uncompressed directory.
+  /// - Throws: ``SkiError`` with code `.malformedData` when an entry is invalid, `.limitExceeded` beyond
+  ///   ``entryLimit``.
+  /// - Complexity: O(*n*) in the bytes.
   package init(_ bytes: [UInt8], header: PMTilesHeader, subject: String) throws {
     var numbers = Varints(bytes: bytes, subject: subject)
     let count = try numbers.next()
-    // An entry takes four bytes at least.
+    // An entry takes at least four bytes.
     guard count <= UInt64(Self.entryLimit), count <= UInt64(bytes.count / 4) else {
       throw SkiError(
         count > UInt64(Self.entryLimit) ? .limitExceeded : .malformedData,
@@ -56,7 +57,7 @@ package struct PMTilesDirectory: Sendable {
     self.entries = entries
   }
 
-  /// Offsets are stored plus one; zero means right after the entry before.
+  /// Reads the offsets, stored plus one; zero means directly after the preceding entry.
   private static func readOffsets(
     _ entries: inout [Entry], _ numbers: inout Varints, _ subject: String
   ) throws {
@@ -91,7 +92,8 @@ package struct PMTilesDirectory: Sendable {
     SkiError(.malformedData, "directory is broken: \(what); fetch the archive again", subject: subject)
   }
 
-  /// Returns the index of the last entry that starts at or before a tile, or nil. Complexity: O(log *n*).
+  /// Returns the index of the last entry that starts at or before a tile, or nil.
+  /// - Complexity: O(log *n*).
   package func lastIndex(notAfter tile: TileID) -> Int? {
     let after = entries.partitioningIndex { $0.tile > tile }
     return after == 0 ? nil : after - 1

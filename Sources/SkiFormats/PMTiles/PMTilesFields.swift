@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// The fields of a PMTiles header, each checked as it is read.
+/// The fields of a PMTiles header, validated as they are read.
 struct PMTilesFields {
   let bytes: [UInt8]
   let fileSize: Int
@@ -16,7 +16,7 @@ struct PMTilesFields {
       longitude: Int32(truncatingIfNeeded: both), latitude: Int32(truncatingIfNeeded: both >> 32))
   }
 
-  /// Reads offset and length of a part, which must lie within the file.
+  /// Reads the offset and length of a section, which must lie within the file.
   func range(at offset: Int, _ part: String) throws -> Range<Int> {
     let (start, count) = (number(at: offset), number(at: offset + 8))
     guard start <= UInt64(fileSize), count <= UInt64(fileSize) - start else {

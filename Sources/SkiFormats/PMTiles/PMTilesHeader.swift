@@ -1,25 +1,23 @@
 import SkiGeo
 
-/// The first bytes of a PMTiles archive: where its parts are, and what its tiles are.
-///
-/// **Source:** PMTiles specification, version 3.
+/// The header of a PMTiles archive: the sections of the file and the properties of its tiles.
 package struct PMTilesHeader: Sendable, Hashable {
-  /// The bytes a header takes.
+  /// The size of a header in bytes.
   package static let byteCount = 127
-  /// Header and root directory lie within as many bytes, so that one request fetches both.
+  /// The maximum size of header and root directory in bytes, so that one request fetches both.
   package static let startByteCount = 16_384
   package static let signature = Array("PMTiles".utf8)
-  /// The highest zoom that is believed.
+  /// The maximum zoom accepted.
   package static let zoomLimit = 24
 
-  /// What tiles are.
+  /// The format of tiles.
   package struct TileKind: Sendable, Hashable {
     package let number: UInt8
     package static let vector = TileKind(number: 1)
     package static let png = TileKind(number: 2)
   }
 
-  /// Degrees, in whole ten-millionths.
+  /// A position in units of 1e-7 degrees.
   package struct Place: Sendable, Hashable {
     package var longitude: Int32
     package var latitude: Int32
@@ -34,28 +32,30 @@ package struct PMTilesHeader: Sendable, Hashable {
   package var metadata: Range<Int>
   package var leafDirectories: Range<Int>
   package var tileData: Range<Int>
-  /// Tiles that can be asked for.
+  /// The number of addressed tiles.
   package var tileCount = 0
-  /// Entries of directories that lead to tiles.
+  /// The number of directory entries that point to tiles.
   package var entryCount = 0
-  /// Different contents of tiles.
+  /// The number of distinct tile contents.
   package var contentCount = 0
-  /// Whether contents stand in the order of their tiles.
+  /// Indicates whether contents are in the order of their tiles.
   package var isClustered: Bool
-  /// Whether directories and metadata are packed by gzip; else they are plain.
+  /// Indicates whether directories and metadata are compressed by gzip; otherwise they are uncompressed.
   package var directoriesArePacked: Bool
-  /// Whether tiles are packed by gzip; else they are as they stand.
+  /// Indicates whether tiles are compressed by gzip; otherwise they are uncompressed.
   package var tilesArePacked: Bool
   package var tileKind: TileKind
   package var zooms: ClosedRange<Int>
-  /// The corners of what is shown.
+  /// The south-western corner of the extent.
   package var southWest: Place
+  /// The north-eastern corner of the extent.
   package var northEast: Place
-  /// Where a viewer may begin, and at which zoom.
+  /// The initial position of a viewer.
   package var centre: Place
+  /// The initial zoom of a viewer.
   package var centreZoom: Int
 
-  /// Describes a clustered archive whose parts are not placed yet.
+  /// Creates the header of a clustered archive with empty sections.
   package init(
     tileKind: TileKind, tilesArePacked: Bool, zooms: ClosedRange<Int>, southWest: Place, northEast: Place,
     centre: Place, centreZoom: Int
@@ -71,8 +71,9 @@ package struct PMTilesHeader: Sendable, Hashable {
     self.centreZoom = centreZoom
   }
 
-  /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are no header or point outside the file,
-  ///   `.unsupportedFormat` for another version or compression.
+  /// Decodes a header.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are no header, point outside the file or have
+  ///   invalid zooms, `.unsupportedFormat` for another version or compression.
   package init(_ bytes: [UInt8], fileSize: Int, subject: String) throws {
     guard bytes.count >= Self.byteCount, bytes.starts(with: Self.signature) else {
       throw SkiError(
@@ -106,7 +107,7 @@ package struct PMTilesHeader: Sendable, Hashable {
     centre = fields.place(at: 119)
   }
 
-  /// The header as it stands in a file.
+  /// The encoded header.
   package var bytes: [UInt8] {
     var bytes = Self.signature + [3]
     for part in [rootDirectory, metadata, leafDirectories, tileData] {

@@ -1,4 +1,4 @@
-/// The number PMTiles gives a tile: zooms one after the other, within a zoom along a Hilbert curve.
+/// The number of a tile in PMTiles: by zoom, and within a zoom along a Hilbert curve.
 ///
 /// **Source:** PMTiles specification, version 3; the curve by quadrants as in Warren, Hacker's Delight, ch. 16.
 package struct TileID: Hashable, Comparable {
@@ -6,7 +6,8 @@ package struct TileID: Hashable, Comparable {
 
   package init(_ number: UInt64) { self.number = number }
 
-  /// - Precondition: zoom 0...26, column and row within the zoom.
+  /// Creates the id of a tile.
+  /// - Precondition: The zoom is 0...26, column and row are within the zoom.
   package init(zoom: Int, column: Int, row: Int) {
     var (x, y) = (column, row)
     var along: UInt64 = 0
@@ -21,17 +22,18 @@ package struct TileID: Hashable, Comparable {
     number = Self.first(zoom: zoom).number + along
   }
 
-  /// The first tile of a zoom.
+  /// Returns the first tile of a zoom.
   package static func first(zoom: Int) -> TileID { TileID(((1 << UInt64(2 * zoom)) - 1) / 3) }
 
-  /// The zoom the tile belongs to. Complexity: O(zoom).
+  /// The zoom of the tile.
+  /// - Complexity: O(zoom).
   package var zoom: Int {
     var zoom = 0
     while zoom < 31, Self.first(zoom: zoom + 1).number <= number { zoom += 1 }
     return zoom
   }
 
-  /// Column and row of a tile known to be of a zoom.
+  /// Returns the column and row of a tile whose zoom is known.
   package func place(zoom: Int) -> (column: Int, row: Int) {
     var left = number - Self.first(zoom: zoom).number
     var (x, y) = (0, 0)

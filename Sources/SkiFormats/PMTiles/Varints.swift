@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// Numbers of seven bits a byte, the lowest first, one after the other.
+/// A reader of unsigned LEB128 numbers: seven bits a byte, the lowest first.
 package struct Varints {
   private let bytes: [UInt8]
   private let subject: String
@@ -13,6 +13,7 @@ package struct Varints {
 
   package var isAtEnd: Bool { at == bytes.count }
 
+  /// Reads the next number.
   /// - Throws: ``SkiError`` with code `.malformedData` when the bytes end within a number or it exceeds 64 bits.
   package mutating func next() throws -> UInt64 {
     var value: UInt64 = 0
@@ -30,7 +31,8 @@ package struct Varints {
       subject: subject)
   }
 
-  /// The same for a number of 32 bits.
+  /// Reads the next number of at most 32 bits.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the bytes end within a number or it exceeds 32 bits.
   package mutating func small() throws -> UInt32 {
     guard let value = UInt32(exactly: try next()) else {
       throw SkiError(
@@ -43,7 +45,7 @@ package struct Varints {
 }
 
 extension [UInt8] {
-  /// Appends a number seven bits a byte, the lowest first.
+  /// Appends a number as unsigned LEB128: seven bits a byte, the lowest first.
   package mutating func appendVarint(_ number: UInt64) {
     var left = number
     while left > 0x7F {

@@ -1,25 +1,25 @@
-/// Writes SVG element by element; names of elements and attributes are literals, all else is escaped.
+/// A writer of SVG elements; names of elements and attributes are literals, everything else is escaped.
 package struct SVGDocument {
   package private(set) var text: MarkupText = ""
 
   package init() {}
 
-  /// Starts an element.
+  /// Writes a start tag.
   package mutating func open(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>) {
     start(name, attributes)
     text += ">\n"
   }
 
-  /// Ends an element.
+  /// Writes an end tag.
   package mutating func close(_ name: StaticString) { text += "</\(name)>\n" }
 
-  /// Writes an element without contents.
+  /// Writes an empty element.
   package mutating func element(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String>) {
     start(name, attributes)
     text += "/>\n"
   }
 
-  /// Writes words with their baseline at a place.
+  /// Writes text with its baseline at a position, in the units of the view box.
   package mutating func words(
     _ words: String, at place: SIMD2<Double>, size: Double = 10.5, colour: String = "#222222",
     anchor: String = "start", isBold: Bool = false
@@ -33,7 +33,7 @@ package struct SVGDocument {
     text += ">\(TerminalText(words).string)</text>\n"
   }
 
-  /// Writes words over a drawing, with a white edge; not every renderer can paint an edge below its letters.
+  /// Writes text over a drawing with a white halo, drawn separately because not every renderer supports `paint-order`.
   package mutating func label(
     _ words: String, at place: SIMD2<Double>, colour: String = "#222222", anchor: String = "start"
   ) {
@@ -43,7 +43,7 @@ package struct SVGDocument {
     self.words(words, at: place, size: 9, colour: colour, anchor: anchor)
   }
 
-  /// Draws a line.
+  /// Writes a polyline; nothing for fewer than two points.
   package mutating func line(
     _ points: [SIMD2<Double>], colour: String, width: Double, dash: String? = nil, opacity: Double = 1
   ) {
@@ -57,7 +57,8 @@ package struct SVGDocument {
       ])
   }
 
-  /// Fills rings, holes left open, with a thin edge.
+  /// Writes a filled polygon with a thin outline, holes by the even–odd rule; rings of fewer than three points are
+  /// omitted.
   package mutating func area(_ rings: [[SIMD2<Double>]], colour: String) {
     let path = rings.filter { $0.count > 2 }.map { "M" + Self.points($0) + "Z" }.joined()
     guard !path.isEmpty else { return }
@@ -69,7 +70,7 @@ package struct SVGDocument {
       ])
   }
 
-  /// Draws a dot.
+  /// Writes a circle.
   package mutating func dot(
     _ place: SIMD2<Double>, radius: Double, fill: String, stroke: String = "none", width: Double = 0.8
   ) {
@@ -81,7 +82,7 @@ package struct SVGDocument {
       ])
   }
 
-  /// Draws the head of an arrow with its tip at a place.
+  /// Writes an arrow head with its tip at a position.
   package mutating func arrowHead(
     at tip: SIMD2<Double>, along direction: SIMD2<Double>, size: Double, colour: String
   ) {
@@ -93,7 +94,7 @@ package struct SVGDocument {
       "polygon", ["points": Self.points([tip, tip - along + across, tip - along - across]), "fill": colour])
   }
 
-  /// A number as attributes have it; what is not finite is 0.
+  /// Returns a number formatted for attributes, with at most one decimal; 0 when it is not finite.
   package static func number(_ value: Double) -> String { decimalText(value, places: 1) ?? "0" }
 
   private static func points(_ points: [SIMD2<Double>]) -> String {

@@ -1,19 +1,17 @@
 import SkiGeo
 
-/// One row of a table of comma-separated values (RFC 4180), without its line end.
+/// A row of comma-separated values (RFC 4180), without its line end.
 ///
-/// A text that a spreadsheet would take for a formula, because it begins with `=`, `+`, `-`, `@`, a tabulator or a line break, gets an apostrophe
-/// in front, which spreadsheets take for "this is text"; numbers are written as they are. Control characters and marks of
-/// direction become U+FFFD.
-///
-/// **Source:** RFC 4180; OWASP, CSV Injection.
+/// A text that a spreadsheet would evaluate as a formula, because it begins with `=`, `+`, `-`, `@`, a tab or a line
+/// break, is prefixed with an apostrophe, which marks it as text; numbers are unchanged. Control characters and
+/// bidirectional formatting characters become U+FFFD.
 package struct CSVRow: Sendable, Hashable {
-  /// What stands in one field.
+  /// The contents of one field.
   package enum Field: Sendable, Hashable {
-    /// Foreign text.
+    /// Untrusted text.
     case text(String)
     case integer(Int)
-    /// A number with at most so many decimals; empty when it is not finite.
+    /// A number with a maximum number of decimals; empty when it is not finite.
     case decimal(Double, places: Int)
     case empty
   }
@@ -21,10 +19,12 @@ package struct CSVRow: Sendable, Hashable {
   /// The row as text, without its line end.
   package let string: String
 
-  /// Writes the fields in their order. Complexity: O(*n*).
+  /// Creates a row from its fields.
+  /// - Complexity: O(*n*) in the fields.
   package init(_ fields: [Field]) { string = fields.map(Self.text).joined(separator: ",") }
 
-  /// Writes the names of columns. Complexity: O(*n*).
+  /// Creates the header row from the names of columns.
+  /// - Complexity: O(*n*) in the names.
   package init(header names: [StaticString]) { self.init(names.map { .text($0.description) }) }
 
   private static func text(_ field: Field) -> String {
@@ -36,7 +36,7 @@ package struct CSVRow: Sendable, Hashable {
     }
   }
 
-  /// The characters that make a spreadsheet take a field for a formula, those of full width too.
+  /// The first characters of a formula in a spreadsheet, full-width forms included.
   private static let formulaStarts: Set<Unicode.Scalar> = [
     "=", "+", "-", "@", "\t", "\r", "\n", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}",
   ]

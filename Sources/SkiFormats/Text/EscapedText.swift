@@ -1,29 +1,27 @@
-/// How foreign strings are written in one kind of text.
+/// A set of escaping rules for one kind of text.
 public protocol EscapedSyntax: Sendable {
-  /// Returns a foreign string with all that the text would obey written otherwise. Complexity: O(*n*).
+  /// Returns a string with every character escaped that the syntax would interpret.
+  /// - Complexity: O(*n*).
   static func escaped(_ foreign: String) -> String
 }
 
-/// Text made of literals of the program and of foreign strings, which are escaped as they come in.
+/// Text composed of literals of the program and untrusted strings, which are escaped on insertion.
 ///
-/// No initializer takes foreign text as it is, so that what was not escaped can't get into a document or onto a terminal.
-///
-/// ```swift
-/// var document: MarkupText = "<name>\(run.name)</name>"  // the name is escaped, the tags are not
-/// ```
+/// No initialiser accepts untrusted text unescaped, so that none can reach a document or a terminal.
 public struct EscapedText<Syntax: EscapedSyntax>: Sendable, Hashable {
-  /// The characters, escaped.
+  /// The escaped text.
   public internal(set) var string: String
 
-  /// Escapes a foreign string. Complexity: O(*n*).
+  /// Creates a text by escaping an untrusted string.
+  /// - Complexity: O(*n*).
   public init(_ foreign: some StringProtocol) { string = Syntax.escaped(String(foreign)) }
 
   init(escaped string: String) { self.string = string }
 
-  /// The bytes, UTF-8.
+  /// The text as UTF-8.
   public var utf8: String.UTF8View { string.utf8 }
 
-  /// Whether there are no characters.
+  /// Indicates whether the text is empty.
   public var isEmpty: Bool { string.isEmpty }
 
   public static func + (head: EscapedText, tail: EscapedText) -> EscapedText {
@@ -34,33 +32,33 @@ public struct EscapedText<Syntax: EscapedSyntax>: Sendable, Hashable {
 }
 
 extension EscapedText: ExpressibleByStringInterpolation {
-  /// Takes a literal of the program as it stands.
+  /// Creates a text from a literal of the program, unescaped.
   public init(stringLiteral value: StaticString) {
     string = value.withUTF8Buffer { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Takes the collected text of an interpolated literal.
+  /// Creates a text from an interpolated literal.
   public init(stringInterpolation: StringInterpolation) { string = stringInterpolation.string }
 
-  /// Collects literals as they stand and escapes all strings between them.
+  /// A buffer that appends literals verbatim and escapes the values between them.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var string = ""
 
-    /// Reserves memory for the literal parts, in bytes.
+    /// Creates a buffer, reserving the bytes of the literal parts.
     public init(literalCapacity: Int, interpolationCount: Int) { string.reserveCapacity(literalCapacity) }
 
-    /// Appends a literal part of the program as it stands.
+    /// Appends a literal part of the program verbatim.
     public mutating func appendLiteral(_ literal: StaticString) {
       literal.withUTF8Buffer { string += String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Appends text that was escaped before.
+    /// Appends text that is already escaped.
     public mutating func appendInterpolation(_ text: EscapedText) { string += text.string }
 
-    /// Appends a word of the program, such as the name of an element.
+    /// Appends a literal word of the program verbatim, such as the name of an element.
     public mutating func appendInterpolation(_ word: StaticString) { appendLiteral(word) }
 
-    /// Appends what a value describes itself as, escaped.
+    /// Appends the description of a value, escaped.
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       string += Syntax.escaped(value.description)
     }
@@ -72,7 +70,8 @@ extension EscapedText: CustomStringConvertible {
 }
 
 extension Sequence {
-  /// Joins texts with a separator between them. Complexity: O(*n*).
+  /// Returns the texts joined by a separator.
+  /// - Complexity: O(*n*).
   public func joined<Syntax>(separator: EscapedText<Syntax> = "") -> EscapedText<Syntax>
   where Element == EscapedText<Syntax> {
     EscapedText(escaped: map(\.string).joined(separator: separator.string))

@@ -1,10 +1,10 @@
 import SkiGeo
 
-/// Text of an XML, SVG or HTML document; what XML 1.0 forbids becomes U+FFFD.
+/// Text of an XML, SVG or HTML document; characters that XML 1.0 forbids become U+FFFD.
 public typealias MarkupText = EscapedText<MarkupSyntax>
 
-/// Escapes character data and attribute values.
+/// The escaping rules of XML character data and attribute values.
 public enum MarkupSyntax: EscapedSyntax {
-  /// Returns a foreign string with characters of markup as entities.
+  /// Returns a string with markup characters replaced by entities.
   public static func escaped(_ foreign: String) -> String { foreign.xmlEscaped() }
 }

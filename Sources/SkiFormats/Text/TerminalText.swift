@@ -1,26 +1,29 @@
 import SkiGeo
 
-/// Text that a terminal shows and never obeys: a control character, an escape sequence, a mark of direction or a foreign line
-/// break becomes U+FFFD.
+/// Text that is safe to print on a terminal: control characters, escape sequences, bidirectional formatting characters
+/// and untrusted line breaks become U+FFFD.
 public typealias TerminalText = EscapedText<TerminalSyntax>
 
-/// Escapes what terminals obey.
+/// The escaping rules of terminals.
 public enum TerminalSyntax: EscapedSyntax {
-  /// Returns a foreign string with control characters replaced.
+  /// Returns a string with control characters replaced by U+FFFD.
   public static func escaped(_ foreign: String) -> String { foreign.terminalSafe() }
 }
 
 extension EscapedText<TerminalSyntax> {
-  /// Joins lines, each with a line break behind it. Complexity: O(*n*).
+  /// Creates a text of lines, each followed by a line break.
+  /// - Complexity: O(*n*).
   public init(lines: [TerminalText]) { string = lines.map { $0.string + "\n" }.joined() }
 
-  /// Splits a foreign text at its line breaks and escapes each line; no line break follows the last. Complexity: O(*n*).
+  /// Creates a text from the lines of an untrusted string, each escaped, without a final line break of its own.
+  /// - Complexity: O(*n*).
   public init(linesOf foreign: String) {
     let lines = foreign.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     self = lines.map { TerminalText($0) }.joined(separator: "\n")
   }
 
-  /// Takes printable ASCII and line feeds; any other byte becomes a question mark. Complexity: O(*n*).
+  /// Creates a text from printable ASCII and line feeds; any other byte becomes a question mark.
+  /// - Complexity: O(*n*).
   public init(asciiLines bytes: [UInt8]) {
     let isPlain = bytes.allSatisfy { (0x20..<0x7F).contains($0) || $0 == 0x0A }
     let safe =
@@ -28,19 +31,21 @@ extension EscapedText<TerminalSyntax> {
     string = String(decoding: safe, as: UTF8.self)
   }
 
-  /// Takes over markup, in which what terminals obey is written as numeric references. Complexity: O(1).
+  /// Creates a text from markup, in which control characters are numeric references already.
   public init(_ markup: MarkupText) { string = markup.string }
 
-  /// Encodes a JSON value, in which what terminals obey is written as escapes. Complexity: O(size).
+  /// Creates a text from a JSON value, in which control characters are escaped already.
+  /// - Complexity: O(*n*).
   package init(_ value: JSONValue) { string = value.text() }
 
-  /// The text between the escape codes of a terminal colour.
+  /// Returns the text between the escape sequences of a terminal colour.
   /// - Parameter code: A parameter of Select Graphic Rendition (ECMA-48, 8.3.117), for example 31 for red.
   public func painted(_ code: UInt8) -> TerminalText {
     TerminalText(escaped: "\u{1B}[\(code)m\(string)\u{1B}[0m")
   }
 
-  /// The text without line breaks, spaces and tabulators at its end.
+  /// Returns the text without trailing white space.
+  /// - Complexity: O(*n*) in the trailing white space.
   public func trimmedEnd() -> TerminalText {
     var rest = string[...]
     while rest.last?.isWhitespace == true { rest.removeLast() }
@@ -49,6 +54,7 @@ extension EscapedText<TerminalSyntax> {
 }
 
 extension JSONValue {
-  /// The document as one line with a line break behind it. Complexity: O(size).
+  /// Returns the value as one line followed by a line break.
+  /// - Complexity: O(*n*).
   package func line() -> TerminalText { TerminalText(self) + "\n" }
 }

@@ -1,5 +1,5 @@
 extension String {
-  /// How many cells of a terminal the text takes: two for the wide characters of East Asia, none for marks on others.
+  /// Returns the width of the text in terminal cells: two for wide East Asian characters, none for combining marks.
   ///
   /// **Source:** blocks of Unicode Standard Annex 11 (wide and full width).
   package func terminalWidth() -> Int {
