@@ -8,6 +8,9 @@ public struct Coordinate: Hashable, Sendable, Codable {
   public var longitude: Double
 
   /// Creates a coordinate without validation; see ``isValid``.
+  /// - Parameters:
+  ///   - latitude: The latitude in degrees, −90...90.
+  ///   - longitude: The longitude in degrees, −180...180.
   public init(latitude: Double, longitude: Double) {
     self.latitude = latitude
     self.longitude = longitude

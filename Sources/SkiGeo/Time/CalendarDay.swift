@@ -10,6 +10,10 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
   public init(daysSince1970: Int) { self.daysSince1970 = daysSince1970 }
 
   /// Creates a day from its date.
+  /// - Parameters:
+  ///   - year: One of ``years``.
+  ///   - month: The month, 1...12.
+  ///   - day: The day of the month, 1...31.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when there is no such day, or its year is outside ``years``.
   public init(year: Int, month: Int, day: Int) throws {
     guard Self.years.contains(year), (1...12).contains(month),
