@@ -1,6 +1,7 @@
-/// Where which colours are customary: outlines drawn by hand, with corners only where borders matter to skiers.
+/// The regions with a colour convention other than Europe's, as outlines that are detailed only where borders matter to
+/// skiers.
 enum ConventionRegions {
-  /// Japan and Sakhalin with the Kurils.
+  /// Japan, and Sakhalin with the Kurils.
   static let japan: [RegionOutline] = [
     // From the southern islands along the west of Honshu and Hokkaido, Sakhalin, the Kurils and back.
     RegionOutline([
@@ -13,8 +14,8 @@ enum ConventionRegions {
 
   /// North America; China, Mongolia, Korea; India, Pakistan, Kyrgyzstan; South-East Asia; Australia, New Zealand.
   static let northAmerica: [RegionOutline] = [
-    // Alaska, Canada, the United States, Mexico and Central America; Greenland and Iceland are out, and so is Bering's
-    // western shore.
+    // Alaska, Canada, the United States, Mexico and Central America, without Greenland, Iceland and the Russian side of
+    // the Bering Strait.
     RegionOutline([
       (50.5, -180), (60.0, -174.5), (65.0, -168.98), (72.0, -168.98), (84.0, -75.0), (82.0, -61.0),
       (80.0, -67.5),
@@ -43,7 +44,8 @@ enum ConventionRegions {
       (39.4, 73.6),
       (40.3, 74.6), (41.0, 76.8), (41.2, 78.2), (42.0, 80.2),
     ]),
-    // China and Mongolia, from the Pamir along the Tien Shan, the Altai, the Russian border to the Tumen, and the coast.
+    // China and Mongolia, from the Pamir along the Tien Shan, the Altai, the Russian border to the Tumen, and the
+    // coast.
     RegionOutline([
       (37.1, 75.2), (39.4, 73.6), (40.3, 74.6), (41.0, 76.8), (41.2, 78.2), (42.0, 80.2), (43.2, 80.4),
       (45.1, 80.0),

@@ -1,11 +1,11 @@
-/// How hard a run is, in the words of OpenStreetMap and OpenSkiMap; an ungraded run has none (nil).
+/// The difficulty grade of a run, in the terms of OpenStreetMap and OpenSkiMap; an ungraded run has none (nil).
 ///
 /// The first five form a scale. `freeride` and `extreme` are off the scale: a skier must opt in to them.
 @nonexhaustive
 public enum Difficulty: String, Sendable, Hashable, CaseIterable, Comparable, Codable {
   case novice, easy, intermediate, advanced, expert, freeride, extreme
 
-  /// The place in order of hardness: 1 novice ... 5 expert, 6 freeride, 7 extreme.
+  /// The rank by difficulty: 1 novice ... 5 expert, 6 freeride, 7 extreme.
   public var rank: UInt8 {
     switch self {
     case .novice: 1
@@ -18,13 +18,13 @@ public enum Difficulty: String, Sendable, Hashable, CaseIterable, Comparable, Co
     }
   }
 
-  /// Makes a difficulty from its rank, or nil when there is no such rank.
+  /// Creates a difficulty from its rank, or nil when there is no such rank.
   public init?(rank: UInt8) {
     guard let match = Self.allCases.first(where: { $0.rank == rank }) else { return nil }
     self = match
   }
 
-  /// Whether this is one of the five grades between novice and expert.
+  /// Indicates whether the grade is one of the five from novice to expert.
   public var isOnScale: Bool { rank <= Difficulty.expert.rank }
 
   public static func < (a: Difficulty, b: Difficulty) -> Bool { a.rank < b.rank }

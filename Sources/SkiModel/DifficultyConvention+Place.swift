@@ -1,13 +1,11 @@
 public import SkiGeo
 
 extension DifficultyConvention {
-  /// Makes the convention that is customary at a place.
+  /// Creates the convention that is customary at a coordinate.
   ///
-  /// North America, China, Mongolia, Korea, India, Pakistan, Kyrgyzstan, South-East Asia, Australia and New Zealand
-  /// use the North American one; Japan and Sakhalin the Japanese; all else the European. Borders are drawn with few
-  /// corners: good to about 20 km where ski areas are near them, and coarse elsewhere. A place that is not on the
-  /// Earth counts as European.
-  /// - Complexity: O(1), some 150 comparisons.
+  /// North America, China, Mongolia, Korea, India, Pakistan, Kyrgyzstan, South-East Asia, Australia and New Zealand use
+  /// the North American one; Japan and Sakhalin the Japanese; all other places the European. Outlines are accurate to
+  /// about 20 km near ski areas and coarse elsewhere. An invalid coordinate counts as European.
   public init(at place: Coordinate) {
     guard place.isValid else {
       self = .europe
@@ -23,14 +21,14 @@ extension DifficultyConvention {
   }
 }
 
-/// A polygon in degrees, for telling regions apart; it does not span the antimeridian.
+/// The polygon of a region in degrees; it does not cross the antimeridian.
 struct RegionOutline: Sendable {
-  /// Corners as latitude and longitude.
+  /// The vertices in order, in degrees.
   let corners: [(latitude: Double, longitude: Double)]
   let box: BoundingBox
 
-  /// Makes an outline from its corners.
-  /// - Precondition: there is a corner.
+  /// Creates an outline from its vertices.
+  /// - Precondition: There is a vertex.
   init(_ corners: [(latitude: Double, longitude: Double)]) {
     precondition(!corners.isEmpty, "an outline needs corners")
     self.corners = corners
@@ -39,12 +37,13 @@ struct RegionOutline: Sendable {
       north: corners.map(\.latitude).max() ?? 0, east: corners.map(\.longitude).max() ?? 0)
   }
 
-  /// Makes a rectangle.
+  /// Creates a rectangle from its edges in degrees.
   init(south: Double, west: Double, north: Double, east: Double) {
     self.init([(south, west), (south, east), (north, east), (north, west)])
   }
 
-  /// Whether a place lies inside, by counting crossings of the parallel to the east. Complexity: O(corners).
+  /// Returns whether a coordinate lies inside, by the even–odd rule.
+  /// - Complexity: O(*n*) in the vertices.
   func contains(_ place: Coordinate) -> Bool {
     guard box.contains(place) else { return false }
     var isInside = false

@@ -1,11 +1,11 @@
-/// Which colours a region paints its difficulties in.
+/// A regional convention of the colours of difficulty grades.
 @nonexhaustive
 public enum DifficultyConvention: String, Sendable, Hashable, CaseIterable, Codable {
   case europe
   case northAmerica = "north_america"
   case japan
 
-  /// The code used in map files: 0 Europe, 1 North America, 2 Japan.
+  /// The code in map files: 0 Europe, 1 North America, 2 Japan.
   public var code: UInt8 {
     switch self {
     case .europe: 0
@@ -14,14 +14,14 @@ public enum DifficultyConvention: String, Sendable, Hashable, CaseIterable, Coda
     }
   }
 
-  /// Makes a convention from its code, or nil when there is no such code.
+  /// Creates a convention from its code, or nil when there is no such code.
   public init?(code: UInt8) {
     guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = match
   }
 }
 
-/// A colour word of difficulty, as skiers say it.
+/// A colour of difficulty, as signs and piste maps use it.
 @nonexhaustive
 public enum DifficultyColour: String, Sendable, Hashable, CaseIterable {
   case green, blue, red, black
@@ -30,7 +30,7 @@ public enum DifficultyColour: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Difficulty {
-  /// Returns the colour a grade is painted in under a convention; off the scale it is yellow or orange.
+  /// Returns the colour of a grade under a convention; off the scale it is yellow, orange or a double black diamond.
   public func colour(in convention: DifficultyConvention) -> DifficultyColour {
     switch (self, convention) {
     case (.freeride, _): .yellow
@@ -48,14 +48,14 @@ extension Difficulty {
   }
 }
 
-/// The hardest grade a skier accepts, given by a grade word or by a colour word of the region.
+/// The hardest grade a skier accepts, as a grade or as a colour of the region.
 public enum DifficultyCeiling: Sendable, Hashable, Codable {
   /// A grade, the same everywhere.
   case grade(Difficulty)
-  /// A colour, which means another grade in each convention.
+  /// A colour, whose grade depends on the convention.
   case colour(DifficultyColour)
 
-  /// Makes a ceiling from a word (`red`, `double-black`, `intermediate`), or nil when the word has no meaning.
+  /// Creates a ceiling from a word (`red`, `double-black`, `intermediate`), or nil when the word is unknown.
   public init?(word: String) {
     let word = word.lowercased()
     if let grade = Difficulty(rawValue: word), grade.isOnScale {
@@ -69,7 +69,8 @@ public enum DifficultyCeiling: Sendable, Hashable, Codable {
     }
   }
 
-  /// Reads the ceiling's word.
+  /// Decodes a ceiling from its word.
+  /// - Throws: `DecodingError` when the word is unknown.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let word = try container.decode(String.self)
@@ -79,7 +80,7 @@ public enum DifficultyCeiling: Sendable, Hashable, Codable {
     self = ceiling
   }
 
-  /// Writes the ceiling's word.
+  /// Encodes the ceiling as its word.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(word)
@@ -93,7 +94,7 @@ public enum DifficultyCeiling: Sendable, Hashable, Codable {
     }
   }
 
-  /// Returns the ceiling as signs of a convention say it: red is blue in North America, where nothing is red.
+  /// Returns the ceiling in the colours of a convention: red becomes blue in North America, which has no red.
   public func signed(in convention: DifficultyConvention) -> DifficultyCeiling {
     switch self {
     case .grade: self
@@ -101,10 +102,10 @@ public enum DifficultyCeiling: Sendable, Hashable, Codable {
     }
   }
 
-  /// Returns the hardest grade this ceiling admits under a convention.
+  /// Returns the hardest grade the ceiling admits under a convention.
   ///
-  /// Where a convention lacks a colour, the next easier one counts: red in North America is blue, blue in Japan
-  /// is green. Black in North America is a single black diamond.
+  /// If a convention lacks a colour, the next easier one counts: red in North America is blue, blue in Japan is green.
+  /// Black in North America is a single black diamond.
   public func grade(in convention: DifficultyConvention) -> Difficulty {
     switch self {
     case .grade(let grade): grade

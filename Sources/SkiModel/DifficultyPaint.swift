@@ -1,4 +1,4 @@
-/// The colours of pictures.
+/// The colours of drawings, as `#rrggbb`.
 package enum DrawingColours {
   package static let lift = "#333333"
   package static let street = "#bbbbbb"
@@ -6,7 +6,7 @@ package enum DrawingColours {
   package static let subject = "#e6007e"
   package static let unmatched = "#8c8c8c"
 
-  /// The colour of a run: that of its grade, grey when it has none, brown when it is climbed.
+  /// Returns the colour of a run: that of its grade, grey when ungraded, brown when it is only skinned or walked up.
   package static func run(
     _ difficulty: Difficulty?, _ convention: DifficultyConvention, uses: RunUses = .downhill
   ) -> String {
@@ -17,7 +17,7 @@ package enum DrawingColours {
     return paint(difficulty.colour(in: convention))
   }
 
-  /// The paint of a colour word.
+  /// Returns the drawing colour of a difficulty colour, as `#rrggbb`.
   package static func paint(_ colour: DifficultyColour) -> String {
     switch colour {
     case .green: return "#0f9d58"

@@ -2,17 +2,17 @@ package import SkiFormats
 import SkiGeo
 
 extension ImportReport {
-  /// The version of the JSON form; raised when a member changes its meaning or goes away.
+  /// The version of the JSON form, raised when a member changes its meaning or is removed.
   public static let jsonVersion = 1
 
   /// Returns the report as a JSON object.
   ///
   /// Members: `version` (1); `roles`, by role in alphabetical order, each with `read` and `used`; `outcomes` with the
-  /// number of notes of each outcome (`leftOut`, `mended`, `noted`); `entries` in order of code, each with `code`,
-  /// `outcome`, `count` and `examples` (at most ``exampleLimit``, or ``conflictLimit`` with a place; each with `id` and
-  /// `detail`, and `confidencePercent` and `place` as longitude and latitude where there are any).
-  /// Features read = used + left out. Later versions may add members.
-  /// - Complexity: O(entries + examples).
+  /// number of features counted with each outcome (`leftOut`, `mended`, `noted`); `entries` in order of code, each with
+  /// `code`, `outcome`, `count` and `examples` (at most ``exampleLimit``, or ``conflictLimit`` with a place; each with
+  /// `id` and `detail`, and `confidencePercent` and `place` as longitude and latitude where known). The features read
+  /// are the sum of those used and those left out. Later versions may add members.
+  /// - Complexity: O(*n*) in the entries and examples.
   package func json() -> JSONValue {
     let roles = Set(readCounts.keys).union(usedCounts.keys).sorted().map { role in
       JSONValue.Member(
@@ -27,7 +27,8 @@ extension ImportReport {
     ])
   }
 
-  /// Returns how many counts there are with an outcome, over all codes. Complexity: O(entries).
+  /// Returns the number of features counted with an outcome, over all codes.
+  /// - Complexity: O(*n*) in the entries.
   public func count(of outcome: Outcome) -> Int {
     entries.lazy.filter { $0.outcome == outcome }.reduce(0) { $0 + $1.count }
   }

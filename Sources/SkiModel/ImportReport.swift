@@ -1,45 +1,45 @@
 public import SkiGeo
 
-/// What was read, used, mended and left out, counted by stable code with a few examples of each.
+/// The statistics of an import: features read, used, repaired and left out, by stable code with a few examples of each.
 ///
-/// A value that can be merged: the reader fills it, the builder adds to it, the command writes it as JSON.
-/// Every feature of the input is counted exactly once as used or left out.
+/// The reader fills it, the graph builder adds to it, and the command writes it as JSON. Every feature of the input is
+/// counted exactly once as used or left out.
 public struct ImportReport: Sendable, Hashable {
-  /// What happened to a feature.
+  /// The outcome for a counted feature.
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
     /// The feature is not in the model or the graph.
     case leftOut
     /// The feature is used after a repair.
     case mended
-    /// The feature is used as it is; something about it is worth knowing.
+    /// The feature is used unchanged, with a remark.
     case noted
   }
 
-  /// One stable code with its count and examples.
+  /// A stable code with its count and examples.
   public struct Entry: Sendable, Hashable {
-    /// The stable code, lowerCamelCase, for example `geometryMissing`.
+    /// The stable code in lowerCamelCase, for example `geometryMissing`.
     public var code: String
-    /// What happened to the features counted here.
+    /// The outcome for the features counted.
     public var outcome: Outcome
-    /// How many features.
+    /// The number of features.
     public var count: Int
-    /// Up to ``ImportReport/exampleLimit`` source ids, each with a few words; of conflicts, which have a place, up to
-    /// ``ImportReport/conflictLimit``.
+    /// Up to ``ImportReport/exampleLimit`` examples, or ``ImportReport/conflictLimit`` of conflicts, which have a
+    /// place.
     public var examples: [Example]
   }
 
-  /// One feature an entry speaks of.
+  /// A feature counted by an entry.
   public struct Example: Sendable, Hashable {
     /// The source id, or the position in the file when it has none.
     public var id: String
-    /// What was found there.
+    /// The details of the finding.
     public var detail: String
-    /// How sure the finding is, 1...99 percent; nil where that can't be said.
+    /// The confidence in the finding, 1...99 percent; nil when unknown.
     public var confidencePercent: Int?
-    /// Where it was found; nil where the feature as a whole is meant.
+    /// The coordinate of the finding; nil when it concerns the whole feature.
     public var place: Coordinate?
 
-    /// Makes an example.
+    /// Creates an example.
     public init(id: String, detail: String, confidencePercent: Int? = nil, place: Coordinate? = nil) {
       self.id = id
       self.detail = detail
@@ -48,28 +48,35 @@ public struct ImportReport: Sendable, Hashable {
     }
   }
 
-  /// Features read from each file, by the file's role (`runs`, `lifts`, `areas`, `spots`, `streets`).
+  /// The number of features read, by the file's role (`runs`, `lifts`, `areas`, `spots`, `streets`).
   public var readCounts: [String: Int] = [:]
-  /// Features used, by role.
+  /// The number of features used, by role.
   public var usedCounts: [String: Int] = [:]
   /// The entries in order of their code.
   public private(set) var entries: [Entry] = []
-  /// How many examples each entry keeps.
+  /// The maximum number of examples without a place of an entry.
   public static let exampleLimit = 10
-  /// How many examples with a place an entry keeps: conflicts are a list to work off.
+  /// The maximum number of examples with a place (conflicts) of an entry; the list serves to correct the data.
   public static let conflictLimit = 1000
-  /// How many Unicode scalars of an id or detail an example keeps; maps carry the report.
+  /// The maximum number of Unicode scalars of an example's id or detail, since maps store the report.
   public static let exampleScalarLimit = 200
 
-  /// Makes an empty report.
+  /// Creates an empty report.
   public init() {}
 
-  /// Counts one feature under a code. Complexity: O(log *k*) in the number of codes, O(*k*) for a new one.
+  /// Counts a feature under a code.
+  /// - Parameters:
+  ///   - code: The stable code.
+  ///   - outcome: The outcome for the feature.
+  ///   - id: The source id.
+  ///   - detail: The details of the finding.
+  /// - Complexity: O(log *k*) in the number of codes, O(*k*) for a new one.
   public mutating func count(_ code: String, _ outcome: Outcome, id: String, detail: String = "") {
     count(code, outcome, Example(id: id, detail: detail))
   }
 
-  /// Counts one feature under a code, with its example as it is. Complexity: as ``count(_:_:id:detail:)``.
+  /// Counts a feature under a code with a given example.
+  /// - Complexity: O(log *k*) in the number of codes, O(*k*) for a new one.
   public mutating func count(_ code: String, _ outcome: Outcome, _ example: Example) {
     let index = entryIndex(code, outcome)
     entries[index].count += 1
@@ -85,6 +92,7 @@ public struct ImportReport: Sendable, Hashable {
   }
 
   /// Adds another report's counts and examples to this one.
+  /// - Complexity: O(*k*²) in the number of codes, besides the examples.
   public mutating func merge(_ other: ImportReport) {
     readCounts.merge(other.readCounts, uniquingKeysWith: +)
     usedCounts.merge(other.usedCounts, uniquingKeysWith: +)
@@ -97,7 +105,8 @@ public struct ImportReport: Sendable, Hashable {
     }
   }
 
-  /// Returns how many features were counted under a code, with any outcome.
+  /// Returns the number of features counted under a code, with any outcome.
+  /// - Complexity: O(*n*) in the entries.
   public func count(of code: String) -> Int {
     entries.lazy.filter { $0.code == code }.reduce(0) { $0 + $1.count }
   }

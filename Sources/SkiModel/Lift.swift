@@ -1,6 +1,6 @@
 package import SkiGeo
 
-/// The kind of a lift, in OpenSkiMap's words (the raw value is its `liftType`).
+/// The kind of a lift, in OpenSkiMap's terms (the raw value is its `liftType`).
 @nonexhaustive
 public enum LiftKind: String, Sendable, Hashable, CaseIterable, Codable {
   case gondola
@@ -18,7 +18,7 @@ public enum LiftKind: String, Sendable, Hashable, CaseIterable, Codable {
   case magicCarpet = "magic_carpet"
   case unknown
 
-  /// The code used in map files; a code is never given to another case.
+  /// The code in map files; codes are never reused for another case.
   public var code: UInt8 {
     switch self {
     case .gondola: 0
@@ -38,13 +38,13 @@ public enum LiftKind: String, Sendable, Hashable, CaseIterable, Codable {
     }
   }
 
-  /// Makes a kind from its code, or nil when there is no such code.
+  /// Creates a kind from its code, or nil when there is no such code.
   public init?(code: UInt8) {
     guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = match
   }
 
-  /// Whether a lift of this kind is ridden both ways when the source says nothing.
+  /// Indicates whether lifts of this kind carry passengers in both directions when the source does not say.
   public var isTwoWayByDefault: Bool {
     switch self {
     case .gondola, .cableCar, .funicular, .railway, .rackRailway, .mixedLift: true
@@ -53,20 +53,20 @@ public enum LiftKind: String, Sendable, Hashable, CaseIterable, Codable {
   }
 }
 
-/// A place of a lift where one may board or leave, as the lift itself lists it.
+/// A station listed by a lift, for boarding or alighting.
 package struct LiftStation: Hashable, Sendable {
-  /// The name, nil when unnamed.
+  /// The name; nil when unnamed.
   package var name: String?
-  /// `mid`, `bottom` or `top`, where the source says.
+  /// The position along the lift, `mid`, `bottom` or `top`; nil when the source does not say.
   package var position: String?
-  /// Where it stands.
+  /// The coordinate.
   package var coordinate: Coordinate
-  /// Whether one may board here.
+  /// Indicates whether passengers may board.
   package var allowsBoarding: Bool
-  /// Whether one may leave here.
+  /// Indicates whether passengers may alight.
   package var allowsAlighting: Bool
 
-  /// Makes a station where one may both board and leave.
+  /// Creates a station, by default for boarding and alighting.
   package init(
     name: String? = nil, position: String? = nil, coordinate: Coordinate, allowsBoarding: Bool = true,
     allowsAlighting: Bool = true
@@ -79,48 +79,48 @@ package struct LiftStation: Hashable, Sendable {
   }
 }
 
-/// A ride with a direction, as the source has it; nothing is repaired here.
+/// A lift as the source has it, without repairs.
 public struct Lift: Signposted, Hashable, Sendable {
   /// The id in the source file.
   public var id: SourceID
-  /// The name, nil when unnamed.
+  /// The name; nil when unnamed.
   public var name: String?
-  /// The numbers on the sign, in source order.
+  /// The reference numbers in source order.
   public var refs: [String]
-  /// Its other names.
+  /// The alternative names.
   package var alternativeNames: [AlternativeName] = []
-  /// The kind; `.unknown` when the source says none.
+  /// The kind; `.unknown` when the source does not say.
   public var kind: LiftKind
-  /// Seats of a carrier, or of the largest one.
+  /// The number of seats of a carrier, or of the largest one.
   public var occupancy: Int?
-  /// People an hour.
+  /// The capacity in persons per hour.
   public var capacityPerHour: Int?
-  /// Seconds for one ride from end to end, as the source says.
+  /// The duration of a ride from end to end in seconds, as the source says.
   public var durationSeconds: Double?
-  /// Whether the carriers leave the rope at the stations; nil when unknown.
+  /// Indicates whether carriers detach from the rope at stations; nil when unknown.
   public var isDetachable: Bool?
-  /// Whether its carriers have bubbles; nil when unknown.
+  /// Indicates whether carriers have bubbles; nil when unknown.
   public var hasBubble: Bool?
-  /// Whether its carriers have heated seats; nil when unknown.
+  /// Indicates whether carriers have heated seats; nil when unknown.
   public var isHeated: Bool?
-  /// The direction tag; nil when the source says nothing.
+  /// The direction tag; nil when the source does not say.
   package var oneway: OnewayTag?
-  /// Whether it exists and runs.
+  /// The lifecycle.
   public var status: Lifecycle
-  /// Who may ride it, and in which season.
+  /// The access tags.
   package var access = AccessTags()
-  /// When it runs, as tagged: an `opening_hours` text; nil when the source says nothing.
+  /// The opening hours as tagged (`opening_hours`); nil when the source does not say.
   public var openingHours: String?
-  /// Ids of the ski areas it belongs to, where the source says.
+  /// The ids of the ski areas it belongs to, where the source says.
   public var skiAreaIDs: [SourceID]
-  /// The relation of the source that makes one lift of several sections; nil without one.
+  /// The relation in the source that joins several sections into one lift; nil without one.
   public var relationID: SourceID?
-  /// Its stations, as far as it lists them: those between the ends and those at them.
+  /// The stations the source lists, at the ends and between them.
   package var stations: [LiftStation]
-  /// Its line in source order; more than one part for a MultiLineString.
+  /// The line in source order; more than one part for a MultiLineString.
   package var parts: [Polyline]
 
-  /// Makes a lift; everything but id and line may be unknown.
+  /// Creates a lift; all properties but id and line may be unknown.
   package init(
     id: SourceID, name: String? = nil, refs: [String] = [], kind: LiftKind = .unknown,
     occupancy: Int? = nil, capacityPerHour: Int? = nil, durationSeconds: Double? = nil,

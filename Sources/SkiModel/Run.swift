@@ -1,6 +1,6 @@
 public import SkiGeo
 
-/// What a run is used for; a run may have several uses.
+/// The set of uses of a run.
 package struct RunUses: OptionSet, Sendable, Hashable {
   package let rawValue: UInt16
   package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -19,7 +19,7 @@ package struct RunUses: OptionSet, Sendable, Hashable {
   package static let other = RunUses(rawValue: 1 << 15)
 }
 
-/// The shape of a run: lines skied along (usually one), or areas skied across.
+/// The geometry of a run: lines skied along (usually one), or areas skied across.
 public enum RunGeometry: Hashable, Sendable {
   /// Lines in source order; more than one for a MultiLineString.
   case lines([Polyline])
@@ -27,46 +27,46 @@ public enum RunGeometry: Hashable, Sendable {
   case areas([PolygonRings])
 }
 
-/// What a source says about the ways a run or lift may be used: nothing, one way, both ways, or against its line.
+/// The direction tag of a run or lift: along its line, both ways, or against its line.
 @nonexhaustive
 package enum OnewayTag: String, Sendable, Hashable {
   case oneway, twoWay, reverse
 }
 
-/// One named or tagged way or area skied down, as the source has it; nothing is repaired here.
+/// A run as the source has it, without repairs.
 public struct Run: Signposted, Hashable, Sendable {
   /// The id in the source file.
   public var id: SourceID
   /// The name, without placeholders such as "Ski run"; nil when unnamed.
   public var name: String?
-  /// The numbers on the sign, in source order.
+  /// The reference numbers in source order.
   public var refs: [String]
-  /// Its other names.
+  /// The alternative names.
   package var alternativeNames: [AlternativeName] = []
-  /// What it is used for.
+  /// The uses.
   package var uses: RunUses
   /// The grade; nil when ungraded.
   public var difficulty: Difficulty?
-  /// The region's colours, where the source says; else it follows from the place.
+  /// The colour convention, where the source says; otherwise it follows from the place.
   public var convention: DifficultyConvention?
-  /// The direction tag; nil when the source says nothing.
+  /// The direction tag; nil when the source does not say.
   package var oneway: OnewayTag?
-  /// Whether it exists.
+  /// The lifecycle.
   public var status: Lifecycle
-  /// Bridge, tunnel, layer.
+  /// The bridge, tunnel and layer tags.
   package var level: Level
-  /// How it is kept, and whether it is gladed or lit.
+  /// The grooming and terrain.
   public var terrain: RunTerrain
-  /// Who may use it, and in which season.
+  /// The access tags.
   package var access = AccessTags()
-  /// When it is open, as tagged: an `opening_hours` text; nil when the source says nothing.
+  /// The opening hours as tagged (`opening_hours`); nil when the source does not say.
   public var openingHours: String?
-  /// Ids of the ski areas it belongs to, where the source says.
+  /// The ids of the ski areas it belongs to, where the source says.
   public var skiAreaIDs: [SourceID]
-  /// Its shape.
+  /// The geometry.
   public var geometry: RunGeometry
 
-  /// Makes a run; everything but id, uses and shape may be unknown.
+  /// Creates a run; all properties but id, uses and geometry may be unknown.
   package init(
     id: SourceID, name: String? = nil, refs: [String] = [], uses: RunUses = .downhill,
     difficulty: Difficulty? = nil, convention: DifficultyConvention? = nil, oneway: OnewayTag? = nil,

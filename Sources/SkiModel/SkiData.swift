@@ -1,21 +1,21 @@
 public import SkiGeo
 
-/// Runs and lifts that belong together under one name.
+/// A ski area: runs and lifts under one name.
 public struct SkiArea: Hashable, Sendable {
   /// The id in the source file.
   public var id: SourceID
-  /// The name, nil when unnamed.
+  /// The name; nil when unnamed.
   public var name: String?
-  /// The region's colours, where the source says.
+  /// The colour convention, where the source says.
   public var convention: DifficultyConvention?
-  /// Whether it exists.
+  /// The lifecycle.
   public var status: Lifecycle
-  /// Its outline; empty when the source has only a point.
+  /// The outline; empty when the source has only a point.
   package var outlines: [PolygonRings]
-  /// A point inside or near it.
+  /// A coordinate inside or near the area.
   public var centre: Coordinate
 
-  /// Makes a ski area.
+  /// Creates a ski area.
   package init(
     id: SourceID, name: String? = nil, convention: DifficultyConvention? = nil,
     status: Lifecycle = .operating, outlines: [PolygonRings] = [], centre: Coordinate
@@ -29,7 +29,7 @@ public struct SkiArea: Hashable, Sendable {
   }
 }
 
-/// What a spot is.
+/// The kind of a point of interest.
 @nonexhaustive
 public enum SpotKind: String, Sendable, Hashable, CaseIterable {
   case liftStation = "lift_station"
@@ -44,28 +44,28 @@ public enum SpotKind: String, Sendable, Hashable, CaseIterable {
 public struct Spot: Hashable, Sendable {
   /// The id in the source file.
   public var id: SourceID
-  /// The name, nil when unnamed.
+  /// The name; nil when unnamed.
   public var name: String?
-  /// Its other names.
+  /// The alternative names.
   package var alternativeNames: [AlternativeName] = []
-  /// What it is.
+  /// The kind.
   public var kind: SpotKind
-  /// For a station: the lift it belongs to, where the source says.
+  /// The lift a station belongs to, where the source says.
   public var liftID: SourceID?
-  /// For a station: `mid`, `bottom` or `top`, where the source says.
+  /// The position of a station along its lift: `mid`, `bottom` or `top`, where the source says.
   public var position: String?
-  /// For a station: whether it is one of a railway or funicular, where nothing that hangs on a rope stops.
+  /// Indicates whether a station is one of a railway or funicular and not of a ropeway.
   public var isRailway = false
-  /// For a station: whether one may board, where the source says.
+  /// Indicates whether passengers may board at a station, where the source says.
   public var allowsBoarding: Bool?
-  /// For a station: whether one may leave, where the source says.
+  /// Indicates whether passengers may alight at a station, where the source says.
   public var allowsAlighting: Bool?
-  /// Where it is.
+  /// The coordinate.
   public var coordinate: Coordinate
-  /// Metres above mean sea level, nil when unknown.
+  /// The elevation in metres above mean sea level; nil when unknown.
   public var elevationMetres: Double?
 
-  /// Makes a spot.
+  /// Creates a point of interest.
   public init(
     id: SourceID, name: String? = nil, kind: SpotKind, liftID: SourceID? = nil, position: String? = nil,
     allowsBoarding: Bool? = nil, allowsAlighting: Bool? = nil, coordinate: Coordinate,
@@ -83,16 +83,16 @@ public struct Spot: Hashable, Sendable {
   }
 }
 
-/// Where data came from and on what terms, carried into every map made from it.
+/// The origin and the licence of data, stored in every map made from it.
 public struct DataSource: Hashable, Sendable {
-  /// What was read, for example the name of a file.
+  /// The name of the data, for example of its file.
   public var name: String
-  /// The licence, nil when the file does not say.
+  /// The licence; nil when the file does not say.
   public var licence: String?
-  /// The words that must be shown with anything made from it, nil when the file does not say.
+  /// The attribution required with anything made from the data; nil when the file does not say.
   public var attribution: String?
 
-  /// Makes a source.
+  /// Creates a source.
   public init(name: String, licence: String? = nil, attribution: String? = nil) {
     self.name = name
     self.licence = licence
@@ -100,7 +100,7 @@ public struct DataSource: Hashable, Sendable {
   }
 }
 
-/// All that was read from a set of files, in file order; nothing is connected yet.
+/// The features read from a set of files, in file order, not connected to a network.
 public struct SkiData: Sendable {
   /// The runs.
   public var runs: [Run] = []
@@ -108,22 +108,24 @@ public struct SkiData: Sendable {
   public var lifts: [Lift] = []
   /// The ski areas.
   public var areas: [SkiArea] = []
-  /// Single places: stations, huts and the like.
+  /// The points of interest: stations, huts and others.
   public var spots: [Spot] = []
   /// The streets.
   public var streets: [Street] = []
   /// The data sets that were read.
   public var sources: [DataSource] = []
 
-  /// Makes empty data.
+  /// Creates empty data.
   public init() {}
 }
 
 extension Sequence where Element == DataSource {
-  /// The words that must be shown with anything made from the sources, each once, in order.
+  /// Returns the attributions of the sources in order, without duplicates.
+  /// - Complexity: O(*n*).
   package func attributions() -> [String] { compactMap(\.attribution).distinctWords() }
 
-  /// The licences of the sources, each once, in order.
+  /// Returns the licences of the sources in order, without duplicates.
+  /// - Complexity: O(*n*).
   package func licences() -> [String] { compactMap(\.licence).distinctWords() }
 }
 

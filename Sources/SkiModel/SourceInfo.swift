@@ -1,9 +1,9 @@
-/// Whether a feature exists and can be used, as the data says; not whether it is open today.
+/// The lifecycle of a feature according to the data, independent of today's opening.
 @nonexhaustive
 public enum Lifecycle: String, Sendable, Hashable, CaseIterable {
   case operating, proposed, planned, construction, disused, abandoned, razed, unknown
 
-  /// The code used in map files; a code is never given to another case.
+  /// The code in map files; codes are never reused for another case.
   public var code: UInt8 {
     switch self {
     case .operating: 0
@@ -17,7 +17,7 @@ public enum Lifecycle: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Makes a lifecycle from its code, or nil when there is no such code.
+  /// Creates a lifecycle from its code, or nil when there is no such code.
   public init?(code: UInt8) {
     guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = match
@@ -28,21 +28,21 @@ public enum Lifecycle: String, Sendable, Hashable, CaseIterable {
 public struct SourceID: Hashable, Sendable, CustomStringConvertible, Codable {
   /// The id as written in the file.
   public var rawValue: String
-  /// Makes an id from its text.
+  /// Creates an id from its text.
   public init(_ rawValue: String) { self.rawValue = rawValue }
   public var description: String { rawValue }
 }
 
-/// Whether a feature runs on the ground, over it or under it, where the source says so (raw OSM only).
+/// The vertical level of a feature from its bridge, tunnel and layer tags (raw OSM only).
 package struct Level: Hashable, Sendable {
-  /// Whether the feature is tagged as a bridge.
+  /// Indicates whether the feature is tagged as a bridge.
   package var isBridge: Bool
-  /// Whether the feature is tagged as a tunnel.
+  /// Indicates whether the feature is tagged as a tunnel.
   package var isTunnel: Bool
   /// The OSM layer; 0 is the ground.
   package var layer: Int
 
-  /// Makes a level; the default is the ground.
+  /// Creates a level; the default is the ground.
   package init(isBridge: Bool = false, isTunnel: Bool = false, layer: Int = 0) {
     self.isBridge = isBridge
     self.isTunnel = isTunnel
@@ -51,6 +51,6 @@ package struct Level: Hashable, Sendable {
 
   /// The ground.
   package static let ground = Level()
-  /// The layer that counts: the tagged one, else 1 for a bridge and −1 for a tunnel.
+  /// The effective layer: the tagged one, else 1 for a bridge and −1 for a tunnel.
   package var effectiveLayer: Int { layer != 0 ? layer : isBridge ? 1 : isTunnel ? -1 : 0 }
 }

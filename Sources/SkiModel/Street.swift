@@ -1,13 +1,13 @@
 public import SkiGeo
 
-/// The kind of a street, as far as walking goes; the raw value is OpenStreetMap's `highway`, without `_link`.
+/// The kind of a street for walking; the raw value is OpenStreetMap's `highway`, without `_link`.
 @nonexhaustive
 public enum StreetKind: String, Sendable, Hashable, CaseIterable, Codable {
   case trunk, primary, secondary, tertiary, unclassified, residential
   case livingStreet = "living_street"
   case service, pedestrian, road, track, path, footway, bridleway, cycleway, steps
 
-  /// The code used in map files; a code is never given to another case.
+  /// The code in map files; codes are never reused for another case.
   public var code: UInt8 {
     switch self {
     case .trunk: 0
@@ -29,38 +29,37 @@ public enum StreetKind: String, Sendable, Hashable, CaseIterable, Codable {
     }
   }
 
-  /// Makes a kind from its code, or nil when there is no such code.
+  /// Creates a kind from its code, or nil when there is no such code.
   public init?(code: UInt8) {
     guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = match
   }
 }
 
-/// A street or path that may be walked in winter, as the source has it; nothing is repaired here.
+/// A street or path walkable in winter, as the source has it, without repairs.
 ///
-/// Streets are a network of their own: they meet each other only where they share a vertex, and are pushed or walked
-/// along, never skied, whatever lies on them.
+/// Streets form a separate network: they connect only at shared vertices, and are walked, never skied.
 public struct Street: Hashable, Sendable {
   /// The id in the source file.
   public var id: SourceID
-  /// The name, nil when unnamed.
+  /// The name; nil when unnamed.
   public var name: String?
-  /// The number on the sign.
+  /// The reference number.
   public var ref: String?
-  /// What it is.
+  /// The kind.
   public var kind: StreetKind
-  /// Bridge, tunnel, layer.
+  /// The bridge, tunnel and layer tags.
   package var level: Level
-  /// Whether it exists.
+  /// The lifecycle.
   public var status: Lifecycle
-  /// The word of its `access` tag, lower case; nil when the source says nothing.
+  /// The value of the `access` tag in lower case; nil when the source does not say.
   public var access: String?
-  /// The word of its `foot` tag, lower case; nil when the source says nothing.
+  /// The value of the `foot` tag in lower case; nil when the source does not say.
   public var foot: String?
-  /// Its lines in source order; more than one for a MultiLineString.
+  /// The lines in source order; more than one for a MultiLineString.
   package var lines: [Polyline]
 
-  /// Makes a street; everything but id, kind and lines may be unknown.
+  /// Creates a street; all properties but id, kind and lines may be unknown.
   package init(
     id: SourceID, name: String? = nil, ref: String? = nil, kind: StreetKind, level: Level = .ground,
     status: Lifecycle = .operating, access: String? = nil, foot: String? = nil, lines: [Polyline]
@@ -76,6 +75,7 @@ public struct Street: Hashable, Sendable {
     self.lines = lines
   }
 
-  /// The box around its lines; nil without vertices. Complexity: O(*v*).
+  /// The extent of the lines; nil without vertices.
+  /// - Complexity: O(*n*) in the vertices.
   public var bounds: BoundingBox? { BoundingBox(lines.lazy.flatMap(\.coordinates)) }
 }

@@ -1,25 +1,25 @@
-/// Why nobody may ride a lift or ski a run, whatever they accept.
+/// A reason for which a run or lift is closed to every skier.
 @nonexhaustive
 package enum AccessBar: String, Sendable, Hashable, CaseIterable {
-  /// For its owner, the patrol or the staff.
+  /// It is for its owner, the patrol or the staff.
   case `private`
-  /// Nobody may.
+  /// Access is prohibited.
   case forbidden
-  /// Only with a permit of one's own.
+  /// It requires an individual permit.
   case permit
-  /// It is closed, or does not work.
+  /// It is closed, or out of service.
   case closed
-  /// It is there in another season than winter alone.
+  /// It exists in seasons other than winter only.
   case outOfSeason
 }
 
 extension AccessTags {
-  /// Returns what bars skiers from a run or lift with these tags; nil where nothing does.
+  /// Returns the reason for which a run or lift with these tags is closed to skiers; nil when it is open.
   ///
-  /// `ski` says more than `access`: `ski=yes` on a private way lets skiers in. On a line that is a road as well, `access` is
-  /// the road's and bars nobody. Customers of a ski area are skiers. `foot` is about who walks there, and never bars a skier.
-  /// A list bars only when each of its words does; a word that is not known bars nobody.
-  /// - Complexity: O(length of the words).
+  /// `ski` takes precedence over `access`. On a line that is a road as well, `access` belongs to the road and is
+  /// ignored. Customers of a ski area count as skiers. `foot` concerns walkers and is ignored. A list closes only when
+  /// each of its values does; unknown values close nothing.
+  /// - Complexity: O(*n*) in the length of the values.
   package func bar() -> AccessBar? {
     if let season = self[.seasonal], Self.leavesOutWinter(season) { return .outOfSeason }
     for key in [Key.pisteStatus, .operationalStatus] {
@@ -41,7 +41,7 @@ extension AccessTags {
     }
   }
 
-  /// Whether seasons are named and winter is none of them.
+  /// Returns whether a list names seasons without winter.
   private static func leavesOutWinter(_ list: String) -> Bool {
     let words = words(list)
     return !words.isEmpty && words.allSatisfy(["spring", "summer", "autumn", "fall"].contains)

@@ -1,18 +1,18 @@
-/// What tags say about who may use a run or lift, and when in the year it is one; nothing is judged here.
+/// The tags of a run or lift about access and season, uninterpreted.
 ///
-/// A value; `Sendable`. Words are as tagged, in lower case; several are a `;`-list.
+/// Values are as tagged, in lower case; several are separated by `;`.
 package struct AccessTags: Hashable, Sendable {
-  /// A tag that is kept; the raw value is OpenStreetMap's key.
+  /// A supported tag; the raw value is OpenStreetMap's key.
   @nonexhaustive
   package enum Key: String, Sendable, Hashable, CaseIterable {
     case access, ski, foot
     case pisteStatus = "piste:status"
     case seasonal
     case operationalStatus = "operational_status"
-    /// The road that is mapped by the same line: `access` and `foot` may be that road's.
+    /// The road mapped by the same line: `access` and `foot` may belong to that road.
     case highway
 
-    /// The code used in map files; a code is never given to another case.
+    /// The code in map files; codes are never reused for another case.
     package var code: UInt8 {
       switch self {
       case .access: 0
@@ -25,7 +25,7 @@ package struct AccessTags: Hashable, Sendable {
       }
     }
 
-    /// Makes a key from its code, or nil when there is no such code.
+    /// Creates a key from its code, or nil when there is no such code.
     package init?(code: UInt8) {
       guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
       self = match
@@ -34,19 +34,19 @@ package struct AccessTags: Hashable, Sendable {
 
   private var words: [Key: String] = [:]
 
-  /// Makes tags that say nothing.
+  /// Creates an empty set of tags.
   package init() {}
 
-  /// The word of a tag; nil where the source has none. Complexity: O(1).
+  /// The value of a tag; nil when it is missing.
   package subscript(key: Key) -> String? {
     get { words[key] }
     set { words[key] = newValue }
   }
 
-  /// Whether no tag says anything.
+  /// Indicates whether there are no tags.
   package var isEmpty: Bool { words.isEmpty }
 
-  /// The tags there are, in the order of keys.
+  /// The tags in the order of keys.
   package var all: [(key: Key, word: String)] {
     Key.allCases.compactMap { key in words[key].map { (key, $0) } }
   }

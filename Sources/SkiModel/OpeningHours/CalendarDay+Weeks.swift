@@ -1,33 +1,33 @@
 import SkiGeo
 
 extension CalendarDay {
-  /// The weekday, Monday 0 to Sunday 6.
+  /// The weekday, from Monday 0 to Sunday 6.
   var weekday: Int { ((daysSince1970 + 3) % 7 + 7) % 7 }
 
-  /// The number of the week, 1...53; it belongs to the year its Thursday lies in (ISO 8601).
+  /// Returns the ISO 8601 week number, 1...53.
   func weekOfYear() -> Int {
     let thursday = advanced(byDays: 3 - weekday)
     return thursday.dayOfYear() / 7 + 1
   }
 
-  /// Days since the first of January.
+  /// Returns the number of days since 1 January.
   private func dayOfYear() -> Int {
     let (year, month, day) = date
     return (1..<month).reduce(day - 1) { $0 + Self.length(ofMonth: $1, year: year) }
   }
 
-  /// Returns the day so many days later.
+  /// Returns the day advanced by a number of days.
   func advanced(byDays days: Int) -> CalendarDay { CalendarDay(daysSince1970: daysSince1970 + days) }
 
-  /// Returns how many days a month has.
+  /// Returns the number of days of a month.
   static func length(ofMonth month: Int, year: Int) -> Int {
     if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
     return [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
-  /// Returns Easter Sunday of the Western churches; nil outside the years of the calendar.
+  /// Returns Easter Sunday in the Gregorian calendar; nil outside ``CalendarDay/years``.
   ///
-  /// **Source:** the rule "Meeus/Jones/Butcher", Nature 1876.
+  /// **Source:** the Meeus/Jones/Butcher algorithm, Nature 1876.
   static func easter(of year: Int) -> CalendarDay? {
     let (a, b, c) = (year % 19, year / 100, year % 100)
     let h = (19 * a + b - b / 4 - (b - (b + 8) / 25 + 1) / 3 + 15) % 30

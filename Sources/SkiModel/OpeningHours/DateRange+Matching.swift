@@ -1,7 +1,7 @@
 import SkiGeo
 
 extension DateRange {
-  /// Whether a day lies in the range. Complexity: O(1).
+  /// Returns whether a day lies in the range.
   func contains(_ day: CalendarDay) -> Bool {
     switch self {
     case .months(let year, let first, let last, let lastYear):
@@ -39,25 +39,25 @@ extension DateRange {
 }
 
 extension DatePoint {
-  /// Whether a day is this one, of its year or of any.
+  /// Returns whether a day is the date, of its year or of any year.
   fileprivate func isOn(_ day: CalendarDay) -> Bool {
     let year = day.date.year
-    // Moved days may come out in a neighbouring year.
+    // Moved dates may fall in a neighbouring year.
     return (self.year.map { [$0] } ?? [year - 1, year, year + 1]).contains {
       self.day(in: $0, isEnd: nil) == day
     }
   }
 
-  /// The day a range that began on one ends on: in its year, else in the next.
+  /// Returns the end of a range that began on a day of a year: in that year, else in the next.
   fileprivate func end(after first: CalendarDay, of year: Int) -> CalendarDay? {
     if let own = self.year { return day(in: own, isEnd: true) }
     if let last = day(in: year, isEnd: true), last >= first { return last }
     return day(in: year + 1, isEnd: true)
   }
 
-  /// The day in a year.
-  /// - Parameter isEnd: What becomes of 29 February in other years: the 28th as an end, 1 March as a beginning, nothing by
-  ///   itself (nil).
+  /// Returns the date in a year.
+  /// - Parameter isEnd: The treatment of 29 February in common years: 28 February as the end of a range (true), 1 March
+  ///   as the start (false), nil as a single date (nil).
   fileprivate func day(in year: Int, isEnd: Bool?) -> CalendarDay? {
     guard var day = base(in: year, isEnd: isEnd) else { return nil }
     if let move {

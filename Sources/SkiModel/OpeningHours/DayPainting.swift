@@ -1,17 +1,18 @@
-/// The states of the minutes of a day and of the one after, painted rule by rule.
+/// The states of the minutes of a day and of the following day, assigned rule by rule.
 struct DayPainting {
-  /// Minutes with one state.
+  /// Consecutive minutes with one state.
   struct Segment: Hashable {
     var range: Range<Int>
     var state: HoursState
   }
 
-  /// Minutes of two days: a span belongs to the day it begins on.
+  /// The number of minutes of two days: a span belongs to the day it starts on.
   static let minutes = 2880
-  /// In order, apart from each other; what is in none was not spoken of.
+  /// The segments in order, without overlaps; minutes outside have no state.
   private(set) var segments: [Segment] = []
 
-  /// Gives minutes a state, whatever they had. Complexity: O(segments).
+  /// Assigns a state to a range of minutes, overwriting other states.
+  /// - Complexity: O(*n*) in the segments.
   mutating func paint(_ range: Range<Int>, _ state: HoursState) {
     guard !range.isEmpty else { return }
     var kept: [Segment] = []
@@ -27,17 +28,19 @@ struct DayPainting {
     segments = kept
   }
 
-  /// Gives those of some minutes a state that are closed or not spoken of. Complexity: O(segments²).
+  /// Assigns a state to the minutes of a range that are closed or have none.
+  /// - Complexity: O(*n*²) in the segments.
   mutating func fill(_ range: Range<Int>, _ state: HoursState) {
     let taken = segments.filter { $0.state != .closed && $0.range.overlaps(range) }
     paint(range, state)
     for segment in taken { paint(segment.range, segment.state) }
   }
 
-  /// Forgets all. Complexity: O(1).
+  /// Removes all segments.
   mutating func clear() { segments = [] }
 
-  /// The minutes with a state, joined where they touch. Complexity: O(segments).
+  /// Returns the ranges with a state, adjacent ones joined.
+  /// - Complexity: O(*n*) in the segments.
   func ranges(of state: HoursState) -> [Range<Int>] {
     var joined: [Range<Int>] = []
     for segment in segments where segment.state == state {

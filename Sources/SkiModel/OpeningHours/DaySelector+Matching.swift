@@ -1,7 +1,8 @@
 import SkiGeo
 
 extension DaySelector {
-  /// Whether a day is one of them. Complexity: O(lists).
+  /// Returns whether a day is selected.
+  /// - Complexity: O(*n*) in the lists.
   func contains(_ day: CalendarDay, _ calendar: HolidayCalendar) -> Bool {
     let year = day.date.year
     return (years.isEmpty || years.contains { $0.contains(year) })

@@ -1,17 +1,18 @@
 import SkiGeo
 
 extension HolidayCalendar {
-  /// The longest text that is read, in bytes.
+  /// The maximum size of a text in bytes.
   public static let limitBytes = 1 << 20
 
-  /// Reads holidays, one a line: a date, `2026-12-25`, with `PH` or `SH` before it where it is worth telling apart.
+  /// Parses holidays, one a line: a date, `2026-12-25`, optionally preceded by `PH` (public) or `SH` (school).
   ///
-  /// A line without a word is a public holiday. What follows a date, and lines that begin with `#`, is passed over.
+  /// A date without a prefix is a public holiday. Text after a date, empty lines and lines that begin with `#` are
+  /// ignored.
   /// - Parameters:
   ///   - text: The lines.
   ///   - path: The file, for errors.
-  /// - Throws: ``SkiError`` with code `.malformedData` for a line that is none of these, `.limitExceeded` beyond ``limitBytes``.
-  /// - Complexity: O(bytes).
+  /// - Throws: ``SkiError`` with code `.malformedData` for another line, `.limitExceeded` beyond ``limitBytes``.
+  /// - Complexity: O(*n*) in the bytes.
   public init(text: String, path: String) throws {
     guard text.utf8.count <= Self.limitBytes else {
       throw SkiError(

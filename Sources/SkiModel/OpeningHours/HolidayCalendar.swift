@@ -1,21 +1,21 @@
 public import SkiGeo
 
-/// The holidays of a place.
+/// The public and school holidays of a place.
 ///
-/// A value; `Sendable`. The empty calendar has none: nothing is guessed from the place.
+/// The empty calendar has none: holidays are not derived from the place.
 public struct HolidayCalendar: Sendable, Hashable {
-  /// Days on which the law has work rest (`PH`).
+  /// The public holidays (`PH`).
   public var publicHolidays: Set<CalendarDay>
-  /// Days without school (`SH`).
+  /// The school holidays (`SH`).
   public var schoolHolidays: Set<CalendarDay>
 
-  /// Makes a calendar.
+  /// Creates a calendar from its holidays.
   public init(publicHolidays: Set<CalendarDay> = [], schoolHolidays: Set<CalendarDay> = []) {
     self.publicHolidays = publicHolidays
     self.schoolHolidays = schoolHolidays
   }
 
-  /// Whether it has no holiday at all.
+  /// Indicates whether there are no holidays.
   public var isEmpty: Bool { publicHolidays.isEmpty && schoolHolidays.isEmpty }
 
   func contains(_ day: CalendarDay, _ holiday: Holiday) -> Bool {

@@ -1,44 +1,44 @@
-/// What a rule makes of its times.
+/// The state a rule assigns to its times.
 enum HoursState: Hashable, Sendable {
   case open, closed
-  /// Open or not, nobody can tell from the value: a comment decides.
+  /// Open or closed depending on a comment.
   case unknown
 }
 
-/// How a rule stands to those before it.
+/// The combination of a rule with the preceding rules.
 enum RuleJoint: Hashable, Sendable {
-  /// `;`: on its days it replaces them; a closed one takes its times out of them.
+  /// `;`: on its days it replaces them; a closed rule with times removes those times only.
   case overrides
   /// `,`: its times are added to theirs.
   case adds
-  /// `||`: it holds where they leave something closed.
+  /// `||`: it applies to times they leave closed.
   case fillsIn
 }
 
-/// One rule of a value: on some days, at some times, a state.
+/// A rule: a state at some times of some days.
 struct HoursRule: Hashable, Sendable {
   var joint: RuleJoint
   var days = DaySelector()
-  /// Times of the day; none means all day.
+  /// The times of the day; empty for all day.
   var times: [TimeSpan] = []
   var state = HoursState.open
 }
 
-/// Something that happens in the sky every day.
+/// A daily event of the sun.
 enum SkyEvent: Hashable, Sendable { case dawn, sunrise, sunset, dusk }
 
-/// A time of the day: of the clock, or so long after an event in the sky.
+/// A time of the day: of the clock, or relative to an event of the sun.
 enum TimePoint: Hashable, Sendable {
-  /// Minutes since midnight; more than 1440 is the day after.
+  /// The number of minutes since midnight; more than 1440 is the following day.
   case clock(Int)
   case sky(SkyEvent, offsetMinutes: Int)
 }
 
-/// Times between which a rule holds.
+/// A span of times in which a rule applies.
 struct TimeSpan: Hashable, Sendable {
   var start: TimePoint
-  /// When it ends; nil where only its beginning is told.
+  /// The end; nil when only the start is given.
   var end: TimePoint?
-  /// Whether it may go on after its end.
+  /// Indicates whether the span may continue after its end (`+`).
   var isOpenEnded = false
 }

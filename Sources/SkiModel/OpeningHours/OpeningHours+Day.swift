@@ -1,17 +1,15 @@
 package import SkiGeo
 
-/// What opening hours are to be asked with: where, and by what clock and calendar.
-///
-/// A value; `Sendable`.
+/// The coordinate, time zone offset and holidays with which opening hours are evaluated.
 package struct OpeningHoursPlace: Sendable, Hashable {
-  /// Where the sun is looked at; WGS 84 degrees.
+  /// The coordinate for the times of the sun.
   package var coordinate: Coordinate
-  /// What the clock there is ahead of UTC on the day asked for.
+  /// The local offset from UTC on the day.
   package var offset: UTCOffset
-  /// The holidays there.
+  /// The local holidays.
   package var holidays: HolidayCalendar
 
-  /// Makes a place.
+  /// Creates a place; by default it has no holidays.
   package init(coordinate: Coordinate, offset: UTCOffset, holidays: HolidayCalendar = HolidayCalendar()) {
     self.coordinate = coordinate
     self.offset = offset
@@ -19,17 +17,17 @@ package struct OpeningHoursPlace: Sendable, Hashable {
   }
 }
 
-/// The hours of one day.
+/// The opening hours of one day.
 ///
-/// A value; `Sendable`. In whole minutes, in order and apart from each other; hours that go past midnight end after 24:00, those that
-/// began the evening before begin at 0:00.
+/// Hours are whole minutes, in order and without overlaps; those that pass midnight end after 24:00, those that started
+/// the evening before start at 0:00.
 package struct DayHours: Sendable, Hashable {
-  /// When it is open.
+  /// The hours in which it is open.
   package var open: [OpenHours]
-  /// When a comment decides: `"by appointment"`.
+  /// The hours that depend on a comment: `"by appointment"`.
   package var unknown: [OpenHours]
 
-  /// Makes hours.
+  /// Creates the hours of a day.
   package init(open: [OpenHours], unknown: [OpenHours] = []) {
     self.open = open
     self.unknown = unknown
@@ -39,9 +37,9 @@ package struct DayHours: Sendable, Hashable {
 extension OpeningHours {
   /// Returns the hours of a day.
   ///
-  /// Rules hold for the day they are of: hours that go past midnight are those of the evening they begin on, and no rule of the
-  /// next day ends them unless it closes those very times. Where the sun does not rise or set, see ``SunTimes``.
-  /// - Complexity: O(*r* s²) in rules and their times.
+  /// Hours that pass midnight belong to the day they start on; rules of the next day end them only by closing those
+  /// times. For days without sunrise or sunset see ``SunTimes``.
+  /// - Complexity: O(*r* *s*²) in the rules and their times.
   /// - Precondition: `place.coordinate.isValid`
   package func hours(on day: CalendarDay, at place: OpeningHoursPlace) -> DayHours {
     let today = painting(of: day, place)
@@ -50,13 +48,13 @@ extension OpeningHours {
       open: Self.hours(.open, today, tomorrow), unknown: Self.hours(.unknown, today, tomorrow))
   }
 
-  /// The minutes from a day's midnight on, with what is left over from the evening before.
+  /// Returns the states of the minutes from a day's midnight, including hours of the evening before.
   private func painting(of day: CalendarDay, _ place: OpeningHoursPlace) -> DayPainting {
     var painting = DayPainting()
     for segment in own(day.advanced(byDays: -1), place).segments where segment.range.upperBound > 1440 {
       painting.paint(max(0, segment.range.lowerBound - 1440)..<segment.range.upperBound - 1440, segment.state)
     }
-    // Both nights may reach into the same hours: who is open by either is open.
+    // Hours of both days may overlap: open takes precedence over unknown.
     let evening = painting
     for segment in own(day, place).segments { painting.paint(segment.range, segment.state) }
     for segment in evening.segments where segment.state == .open {
@@ -67,13 +65,13 @@ extension OpeningHours {
     return painting
   }
 
-  /// The minutes of the hours that begin on a day.
+  /// Returns the states of the hours that start on a day.
   private func own(_ day: CalendarDay, _ place: OpeningHoursPlace) -> DayPainting {
     var painting = DayPainting()
     let sun = SunTimes(at: place.coordinate, on: day, offset: place.offset)
     for rule in rules where rule.days.contains(day, place.holidays) {
       if rule.days.isUndecided {
-        // Which days a comment means can't be told: it opens none for sure, and closes none.
+        // The days are undetermined: the rule neither opens nor closes any for certain.
         if rule.state != .closed { rule.paint(&painting, .unknown, sun, fills: true) }
         continue
       }
@@ -85,7 +83,7 @@ extension OpeningHours {
     return painting
   }
 
-  /// Hours with a state; those that reach midnight go on as long as the next day's do, which begin with what is left of them.
+  /// Returns the hours with a state; those that reach midnight continue to the end of the next day's first hours.
   private static func hours(
     _ state: HoursState, _ today: DayPainting, _ tomorrow: DayPainting
   ) -> [OpenHours] {
@@ -100,7 +98,7 @@ extension OpeningHours {
 }
 
 extension HoursRule {
-  /// Paints its times; over what is open only where it does not only fill in.
+  /// Assigns the rule's state to its times, on request only to those closed or without a state.
   fileprivate func paint(_ painting: inout DayPainting, _ state: HoursState, _ sun: SunTimes, fills: Bool) {
     for range in times.isEmpty ? [0..<1440] : times.map({ $0.minutes(sun) }) {
       if fills { painting.fill(range, state) } else { painting.paint(range, state) }
@@ -114,7 +112,7 @@ extension HoursRule {
 }
 
 extension TimeSpan {
-  /// The minutes of the span on a day: to midnight where no end is told, past midnight where it ends before it begins.
+  /// Returns the minutes of the span: to midnight without an end, past midnight when it ends before it starts.
   fileprivate func minutes(_ sun: SunTimes) -> Range<Int> {
     let first = min(1440, max(0, start.minute(sun)))
     guard let end else { return first..<1440 }
@@ -126,7 +124,8 @@ extension TimeSpan {
     return first..<min(DayPainting.minutes, max(first, last))
   }
 
-  /// Whether the span means the night where it ends before it begins; `16:00-sunset` on a day with the sun down before is empty.
+  /// Indicates whether an end before the start means the following day; `16:00-sunset` is empty when the sun sets
+  /// before 16:00.
   private var canPassMidnight: Bool {
     switch (start, end) {
     case (.sky(let first, _), .sky(let last, _)): first.isEvening && !last.isEvening

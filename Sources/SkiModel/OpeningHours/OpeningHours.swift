@@ -1,24 +1,25 @@
 import SkiGeo
 
-/// When something is open, as a value of OpenStreetMap's `opening_hours` says it.
+/// The opening hours given by a value of OpenStreetMap's `opening_hours`.
 ///
-/// A value; `Sendable`; two are equal when their text is. It is read once and asked for any day after.
+/// The value is parsed once and evaluated for any day. Two are equal when their texts are.
 ///
-/// **Source:** the specification of `opening_hours` of the OpenStreetMap wiki, version 0.7.4. Read beside it, since mappers write
-/// so: words in any case and in full (`December`, `Monday`), hours of one digit, a dash of another kind, a colon behind
-/// weekdays, lists with spaces, day numbers listed after a month, and the seasons `winter` and `summer` as words.
+/// **Source:** the specification of `opening_hours` of the OpenStreetMap wiki, version 0.7.4. Accepted in addition,
+/// since mappers use them: words in any case and in full (`December`, `Monday`), hours of one digit, other dashes, a
+/// colon after weekdays, lists with spaces, day numbers listed after a month, and the seasons `winter` and `summer` as
+/// words.
 package struct OpeningHours: Sendable, Hashable {
   /// The value as it was written.
   package let text: String
   let rules: [HoursRule]
 
-  /// The longest value that is read, in bytes; OpenStreetMap allows 255 characters.
+  /// The maximum length of a value in bytes; OpenStreetMap allows 255 characters.
   package static let limitBytes = 1024
 
-  /// Reads a value.
-  /// - Throws: ``SkiError`` with code `.malformedData` and the byte that was not understood, `.emptyInput` for a value without
-  ///   any rule, `.limitExceeded` for one longer than ``limitBytes``.
-  /// - Complexity: O(bytes).
+  /// Parses a value.
+  /// - Throws: ``SkiError`` with code `.malformedData` and the byte of the syntax error, `.emptyInput` for a value
+  ///   without any rule, `.limitExceeded` for one longer than ``limitBytes``.
+  /// - Complexity: O(*n*) in the bytes.
   package init(_ text: String) throws {
     let bytes = Array(text.utf8)
     guard bytes.count <= Self.limitBytes else {
@@ -40,7 +41,8 @@ package struct OpeningHours: Sendable, Hashable {
     self.text = text
   }
 
-  /// Whether any rule speaks of public or school holidays, so that a calendar of them matters. Complexity: O(rules).
+  /// Returns whether any rule depends on public or school holidays.
+  /// - Complexity: O(*n*) in the rules.
   package func mentionsHolidays() -> Bool { rules.contains { !$0.days.holidays.isEmpty } }
 
   package static func == (a: OpeningHours, b: OpeningHours) -> Bool { a.text == b.text }
@@ -48,10 +50,10 @@ package struct OpeningHours: Sendable, Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// What of a value is not understood.
+/// A syntax error in opening hours.
 struct HoursFault: Error {
-  /// The byte where it begins.
+  /// The offset of the error in bytes.
   var position: Int
-  /// What is wrong there, in words that go behind a colon.
+  /// The problem, as a phrase that follows a colon.
   var reason: String
 }

@@ -1,6 +1,6 @@
-/// Another name of a run, lift or hut than the one on its sign.
+/// A name of a run, lift or hut other than its primary name.
 package struct AlternativeName: Hashable, Sendable {
-  /// In which way it is a name; the raw value is OpenStreetMap's key.
+  /// The kind of a name; the raw value is OpenStreetMap's key.
   @nonexhaustive
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     /// The name in a language.
@@ -10,10 +10,10 @@ package struct AlternativeName: Hashable, Sendable {
     case old = "old_name"
     case local = "loc_name"
     case official = "official_name"
-    /// The name of the run where `name` is another one.
+    /// The name of the run where `name` is that of another feature.
     case piste = "piste:name"
 
-    /// The code used in map files; a code is never given to another case.
+    /// The code in map files; codes are never reused for another case.
     package var code: UInt8 {
       switch self {
       case .translated: 0
@@ -26,21 +26,21 @@ package struct AlternativeName: Hashable, Sendable {
       }
     }
 
-    /// Makes a kind from its code, or nil when there is no such code.
+    /// Creates a kind from its code, or nil when there is no such code.
     package init?(code: UInt8) {
       guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
       self = match
     }
   }
 
-  /// In which way it is a name.
+  /// The kind of the name.
   package var kind: Kind
-  /// The language as tagged, a BCP 47 tag by intention (`de`, `ja-Latn`); nil when the source says none.
+  /// The language as tagged, usually a BCP 47 tag (`de`, `ja-Latn`); nil when the source does not say.
   package var language: String?
   /// The name.
   package var text: String
 
-  /// Makes a name.
+  /// Creates a name.
   package init(_ kind: Kind, language: String? = nil, _ text: String) {
     self.kind = kind
     self.language = language

@@ -1,26 +1,27 @@
-/// A run or lift as signs show it: by a name, by numbers, or by both.
+/// A run or lift identified on signs by a name, by reference numbers, or by both.
 public protocol Signposted {
   /// The name; nil when unnamed.
   var name: String? { get }
-  /// The numbers on the sign, in source order, each once.
+  /// The reference numbers in source order, without duplicates.
   var refs: [String] { get }
 }
 
 extension Signposted {
-  /// The numbers as one text, with a stroke between several: `67/66`; nil without any. Complexity: O(length).
+  /// The reference numbers joined by slashes: `67/66`; nil without any.
+  /// - Complexity: O(*n*) in the length.
   public var ref: String? { refs.isEmpty ? nil : refs.joined(separator: "/") }
 
-  /// Number and name as a sign shows them: `66 Rastkogel Panoramaabfahrt`; one of them where the other is missing or says
-  /// the same; nil without both.
+  /// The reference numbers and the name: `66 Rastkogel Panoramaabfahrt`; nil without both.
   ///
-  /// A number that is a word of the name already (`Piste 12`, `TC8 Soldeu`) is not said twice.
-  /// - Complexity: O(length).
+  /// Numbers that are words of the name already (`Piste 12`, `TC8 Soldeu`) are not repeated.
+  /// - Complexity: O(*n*) in the length.
   public var label: String? {
     guard let name, let number = unnamedNumbers else { return name ?? ref }
     return number + " " + name
   }
 
-  /// The numbers that are no words of the name, as one text; nil without any. Complexity: O(length).
+  /// The reference numbers that are no words of the name, joined by slashes; nil without any.
+  /// - Complexity: O(*n*) in the length.
   public var unnamedNumbers: String? {
     guard let name, !refs.isEmpty else { return ref }
     let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
@@ -28,12 +29,12 @@ extension Signposted {
     return missing.isEmpty ? nil : missing.joined(separator: "/")
   }
 
-  /// Returns whether two things show one sign: the same name where both have one, a number in common where both have
-  /// numbers, and one of these at least.
+  /// Returns whether two features carry the same sign.
   ///
-  /// So `66 Rastkogel` and a part of it without its name, or without its number, are one run; `3 Fernerhaus` and
-  /// `3a Fernerhaus` are two.
-  /// - Complexity: O(length).
+  /// Their names are equal where both have one, they share a number where both have numbers, and at least one of these
+  /// applies. So `66 Rastkogel` and a part of it without name or number are one run; `3 Fernerhaus` and `3a Fernerhaus`
+  /// are two.
+  /// - Complexity: O(*n*) in the length.
   public func hasSameSign(as other: some Signposted) -> Bool {
     let hasNames = name != nil && other.name != nil
     let hasNumbers = !refs.isEmpty && !other.refs.isEmpty
@@ -42,8 +43,9 @@ extension Signposted {
     return hasNames || hasNumbers
   }
 
-  /// Returns the numbers of two things that show one sign: those in common, else those of the one that has any.
-  /// - Complexity: O(length).
+  /// Returns the reference numbers of two features with the same sign: the common ones, else those of the feature that
+  /// has any.
+  /// - Complexity: O(*n*) in the length.
   public func refs(with other: some Signposted) -> [String] {
     let common = refs.filter(other.refs.contains)
     if !common.isEmpty { return common }
@@ -51,10 +53,10 @@ extension Signposted {
   }
 }
 
-/// The numbers of signs in texts of sources.
+/// The parser of reference numbers in sources.
 public enum SignNumbers {
-  /// Returns the members of a `;`-list, without spaces around them, each once; none for nil.
-  /// - Complexity: O(length) for lists of few members.
+  /// Returns the members of a `;`-separated list with white space normalised, without duplicates; empty for nil.
+  /// - Complexity: O(*n*) in the length for lists of few members.
   public static func list(_ text: String?) -> [String] {
     var numbers: [String] = []
     for part in (text ?? "").split(separator: ";") {

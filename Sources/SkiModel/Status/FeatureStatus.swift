@@ -1,73 +1,71 @@
 public import SkiGeo
 
-/// Whether a lift or run is open just now.
+/// The current state of a lift or run.
 @nonexhaustive
 public enum LiveState: String, Sendable, Hashable, CaseIterable {
-  /// It runs.
+  /// It is open.
   case open
-  /// It stands still for a while: wind, a fault.
+  /// It is interrupted for a while: wind, a fault.
   case hold
   /// It is closed for the day.
   case closed
-  /// It is not said to run or not: its hours hold.
+  /// It has no reported state: its hours apply.
   case scheduled
 }
 
-/// Hours between which a lift may be boarded or a run skied, on the clock of the mountain.
+/// Opening hours of a lift or run on the local clock.
 package struct OpenHours: Sendable, Hashable {
-  /// From when.
+  /// The opening time.
   package var opens: DayTime
-  /// When it stops.
+  /// The closing time.
   package var closes: DayTime
 
-  /// Makes hours; hours that end before they begin never open.
+  /// Creates hours; hours that end before they start are never open.
   package init(opens: DayTime, closes: DayTime) {
     self.opens = opens
     self.closes = closes
   }
 }
 
-/// How long one usually waits at a lift at some moment of the day.
+/// The usual waiting time at a lift at some time of the day.
 public struct UsualWait: Sendable, Hashable {
-  /// The moment of the day.
+  /// The time of the day.
   public var at: DayTime
-  /// The wait, milliseconds.
+  /// The waiting time in milliseconds.
   public var milliseconds: Int
 
-  /// Makes a wait.
+  /// Creates a waiting time.
   public init(at: DayTime, milliseconds: Int) {
     self.at = at
     self.milliseconds = milliseconds
   }
 }
 
-/// What is known of one lift or run today.
-///
-/// A value; `Sendable`.
+/// The status of one lift or run today.
 public struct FeatureStatus: Sendable, Hashable {
-  /// How it is named in what said so.
+  /// The identification of the feature in the status source.
   public enum Key: Sendable, Hashable {
     case id(SourceID)
     /// A name: all features of that name are meant.
     case name(String)
   }
 
-  /// Which features are meant.
+  /// The identification of the features.
   public var key: Key
-  /// The state observed.
+  /// The reported state.
   public var state: LiveState
-  /// How long one waits now, milliseconds; nil when that was not observed.
+  /// The current waiting time in milliseconds; nil when unknown.
   public var waitMilliseconds: Int?
-  /// When state and wait were observed; nil when that is not known, and then neither counts.
+  /// The moment at which state and waiting time were observed; without it (nil) both are ignored.
   public var observedAt: UniversalTime?
-  /// The hours of today; empty when they are not known.
+  /// The hours of today; empty when unknown.
   package var hours: [OpenHours]
-  /// The usual waits of a day like today, in order of time.
+  /// The usual waiting times of a day like today, in order of time.
   public var usualWaits: [UsualWait]
-  /// Who says so.
+  /// The name of the status source.
   public var source: String?
 
-  /// Makes a status of which only the name is known.
+  /// Creates a status; by default only the identification is known.
   package init(
     key: Key, state: LiveState = .scheduled, waitMilliseconds: Int? = nil, observedAt: UniversalTime? = nil,
     hours: [OpenHours] = [], usualWaits: [UsualWait] = [], source: String? = nil
@@ -82,20 +80,18 @@ public struct FeatureStatus: Sendable, Hashable {
   }
 }
 
-/// What is known of the lifts and runs of a mountain on one day.
-///
-/// A value; `Sendable`.
+/// The status of the lifts and runs of a mountain on one day.
 public struct StatusReport: Sendable, Hashable {
-  /// The day the hours are of; nil for any day.
+  /// The day the hours apply to; nil for any day.
   public var day: CalendarDay?
-  /// What the mountain's clock is ahead of Universal Time that day.
+  /// The local offset from UTC on that day.
   public var offset: UTCOffset
-  /// The hours of lifts that have none of their own; nil when they are not known.
+  /// The hours of lifts without hours of their own; nil when unknown.
   package var liftHours: OpenHours?
-  /// The states observed, in the order of the source.
+  /// The status of features, in the order of the source.
   public var features: [FeatureStatus]
 
-  /// Makes a report.
+  /// Creates a report.
   package init(
     day: CalendarDay? = nil, offset: UTCOffset = .zero, liftHours: OpenHours? = nil,
     features: [FeatureStatus] = []

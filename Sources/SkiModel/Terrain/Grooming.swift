@@ -1,20 +1,20 @@
-/// How a run is prepared; the raw value is OpenStreetMap's `piste:grooming`.
+/// The grooming of a run; the raw value is OpenStreetMap's `piste:grooming`.
 @nonexhaustive
 public enum Grooming: String, Sendable, Hashable, CaseIterable, Codable {
-  /// Groomed flat, as runs for everybody are.
+  /// Groomed flat, for alpine and classic skiing.
   case classic
-  /// Left to grow bumps.
+  /// Moguls are left to form.
   case mogul
   case skating
   case classicAndSkating = "classic+skating"
-  /// Rolled by a snow scooter.
+  /// Groomed by a snowmobile.
   case scooter
-  /// Marked at most, not prepared.
+  /// Not groomed, marked at most.
   case backcountry
-  /// Not prepared.
+  /// Not groomed.
   case ungroomed = "no"
 
-  /// Whether a machine smooths the snow.
+  /// Indicates whether a machine smooths the snow.
   public var isGroomed: Bool {
     switch self {
     case .classic, .skating, .classicAndSkating, .scooter: true
@@ -22,7 +22,7 @@ public enum Grooming: String, Sendable, Hashable, CaseIterable, Codable {
     }
   }
 
-  /// The code used in map files; a code is never given to another case.
+  /// The code in map files; codes are never reused for another case.
   public var code: UInt8 {
     switch self {
     case .classic: 0
@@ -35,7 +35,7 @@ public enum Grooming: String, Sendable, Hashable, CaseIterable, Codable {
     }
   }
 
-  /// Makes a grooming from its code, or nil when there is no such code.
+  /// Creates a grooming from its code, or nil when there is no such code.
   public init?(code: UInt8) {
     guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = match

@@ -1,17 +1,17 @@
-/// What kind of terrain a run is and how it is kept, as the source says; nil is unknown.
+/// The grooming, terrain and services of a run; nil where the source does not say.
 public struct RunTerrain: Hashable, Sendable, Codable {
-  /// How it is prepared.
+  /// The grooming.
   public var grooming: Grooming?
-  /// Whether one skies between trees.
+  /// Indicates whether the run leads between trees.
   public var isGladed: Bool?
-  /// Whether it has lights for the night.
+  /// Indicates whether the run is lit at night.
   public var isLit: Bool?
-  /// Whether a patrol watches it.
+  /// Indicates whether the run is patrolled.
   public var isPatrolled: Bool?
-  /// Whether machines make snow for it.
+  /// Indicates whether the run has snowmaking.
   public var hasSnowmaking: Bool?
 
-  /// Makes a terrain; everything may be unknown.
+  /// Creates a terrain; all properties may be unknown.
   public init(
     grooming: Grooming? = nil, isGladed: Bool? = nil, isLit: Bool? = nil, isPatrolled: Bool? = nil,
     hasSnowmaking: Bool? = nil
@@ -23,6 +23,6 @@ public struct RunTerrain: Hashable, Sendable, Codable {
     self.hasSnowmaking = hasSnowmaking
   }
 
-  /// Whether a machine smooths the snow; nil when unknown.
+  /// Indicates whether a machine smooths the snow; nil when unknown.
   public var isGroomed: Bool? { grooming?.isGroomed }
 }

@@ -1,18 +1,18 @@
-/// A kind of terrain or upkeep that skiers look for or stay away from; the raw value is its word in options and documents.
+/// A kind of terrain or grooming that skiers prefer or avoid; the raw value is its word in options and documents.
 @nonexhaustive
 public enum TerrainKind: String, Sendable, Hashable, CaseIterable, Codable {
   /// Between trees.
   case glades
-  /// Left to grow bumps.
+  /// With moguls.
   case moguls
-  /// Marked at most, not prepared: `backcountry` and `no` of ``Grooming``.
+  /// Not groomed, marked at most: `backcountry` and `no` of ``Grooming``.
   case ungroomed
-  /// With lights for the night.
+  /// Lit at night.
   case lit
 }
 
 extension RunTerrain {
-  /// Whether the terrain is of a kind, as far as the source says. Complexity: O(1).
+  /// Returns whether the terrain is of a kind; false when unknown.
   public func isOf(_ kind: TerrainKind) -> Bool {
     switch kind {
     case .glades: isGladed == true
@@ -22,13 +22,14 @@ extension RunTerrain {
     }
   }
 
-  /// All kinds it is of, in their order. Complexity: O(1).
+  /// The kinds the terrain is of, in their order.
   public var kinds: [TerrainKind] { TerrainKind.allCases.filter(isOf) }
 
-  /// Whether it asks for more than its grade says: between trees, or where no machine smooths the snow.
+  /// Indicates whether the run demands more than its grade says: between trees, or ungroomed.
   public var isHarderThanGraded: Bool { isGladed == true || isGroomed == false }
 
-  /// Returns what holds of two parts told as one: trees and bumps of either, lights only of both. Complexity: O(1).
+  /// Returns the terrain of two sections reported as one: glades and missing grooming of either, lights, patrol and
+  /// snowmaking of both.
   public func joined(with other: RunTerrain) -> RunTerrain {
     func either(_ a: Bool?, _ b: Bool?) -> Bool? {
       a == true || b == true ? true : a == false && b == false ? false : nil

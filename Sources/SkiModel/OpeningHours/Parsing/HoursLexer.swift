@@ -1,11 +1,12 @@
-/// Cuts a value into words, numbers and signs.
+/// A lexer of `opening_hours`: words, numbers and signs.
 struct HoursLexer {
   private let bytes: [UInt8]
   private var position = 0
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns the tokens and an end. Complexity: O(bytes).
+  /// Returns the tokens, the last of kind `.end`.
+  /// - Complexity: O(*n*) in the bytes.
   consuming func tokens() throws(HoursFault) -> [HoursToken] {
     var tokens: [HoursToken] = []
     while true {
@@ -32,7 +33,7 @@ struct HoursLexer {
       position += 2
       return .bars
     }
-    // Dashes of typesetters, U+2010 to U+2015: three bytes each.
+    // Typographic dashes, U+2010 to U+2015: three bytes each.
     if byte == 0xE2, position + 2 < bytes.count, bytes[position + 1] == 0x80,
       (0x90...0x95).contains(bytes[position + 2])
     {
@@ -66,7 +67,7 @@ struct HoursLexer {
     guard let word = HoursWord.named(text) else {
       throw HoursFault(position: start, reason: "a word that means nothing")
     }
-    // A point may end a word that was cut short: `Dec. 15`.
+    // A point may end an abbreviation: `Dec. 15`.
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") { position += 1 }
     return .word(word)
   }
@@ -84,7 +85,7 @@ struct HoursLexer {
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// Whether a space that does not break (U+00A0) comes next.
+  /// Indicates whether the next character is a no-break space (U+00A0).
   private var isWideSpace: Bool {
     position + 1 < bytes.count && bytes[position] == 0xC2 && bytes[position + 1] == 0xA0
   }

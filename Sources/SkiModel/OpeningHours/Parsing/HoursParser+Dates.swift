@@ -1,5 +1,5 @@
 extension HoursParser {
-  /// Whether a date comes next, so many tokens on: a month, Easter, or either with its year.
+  /// Returns whether a date starts at an offset in tokens: a month or Easter, optionally with a year.
   func startsDate(at count: Int = 0) -> Bool {
     switch peek(isYear(at: count) ? count + 1 : count).kind {
     case .word(.month), .word(.easter): true
@@ -7,8 +7,8 @@ extension HoursParser {
     }
   }
 
-  /// Dates, with commas between; a number alone is a day of the month before it. The year of the first is that of all that
-  /// have none of their own.
+  /// Parses dates separated by commas. A number alone is a day of the preceding month; the first year applies to all
+  /// dates without one.
   mutating func dates() throws(HoursFault) -> [DateRange] {
     let year = try takesYear()
     var dates = [try dateRange(year)]
@@ -29,7 +29,7 @@ extension HoursParser {
     return dates
   }
 
-  /// Whether a day of a month comes next, and not an hour.
+  /// Returns whether a day of a month comes next rather than an hour.
   private func isDayNumber(at count: Int) -> Bool {
     if case .number(_, let digits) = peek(count).kind { return digits <= 2 && !startsTime(at: count) }
     return false
@@ -52,14 +52,15 @@ extension HoursParser {
     isYear(at: 0) ? try number(1900...9999, "a year") : nil
   }
 
-  /// Whether a weekday of the month begins a range, `Mar Su[-1]-Oct 31`; else it chooses among the month's days.
+  /// Returns whether a weekday of the month starts a range, `Mar Su[-1]-Oct 31`, rather than selecting days of the
+  /// month.
   private func isWeekdayOfMonth(at count: Int) -> Bool {
     guard case .word(.weekday) = peek(count).kind, isSign("[", at: count + 1) else { return false }
     let bracket = count + (isSign("-", at: count + 2) ? 4 : 3)
     return isSign("]", at: bracket) && isSign("-", at: bracket + 1) && startsDate(at: bracket + 2)
   }
 
-  /// `Dec-Mar`, `2025 Dec-2026 Mar`, `Dec-Mar 15`, behind the first month.
+  /// Parses the rest of `Dec-Mar`, `2025 Dec-2026 Mar` or `Dec-Mar 15` after the first month.
   private mutating func monthRange(_ year: Int?, _ month: Int) throws(HoursFault) -> DateRange {
     guard isSign("-"), startsDate(at: 1) else {
       return .months(year: year, first: month, last: month, lastYear: nil)
@@ -86,7 +87,7 @@ extension HoursParser {
     return .days(start, try point(year))
   }
 
-  /// A day behind its year.
+  /// Parses a date after its year.
   private mutating func point(_ year: Int?) throws(HoursFault) -> DatePoint {
     var point = DatePoint(year: year, base: .easter)
     if peek.kind == .word(.easter) {
@@ -112,9 +113,9 @@ extension HoursParser {
     return .weekday(month: month, nth: isFromEnd ? -nth : nth, weekday: weekday)
   }
 
-  /// `+Su`, `-Mo`, `+2 days`, and one behind the other.
+  /// Parses `+Su`, `-Mo`, `+2 days`, or a weekday followed by an offset.
   private mutating func readMoves(into point: inout DatePoint) throws(HoursFault) {
-    // `Oct 26+ Mo` is from a day on, on Mondays.
+    // `Oct 26+ Mo` means from that day on, on Mondays.
     if isSign("+") || isSign("-"), case .word(.weekday) = peek(1).kind, !peek(1).followsSpace {
       let isForward = isSign("+")
       advance()
@@ -125,7 +126,7 @@ extension HoursParser {
 }
 
 extension DateRange {
-  /// The month, and its year where it has one, that a day number behind a comma is of.
+  /// The month of the range's end, with its year, to which a following day number belongs.
   fileprivate var lastMonth: (year: Int?, month: Int)? {
     guard case .days(_, let end) = self, case .day(let month, _) = end.base else { return nil }
     return (end.year, month)

@@ -1,5 +1,5 @@
 extension HoursParser {
-  /// All that chooses days: years, dates, weeks, weekdays and holidays, each of them or none.
+  /// Parses the day selectors: years, dates, weeks, weekdays and holidays, each optional.
   mutating func days() throws(HoursFault) -> DaySelector {
     var days = DaySelector()
     if passSeason() { days.isUndecided = true }
@@ -12,12 +12,12 @@ extension HoursParser {
     return days
   }
 
-  /// A colon that only parts what it stands between.
+  /// Skips an optional separating colon.
   private mutating func passColon() {
     if isSign(":") { advance() }
   }
 
-  /// `winter`, or a comment with a colon behind it that stands for days.
+  /// Skips `winter`, `summer`, or a comment followed by a colon that stands for days.
   private mutating func passSeason() -> Bool {
     if peek.kind == .word(.season) {
       advance()
@@ -28,7 +28,7 @@ extension HoursParser {
     return true
   }
 
-  /// Whether years of their own come next, and not the year of a date.
+  /// Returns whether a list of years comes next rather than the year of a date.
   private func startsYears() -> Bool {
     guard isYear(at: 0) else { return false }
     switch peek(1).kind {
@@ -83,7 +83,7 @@ extension HoursParser {
   }
 }
 
-/// Weekdays and holidays.
+/// Parsing of weekdays and holidays.
 extension HoursParser {
   private mutating func readWeekdays(into days: inout DaySelector) throws(HoursFault) {
     var isFirst = true
@@ -127,7 +127,7 @@ extension HoursParser {
     return weekday
   }
 
-  /// `1,3-4,-1]`: which of a month, behind the bracket.
+  /// Parses the occurrences in a month after the bracket: `1,3-4,-1]`.
   private mutating func occurrences() throws(HoursFault) -> [Int] {
     var found: [Int] = []
     repeat {

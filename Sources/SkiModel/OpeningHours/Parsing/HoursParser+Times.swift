@@ -1,5 +1,5 @@
 extension HoursParser {
-  /// Whether a time comes next, so many tokens on.
+  /// Returns whether a time starts at an offset in tokens.
   func startsTime(at count: Int = 0) -> Bool {
     switch peek(count).kind {
     case .number(_, let digits): digits <= 2 && isSign(":", at: count + 1) && isMinute(at: count + 2)
@@ -15,7 +15,7 @@ extension HoursParser {
     return false
   }
 
-  /// Spans, with commas between.
+  /// Parses time spans separated by commas.
   mutating func times() throws(HoursFault) -> [TimeSpan] {
     var times = [try span()]
     while isSign(","), startsTime(at: 1) {
@@ -35,7 +35,7 @@ extension HoursParser {
     return span
   }
 
-  /// How often something happens within the span: `/90`, `/01:30`. Between the first and the last it is open.
+  /// Skips the interval of repetition within a span: `/90`, `/01:30`; the span counts as open throughout.
   private mutating func passRepetition() throws(HoursFault) {
     if startsTime() {
       _ = try point(latestHour: 23)
@@ -61,7 +61,7 @@ extension HoursParser {
     return hour * 60 + minute
   }
 
-  /// `(sunset-01:30)`, behind the bracket.
+  /// Parses the rest of `(sunset-01:30)` after the bracket.
   private mutating func shiftedEvent() throws(HoursFault) -> TimePoint {
     guard case .word(.event(let event)) = peek.kind else {
       throw fault("dawn, sunrise, sunset or dusk is missing")

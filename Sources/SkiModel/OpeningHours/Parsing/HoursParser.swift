@@ -1,12 +1,13 @@
-/// Reads the rules of a value from its tokens, left to right and without going back.
+/// A recursive-descent parser of `opening_hours` without backtracking.
 struct HoursParser {
   private let tokens: [HoursToken]
   private(set) var position = 0
 
-  /// Begins at the first of some tokens, of which the last is their end.
+  /// Creates a parser of tokens, the last of which is of kind `.end`.
   init(_ tokens: [HoursToken]) { self.tokens = tokens }
 
-  /// Returns all rules. Complexity: O(tokens).
+  /// Parses all rules.
+  /// - Complexity: O(*n*) in the tokens.
   mutating func rules() throws(HoursFault) -> [HoursRule] {
     var rules: [HoursRule] = []
     var joint = RuleJoint.overrides
@@ -30,7 +31,7 @@ struct HoursParser {
     throw fault("what can't stand here")
   }
 
-  /// A rule has to follow.
+  /// Returns the combination, or throws at the end of the value, where a rule must follow.
   private func another(_ joint: RuleJoint) throws(HoursFault) -> RuleJoint {
     if peek.kind == .end { throw fault("a rule is missing") }
     return joint
@@ -46,7 +47,7 @@ struct HoursParser {
     return rule
   }
 
-  /// `24/7`, which is what no times at all mean.
+  /// Consumes `24/7`, which is equivalent to no times.
   private mutating func takesAlways() -> Bool {
     guard peek.kind == .number(24, digits: 2), peek(1).kind == .sign(UInt8(ascii: "/")),
       peek(2).kind == .number(7, digits: 1)
@@ -55,7 +56,7 @@ struct HoursParser {
     return true
   }
 
-  /// A state, a comment, or both; a comment alone makes it unknown.
+  /// Parses an optional state and comment; a comment alone makes the state unknown.
   private mutating func readState(into rule: inout HoursRule) throws(HoursFault) {
     var isNamed = false
     if case .word(.state(let state)) = peek.kind {
@@ -69,12 +70,12 @@ struct HoursParser {
 extension HoursParser {
   var peek: HoursToken { tokens[position] }
 
-  /// The token so many after the next one; past the last it is the end.
+  /// Returns the token at an offset from the next one; past the last it is the end.
   func peek(_ count: Int) -> HoursToken { tokens[min(position + count, tokens.count - 1)] }
 
   mutating func advance() { position = min(position + 1, tokens.count - 1) }
 
-  /// Passes a sign when it comes next.
+  /// Consumes a sign when it comes next; returns whether it did.
   mutating func takes(_ sign: Unicode.Scalar) -> Bool {
     guard peek.kind == .sign(UInt8(ascii: sign)) else { return false }
     position += 1
@@ -91,7 +92,7 @@ extension HoursParser {
     return true
   }
 
-  /// Passes a number within a range.
+  /// Consumes a number within a range.
   mutating func number(_ range: ClosedRange<Int>, _ what: String) throws(HoursFault) -> Int {
     guard case .number(let value, _) = peek.kind, range.contains(value) else {
       throw fault("\(what) is missing or none")
@@ -102,7 +103,7 @@ extension HoursParser {
 
   func fault(_ reason: String) -> HoursFault { HoursFault(position: peek.position, reason: reason) }
 
-  /// `+1 day`, `-2 days`: nil where none comes next.
+  /// Consumes `+1 day` or `-2 days`; nil when none comes next.
   mutating func dayOffset() throws(HoursFault) -> Int? {
     guard isSign("+") || isSign("-"), case .number = peek(1).kind, peek(2).kind == .word(.day) else {
       return nil

@@ -1,36 +1,36 @@
-/// A word, number or sign of a value.
+/// A token of `opening_hours`.
 struct HoursToken: Hashable {
   enum Kind: Hashable {
     case word(HoursWord)
-    /// A number and how many digits it was written with.
+    /// A number with its count of digits.
     case number(Int, digits: Int)
     case sign(UInt8)
-    /// Two bars.
+    /// The separator `||`.
     case bars
     case comment
     case end
   }
   var kind: Kind
-  /// The byte it begins with.
+  /// The offset in bytes.
   var position: Int
-  /// Whether a space stands before it.
+  /// Indicates whether white space precedes the token.
   var followsSpace: Bool
 }
 
-/// A word that means something in opening hours.
+/// A keyword of `opening_hours`.
 enum HoursWord: Hashable {
-  /// Monday is 0.
+  /// A weekday, Monday being 0.
   case weekday(Int)
-  /// January is 1.
+  /// A month, January being 1.
   case month(Int)
   case event(SkyEvent)
   case state(HoursState)
   case holiday(Holiday.Kind)
   case easter, week, day
-  /// A time of the year nobody has set days for.
+  /// A season without defined dates.
   case season
 
-  /// Finds a word in small letters; nil for one that means nothing.
+  /// Returns the keyword of a word in lower case; nil for an unknown word.
   static func named(_ text: String) -> HoursWord? {
     switch text {
     case "sunrise": return .event(.sunrise)
@@ -52,7 +52,7 @@ enum HoursWord: Hashable {
     }
   }
 
-  /// Finds a name by its first letters, two or three, or in full; `Sept`, `Tues` and `Thurs` are written too.
+  /// Returns the index of a name given by its first `least` or `least + 1` letters, in full, or as `Tues` or `Thurs`.
   private static func position(of text: String, in names: [String], least: Int) -> Int? {
     guard text.utf8.count >= least else { return nil }
     return names.firstIndex { name in
