@@ -2,11 +2,12 @@ import CPROJ
 import Glibc
 package import SkiGeo
 
-/// The way from WGS 84 longitude and latitude to the x and y of a reference system, and back.
+/// A transformation between WGS 84 longitude and latitude and the x and y of a reference system.
 ///
-/// Numbers are x, y, x, y, …: longitude and latitude in degrees, or easting and northing in units of the system, in this
-/// order whatever axes the system has. Heights are not touched. Between datums PROJ takes for each place the most
-/// accurate way it has the grids for, as GDAL does. Not `Sendable`: one task at a time, so make one for each.
+/// Numbers are x, y, x, y, …: longitude and latitude in degrees, or easting and northing in units of the system, in
+/// this order whatever the axis order of the system. Heights are not transformed. Between datums PROJ selects for each
+/// coordinate the most accurate operation whose grids are installed, as GDAL does. Not `Sendable`: create one for each
+/// task.
 package final class CoordinateTransform {
   private enum Way {
     case identity
@@ -14,12 +15,13 @@ package final class CoordinateTransform {
     case projection(ProjectionContext, ProjectionObject)
   }
 
-  /// Where the way leads.
+  /// The target reference system.
   package let reference: ReferenceSystem
   private let way: Way
 
-  /// Finds the way to a system; WGS 84 and Web Mercator need no asking.
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ knows no way there.
+  /// Creates the transformation to a system; WGS 84 and Web Mercator do not use PROJ.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ knows no transformation to the system,
+  ///   `.internalInconsistency` when PROJ fails.
   /// - Complexity: about 20 ms the first time in a process, which opens PROJ's database, then 2 ms.
   package init(to reference: ReferenceSystem) throws(SkiError) {
     self.reference = reference
@@ -58,9 +60,9 @@ package final class CoordinateTransform {
     return .projection(context, ProjectionObject(turned))
   }
 
-  /// Turns degrees into x and y, in place; what can't be shown becomes NaN.
-  /// - Complexity: O(*n*), about 0.3 µs a place.
-  /// - Precondition: the count is even.
+  /// Projects degrees to x and y, in place; coordinates outside the projection become NaN.
+  /// - Complexity: O(*n*), about 0.3 µs a coordinate.
+  /// - Precondition: The count is even.
   package func project(_ pairs: UnsafeMutableBufferPointer<Double>) {
     precondition(pairs.count % 2 == 0, "numbers must come in pairs, got \(pairs.count)")
     switch way {
@@ -70,9 +72,9 @@ package final class CoordinateTransform {
     }
   }
 
-  /// Turns x and y into degrees, in place; what is not on the Earth becomes NaN.
-  /// - Complexity: O(*n*), about 0.3 µs a place.
-  /// - Precondition: the count is even.
+  /// Unprojects x and y to degrees, in place; points outside the projection become NaN.
+  /// - Complexity: O(*n*), about 0.3 µs a point.
+  /// - Precondition: The count is even.
   package func unproject(_ pairs: UnsafeMutableBufferPointer<Double>) {
     precondition(pairs.count % 2 == 0, "numbers must come in pairs, got \(pairs.count)")
     switch way {
@@ -82,8 +84,8 @@ package final class CoordinateTransform {
     }
   }
 
-  /// Returns x, y, x, y, … of places; NaN for those that can't be shown.
-  /// - Complexity: O(*n*), about 0.3 µs a place.
+  /// Returns coordinates projected to x, y, x, y, …; NaN for those outside the projection.
+  /// - Complexity: O(*n*), about 0.3 µs a coordinate.
   package func interleaved(of places: [Coordinate]) -> [Double] {
     var pairs: [Double] = []
     pairs.reserveCapacity(places.count * 2)
@@ -95,9 +97,9 @@ package final class CoordinateTransform {
     return pairs
   }
 
-  /// Returns the places of x, y, x, y, …; nil for those that are not on the Earth.
-  /// - Complexity: O(*n*), about 0.3 µs a place.
-  /// - Precondition: the count is even.
+  /// Returns the coordinates of points given as x, y, x, y, …; nil for those outside the projection.
+  /// - Complexity: O(*n*), about 0.3 µs a point.
+  /// - Precondition: The count is even.
   package func coordinates(ofInterleaved pairs: [Double]) -> [Coordinate?] {
     var pairs = pairs
     pairs.withUnsafeMutableBufferPointer { unproject($0) }
@@ -118,7 +120,7 @@ package final class CoordinateTransform {
     }
   }
 
-  /// PROJ marks what it can't transform by infinities, whatever count it returns.
+  /// Transforms pairs in place. PROJ marks failures by infinities, whatever count it returns.
   private static func transform(
     _ pairs: UnsafeMutableBufferPointer<Double>, _ operation: ProjectionObject, _ direction: PJ_DIRECTION
   ) {
@@ -135,7 +137,7 @@ package final class CoordinateTransform {
   }
 }
 
-/// Spherical Web Mercator in closed form.
+/// The spherical Web Mercator projection in closed form.
 ///
 /// **Source:** EPSG Guidance Note 7-2, method 1024.
 private enum WebMercator {

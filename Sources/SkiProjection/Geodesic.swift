@@ -1,27 +1,27 @@
 import CPROJ
 public import SkiGeo
 
-/// The WGS 84 ellipsoid as PROJ's geodesic routines want it; made once, only read afterwards.
+/// The WGS 84 ellipsoid for PROJ's geodesic routines, initialised once.
 let wgs84Geodesic: geod_geodesic = {
   var ellipsoid = geod_geodesic()
   geod_init(&ellipsoid, 6_378_137, 1 / 298.257_223_563)
   return ellipsoid
 }()
 
-/// Returns the length of the shortest line between two places on the WGS 84 ellipsoid, in metres.
+/// Returns the length of the geodesic between two coordinates on the WGS 84 ellipsoid, in metres; NaN for invalid
+/// coordinates.
 ///
-/// Safe to call from any number of tasks. NaN when a coordinate is not on the Earth.
-/// **Source:** Karney, Algorithms for geodesics, 2013, as implemented by PROJ; good to nanometres.
+/// **Source:** Karney, "Algorithms for geodesics", 2013, as implemented by PROJ; accurate to nanometres.
 /// - Complexity: O(1), about 1 µs.
 public func geodesicDistanceMetres(_ a: Coordinate, _ b: Coordinate) -> Double {
   guard a.isValid, b.isValid else { return .nan }
   return withUnsafePointer(to: wgs84Geodesic) { inverse($0, a, b) }
 }
 
-/// Returns how far along a line each vertex lies, in metres from its first vertex, on the WGS 84 ellipsoid.
+/// Returns the distance along a line to each vertex, in metres from its first vertex, on the WGS 84 ellipsoid.
 ///
-/// The result is as long as the line, starts with 0 and never falls; its last number is the length of the line.
-/// NaN from the first vertex on that is not on the Earth.
+/// The result is as long as the line, starts with 0 and never decreases; its last element is the length of the line. It
+/// is NaN from the first invalid coordinate on.
 /// - Complexity: O(*n*) in the number of vertices, about 1 µs each.
 public func geodesicLengthsMetres(along line: [Coordinate]) -> [Double] {
   guard let first = line.first else { return [] }
@@ -38,13 +38,13 @@ public func geodesicLengthsMetres(along line: [Coordinate]) -> [Double] {
   return lengths
 }
 
-/// Returns the place reached from another by going straight in one direction over the WGS 84 ellipsoid.
+/// Returns the end of a geodesic on the WGS 84 ellipsoid; its longitude is −180...180.
 ///
-/// The longitude of the result is −180...180. **Source:** as ``geodesicDistanceMetres(_:_:)``.
+/// **Source:** Karney, "Algorithms for geodesics", 2013, as implemented by PROJ.
 /// - Parameters:
-///   - start: Where the line begins; WGS 84 degrees.
-///   - bearingDegrees: Its direction there, degrees clockwise from true north.
-///   - distanceMetres: How far it goes, metres; negative goes backwards.
+///   - start: The start; WGS 84 degrees.
+///   - bearingDegrees: The bearing at the start, in degrees clockwise from true north.
+///   - distanceMetres: The length in metres; negative lengths go backwards.
 /// - Complexity: O(1), about 1 µs.
 public func geodesicDestination(
   from start: Coordinate, bearingDegrees: Double, distanceMetres: Double

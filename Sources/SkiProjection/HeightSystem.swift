@@ -1,26 +1,26 @@
 import CPROJ
 package import SkiGeo
 
-/// The heights of a reference system: what they are called, and how long their unit is.
+/// The vertical part of a reference system: its name, unit and axis direction.
 ///
-/// A value; `Sendable`. **Source:** PROJ's copy of the EPSG register.
+/// **Source:** PROJ's copy of the EPSG registry.
 package struct HeightSystem: Sendable, Hashable {
   /// The name of the vertical system, for example `NAVD88 height (ftUS)`.
   package let name: String
-  /// The EPSG code of the vertical system; nil when it has none of its own, as heights over an ellipsoid.
+  /// The EPSG code of the vertical system; nil when it has none of its own, as ellipsoidal heights.
   package let epsg: Int?
-  /// Metres in one unit of height.
+  /// The length of one unit in metres.
   package let metresPerUnit: Double
-  /// Whether numbers grow upwards; false for depths.
+  /// Indicates whether the axis points upwards; false for depths.
   package let pointsUp: Bool
-  /// Whether heights are counted from the ellipsoid, not from the sea.
+  /// Indicates whether heights are relative to the ellipsoid rather than to the geoid.
   package let isEllipsoidal: Bool
-  /// The EPSG code of the map a compound system is made of; nil for other systems.
+  /// The EPSG code of the horizontal part of a compound system; nil for other systems.
   package let mapEPSG: Int?
 
-  /// Returns the heights of a system of EPSG: of a vertical, a compound or a three-dimensional one.
-  /// - Returns: nil when there is no system of that code, and when it has no heights.
-  /// - Throws: ``SkiError`` with code `.internalInconsistency` when PROJ can't be used at all.
+  /// Looks up the vertical part of an EPSG system: a vertical, compound or three-dimensional one; nil for unknown codes
+  /// and systems without heights.
+  /// - Throws: ``SkiError`` with code `.internalInconsistency` when PROJ fails.
   /// - Complexity: about 20 ms the first time in a process, which opens PROJ's database, then 1 ms.
   package init?(epsg code: Int) throws(SkiError) {
     let context = try ProjectionContext()
@@ -38,8 +38,8 @@ package struct HeightSystem: Sendable, Hashable {
     mapEPSG = isCompound ? context.part(of: whole, 0).flatMap { Self.code(of: $0) } : nil
   }
 
-  /// Returns metres in a unit of length of EPSG, for example 0.3048 for 9002; nil when it is none.
-  /// - Throws: ``SkiError`` with code `.internalInconsistency` when PROJ can't be used at all.
+  /// Returns the length in metres of an EPSG unit, for example 0.3048 for 9002; nil when the code is no unit of length.
+  /// - Throws: ``SkiError`` with code `.internalInconsistency` when PROJ fails.
   /// - Complexity: as ``init(epsg:)``.
   package static func metresPerUnit(epsg code: Int) throws(SkiError) -> Double? {
     let context = try ProjectionContext()
@@ -61,7 +61,7 @@ package struct HeightSystem: Sendable, Hashable {
 }
 
 extension ProjectionContext {
-  /// Returns one of the systems a compound one is made of, without shifts of its datum.
+  /// Returns one part of a compound system, without its datum shift.
   fileprivate func part(of system: ProjectionObject, _ index: Int32) -> ProjectionObject? {
     guard let made = proj_crs_get_sub_crs(pointer, system.pointer, index) else { return nil }
     let part = ProjectionObject(made)
@@ -69,7 +69,7 @@ extension ProjectionContext {
     return proj_get_source_crs(pointer, part.pointer).map { ProjectionObject($0) }
   }
 
-  /// Returns the unit and direction of the axis of heights; nil when there is none, or it has no length.
+  /// Returns the unit and direction of the height axis; nil when there is none, or it has no length unit.
   fileprivate func heightAxis(
     of system: ProjectionObject, index: Int32
   ) -> (metresPerUnit: Double, pointsUp: Bool)? {

@@ -1,21 +1,21 @@
 import CPROJ
 package import SkiGeo
 
-/// A flat map in metres around one place, for planar geometry such as noding and buffers.
+/// A local conformal projection in metres around a centre, for planar geometry such as noding and buffers.
 ///
-/// x points east and y north; both are 0 at the centre. A conformal map: angles hold everywhere, lengths are
-/// stretched by (east-west distance from the centre / 9,000 km)², 0.003 % at 50 km. Not `Sendable`: PROJ's contexts
-/// belong to one task at a time, so make one projection per task (about 0.1 ms).
+/// x points east and y north; both are 0 at the centre. Lengths are scaled by 1 + (easting / 9,000 km)², which is 0.003
+/// % at 50 km. Not `Sendable`: PROJ's contexts belong to one task at a time, so create one projection per task (about
+/// 0.1 ms).
 /// **Source:** transverse Mercator after Poder and Engsager, as implemented by PROJ.
 package final class LocalProjection {
-  /// The place the map is centred on.
+  /// The centre of the projection.
   package let centre: Coordinate
   private let context: OpaquePointer
   private let operation: OpaquePointer
 
-  /// Makes the map around a place.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the place is not on the Earth,
-  ///   `.internalInconsistency` when PROJ refuses.
+  /// Creates the projection around a centre.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the centre is no valid coordinate,
+  ///   `.internalInconsistency` when PROJ fails.
   package init(centredOn centre: Coordinate) throws {
     guard centre.isValid else {
       throw SkiError(
@@ -43,10 +43,10 @@ package final class LocalProjection {
     proj_context_destroy(context)
   }
 
-  /// Returns the places on the map as x, y, x, y, … in metres, as coordinate buffers of GEOS want them.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when a place is not on the Earth or too far from the
-  ///   centre to be shown (about a quarter of the globe).
-  /// - Complexity: O(*n*), about 0.3 µs a place.
+  /// Returns coordinates projected to x, y, x, y, … in metres, the layout of GEOS's coordinate buffers.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when a coordinate is invalid or too far from the centre (about
+  ///   a quarter of the globe).
+  /// - Complexity: O(*n*), about 0.3 µs a coordinate.
   package func interleavedMetres(of coordinates: [Coordinate]) throws -> [Double] {
     let radians = Double.pi / 180
     var buffer: [Double] = []
@@ -61,10 +61,10 @@ package final class LocalProjection {
     return buffer
   }
 
-  /// Returns the places on the Earth of points given as x, y, x, y, … in metres.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when a point lies beyond the edge of the map.
+  /// Returns the coordinates of points given as x, y, x, y, … in metres.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when a point lies outside the projection.
   /// - Complexity: O(*n*), about 0.3 µs a point.
-  /// - Precondition: the count is even.
+  /// - Precondition: The count is even.
   package func coordinates(ofInterleavedMetres points: [Double]) throws -> [Coordinate] {
     precondition(points.count % 2 == 0, "points must come in pairs, got \(points.count) numbers")
     var buffer = points
@@ -92,7 +92,7 @@ package final class LocalProjection {
     }
   }
 
-  /// PROJ marks a point it can't transform by infinities, whatever count it returns.
+  /// Returns the index of the first pair that PROJ marked as failed by infinities.
   private func firstBadPair(_ buffer: [Double]) -> Int? {
     buffer.firstIndex { !$0.isFinite }.map { $0 / 2 }
   }

@@ -2,10 +2,11 @@ import CPROJ
 package import SkiGeo
 
 extension ReferenceSystem {
-  /// Asks PROJ what a definition is: `EPSG:31287`, a PROJ string with `+type=crs`, or WKT.
+  /// Creates the system of a definition that PROJ knows: `EPSG:31287`, a PROJ string with `+type=crs`, or WKT.
   ///
-  /// Of a compound system (a map and heights) the map counts.
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when it is unknown, or no system of degrees or of a flat map.
+  /// A compound system is reduced to its horizontal part.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when it is unknown, or neither geographic nor projected,
+  ///   `.internalInconsistency` when PROJ fails.
   /// - Complexity: about 20 ms the first time in a process, which opens PROJ's database, then 1 ms.
   package init(definition: String) throws(SkiError) {
     let context = try ProjectionContext()
@@ -14,8 +15,8 @@ extension ReferenceSystem {
     self.init(definition: definition, kind: kind)
   }
 
-  /// Returns a geographic system of EPSG in the words of WKT 1, to be put into the text of a projected one.
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when there is none of that code.
+  /// Returns an EPSG geographic system as WKT 1, for use within a projected one.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when the code is no geographic system.
   package static func geographicText(epsg code: Int) throws(SkiError) -> String {
     let context = try ProjectionContext()
     let definition = "EPSG:\(code)"
@@ -30,16 +31,17 @@ extension ReferenceSystem {
   }
 }
 
-/// Keeps PROJ from writing to standard error: contexts take over the level of the default one, and may complain while they are made.
+/// The switch that silences PROJ before any context is made: contexts inherit the default one's log level and may log
+/// while they are made.
 private let isProjectionLogOff: Bool = {
   proj_log_level(nil, PJ_LOG_NONE)
   return true
 }()
 
-/// Returns a context that writes nothing to standard error; nil when memory is short.
+/// Returns a context that writes nothing to standard error; nil when memory is exhausted.
 func makeProjectionContext() -> OpaquePointer? { isProjectionLogOff ? proj_context_create() : nil }
 
-/// PROJ's working memory; belongs to one task at a time.
+/// A PROJ context; it belongs to one task at a time.
 final class ProjectionContext {
   let pointer: OpaquePointer
 
@@ -52,13 +54,13 @@ final class ProjectionContext {
 
   deinit { proj_context_destroy(pointer) }
 
-  /// The last complaint of PROJ, or nil.
+  /// The last error message of PROJ, or nil.
   var message: String? {
     let code = proj_context_errno(pointer)
     return code == 0 ? nil : proj_context_errno_string(pointer, code).map { String(cString: $0) }
   }
 
-  /// Makes the system of a definition, without heights.
+  /// Returns the horizontal part of a definition's system.
   func horizontalSystem(_ definition: String) throws(SkiError) -> ProjectionObject {
     guard let made = proj_create(pointer, definition), proj_is_crs(made) != 0 else {
       throw SkiError(
@@ -67,7 +69,7 @@ final class ProjectionContext {
         underlying: message)
     }
     var object = ProjectionObject(made)
-    // Bound systems carry a shift of their datum, compound ones heights.
+    // Bound systems contain a datum shift, compound ones heights.
     for _ in 0..<4 {
       let inner: OpaquePointer?
       switch proj_get_type(object.pointer) {
@@ -83,7 +85,7 @@ final class ProjectionContext {
     )
   }
 
-  /// Returns what one unit of a system is.
+  /// Returns the kind and unit of a system's coordinates.
   func kind(of system: ProjectionObject, _ definition: String) throws(SkiError) -> ReferenceSystem.Kind {
     let type = proj_get_type(system.pointer)
     let isGeographic = type == PJ_TYPE_GEOGRAPHIC_2D_CRS || type == PJ_TYPE_GEOGRAPHIC_3D_CRS
@@ -104,7 +106,7 @@ final class ProjectionContext {
     return isWebMercator(system) ? .webMercator : .projected(metresPerUnit: unit)
   }
 
-  /// Metres or radians in one unit of the first axis.
+  /// Returns the size of the first axis's unit, in metres or radians.
   private func unitSize(of system: ProjectionObject, _ definition: String) throws(SkiError) -> Double {
     var size = 0.0
     if let axes = proj_crs_get_coordinate_system(pointer, system.pointer).map({ ProjectionObject($0) }) {
@@ -129,13 +131,13 @@ final class ProjectionContext {
     return String(cString: code) == "1024"
   }
 
-  /// The definition, cut for an error.
+  /// Returns a definition shortened for a message.
   static func short(_ definition: String) -> String {
     definition.count <= 60 ? definition : definition.prefix(57) + "…"
   }
 }
 
-/// One thing PROJ made; goes with its last reference.
+/// A PROJ object, destroyed with its last reference.
 final class ProjectionObject {
   let pointer: OpaquePointer
 

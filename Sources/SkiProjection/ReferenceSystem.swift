@@ -1,23 +1,23 @@
-/// What the coordinates of a raster mean: degrees on an ellipsoid, or metres on a flat map.
+/// The reference system of a raster's coordinates: geographic in degrees, or projected.
 ///
-/// A value; `Sendable`. Equality compares definition and kind, so that one system written in two ways is unequal.
+/// Equality compares definition and kind, so that one system written in two ways is unequal.
 package struct ReferenceSystem: Sendable, Hashable {
-  /// What one unit of a coordinate is.
+  /// The kind and unit of coordinates.
   package enum Kind: Sendable, Hashable {
     /// Longitude and latitude in degrees.
     case geographic
-    /// Spherical Web Mercator, EPSG 3857: its metres are metres at the equator only.
+    /// Spherical Web Mercator, EPSG 3857; its unit is a metre at the equator only.
     case webMercator
-    /// A flat map whose units are so many metres, taken as metres on the ground.
+    /// A projected system with a unit of length, taken as length on the ground.
     case projected(metresPerUnit: Double)
   }
 
-  /// What PROJ takes: `EPSG:4326`, a PROJ string or WKT.
+  /// The definition for PROJ: `EPSG:4326`, a PROJ string or WKT.
   package let definition: String
-  /// What one unit of a coordinate is.
+  /// The kind and unit of coordinates.
   package let kind: Kind
 
-  /// Names a system whose kind is known already; nothing is asked of PROJ.
+  /// Creates a system of known kind, without PROJ.
   package init(definition: String, kind: Kind) {
     self.definition = definition
     self.kind = kind
