@@ -1,15 +1,15 @@
 import SkiGeo
 
-/// Mixes the heights of several layers where meridians cross parallels of one degree of latitude, as ``Mixing`` does.
+/// The blending of several layers at the crossings of one degree of latitude, equivalent to ``Mixing``.
 ///
-/// Where the first layer answers everywhere and does not fade its heights stand, and nothing else is done; else each further
-/// layer is asked for what is left over: within the rectangle around it, or place by place where that is nearly empty.
+/// If the first layer has a height everywhere and does not fade, its heights are final. Otherwise each further layer is
+/// sampled within the bounding rectangle of the incomplete crossings, or one by one where these are sparse.
 struct CrossingMix {
   private let files: ElevationFiles
   private let crossings: Crossings
   private let sampling: Sampling
   private let order: [Int]
-  /// Places that fill less of their rectangle than one in so many are asked for one by one.
+  /// The reciprocal of the share of a rectangle below which crossings are sampled one by one.
   private static let sparseShare = 8
 
   init(_ files: ElevationFiles, _ crossings: Crossings, _ sampling: Sampling, _ order: [Int]) {
@@ -19,7 +19,7 @@ struct CrossingMix {
     self.order = order
   }
 
-  /// Fills the heights of all crossings, NaN where no layer has one.
+  /// Writes the heights of all crossings, NaN where no layer has one.
   func fill(_ metres: UnsafeMutablePointer<Double>) throws {
     let count = crossings.count
     guard let first = order.first else { return metres.update(repeating: .nan, count: count) }
@@ -40,7 +40,7 @@ struct CrossingMix {
     for index in 0..<count { metres[index] = means[index].metres }
   }
 
-  /// Whether a layer has a height at every place and fades at none.
+  /// Returns whether a layer has a height at every crossing and fades at none.
   private func isWhole(
     _ layer: LayerCrossings, _ fade: LayerFade, _ metres: UnsafePointer<Double>
   ) throws -> Bool {
@@ -50,7 +50,7 @@ struct CrossingMix {
     return try missing == 0 && fade.isFull(xs: axes.xs, ys: axes.ys)
   }
 
-  /// Fills the heights of those places of a rectangle that are not full yet, each by itself.
+  /// Writes the heights of the incomplete crossings of a rectangle, sampled one by one.
   private func sample(
     _ layer: ElevationLayer, _ part: CrossingRectangle, where means: [HeightMean],
     into metres: UnsafeMutablePointer<Double>
@@ -70,7 +70,8 @@ struct CrossingMix {
     }
   }
 
-  /// Adds what a layer says in a rectangle, and returns the one around the places that are not full yet, with their number.
+  /// Adds a layer's heights in a rectangle; returns the bounding rectangle of the incomplete crossings, and their
+  /// number.
   private func add(
     _ layer: LayerCrossings, _ fade: LayerFade, _ part: CrossingRectangle, _ heights: UnsafePointer<Double>,
     to means: inout [HeightMean]
@@ -99,7 +100,7 @@ struct CrossingMix {
     return (CrossingRectangle(rows: rows, columns: columns), count)
   }
 
-  /// Calls a body with the positions of some columns of a row.
+  /// Calls a closure with the grid positions of some columns of a row.
   private func withPositions(
     _ layer: LayerCrossings, _ row: Int, _ columns: Range<Int>,
     _ body: (UnsafePointer<Double>, UnsafePointer<Double>) throws -> Void

@@ -1,14 +1,13 @@
 import SkiGeo
 
-/// The places where some meridians cross some parallels.
+/// The crossings of a set of parallels with a set of meridians.
 ///
-/// A value; `Sendable`. Rows are parallels, from north to south if they are to be read fast; columns are meridians, from west
-/// to east. Where grids are made of meridians and parallels themselves, which Web Mercator and degrees are, a height takes a
-/// column's position and a row's, and neither is found for a place again.
+/// Rows are parallels, fastest from north to south; columns are meridians, from west to east. On grids aligned with
+/// meridians and parallels (Web Mercator, degrees) positions are computed once a row and once a column.
 package struct Crossings: Sendable, Hashable {
-  /// WGS 84 degrees, one a row.
+  /// The latitudes of the rows; WGS 84 degrees.
   package var latitudes: [Double]
-  /// WGS 84 degrees, one a column.
+  /// The longitudes of the columns; WGS 84 degrees.
   package var longitudes: [Double]
 
   package init(latitudes: [Double], longitudes: [Double]) {
@@ -16,19 +15,19 @@ package struct Crossings: Sendable, Hashable {
     self.longitudes = longitudes
   }
 
-  /// How many places there are.
+  /// The number of crossings.
   package var count: Int { latitudes.count * longitudes.count }
 
-  /// All of them.
+  /// The rectangle of all crossings.
   var all: CrossingRectangle { CrossingRectangle(rows: latitudes.indices, columns: longitudes.indices) }
 
-  /// The places of some columns of a row.
+  /// Returns the coordinates of some columns of a row.
   func places(row: Int, columns: Range<Int>) -> [Coordinate] {
     longitudes[columns].map { Coordinate(latitude: latitudes[row], longitude: $0) }
   }
 }
 
-/// Some rows and columns of crossings.
+/// A rectangle of crossings.
 struct CrossingRectangle: Sendable, Hashable {
   var rows: Range<Int>
   var columns: Range<Int>
@@ -37,14 +36,12 @@ struct CrossingRectangle: Sendable, Hashable {
 }
 
 extension ElevationFiles {
-  /// Fills memory with the elevations where meridians cross parallels, metres, rows after each other; NaN where no layer has
-  /// one.
+  /// Writes the elevations at crossings in metres, row by row; NaN where no layer has one.
   ///
-  /// The same heights as ``sample(_:_:into:)`` has for the places, but for what rounding makes of another order of additions
-  /// (bicubic only). Many times faster where layers are made of meridians and parallels and the places are no farther apart
-  /// than some samples.
-  /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
-  /// - Complexity: O(*n*) in the places and the samples between them, and the decoding of tiles that are not kept.
+  /// The elevations equal those of ``sample(_:_:into:)`` but for rounding (bicubic only). This is many times faster on
+  /// layers aligned with meridians and parallels when crossings are no farther apart than a few samples.
+  /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``.
+  /// - Complexity: O(*n*) in the crossings and the samples between them, and the decoding of tiles that are not cached.
   /// - Precondition: `metres.count == crossings.count`
   package func sample(
     _ crossings: Crossings, _ sampling: Sampling = .bilinear, into metres: UnsafeMutableBufferPointer<Double>
@@ -57,7 +54,7 @@ extension ElevationFiles {
     let degrees = crossings.latitudes.map { degree(of: Coordinate(latitude: $0, longitude: 0)) }
     var start = 0
     while start < degrees.count {
-      // Parallels of one degree that follow each other ask the layers in the same order.
+      // Parallels of one degree share the order of layers.
       let end = degrees[start...].firstIndex { $0 != degrees[start] } ?? degrees.count
       let part = Crossings(
         latitudes: Array(crossings.latitudes[start..<end]), longitudes: crossings.longitudes)

@@ -1,15 +1,15 @@
 import SkiGeo
 
-/// Where meridians and parallels lie in the grid of one layer, and the heights where they cross.
+/// The crossings in the grid of one layer, and their heights.
 struct LayerCrossings {
   let layer: ElevationLayer
   private let crossings: Crossings
-  /// The positions of meridians and of parallels; nil where the grid has no such thing.
+  /// The grid positions of meridians and parallels; nil for grids that are not aligned with them.
   let axes: (xs: [Double], ys: [Double])?
 
-  /// The most samples that are gathered at a time.
+  /// The maximum number of samples read at a time.
   private static let windowLimit = 1 << 18
-  /// Places farther apart than so many samples are cheaper looked up one by one.
+  /// The spacing in samples above which crossings are sampled one by one.
   private static let widestStride = 8
 
   init(_ layer: ElevationLayer, _ crossings: Crossings) throws {
@@ -41,8 +41,8 @@ struct LayerCrossings {
     return (xs, ys)
   }
 
-  /// Fills the heights of a rectangle of the crossings, NaN where the layer has none.
-  /// - Parameter metres: Of all crossings, rows after each other; only the rectangle's are written.
+  /// Writes the heights of a rectangle of crossings, NaN where the layer has none.
+  /// - Parameter metres: The heights of all crossings, row by row; only those of the rectangle are written.
   func sample(
     _ part: CrossingRectangle, _ sampling: Sampling, into metres: UnsafeMutablePointer<Double>
   ) throws {
@@ -68,7 +68,7 @@ struct LayerCrossings {
     }
   }
 
-  /// Gathers samples and fills heights, so many rows at a time as keeps the samples few.
+  /// Reads samples and writes heights, in bands of rows that limit the number of samples.
   private func sample(
     _ band: CrossingRectangle, _ across: SampleAxis, _ ys: [Double], _ sampling: Sampling,
     into metres: UnsafeMutablePointer<Double>
@@ -85,7 +85,7 @@ struct LayerCrossings {
     }
   }
 
-  /// Whether rows are wanted that lie beyond the pole of a grid that goes on there.
+  /// Returns whether rows beyond a pole are needed, on a grid that continues there.
   private func reachesOverPole(_ rows: Range<Int>) throws -> Bool {
     (rows.lowerBound < 0 && layer.grid.sample(0, rows.lowerBound) != nil)
       || (rows.upperBound > layer.grid.samples.rows && layer.grid.sample(0, rows.upperBound - 1) != nil)
@@ -104,12 +104,12 @@ struct LayerCrossings {
     }
   }
 
-  /// The runs of positions that rise and lie where the grid has samples.
+  /// Returns the runs of ascending positions within the grid.
   private static func runs(_ positions: [Double], _ part: Range<Int>, last: Double) -> [Range<Int>] {
     var runs: [Range<Int>] = []
     var index = part.lowerBound
     while index < part.upperBound {
-      // Not a number is neither.
+      // NaN fails both comparisons.
       guard positions[index] >= -1, positions[index] <= last else {
         index += 1
         continue

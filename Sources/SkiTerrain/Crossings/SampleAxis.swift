@@ -1,17 +1,18 @@
-/// Where places along a meridian or a parallel lie among samples.
+/// The positions of parallels or meridians among the samples of a grid.
 struct SampleAxis {
-  /// The sample at or before each place, counted from ``span``'s first.
+  /// The index of the sample at or before each position, relative to the start of ``span``.
   let starts: [Int32]
-  /// How far each lies beyond it, 0..<1.
+  /// The fraction beyond that sample, 0..<1.
   let parts: [Double]
-  /// The weights of four samples, from the one before ``starts``; none unless they are wanted.
+  /// The weights of four samples, from the one before ``starts``; empty for bilinear sampling.
   let weights: [SIMD4<Double>]
-  /// The samples all places take together.
+  /// The range of samples all positions need.
   let span: Range<Int>
-  /// Whether heights are bicubic.
+  /// Indicates whether sampling is bicubic.
   let isCubic: Bool
 
-  /// - Precondition: positions rise, there is one, and all lie where `Int` reaches.
+  /// Computes the indices and weights of positions.
+  /// - Precondition: Positions ascend, there is at least one, and all are within the range of `Int`.
   init(_ positions: ArraySlice<Double>, _ sampling: Sampling) {
     isCubic = sampling == .bicubic
     let first = Int((positions.first ?? 0).rounded(.down)) - (isCubic ? 1 : 0)

@@ -1,7 +1,7 @@
-/// The samples under some rows of crossings in one piece of memory, and the heights between them.
+/// The samples around some rows of crossings, and the interpolation between them.
 ///
-/// Along each row of samples the heights at the meridians are found once, and those at the parallels from them: where places
-/// are denser than samples most rows take a few additions a place.
+/// Each row of samples is interpolated at the meridians once; parallels are interpolated from these rows. When
+/// crossings are denser than samples, most rows take a few additions a crossing.
 struct SampleGather {
   private let across: SampleAxis
   private let down: SampleAxis
@@ -13,7 +13,7 @@ struct SampleGather {
   }
 
   /// Reads the samples.
-  /// - Precondition: both axes are of the same sampling.
+  /// - Precondition: Both axes have the same sampling.
   init(_ layer: ElevationLayer, _ across: SampleAxis, _ down: SampleAxis) throws {
     self.across = across
     self.down = down
@@ -35,7 +35,7 @@ struct SampleGather {
     self.samples = samples
   }
 
-  /// Fills the heights of the crossings, rows a stride apart, NaN where there is none.
+  /// Writes the heights of the crossings, with a stride between rows; NaN where there is none.
   func fill(_ metres: UnsafeMutablePointer<Double>, stride: Int) {
     let count = across.starts.count
     guard voids != .all else {
@@ -47,7 +47,7 @@ struct SampleGather {
       withUnsafeTemporaryAllocation(of: Double.self, capacity: kept * count) { memory in
         guard let lines = memory.baseAddress, let samples = samples.baseAddress else { return }
         memory.initialize(repeating: 0)
-        // Which row of samples each line is of.
+        // The row of samples held by each line of the buffer.
         var rows = SIMD4<Int>(repeating: -1)
         for row in down.starts.indices {
           let top = Int(down.starts[row]) - (kept == 4 ? 1 : 0)
@@ -67,7 +67,7 @@ struct SampleGather {
     }
   }
 
-  /// Heights of one row of samples at the meridians.
+  /// Interpolates one row of samples at the meridians.
   private func fillLine(_ samples: UnsafePointer<Float>, into line: UnsafeMutablePointer<Double>) {
     across.starts.withUnsafeBufferPointer { starts in
       guard across.isCubic else {
@@ -110,7 +110,7 @@ struct SampleGather {
     }
   }
 
-  /// Makes heights without the samples that count for nothing, and bilinear ones where one of the sixteen is missing.
+  /// Recomputes NaN heights without the samples of zero weight, and bilinearly where one of the sixteen is missing.
   private func mend(_ samples: UnsafePointer<Float>, row: Int, _ target: UnsafeMutablePointer<Double>) {
     let (width, fy) = (across.span.count, down.parts[row])
     for index in 0..<across.starts.count where target[index].isNaN {

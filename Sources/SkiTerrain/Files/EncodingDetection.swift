@@ -1,33 +1,33 @@
 import SkiGeo
 
-/// Tells how the tiles of a pyramid are encoded by looking at some of them.
+/// The detection of a pyramid's encoding from some of its tiles.
 ///
-/// The two encodings put ground into reds that never overlap (126–163 and 0–2), so a tile of real heights is
-/// plausible in one of them only. Pictures of other kinds are told apart by being implausible in both, or rough.
+/// The encodings put terrestrial heights into disjoint ranges of red (126–163 and 0–2), so that a tile of heights is
+/// plausible in one of them only. Other images are implausible in both, or rough.
 enum EncodingDetection {
-  /// How many tiles are looked at, and how many more when those hold no data.
+  /// The number of tiles examined, and the number when those hold no data.
   static let tileLimits = [5, 64]
-  /// One row of pixels in so many is looked at.
+  /// The step between the rows of pixels examined.
   static let rowStep = 8
-  /// The share of pixels with data that must have heights the ground can have.
+  /// The minimum share of plausible heights among the pixels with data.
   static let plausibleShare = 0.95
 
-  /// One tile that can be looked at.
+  /// A tile to examine.
   struct Tile {
-    /// What errors call it.
+    /// The subject of errors.
     let subject: String
-    /// Reads its file.
+    /// Reads the tile's file.
     let read: () throws -> [UInt8]
   }
 
-  /// Returns the encoding all tiles with data agree on.
+  /// Returns the encoding in which all tiles with data are plausible.
   /// - Parameters:
-  ///   - tiles: Gives up to so many tiles, evenly from first to last.
-  ///   - metresPerPixel: At the equator.
-  ///   - root: What errors call them all.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when they don't or when none tells; as
-  ///   ``PNGImage/init(decoding:subject:)`` when a tile is broken.
-  /// - Complexity: O(pixels) of 5 tiles, of 69 where most tiles hold no data.
+  ///   - tiles: Returns up to a number of tiles, evenly spread.
+  ///   - metresPerPixel: The resolution at the equator.
+  ///   - root: The subject of errors about all tiles.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the tiles disagree or none is conclusive; the errors of
+  ///   ``PNGImage/init(decoding:subject:)``.
+  /// - Complexity: O(*n*) in the pixels of 5 tiles, of 69 where most tiles hold no data.
   static func encoding(
     ofTiles tiles: (Int) throws -> [Tile], metresPerPixel: Double, root: String
   ) throws -> TileEncoding {
@@ -37,7 +37,7 @@ enum EncodingDetection {
     throw doubt(root, nil)
   }
 
-  /// What the tiles with data say; nil when there are none.
+  /// Returns the encoding of the tiles with data; nil when there are none.
   private static func verdict(
     _ tiles: [Tile], _ metresPerPixel: Double, _ root: String
   ) throws -> TileEncoding? {
@@ -58,7 +58,7 @@ enum EncodingDetection {
     sampled(image).contains { isData(image, $0 * 4) }
   }
 
-  /// The pixels looked at, by their index.
+  /// Returns the indices of the pixels examined.
   private static func sampled(_ image: PNGImage) -> some Sequence<Int> {
     stride(from: 0, to: image.size, by: rowStep).lazy.flatMap { row in
       row * image.size..<(row + 1) * image.size
@@ -70,7 +70,8 @@ enum EncodingDetection {
     return pixels[at + 3] != 0 && (pixels[at] | pixels[at + 1] | pixels[at + 2]) != 0
   }
 
-  /// Whether the heights are those of ground: possible, and seldom stepping by more than a steep slope makes.
+  /// Returns whether the heights are plausible: within the range of the Earth, with a median step no larger than on
+  /// steep slopes.
   private static func fits(_ image: PNGImage, _ encoding: TileEncoding, _ metresPerPixel: Double) -> Bool {
     var dataCount = 0
     var plausibleCount = 0

@@ -1,15 +1,15 @@
 import SkiFormats
 
-/// What a single elevation file is, by its name or its first bytes.
+/// The kind of an elevation file, from its name or its first bytes.
 enum FileKind: Sendable, Hashable {
-  /// `.hgt`, packed or plain.
+  /// An `.hgt` file, compressed or uncompressed.
   case heights
   /// A PMTiles archive.
   case archive
   /// A GeoTIFF.
   case raster
 
-  /// Tells by the ending of a name; nil for names that promise no heights.
+  /// Creates the kind of a file name's extension; nil for other extensions.
   init?(ending name: String) {
     let name = name.lowercased()
     let endings: [(String, FileKind)] = [
@@ -21,7 +21,7 @@ enum FileKind: Sendable, Hashable {
     self = found.1
   }
 
-  /// Tells by the first bytes of a file: TIFF of either byte order, classic or big, or PMTiles.
+  /// Creates the kind of a file's first bytes: TIFF of either byte order, classic or BigTIFF, or PMTiles.
   init?(start bytes: [UInt8]) {
     if bytes.starts(with: PMTilesHeader.signature) {
       self = .archive
@@ -37,7 +37,7 @@ enum FileKind: Sendable, Hashable {
 }
 
 extension FileSearch {
-  /// What a file named by itself is; nil when it is nothing heights are read from.
+  /// Returns the kind of an explicitly named file; nil when it holds no heights.
   /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened.
   static func kind(ofNamed path: String, name: String) throws -> FileKind? {
     if let kind = FileKind(ending: name) { return kind }

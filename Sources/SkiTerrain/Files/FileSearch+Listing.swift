@@ -3,7 +3,7 @@ import SkiFormats
 import SkiGeo
 
 extension FileSearch {
-  /// Lists a folder in order of names; nothing when it was listed before.
+  /// Lists a folder in order of names; empty when it was listed before.
   static func entries(
     of folder: String, unlessIn visited: inout Set<FileIdentity>
   ) throws -> [FolderListing.Entry] {
@@ -15,13 +15,13 @@ extension FileSearch {
     return entries
   }
 
-  /// Whether a search of a folder would take a file, by the folder it lies in and its name.
+  /// Returns whether a search reads a file, by its folder and its name.
   static func takes(_ name: String, in folder: String) -> Bool {
     name == noteName || FileKind(ending: name) != nil
       || name.hasSuffix(".png") && tile(folder: folder, name: name) != nil
   }
 
-  /// What to tell when nothing usable was found: what is wrong with the first file passed over, if there is one.
+  /// Returns the error of a search without results: that of the first skipped file, if there is one.
   func nothingFound(at paths: [String], passedOver: [SkiError]) -> SkiError {
     if let first = passedOver.first { return first }
     let places = paths.joined(separator: ", ")

@@ -2,21 +2,21 @@ import Glibc
 import SkiFormats
 import SkiGeo
 
-/// The elevation files at some paths, by what they are; heights are not read yet.
+/// The elevation files found at some paths, by kind; heights are not read yet.
 struct FileSearch {
-  /// One folder that holds zoom folders.
+  /// A folder of zoom folders.
   struct Pyramid {
-    /// The folder above the zoom folders.
+    /// The parent of the zoom folders.
     let root: String
     /// The tiles of each zoom.
     var tiles: [Int: Set<UInt64>] = [:]
   }
 
-  /// One file, and the folder the search for it started from (of a file named by itself, the folder it lies in).
+  /// A file with the folder its search started from (for a named file, its own folder).
   struct Found<Value> {
     let root: String
     let value: Value
-    /// Whether the file was named, not found in a folder.
+    /// Indicates whether the file was named explicitly rather than found in a folder.
     var isNamed = false
   }
 
@@ -24,29 +24,28 @@ struct FileSearch {
   private(set) var heightFiles: [Found<HeightFile>] = []
   private(set) var archives: [PMTilesArchive] = []
   private(set) var rasterPaths: [Found<String>] = []
-  /// Files called `SOURCE.json`, which tell where others came from.
+  /// The files called `SOURCE.json`, which describe the origin of others.
   private(set) var notePaths: [String] = []
-  /// Files that are none of these.
+  /// The number of other files.
   private(set) var ignoredCount = 0
-  /// What is wrong with files that were passed over, since they are of a form no heights are read from.
+  /// The errors of files skipped because their form is not supported.
   private(set) var passedOver: [SkiError] = []
 
   private var pyramidByRoot: [String: Int] = [:]
   private var visited: Set<FileIdentity> = []
   private var entryCount = 0
 
-  /// The most folders below each other, and the most files and folders altogether.
+  /// The maximum depth of folders; the other limits are those of files and folders altogether and of zooms.
   static let depthLimit = 32
   static let entryLimit = 8_000_000
   static let zoomLimit = 24
-  /// Files of this name tell where others came from.
+  /// The name of files that describe the origin of others.
   static let noteName = "SOURCE.json"
 
-  /// Searches folders and all folders below them, and takes the files named; each folder is entered once, whatever
-  /// links lead to it.
+  /// Searches folders recursively and adds named files; each folder is visited once, whatever links lead to it.
   /// - Throws: ``SkiError`` with code `.missingInput` when a path can't be opened, `.malformedData` for a broken
-  ///   archive or an `.hgt` file of impossible name or size, `.unsupportedFormat` for a file named that holds no
-  ///   heights, `.limitExceeded` for trees beyond belief.
+  ///   archive or an `.hgt` file of invalid name or size, `.unsupportedFormat` for a named file without heights,
+  ///   `.limitExceeded` beyond the limits of depth and number.
   /// - Complexity: O(*n* log *n*) in the number of files.
   init(_ paths: [String]) throws {
     for path in paths {
@@ -133,7 +132,7 @@ struct FileSearch {
     }
   }
 
-  /// Reads zoom, column and row from the end of a path, or returns nil when they aren't there.
+  /// Returns the root, zoom, column and row of a tile's path, or nil for another path.
   static func tile(folder: String, name: String) -> (root: String, zoom: Int, key: UInt64)? {
     let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 2, let zoom = number(parts[parts.count - 2]), zoom <= zoomLimit,
@@ -145,7 +144,7 @@ struct FileSearch {
     return (named, zoom, ElevationLayer.key(column: column, row: row))
   }
 
-  /// A whole number written the one way a tile folder writes it.
+  /// Returns a whole number in canonical decimal form.
   private static func number(_ text: Substring) -> Int? {
     guard let value = Int(text), value >= 0, String(value) == text else { return nil }
     return value

@@ -2,30 +2,30 @@ import Glibc
 import SkiFormats
 import SkiGeo
 
-/// One tile of `.hgt` heights: a file, alone or packed.
+/// One `.hgt` tile: a file, uncompressed, gzipped or in a zip archive.
 struct HeightFile: Sendable {
-  /// Where the bytes are.
+  /// The location of the bytes.
   enum Place: Sendable, Hashable {
     case plain(path: String)
     case gzip(path: String)
-    /// A file of a zip archive by its number there.
+    /// A member of a zip archive, by its index.
     case zip(path: String, index: UInt64)
   }
 
   let place: Place
-  /// Its tile in an ``ElevationGrid`` of degrees.
+  /// The tile's key in an ``ElevationGrid`` of degrees.
   let key: UInt64
-  /// Samples along each side.
+  /// The number of samples along each side.
   let samples: Int
 
-  /// The bytes tiles of 3″ and 1″ have, by their samples along each side.
+  /// The numbers of samples along a side, of 3″ and 1″ tiles.
   private static let sides = [1201, 3601]
-  /// The largest packed file that is read, bytes.
+  /// The maximum size of a gzipped file in bytes.
   private static let packedLimitBytes = 32 << 20
 
-  /// Judges a file by its name and size; nothing is read.
-  /// - Parameter path: What errors call it.
-  /// - Throws: ``SkiError`` with code `.malformedData` for an impossible name or size.
+  /// Creates a tile from a file's name and size without reading it.
+  /// - Parameter path: The subject of errors.
+  /// - Throws: ``SkiError`` with code `.malformedData` for an invalid name or size.
   init(_ place: Place, name: String, byteCount: UInt64, path: String) throws {
     guard let corner = Self.corner(of: name) else {
       throw SkiError(
@@ -42,7 +42,7 @@ struct HeightFile: Sendable {
     key = ElevationLayer.key(column: corner.longitude + 180, row: 89 - corner.latitude)
   }
 
-  /// The heights in a plain or packed file; a zip archive may hold several, or none.
+  /// Returns the tiles of a file; a zip archive may hold several, or none.
   /// - Throws: ``SkiError`` with code `.missingInput`, `.malformedData` or `.limitExceeded`.
   static func all(at path: String, name: String) throws -> [HeightFile] {
     let ending = name.lowercased()
@@ -65,7 +65,7 @@ struct HeightFile: Sendable {
 
   /// Reads the heights.
   /// - Throws: ``SkiError`` with code `.malformedData`, `.limitExceeded`, `.missingInput` or `.inputOutput`.
-  /// - Complexity: O(samples).
+  /// - Complexity: O(*n*) in the samples.
   func decoded() throws -> ElevationTile {
     let count = samples * samples * 2
     let (bytes, path): ([UInt8], String)
@@ -85,7 +85,7 @@ struct HeightFile: Sendable {
 }
 
 extension HeightFile {
-  /// The south-western corner told by a name like `S34E018.hgt`, whole degrees; words may stand around it.
+  /// Returns the south-western corner in a name like `S34E018.hgt`, in whole degrees; other words may surround it.
   static func corner(of name: String) -> (latitude: Int, longitude: Int)? {
     let text = Array(name.uppercased().utf8)
     for start in text.indices where start == 0 || !isWordPart(text[start - 1]) {
@@ -120,13 +120,13 @@ extension HeightFile {
   }
 }
 
-/// The `.hgt` files of one sample distance in one folder.
+/// The `.hgt` files of one resolution in one folder.
 struct HeightFileReader: TileReader {
   let name: String
-  /// The files there are, by ``ElevationLayer/key(column:row:)``.
+  /// The files by ``ElevationLayer/key(column:row:)``.
   let files: [UInt64: HeightFile]
 
-  /// SRTM counts from the geoid of 1996.
+  /// The datum of SRTM, EGM96.
   var verticalDatum: VerticalDatum { .egm96 }
 
   func hasTile(column: Int, row: Int) -> Bool {

@@ -1,14 +1,14 @@
 import CDeflate
 import SkiGeo
 
-/// Unpacks gzip data whose unpacked size is bounded before memory is taken.
+/// Decompresses gzip data whose size is bounded before memory is allocated.
 /// - Parameters:
 ///   - bytes: One gzip member.
-///   - limitBytes: The most it may become.
-///   - subject: What to name in errors.
-/// - Throws: ``SkiError`` with code `.malformedData` when it is no whole gzip member, `.limitExceeded` when it claims
-///   more than the limit.
-/// - Complexity: O(size unpacked).
+///   - limitBytes: The maximum decompressed size.
+///   - subject: The subject of errors.
+/// - Throws: ``SkiError`` with code `.malformedData` when it is no complete gzip member, `.limitExceeded` when it
+///   claims more than the limit.
+/// - Complexity: O(*n*) in the decompressed bytes.
 func gunzipped(_ bytes: UnsafeRawBufferPointer, limitBytes: Int, subject: String) throws -> [UInt8] {
   guard bytes.count >= 18, bytes[0] == 0x1F, bytes[1] == 0x8B else {
     throw SkiError(
@@ -21,7 +21,7 @@ func gunzipped(_ bytes: UnsafeRawBufferPointer, limitBytes: Int, subject: String
       .limitExceeded, "gzip data claims to hold \(size) bytes, more than the \(limitBytes) it can; remove it",
       subject: subject)
   }
-  // Deflate makes 1032 bytes of one at best: what claims more lies.
+  // Deflate's maximum ratio is 1032:1: a larger claim is false.
   guard size <= bytes.count * 1040, let decompressor = libdeflate_alloc_decompressor() else {
     throw SkiError(
       .malformedData, "gzip data of \(bytes.count) bytes claims to hold \(size); fetch the file again",

@@ -1,7 +1,7 @@
 import SkiFormats
 
 extension LayerPlan {
-  /// The layers of `.hgt` files: one for each folder searched and distance between samples.
+  /// Returns the layers of `.hgt` files: one for each folder searched and resolution.
   static func layers(of files: [FileSearch.Found<HeightFile>]) -> [LayerPlan] {
     var plans: [LayerPlan] = []
     for root in files.map(\.root).withoutRepeats() {
@@ -19,15 +19,15 @@ extension LayerPlan {
     return plans
   }
 
-  /// The name of a file or folder without the folders above it, so that maps don't tell where they were made.
+  /// Returns a path's last component, so that maps don't reveal the folders they were made in.
   static func lastPart(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 }
 
 extension LayerPlan {
-  /// The layers of a pyramid, one a zoom; the encoding is told from tiles of the highest zoom.
-  /// - Throws: as ``EncodingDetection`` and ``PNGImage``.
+  /// Returns the layers of a pyramid, one for each zoom; the encoding is detected from tiles of the highest zoom.
+  /// - Throws: The errors of ``EncodingDetection`` and ``PNGImage``.
   static func layers(of pyramid: FileSearch.Pyramid, encoding: TileEncoding?) throws -> [LayerPlan] {
     let zooms = pyramid.tiles.keys.sorted(by: >)
     let grids = try zooms.map { zoom in
@@ -61,7 +61,7 @@ extension LayerPlan {
     }
   }
 
-  /// Some of the keys, evenly from first to last.
+  /// Returns up to a number of keys, evenly spread.
   private static func spread(_ keys: [UInt64], _ limit: Int) -> [UInt64] {
     guard keys.count > limit else { return keys }
     return (0..<limit).map { keys[$0 * (keys.count - 1) / (limit - 1)] }
@@ -73,8 +73,9 @@ extension LayerPlan {
 }
 
 extension LayerPlan {
-  /// The layers of an archive, one a zoom that has tiles; the encoding is told from tiles of the highest.
-  /// - Throws: as ``EncodingDetection``, ``PNGImage`` and ``PMTilesArchive``.
+  /// Returns the layers of an archive, one for each zoom with tiles; the encoding is detected from tiles of the highest
+  /// zoom.
+  /// - Throws: The errors of ``EncodingDetection``, ``PNGImage`` and ``PMTilesArchive``.
   static func layers(of archive: PMTilesArchive, encoding: TileEncoding?) throws -> [LayerPlan] {
     var encoding = encoding
     var plans: [LayerPlan] = []
@@ -96,7 +97,7 @@ extension LayerPlan {
     return plans
   }
 
-  /// Up to so many tiles of a zoom, from places evenly along its curve where the archive has tiles.
+  /// Returns up to a number of tiles of a zoom, evenly spread along its Hilbert curve.
   private static func tiles(
     _ archive: PMTilesArchive, _ zoom: Int, atMost limit: Int
   ) throws -> [EncodingDetection.Tile] {
@@ -125,7 +126,8 @@ extension LayerPlan {
 }
 
 extension Array where Element: Hashable {
-  /// The elements, each once, in the order of their first appearance. Complexity: O(*n*).
+  /// Returns the elements without duplicates, in the order of their first appearance.
+  /// - Complexity: O(*n*).
   func withoutRepeats() -> [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

@@ -2,11 +2,11 @@ import SkiGeo
 import SkiProjection
 
 extension LayerPlan {
-  /// The layers of GeoTIFFs: one for each lattice of samples that files lie on, so that the files of one product join
-  /// without seams.
-  /// - Parameter verticalUnit: What heights are in where a file doesn't tell.
-  /// - Throws: ``SkiError`` as ``GeoTIFF/open(path:verticalUnit:)``, but for files of folders that hold no heights: those
-  ///   are told to `passOver`.
+  /// Returns the layers of GeoTIFFs: one for each lattice of samples, so that the files of one product join without
+  /// seams.
+  /// - Parameter verticalUnit: The unit of heights in files that don't state it.
+  /// - Throws: The errors of ``GeoTIFF/open(path:verticalUnit:)``, except for files of folders that hold no heights:
+  ///   those are passed to `passOver`.
   /// - Complexity: O(*n*) in the files and their tiles; each is opened once, and no heights are read.
   static func layers(
     ofRasters files: [FileSearch.Found<String>], verticalUnit: VerticalUnit?, passOver: (SkiError) -> Void
@@ -48,7 +48,7 @@ extension LayerPlan {
   }
 }
 
-/// What rasters must share to be parts of one: system, step, datum, and where their samples lie between whole steps.
+/// The properties shared by the rasters of one mosaic: system, step, datum, and the offset of samples within a step.
 private struct RasterLattice: Hashable {
   let root: String
   private let definition: String
@@ -56,7 +56,7 @@ private struct RasterLattice: Hashable {
   private let offsets: [Int64]
   private let datum: VerticalDatum
 
-  /// Differences below a thousandth of a step are those of writing.
+  /// The reciprocal of the tolerance in steps, which allows for rounding in the files.
   private static let parts = 1000.0
 
   init(_ raster: GeoTIFF, root: String) {

@@ -1,20 +1,20 @@
 import SkiGeo
 
-/// Many GeoTIFFs of one lattice as the tiles of one large raster.
+/// A mosaic of GeoTIFFs on one lattice, as the tiles of one large raster.
 ///
-/// A tile is put together from the files it overlaps, the earlier ones first; later ones fill what those leave void.
-/// Files are opened when they are needed, some at a time.
+/// A tile is composed of the files it overlaps; later files fill the voids of earlier ones. Files are opened on demand,
+/// a limited number at a time.
 struct MosaicReader: TileReader {
-  /// Samples along each side of a tile.
+  /// The number of samples along each side of a tile.
   static let side = 512
-  /// The most files kept open, and the memory for their decoded tiles.
+  /// The maximum number of open files, and the memory in bytes for their decoded tiles.
   private static let openLimit = 32
   private static let cacheLimitBytes = 64 << 20
 
   /// One file of the mosaic.
   struct Part: Sendable {
     let path: String
-    /// What heights are in where the file doesn't tell.
+    /// The unit of heights if the file does not state it.
     let verticalUnit: VerticalUnit?
     let grid: RasterGrid
     let verticalDatum: VerticalDatum
@@ -34,16 +34,17 @@ struct MosaicReader: TileReader {
 
   let name: String
   let verticalDatum: VerticalDatum
-  /// All samples of all files.
+  /// The grid of all files.
   let grid: RasterGrid
   private let parts: [Part]
   private let windows: [RasterWindow]
-  /// The files that reach into each tile.
+  /// The indices of the files that overlap each tile.
   private let partsByTile: [UInt64: [Int]]
   private let open = Locked<[Int: TiledRaster]>([:])
 
+  /// Creates a mosaic.
   /// - Throws: ``SkiError`` with code `.limitExceeded` when the files lie too far apart for one raster.
-  /// - Precondition: at least one part; all lie on one lattice.
+  /// - Precondition: There is at least one part; all lie on one lattice.
   init(_ parts: [Part], name: String) throws {
     let first = parts[0].grid
     let west = parts.map(\.grid.originX).min() ?? first.originX

@@ -2,19 +2,20 @@ import Glibc
 import SkiFormats
 import SkiGeo
 
-/// A file held open, of which pieces are read at their places.
+/// An open file with positioned reads.
 ///
-/// Shared by any number of tasks: reading moves no common position. The file is closed with the last reference.
+/// Shared by any number of tasks: reads do not move a common position. The file is closed with the last reference.
 final class OpenFile: Sendable {
   let path: String
-  /// The bytes the file had when it was opened.
+  /// The size in bytes when the file was opened.
   let size: Int
   private let descriptor: Int32
 
+  /// Opens a file.
   /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened or is no regular file.
   init(_ path: String) throws {
     self.path = path
-    // Without O_NONBLOCK a named pipe would hold us for ever.
+    // Without O_NONBLOCK, opening a named pipe would block for ever.
     descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     var status = stat()
     guard descriptor >= 0, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -29,9 +30,9 @@ final class OpenFile: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Reads some bytes at an offset.
-  /// - Throws: ``SkiError`` with code `.inputOutput` when they are not there any more.
-  /// - Precondition: the range was checked against the size of the file.
+  /// Reads bytes at an offset.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when the file was truncated or can't be read.
+  /// - Precondition: The range lies within the size of the file.
   func read(at offset: Int, count: Int) throws -> [UInt8] {
     precondition(offset >= 0 && count >= 0 && count <= size - offset, "range \(offset) + \(count) unchecked")
     var failure: Int32 = 0

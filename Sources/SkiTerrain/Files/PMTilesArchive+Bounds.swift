@@ -1,10 +1,10 @@
 import SkiFormats
 
 extension PMTilesArchive {
-  /// The bounds of the tiles of a zoom, or nil when it has none.
+  /// Returns the bounds of the tiles of a zoom, or nil when it has none.
   ///
-  /// - Complexity: O(*p* log *n*) in the tiles along the edges of what is covered: squares of tiles that can't widen the
-  ///   bounds are passed over.
+  /// - Complexity: O(*p* log *n*) in the tiles along the edges of the coverage: quadrants that can't widen the bounds
+  ///   are skipped.
   func tileBounds(zoom: Int) throws -> TileBounds? {
     var bounds: TileBounds?
     var squares: [(zoom: Int, column: Int, row: Int)] = [(0, 0, 0)]
@@ -33,7 +33,7 @@ extension PMTilesArchive {
     return bounds
   }
 
-  /// Whether a zoom has tiles within a tile of a lower zoom: they follow each other along the curve.
+  /// Returns whether a zoom has tiles within a tile of a lower zoom, which are contiguous along the Hilbert curve.
   private func hasTiles(in square: (zoom: Int, column: Int, row: Int), zoom: Int) throws -> Bool {
     let along =
       TileID(zoom: square.zoom, column: square.column, row: square.row).number

@@ -1,15 +1,15 @@
 import SkiFormats
 import SkiGeo
 
-/// A PMTiles archive of elevation pictures, held open; directories are read when they are needed.
+/// An open PMTiles archive of elevation images; directories are read on demand.
 ///
-/// Shared by any number of tasks. The root directory stays in memory, further ones within a bound.
+/// Shared by any number of tasks. The root directory is kept in memory, leaf directories within a limit.
 final class PMTilesArchive: Sendable {
-  /// The most bytes a directory may take packed, and unpacked.
+  /// The maximum size of a directory in bytes, compressed and decompressed.
   static let directoryLimitBytes = (packed: 8 << 20, unpacked: 24 << 20)
-  /// How many directories may follow each other down to a tile.
+  /// The maximum number of directories on the path to a tile.
   static let depthLimit = 4
-  /// The most further directories, and entries in them, that are kept.
+  /// The maximum number of cached leaf directories, and of entries in them.
   private static let keptLimit = (directories: 64, entries: 1 << 20)
 
   let header: PMTilesHeader
@@ -30,23 +30,25 @@ final class PMTilesArchive: Sendable {
     root = try Self.directory(file, header.rootDirectory, header)
   }
 
-  /// Whether a tile has a picture. Complexity: O(log *n*), and the reading of directories that are not kept.
+  /// Returns whether a tile exists.
+  /// - Complexity: O(log *n*), and the reading of directories that are not cached.
   func hasTile(_ tile: TileID) throws -> Bool { try entry(of: tile) != nil }
 
-  /// Returns the picture of a tile as its file would be, or nil when there is none.
+  /// Returns the decompressed contents of a tile, or nil when it does not exist.
   func picture(of tile: TileID) throws -> [UInt8]? {
     guard let entry = try entry(of: tile) else { return nil }
     return try picture(of: entry)
   }
 
-  /// Returns the first tile at or after one that has a picture, and the way to the picture.
-  /// - Complexity: O(log *n*): a directory never begins before the entry that leads to it, and is never empty.
+  /// Returns the first existing tile at or after a tile, with a closure that reads its contents.
+  /// - Complexity: O(log *n*): a leaf directory starts at its entry's tile and is never empty.
   func firstTile(from tile: TileID) throws -> (tile: TileID, read: () throws -> [UInt8])? {
     guard let (found, entry) = try firstEntry(in: root, from: tile, depth: 1) else { return nil }
     return (found, { try self.picture(of: entry) })
   }
 
-  /// Returns the last tile before one that has a picture, or nil. Complexity: O(log *n*).
+  /// Returns the last existing tile before a tile, or nil.
+  /// - Complexity: O(log *n*).
   func lastTile(before tile: TileID) throws -> TileID? {
     guard tile.number > 0 else { return nil }
     let last = TileID(tile.number - 1)
@@ -76,7 +78,7 @@ final class PMTilesArchive: Sendable {
     }
   }
 
-  /// What errors call a tile.
+  /// Returns the subject of errors about a tile.
   func subject(of tile: TileID) -> String { "\(path), tile \(tile.number)" }
 
   private func entry(of tile: TileID) throws -> PMTilesDirectory.Entry? {
@@ -150,19 +152,19 @@ final class PMTilesArchive: Sendable {
   }
 }
 
-/// One zoom of an archive of elevation pictures.
+/// One zoom of an archive of elevation images.
 struct PMTilesReader: TileReader {
   let name: String
   let archive: PMTilesArchive
   let zoom: Int
   let encoding: TileEncoding
-  /// Pixels along each side of a tile.
+  /// The number of pixels along each side of a tile.
   let pixels: Int
 
-  /// Pictures don't state what their heights count from.
+  /// The datum is not stated in images.
   var verticalDatum: VerticalDatum { .unstated }
 
-  /// A directory that can't be read counts as having the tile, so that decoding tells why.
+  /// Returns whether a tile exists; true when its directory can't be read, so that decoding throws the reason.
   func hasTile(column: Int, row: Int) -> Bool {
     guard (0..<1 << zoom).contains(column), (0..<1 << zoom).contains(row) else { return false }
     return (try? archive.hasTile(TileID(zoom: zoom, column: column, row: row))) ?? true
@@ -179,7 +181,8 @@ struct PMTilesReader: TileReader {
 }
 
 extension PMTilesHeader {
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when tiles are no PNG.
+  /// Throws unless the tiles are PNG images.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat`.
   fileprivate func checkHoldsPictures(subject: String) throws {
     guard tileKind != .png else { return }
     let names = [0: "of a kind not told", 1: "vector tiles", 3: "JPEG", 4: "WebP", 5: "AVIF"]

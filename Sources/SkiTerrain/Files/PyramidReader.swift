@@ -1,17 +1,17 @@
 import SkiFormats
 
-/// One zoom of a folder of elevation pictures, `root/z/x/y.png`.
+/// One zoom of a folder of elevation images, `root/z/x/y.png`.
 struct PyramidReader: TileReader {
   let name: String
   let root: String
   let zoom: Int
   let encoding: TileEncoding
-  /// Pixels along each side of a tile.
+  /// The number of pixels along each side of a tile.
   let pixels: Int
-  /// The tiles there are, by ``ElevationLayer/key(column:row:)``.
+  /// The existing tiles by ``ElevationLayer/key(column:row:)``.
   let tiles: Set<UInt64>
 
-  /// Pictures don't state what their heights count from.
+  /// The datum is not stated in images.
   var verticalDatum: VerticalDatum { .unstated }
 
   func hasTile(column: Int, row: Int) -> Bool {

@@ -1,25 +1,26 @@
 import CZip
 import SkiGeo
 
-/// A zip archive opened for one caller; libzip's handle belongs to one task at a time.
+/// An open zip archive; libzip's handle belongs to one task at a time.
 final class ZipFile {
-  /// A file within the archive.
+  /// A member of the archive.
   struct Member {
     let index: UInt64
-    /// Its name with the folders it lies in.
+    /// The name with its folders.
     let name: String
-    /// What it will be when unpacked, bytes, as the archive claims.
+    /// The decompressed size in bytes, as the archive claims.
     let size: UInt64
   }
 
-  /// The most files an archive may hold.
+  /// The maximum number of members.
   static let memberLimit = 100_000
 
   private let handle: OpaquePointer
   private let path: String
 
-  /// - Throws: ``SkiError`` with code `.malformedData` when the file is no zip archive, `.limitExceeded` when it holds
-  ///   more files than can be believed.
+  /// Opens an archive.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the file is no zip archive, `.limitExceeded` when it has
+  ///   more members than the limit.
   init(_ path: String) throws {
     var code: Int32 = 0
     guard let handle = zip_open(path, ZIP_RDONLY, &code) else {
@@ -39,7 +40,8 @@ final class ZipFile {
 
   deinit { zip_discard(handle) }
 
-  /// The files whose names end in `.hgt`, in their order. Complexity: O(*n*) in the files of the archive.
+  /// Returns the members whose names end in `.hgt`, in their order.
+  /// - Complexity: O(*n*) in the members of the archive.
   func heightMembers() -> [Member] {
     (0..<UInt64(max(0, zip_get_num_entries(handle, 0)))).compactMap { index in
       var status = zip_stat_t()
@@ -53,9 +55,9 @@ final class ZipFile {
     }
   }
 
-  /// Unpacks a file that must be of a known size; its checksum is checked.
-  /// - Throws: ``SkiError`` with code `.malformedData`.
-  /// - Complexity: O(size).
+  /// Decompresses a member of a known size and verifies its checksum.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the member is damaged or has another size.
+  /// - Complexity: O(*n*) in the bytes.
   func contents(ofMember index: UInt64, byteCount: Int) throws -> [UInt8] {
     guard let member = zip_fopen_index(handle, index, 0) else {
       throw SkiError(
@@ -70,7 +72,7 @@ final class ZipFile {
         filled += Int(got)
       }
     }
-    // The end must be here, and reaching it makes libzip check the sum.
+    // The member must end here; reading its end makes libzip verify the checksum.
     var more: UInt8 = 0
     guard bytes.count == byteCount, zip_fread(member, &more, 1) == 0 else {
       throw SkiError(

@@ -2,38 +2,39 @@ import SkiFormats
 import SkiGeo
 import SkiProjection
 
-/// Elevations in a GeoTIFF: the first band of its first image, read by tiles and never as a whole.
+/// The elevations in a GeoTIFF: the first band of its first image, read by tiles.
 ///
-/// A value; `Sendable`. 8-, 16- and 32-bit whole numbers, 32- and 64-bit floats, in tiles or strips, plain or packed by
-/// deflate, LZW, PackBits or Zstandard with any predictor, TIFF and BigTIFF. Scale, offset, unit and "no data" of
-/// GDAL's tags hold, and the unit of a vertical or compound system; heights are metres once they are read. Heights no
-/// ground has become voids.
+/// Supported are 8-, 16- and 32-bit integers, 32- and 64-bit floats, in tiles or strips, uncompressed or compressed by
+/// deflate, LZW, PackBits or Zstandard with any predictor, in TIFF and BigTIFF. Scale, offset, unit and nodata of
+/// GDAL's tags apply, and the unit of a vertical or compound system; heights are metres after reading. Implausible
+/// heights become voids.
 package struct GeoTIFF: Sendable {
-  /// Where the samples lie.
+  /// The grid of samples.
   package let grid: RasterGrid
-  /// What the heights count from, as metres.
+  /// The vertical datum, in metres.
   package let verticalDatum: VerticalDatum
-  /// The number that means "no data" in the file, or nil.
+  /// The nodata value of the file, or nil.
   package let noData: Double?
-  /// What says where the file lies, for rasters made from it; without its heights where they are not metres in the file.
+  /// The GeoTIFF keys, for rasters made from the file; without the vertical ones where heights are not metres in the
+  /// file.
   package let geoKeys: GeoKeys?
   /// The name of the file without folders.
   package var name: String { reader.name }
-  /// The size of the tiles that are read at once.
+  /// The number of columns of a tile.
   package var tileColumns: Int { reader.tileColumns }
-  /// See ``tileColumns``.
+  /// The number of rows of a tile.
   package var tileRows: Int { reader.tileRows }
 
   let reader: TIFFTileReader
   /// The tiles, from column and row 0 in the north-west.
   var tiles: any TileReader { reader }
 
-  /// Opens a file and reads its directory; no heights are read yet.
-  /// - Parameter verticalUnit: What heights are in where the file doesn't tell; nil for metres, which is refused on maps in
-  ///   feet.
-  /// - Throws: ``SkiError`` with code `.missingInput`, `.malformedData` when it is no TIFF or damaged, `.unsupportedFormat`
-  ///   for pictures, files without a place on Earth and what is stored in ways that are not read, `.limitExceeded` for
-  ///   sizes beyond belief, `.invalidArgument` when the unit of heights is in doubt and not given, `.inputOutput`.
+  /// Opens a file and reads its directory without heights.
+  /// - Parameter verticalUnit: The unit of heights if the file does not state it; nil for metres, which throws for
+  ///   reference systems in feet.
+  /// - Throws: ``SkiError`` with code `.missingInput`, `.malformedData` when it is no TIFF or damaged,
+  ///   `.unsupportedFormat` for images, files without georeference and unsupported encodings, `.limitExceeded` for
+  ///   excessive sizes, `.invalidArgument` when the unit of heights is in doubt and not given, `.inputOutput`.
   /// - Complexity: O(*n*) in its tiles or strips.
   package static func open(path: String, verticalUnit: VerticalUnit? = nil) throws -> GeoTIFF {
     try GeoTIFF(RandomAccessFile(path), verticalUnit)
@@ -65,7 +66,7 @@ package struct GeoTIFF: Sendable {
       file, handle: handle, layout: layout, conversion: conversion, verticalDatum: verticalDatum)
   }
 
-  /// Degrees must be on the Earth; a half sample over a pole is usual.
+  /// Throws unless a grid in degrees lies on the Earth; half a sample beyond a pole is accepted.
   private static func checkDegrees(_ grid: RasterGrid, _ fault: TIFFFault) throws {
     guard case .geographic = grid.reference.kind else { return }
     let south = grid.y(ofRow: Double(grid.rows - 1))

@@ -1,15 +1,15 @@
 import SkiFormats
 import SkiGeo
 
-/// The tiles of a TIFF; strips are taken together to tiles of its full width.
+/// The tiles of a TIFF; strips are combined into tiles of the full width.
 ///
-/// What is stored plain is read straight into its tile; libtiff decodes the rest, several tiles at a time.
+/// Uncompressed data is read directly into its tile; libtiff decodes the rest, several tiles at a time.
 final class TIFFTileReader: TileRowReader {
   let name: String
   let verticalDatum: VerticalDatum
   let layout: TIFFLayout
   let conversion: HeightConversion
-  /// The size of the tiles; those at the eastern and southern edge are filled up with voids.
+  /// The size of the tiles; those at the eastern and southern edge are padded with voids.
   let tileColumns: Int
   let tileRows: Int
   private let file: RandomAccessFile
@@ -20,7 +20,7 @@ final class TIFFTileReader: TileRowReader {
   private let voids = Locked<ElevationTile?>(nil)
   private let spares = SpareSamples()
 
-  /// About so many samples are put into one tile of strips.
+  /// The approximate number of samples of a tile made of strips.
   private static let samplesOfStrips = 1 << 19
 
   init(
@@ -40,7 +40,7 @@ final class TIFFTileReader: TileRowReader {
     handles = LendingPool(handle) { try TIFFHandle(file) }
   }
 
-  /// Rows of a tile: those stored, or of several strips, or of a part of a large plain one.
+  /// Returns the number of rows of a tile: those stored, of several strips, or of a part of a large uncompressed strip.
   private static func tileRows(of layout: TIFFLayout) -> Int {
     if layout.isTiled { return layout.storedRows }
     let wanted = max(1, min(layout.rows, samplesOfStrips / layout.columns))
@@ -48,15 +48,15 @@ final class TIFFTileReader: TileRowReader {
     return wanted / layout.storedRows * layout.storedRows
   }
 
-  /// Whether heights are kept as 16-bit whole metres.
+  /// Indicates whether heights are stored as 16-bit whole metres.
   private var isWholeMetres: Bool {
     if case .int16 = layout.type { conversion.isIdentity } else { false }
   }
 
-  /// The memory one decoded sample takes, bytes.
+  /// The memory of one decoded sample in bytes.
   var bytesPerSample: Int { isWholeMetres ? 2 : 4 }
 
-  /// Whether stored bytes are heights as they stand, but for voids.
+  /// Indicates whether stored samples need no conversion but for voids.
   private var isDirect: Bool {
     guard layout.interleave == 1, conversion.isIdentity else { return false }
     switch layout.type {
@@ -73,7 +73,7 @@ final class TIFFTileReader: TileRowReader {
     return strips(ofTileRow: row).contains { places.isStored($0) }
   }
 
-  /// The strips that hold the rows of a tile.
+  /// Returns the strips that hold the rows of a tile.
   private func strips(ofTileRow row: Int) -> ClosedRange<Int> {
     let last = min(layout.rows, (row + 1) * tileRows) - 1
     return row * tileRows / layout.storedRows...last / layout.storedRows
@@ -84,7 +84,7 @@ final class TIFFTileReader: TileRowReader {
     return try decode(column: column, row: row, rows: 0..<tileRows)
   }
 
-  /// Whether rows of a tile can be had without the others.
+  /// Indicates whether rows of a tile can be read without the others.
   var readsRows: Bool { layout.isPlain }
   var tileBytes: Int { tileColumns * tileRows * bytesPerSample }
 
@@ -98,19 +98,19 @@ final class TIFFTileReader: TileRowReader {
   private struct TilePart {
     let column: Int
     let row: Int
-    /// All, unless what is stored is plain.
+    /// The range of rows: all, unless the data is uncompressed.
     let rows: Range<Int>
   }
 
-  /// Rows of a tile that lie in one stored tile or strip.
+  /// The rows of a tile within one stored tile or strip.
   private struct Piece {
     let strile: Int
-    /// Where it is stored, or nil when it is left out.
+    /// The location in the file, or nil when it is omitted (sparse).
     let place: (offset: Int, byteCount: Int)?
-    /// Rows of the stored piece above the first wanted, and rows wanted.
+    /// The stored rows above the first needed one, and the number of rows needed.
     let skippedRows: Int
     let rows: Int
-    /// The wanted row it begins at.
+    /// The row of the part at which it starts.
     let partRow: Int
   }
 
@@ -155,7 +155,7 @@ final class TIFFTileReader: TileRowReader {
       spares: isWhole ? spares : nil)
   }
 
-  /// Fills the rows of a tile that lie in one stored piece.
+  /// Writes the rows of a tile that lie in one stored tile or strip.
   private func fill<Height: TileHeight>(_ target: UnsafeMutableBufferPointer<Height>, _ piece: Piece) throws {
     guard let place = piece.place else { return target.update(repeating: Height.void) }
     if isDirect {
@@ -168,7 +168,7 @@ final class TIFFTileReader: TileRowReader {
     }
   }
 
-  /// Makes voids of the samples of a tile that lie beyond the raster.
+  /// Sets the samples of a tile outside the raster to void.
   private func blank<Height: TileHeight>(_ heights: UnsafeMutableBufferPointer<Height>, _ part: TilePart) {
     guard let base = heights.baseAddress else { return }
     let inside = min(tileColumns, layout.columns - part.column * tileColumns)
@@ -183,7 +183,7 @@ final class TIFFTileReader: TileRowReader {
       repeating: Height.void, count: (part.rows.count - rowsInside) * tileColumns)
   }
 
-  /// Lends the stored numbers of a piece in memory of their own.
+  /// Calls a closure with the stored samples of a piece in a buffer.
   private func withStored(
     _ piece: Piece, _ place: (offset: Int, byteCount: Int), _ body: (UnsafeRawPointer) -> Void
   ) throws {
@@ -194,7 +194,7 @@ final class TIFFTileReader: TileRowReader {
     if let base = memory.baseAddress { body(UnsafeRawPointer(base)) }
   }
 
-  /// Fills memory with the numbers of a piece, decoded.
+  /// Reads the decoded samples of a piece into a buffer.
   private func load(
     _ piece: Piece, _ place: (offset: Int, byteCount: Int), into target: UnsafeMutableRawBufferPointer
   ) throws {
@@ -211,7 +211,7 @@ final class TIFFTileReader: TileRowReader {
     _ piece: Piece, _ place: (offset: Int, byteCount: Int), into target: UnsafeMutableRawBufferPointer
   ) throws {
     guard place.byteCount >= target.count / expansionLimit else { throw tooFew(piece, place, target.count) }
-    // No packing makes more than half as much again of anything; longer ones end with what nobody reads.
+    // No compression expands data by more than half; a longer piece ends with unused bytes.
     let count = min(place.byteCount, 2 * target.count + 1 << 16)
     let stored = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 16)
     defer { stored.deallocate() }
@@ -224,7 +224,7 @@ final class TIFFTileReader: TileRowReader {
         "piece \(piece.strile) wants \(window) bytes to be decoded, more than \(ZstandardFrame.limitBytes); "
           + "pack the file at level 20 or lower")
     }
-    // Some damaged pieces end early and libtiff is content: what they leave out must not be what another tile had.
+    // libtiff accepts some damaged pieces that end early: their rest must not expose another tile's samples.
     target.initializeMemory(as: UInt8.self, repeating: 0)
     let complaint = try handles.use { $0.decode(strile: piece.strile, stored: stored, into: target) }
     if let complaint {

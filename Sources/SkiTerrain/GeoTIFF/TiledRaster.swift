@@ -1,25 +1,25 @@
 import CTerrain
 
-/// A raster whose samples are stored in tiles of one size: a GeoTIFF, a pyramid's zoom, a mosaic of `.hgt` files.
+/// A raster stored in tiles of one size: a GeoTIFF, one zoom of a pyramid, a mosaic of `.hgt` files.
 ///
-/// The tiles form a lattice; the raster is a rectangle of its samples, which need not begin with a tile, may go round the
-/// Earth, and finds voids where tiles are missing. Tiles are decoded when a window needs them, outside of any lock, and
-/// kept within a bound; windows may be read by many threads at once.
+/// The tiles form a lattice. The raster is a rectangle of its samples, which need not be aligned with tiles and may
+/// wrap around the Earth; missing tiles are void. Tiles are decoded on demand, outside any lock, and cached within a
+/// limit; many threads may read windows at once.
 package struct TiledRaster: ElevationRaster {
-  /// How tiles make up the lattice.
+  /// The arrangement of tiles in the lattice.
   struct Lattice: Sendable, Hashable {
-    /// Samples of a tile.
+    /// The number of samples of a tile.
     let tileColumns: Int
     let tileRows: Int
-    /// Samples neighbouring tiles both hold along their common edge: 0, or 1 where tiles are nodes (`.hgt`).
+    /// The number of samples adjacent tiles share along their common edge: 0, or 1 where samples are nodes (`.hgt`).
     var sharedSamples = 0
-    /// The sample of the lattice that is column 0 and row 0 of the raster.
+    /// The lattice sample at column 0 and row 0 of the raster.
     var originColumn = 0
     var originRow = 0
-    /// Tiles around the Earth where the lattice closes, else nil.
+    /// The number of tiles around the Earth if the lattice closes, else nil.
     var tilesAround: Int?
 
-    /// Samples from one tile to the same of the next.
+    /// The number of samples from one tile to the next.
     var spanColumns: Int { tileColumns - sharedSamples }
     var spanRows: Int { tileRows - sharedSamples }
   }
@@ -27,17 +27,18 @@ package struct TiledRaster: ElevationRaster {
   package let grid: RasterGrid
   package let names: [String]
   package let verticalDatum: VerticalDatum
-  /// The GeoTIFF keys of the file the raster is read from, if it is one.
+  /// The GeoTIFF keys of the file, if the raster is read from one.
   package let geoKeys: GeoKeys?
   let lattice: Lattice
   private let reader: any TileReader
-  /// The reader, when it can read rows by themselves.
+  /// The reader, if it can read single rows.
   private let rowReader: (any TileRowReader)?
   private var cache: TileCache
   private let keyPrefix: UInt64
 
+  /// Creates a raster.
   /// - Parameters:
-  ///   - keyPrefix: Tells the tiles from those of others in the same cache; its lower 56 bits are 0.
+  ///   - keyPrefix: A prefix that identifies the tiles within a shared cache; its lower 56 bits are 0.
   init(
     grid: RasterGrid, lattice: Lattice, reader: any TileReader, cache: TileCache, keyPrefix: UInt64 = 0,
     geoKeys: GeoKeys? = nil
@@ -54,14 +55,14 @@ package struct TiledRaster: ElevationRaster {
     verticalDatum = reader.verticalDatum
   }
 
-  /// How many tiles were decoded so far, single rows apart.
+  /// The number of tiles decoded so far, single rows excluded.
   var decodedTileCount: Int { cache.decodeCount }
 
   package var blockColumns: Int { min(grid.columns, lattice.spanColumns) }
   package var blockRows: Int { min(grid.rows, lattice.spanRows) }
 
-  /// Blocks that are whole tiles want their own tile and single rows and columns of those around, one block after the
-  /// other: where rows can be read by themselves few tiles have to be kept, which then stay in a core's own cache.
+  /// Returns a raster with a small cache for aligned blocks, which need their own tile and single rows and columns of
+  /// the adjacent ones; where rows can be read separately, a few tiles in the cache suffice.
   package func forBlocks(columns: Int, rows: Int, taskCount: Int) -> any ElevationRaster {
     guard let rowReader, lattice.originColumn == 0, lattice.originRow == 0, lattice.sharedSamples == 0,
       columns == lattice.tileColumns, rows == lattice.tileRows
@@ -88,7 +89,7 @@ package struct TiledRaster: ElevationRaster {
     }
   }
 
-  /// The tiles that hold samples, those first that only share them.
+  /// Returns the tiles that hold a range of samples, including those that share them.
   private func tiles(_ samples: Range<Int>, _ origin: Int, _ span: Int) -> ClosedRange<Int> {
     let first = samples.lowerBound + origin - lattice.sharedSamples
     return Self.floored(first, span)...Self.floored(samples.upperBound - 1 + origin, span)
@@ -98,7 +99,7 @@ package struct TiledRaster: ElevationRaster {
     value >= 0 ? value / divisor : -((divisor - 1 - value) / divisor)
   }
 
-  /// Copies what one tile has of the wanted samples.
+  /// Copies the requested samples of one tile.
   private func copy(
     column: Int, row: Int, _ columns: Range<Int>, _ rows: Range<Int>, to base: UnsafeMutablePointer<Float>,
     _ window: RasterWindow
@@ -119,7 +120,7 @@ package struct TiledRaster: ElevationRaster {
     patch.copy(tile, firstRow: firstRow)
   }
 
-  /// Returns a tile, or those rows of it alone when it isn't kept and they are few; with the tile's row it begins with.
+  /// Returns a tile, or only the rows needed when it is not cached and they are few, with the row it starts at.
   private func tile(
     column: Int, row: Int, rows: Range<Int>
   ) throws -> (tile: ElevationTile, firstRow: Int)? {
@@ -135,25 +136,25 @@ package struct TiledRaster: ElevationRaster {
   }
 }
 
-/// A rectangle of one tile on its way into a window.
+/// A rectangle of one tile to copy into a window.
 private struct TilePatch {
-  /// Where it begins in the tile, and its size.
+  /// The position in the tile, and the size.
   let column: Int
   let row: Int
   let columns: Int
   let rows: Int
-  /// The tile's first columns and rows that its neighbours hold too.
+  /// The number of the tile's first columns and rows shared with its neighbours.
   let sharedSamples: Int
   let target: UnsafeMutablePointer<Float>
   let targetStride: Int
 
-  /// Writes voids; what neighbours share is theirs.
+  /// Writes voids, unless neighbours share the samples.
   func blank() {
     guard sharedSamples == 0 else { return }
     for line in 0..<rows { (target + line * targetStride).update(repeating: .nan, count: columns) }
   }
 
-  /// Copies from a tile, or from one that has only its rows from one on.
+  /// Copies from a tile, or from one that starts at a later row.
   func copy(_ tile: ElevationTile, firstRow: Int) {
     switch tile.samples {
     case .metres(let heights):
@@ -179,7 +180,7 @@ private struct TilePatch {
     for line in 0..<rows {
       let source = base + (row - firstRow + line) * stride + column
       let target = target + line * targetStride
-      // Heights of a shared edge are there already, unless its other tile has a void or is missing.
+      // Shared edges are written by their other tile already, unless it has a void or is missing.
       let shared = row + line < sharedSamples ? columns : min(columns, max(0, sharedSamples - column))
       var index = 0
       while index < shared {
@@ -194,8 +195,8 @@ private struct TilePatch {
 
 extension GeoTIFF {
   /// Returns the heights as a raster.
-  /// - Parameter cacheLimitBytes: The most memory decoded tiles are kept in; nil for three rows of tiles, as far as
-  ///   256 MiB hold them, so that reading row by row decodes each once.
+  /// - Parameter cacheLimitBytes: The memory of the tile cache; nil for three rows of tiles up to 256 MiB, so that
+  ///   reading row by row decodes each tile once.
   package func raster(cacheLimitBytes: Int? = nil) -> TiledRaster {
     let rowOfTiles = (grid.columns + tileColumns) * tileRows * reader.bytesPerSample
     let limit = cacheLimitBytes ?? min(256 << 20, max(32 << 20, 3 * rowOfTiles))

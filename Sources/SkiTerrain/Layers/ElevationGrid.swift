@@ -2,34 +2,35 @@ import Glibc
 import SkiGeo
 import SkiProjection
 
-/// Where the samples of one layer lie, and how they are cut into tiles.
+/// The grid of a layer's samples and its division into tiles.
 ///
-/// A ``RasterGrid`` and its tiles: the tiles of Web Mercator and of whole degrees go round the Earth, those of a raster
-/// lie anywhere. Sample (c, r) lies at grid position (c, r). In picture tiles samples are the centres of pixels; in
-/// `.hgt` tiles they are nodes, and the outermost are shared with the neighbour.
+/// The tiles of Web Mercator and of whole degrees wrap around the Earth, those of a raster lie anywhere. Sample (c, r)
+/// is at grid position (c, r). In image tiles samples are the centres of pixels; in `.hgt` tiles they are nodes, the
+/// outermost of which are shared with the adjacent tile.
 struct ElevationGrid: Sendable {
-  /// All samples; where the grid goes round the Earth its columns are those of one turn.
+  /// The grid of all samples; its columns are one turn if the grid wraps around the Earth.
   let samples: RasterGrid
-  /// Samples from west to east, and from north to south, of one tile.
+  /// The number of columns and rows of one tile.
   let tileColumns: Int
   let tileRows: Int
-  /// Samples from one tile to the same sample of the next.
+  /// The number of samples from one tile to the next.
   let spanColumns: Int
   let spanRows: Int
-  /// Tiles from west to east.
+  /// The number of tiles from west to east.
   let tilesAcross: Int
-  /// Tiles from north to south.
+  /// The number of tiles from north to south.
   let tilesDown: Int
-  /// Whether the easternmost column is the western neighbour of the first.
+  /// Indicates whether the grid wraps around the Earth in longitude.
   let wraps: Bool
   private let map: GridMap
-  /// The columns of one turn round the Earth, and where the turn begins that positions are brought into; nil for flat
-  /// maps.
+  /// The number of columns of one turn around the Earth, and the position at which positions are wrapped; nil for
+  /// projected systems.
   private let turn: (columns: Double, start: Double)?
-  /// How rows go on beyond the poles.
+  /// The continuation of rows beyond the poles.
   private let poles: GridPoles
 
-  /// - Precondition: `spanColumns` and `spanRows` are positive.
+  /// Creates a grid.
+  /// - Precondition: `span.columns` and `span.rows` are positive.
   private init(
     _ samples: RasterGrid, _ map: GridMap, tile: (columns: Int, rows: Int), span: (columns: Int, rows: Int),
     wraps: Bool
@@ -45,7 +46,7 @@ struct ElevationGrid: Sendable {
     self.map = map
   }
 
-  /// Not inlined: the compiler (Swift 6.3.1) fails on the initialiser otherwise.
+  /// Returns the turn of a grid. Not inlined: the compiler (Swift 6.3.1) fails on the initialiser otherwise.
   @inline(never)
   private static func turn(
     _ samples: RasterGrid, _ map: GridMap, wraps: Bool
@@ -54,14 +55,14 @@ struct ElevationGrid: Sendable {
     return map.columnsAround.map { ($0, -0.5) }
   }
 
-  /// The grid of a tile pyramid at one zoom, with tiles of some pixels.
+  /// Returns the grid of a tile pyramid at one zoom, with tiles of a number of pixels along each side.
   static func mercator(zoom: Int, pixels: Int) -> ElevationGrid {
     let samples = RasterGrid.mercator(pixelsAcross: pixels << zoom)
     return ElevationGrid(
       samples, GridMap(plain: samples), tile: (pixels, pixels), span: (pixels, pixels), wraps: true)
   }
 
-  /// The grid of `.hgt` tiles with some samples along each side (1201 or 3601).
+  /// Returns the grid of `.hgt` tiles with a number of samples along each side (1201 or 3601).
   static func degrees(samples side: Int) -> ElevationGrid {
     let span = side - 1
     let step = 1 / Double(span)
@@ -72,8 +73,8 @@ struct ElevationGrid: Sendable {
       samples, GridMap(plain: samples), tile: (side, side), span: (span, span), wraps: true)
   }
 
-  /// The grid of a raster that is cut into tiles of its own.
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ knows no way to its system.
+  /// Returns the grid of a raster with its own tiles.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ knows no transformation to its system.
   static func raster(_ samples: RasterGrid, tileColumns: Int, tileRows: Int) throws -> ElevationGrid {
     let turn = samples.reference.kind == .geographic ? (360 / samples.stepX).rounded() : 0
     let closes = Int(turn) == samples.columns && abs(turn * samples.stepX - 360) < samples.stepX * 1e-3
@@ -81,17 +82,17 @@ struct ElevationGrid: Sendable {
       samples, GridMap(samples), tile: (tileColumns, tileRows), span: (tileColumns, tileRows), wraps: closes)
   }
 
-  /// Whether neighbouring tiles both hold the samples on their common edge.
+  /// Indicates whether adjacent tiles share the samples on their common edge.
   var sharesEdges: Bool { tileColumns > spanColumns }
 
-  /// Whether a column depends on the longitude alone and a row on the latitude.
+  /// Indicates whether columns depend on the longitude alone and rows on the latitude alone.
   var isSeparable: Bool { map.isSeparable }
 
-  /// The northernmost and southernmost latitude the grid's map knows, degrees.
+  /// The absolute latitude at which the grid's projection ends, in degrees.
   var latitudeLimit: Double { map.latitudeLimit }
 
-  /// Returns where a place lies in the grid, or nil beyond the ends of its map; x is within one turn of a grid that
-  /// goes round the Earth.
+  /// Returns the grid position of a coordinate, or nil outside the projection; x is wrapped into one turn if the grid
+  /// goes around the Earth.
   func position(of place: Coordinate) throws -> (x: Double, y: Double)? {
     guard place.isValid else { return nil }
     var (x, y) = (0.0, 0.0)
@@ -99,7 +100,7 @@ struct ElevationGrid: Sendable {
     return abs(x) < 1e15 && abs(y) < 1e15 ? (x, y) : nil
   }
 
-  /// Fills the positions of places; not a number for places that are not on the Earth or beyond the map.
+  /// Writes the grid positions of coordinates; NaN for invalid ones and those outside the projection.
   /// - Throws: ``SkiError`` when the transformation fails as a whole.
   func positions(
     of places: UnsafePointer<Coordinate>, count: Int, xs: UnsafeMutablePointer<Double>,
@@ -114,37 +115,38 @@ struct ElevationGrid: Sendable {
     }
   }
 
-  /// Returns the place of a grid position, which may lie turns round the Earth away; the inverse of ``position(of:)``.
+  /// Returns the coordinate of a grid position, which may be turns around the Earth away; the inverse of
+  /// ``position(of:)``.
   func place(x: Double, y: Double) throws -> Coordinate {
     var place = try map.place(x: x, y: y)
     if abs(place.longitude) > 180 { place.longitude -= (place.longitude / 360).rounded() * 360 }
     return place
   }
 
-  /// Returns the distance between samples from north to south at a latitude, metres.
+  /// Returns the distance between rows at a latitude, in metres.
   func resolutionMetres(latitude: Double) -> Double { map.resolutionMetres(latitude: latitude) }
 
-  /// Returns the distances from a sample to the next row and to the next column at a place, metres.
+  /// Returns the distances between rows and between columns at a coordinate, in metres.
   func spacingsMetres(at place: Coordinate) -> (row: Double, column: Double) {
     map.spacingsMetres(latitude: place.latitude)
   }
 
-  /// Brings a position into the turn round the Earth that the grid lies in.
+  /// Returns a position wrapped into the turn of the grid.
   func inTurn(_ x: Double) -> Double {
     guard let turn else { return x }
     let (columns, start) = turn
     return x < start ? x + columns : x >= start + columns ? x - columns : x
   }
 
-  /// Returns the x of a place so many degrees east of a western edge, going on beyond the end of a turn; on flat maps
-  /// the x that is given. The edge itself moves to where a grid that ends somewhere is near.
+  /// Returns the x of a place at a longitude offset from a western edge, continued beyond the end of a turn; in
+  /// projected systems the given x. The edge is moved by a turn to where a grid that does not wrap is near.
   func x(_ x: Double, degreesEast: Double, of west: Double) -> Double {
     guard let turn else { return x }
     let edge = !wraps && west > Double(samples.columns) ? west - turn.columns : west
     return edge + degreesEast / 360 * turn.columns
   }
 
-  /// Brings a column within the grid, when it goes round the Earth.
+  /// Returns a column wrapped into the grid, if it wraps around the Earth.
   func wrapped(_ x: Int) -> Int {
     guard wraps else { return x }
     return x < 0 ? x + samples.columns : x >= samples.columns ? x - samples.columns : x
@@ -162,8 +164,8 @@ struct ElevationGrid: Sendable {
 }
 
 extension RasterGrid {
-  /// The square world of Web Mercator in pixels; samples lie in their centres.
-  /// - Precondition: there is a pixel.
+  /// Returns the grid of Web Mercator in pixels; samples are their centres.
+  /// - Precondition: There is a pixel.
   package static func mercator(pixelsAcross side: Int) -> RasterGrid {
     let half = GridMap.mercatorRadiusMetres * Double.pi
     let step = 2 * half / Double(side)

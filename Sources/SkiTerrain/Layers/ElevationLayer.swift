@@ -1,11 +1,11 @@
 import SkiGeo
 
-/// Tiles that share one grid: one zoom of one pyramid, the `.hgt` tiles of one sample distance in one folder, a raster.
+/// Tiles of one grid: one zoom of a pyramid, the `.hgt` tiles of one resolution in one folder, or a raster.
 ///
-/// The smallest thing that is a source of its own: all its heights come from one model at one resolution. Shared by
-/// any number of tasks; the decoded tiles live in a cache it shares with other layers.
+/// All heights of a layer come from one model at one resolution. Shared by any number of tasks; decoded tiles are
+/// cached in a cache shared with other layers.
 final class ElevationLayer: Sendable {
-  /// The last tile a caller looked at, so that its neighbours in place are found without a lock.
+  /// The last tile a caller used, so that nearby samples need no lock.
   struct Cursor {
     fileprivate var key = UInt64.max
     fileprivate var tile: ElevationTile?
@@ -13,13 +13,14 @@ final class ElevationLayer: Sendable {
 
   let grid: ElevationGrid
   let reader: any TileReader
-  /// Finds the tiles from the first to the last.
+  /// Returns the bounds of the existing tiles.
   let bounds: @Sendable () throws -> TileBounds?
   let cache: TileCache
   let keyPrefix: UInt64
-  /// The GeoTIFF keys of what the layer is read from, if it is one.
+  /// The GeoTIFF keys of the file, if the layer is read from one.
   let geoKeys: GeoKeys?
 
+  /// Creates a layer.
   /// - Precondition: `index` is unique among the layers of the cache and below 256.
   init(index: Int, plan: LayerPlan, cache: TileCache) {
     precondition((0..<256).contains(index), "layer index must be below 256, got \(index)")
@@ -31,13 +32,13 @@ final class ElevationLayer: Sendable {
     keyPrefix = UInt64(index) << 56
   }
 
-  /// What the heights are read from, for reports.
+  /// The name of the layer's data, for reports.
   var name: String { reader.name }
-  /// What the heights count from.
+  /// The vertical datum.
   var verticalDatum: VerticalDatum { reader.verticalDatum }
   var names: [String] { [name] }
 
-  /// The key of a tile within its layer, from its column and row.
+  /// Returns the key of a tile within its layer.
   static func key(column: Int, row: Int) -> UInt64 { UInt64(column) << 28 | UInt64(row) }
 
   func resolutionMetres(at place: Coordinate) -> Double? {
@@ -46,7 +47,7 @@ final class ElevationLayer: Sendable {
 
   /// Returns one sample of the grid in metres, NaN for a void or a missing tile.
   ///
-  /// Columns go round the Earth, and rows beyond a pole go down on its other side, when the grid reaches that far.
+  /// Columns wrap around the Earth, and rows continue beyond a pole on its other side, if the grid extends that far.
   func node(_ x: Int, _ y: Int, _ cursor: inout Cursor) throws -> Double {
     guard let (x, y) = grid.sample(x, y) else { return .nan }
     let (tileColumn, column) = x.quotientAndRemainder(dividingBy: grid.spanColumns)
@@ -85,7 +86,7 @@ final class ElevationLayer: Sendable {
     return found
   }
 
-  /// Whether there is a tile for a column and row of tiles.
+  /// Returns whether a tile exists at a column and row of tiles.
   func hasTile(column: Int, row: Int) -> Bool {
     guard (0..<grid.tilesAcross).contains(column), (0..<grid.tilesDown).contains(row) else { return false }
     return reader.hasTile(column: column, row: row)

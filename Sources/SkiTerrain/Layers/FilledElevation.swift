@@ -1,13 +1,13 @@
 import SkiGeo
 
-/// A height made from samples near a place that has none of its own.
+/// An elevation interpolated from nearby samples where the source has a void.
 package struct FilledElevation: Sendable, Hashable {
-  /// Metres above mean sea level.
+  /// The elevation in metres above mean sea level.
   package var elevationMetres: Double
-  /// The distance to the nearest sample used, metres; 0 when nothing had to be filled.
+  /// The distance in metres to the nearest sample used; 0 when nothing was filled.
   package var reachMetres: Double
 
-  /// Makes a filled height.
+  /// Creates a filled elevation.
   package init(elevationMetres: Double, reachMetres: Double) {
     self.elevationMetres = elevationMetres
     self.reachMetres = reachMetres
@@ -15,13 +15,14 @@ package struct FilledElevation: Sendable, Hashable {
 }
 
 extension ElevationLayer {
-  /// The most rings of samples searched around a place, whatever the radius.
+  /// The maximum number of rings of samples searched around a coordinate.
   private static let ringLimit = 2000
 
-  /// Returns a height from the samples around a place: those up to 1.5 times as far as the nearest one, weighted
-  /// by the inverse square of their distance; nil when none lies within the radius.
+  /// Returns an elevation from the samples around a coordinate by inverse distance weighting; nil when none lies within
+  /// the radius.
   ///
-  /// **Source:** inverse distance weighting, Shepard 1968.
+  /// Samples up to 1.5 times as far as the nearest one are weighted by the inverse square of their distance.
+  /// **Source:** Shepard, "A two-dimensional interpolation function for irregularly-spaced data", 1968.
   /// - Complexity: O(*r*²) in the number of samples within the distance reached.
   func filledElevation(at place: Coordinate, radiusMetres: Double) throws -> FilledElevation? {
     guard let position = try grid.position(of: place) else { return nil }
@@ -29,8 +30,8 @@ extension ElevationLayer {
     let scale = LocalScale(latitude: place.latitude)
     let (rowSpacing, columnSpacing) = grid.spacingsMetres(at: place)
     let spacing = min(rowSpacing, columnSpacing)
-    // Towards a pole columns run together: without these limits the rings would go far beyond the rows in reach, and
-    // round the pole again and again.
+    // Towards a pole columns converge: without these limits the rings would exceed the rows in reach, and wrap around
+    // the pole repeatedly.
     let rowLimit = Int(min(Double(Self.ringLimit), radiusMetres / rowSpacing + 2))
     let columnLimit = Int(
       min(Double(grid.samples.columns / 2), radiusMetres / columnSpacing + 2))
@@ -69,7 +70,7 @@ extension ElevationLayer {
     return FilledElevation(elevationMetres: sum / weights, reachMetres: nearest)
   }
 
-  /// The offsets of the samples on a square ring, row by row, as far as they lie within limits.
+  /// Returns the offsets of the samples on a square ring within the limits.
   private func ringOffsets(_ ring: Int, columnLimit: Int, rowLimit: Int) -> [(Int, Int)] {
     guard ring > 0 else { return [(0, 0)] }
     var offsets: [(Int, Int)] = []
@@ -98,7 +99,7 @@ extension ElevationLayer {
     return false
   }
 
-  /// The tiles within reach of a position along one direction, one more at each end.
+  /// Returns the tiles within reach of a position along one axis, one more at each end.
   private func tiles(around position: Double, reach: Double, span: Int) -> ClosedRange<Int> {
     let span = Double(span)
     return Int(((position - reach) / span).rounded(.down)) - 1...Int(

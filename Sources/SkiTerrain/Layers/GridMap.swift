@@ -2,31 +2,31 @@ import Glibc
 package import SkiGeo
 import SkiProjection
 
-/// How places on Earth become positions in a grid, and back.
-///
-/// The same for all grids of a reference system but for origin and step.
+/// The transformation between coordinates and positions in a grid.
 package struct GridMap: Sendable {
-  /// The radius of the sphere Web Mercator is drawn from, metres.
+  /// The radius of the sphere of Web Mercator in metres.
   static let mercatorRadiusMetres = 6_378_137.0
-  /// Web Mercator ends before the poles.
+  /// The absolute latitude at which Web Mercator ends, in degrees.
   private static let mercatorLatitudeLimit = 85.059
 
   private enum Form: Sendable {
-    /// Columns and rows to a degree, from a north-western origin.
+    /// Degrees: the north-western origin, and the number of columns and rows per degree.
     case geographic(west: Double, north: Double, columnsPerDegree: Double, rowsPerDegree: Double)
-    /// Columns and rows around the sphere; offsets of the first column and row from 180° W and from the upper end.
+    /// Web Mercator: the number of columns and rows around the sphere, and the offsets of the first column and row from
+    /// 180° W and from the upper edge.
     case mercator(columnsAround: Double, rowsAround: Double, columnOffset: Double, rowOffset: Double)
     /// Any other system, by PROJ.
     case transformed(LendingPool<CoordinateTransform>, RasterGrid)
   }
 
-  /// Systems whose degrees are those of WGS 84 to less than a metre: WGS 84 itself, ETRS89, NAD83.
+  /// The systems whose degrees differ from WGS 84 by less than a metre: WGS 84 itself, ETRS89, NAD83.
   private static let plainDegrees = ["EPSG:4326", "OGC:CRS84", "EPSG:4258", "EPSG:4269"]
 
   private let form: Form
   private let rowResolutionMetres: Double
 
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ knows no way to the system.
+  /// Creates the transformation of a grid.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ knows no transformation to its system.
   package init(_ grid: RasterGrid) throws {
     switch grid.reference.kind {
     case .webMercator: self.init(plain: grid)
@@ -50,7 +50,7 @@ package struct GridMap: Sendable {
     self.rowResolutionMetres = rowResolutionMetres
   }
 
-  /// The map of a grid of WGS 84 degrees, or of Web Mercator.
+  /// Creates the transformation of a grid in WGS 84 degrees, or in Web Mercator.
   init(plain grid: RasterGrid) {
     if case .webMercator = grid.reference.kind {
       let around = 2 * Double.pi * Self.mercatorRadiusMetres
@@ -68,16 +68,16 @@ package struct GridMap: Sendable {
     }
   }
 
-  /// A number that is meant to be a whole or a half, without what division left.
+  /// Returns a number rounded to a multiple of one half when it differs only by rounding errors.
   private static func tidied(_ value: Double) -> Double {
     let half = (value * 2).rounded() / 2
     return abs(value - half) < 1e-6 * min(1, abs(value)) ? half : value
   }
 
-  /// Whether meridians are columns and parallels are rows.
+  /// Indicates whether meridians are columns and parallels are rows.
   var isSeparable: Bool { if case .transformed = form { false } else { true } }
 
-  /// Columns in one turn round the Earth; nil for flat maps.
+  /// The number of columns in one turn around the Earth; nil for transformed systems.
   var columnsAround: Double? {
     switch form {
     case .geographic(_, _, let columnsPerDegree, _): 360 * columnsPerDegree
@@ -86,10 +86,10 @@ package struct GridMap: Sendable {
     }
   }
 
-  /// The northernmost and southernmost latitude on the map, degrees.
+  /// The absolute latitude at which the projection ends, in degrees.
   var latitudeLimit: Double { if case .mercator = form { Self.mercatorLatitudeLimit } else { 90 } }
 
-  /// Fills where places lie; not a number for places that are not on the Earth or beyond the ends of the map.
+  /// Writes the positions of coordinates; NaN for invalid ones and those outside the projection.
   ///
   /// **Source:** spherical Web Mercator, EPSG 3857 (northing by the inverse hyperbolic tangent of the sine).
   func positions(
@@ -138,7 +138,7 @@ package struct GridMap: Sendable {
     }
   }
 
-  /// Returns the place of a position; the inverse of ``position(of:)``.
+  /// Returns the coordinate of a position; the inverse of ``positions(of:count:xs:ys:)``.
   package func place(x: Double, y: Double) throws -> Coordinate {
     switch form {
     case .geographic(let west, let north, let columnsPerDegree, let rowsPerDegree):
@@ -155,7 +155,7 @@ package struct GridMap: Sendable {
     }
   }
 
-  /// Returns the distance between samples from north to south at a latitude, metres.
+  /// Returns the distance between rows at a latitude, in metres.
   func resolutionMetres(latitude: Double) -> Double {
     switch form {
     case .geographic, .transformed: rowResolutionMetres
@@ -163,7 +163,7 @@ package struct GridMap: Sendable {
     }
   }
 
-  /// Returns the distances from a sample to the next row and to the next column at a latitude, metres.
+  /// Returns the distances between rows and between columns at a latitude, in metres.
   func spacingsMetres(latitude: Double) -> (row: Double, column: Double) {
     let rows = resolutionMetres(latitude: latitude)
     switch form {

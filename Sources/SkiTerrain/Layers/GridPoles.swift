@@ -1,14 +1,13 @@
 import SkiProjection
 
-/// How the rows of a grid of degrees go on beyond the poles.
+/// The continuation of the rows of a grid in degrees beyond the poles.
 ///
-/// Beyond the northernmost row of a grid that goes round the Earth and reaches the pole comes the same row, or the next
-/// one, on the other side of the pole: half a turn away. Where the columns of a turn are odd in number, so that none lies
-/// opposite, the row itself stands for what is beyond it.
+/// On a grid that wraps around the Earth and reaches a pole, the rows beyond it are those on its other side, half a
+/// turn away. If the number of columns is odd, so that none is opposite, the outermost row is repeated.
 struct GridPoles: Sendable {
   private let rows: Int
   private let hasOpposite: Bool
-  /// Whether there is a way over each pole; rows may lie at the pole itself or half a step before it.
+  /// The position of rows relative to each pole, on it or half a step beside it; nil without a continuation.
   private let north: Way?
   private let south: Way?
 

@@ -1,10 +1,10 @@
-/// What one layer will be made of.
+/// The parts from which a layer is created.
 struct LayerPlan {
   let grid: ElevationGrid
   let reader: any TileReader
-  /// Finds the tiles from the first to the last; nil when there are none.
+  /// Returns the bounds of the existing tiles; nil when there are none.
   let bounds: @Sendable () throws -> TileBounds?
-  /// The GeoTIFF keys of what the layer is read from, if it is one.
+  /// The GeoTIFF keys of the file, if the layer is read from one.
   let geoKeys: GeoKeys?
 
   init(

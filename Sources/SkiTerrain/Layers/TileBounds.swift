@@ -1,11 +1,11 @@
-/// The tiles of a layer from the first column and row that has any to the last.
+/// The bounding range of the existing tiles of a layer.
 ///
-/// Where tiles lie on both sides of the antimeridian the columns may go on beyond the last one of a turn.
+/// If tiles lie on both sides of the antimeridian, columns may continue beyond the last one of a turn.
 struct TileBounds: Sendable, Hashable {
   var columns: ClosedRange<Int>
   var rows: ClosedRange<Int>
 
-  /// The bounds of tiles by their keys, along the shorter way round the Earth; nil without tiles.
+  /// Creates the bounds of tiles given by key, along the shorter way around the Earth; nil without tiles.
   /// - Complexity: O(*n* log *n*).
   init?(_ keys: some Collection<UInt64>, tilesAcross: Int) {
     let columns = Set(keys.map { Int($0 >> 28) }).sorted()
@@ -14,7 +14,7 @@ struct TileBounds: Sendable, Hashable {
     else { return nil }
     self.rows = top...bottom
     self.columns = first...last
-    // The widest gap between columns is what lies outside.
+    // The widest gap between columns is outside the bounds.
     var widest = first + tilesAcross - last
     for (west, east) in zip(columns, columns.dropFirst()) where east - west > widest {
       widest = east - west

@@ -1,11 +1,11 @@
 import SkiGeo
 
-/// Decoded tiles by key, within a bound; the longest unused goes first.
+/// A cache of decoded tiles with a memory limit, evicting the least recently used.
 ///
-/// Shared by any number of tasks. A tile is decoded outside the lock of the cache and once only: whoever asks for it
-/// meanwhile waits for that one decoding. A tile that can't be decoded is remembered as such.
+/// Shared by any number of tasks. A tile is decoded once, outside the lock of the cache; other callers wait for that
+/// decoding. Failures are cached too.
 final class TileCache: Sendable {
-  /// The place where one tile is decoded.
+  /// The result of one tile's decoding, locked while it runs.
   private final class Slot: Sendable {
     let outcome = Locked<Result<ElevationTile, SkiError>?>(nil)
   }
@@ -23,20 +23,20 @@ final class TileCache: Sendable {
     var decodeCount = 0
   }
 
-  /// The most memory the cache holds on to, bytes; the tile used last stays even if it is larger.
+  /// The memory limit in bytes; the tile used last is kept even if it is larger.
   let limitBytes: Int
   private let state = Locked(State())
 
   init(limitBytes: Int) { self.limitBytes = limitBytes }
 
-  /// How many tiles were decoded so far, failures included.
+  /// The number of decodings so far, failures included.
   var decodeCount: Int { state.withLock { $0.decodeCount } }
-  /// The memory of the tiles kept at present, bytes.
+  /// The memory of the cached tiles in bytes.
   var byteCount: Int { state.withLock { $0.byteCount } }
 
-  /// Returns a tile, decoding it when it isn't kept.
-  /// - Throws: what `decode` throws, again on each call.
-  /// - Complexity: O(1) when the tile is kept; O(*n*) in the number of kept tiles when one must go.
+  /// Returns a tile, decoding it when it is not cached.
+  /// - Throws: The error of `decode`, again on each call.
+  /// - Complexity: O(1) when the tile is cached; O(*n*) in the number of cached tiles when one is evicted.
   func tile(_ key: UInt64, decode: () throws -> ElevationTile) throws -> ElevationTile {
     let (kept, slot) = state.withLock { state in Self.look(for: key, in: &state) }
     if let kept { return kept }
@@ -52,7 +52,7 @@ final class TileCache: Sendable {
     return try outcome.get()
   }
 
-  /// Returns a tile that is kept; nil when it would have to be decoded. Complexity: O(1).
+  /// Returns a cached tile; nil when it is not cached.
   func kept(_ key: UInt64) -> ElevationTile? {
     state.withLock { state in
       guard let tile = state.entries[key]?.tile else { return nil }

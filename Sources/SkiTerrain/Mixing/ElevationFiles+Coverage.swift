@@ -1,8 +1,8 @@
 public import SkiGeo
 
 extension ElevationFiles {
-  /// The part of the Earth the layers have tiles in; nil when they have none, the whole circle of longitudes when tiles lie
-  /// on both sides of the antimeridian.
+  /// Returns the extent of the layers' tiles; nil without tiles, all longitudes when tiles lie on both sides of the
+  /// antimeridian.
   /// - Throws: ``SkiError`` when an archive's directory can't be read.
   /// - Complexity: O(*n* log *n*) in the tiles of the layers; no heights are read.
   public func bounds() throws -> BoundingBox? {
@@ -15,7 +15,7 @@ extension ElevationFiles {
     return box
   }
 
-  /// Whether any layer has a tile that meets a box, whether or not there are heights in it.
+  /// Returns whether any layer has a tile that intersects a box, void or not.
   /// - Throws: ``SkiError`` when an archive's directory can't be read.
   /// - Complexity: O(*n*) in the layers' tiles within the box until one is found; no heights are read.
   package func hasTiles(in box: BoundingBox) throws -> Bool {
@@ -23,16 +23,17 @@ extension ElevationFiles {
     return false
   }
 
-  /// The distance between rows of samples of the layer that is asked first at a latitude, metres.
+  /// Returns the distance in metres between rows of the layer that is first in order at a latitude.
   package func firstResolutionMetres(latitude: Double) -> Double {
     let order = orderByDegree[degree(of: Coordinate(latitude: latitude, longitude: 0))]
     return order.first.map { layers[$0].grid.resolutionMetres(latitude: latitude) } ?? .infinity
   }
 
-  /// Returns the same layers in the order that suits heights asked for so many metres apart: first the coarsest of those
-  /// fine enough, then finer ones, then coarser ones.
+  /// Returns the same layers ordered for sampling at a distance in metres: first the coarsest that is fine enough, then
+  /// finer ones, then coarser ones.
   ///
-  /// So a small map of large ground doesn't read all of the finest layer. Decoded tiles are shared with the original.
+  /// A small map of a large area then does not read all of the finest layer. Decoded tiles are shared with the
+  /// original.
   /// - Complexity: O(*n* log *n*) in the layers, for each degree of latitude.
   package func ordered(forMetres step: Double) -> ElevationFiles {
     guard layers.count > 1 else { return self }
@@ -47,7 +48,7 @@ extension ElevationLayer {
     guard let covered = try coveredWindow(), let tiles = try bounds(),
       let part = turned(try window(of: box), onto: covered)?.common(with: covered)
     else { return false }
-    // The last sample of a window may be the first of the next tile; a tile too many does no harm.
+    // A window's last sample may be the first of the next tile; checking one tile too many does no harm.
     let columns = part.column / grid.spanColumns...(part.column + part.columns - 1) / grid.spanColumns
     let rows = part.row / grid.spanRows...(part.row + part.rows - 1) / grid.spanRows
     for row in rows.clamped(to: tiles.rows) {
@@ -59,7 +60,8 @@ extension ElevationLayer {
     return false
   }
 
-  /// The box around the tiles there are; the edges are followed, since they are bent on flat maps.
+  /// Returns the extent of the existing tiles; points along the edges are included, since edges are curved in projected
+  /// systems.
   fileprivate func box() throws -> BoundingBox? {
     guard let window = try coveredWindow() else { return nil }
     let edge = grid.sharesEdges ? 0 : 0.5

@@ -1,15 +1,15 @@
 package import SkiGeo
 
 extension ElevationFiles {
-  /// Returns the elevation at a place, taken from the samples around it where it has none of its own.
+  /// Returns the elevation at a coordinate, interpolated from the samples around it where there is a void.
   ///
-  /// Asks every layer first, as ``elevationMetres(at:)``; only where all are void the layer with the nearest sample
-  /// fills, by inverse distance. The answer says how far it reached.
+  /// All layers are tried first, as in ``elevationMetres(at:)``; if all are void, the layer with the nearest sample
+  /// fills by inverse distance weighting.
   /// - Parameters:
   ///   - place: WGS 84 degrees.
-  ///   - radiusMetres: How far to look, metres; 2,000 samples at most.
-  /// - Returns: nil when there is no sample within the radius.
-  /// - Throws: ``SkiError`` as ``elevationMetres(at:)``.
+  ///   - radiusMetres: The search radius in metres, limited to 2,000 samples.
+  /// - Returns: The elevation with the distance reached; nil when there is no sample within the radius.
+  /// - Throws: The errors of ``elevationMetres(at:)``.
   /// - Complexity: O(*r*²) in the number of samples within the distance reached, for each layer.
   /// - Precondition: `radiusMetres >= 0`
   package func elevationMetres(
@@ -28,10 +28,10 @@ extension ElevationFiles {
     return best
   }
 
-  /// Returns the elevations at places, each taken from the samples around it where it has none of its own.
-  /// - Returns: as ``elevationMetres(at:fillingWithinMetres:)`` for each place.
-  /// - Throws: ``SkiError`` as ``elevationMetres(at:)``.
-  /// - Complexity: O(*n*) in the places, and O(*r*²) as above for each that is a void.
+  /// Returns the elevations at coordinates, each interpolated from the samples around it where there is a void.
+  /// - Returns: The elevations as of ``elevationMetres(at:fillingWithinMetres:)``.
+  /// - Throws: The errors of ``elevationMetres(at:)``.
+  /// - Complexity: O(*n*) in the coordinates, and O(*r*²) for each that is void.
   /// - Precondition: `radiusMetres >= 0`
   package func elevationsMetres(
     at places: [Coordinate], sampling: Sampling = .bilinear, fillingWithinMetres radiusMetres: Double

@@ -1,14 +1,14 @@
 public import SkiGeo
 
 extension ElevationFiles {
-  /// Returns the heights as a raster on the grid of the finest layer, to be read window by window.
+  /// Returns the heights as a raster on the grid of the finest layer.
   ///
-  /// One layer alone is read as it stands. Of several the finest that has tiles in the box lends its grid and its
-  /// heights; where it has none, or fades out, all layers are mixed as by ``elevationMetres(at:sampling:)``.
-  /// - Parameter box: What to cover, widened to whole samples; nil for all the finest layer has.
-  /// - Returns: A raster any number of threads may read.
-  /// - Throws: ``SkiError`` with code `.emptyInput` when there are no heights in the box, `.invalidArgument` for a box that
-  ///   is none, or when a file can't be read.
+  /// A single layer is read unchanged. Of several, the finest with tiles in the box provides the grid and its heights;
+  /// where it is void or fades out, all layers are blended as by ``elevationMetres(at:sampling:)``.
+  /// - Parameter box: The extent, widened to whole samples; nil for the extent of the finest layer.
+  /// - Returns: A raster for any number of threads.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when there are no tiles in the box, `.invalidArgument` for an
+  ///   invalid box, or when a file can't be read.
   /// - Complexity: O(*n* log *n*) in the tiles of the layers; no heights are read.
   public func raster(covering box: BoundingBox? = nil) throws -> any ElevationRaster {
     if let box { try Self.check(box) }
@@ -36,7 +36,7 @@ extension ElevationFiles {
 }
 
 extension ElevationLayer {
-  /// The samples from the first tile to the last; nil without tiles.
+  /// Returns the samples from the first tile to the last; nil without tiles.
   func coveredWindow() throws -> RasterWindow? {
     guard let tiles = try bounds() else { return nil }
     let extra = grid.sharesEdges ? 1 : 0
@@ -50,7 +50,8 @@ extension ElevationLayer {
       rows: min(bottom, grid.samples.rows) - top)
   }
 
-  /// The samples in a box, widened by a step; its edges are followed, since they are bent on flat maps.
+  /// Returns the samples in a box, widened by a step; points along its edges are included, since edges are curved in
+  /// projected systems.
   func window(of box: BoundingBox) throws -> RasterWindow {
     var (xs, ys): ([Double], [Double]) = ([], [])
     let limit = grid.latitudeLimit
@@ -75,7 +76,7 @@ extension ElevationLayer {
       rows: Int(bottom.rounded(.up)) - row + 1)
   }
 
-  /// Moves a window by whole turns round the Earth to where it meets another; nil where it never does.
+  /// Returns a window moved by whole turns around the Earth to intersect another; nil when it never does.
   func turned(_ window: RasterWindow, onto other: RasterWindow) -> RasterWindow? {
     for turn in grid.wraps ? [0, 1, -1] : [0] {
       var moved = window
@@ -87,7 +88,7 @@ extension ElevationLayer {
 }
 
 extension RasterWindow {
-  /// The samples in both windows, or nil when there are none.
+  /// Returns the intersection of two windows, or nil when it is empty.
   func common(with other: RasterWindow) -> RasterWindow? {
     let columns =
       max(

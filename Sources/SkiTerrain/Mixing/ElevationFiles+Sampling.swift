@@ -1,40 +1,43 @@
 public import SkiGeo
 
 extension ElevationFiles {
-  /// Returns the height at a place in metres by bilinear interpolation, or nil when no layer has one.
+  /// Returns the elevation at a coordinate in metres by bilinear interpolation, or nil where no layer has one.
+  /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``.
   public func elevationMetres(at place: Coordinate) throws -> Double? {
     try elevationMetres(at: place, sampling: .bilinear)
   }
 
-  /// Returns the height at each vertex in metres by bilinear interpolation, nil where no layer has one.
+  /// Returns the elevation at each vertex in metres by bilinear interpolation, nil where no layer has one.
+  /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``.
+  /// - Complexity: O(*n*) in the number of vertices.
   public func elevationsMetres(along line: [Coordinate]) throws -> [Double?] {
     try elevationsMetres(at: line, sampling: .bilinear)
   }
 
-  /// Returns the elevation at a place in metres, or nil where no layer has one.
-  /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
+  /// Returns the elevation at a coordinate in metres, or nil where no layer has one.
+  /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``.
   package func elevationMetres(at place: Coordinate, sampling: Sampling) throws -> Double? {
     try withHeight(at: place) { try sample($0, sampling, into: $1) }
   }
 
-  /// Returns the elevations at places in metres, in their order, or nil where no layer has one.
+  /// Returns the elevations at coordinates in metres, in their order, nil where no layer has one.
   ///
-  /// The same answers as asking one by one, but faster, most of all for places that follow each other on the ground.
-  /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
-  /// - Complexity: O(*n*) in the number of places, and the decoding of tiles that are not kept.
+  /// The elevations equal those of single calls; this is faster, especially for coordinates near their predecessors.
+  /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``.
+  /// - Complexity: O(*n*) in the number of coordinates, and the decoding of tiles that are not cached.
   package func elevationsMetres(at places: [Coordinate], sampling: Sampling = .bilinear) throws -> [Double?] {
     try withHeights(at: places) { try sample($0, sampling, into: $1) }
   }
 
-  /// Fills memory with the elevations at places in metres, NaN where no layer has one.
+  /// Writes the elevations at coordinates in metres, NaN where no layer has one.
   ///
-  /// The fastest way to many heights: nothing is allocated for a place. Any number of threads may sample at once.
+  /// It allocates nothing per coordinate. Any number of threads may sample at once.
   /// - Parameters:
   ///   - places: WGS 84 degrees.
-  ///   - sampling: How a height is made of the samples around.
-  ///   - metres: One element for each place.
-  /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
-  /// - Complexity: O(*n*) in the number of places, and the decoding of tiles that are not kept.
+  ///   - sampling: The interpolation.
+  ///   - metres: One element for each coordinate.
+  /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``.
+  /// - Complexity: O(*n*) in the number of coordinates, and the decoding of tiles that are not cached.
   /// - Precondition: `metres.count == places.count`
   package func sample(
     _ places: UnsafeBufferPointer<Coordinate>, _ sampling: Sampling = .bilinear,
@@ -48,7 +51,7 @@ extension ElevationFiles {
     var mixing = Mixing(self, sampling)
     var start = 0
     while start < places.count {
-      // Places of one degree of latitude that follow each other ask the layers in the same order.
+      // Successive coordinates of one degree of latitude share the order of layers.
       let degree = degree(of: places[start])
       var end = start + 1
       while end < places.count, end - start < ElevationLayer.blockCount,

@@ -1,42 +1,43 @@
 package import SkiFormats
 public import SkiGeo
 
-/// Elevation files and folders of them as one source: pyramids, archives, `.hgt` files and rasters, the finest first.
+/// Elevation files and folders as one source of several layers: tile pyramids, archives, `.hgt` files and rasters.
 ///
-/// Reads `z/x/y.png` pyramids and PMTiles archives of them (Terrarium and Mapbox Terrain-RGB, 256 or 512 pixels), SRTM
-/// `.hgt` files (1″ and 3″, also packed as `.hgt.gz` or in zip archives), GeoTIFFs, of which those of one product join. At each place the layer with the least
-/// distance between samples answers; where it has a void or no tile, or one of the four samples around the place does,
-/// the next coarser layer is asked. Heights meet without a step where tiles of one layer meet. Equality is identity;
-/// shared by any number of tasks. Tiles are decoded once, when first needed, and kept within a bound.
+/// Supported are `z/x/y.png` pyramids and PMTiles archives of them (Terrarium and Mapbox Terrain-RGB, 256 or 512
+/// pixels), SRTM `.hgt` files (1″ and 3″, also as `.hgt.gz` or in zip archives) and GeoTIFFs, of which those of one
+/// lattice are joined. At each place the layer with the highest resolution is used; near its voids and ends it fades
+/// into the next coarser layer, without a step. Equality is identity; any number of tasks may share one instance. Tiles
+/// are decoded on demand and cached within a limit.
 public final class ElevationFiles: ElevationSource {
   let layers: [ElevationLayer]
-  /// For each degree of latitude from the south, the layers in order of their resolution there.
+  /// The layers in order of their resolution, for each degree of latitude from the south.
   let orderByDegree: [[Int]]
   private let cache: TileCache
-  /// For each layer, over how many of its samples it fades out towards its voids and ends.
+  /// The fade of each layer towards its voids and ends.
   let fades: [LayerFade]
-  /// The files called `SOURCE.json` in the folders and below: they tell where the heights came from, and on what terms.
+  /// The files called `SOURCE.json` in the folders and below: they state the origin and licence of the heights.
   public let notePaths: [String]
 
-  /// Why files of the folders with an elevation file's ending were passed over, for reports.
+  /// The errors of files that were skipped in folders despite an elevation file's extension, for reports.
   public let passedOver: [SkiError]
 
-  /// The memory kept for decoded tiles unless told otherwise, bytes.
+  /// The default memory limit of the tile cache, in bytes.
   public static let defaultCacheLimitBytes = 256 << 20
 
-  /// Opens files and searches folders through for them; no heights are decoded yet but of a few tiles.
+  /// Opens files and searches folders for them; only a few tiles are decoded.
   ///
-  /// Links are followed, each folder is entered once, files of other kinds are passed over in folders (see
-  /// ``passedOver``) and refused when named by themselves. The encoding of a pyramid or archive is told by the
-  /// plausibility of its heights unless it is given.
+  /// Links are followed and each folder is visited once. Unsupported files are skipped in folders (see ``passedOver``)
+  /// and throw when named explicitly. The encoding of a pyramid or archive is detected by the plausibility of its
+  /// heights unless it is given.
   /// - Parameters:
-  ///   - paths: Files and folders; where layers are equally fine the earlier path wins, then the name.
-  ///   - encoding: How the colours of every pyramid stand for heights; nil to look.
-  ///   - verticalUnit: What heights of GeoTIFFs are in that don't tell; nil for metres, which is refused on maps in feet.
-  ///   - cacheLimitBytes: The memory kept for decoded tiles.
-  /// - Throws: ``SkiError`` with code `.missingInput` for a path that can't be opened, `.emptyInput` when there is
-  ///   nothing usable, `.invalidArgument` when the encoding or the unit of heights is in doubt, `.malformedData`, `.unsupportedFormat` or
-  ///   `.limitExceeded` for files that are not what they seem.
+  ///   - paths: Files and folders; of layers with equal resolution the earlier path is preferred, then the name.
+  ///   - encoding: The encoding of every pyramid and archive; nil for detection.
+  ///   - verticalUnit: The unit of heights in GeoTIFFs that don't state it; nil for metres, which throws for reference
+  ///     systems in feet.
+  ///   - cacheLimitBytes: The memory limit of the tile cache.
+  /// - Throws: ``SkiError`` with code `.missingInput` for a path that can't be opened, `.emptyInput` when there is no
+  ///   usable file, `.invalidArgument` when the encoding or the unit of heights is in doubt, `.malformedData`,
+  ///   `.unsupportedFormat` or `.limitExceeded` for invalid files.
   /// - Complexity: O(*n* log *n*) in the number of files.
   package static func open(
     paths: [String], encoding: TileEncoding? = nil, verticalUnit: VerticalUnit? = nil,
@@ -62,7 +63,8 @@ public final class ElevationFiles: ElevationSource {
       layers: layers, cache: cache, notePaths: search.notePaths, passedOver: passedOver)
   }
 
-  /// Names what ``open(paths:encoding:verticalUnit:cacheLimitBytes:)`` would read at a path, for plans of files.
+  /// Returns the input folder of a path that ``open(paths:encoding:verticalUnit:cacheLimitBytes:)`` reads, for file
+  /// plans.
   package static func input(_ path: String) -> InputFolder {
     InputFolder(path) { folder, name in FileSearch.takes(name, in: folder) }
   }
@@ -76,8 +78,8 @@ public final class ElevationFiles: ElevationSource {
     orderByDegree = Self.orders(of: layers) { (0, $0) }
   }
 
-  /// The same files with their layers in another order.
-  /// - Parameter rank: From the distance of a layer's samples in metres; the least comes first.
+  /// Creates the same source with its layers in another order.
+  /// - Parameter rank: Returns the rank of a layer from its resolution in metres; the lowest is first.
   init(copying other: ElevationFiles, rank: (Double) -> (Int, Double)) {
     notePaths = other.notePaths
     passedOver = other.passedOver
@@ -94,38 +96,41 @@ public final class ElevationFiles: ElevationSource {
     }
   }
 
-  /// What the heights are read from, one name a layer, finest at the equator first.
+  /// The names of the layers, finest at the equator first.
   public var names: [String] { orderByDegree[90].map { layers[$0].name } }
 
-  /// What the heights count from, each datum once, in the order of ``names``; they are never converted.
+  /// The distinct vertical datums in the order of ``names``; heights are not transformed between them.
   package var verticalDatums: [VerticalDatum] {
     orderByDegree[90].map { layers[$0].verticalDatum }.withoutRepeats()
   }
 
-  /// What mixed heights count from: the one datum of all layers, or all of them by name.
+  /// The vertical datum of blended heights: that of all layers, or the names of all.
   package var verticalDatum: VerticalDatum {
     let all = verticalDatums
     return all.count == 1
       ? all[0] : VerticalDatum(name: all.map(\.name).joined(separator: " and "), epsg: nil)
   }
 
-  /// How many tiles were decoded so far.
+  /// The number of tiles decoded so far.
   public var decodedTileCount: Int { cache.decodeCount }
-  /// The memory of the decoded tiles kept at present, bytes.
+  /// The memory of the cached tiles in bytes.
   public var cachedByteCount: Int { cache.byteCount }
 
-  /// Returns the finest single layer that answers at every vertex of a line, or nil when none does.
+  /// Returns the finest single layer with an elevation at every vertex of a line, or nil when there is none.
   ///
-  /// A layer is one zoom of one pyramid, or the `.hgt` files of one sample distance in one folder.
+  /// A layer is one zoom of a pyramid, the `.hgt` files of one resolution in one folder, or a raster.
+  /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``.
+  /// - Complexity: O(*n* · *s*) in the number of vertices and of layers.
   public func sourceCovering(_ line: [Coordinate]) throws -> (any ElevationSource)? {
     guard let first = line.first else { return nil }
     for index in order(at: first) where try layers[index].answersEverywhere(on: line) { return layers[index] }
     return nil
   }
 
-  /// Returns the distance between samples of the finest layer with a tile at a place, metres; nil without one.
+  /// Returns the resolution in metres of the finest layer with a tile at a coordinate; nil without one.
   ///
-  /// No tile is read for this, so the answer may come from a coarser layer when that one has a void there.
+  /// No tile is read, so the elevation itself may come from a coarser layer when that tile has a void there.
+  /// - Complexity: O(*s*) in the number of layers.
   public func resolutionMetres(at place: Coordinate) -> Double? {
     for index in order(at: place) {
       if let resolution = layers[index].resolutionMetres(at: place) { return resolution }
@@ -133,10 +138,10 @@ public final class ElevationFiles: ElevationSource {
     return nil
   }
 
-  /// The layers to ask at a place, finest first.
+  /// Returns the indices of the layers at a coordinate, finest first.
   func order(at place: Coordinate) -> [Int] { place.isValid ? orderByDegree[degree(of: place)] : [] }
 
-  /// The degree of latitude a place lies in, from the south; any for a place that is not on the Earth.
+  /// Returns the index of the degree of latitude of a coordinate, from the south; any for an invalid coordinate.
   func degree(of place: Coordinate) -> Int {
     abs(place.latitude) <= 90 ? min(179, Int(place.latitude + 90)) : 90
   }

@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// A window of the finest layer's grid with heights mixed from all layers.
+/// A window of one layer's grid with heights blended from all layers.
 struct MixedRaster: ElevationRaster {
   private let files: ElevationFiles
   private let finest: TiledRaster
@@ -20,7 +20,7 @@ struct MixedRaster: ElevationRaster {
   var blockColumns: Int { finest.blockColumns }
   var blockRows: Int { finest.blockRows }
 
-  /// Samples the finest layer has beyond its fade are its own; the others are sampled from all layers at their places.
+  /// Reads a window: samples of the layer beyond its fade are unchanged, the others are sampled from all layers.
   func read(_ part: RasterWindow, into heightsMetres: UnsafeMutableBufferPointer<Float>) throws {
     try finest.read(part, into: heightsMetres)
     let (layer, fade) = (files.layers[layerIndex], files.fades[layerIndex])

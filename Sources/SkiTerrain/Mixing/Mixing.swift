@@ -1,10 +1,11 @@
 import SkiGeo
 
-/// Mixes the heights of several layers at places: the finest wins, cross-faded at the edge of what it covers.
+/// The blending of several layers at arbitrary coordinates: the finest counts most, cross-faded at the edge of its
+/// coverage.
 ///
-/// Each layer counts by its weight (see ``LayerFade``) times what finer layers left over. So heights go over without a
-/// step where a finer layer ends, has a void, or where a coarser one ends below it; where one layer alone answers its
-/// heights stand as they are.
+/// Each layer contributes by its weight (see ``LayerFade``) times the weight that finer layers left. Heights change
+/// without a step where a finer layer ends or has a void, and where a coarser one ends below it; a single layer's
+/// heights are unchanged.
 struct Mixing {
   private let files: ElevationFiles
   private let sampling: Sampling
@@ -18,15 +19,15 @@ struct Mixing {
     fadeCursors = Array(repeating: .init(), count: files.layers.count)
   }
 
-  /// The places that still take heights, and the memory for one layer's.
+  /// The incomplete coordinates, and a buffer for the heights of one layer.
   private struct Pending {
-    /// Which of all places they are.
+    /// The indices among all coordinates.
     var indices: [Int]
     var places: [Coordinate]
     var heights: [Double]
   }
 
-  /// Fills the heights at places that ask the layers in one order.
+  /// Writes the heights at coordinates that share one order of layers.
   mutating func mix(
     _ places: UnsafeBufferPointer<Coordinate>, order: [Int], into metres: UnsafeMutableBufferPointer<Double>
   ) throws {
@@ -55,7 +56,7 @@ struct Mixing {
     }
   }
 
-  /// Adds what one layer says, and returns which of the pending places are not full yet.
+  /// Adds the heights of one layer; returns the positions of the pending coordinates still incomplete.
   private mutating func add(_ index: Int, _ pending: Pending, to means: inout [HeightMean]) throws -> [Int] {
     let (layer, fade) = (files.layers[index], files.fades[index])
     var cursor = fadeCursors[index]
@@ -77,11 +78,11 @@ struct Mixing {
   }
 }
 
-/// The height of a place so far: a mean by weights.
+/// The weighted mean of the heights at one coordinate.
 struct HeightMean {
   var metres = Double.nan
   var weight = 0.0
-  /// What finer layers left over.
+  /// The weight left by finer layers.
   var left = 1.0
 
   mutating func add(_ height: Double, _ weight: Double) {

@@ -1,12 +1,12 @@
 import CDeflate
 
-/// The frame of each part of a PNG file: length, name, content and checksum.
+/// The chunks of PNG files: length, name, content and checksum.
 package enum PNGChunk {
-  /// The first bytes of every PNG file.
+  /// The signature of PNG files.
   package static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// Returns a chunk as it stands in a file.
-  /// - Complexity: O(bytes).
+  /// Returns an encoded chunk.
+  /// - Complexity: O(*n*) in the bytes.
   package static func bytes(_ name: String, _ content: [UInt8]) -> [UInt8] {
     var chunk: [UInt8] = []
     chunk.reserveCapacity(content.count + 12)

@@ -1,24 +1,24 @@
 import CPNG
 import SkiGeo
 
-/// The pixels of a small square PNG: red, green, blue, alpha, eight bits each, rows from the top.
+/// The pixels of a small square PNG: red, green, blue and alpha of eight bits each, rows from the top.
 ///
-/// Numbers are taken as they stand: colour profiles and gamma are ignored, since the colours are heights.
+/// Colour profiles and gamma are ignored, since the colours encode heights.
 struct PNGImage {
-  /// Pixels along each side, a power of two.
+  /// The number of pixels along each side, a power of two.
   let size: Int
-  /// `4 * size * size` bytes.
+  /// The `4 * size * size` bytes of the pixels.
   let pixels: [UInt8]
 
-  /// The sides a tile may have, in pixels.
+  /// The supported numbers of pixels along each side.
   static let sizes = [64, 128, 256, 512, 1024]
-  /// The largest file that is read, bytes.
+  /// The maximum size of a file in bytes.
   static let fileLimitBytes = 32 << 20
 
-  /// Decodes the bytes of a PNG file.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are no whole PNG, `.unsupportedFormat` when
-  ///   its size or depth is none that elevation tiles have, `.limitExceeded` when its data unpack to more than its pixels.
-  /// - Complexity: O(pixels + bytes).
+  /// Decodes a PNG file.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are no complete PNG, `.unsupportedFormat` when
+  ///   its size or depth is not supported, `.limitExceeded` when its data decompresses to more than its pixels.
+  /// - Complexity: O(*n*) in the pixels and bytes.
   init(decoding bytes: [UInt8], subject: String) throws {
     size = try Self.size(ofHeader: bytes, subject: subject)
     let chunks = try PNGChunks(bytes, subject: subject)
@@ -27,7 +27,9 @@ struct PNGImage {
     pixels = try Self.decode(heightChunks, size: size, subject: subject)
   }
 
-  /// Reads the side of a tile from the first bytes of its file, refusing what can't be an elevation tile.
+  /// Returns the number of pixels along each side from the header of a file.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are no PNG, `.unsupportedFormat` when the size or
+  ///   depth is not supported.
   static func size(ofHeader bytes: [UInt8], subject: String) throws -> Int {
     guard bytes.count >= 33, bytes.starts(with: PNGChunk.signature),
       bytes[12..<16].elementsEqual("IHDR".utf8)
@@ -55,7 +57,7 @@ struct PNGImage {
     var image = png_image()
     image.version = png_uint_32(PNG_IMAGE_VERSION)
     var pixels = [UInt8](repeating: 0, count: size * size * 4)
-    // libpng keeps the addresses of image and bytes between its calls, so all of them happen in here.
+    // libpng keeps the addresses of image and bytes between its calls, so all of them happen here.
     let failure = withUnsafeMutablePointer(to: &image) { image in
       bytes.withUnsafeBytes { source in
         pixels.withUnsafeMutableBytes { readImage(image, source, into: $0, size: size) }
@@ -68,7 +70,7 @@ struct PNGImage {
     return pixels
   }
 
-  /// Returns libpng's complaint, or nil when the target is filled.
+  /// Returns libpng's error message, or nil on success.
   private static func readImage(
     _ image: UnsafeMutablePointer<png_image>, _ source: UnsafeRawBufferPointer,
     into target: UnsafeMutableRawBufferPointer, size: Int
@@ -92,13 +94,13 @@ struct PNGImage {
   }
 }
 
-/// The chunks a PNG file is made of.
+/// The chunks of a PNG file.
 struct PNGChunks {
   private let bytes: [UInt8]
   private var chunks: [(name: [UInt8], range: Range<Int>)] = []
 
-  /// Walks the chunks up to the end mark; every length is checked against the file.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the file ends before its end mark.
+  /// Finds the chunks up to the last, checking every length against the file.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the file ends before its last chunk.
   init(_ bytes: [UInt8], subject: String) throws {
     self.bytes = bytes
     var at = PNGChunk.signature.count
@@ -115,13 +117,13 @@ struct PNGChunks {
     }
   }
 
-  /// The compressed pixels: the contents of all chunks of image data, one after the other.
+  /// Returns the compressed pixels: the concatenated contents of the `IDAT` chunks.
   func compressedPixels() -> [UInt8] {
     chunks.filter { $0.name.elementsEqual("IDAT".utf8) }
       .flatMap { bytes[$0.range.lowerBound + 8..<$0.range.upperBound - 4] }
   }
 
-  /// The same file without the chunks that would make a decoder change colours (gamma, profiles).
+  /// Returns the file without the chunks that change decoded colours (gamma, profiles).
   func withoutColourManagement() -> [UInt8] {
     let kept = ["IHDR", "PLTE", "tRNS", "IDAT", "IEND"].map { Array($0.utf8) }
     var out = PNGChunk.signature
@@ -130,7 +132,7 @@ struct PNGChunks {
     return out
   }
 
-  /// The unsigned 32-bit number at an offset.
+  /// Returns the unsigned big-endian 32-bit number at an offset.
   static func bigEndian(_ bytes: [UInt8], _ at: Int) -> Int {
     Int(bytes[at]) << 24 | Int(bytes[at + 1]) << 16 | Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
   }

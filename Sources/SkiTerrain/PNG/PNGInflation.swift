@@ -1,18 +1,18 @@
 import CDeflate
 import SkiGeo
 
-/// The most that the compressed pixels of a PNG may unpack to: what its rows take, and no byte more.
+/// A check that the compressed pixels of a PNG decompress to no more than its rows.
 ///
-/// libpng unpacks to the end whatever follows the last row, so that a file of one megabyte costs it the time of a gigabyte.
+/// libpng decompresses data beyond the last row too, so that a file of a megabyte could take the time of a gigabyte.
 struct PNGInflation {
-  /// Files with fewer compressed bytes than this are not looked at: Deflate makes at most 1032 bytes of one.
+  /// The number of compressed bytes up to which files are not checked: deflate's maximum ratio is 1032:1.
   static let harmlessBytes = 64 << 10
 
-  /// The bytes of all rows with their filter types; of all passes where the image is interlaced, rounded up.
+  /// The size in bytes of all rows with their filter types; an upper bound for interlaced images.
   let limitBytes: Int
 
-  /// Takes the format from the header of a file.
-  /// - Precondition: the header is one that ``PNGImage/size(ofHeader:subject:)`` took.
+  /// Creates the check from the header of a file.
+  /// - Precondition: ``PNGImage/size(ofHeader:subject:)`` accepted the header.
   init(header: [UInt8], size: Int) {
     let channels = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][Int(header[25])] ?? 4
     let row = 1 + (size * channels * Int(header[24]) + 7) / 8
@@ -20,9 +20,9 @@ struct PNGInflation {
     limitBytes = size * row + (header[28] == 0 ? 0 : 8 * size)
   }
 
-  /// Checks that compressed pixels unpack to no more than the rows.
-  /// - Throws: ``SkiError`` with code `.limitExceeded`; data that are damaged are left to libpng to refuse.
-  /// - Complexity: O(``limitBytes``), whatever the data would unpack to.
+  /// Checks that compressed pixels decompress to no more than the rows.
+  /// - Throws: ``SkiError`` with code `.limitExceeded`; damaged data is left to libpng to reject.
+  /// - Complexity: O(``limitBytes``), whatever the size of the decompressed data.
   func check(_ compressed: [UInt8], subject: String) throws {
     guard compressed.count > Self.harmlessBytes, let decompressor = libdeflate_alloc_decompressor() else {
       return

@@ -1,12 +1,12 @@
 extension ElevationProfile {
-  /// Returns the profile without the small rises on its way down and the small dips on its way up.
+  /// Returns the profile without small rises on its descents and small dips on its ascents.
   ///
-  /// A way turns where it goes back by more than `noiseMetres`: such a climb is real and stays. Between two turns heights
-  /// never go back any more: each little bump becomes a terrace at its mean height. The turns and both ends stay as they
-  /// are, so total drop is exact; no knot moves by more than `noiseMetres`.
-  /// **Source:** isotonic regression by pooling adjacent violators (Ayer and others 1955), with knots weighted by the length
-  /// they stand for; turns by reversals beyond a threshold (as in range counting of fatigue, Rychlik 1987).
-  /// - Parameter noiseMetres: The greatest rise or dip that may be none; not negative.
+  /// A reversal of more than `noiseMetres` is kept. Between two such turning points heights become monotone: each
+  /// smaller reversal becomes level at its mean height. Turning points and ends are unchanged, so the total drop is
+  /// exact; no knot moves by more than `noiseMetres`.
+  /// **Source:** isotonic regression by pooling adjacent violators (Ayer et al. 1955), with knots weighted by the
+  /// length they represent; turning points by reversals beyond a threshold (as in rainflow counting, Rychlik 1987).
+  /// - Parameter noiseMetres: The largest reversal removed, in metres; not negative.
   /// - Complexity: O(*k*) in the number of knots.
   /// - Precondition: `noiseMetres >= 0`
   public func withoutReversals(withinMetres noiseMetres: Double) -> ElevationProfile {
@@ -26,9 +26,9 @@ extension ElevationProfile {
     return ElevationProfile(knotDistancesMetres: knotDistancesMetres, knotElevationsMetres: fitted)
   }
 
-  /// The knots where a way turns for more than a threshold, the first and the last knot among them.
+  /// Returns the indices of the turning points beyond a threshold, with the first and the last knot.
   ///
-  /// A rise or dip at either end that is no greater makes no turn: bounded by the end's height it goes.
+  /// A smaller rise or dip at either end is no turning point.
   private static func turns(_ heights: [Double], beyond threshold: Double) -> [Int] {
     var turns = [0]
     var (lowest, highest) = (0, 0)
@@ -49,7 +49,7 @@ extension ElevationProfile {
     return turns
   }
 
-  /// The never falling heights nearest to some heights, by least squares.
+  /// Returns the least-squares non-decreasing fit of heights.
   private static func isotonic(_ heights: [Double], weights: [Double]) -> [Double] {
     var blocks: [(mean: Double, weight: Double, count: Int)] = []
     for (height, weight) in zip(heights, weights) {
@@ -64,7 +64,7 @@ extension ElevationProfile {
     return blocks.flatMap { [Double](repeating: $0.mean, count: $0.count) }
   }
 
-  /// The length each knot stands for, metres.
+  /// Returns the length each knot represents, in metres.
   private func weights(_ knots: ClosedRange<Int>) -> [Double] {
     knots.map { knot in
       let before = knot > 0 ? knotDistancesMetres[knot - 1] : knotDistancesMetres[knot]

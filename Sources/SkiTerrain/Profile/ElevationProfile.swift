@@ -1,38 +1,39 @@
 import SkiGeo
 
-/// The smoothed heights along a line, so that noise and rounding make neither false walls nor false climbs.
+/// The smoothed elevation profile of a line, robust against noise and rounding of the heights.
 ///
-/// A value; `Sendable`. Heights are averaged over a reach of 25 m, or of the resolution of the heights where that is
-/// coarser, to either side of knots half a reach apart, and run straight from knot to knot. The ends keep their
-/// heights, so that total drop is exact; a line shorter than two reaches runs straight from end to end. An even slope
-/// stays exactly as it is. Heights that are all whole metres or decimetres are first drawn as straight as their
-/// rounding allows, which moves none by more than half a step.
-/// **Source:** kernel regression (Nadaraya 1964, Watson 1964) with a triangular kernel, integrated exactly over the
-/// raw profile; the taut string (Davies and Kovac 2001) for rounded heights. The first and last section are three
-/// times as long as the others, since the heights at the ends are single readings.
+/// Heights are averaged over 25 m, or over the resolution of the source where that is coarser, to either side of knots
+/// half that distance apart, and are linear between knots. The ends keep their heights, so that the total drop is
+/// exact; a line shorter than twice the distance is linear from end to end. A constant slope is unchanged. Heights that
+/// are all whole metres or decimetres are first replaced by the straightest profile within their rounding, which moves
+/// none by more than half a step.
+/// **Source:** kernel regression (Nadaraya 1964, Watson 1964) with a triangular kernel, integrated exactly over the raw
+/// profile; the taut string (Davies and Kovac 2001) for rounded heights. The first and last section are three times as
+/// long as the others, since the heights at the ends are single readings.
 public struct ElevationProfile: Sendable, Hashable {
-  /// How far along the line the knots are, metres, rising; the first is the start and the last the end.
+  /// The distances of the knots along the line in metres, ascending; the first is the start and the last the end.
   public let knotDistancesMetres: [Double]
-  /// The heights of the knots, metres above mean sea level.
+  /// The elevations of the knots in metres above mean sea level.
   public let knotElevationsMetres: [Double]
 
-  /// The least reach of an average, metres, and the window for gradients.
+  /// The minimum half width of averages, and the default window of gradients, in metres.
   public static let leastSectionMetres = 25.0
-  /// The most reaches a profile is cut into, so that lines of absurd length stay cheap.
+  /// The maximum number of sections of a profile, which bounds the cost of excessively long lines.
   private static let sectionLimit = 50_000.0
 
-  /// Makes the profile of a line, or nil when its first or last vertex has no height.
+  /// Creates the profile of a line, or nil when its first or last vertex has no elevation.
   ///
-  /// Vertices without a height in between are passed over: the raw profile runs straight from one known height to
-  /// the next. Callers decide beforehand how long a gap they believe.
+  /// Vertices without an elevation are skipped: the raw profile is linear between known elevations. Callers limit the
+  /// length of such gaps beforehand.
   /// - Parameters:
-  ///   - distancesMetres: How far along the line each vertex lies; starts anywhere, finite, never falls.
-  ///   - elevationsMetres: The raw height of each vertex, metres; nil where unknown.
-  ///   - resolutionMetres: The distance between samples of the source; 0 for measured vertices.
-  ///   - straightRanges: Parts held straight between the raw heights of their ends, as distances in metres:
-  ///     tunnels and bridges, where the ground is not the way. They may overlap.
+  ///   - distancesMetres: The distance of each vertex along the line in metres; finite and non-decreasing, from any
+  ///     start.
+  ///   - elevationsMetres: The raw elevation of each vertex in metres; nil where unknown.
+  ///   - resolutionMetres: The resolution of the source in metres; 0 for measured vertices.
+  ///   - straightRanges: The sections that are linear between the raw elevations of their ends, as distances in metres:
+  ///     tunnels and bridges. They may overlap.
   /// - Complexity: O(*n* log *n*).
-  /// - Precondition: both arrays have the same length, distances are finite and never fall.
+  /// - Precondition: Both arrays have the same length, distances are finite and non-decreasing.
   public init?(
     distancesMetres: [Double], elevationsMetres: [Double?], resolutionMetres: Double,
     straightRanges: [ClosedRange<Double>] = []
@@ -67,13 +68,14 @@ public struct ElevationProfile: Sendable, Hashable {
     knotElevationsMetres = heights
   }
 
-  /// Makes a profile of knots whose distances rise.
+  /// Creates a profile from knots with ascending distances.
   init(knotDistancesMetres: [Double], knotElevationsMetres: [Double]) {
     self.knotDistancesMetres = knotDistancesMetres
     self.knotElevationsMetres = knotElevationsMetres
   }
 
-  /// Cuts a line where straight parts begin and end; `isGround` tells whether the part before the cut is smoothed.
+  /// Splits a line at the ends of straight sections; `isGround` indicates whether the part before the split is
+  /// smoothed.
   private static func bends(
     from start: Double, to end: Double, _ ranges: [ClosedRange<Double>]
   ) -> [(end: Double, isGround: Bool)] {
@@ -96,7 +98,7 @@ public struct ElevationProfile: Sendable, Hashable {
     return bends
   }
 
-  /// The knots strictly between the ends of a part on the ground.
+  /// Returns the knots strictly between the ends of a section on the ground.
   private static func knots(from start: Double, to end: Double, least: Double) -> [Double] {
     let sections = ((end - start) / least).rounded(.down)
     guard sections >= 2 else { return [] }
@@ -107,30 +109,34 @@ public struct ElevationProfile: Sendable, Hashable {
 }
 
 extension ElevationProfile {
-  /// The steepest ways up and down along a line.
+  /// The steepest gradients up and down along a line.
   package struct SteepestGradients: Sendable, Hashable {
-    /// Rise over run of the steepest climb in the direction of the line; 0 when nothing climbs.
+    /// The gradient of the steepest climb in the direction of the line as a ratio; 0 when there is none.
     package var up: Double
-    /// Drop over run of the steepest descent in the direction of the line, not negative; 0 when nothing descends.
+    /// The absolute gradient of the steepest descent in the direction of the line as a ratio; 0 when there is none.
     package var down: Double
   }
 
-  /// How long the line is on the map, metres.
+  /// The horizontal length of the line in metres.
   public var horizontalLengthMetres: Double { endMetres - startMetres }
-  /// Where the line starts, metres, as the distances said.
+  /// The distance of the line's start in metres.
   public var startMetres: Double { knotDistancesMetres[0] }
-  /// Where the line ends, metres, as the distances said.
+  /// The distance of the line's end in metres.
   public var endMetres: Double { knotDistancesMetres[knotDistancesMetres.count - 1] }
 
-  /// Returns the smoothed height at a distance, metres above mean sea level; beyond the ends, that of the end.
+  /// Returns the smoothed elevation at a distance in metres above mean sea level; beyond the ends, that of the end.
+  /// - Parameter distanceMetres: The distance along the line in metres.
   /// - Complexity: O(log *k*) in the number of knots.
   public func elevationMetres(atDistance distanceMetres: Double) -> Double {
     interpolatedHeight(knotDistancesMetres, knotElevationsMetres, at: distanceMetres)
   }
 
-  /// Returns the metres climbed and the metres lost on the way between two distances, neither negative.
+  /// Returns the ascent and descent between two distances in metres, neither negative.
   ///
-  /// Parts add up: ascent over a…c is that over a…b and b…c.
+  /// They are additive: the ascent over a…c is that over a…b plus that over b…c.
+  /// - Parameters:
+  ///   - from: The start as a distance along the line in metres.
+  ///   - to: The end as a distance along the line in metres.
   /// - Complexity: O(log *k* + *m*) with *m* knots in between.
   /// - Precondition: `from <= to`
   public func climb(from: Double, to: Double) -> (ascentMetres: Double, descentMetres: Double) {
@@ -151,19 +157,21 @@ extension ElevationProfile {
     return (ascent, descent)
   }
 
-  /// Returns the metres climbed along the whole line. Complexity: O(*k*).
+  /// Returns the ascent along the whole line in metres.
+  /// - Complexity: O(*k*) in the number of knots.
   public func totalAscentMetres() -> Double { climb(from: startMetres, to: endMetres).ascentMetres }
 
-  /// Returns the metres lost along the whole line, not negative. Complexity: O(*k*).
+  /// Returns the descent along the whole line in metres, not negative.
+  /// - Complexity: O(*k*) in the number of knots.
   public func totalDescentMetres() -> Double { climb(from: startMetres, to: endMetres).descentMetres }
 
-  /// Returns the steepest climb and descent over any stretch of a length within two distances.
+  /// Returns the steepest climb and descent over any window of a length within a range.
   ///
-  /// A part shorter than the stretch counts as a whole; one of no length has gradients of 0.
+  /// A range shorter than the window counts as a whole; an empty one has gradients of 0.
   /// - Parameters:
-  ///   - windowMetres: The length of the stretch.
-  ///   - range: The part of the line to look at, distances in metres; nil for all of it.
-  /// - Complexity: O(*m* log *k*) with *m* knots in the part.
+  ///   - windowMetres: The length of the window in metres.
+  ///   - range: The range of distances along the line in metres; nil for all of it.
+  /// - Complexity: O(*m* log *k*) with *m* knots in the range.
   /// - Precondition: `windowMetres > 0`
   package func steepestGradients(
     windowMetres: Double = leastSectionMetres, in range: ClosedRange<Double>? = nil
@@ -179,7 +187,7 @@ extension ElevationProfile {
       steepest.up = max(steepest.up, rise / window)
       steepest.down = max(steepest.down, -rise / window)
     }
-    // The rise over a sliding window is straight between the places where either end passes a knot.
+    // The rise over a sliding window is linear between the positions where either end passes a knot.
     look(from: low)
     look(from: high - window)
     var index = knotDistancesMetres.partitioningIndex { $0 > low }

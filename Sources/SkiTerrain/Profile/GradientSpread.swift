@@ -1,34 +1,30 @@
-/// How steep a line is: at its worst, and on nine tenths of it.
-///
-/// A value; `Sendable`. Gradients are ratios, rise over run, up or down, never negative.
+/// The steepest and the 90th-percentile gradient of a line, as absolute ratios of rise over run.
 package struct GradientSpread: Sendable, Hashable {
-  /// The steepest stretch.
+  /// The steepest gradient over any window.
   package var steepest: Double
-  /// What nine tenths of the line don't exceed.
+  /// The 90th percentile of the gradients.
   package var usual: Double
 
-  /// Makes a spread.
+  /// Creates a spread from its gradients.
   package init(steepest: Double, usual: Double) {
     self.steepest = steepest
     self.usual = usual
   }
 
-  /// Returns the steeper of each.
+  /// Returns the larger of each gradient.
   package func union(_ other: GradientSpread) -> GradientSpread {
     GradientSpread(steepest: max(steepest, other.steepest), usual: max(usual, other.usual))
   }
 }
 
 extension ElevationProfile {
-  /// The share of a line that may be steeper than its usual gradient: short steeper parts don't make a run steep.
+  /// The share of a line that may exceed its usual gradient, so that short steep parts don't make a run steep.
   private static let exceptedShare = 0.1
-  /// Metres between the stretches that are looked at, on lines of ordinary length.
+  /// The distance between windows in metres, on lines of ordinary length.
   private static let spacingMetres = 5.0
 
-  /// Returns how steep the line is over stretches of a length.
-  ///
-  /// A line shorter than a stretch counts as a whole.
-  /// - Parameter windowMetres: The length of the stretch, no less than the resolution of the heights.
+  /// Returns the gradients of the line over windows of a length; a shorter line counts as a whole.
+  /// - Parameter windowMetres: The length of the window in metres, at least the resolution of the heights.
   /// - Complexity: O(*k* log *k*) in the number of knots.
   /// - Precondition: `windowMetres > 0`
   package func gradientSpread(windowMetres: Double = leastSectionMetres) -> GradientSpread {
@@ -49,14 +45,14 @@ extension ElevationProfile {
   }
 }
 
-/// A stretch of a line and how steep it is.
+/// A section of a line with its gradient.
 package struct SteepStretch: Sendable, Hashable {
-  /// Metres along the line where it begins and ends.
+  /// The range of distances along the line, in metres.
   package var metres: ClosedRange<Double>
-  /// Its gradient as a positive ratio, up or down.
+  /// The absolute gradient as a ratio.
   package var gradient: Double
 
-  /// Makes a stretch.
+  /// Creates a section.
   package init(metres: ClosedRange<Double>, gradient: Double) {
     self.metres = metres
     self.gradient = gradient
@@ -64,7 +60,7 @@ package struct SteepStretch: Sendable, Hashable {
 }
 
 extension ElevationProfile {
-  /// Returns the steepest stretch of a length, up or down, the first of equals; nil on a line shorter than that.
+  /// Returns the steepest section of a length, up or down, the first of equals; nil on a shorter line.
   /// - Complexity: O(*k* log *k*) in the number of knots.
   /// - Precondition: `windowMetres > 0`
   package func steepestStretch(windowMetres: Double) -> SteepStretch? {

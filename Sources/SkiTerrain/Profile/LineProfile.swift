@@ -1,38 +1,38 @@
 package import SkiGeo
 import SkiProjection
 
-/// The heights along a run, a route or any line, read from a model of the ground.
+/// The elevation profile of a run, a route or any line, sampled from an elevation source.
 ///
-/// A value; `Sendable`. The model is sampled at the line's own vertices and at most 25 m apart (its own sample distance
-/// where that is less), bicubically where it has samples, then averaged over 25 m, or over a quarter of the model's sample
-/// distance where that is coarser. Gradients are never taken over less than the model's sample distance: what it can't know
-/// is not shown. All heights of a line come from one source where one covers it all.
+/// The source is sampled bicubically, where supported, at the line's vertices and at most 25 m apart (at its resolution
+/// where that is finer), then averaged over 25 m, or over a quarter of the resolution where that is coarser. Gradients
+/// are taken over windows no shorter than the resolution. All heights of a line come from one source if one covers it.
 package struct LineProfile: Sendable {
-  /// The places that were sampled, in the order of the line.
+  /// The coordinates sampled, in the order of the line.
   package let places: [Coordinate]
-  /// How far along the line each of them lies, geodesic metres.
+  /// The geodesic distance of each coordinate along the line, in metres.
   package let distancesMetres: [Double]
-  /// What the model says at each of them, metres; nil in voids.
+  /// The sampled elevation of each coordinate in metres; nil in voids.
   package let sampledElevationsMetres: [Double?]
-  /// The heights without noise, over distance.
+  /// The smoothed profile over distance.
   package let profile: ElevationProfile
-  /// The distance between samples of the model, the coarsest along the line, metres.
+  /// The coarsest resolution of the source along the line, in metres.
   package let resolutionMetres: Double
-  /// Where the model has voids and the profile runs straight from one known height to the next, metres along the line.
+  /// The voids of the source, in which the profile is linear, as ranges of distances in metres.
   package let bridgedRangesMetres: [ClosedRange<Double>]
 
-  /// How far heights are averaged, as a part of the model's sample distance.
+  /// The half width of averages as a fraction of the source's resolution.
   ///
-  /// **Source:** measured on 177 runs at Crystal Mountain against a 10 m model. With 3″ samples the mean error of ascent is
-  /// 1.5 m and the steepest 25 m are 0.04 too flat in the median; averaged over a whole sample distance 2.0 m and 0.11.
+  /// **Source:** calibrated on 177 runs at Crystal Mountain against a 10 m model. With 3″ samples the mean error of
+  /// ascent is 1.5 m and the steepest 25 m are 0.04 too flat in the median; averaged over a whole resolution 2.0 m and
+  /// 0.11.
   private static let reachPerResolution = 0.25
 
-  /// Reads the profile of a line.
-  ///
-  /// Returns nil where the line's end, or more of it in a row than ``LineProfileOptions/gapLimitMetres``, has no height.
-  /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
+  /// Samples the profile of a line.
+  /// - Returns: The profile; nil when an end of the line, or a gap longer than ``LineProfileOptions/gapLimitMetres``,
+  ///   has no elevation.
+  /// - Throws: The errors of ``ElevationSource/elevationMetres(at:)``.
   /// - Complexity: O(*n*) samples, and O(*n* log *n*) for the averages.
-  /// - Precondition: every vertex is on the Earth.
+  /// - Precondition: Every vertex is a valid coordinate.
   package static func read(
     along line: [Coordinate], from source: any ElevationSource, options: LineProfileOptions = .init()
   ) throws -> LineProfile? {
@@ -59,7 +59,8 @@ package struct LineProfile: Sendable {
       bridgedRangesMetres: gaps)
   }
 
-  /// Returns the place at a distance along the line; beyond the ends, that of the end. Complexity: O(log *n*).
+  /// Returns the coordinate at a distance along the line in metres; beyond the ends, that of the end.
+  /// - Complexity: O(log *n*).
   package func place(atDistance distanceMetres: Double) -> Coordinate {
     let after = distancesMetres.partitioningIndex { $0 > distanceMetres }
     guard after > 0 else { return places[0] }
@@ -68,7 +69,7 @@ package struct LineProfile: Sendable {
     return places[after - 1].towards(places[after], (distanceMetres - a) / (b - a))
   }
 
-  /// The stretches between known heights that hold unknown ones; those at the ends reach to infinity.
+  /// Returns the ranges between known elevations that contain unknown ones; those at the ends are unbounded.
   private static func gaps(_ distances: [Double], _ metres: [Double?]) -> [ClosedRange<Double>] {
     var gaps: [ClosedRange<Double>] = []
     var known = -Double.infinity
@@ -86,17 +87,16 @@ package struct LineProfile: Sendable {
   }
 }
 
-/// What is known about a line beforehand, for its profile.
+/// The options of a line's profile.
 package struct LineProfileOptions: Sendable, Hashable {
-  /// Parts held straight between the heights of their ends, metres along the line: bridges and tunnels, where the ground is
-  /// not the way.
+  /// The sections that are linear between the elevations of their ends, as distances in metres: bridges and tunnels.
   package var straightRangesMetres: [ClosedRange<Double>]
-  /// Whether the line is a run that is skied down one way, so that rises within the noise of the heights are none.
+  /// Indicates whether the line is a run skied down one way, on which rises within the noise are flattened.
   package var isSkiedOneWay: Bool
-  /// The longest stretch without heights that is bridged by a straight line, metres.
+  /// The maximum length of a gap without elevations that is interpolated linearly, in metres.
   package var gapLimitMetres: Double
 
-  /// Makes options.
+  /// Creates options.
   package init(
     straightRangesMetres: [ClosedRange<Double>] = [], isSkiedOneWay: Bool = false,
     gapLimitMetres: Double = 200

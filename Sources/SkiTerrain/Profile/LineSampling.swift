@@ -1,15 +1,16 @@
 package import SkiGeo
 
-/// Places along lines.
+/// The densification of lines.
 package enum LineSampling {
-  /// The least distance between places where heights are read, metres: no run turns faster.
+  /// The minimum distance between samples in metres, below the curvature of runs.
   static let leastSpacingMetres = 5.0
-  /// The most places on one line, so that lines of absurd length stay cheap.
+  /// The maximum number of coordinates on one line, which bounds the cost of excessively long lines.
   private static let placeLimit = 1_000_000.0
 
-  /// Returns the line with places added so that no two in a row lie farther apart than the spacing.
+  /// Returns a line with vertices inserted so that adjacent ones are no farther apart than a spacing in metres.
   ///
-  /// Longitudes go the short way round. Complexity: O(*n*) in the places of the result, a million or so at most.
+  /// Edges cross the antimeridian where that is shorter.
+  /// - Complexity: O(*n*) in the vertices of the result, about a million at most.
   package static func densified(_ line: [Coordinate], spacingMetres: Double) -> [Coordinate] {
     guard var last = line.first else { return [] }
     let lengths = zip(line, line.dropFirst()).map { $0.distanceMetres(to: $1) }

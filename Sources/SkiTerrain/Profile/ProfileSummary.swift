@@ -1,48 +1,46 @@
 package import SkiGeo
 
-/// What one wants to know of a profile at a glance.
-///
-/// A value; `Sendable`. All in the direction of the line.
+/// The key figures of a profile, in the direction of the line.
 package struct ProfileSummary: Sendable, Hashable {
-  /// The length on the map, metres.
+  /// The horizontal length in metres.
   package var lengthMetres: Double
-  /// Metres climbed.
+  /// The ascent in metres.
   package var ascentMetres: Double
-  /// Metres lost, not negative.
+  /// The descent in metres, not negative.
   package var descentMetres: Double
-  /// Height of the start, metres above mean sea level.
+  /// The elevation of the start in metres above mean sea level.
   package var startElevationMetres: Double
-  /// Height of the end, metres above mean sea level.
+  /// The elevation of the end in metres above mean sea level.
   package var endElevationMetres: Double
-  /// The greatest height, metres above mean sea level.
+  /// The highest elevation in metres above mean sea level.
   package var highestElevationMetres: Double
-  /// The least height, metres above mean sea level.
+  /// The lowest elevation in metres above mean sea level.
   package var lowestElevationMetres: Double
-  /// Rise from the start to the end over the length; negative downhill, 0 for no length.
+  /// The rise from the start to the end divided by the length; negative downhill, 0 for no length.
   package var averageGradient: Gradient
-  /// The steepest 25 m, or as many metres as the model's samples lie apart where that is more; nil for no length.
+  /// The steepest section of 25 m, or of the source's resolution where that is coarser; nil for no length.
   package var steepest25Metres: ProfileStretch?
-  /// The steepest 100 m, or as many metres as the model's samples lie apart where that is more; nil for no length.
+  /// The steepest section of 100 m, or of the source's resolution where that is coarser; nil for no length.
   package var steepest100Metres: ProfileStretch?
 }
 
-/// A stretch of a line, where it is and how steep.
+/// A section of a line with its location and gradient.
 package struct ProfileStretch: Sendable, Hashable {
-  /// Metres along the line where it begins and ends; a line shorter than was asked for counts as a whole.
+  /// The range of distances along the line in metres; the whole line if that is shorter than requested.
   package var metres: ClosedRange<Double>
-  /// Rise over run in the direction of the line; negative downhill.
+  /// The gradient in the direction of the line; negative downhill.
   package var gradient: Gradient
-  /// Where it begins.
+  /// The coordinate of the start.
   package var from: Coordinate
-  /// Where it ends.
+  /// The coordinate of the end.
   package var to: Coordinate
 
-  /// How long it is, metres.
+  /// The horizontal length in metres.
   package var lengthMetres: Double { metres.upperBound - metres.lowerBound }
 }
 
 extension LineProfile {
-  /// Returns length, heights, ascent, descent and gradients of the line.
+  /// Returns length, elevations, ascent, descent and gradients of the line.
   /// - Complexity: O(*k* log *k*) in the number of knots.
   package func summary() -> ProfileSummary {
     let climb = profile.climb(from: profile.startMetres, to: profile.endMetres)
@@ -57,9 +55,10 @@ extension LineProfile {
       steepest25Metres: steepest(overMetres: 25), steepest100Metres: steepest(overMetres: 100))
   }
 
-  /// Returns the steepest stretch of a length, up or down, the first of equals; nil on a line of no length.
+  /// Returns the steepest section of a length in metres, up or down, the first of equals; nil on a line of no length.
   ///
-  /// Never looks closer than the model does, and takes a shorter line as a whole. Complexity: O(*k* log *k*).
+  /// The section is no shorter than the resolution and no longer than the line.
+  /// - Complexity: O(*k* log *k*) in the number of knots.
   package func steepest(overMetres metres: Double) -> ProfileStretch? {
     let window = min(max(metres, resolutionMetres), profile.horizontalLengthMetres)
     guard window > 0, let stretch = profile.steepestStretch(windowMetres: window) else { return nil }

@@ -1,9 +1,10 @@
 extension RawProfile {
-  /// Returns the profile drawn as straight as the rounding of its heights allows.
+  /// Returns the straightest profile within the rounding of the heights.
   ///
-  /// Heights that are all whole metres (or all decimetres) stand for anything within half a step of them. Of all the
-  /// profiles that round to them this is the shortest, so that steps of rounding make no walls. No height moves by more
-  /// than half a step and the ends stay: over a stretch of *w* metres a gradient changes by one step in *w* at most.
+  /// Heights that are all multiples of a metre (or a decimetre) represent values within half a step. The result is the
+  /// shortest of all profiles that round to them, so that rounding steps don't appear as steep sections. No height
+  /// moves by more than half a step and the ends are unchanged: over a stretch of *w* metres a gradient changes by at
+  /// most one step divided by *w*.
   /// **Source:** the taut string (Davies and Kovac, "Local extremes, runs, strings and multiresolution", 2001).
   /// - Complexity: O(*n*).
   func unrounded() -> RawProfile {
@@ -27,7 +28,7 @@ extension RawProfile {
     return result
   }
 
-  /// The step all heights are multiples of: 1 m or 0.1 m; nil when there is none, or too few to tell.
+  /// Returns the step of which all heights are multiples, 1 m or 0.1 m; nil when there is none, or too few heights.
   private func roundingStepMetres() -> Double? {
     guard heights.count >= 4, heights.contains(where: { $0 != heights[0] }) else { return nil }
     return [1.0, 0.1].first { step in
@@ -36,12 +37,13 @@ extension RawProfile {
   }
 }
 
-/// Pulls a string tight between an upper and a lower bound, from left to right.
+/// The taut string between upper and lower bounds, computed from left to right (the funnel algorithm).
 private struct Funnel {
   typealias Point = (x: Double, y: Double)
-  /// The bends found so far, the start among them.
+  /// The vertices found so far, including the start.
   private var path: [Point]
-  /// From the last bend: the convex chain below the upper bounds, and the concave chain above the lower ones.
+  /// The chains from the last vertex: the convex one below the upper bounds, and the concave one above the lower
+  /// bounds.
   private var upper: Chain
   private var lower: Chain
 
@@ -51,13 +53,13 @@ private struct Funnel {
     lower = Chain(start)
   }
 
-  /// Adds the bounds at a place to the right of all before.
+  /// Adds the bounds at an x greater than all before.
   mutating func add(_ x: Double, _ low: Double, _ high: Double) {
     Self.add((x, high), to: &upper, against: &lower, sign: 1, &path)
     Self.add((x, low), to: &lower, against: &upper, sign: -1, &path)
   }
 
-  /// The bends of the string, the last place (whose bounds are equal) among them.
+  /// Returns the vertices of the string, including the last point (whose bounds are equal).
   func finished() -> [Point] {
     guard let last = upper.points.last, let end = path.last, last.x > end.x else { return path }
     return path + [last]
@@ -72,7 +74,7 @@ private struct Funnel {
       own.points.removeLast()
     }
     if own.count == 1 {
-      // The new bound cuts off what the other chain saw: the string bends round that chain.
+      // The new bound crosses the other chain: the string bends around that chain.
       while other.count >= 2, sign * (slope(other[0], other[1]) - slope(other[0], point)) > 0 {
         other.first += 1
         path.append(other[0])
@@ -84,7 +86,7 @@ private struct Funnel {
 
   private static func slope(_ a: Point, _ b: Point) -> Double { (b.y - a.y) / (b.x - a.x) }
 
-  /// Points of which the first ones may be taken off.
+  /// A list of points whose first ones can be removed.
   struct Chain {
     var points: [Point]
     var first = 0

@@ -1,13 +1,13 @@
 import SkiGeo
 
-/// Heights over distance as they were read: straight lines from vertex to vertex.
+/// The raw elevations over distance, linear between vertices.
 struct RawProfile {
-  /// Metres from the start, never falling; at least one.
+  /// The distances in metres, non-decreasing; at least one.
   private(set) var distances: [Double] = []
-  /// Metres above sea level, as many as distances.
+  /// The elevations in metres above sea level, as many as distances.
   var heights: [Double] = []
 
-  /// Keeps the vertices that have a height; the first and last must have one.
+  /// Creates a profile from the vertices with an elevation; nil unless the first and last have one.
   init?(distancesMetres: [Double], elevationsMetres: [Double?]) {
     for (distance, elevation) in zip(distancesMetres, elevationsMetres) {
       guard let elevation, elevation.isFinite else { continue }
@@ -19,16 +19,16 @@ struct RawProfile {
     else { return nil }
   }
 
-  /// The height at a distance, metres; constant beyond the ends. Complexity: O(log *n*).
+  /// Returns the elevation at a distance in metres; constant beyond the ends.
+  /// - Complexity: O(log *n*).
   func height(at distance: Double) -> Double {
     interpolatedHeight(distances, heights, at: distance)
   }
 
-  /// Returns the average height around a distance, weighted by a triangle that is highest there and ends
-  /// `halfWidth` to either side.
+  /// Returns the average elevation around a distance, weighted by a triangular kernel of a half width in metres.
   ///
-  /// Exact for the straight lines between vertices, so uneven vertices don't skew it. **Complexity:** O(log *n* + *k*)
-  /// with *k* vertices within the window.
+  /// It is the exact integral over the piecewise linear profile, so that uneven vertex spacing does not bias it.
+  /// - Complexity: O(log *n* + *k*) with *k* vertices within the window.
   func triangularAverage(around centre: Double, halfWidth: Double) -> Double {
     let (low, high) = (centre - halfWidth, centre + halfWidth)
     var index = max(1, distances.partitioningIndex { $0 > low })
@@ -38,7 +38,7 @@ struct RawProfile {
     while from < high {
       let vertex = index < distances.count ? distances[index] : high
       let to = min(high, max(from, vertex), from < centre ? centre : high)
-      // The weighted height is a parabola between here and there, for which Simpson's rule is exact.
+      // The weighted height is quadratic on this interval, for which Simpson's rule is exact.
       let points = [(from, 1.0), ((from + to) / 2, 4.0), (to, 1.0)]
       for (point, factor) in points {
         let weight = (1 - abs(point - centre) / halfWidth) * factor * (to - from)
@@ -51,7 +51,7 @@ struct RawProfile {
     return weights > 0 ? sum / weights : height(at: centre)
   }
 
-  /// The height at a distance on the straight line that ends at a vertex, constant beyond the ends.
+  /// Returns the elevation at a distance on the segment that ends at a vertex, constant beyond the ends.
   private func line(at distance: Double, endingAt index: Int) -> Double {
     guard index < distances.count else { return heights[heights.count - 1] }
     let (a, b) = (distances[index - 1], distances[index])
@@ -60,8 +60,8 @@ struct RawProfile {
   }
 }
 
-/// Returns the height at a distance on straight lines between points, constant beyond the ends.
-/// - Precondition: distances never fall and are as many as heights, at least one.
+/// Returns the piecewise linear interpolation of heights at a distance, constant beyond the ends.
+/// - Precondition: Distances are non-decreasing and as many as heights, at least one.
 func interpolatedHeight(_ distances: [Double], _ heights: [Double], at distance: Double) -> Double {
   let after = distances.partitioningIndex { $0 > distance }
   if after == 0 { return heights[0] }

@@ -1,8 +1,8 @@
 import SkiGeo
 
-/// A source whose way of sampling can be chosen.
+/// A source with selectable sampling.
 protocol SampledSource: ElevationSource {
-  /// Returns the elevations at places in metres, nil where there is none.
+  /// Returns the elevations at coordinates in metres, nil where there is none.
   func elevationsMetres(at places: [Coordinate], sampling: Sampling) throws -> [Double?]
 }
 
@@ -16,10 +16,10 @@ extension ElevationLayer: SampledSource {
 }
 
 extension ElevationSource {
-  /// Returns the elevations along a line, as smooth as the source can: bicubic where it has samples to choose from.
+  /// Returns the elevations along a line, sampled bicubically where the source supports it.
   ///
-  /// Coarse models are nearer to the ground that way: at Crystal Mountain 95 % of the heights of a 3″ model lie within 16.3 m
-  /// of a 10 m model's, 19.8 m when sampled bilinearly.
+  /// Bicubic sampling of coarse models is closer to the ground: at Crystal Mountain 95 % of the heights of a 3″ model
+  /// are within 16.3 m of a 10 m model's, 19.8 m when sampled bilinearly.
   func smoothElevationsMetres(along line: [Coordinate]) throws -> [Double?] {
     guard let sampled = self as? any SampledSource else { return try elevationsMetres(along: line) }
     return try sampled.elevationsMetres(at: line, sampling: .bicubic)

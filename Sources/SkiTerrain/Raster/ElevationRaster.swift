@@ -1,41 +1,39 @@
-/// Heights on one grid, read a window at a time and never as a whole.
+/// The heights on one grid, read by windows.
 ///
-/// Elevations are metres, NaN for a void; their zero level is ``verticalDatum``. Implementations are `Sendable`, and
-/// windows may be read by many threads at once; what is decoded for one window and needed for the next is kept within
-/// a bound.
+/// Elevations are metres above ``verticalDatum``, NaN for a void. Implementations are `Sendable`, and many threads may
+/// read windows at once; decoded data is cached within a limit.
 public protocol ElevationRaster: Sendable {
-  /// Where the samples lie.
+  /// The grid of samples.
   var grid: RasterGrid { get }
-  /// What the heights count from.
+  /// The vertical datum.
   var verticalDatum: VerticalDatum { get }
-  /// The names of what the heights are read from, finest first.
+  /// The names of the data sets, finest first.
   var names: [String] { get }
-  /// The size of the pieces the heights are stored in: windows of that size, starting at its multiples, are cheapest.
+  /// The number of columns of a stored block: windows aligned with blocks are read fastest.
   var blockColumns: Int { get }
-  /// See ``blockColumns``.
+  /// The number of rows of a stored block.
   var blockRows: Int { get }
 
-  /// Returns the raster for a pass over it in blocks, each with the samples around it, that may keep less of what it
-  /// decodes than a raster read anyhow.
+  /// Returns a raster for one pass in blocks, each with the samples around it, which may cache less decoded data.
   /// - Parameters:
-  ///   - columns: Samples of a block; blocks begin at multiples of this.
-  ///   - rows: See `columns`.
-  ///   - taskCount: How many tasks read blocks at a time, each going from west to east.
+  ///   - columns: The number of columns of a block; blocks start at its multiples.
+  ///   - rows: The number of rows of a block; blocks start at its multiples.
+  ///   - taskCount: The number of tasks that read blocks concurrently, each from west to east.
   func forBlocks(columns: Int, rows: Int, taskCount: Int) -> any ElevationRaster
 
-  /// Fills memory with the heights of a window, metres; NaN for voids and for samples beyond the raster.
+  /// Reads the heights of a window in metres; NaN for voids and for samples beyond the raster.
   ///
   /// - Parameters:
-  ///   - window: May reach beyond the raster.
-  ///   - heightsMetres: As many elements as the window has samples, rows from the north.
+  ///   - window: The window, which may extend beyond the raster.
+  ///   - heightsMetres: One element for each sample of the window, rows from the north.
   /// - Throws: ``SkiError`` with code `.malformedData`, `.limitExceeded`, `.unsupportedFormat`, `.missingInput` or
   ///   `.inputOutput` when a file can't be read.
-  /// - Complexity: O(*n*) in the samples of the window, and decoding of what is not kept.
+  /// - Complexity: O(*n*) in the samples of the window, and the decoding of blocks that are not cached.
   /// - Precondition: `heightsMetres.count == window.count`
   func read(_ window: RasterWindow, into heightsMetres: UnsafeMutableBufferPointer<Float>) throws
 }
 
 extension ElevationRaster {
-  /// The raster as it is.
+  /// Returns the raster unchanged.
   public func forBlocks(columns: Int, rows: Int, taskCount: Int) -> any ElevationRaster { self }
 }

@@ -1,15 +1,13 @@
-/// Heights in memory as a raster.
-///
-/// A value; `Sendable`. Useful for small areas, for tests and where heights come from elsewhere.
+/// A raster held in memory, for small areas, tests and heights from elsewhere.
 package struct MemoryRaster: ElevationRaster {
   package let grid: RasterGrid
   package let verticalDatum: VerticalDatum
   package let names: [String]
-  /// Metres, NaN for a void; rows from the north, `count == grid.columns * grid.rows`.
+  /// The heights in metres, NaN for a void; rows from the north, `count == grid.columns * grid.rows`.
   package let heightsMetres: [Float]
 
-  /// Makes a raster of heights.
-  /// - Precondition: there is one height for each sample of the grid.
+  /// Creates a raster from heights in metres.
+  /// - Precondition: There is one height for each sample of the grid.
   package init(
     grid: RasterGrid, heightsMetres: [Float], verticalDatum: VerticalDatum = .unstated,
     name: String = "memory"

@@ -1,27 +1,27 @@
 package import SkiProjection
 
-/// Where the samples of a raster lie on the Earth: columns from west to east, rows from north to south.
+/// The grid of a raster's samples: columns from west to east, rows from north to south.
 ///
-/// A value; `Sendable`. Sample (column 0, row 0) is the north-western one; positions are counted in samples, so that
-/// sample (c, r) lies at position (c, r), whatever the file says about pixels as areas or points.
+/// Sample (0, 0) is the north-western one. Positions are in samples, so that sample (c, r) is at position (c, r),
+/// whether the file defines pixels as areas or points.
 public struct RasterGrid: Sendable, Hashable {
-  /// Samples from west to east.
+  /// The number of samples from west to east.
   public let columns: Int
-  /// Samples from north to south.
+  /// The number of samples from north to south.
   public let rows: Int
-  /// What x and y mean.
+  /// The reference system of x and y.
   package let reference: ReferenceSystem
-  /// x of the samples of column 0, in units of the reference system.
+  /// The x of column 0, in units of the reference system.
   public let originX: Double
-  /// y of the samples of row 0, in units of the reference system.
+  /// The y of row 0, in units of the reference system.
   public let originY: Double
-  /// From one column to the next, units of the reference system, positive.
+  /// The distance between columns, in units of the reference system; positive.
   public let stepX: Double
-  /// From one row to the next southwards, units of the reference system, positive.
+  /// The distance between rows, southwards, in units of the reference system; positive.
   public let stepY: Double
 
-  /// Makes a grid.
-  /// - Precondition: at least one column and row, finite origin, steps positive and finite.
+  /// Creates a grid.
+  /// - Precondition: There are at least one column and row, the origin is finite, steps are positive and finite.
   package init(
     columns: Int, rows: Int, reference: ReferenceSystem, originX: Double, originY: Double, stepX: Double,
     stepY: Double
@@ -40,19 +40,19 @@ public struct RasterGrid: Sendable, Hashable {
     self.stepY = stepY
   }
 
-  /// Returns x of a column, in units of the reference system.
+  /// Returns the x of a column, in units of the reference system.
   public func x(ofColumn column: Double) -> Double { originX + column * stepX }
 
-  /// Returns y of a row, in units of the reference system.
+  /// Returns the y of a row, in units of the reference system.
   public func y(ofRow row: Double) -> Double { originY - row * stepY }
 
-  /// The part of a window that lies on the grid, as columns and rows of the grid; both are empty when none does.
+  /// Returns the columns and rows of the grid within a window; both are empty when they do not intersect.
   func overlap(with window: RasterWindow) -> (columns: Range<Int>, rows: Range<Int>) {
     let columns = (window.column..<window.column + window.columns).clamped(to: 0..<self.columns)
     let rows = (window.row..<window.row + window.rows).clamped(to: 0..<self.rows)
     return columns.isEmpty || rows.isEmpty ? (0..<0, 0..<0) : (columns, rows)
   }
 
-  /// All samples.
+  /// The window of all samples.
   public var window: RasterWindow { RasterWindow(column: 0, row: 0, columns: columns, rows: rows) }
 }

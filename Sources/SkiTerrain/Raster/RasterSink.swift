@@ -1,41 +1,41 @@
-/// Where the pixels of a derived raster go: a file, or memory.
+/// The destination of a derived raster's pixels: a file, or memory.
 ///
-/// A sink is told the grid when it is made. Blocks come from several threads at once, each block once, and together they
-/// cover the grid; a sink that needs them in order says so and gets them so, one at a time. A sink that can do with less
-/// than a block says how many rows; then a block comes in parts, from the north, by one thread.
+/// Blocks are written from several threads at once, each block once, and together they cover the grid; a sink that
+/// needs them in order receives them in order, one at a time. A sink may receive blocks in parts of fewer rows, from
+/// the north, by one thread.
 package protocol RasterSink: AnyObject, Sendable {
-  /// What a pixel is.
+  /// The format of a pixel.
   var pixel: RasterPixel { get }
-  /// The size of the blocks the sink wants; those at the eastern and southern edge are smaller.
+  /// The number of columns of a block; blocks at the eastern edge are smaller.
   var blockColumns: Int { get }
-  /// See ``blockColumns``.
+  /// The number of rows of a block; blocks at the southern edge are smaller.
   var blockRows: Int { get }
-  /// The rows of the parts blocks come in, the last of a block may have fewer; the fewer, the likelier they still are in
-  /// the cache of a core when they are written.
+  /// The number of rows of a block's parts, the last of which may have fewer; small parts are likelier to be in a
+  /// core's cache when they are written.
   var partRows: Int { get }
-  /// Whether blocks must come in order, from the north-west by rows, one at a time.
+  /// Indicates whether blocks must be written in order, by rows from the north-west, one at a time.
   var needsOrder: Bool { get }
 
-  /// Takes the pixels of a part of one block, as wide as the block, rows from the north without gaps; the bytes are only
-  /// valid during the call.
-  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk.
+  /// Writes a part of one block, as wide as the block, with contiguous rows from the north; the bytes are valid during
+  /// the call only.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, as on a full disk.
   func write(_ part: RasterWindow, _ bytes: UnsafeRawBufferPointer) throws
 }
 
 extension RasterSink {
-  /// Blocks come whole where a sink says nothing of parts.
+  /// The default number of rows of a part, that of whole blocks.
   package var partRows: Int { blockRows }
 }
 
-/// What one pixel of a derived raster is.
+/// The format of a pixel of a derived raster.
 public enum RasterPixel: Sendable, Hashable {
-  /// One byte; 0 means no data.
+  /// One byte; 0 is nodata.
   case grey
-  /// A 32-bit float; −9999 means no data.
+  /// A 32-bit float; −9999 is nodata.
   case float
-  /// Red, green, blue and alpha, a byte each; alpha 0 means no data.
+  /// Red, green, blue and alpha of one byte each; alpha 0 is nodata.
   case colour
 
-  /// The bytes of one pixel.
+  /// The size of one pixel in bytes.
   public var byteCount: Int { if case .grey = self { 1 } else { 4 } }
 }

@@ -1,23 +1,23 @@
-/// What elevations count from.
+/// The zero level of elevations.
 ///
-/// A value; `Sendable`. Heights are never converted from one datum to another: what a source states is kept and handed
-/// on, since models differ by less than their noise where skiers are, and ellipsoidal heights are refused or stated.
+/// Heights are not transformed between datums: the datum a source states is passed on, since the models differ by less
+/// than their noise in ski areas, and ellipsoidal heights are rejected or stated.
 public struct VerticalDatum: Sendable, Hashable {
-  /// What reports and files call it, for example `EGM96`.
+  /// The name for reports and files, for example `EGM96`.
   public let name: String
-  /// Its EPSG code as a vertical reference system, or nil when it has none or it is not known.
+  /// The EPSG code of the vertical reference system, or nil when it has none or it is unknown.
   public let epsg: Int?
 
-  /// Names a datum.
+  /// Creates a datum from its name and code.
   public init(name: String, epsg: Int?) {
     self.name = name
     self.epsg = epsg
   }
 
-  /// Mean sea level of a kind the source doesn't state.
+  /// Mean sea level as defined by an unstated datum.
   public static let unstated = VerticalDatum(name: "mean sea level, not stated", epsg: nil)
-  /// The geoid of 1996, which SRTM refers to; EPSG 5773.
+  /// The geoid EGM96, the datum of SRTM; EPSG 5773.
   public static let egm96 = VerticalDatum(name: "EGM96", epsg: 5773)
-  /// The geoid of 2008; EPSG 3855.
+  /// The geoid EGM2008; EPSG 3855.
   public static let egm2008 = VerticalDatum(name: "EGM2008", epsg: 3855)
 }

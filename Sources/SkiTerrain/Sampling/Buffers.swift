@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// Returns what a body fills in for each of some places, with nil for NaN.
+/// Returns the heights a closure writes for coordinates, with nil for NaN.
 func withHeights(
   at places: [Coordinate],
   _ body: (UnsafeBufferPointer<Coordinate>, UnsafeMutableBufferPointer<Double>) throws -> Void
@@ -14,7 +14,7 @@ func withHeights(
   return metres.map { $0.isNaN ? nil : $0 }
 }
 
-/// Returns what a body fills in for one place, nil for NaN.
+/// Returns the height a closure writes for one coordinate, nil for NaN.
 func withHeight(
   at place: Coordinate,
   _ body: (UnsafeBufferPointer<Coordinate>, UnsafeMutableBufferPointer<Double>) throws -> Void

@@ -1,13 +1,13 @@
 import SkiGeo
 
 extension ElevationLayer {
-  /// How many places are looked up at once.
+  /// The number of coordinates transformed at once.
   static let blockCount = 512
 
-  /// Fills the heights at places, NaN where the layer has none.
+  /// Writes the heights at coordinates, NaN where the layer has none.
   /// - Throws: ``SkiError`` when a tile can't be read.
-  /// - Complexity: O(*n*), and the decoding of tiles that are not kept.
-  /// - Precondition: as many heights as places.
+  /// - Complexity: O(*n*), and the decoding of tiles that are not cached.
+  /// - Precondition: There are as many heights as coordinates.
   func sample(
     _ places: UnsafeBufferPointer<Coordinate>, _ sampling: Sampling,
     into metres: UnsafeMutableBufferPointer<Double>, _ cursor: inout Cursor
@@ -19,7 +19,7 @@ extension ElevationLayer {
     }
   }
 
-  /// Calls a body with the positions of places, some hundred at a time.
+  /// Calls a closure with the grid positions of coordinates, up to ``blockCount`` at a time.
   func withPositions(
     of places: UnsafeBufferPointer<Coordinate>,
     _ body: (UnsafePointer<Double>, UnsafePointer<Double>, _ start: Int, _ count: Int) throws -> Void
@@ -36,7 +36,7 @@ extension ElevationLayer {
     }
   }
 
-  /// Fills the heights at positions, tile by tile.
+  /// Writes the heights at positions, tile by tile.
   private func fill(_ run: SamplingRun, _ sampling: Sampling, _ cursor: inout Cursor) throws {
     var index = 0
     while index < run.count {
@@ -61,7 +61,7 @@ extension ElevationLayer {
     }
   }
 
-  /// Returns the height at one position from single samples, each from the tile that has it; NaN where there is none.
+  /// Returns the height at one position from single samples, which may be in different tiles; NaN where there is none.
   func height(x: Double, y: Double, _ sampling: Sampling, _ cursor: inout Cursor) throws -> Double {
     switch sampling {
     case .nearest:
@@ -73,7 +73,7 @@ extension ElevationLayer {
     }
   }
 
-  /// Samples that would count for nothing (the place lies exactly on a row or column) are not needed.
+  /// Interpolates bilinearly, without the samples of zero weight.
   private func bilinearHeight(_ x: Double, _ y: Double, _ cursor: inout Cursor) throws -> Double {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
     let (fx, fy) = (x - left, y - top)

@@ -15,7 +15,8 @@ extension ElevationLayer: ElevationSource {
     try answersEverywhere(on: line) ? self : nil
   }
 
-  /// Whether the layer has a height at each vertex. Complexity: O(*n*).
+  /// Returns whether the layer has a height at each vertex.
+  /// - Complexity: O(*n*).
   func answersEverywhere(on line: [Coordinate]) throws -> Bool {
     !(try elevationsMetres(along: line).contains(nil))
   }

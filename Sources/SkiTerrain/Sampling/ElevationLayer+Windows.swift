@@ -1,7 +1,7 @@
 extension ElevationLayer {
-  /// Returns a window of the layer's grid as a raster; it may reach beyond the grid, where there is nothing.
+  /// Returns a window of the layer's grid as a raster; samples beyond the grid are void.
   ///
-  /// Columns go on round the Earth where whole tiles close the turn.
+  /// Columns wrap around the Earth if whole tiles close the turn.
   func raster(of window: RasterWindow) -> TiledRaster {
     let samples = grid.samples
     let raster = RasterGrid(
@@ -19,11 +19,11 @@ extension ElevationLayer {
       grid: raster, lattice: lattice, reader: reader, cache: cache, keyPrefix: keyPrefix, geoKeys: geoKeys)
   }
 
-  /// Fills memory with the samples of a window in metres, NaN for voids and where there is no tile.
+  /// Reads the samples of a window in metres, NaN for voids and missing tiles.
   ///
-  /// Columns go round the Earth where the grid does; beyond its ends there is nothing.
+  /// Columns wrap around the Earth if the grid does; samples beyond its ends are void.
   /// - Throws: ``SkiError`` when a tile can't be read.
-  /// - Complexity: O(*n*) in the samples, and the decoding of tiles that are not kept.
+  /// - Complexity: O(*n*) in the samples, and the decoding of tiles that are not cached.
   /// - Precondition: `metres.count == window.count`
   func read(_ window: RasterWindow, into metres: UnsafeMutableBufferPointer<Float>) throws {
     let all = grid.samples.columns
@@ -50,7 +50,7 @@ extension ElevationLayer {
 }
 
 extension RasterWindow {
-  /// A window as large as another, at the beginning.
+  /// Creates a window of another's size at the origin.
   fileprivate init(size other: RasterWindow) {
     self.init(column: 0, row: 0, columns: other.columns, rows: other.rows)
   }

@@ -1,28 +1,27 @@
 import SkiGeo
 
-/// How much a layer counts beside coarser ones: fully inside, and less and less towards its voids and ends.
+/// The weight of a layer against coarser ones: 1 inside, decreasing towards its voids and ends.
 ///
-/// The weight of a sample grows smoothly with its distance to the nearest missing one: nothing right beside it, all from
-/// ``coarserSamples`` samples of the next coarser layer on (of 4 to 64 of its own). Between samples it is bilinear,
-/// as heights are, so that it is nothing exactly where the layer has no more heights. Distances are counted along rows,
-/// columns and diagonals, and kept by blocks; a block without an edge near takes no memory. Shared by any number of
-/// tasks.
+/// The weight of a sample rises smoothly with its distance to the nearest missing one: 0 right beside it, 1 from
+/// ``coarserSamples`` samples of the next coarser layer on (4 to 64 of its own). It is interpolated bilinearly, as
+/// heights are, so that it is 0 exactly where the layer ends. Distances count along rows, columns and diagonals
+/// (Chebyshev) and are cached by blocks; blocks far from edges take no memory. Shared by any number of tasks.
 final class LayerFade: Sendable {
-  /// How wide the fade is, in samples of the next coarser layer.
+  /// The width of the fade, in samples of the next coarser layer.
   static let coarserSamples = 4.0
   private static let marginLimits = 4.0...64.0
-  /// Samples along one side of a block.
+  /// The number of samples along one side of a block.
   private static let side = 128
-  /// The most blocks kept, and those among them near an edge.
+  /// The maximum number of cached blocks, and of those near an edge.
   private static let keptLimit = (all: 1 << 18, nearEdges: 2048)
 
-  /// The last block a caller looked at.
+  /// The last block a caller used.
   struct Cursor {
     fileprivate var key = Int.min
     fileprivate var block: Block?
   }
 
-  /// Distances to the nearest missing sample, ``side`` + 1 samples each way; nil where all are beyond the margin.
+  /// The distances to the nearest missing sample, ``side`` + 1 samples each way; nil where all are beyond the margin.
   fileprivate typealias Block = [UInt8]
 
   private struct Kept {
@@ -30,7 +29,7 @@ final class LayerFade: Sendable {
     var nearEdgeCount = 0
   }
 
-  /// Over how many of its samples the layer fades out.
+  /// The width of the fade in the layer's samples.
   let margin: Int
   private let layer: ElevationLayer
   private let blocksAcross: Int
@@ -42,7 +41,7 @@ final class LayerFade: Sendable {
     blocksAcross = layer.grid.samples.columns / Self.side + 2
   }
 
-  /// Chooses the margins of layers from how fine they are at the equator.
+  /// Returns the fades of layers, with margins from their resolutions at the equator.
   static func fades(of layers: [ElevationLayer]) -> [LayerFade] {
     let resolutions = layers.map { $0.grid.resolutionMetres(latitude: 0) }
     return zip(layers, resolutions).map { layer, own in
@@ -54,7 +53,7 @@ final class LayerFade: Sendable {
   }
 
   /// Returns the weight at a position where the layer has a height, 0...1.
-  /// - Throws: ``SkiError`` when a tile near can't be read.
+  /// - Throws: ``SkiError`` when a nearby tile can't be read.
   /// - Complexity: O(1), and the reading of a block and a margin around it the first time.
   func weight(x: Double, y: Double, _ cursor: inout Cursor) throws -> Double {
     let (left, top) = (x.rounded(.down), y.rounded(.down))
@@ -74,9 +73,9 @@ final class LayerFade: Sendable {
     return Self.smooth((distance - 1) / Double(margin))
   }
 
-  /// Whether the weight is 1 at all positions of some columns and rows where the layer has a height.
-  /// - Throws: ``SkiError`` when a tile near can't be read.
-  /// - Complexity: O(1) a block of 128 × 128 samples, and the reading of those that are new.
+  /// Returns whether the weight is 1 in all blocks that contain the given columns and rows.
+  /// - Throws: ``SkiError`` when a nearby tile can't be read.
+  /// - Complexity: O(1) for a block of 128 × 128 samples, and the reading of those not cached.
   func isFull(xs: [Double], ys: [Double]) throws -> Bool {
     let columns = Set(xs.lazy.map { Self.block(of: Int($0.rounded(.down))) })
     for row in Set(ys.lazy.map({ Self.block(of: Int($0.rounded(.down))) })) {
@@ -88,14 +87,14 @@ final class LayerFade: Sendable {
     return true
   }
 
-  /// The block a sample from −``side`` on lies in.
+  /// Returns the index of the block of a sample, which is at least −``side``.
   private static func block(of sample: Int) -> Int { (sample + side) / side - 1 }
 
   private func key(_ blockColumn: Int, _ blockRow: Int) -> Int {
     (blockRow + 1) * blocksAcross + blockColumn + 1
   }
 
-  /// From 0 to 1 with level ends.
+  /// Returns the smoothstep function of a value, 0...1.
   private static func smooth(_ part: Double) -> Double {
     let t = min(1, max(0, part))
     return t * t * (3 - 2 * t)
@@ -113,7 +112,7 @@ final class LayerFade: Sendable {
     return block
   }
 
-  /// The distances of a block's samples, or nil when all are beyond the margin.
+  /// Returns the distances of a block's samples, or nil when all are beyond the margin.
   private func distances(column: Int, row: Int) throws -> Block? {
     let reach = margin + 1
     let window = RasterWindow(
@@ -131,7 +130,7 @@ final class LayerFade: Sendable {
     return block.allSatisfy { $0 >= reach } ? nil : block
   }
 
-  /// 0 for each missing sample of a window, beyond the margin for the others.
+  /// Returns 0 for each missing sample of a window, a distance beyond the margin for the others.
   private func missing(in window: RasterWindow) throws -> [UInt8] {
     let far = UInt8(margin + 1)
     return try withUnsafeTemporaryAllocation(of: Float.self, capacity: window.count) { heights in
@@ -141,9 +140,9 @@ final class LayerFade: Sendable {
     }
   }
 
-  /// Replaces each number by the least of itself and the numbers around plus their distance.
+  /// Computes the Chebyshev distance transform in place.
   ///
-  /// **Source:** the two passes of Rosenfeld and Pfaltz 1966, for the distance of a king in chess.
+  /// **Source:** the two-pass algorithm of Rosenfeld and Pfaltz 1966.
   private static func spread(_ map: inout [UInt8], columns: Int, rows: Int) {
     map.withUnsafeMutableBufferPointer { map in
       for row in 0..<rows {

@@ -1,20 +1,20 @@
-/// How a height between samples is made of those around it.
+/// The interpolation of heights between samples.
 @nonexhaustive
 public enum Sampling: String, Sendable, Hashable, CaseIterable {
   /// The height of the nearest sample; nil where that is a void.
   case nearest
-  /// Straight between the four samples around; nil where one of them that counts is a void.
+  /// Bilinear interpolation of the four samples around; nil where one with a non-zero weight is a void.
   case bilinear
-  /// Cubic convolution of the sixteen samples around, smooth and through every sample; where one of the sixteen is
-  /// missing, ``bilinear``.
+  /// Cubic convolution of the sixteen samples around, which interpolates every sample; ``bilinear`` where one of the
+  /// sixteen is missing.
   ///
-  /// **Source:** Keys 1981 with a = −0.5 (Catmull–Rom), the cubic of GDAL.
+  /// **Source:** Keys 1981 with a = −0.5 (Catmull–Rom), as in GDAL.
   case bicubic
 }
 
 /// The weights of cubic convolution.
 enum Cubic {
-  /// The weights of four samples at −1, 0, 1 and 2 for a place 0...1 between the middle ones.
+  /// Returns the weights of four samples at −1, 0, 1 and 2 for a position 0...1 between the middle ones.
   @inline(__always)
   static func weights(_ t: Double) -> SIMD4<Double> {
     let (t2, t3) = (t * t, t * t * t)
@@ -25,7 +25,7 @@ enum Cubic {
     return SIMD4(first, second, third, fourth)
   }
 
-  /// The height between four rows of four samples.
+  /// Returns the height between four rows of four samples.
   @inline(__always)
   static func blend(
     _ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ d: SIMD4<Double>, fx: Double, fy: Double
@@ -39,7 +39,7 @@ enum Cubic {
   }
 }
 
-/// Straight lines between four samples.
+/// Returns the bilinear interpolation of four samples.
 @inline(__always)
 func bilinear(_ nw: Double, _ ne: Double, _ sw: Double, _ se: Double, fx: Double, fy: Double) -> Double {
   let north = nw * (1 - fx) + ne * fx

@@ -1,19 +1,19 @@
-/// Positions of places in a grid, and where their heights go; borrowed memory of equal counts.
+/// Grid positions and the buffer of their heights; borrowed memory of equal counts.
 struct SamplingRun {
   let xs: UnsafePointer<Double>
   let ys: UnsafePointer<Double>
-  /// Metres, NaN for none.
+  /// The heights in metres, NaN for none.
   let metres: UnsafeMutablePointer<Double>
   let count: Int
 }
 
 extension ElevationTile {
-  /// Fills heights from a position on for as long as all samples they need lie in this tile and are no voids.
+  /// Writes heights from a position on, as long as all samples they need are in this tile and none is void.
   ///
   /// - Parameters:
-  ///   - column, row: Where the tile's first sample lies in the grid.
-  /// - Returns: the first position that was not filled.
-  /// - Complexity: O(*n*) in the positions filled; nothing is allocated, locked or counted within.
+  ///   - column, row: The grid position of the tile's first sample.
+  /// - Returns: The first position that was not written.
+  /// - Complexity: O(*n*) in the positions written; without allocation, locks or reference counting.
   func fill(
     _ run: SamplingRun, from start: Int, column: Int, row: Int, _ sampling: Sampling
   ) -> Int {

@@ -1,19 +1,19 @@
 import SkiGeo
 
-/// What GDAL writes about the first band of a TIFF beside the standard tags.
+/// GDAL's metadata about the first band of a TIFF.
 ///
 /// **Source:** GDAL's GTiff driver documentation, tags 42112 (XML) and 42113 (text).
 package struct GDALMetadata: Sendable {
-  /// Height = number · scale + offset, in the unit.
+  /// The factor in: height = number · scale + offset, in the unit.
   let scale: Double
   let offset: Double
-  /// What heights are counted in, as it stands; nil when it isn't told.
+  /// The unit of heights as written; nil when it is not stated.
   let unit: String?
 
   package static let tag: UInt32 = 42112
   package static let noDataTag: UInt32 = 42113
 
-  /// Reads the text of the tag.
+  /// Parses the text of the tag.
   /// - Throws: ``SkiError`` with code `.malformedData` when scale or offset are no numbers.
   init(_ xml: String, fault: TIFFFault) throws {
     var values: [String: String] = [:]
@@ -49,12 +49,12 @@ package struct GDALMetadata: Sendable {
     return value
   }
 
-  /// Reads the number that means "no data"; NaN when there is none.
+  /// Returns the nodata value; NaN when there is none.
   static func noData(_ text: String?) -> Double { text.flatMap { Double($0.trimmed) } ?? .nan }
 }
 
 extension StringProtocol {
-  /// Without blanks and line ends on both sides.
+  /// The text without white space at both ends.
   fileprivate var trimmed: String {
     let kept = drop { $0.isWhitespace }
     return String(kept.prefix(kept.count - kept.reversed().prefix { $0.isWhitespace }.count))
@@ -62,7 +62,7 @@ extension StringProtocol {
 }
 
 extension String {
-  /// The parts that end with a mark; what follows the last is left out.
+  /// Returns the parts that end with a separator, without the rest after the last one.
   fileprivate func components(before mark: String) -> [Substring] {
     var parts: [Substring] = []
     let (bytes, wanted) = (Array(utf8), Array(mark.utf8))
@@ -81,7 +81,7 @@ extension String {
 }
 
 extension Substring {
-  /// The index of the last place where a word stands.
+  /// Returns the index of the last occurrence of a word.
   fileprivate func lastRange(of word: String) -> Index? {
     var at = endIndex
     while at > startIndex {

@@ -2,9 +2,9 @@ package import SkiGeo
 package import SkiProjection
 
 extension GeoKeys {
-  /// Makes the keys of a reference system and, for heights, of what they count from.
+  /// Creates the keys of a reference system and, for heights, of their vertical datum.
   ///
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when the system has no EPSG code, which keys need.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when the system has no EPSG code, which keys require.
   package init(_ reference: ReferenceSystem, heightDatum: VerticalDatum?) throws(SkiError) {
     guard let code = UInt16(exactly: reference.epsgCode ?? 0), code > 0, code != Self.userDefined else {
       throw SkiError(
@@ -27,7 +27,7 @@ extension GeoKeys {
 }
 
 extension ReferenceSystem {
-  /// The EPSG code of the definition, or nil when it isn't given by one.
+  /// The EPSG code of the definition, or nil when it has another form.
   var epsgCode: Int? {
     let parts = definition.split(separator: ":")
     guard parts.count == 2, parts[0].uppercased() == "EPSG" else {

@@ -1,12 +1,12 @@
 import SkiGeo
 import SkiProjection
 
-/// Systems that have no code, but parameters, in the words of WKT 1.
+/// The conversion of systems defined by parameters to WKT 1.
 ///
-/// **Source:** OGC GeoTIFF Standard 1.1 (19-008r4), clause 7.5 and annex C; OGC 01-009 for the words.
+/// **Source:** OGC GeoTIFF Standard 1.1 (19-008r4), clause 7.5 and annex C; OGC 01-009 for the names.
 extension GeoKeys {
-  /// Returns the text of the projected system the parameters stand for.
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` for methods and units that are not common.
+  /// Returns the WKT of the projected system defined by the parameters.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` for unsupported methods and units.
   func projectedText(_ fault: TIFFFault) throws -> String {
     guard code(.angularUnit) ?? 9102 == 9102 else {
       throw unusual("angles in units of code \(code(.angularUnit) ?? 0)", fault)
@@ -18,7 +18,8 @@ extension GeoKeys {
       + "UNIT[\"unit\",\(unit)],AXIS[\"Easting\",EAST],AXIS[\"Northing\",NORTH]]"
   }
 
-  /// Returns the text of the geographic system the keys stand for.
+  /// Returns the WKT of the geographic system defined by the keys.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` for unsupported prime meridians and ellipsoids.
   func geographicText(_ fault: TIFFFault) throws -> String {
     guard [nil, 0, 8901].contains(code(.primeMeridian)), (number(.primeMeridianLongitude) ?? 0) == 0 else {
       throw unusual("a prime meridian of code \(code(.primeMeridian) ?? 0)", fault)
@@ -32,7 +33,7 @@ extension GeoKeys {
       + "PRIMEM[\"Greenwich\",0],UNIT[\"degree\",0.0174532925199433]]"
   }
 
-  /// The longer half axis in metres and the inverse flattening, 0 for a sphere.
+  /// Returns the semi-major axis in metres and the inverse flattening, 0 for a sphere.
   private func ellipsoid(_ fault: TIFFFault) throws -> (Double, Double) {
     if let axis = number(.semiMajorAxis), axis > 1e6, axis < 1e8 {
       if let flattening = number(.inverseFlattening), flattening == 0 || (100...1e9).contains(flattening) {

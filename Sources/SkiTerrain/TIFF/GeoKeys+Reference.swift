@@ -2,10 +2,10 @@ import SkiGeo
 import SkiProjection
 
 extension GeoKeys {
-  /// Returns what x and y mean.
+  /// Returns the reference system of x and y.
   ///
-  /// WGS 84, Web Mercator and UTM on WGS 84 are known; others are asked of PROJ.
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when the keys name no system, or none that is known.
+  /// WGS 84, Web Mercator and UTM on WGS 84 are built in; others are looked up in PROJ.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when the keys define no system, or an unknown one.
   func referenceSystem(_ fault: TIFFFault) throws -> ReferenceSystem {
     switch code(.modelType) {
     case 1: return try projectedSystem(fault)
@@ -48,7 +48,7 @@ extension GeoKeys {
     String((words(key) ?? words(.citation) ?? "without a name").prefix(80))
   }
 
-  /// The system of a code; UTM zones are known without asking.
+  /// Returns the system of a code; UTM zones do not need PROJ.
   private static func epsg(_ code: Int, _ fault: TIFFFault) throws -> ReferenceSystem {
     let definition = "EPSG:\(code)"
     if (32601...32660).contains(code) || (32701...32760).contains(code) {

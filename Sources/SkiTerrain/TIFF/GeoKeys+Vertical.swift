@@ -1,8 +1,8 @@
 import SkiProjection
 
 extension GeoKeys {
-  /// Returns what the heights count from, as far as the keys tell.
-  /// - Parameter system: The system of heights the keys name, when it is known.
+  /// Returns the vertical datum, as far as the keys state it.
+  /// - Parameter system: The vertical system of the keys, when it is known.
   func verticalDatum(_ system: HeightSystem? = nil) -> VerticalDatum {
     let words = words(.verticalCitation) ?? ""
     if let code = code(.verticalSystem), code > 0, code != Self.userDefined {
@@ -24,7 +24,7 @@ extension GeoKeys {
       9274: "EVRF2000 Austria", 5720: "NGF-IGN69", 5783: "DHHN92", 7837: "DHHN2016", 5782: "Alicante",
       5621: "EVRF2007", 6697: "JGD2011", 6695: "JGD2011",
     ]
-    // GeoTIFF 1.0 gave ellipsoids codes of their own here.
+    // GeoTIFF 1.0 used codes of its own for ellipsoids here.
     if (5001...5033).contains(code) || code == 4979 {
       return VerticalDatum(name: "ellipsoid, not sea level (code \(code))", epsg: nil)
     }
@@ -32,8 +32,9 @@ extension GeoKeys {
       name: known[code] ?? (words.isEmpty ? "EPSG:\(code)" : String(words.prefix(80))), epsg: code)
   }
 
-  /// Returns how many metres one unit of height is; nil when no key says so.
-  /// - Parameter assumed: What is taken where the key says that the unit is none of EPSG's.
+  /// Returns the length of the height unit in metres; nil when no key states it.
+  /// - Parameter assumed: The unit if the key states a unit outside EPSG.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the unit is unknown and none is assumed.
   func metresPerHeightUnit(_ assumed: VerticalUnit? = nil, _ fault: TIFFFault) throws -> Double? {
     switch code(.verticalUnit) {
     case nil, 0: return nil
@@ -53,8 +54,8 @@ extension GeoKeys {
     }
   }
 
-  /// Returns the keys without what they say of heights, for rasters whose numbers are metres.
-  /// - Parameter map: The code of the map alone, where the keys name a compound system; nil to keep what they name.
+  /// Returns the keys without the vertical ones, for rasters of metres.
+  /// - Parameter map: The code of the horizontal system, if the keys name a compound one; nil to keep their code.
   func withoutHeights(map: Int?) -> GeoKeys {
     let heights = [Key.verticalSystem, .verticalCitation, .verticalDatum, .verticalUnit].map(\.rawValue)
     let isGeographic = [nil, 0, Self.userDefined].contains(code(.projectedSystem))
@@ -70,9 +71,9 @@ extension GeoKeys {
 }
 
 extension VerticalDatum {
-  /// The same zero level for heights that were counted in another unit and are metres now.
+  /// The datum of heights that were converted to metres.
   ///
-  /// A code of EPSG names the unit too: that of the same level in metres takes its place where there is one.
+  /// An EPSG code implies a unit: it is replaced by the code of the same datum in metres, or nil.
   var inMetres: VerticalDatum {
     let twins = [6360: 5703, 8228: 5703, 5702: 7968]
     var plain = name[...]

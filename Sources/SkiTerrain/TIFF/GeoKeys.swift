@@ -1,23 +1,25 @@
-/// The GeoTIFF keys of a file: what its coordinates mean.
+/// The GeoTIFF keys of a file, which define its coordinates.
 ///
-/// A value; `Sendable`. Kept as they stand in the file, so that a raster made from it can carry the same.
+/// They are kept as stored, so that a raster made from the file can carry the same.
 /// **Source:** OGC GeoTIFF Standard 1.1 (19-008r4), clause 7.
 package struct GeoKeys: Sendable, Hashable {
-  /// The key directory: a head of four numbers, then four for each key.
+  /// The key directory: a header of four numbers, then four for each key.
   package let directory: [UInt16]
-  /// The values that are floats.
+  /// The floating-point values.
   package let doubles: [Double]
-  /// The values that are text, `|` after each.
+  /// The text values, each terminated by `|`.
   package let text: [UInt8]
 
-  /// The numbers of the tags in a TIFF.
+  /// The TIFF tag of the key directory.
   package static let directoryTag: UInt32 = 34735
+  /// The TIFF tag of the floating-point values.
   package static let doublesTag: UInt32 = 34736
+  /// The TIFF tag of the text values.
   package static let textTag: UInt32 = 34737
-  /// What keys say where the value stands in others.
+  /// The code that refers to other keys for the value.
   package static let userDefined = 32767
 
-  /// The keys that are read.
+  /// The supported keys.
   package enum Key: UInt16 {
     case modelType = 1024
     case rasterType = 1025
@@ -75,14 +77,14 @@ package struct GeoKeys: Sendable, Hashable {
       text: handle.bytes(Self.textTag) ?? [])
   }
 
-  /// The keys as they stand, four numbers each: key, where its value is, how long it is, value or place.
+  /// The entries as stored, of four numbers: key, location of the value, its count, value or offset.
   var entries: [[UInt16]] {
     stride(from: 4, to: min(directory.count - 3, 4 * Int(directory[3]) + 4), by: 4).map {
       Array(directory[$0..<$0 + 4])
     }
   }
 
-  /// Returns where a key's value is and how long it is; nil when there is no such key.
+  /// Returns the location, count and value of a key; nil when it is missing.
   private func entry(_ key: Key) -> (place: UInt16, count: Int, value: Int)? {
     var at = 4
     while at + 4 <= directory.count, at / 4 <= Int(directory[3]) {
@@ -94,13 +96,13 @@ package struct GeoKeys: Sendable, Hashable {
     return nil
   }
 
-  /// Returns the value of a key that is a code, or nil when it isn't there.
+  /// Returns the code of a key, or nil when it is missing.
   func code(_ key: Key) -> Int? {
     guard let entry = entry(key), entry.place == 0 else { return nil }
     return entry.value
   }
 
-  /// Returns the value of a key that is a number, or nil when it isn't there.
+  /// Returns the floating-point value of a key, or nil when it is missing.
   func number(_ key: Key) -> Double? {
     guard let entry = entry(key), entry.place == Self.doublesTag, entry.value < doubles.count else {
       return nil
@@ -108,7 +110,7 @@ package struct GeoKeys: Sendable, Hashable {
     return doubles[entry.value]
   }
 
-  /// Returns the value of a key that is text, or nil when it isn't there.
+  /// Returns the text of a key, or nil when it is missing.
   func words(_ key: Key) -> String? {
     guard let entry = entry(key), entry.place == Self.textTag, entry.value + entry.count <= text.count else {
       return nil
@@ -117,6 +119,6 @@ package struct GeoKeys: Sendable, Hashable {
     return String(decoding: part, as: UTF8.self)
   }
 
-  /// Whether positions in the file count from the centres of pixels, and not from their corners.
+  /// Indicates whether positions refer to the centres of pixels rather than to their corners (`PixelIsPoint`).
   package var countsFromCentres: Bool { code(.rasterType) == 2 }
 }

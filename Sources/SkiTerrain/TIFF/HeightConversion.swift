@@ -1,20 +1,20 @@
 import CTerrain
 
-/// What stored numbers mean as heights.
+/// The conversion of stored numbers to heights.
 ///
-/// Numbers that say "no data", that are none, and heights no ground has become voids.
+/// Nodata, NaN and implausible heights become voids.
 struct HeightConversion: Sendable {
-  /// Metres = number · scale + offset.
+  /// The factor in: metres = number · scale + offset.
   var scale = 1.0
-  /// See ``scale``; metres.
+  /// The offset in metres, see ``scale``.
   var offset = 0.0
-  /// The number that means "no data", NaN when there is none.
+  /// The nodata value, NaN when there is none.
   var noData = Double.nan
 
-  /// Whether numbers are metres as they stand.
+  /// Indicates whether numbers are metres without conversion.
   var isIdentity: Bool { scale == 1 && offset == 0 }
 
-  /// Makes voids of what is no height, in place.
+  /// Replaces invalid heights by voids, in place.
   /// - Complexity: O(*n*), about the time of reading the memory.
   func clean(_ heights: UnsafeMutableBufferPointer<Int16>) {
     guard let base = heights.baseAddress else { return }
@@ -23,7 +23,7 @@ struct HeightConversion: Sendable {
       Int16(plausibleHeightsMetres.upperBound), Int16(exactly: noData) ?? .min)
   }
 
-  /// Makes voids of what is no height, in place.
+  /// Replaces invalid heights by voids, in place.
   /// - Complexity: O(*n*), about the time of reading the memory.
   func clean(_ heights: UnsafeMutableBufferPointer<Float>) {
     guard let base = heights.baseAddress else { return }
@@ -39,8 +39,8 @@ struct HeightConversion: Sendable {
     }
   }
 
-  /// Makes heights of stored numbers, of which only the first of each `interleave` counts.
-  /// - Precondition: `stored` holds `heights.count` places and is aligned for the type.
+  /// Converts stored numbers to heights, using the first of each `interleave` numbers.
+  /// - Precondition: `stored` holds `heights.count` pixels and is aligned for the type.
   func convert(
     _ stored: UnsafeRawPointer, _ layout: TIFFLayout, swapping: Bool,
     into heights: UnsafeMutableBufferPointer<Float>
@@ -83,8 +83,8 @@ struct HeightConversion: Sendable {
     }
   }
 
-  /// Makes whole metres of stored 16-bit numbers that stand between others or in the other byte order.
-  /// - Precondition: `stored` holds `heights.count` places and is aligned.
+  /// Converts interleaved or byte-swapped 16-bit numbers to whole metres.
+  /// - Precondition: `stored` holds `heights.count` pixels and is aligned.
   func convert(
     _ stored: UnsafeRawPointer, interleave: Int, swapping: Bool,
     into heights: UnsafeMutableBufferPointer<Int16>

@@ -1,11 +1,11 @@
 import SkiGeo
 
-/// Where the samples of a GeoTIFF lie in its reference system.
+/// The position of a GeoTIFF's samples in its reference system.
 package struct RasterPlacement: Sendable, Hashable {
-  /// x and y of the north-western sample.
+  /// The x and y of the north-western sample.
   let originX: Double
   let originY: Double
-  /// From one column to the next eastwards, and from one row to the next southwards; positive.
+  /// The distances between columns, eastwards, and between rows, southwards; positive.
   let stepX: Double
   let stepY: Double
 
@@ -13,11 +13,11 @@ package struct RasterPlacement: Sendable, Hashable {
   package static let tiepointTag: UInt32 = 33922
   package static let transformationTag: UInt32 = 34264
 
-  /// Reads the tags that place the raster.
+  /// Reads the georeferencing tags.
   ///
   /// **Source:** OGC GeoTIFF Standard 1.1 (19-008r4), clause 7.4; samples are the centres of pixels.
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when there are none, or the raster is turned or upside
-  ///   down; `.malformedData` when numbers make no sense.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when there are none, or the raster is rotated or flipped;
+  ///   `.malformedData` when numbers are invalid.
   init(_ handle: TIFFHandle, countsFromCentres: Bool, columns: Int, rows: Int, fault: TIFFFault) throws {
     let corner: (x: Double, y: Double, stepX: Double, stepY: Double)
     if let matrix = handle.doubles(Self.transformationTag) {

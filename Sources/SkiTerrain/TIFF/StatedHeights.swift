@@ -1,24 +1,25 @@
 import SkiGeo
 import SkiProjection
 
-/// What a GeoTIFF states of its heights: their unit, and what they count from.
+/// The unit and vertical datum that a GeoTIFF states.
 ///
-/// The unit is that of the first of these that names one: the band (`UNITTYPE` of GDAL's metadata), the key
-/// `VerticalUnits`, the vertical system (`VerticalCSType`, or the heights of a compound or three-dimensional system), the
-/// caller. Where none does heights are metres, but not on a map in feet, whose heights are as often in feet as in metres.
+/// The unit is the first one stated by: the band (`UNITTYPE` of GDAL's metadata), the key `VerticalUnits`, the vertical
+/// system (`VerticalCSType`, or that of a compound or three-dimensional system), the caller. Without any, heights are
+/// metres, except in reference systems in feet, whose heights are as often in feet as in metres.
 /// **Source:** OGC GeoTIFF Standard 1.1 (19-008r4), clause 7.5.3; the order is GDAL's.
 struct StatedHeights {
-  /// Metres in one unit of the band.
+  /// The length of the band's unit in metres.
   let metresPerUnit: Double
-  /// What heights count from, once they are metres.
+  /// The vertical datum of the heights in metres.
   let datum: VerticalDatum
-  /// The keys of a raster of metres made from the file; nil when it has none.
+  /// The keys for a raster of metres made from the file; nil when it has none.
   let keys: GeoKeys?
 
+  /// Determines the unit and datum.
   /// - Parameters:
-  ///   - band: What the metadata calls the unit; nil or empty when it doesn't.
-  ///   - assumed: What the caller says of files that don't tell.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the unit is in doubt and nothing is assumed,
+  ///   - band: The unit in the band's metadata; nil or empty when it is not stated.
+  ///   - assumed: The caller's unit for files that don't state it.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the unit is in doubt and none is assumed,
   ///   `.unsupportedFormat` for depths and units that are no lengths.
   init(
     keys: GeoKeys?, band: String?, map: ReferenceSystem, assumed: VerticalUnit?, _ fault: TIFFFault
@@ -48,7 +49,7 @@ struct StatedHeights {
     return metres
   }
 
-  /// Whether heights without a unit can only be metres: nothing of the map is in feet.
+  /// Returns whether heights without a unit can only be metres: no horizontal unit is a foot.
   private static func isClear(_ keys: GeoKeys, _ map: ReferenceSystem) -> Bool {
     if case .projected(let metres) = map.kind, metres < 1 - 1e-9 { return false }
     return ![9002, 9003].contains(keys.code(.linearUnit) ?? 0)
@@ -62,11 +63,11 @@ struct StatedHeights {
 }
 
 extension GeoKeys {
-  /// What was asked of PROJ so far, by code; files of one product ask for the same.
+  /// The cache of PROJ's answers by code; the files of one product share codes.
   private static let known = Locked<[Int: HeightSystem?]>([:])
 
-  /// The heights of the vertical system the keys name, else of a compound or three-dimensional system in the map's place;
-  /// nil when they name none.
+  /// Returns the vertical part of the vertical, compound or three-dimensional system in the keys; nil when there is
+  /// none.
   func heightSystem() throws -> HeightSystem? {
     for key in [Key.verticalSystem, .projectedSystem, .geographicSystem] {
       guard let code = code(key), code > 0, code != Self.userDefined, !Self.isFlat(code) else { continue }
@@ -82,7 +83,7 @@ extension GeoKeys {
     return system
   }
 
-  /// Whether a code is a common one of a map without heights, which needs no asking.
+  /// Returns whether a code is a common two-dimensional system, which needs no look-up.
   private static func isFlat(_ code: Int) -> Bool {
     code == 4326 || code == 3857 || (32601...32660).contains(code) || (32701...32760).contains(code)
   }

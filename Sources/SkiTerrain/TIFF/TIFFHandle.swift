@@ -3,15 +3,15 @@ import Glibc
 import SkiFormats
 import SkiGeo
 
-/// One libtiff handle on the first image of an open file.
+/// A libtiff handle on the first image of an open file.
 ///
-/// libtiff reads through ``RandomAccessFile``, so that all handles of a file see the same file and none maps it; what it
-/// has to say is collected and never printed.
+/// libtiff reads through ``RandomAccessFile``, so that all handles of a file share it and none maps it; error messages
+/// are collected, not printed.
 ///
-/// `@unchecked Sendable`: nothing in here is locked; a ``LendingPool`` lends a handle to one thread at a time, and
-/// whoever opens one outside a pool keeps it to itself.
+/// `@unchecked Sendable`: without locks; a ``LendingPool`` gives a handle to one thread at a time, and a handle opened
+/// outside a pool is used by its owner only.
 final class TIFFHandle: @unchecked Sendable {
-  /// The most memory libtiff may ask for at once, bytes; its directories need far less.
+  /// The maximum size of one allocation of libtiff in bytes; its directories need far less.
   private static let allocationLimitBytes = 64 << 20
 
   private let client: TIFFClient
@@ -29,7 +29,7 @@ final class TIFFHandle: @unchecked Sendable {
     TIFFOpenOptionsSetMaxSingleMemAlloc(options, tmsize_t(Self.allocationLimitBytes))
     TIFFOpenOptionsSetErrorHandlerExtR(options, TIFFClient.note, context)
     TIFFOpenOptionsSetWarningHandlerExtR(options, TIFFClient.ignore, nil)
-    // c: strips stay as they are; D: offsets are loaded when they are first asked for.
+    // c: strips are not split; D: offsets are loaded on demand.
     let opened = TIFFClientOpenExt(
       "TIFF", "rcD", context, TIFFClient.read, TIFFClient.refuseWriting, TIFFClient.seek, TIFFClient.close,
       TIFFClient.size, nil, nil, options)
@@ -43,15 +43,15 @@ final class TIFFHandle: @unchecked Sendable {
 
   deinit { TIFFClose(pointer) }
 
-  /// The last complaint of libtiff, or nil.
+  /// The last error message of libtiff, or nil.
   var message: String? { client.message }
 
-  /// Whether the image is stored in tiles and not in strips.
+  /// Indicates whether the image is stored in tiles rather than strips.
   var isTiled: Bool { TIFFIsTiled(pointer) != 0 }
-  /// Whether the bytes of the file are in the other order than this machine's.
+  /// Indicates whether the file's byte order differs from this machine's.
   var isSwapped: Bool { TIFFIsByteSwapped(pointer) != 0 }
 
-  /// A field of one small number, or nil when the file has none.
+  /// Returns a 16-bit field, or nil when it is missing.
   func short(_ tag: Int32) -> Int? {
     var value: UInt16 = 0
     let found = withUnsafeMutablePointer(to: &value) { target in
@@ -60,7 +60,7 @@ final class TIFFHandle: @unchecked Sendable {
     return found == 1 ? Int(value) : nil
   }
 
-  /// A field of one number, or nil when the file has none.
+  /// Returns a 32-bit field, or nil when it is missing.
   func long(_ tag: Int32) -> Int? {
     var value: UInt32 = 0
     let found = withUnsafeMutablePointer(to: &value) { target in
@@ -69,36 +69,36 @@ final class TIFFHandle: @unchecked Sendable {
     return found == 1 ? Int(value) : nil
   }
 
-  /// A field of 64-bit floats, as the GeoTIFF ones are; nil when the file has none or it is of another type.
+  /// Returns a field of 64-bit floats; nil when it is missing or of another type.
   func doubles(_ tag: UInt32) -> [Double]? {
     list(tag, of: TIFF_DOUBLE) {
       Array(UnsafeBufferPointer(start: $0.assumingMemoryBound(to: Double.self), count: $1))
     }
   }
 
-  /// A field of 16-bit numbers; nil when the file has none or it is of another type.
+  /// Returns a field of 16-bit numbers; nil when it is missing or of another type.
   func shorts(_ tag: UInt32) -> [UInt16]? {
     list(tag, of: TIFF_SHORT) {
       Array(UnsafeBufferPointer(start: $0.assumingMemoryBound(to: UInt16.self), count: $1))
     }
   }
 
-  /// A field of text with its end mark, as it stands; nil when the file has none or it is of another type.
+  /// Returns a text field with its terminator; nil when it is missing or of another type.
   func bytes(_ tag: UInt32) -> [UInt8]? {
     list(tag, of: TIFF_ASCII) { Array(UnsafeRawBufferPointer(start: $0, count: $1)) }
   }
 
-  /// A field of text up to its end mark; nil when the file has none or it is of another type.
+  /// Returns a text field without its terminator; nil when it is missing or of another type.
   func text(_ tag: UInt32) -> String? {
     bytes(tag).map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// Whether the file has a field, of whatever type.
+  /// Returns whether the file has a field of any type.
   func has(_ tag: UInt32) -> Bool {
     (0..<TIFFGetTagListCount(pointer)).contains { TIFFGetTagListEntry(pointer, $0) == tag }
   }
 
-  /// The fields libtiff doesn't know come as a count and an address, if they are in the directory.
+  /// Returns a field unknown to libtiff, which is returned as a count and an address, if it is in the directory.
   private func list<Value>(
     _ tag: UInt32, of type: TIFFDataType, _ body: (UnsafeMutableRawPointer, Int) -> Value
   ) -> Value? {
@@ -116,7 +116,7 @@ final class TIFFHandle: @unchecked Sendable {
     return body(data, Int(count))
   }
 
-  /// Where a tile or strip is stored; nil when the list can't be read.
+  /// Returns the location of a tile or strip; nil when the list can't be read.
   func place(ofStrile index: Int) -> (offset: UInt64, byteCount: UInt64)? {
     var failed: Int32 = 0
     let offset = TIFFGetStrileOffsetWithErr(pointer, UInt32(index), &failed)
@@ -125,7 +125,7 @@ final class TIFFHandle: @unchecked Sendable {
     return failed == 0 ? (offset, byteCount) : nil
   }
 
-  /// How many bytes one stored byte can stand for at the most; more is no picture but a bomb.
+  /// The maximum ratio of decompressed to compressed bytes; more is a decompression bomb.
   var expansionLimit: Int {
     switch Int32(short(TIFFTAG_COMPRESSION) ?? 1) {
     case COMPRESSION_NONE: 1
@@ -137,7 +137,7 @@ final class TIFFHandle: @unchecked Sendable {
   }
 
   /// Decodes the stored bytes of one tile or strip into samples of this machine's byte order.
-  /// - Returns: libtiff's complaint, or nil when the target is filled.
+  /// - Returns: libtiff's error message, or nil on success.
   func decode(
     strile index: Int, stored: UnsafeMutableRawBufferPointer, into target: UnsafeMutableRawBufferPointer
   ) -> String? {
@@ -149,7 +149,7 @@ final class TIFFHandle: @unchecked Sendable {
   }
 }
 
-/// What libtiff asks of the file beneath a handle.
+/// The callbacks through which libtiff accesses a file.
 private final class TIFFClient {
   let file: RandomAccessFile
   var position = 0

@@ -1,13 +1,13 @@
 import CTIFF
 import SkiGeo
 
-/// How the samples of a TIFF are stored, checked against what can be believed before anything is made of it.
+/// The storage layout of a TIFF's samples, validated before any allocation.
 package struct TIFFLayout: Sendable {
-  /// The numbers samples are stored as.
+  /// The type of stored samples.
   package enum SampleType: Sendable {
     case uint8, int8, uint16, int16, uint32, int32, float32, float64
 
-    /// The bytes of one sample.
+    /// The size of one sample in bytes.
     package var byteCount: Int {
       switch self {
       case .uint8, .int8: 1
@@ -18,45 +18,45 @@ package struct TIFFLayout: Sendable {
     }
   }
 
-  /// Samples from west to east, and from north to south.
+  /// The number of samples from west to east, and from north to south.
   let columns: Int
   let rows: Int
   let type: SampleType
-  /// Whether the bytes of the file are in the other order than this machine's.
+  /// Indicates whether the file's byte order differs from this machine's.
   let isSwapped: Bool
-  /// How many samples stand beside each other at each place; the first is the height.
+  /// The number of interleaved samples per pixel; the first is the height.
   let interleave: Int
-  /// Whether stored tiles and strips are the samples as they are.
+  /// Indicates whether stored tiles and strips are uncompressed.
   let isPlain: Bool
   let isTiled: Bool
   /// The size of a stored tile, or of a strip.
   let storedColumns: Int
   let storedRows: Int
 
-  /// The most samples from one side to the other.
+  /// The maximum number of samples along one side.
   static let sideLimit = 1 << 24
-  /// The most tiles or strips in a file.
+  /// The maximum number of tiles or strips in a file.
   package static let strileLimit = 1 << 22
-  /// The most samples in one stored tile or strip that must be decoded as a whole.
+  /// The maximum number of samples in one stored tile or strip that must be decoded as a whole.
   static let storedLimit = 1 << 25
 
-  /// Stored tiles, or strips, beside each other.
+  /// The number of stored tiles, or strips, from west to east.
   var strilesAcross: Int { (columns + storedColumns - 1) / storedColumns }
-  /// Stored tiles, or strips, below each other.
+  /// The number of stored tiles, or strips, from north to south.
   var strilesDown: Int { (rows + storedRows - 1) / storedRows }
-  /// Those that hold the heights.
+  /// The number of tiles or strips that hold the heights.
   var strileCount: Int { strilesAcross * strilesDown }
-  /// The bytes of one place: the height and what stands beside it.
+  /// The size of one pixel in bytes, with all interleaved samples.
   var placeBytes: Int { type.byteCount * interleave }
 
-  /// Returns how many rows of a strip or tile are stored: the last strip ends with the image.
+  /// Returns the number of rows of a stored strip or tile: the last strip ends with the image.
   func storedRows(ofStrile index: Int) -> Int {
     isTiled ? storedRows : min(storedRows, rows - index * storedRows)
   }
 
-  /// Reads and checks the directory.
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` for what holds no heights or is stored in a way that is not
-  ///   read, `.malformedData` for sizes that make no sense, `.limitExceeded` for those beyond belief.
+  /// Reads and validates the directory.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` for images without heights and unsupported encodings,
+  ///   `.malformedData` for invalid sizes, `.limitExceeded` for excessive ones.
   init(_ handle: TIFFHandle, fileBytes: Int, subject: String) throws {
     let fault = TIFFFault(subject: subject)
     columns = handle.long(TIFFTAG_IMAGEWIDTH) ?? 0
@@ -101,7 +101,7 @@ package struct TIFFLayout: Sendable {
         "file has \(strilesAcross) × \(strilesDown) \(what)s, more than \(Self.strileLimit); write it with larger ones"
       )
     }
-    // Each takes two bytes at the least in the lists of places and sizes.
+    // Each takes at least two bytes in the lists of offsets and sizes.
     guard strileCount <= max(1, fileBytes / 4) else {
       throw fault(
         .malformedData,
@@ -126,7 +126,7 @@ package struct TIFFLayout: Sendable {
   private static func sampleType(_ handle: TIFFHandle, _ fault: TIFFFault) throws -> SampleType {
     let bits = handle.short(TIFFTAG_BITSPERSAMPLE) ?? 1
     let format = handle.short(TIFFTAG_SAMPLEFORMAT) ?? Int(SAMPLEFORMAT_UINT)
-    // Kind 4 is "undefined", which old writers put for whole numbers.
+    // Kind 4 is "undefined", which old writers use for integers.
     switch (bits, Int32(format)) {
     case (8, SAMPLEFORMAT_UINT), (8, SAMPLEFORMAT_VOID): return .uint8
     case (8, SAMPLEFORMAT_INT): return .int8
@@ -143,8 +143,8 @@ package struct TIFFLayout: Sendable {
     }
   }
 
-  /// Whether nothing is compressed; other ways are libtiff's, as far as they keep numbers as
-  /// they are and their memory can be bounded, which LZMA's can't.
+  /// Returns whether the data is uncompressed; throws for compressions that are lossy, unsupported by libtiff or of
+  /// unbounded memory, as LZMA.
   private static func isPlain(_ handle: TIFFHandle, _ fault: TIFFFault) throws -> Bool {
     let compression = handle.short(TIFFTAG_COMPRESSION) ?? Int(COMPRESSION_NONE)
     if compression == Int(COMPRESSION_NONE) { return true }
@@ -162,7 +162,7 @@ package struct TIFFLayout: Sendable {
   }
 }
 
-/// Makes errors about one file.
+/// A factory of errors about one file.
 struct TIFFFault {
   let subject: String
 

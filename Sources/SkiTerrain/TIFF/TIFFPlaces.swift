@@ -1,11 +1,11 @@
 import SkiGeo
 
-/// Where the tiles or strips of a TIFF are stored.
+/// The locations of the tiles or strips of a TIFF.
 struct TIFFPlaces: Sendable {
   private let offsets: [UInt64]
   private let byteCounts: [UInt64]
 
-  /// Reads the lists of a file, as far as they belong to the heights.
+  /// Reads the lists of a file, as far as they belong to the first band.
   /// - Throws: ``SkiError`` with code `.malformedData` when they can't be read.
   /// - Complexity: O(*n*) in the tiles or strips; 16 bytes of memory each.
   init(_ handle: TIFFHandle, count: Int, fault: TIFFFault) throws {
@@ -26,7 +26,7 @@ struct TIFFPlaces: Sendable {
     self.byteCounts = byteCounts
   }
 
-  /// Returns where a tile or strip begins and how many bytes it takes, or nil when it is left out: all voids.
+  /// Returns the offset and size of a tile or strip in bytes, or nil when it is omitted and void.
   /// - Throws: ``SkiError`` with code `.malformedData` when it lies beyond the end of the file.
   func place(_ index: Int, fileBytes: Int, fault: TIFFFault) throws -> (offset: Int, byteCount: Int)? {
     let (offset, byteCount) = (offsets[index], byteCounts[index])
@@ -40,6 +40,6 @@ struct TIFFPlaces: Sendable {
     return (Int(offset), Int(byteCount))
   }
 
-  /// Whether a tile or strip is stored, and not left out.
+  /// Returns whether a tile or strip is stored rather than omitted.
   func isStored(_ index: Int) -> Bool { byteCounts[index] > 0 && offsets[index] > 0 }
 }

@@ -1,14 +1,12 @@
-/// The units heights are usually counted in.
-///
-/// A value; `Sendable`. Heights are metres once they are read; this says what a file's numbers are.
+/// The common units of heights in files; heights are metres after reading.
 package enum VerticalUnit: String, Sendable, Hashable, CaseIterable {
   case metre
   /// The international foot, 0.3048 m.
   case foot
-  /// The foot of United States surveys, 1200/3937 m.
+  /// The US survey foot, 1200/3937 m.
   case usSurveyFoot = "us-survey-foot"
 
-  /// Metres in one unit.
+  /// The length of one unit in metres.
   package var metres: Double {
     switch self {
     case .metre: 1
@@ -17,9 +15,9 @@ package enum VerticalUnit: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Metres in the unit GDAL and others name so for a band; nil for a name that is not known.
+  /// Returns the length in metres of a unit named in a band's metadata; nil for an unknown name.
   ///
-  /// **Source:** the unit names of PROJ and of ESRI, which GDAL writes, and the short forms in use.
+  /// **Source:** the unit names of PROJ and of ESRI, which GDAL writes, and common short forms.
   static func metres(named name: String) -> Double? {
     let word = name.lowercased().map { $0 == "_" || $0 == "-" ? " " : $0 }
     switch String(word) {

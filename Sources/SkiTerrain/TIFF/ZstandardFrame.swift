@@ -1,13 +1,13 @@
-/// The head of a Zstandard frame, which says how much memory decoding takes.
+/// The header of a Zstandard frame, which states the memory needed for decoding.
 ///
 /// **Source:** RFC 8878, section 3.1.1.1.
 enum ZstandardFrame {
-  /// The most memory a frame may want, bytes; what level 20 of 22 takes.
+  /// The maximum window of a frame in bytes, that of level 20 of 22.
   static let limitBytes = 32 << 20
 
-  /// Returns how much of what was decoded is needed again, bytes; nil when the bytes begin no frame that says so.
+  /// Returns the window size of a frame in bytes; nil when the bytes are no frame header that states it.
   ///
-  /// Frames without a window keep all of their content.
+  /// Single-segment frames have a window of the size of their content.
   static func windowBytes(_ bytes: UnsafeRawBufferPointer) -> Int? {
     guard bytes.count >= 14, bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) else { return nil }
     let descriptor = bytes[4]

@@ -1,8 +1,8 @@
 /// The decoded heights of one tile: rows from north to south, columns from west to east.
 ///
-/// Immutable and shared; `count == columns * rows`. Voids read as NaN.
+/// It is immutable and shared; `count == columns * rows`. Voids are NaN.
 final class ElevationTile: Sendable {
-  /// The heights as they are kept: `.hgt` tiles stay 16-bit, which halves the cache.
+  /// The storage of heights: `.hgt` tiles stay 16-bit, which halves the cache.
   enum Samples: Sendable {
     /// Metres, NaN for a void.
     case metres([Float])
@@ -10,20 +10,21 @@ final class ElevationTile: Sendable {
     case wholeMetres([Int16])
   }
 
-  /// Samples from west to east.
+  /// The number of samples from west to east.
   let columns: Int
-  /// Samples from north to south.
+  /// The number of samples from north to south.
   let rows: Int
   let samples: Samples
-  /// Where the memory goes when nobody needs the tile any more.
+  /// The pool that receives the memory when the tile is released.
   private let spares: SpareSamples?
 
-  /// Makes a square tile, as pyramids and `.hgt` files have.
+  /// Creates a square tile, as in pyramids and `.hgt` files.
   convenience init(columns: Int, samples: Samples) {
     self.init(columns: columns, rows: columns, samples: samples)
   }
 
-  /// - Precondition: there are `columns * rows` samples.
+  /// Creates a tile.
+  /// - Precondition: There are `columns * rows` samples.
   init(columns: Int, rows: Int, samples: Samples, spares: SpareSamples? = nil) {
     let count =
       switch samples {
@@ -40,7 +41,7 @@ final class ElevationTile: Sendable {
 
   deinit { spares?.give(samples) }
 
-  /// The memory the samples take, bytes.
+  /// The memory of the samples in bytes.
   var byteCount: Int {
     switch samples {
     case .metres: columns * rows * 4

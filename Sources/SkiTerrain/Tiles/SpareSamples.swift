@@ -1,25 +1,25 @@
 import SkiGeo
 
-/// The memory of tiles that nobody needs any more, for those decoded next.
+/// A pool of the memory of released tiles, for those decoded next.
 ///
-/// A reader of equal tiles goes through a large raster without asking the system for memory again and again: each new
-/// page costs more than reading what is put there. Shared by any number of tasks.
+/// It avoids new pages when a reader goes through a large raster, since mapping a page costs more than reading its
+/// data. Shared by any number of tasks.
 final class SpareSamples: Sendable {
   private let spares = Locked<[ElevationTile.Samples]>([])
-  /// As many as cores decode at once.
+  /// The maximum number of pooled buffers, about that of concurrent decoders.
   private static let limit = 4
 
-  /// Takes what a tile held; beyond a few it is freed.
+  /// Adds the memory of a tile; beyond the limit it is freed.
   func give(_ samples: ElevationTile.Samples) {
     spares.withLock { if $0.count < Self.limit { $0.append(samples) } }
   }
 
-  /// Returns room for so many heights, whatever they are.
+  /// Returns a buffer for a number of heights with arbitrary contents.
   func take<Height: TileHeight>(_ count: Int) -> [Height] {
     let spare = spares.withLock { $0.popLast() }
     if let heights = spare.flatMap(Height.heights), heights.count == count { return heights }
     return [Height](unsafeUninitializedCapacity: count) { buffer, filled in
-      // Touching pages once is all this costs; whoever takes them fills them.
+      // Initialising touches the pages once; the caller overwrites them.
       buffer.initialize(repeating: Height.void)
       filled = count
     }

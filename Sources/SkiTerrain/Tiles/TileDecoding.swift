@@ -1,10 +1,10 @@
 import SkiGeo
 
 extension ElevationTile {
-  /// Decodes an elevation PNG; see-through pixels and implausible heights become voids.
-  /// - Throws: ``SkiError`` as ``PNGImage/init(decoding:subject:)``, and `.unsupportedFormat` when the side is not
-  ///   the expected one.
-  /// - Complexity: O(pixels).
+  /// Decodes an elevation PNG; transparent pixels and implausible heights become voids.
+  /// - Throws: The errors of ``PNGImage/init(decoding:subject:)``, and ``SkiError`` with code `.unsupportedFormat` when
+  ///   the side is not the expected one.
+  /// - Complexity: O(*n*) in the pixels.
   convenience init(png bytes: [UInt8], encoding: TileEncoding, columns: Int, subject: String) throws {
     let image = try PNGImage(decoding: bytes, subject: subject)
     guard image.size == columns else {
@@ -18,7 +18,7 @@ extension ElevationTile {
 
   /// Decodes an SRTM `.hgt` tile: big-endian 16-bit metres, −32768 for a void; implausible heights become voids.
   /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are not `columns * columns` samples.
-  /// - Complexity: O(samples).
+  /// - Complexity: O(*n*) in the samples.
   convenience init(hgt bytes: [UInt8], columns: Int, subject: String) throws {
     guard bytes.count == columns * columns * 2 else {
       throw SkiError(
@@ -41,7 +41,8 @@ extension ElevationTile {
 }
 
 extension PNGImage {
-  /// The heights of all pixels in metres, NaN for a void. Complexity: O(pixels).
+  /// Returns the heights of all pixels in metres, NaN for a void.
+  /// - Complexity: O(*n*) in the pixels.
   func heightsMetres(_ encoding: TileEncoding) -> [Float] {
     let count = size * size
     return [Float](unsafeUninitializedCapacity: count) { buffer, filled in

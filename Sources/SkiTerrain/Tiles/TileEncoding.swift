@@ -1,4 +1,4 @@
-/// How the colours of an elevation tile stand for heights.
+/// The encoding of heights in the colours of an elevation tile.
 @nonexhaustive
 public enum TileEncoding: String, Sendable, Hashable, CaseIterable {
   /// Metres = red · 256 + green + blue / 256 − 32768.
@@ -6,9 +6,9 @@ public enum TileEncoding: String, Sendable, Hashable, CaseIterable {
   /// Metres = (red · 65536 + green · 256 + blue) / 10 − 10000.
   case terrainRGB = "terrain-rgb"
 
-  /// Returns the height a colour stands for in metres above sea level, NaN when there is none.
+  /// Returns the height of a colour in metres above sea level, NaN for nodata.
   ///
-  /// Black is "no data" in both encodings, and so is any height that no ground has.
+  /// Black is nodata in both encodings, since its height is implausible, and so is any other implausible height.
   func heightMetres(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Float {
     let height: Double
     switch self {
@@ -20,5 +20,5 @@ public enum TileEncoding: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// The heights that ground on Earth has, with a margin, in metres; anything else in a tile is a void.
+/// The plausible range of elevations on Earth in metres, with a margin; other values are voids.
 let plausibleHeightsMetres = -500.0...9000.0

@@ -1,16 +1,16 @@
-/// A number that decoded tiles keep heights in.
+/// A storage type of decoded heights.
 protocol TileHeight: BitwiseCopyable, Sendable {
-  /// What a void is kept as.
+  /// The stored value of a void.
   static var void: Self { get }
-  /// Metres, or NaN for a void.
+  /// The height in metres, or NaN for a void.
   var heightMetres: Double { get }
   /// Returns heights as samples of a tile.
   static func samples(_ heights: [Self]) -> ElevationTile.Samples
-  /// Returns the heights of samples of this kind, nil for another.
+  /// Returns the heights of samples of this type, nil for another.
   static func heights(_ samples: ElevationTile.Samples) -> [Self]?
-  /// Makes voids of what is no height, in place.
+  /// Replaces invalid heights by voids, in place.
   static func clean(_ heights: UnsafeMutableBufferPointer<Self>, _ conversion: HeightConversion)
-  /// Makes heights of stored numbers, which ``HeightConversion`` says how to read.
+  /// Converts stored numbers to heights as a ``HeightConversion`` states.
   static func convert(
     _ stored: UnsafeRawPointer, _ layout: TIFFLayout, swapping: Bool, _ conversion: HeightConversion,
     into heights: UnsafeMutableBufferPointer<Self>)
