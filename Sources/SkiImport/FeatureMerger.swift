@@ -2,14 +2,15 @@ import SkiFormats
 import SkiGeo
 import SkiModel
 
-/// A decoded batch with a fingerprint of each feature, made in parallel.
+/// A batch of decoded features with a fingerprint of each, computed in parallel.
 struct DecodedBatch: Sendable {
   var features: [DecodedFeature]
-  /// Hashes of the whole feature, for telling copies apart.
+  /// The hashes of the features, for detecting duplicates.
   var fingerprints: [Int]
 
-  /// Parses and decodes a batch. Complexity: O(bytes).
-  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`.
+  /// Parses and decodes a batch.
+  /// - Throws: ``SkiError`` with code `.cancelled`, `.timedOut` or `.limitExceeded` as ``WorkLimit/check(_:subject:)``.
+  /// - Complexity: O(*n*) in the bytes.
   static func decode(_ batch: FeatureBatch, role: FeatureRole, document: String) throws -> DecodedBatch {
     try batch.bytes.withUnsafeBufferPointer { bytes in
       var result = DecodedBatch(features: [], fingerprints: [])
@@ -25,7 +26,7 @@ struct DecodedBatch: Sendable {
     }
   }
 
-  /// Parses and decodes one feature; one that is no JSON is left out like any other bad one.
+  /// Parses and decodes one feature; one that is invalid JSON is left out like any other invalid one.
   private static func feature(
     _ extent: FeatureBatch.Extent, of bytes: UnsafeBufferPointer<UInt8>, role: FeatureRole, position: String
   ) -> DecodedFeature {
@@ -40,9 +41,9 @@ struct DecodedBatch: Sendable {
   }
 }
 
-/// Takes decoded features in file order, counts them, and hands on those that are used.
+/// The merging of decoded features in file order, with counting and removal of duplicates.
 ///
-/// Keeps one pair of hashes for each id, whatever the size of the features.
+/// It keeps one pair of hashes for each id, whatever the size of the features.
 struct FeatureMerger {
   private(set) var report = ImportReport()
   private var seen: [Int: Int] = [:]
@@ -51,14 +52,15 @@ struct FeatureMerger {
   private var referencedIDs: Set<String> = []
   private(set) var isFromOpenStreetMap = false
 
-  /// Starts the count of a role, so that an empty file shows as 0.
+  /// Starts the count of a role, so that an empty file is reported with 0.
   mutating func begin(_ role: FeatureRole) {
     isFromOpenStreetMap = false
     report.readCounts[role.rawValue, default: 0] += 0
     report.usedCounts[role.rawValue, default: 0] += 0
   }
 
-  /// Merges a batch. Complexity: O(features).
+  /// Merges a batch, passing its used features to a closure.
+  /// - Complexity: O(*n*) in the features.
   mutating func merge(
     _ batch: DecodedBatch, role: FeatureRole, _ body: (SkiFeature) throws -> Void
   ) throws {
@@ -90,7 +92,7 @@ struct FeatureMerger {
     }
   }
 
-  /// Hands on the areas that were only named inside runs and lifts, in the order they were met.
+  /// Passes the ski areas defined only inside runs and lifts to a closure, in the order of their first occurrence.
   mutating func finish(_ body: (SkiFeature) throws -> Void) throws {
     for area in referenced where !areaIDs.contains(area.id.rawValue) {
       report.count("areaFromFeature", .noted, id: area.id.rawValue, detail: "known from a run or lift only")

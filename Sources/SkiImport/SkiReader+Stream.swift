@@ -2,7 +2,7 @@ import Foundation
 import SkiGeo
 
 extension SkiReader {
-  /// Reads one document: windows → batches → decoded batches on all cores → merged in order.
+  /// Reads one document: windows → batches → decoding on all cores → merging in order.
   nonisolated(nonsending) func stream(
     _ document: SkiDocument, _ label: String, into merger: inout FeatureMerger,
     _ body: (SkiFeature) throws -> Void, progress: (Int64) -> Void
@@ -43,7 +43,7 @@ extension SkiReader {
         scanner.complete.removeAll(keepingCapacity: true)
         progress(scanner.windowOffset)
         guard count > 0, fault == nil else {
-          // A fault in an earlier feature comes first, whatever the window and however many tasks.
+          // Faults in earlier features take precedence, independent of windows and number of tasks.
           try await drain(&group, &order, document, into: &merger, body, downTo: 0)
           if let fault { throw fault }
           return scanner.head
@@ -52,7 +52,7 @@ extension SkiReader {
     }
   }
 
-  /// Waits until at most some tasks are in flight, and merges in order what is ready.
+  /// Waits until at most a number of tasks are in flight, merging completed batches in order.
   nonisolated(nonsending) private func drain(
     _ group: inout ThrowingTaskGroup<(Int, Result<DecodedBatch, any Error>), any Error>,
     _ order: inout BatchOrder, _ document: SkiDocument, into merger: inout FeatureMerger,
@@ -65,13 +65,13 @@ extension SkiReader {
   }
 }
 
-/// Puts batches that finish in any order back into file order.
+/// The reordering of batches that finish in any order into file order.
 private struct BatchOrder {
   private var started = 0
   private var merged = 0
   private var waiting: [Int: Result<DecodedBatch, any Error>] = [:]
 
-  /// Batches started and not merged yet, so that slow ones hold back the stream.
+  /// The number of batches started but not merged, which limits the stream.
   var inFlight: Int { started - merged }
 
   mutating func next() -> Int {
@@ -81,7 +81,7 @@ private struct BatchOrder {
 
   mutating func arrived(_ number: Int, _ result: Result<DecodedBatch, any Error>) { waiting[number] = result }
 
-  /// The next batch in order, nil while it is not there; throws its fault.
+  /// Returns the next batch in order, nil while it is not finished; throws its error.
   mutating func take() throws -> DecodedBatch? {
     guard let result = waiting.removeValue(forKey: merged) else { return nil }
     merged += 1

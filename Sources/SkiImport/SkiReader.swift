@@ -1,39 +1,45 @@
 public import SkiModel
 
-/// Reads OpenSkiMap's GeoJSON and raw OSM tags as GeoJSON into the model, as a stream and on all cores.
+/// A streaming, parallel reader of OpenSkiMap's GeoJSON and of raw OSM tags as GeoJSON.
 ///
-/// The form is told for each feature, so files of both kinds and mixed files may be given. A value; `Sendable`;
-/// each read is independent. Memory is bounded by ``Options`` whatever the size of the files, apart from the features
-/// that are kept. The result does not depend on how many cores took part.
+/// The form is detected for each feature, so files of both kinds and mixed files are supported. Each read is
+/// independent. Memory is bounded by ``Options`` whatever the size of the files, apart from the features kept. The
+/// result does not depend on the number of cores.
+///
+/// ```swift
+/// let input = SkiInput(runs: ["runs.geojson"], lifts: ["lifts.geojson"])
+/// let (data, report) = try await SkiReader(input: input).read()
+/// ```
 public struct SkiReader: Sendable {
-  /// Sizes of the stream; the defaults suit files of any size.
+  /// The sizes of the stream; the defaults suit files of any size.
   public struct Options: Sendable, Hashable {
-    /// Bytes read from a file at once.
+    /// The number of bytes read from a file at once.
     public var windowBytes = 4 << 20
-    /// Bytes of features parsed by one task.
+    /// The number of bytes of features parsed by one task.
     public var batchBytes = 1 << 20
-    /// The largest feature that is believed, in bytes.
+    /// The maximum size of a feature in bytes.
     public var maximumFeatureBytes = 16 << 20
-    /// Tasks that parse at the same time; nil for one a core.
+    /// The number of concurrent parsing tasks; nil for one a core.
     public var parallelTasks: Int?
 
-    /// Makes the defaults.
+    /// Creates the default options.
     public init() {}
   }
 
-  /// Told how many bytes are done of how many; the total is 0 where a pipe does not tell.
+  /// A callback with the number of bytes read and in total; the total counts 0 for a pipe.
   public typealias Progress = @Sendable (_ bytesDone: Int64, _ bytesTotal: Int64) -> Void
 
   let documents: [SkiDocument]
   let options: Options
 
-  /// Makes a reader of files.
+  /// Creates a reader of files.
+  /// - Precondition: The sizes in `options` are positive.
   public init(input: SkiInput, options: Options = Options()) {
     self.init(documents: input.documents, options: options)
   }
 
-  /// Makes a reader of documents, in files or in memory, in the order given.
-  /// - Precondition: the sizes in `options` are positive.
+  /// Creates a reader of documents, in files or in memory, in the order given.
+  /// - Precondition: The sizes in `options` are positive.
   package init(documents: [SkiDocument], options: Options = Options()) {
     precondition(
       options.windowBytes > 0 && options.batchBytes > 0 && options.maximumFeatureBytes > 0,
@@ -42,14 +48,15 @@ public struct SkiReader: Sendable {
     self.options = options
   }
 
-  /// Reads everything and keeps it.
+  /// Reads all features into memory.
   ///
-  /// Features stay in file order: ski areas, runs, lifts, spots, streets, and each list in the order given. A bad feature is
-  /// counted in the report and never fatal; bytes that are no JSON or no GeoJSON are.
-  /// - Returns: The model, and what was read, used, mended and left out.
-  /// - Throws: `SkiError`: `.missingInput`, `.inputOutput`, `.emptyInput`, `.malformedData`, `.unsupportedFormat`,
-  ///   `.limitExceeded` with the file and byte as subject; `.cancelled`.
-  /// - Complexity: O(bytes) time; memory of the features kept and a few batches.
+  /// Features are in the order of ski areas, runs, lifts, points of interest, streets, and of files within each. An
+  /// invalid feature is counted in the report and does not throw; invalid JSON or GeoJSON outside features does.
+  /// - Parameter progress: A callback after each window.
+  /// - Returns: The model, and the report of features read, used, repaired and left out.
+  /// - Throws: ``SkiError`` with code `.missingInput`, `.inputOutput`, `.emptyInput`, `.malformedData`,
+  ///   `.unsupportedFormat` or `.limitExceeded` with the file and byte as subject; `.cancelled` or `.timedOut`.
+  /// - Complexity: O(*n*) time in the bytes; memory of the features kept and a few batches.
   public func read(progress: Progress? = nil) async throws -> (data: SkiData, report: ImportReport) {
     var data = SkiData()
     let (report, sources) = try await forEachFeature(progress: progress) { data.append($0) }
@@ -57,13 +64,16 @@ public struct SkiReader: Sendable {
     return (data, report)
   }
 
-  /// Reads everything and hands on each feature in file order without keeping it.
+  /// Reads all features and passes each to a closure in file order, without keeping it.
   ///
-  /// Runs where the caller runs, so `body` may use the caller's state; parsing runs on all cores.
-  /// Ski areas known only from runs and lifts come last. What `body` throws ends the reading and is passed on.
-  /// - Returns: What was read, used, mended and left out, and the sources in order, one a file unless they are the same.
-  /// - Throws: As ``read(progress:)``, and what `body` throws.
-  /// - Complexity: O(bytes) time; memory of a few batches and two words for each id.
+  /// The closure runs in the caller's isolation; parsing runs on all cores. Ski areas defined only inside runs and
+  /// lifts come last. An error of the closure ends the reading.
+  /// - Parameters:
+  ///   - progress: A callback after each window.
+  ///   - body: The closure.
+  /// - Returns: The report, and the distinct sources in order.
+  /// - Throws: The errors of ``read(progress:)``, and of the closure.
+  /// - Complexity: O(*n*) time in the bytes; memory of a few batches and two words for each id.
   nonisolated(nonsending) package func forEachFeature(
     progress: Progress? = nil, _ body: (SkiFeature) throws -> Void
   ) async throws -> (report: ImportReport, sources: [DataSource]) {
@@ -82,7 +92,7 @@ public struct SkiReader: Sendable {
     return (merger.report, sources)
   }
 
-  /// What stands before the position of a feature without id: the file's name, or its path where names repeat.
+  /// The label before the position of a feature without id: the file's name, or its path where names repeat.
   private var labels: [String] {
     var first: [String: String] = [:]
     for document in documents where first[document.shortName] == nil {
@@ -93,7 +103,7 @@ public struct SkiReader: Sendable {
 }
 
 extension SkiData {
-  /// Adds a feature to its list.
+  /// Appends a feature to the list of its kind.
   package mutating func append(_ feature: SkiFeature) {
     switch feature {
     case .run(let run): runs.append(run)
@@ -106,7 +116,7 @@ extension SkiData {
 }
 
 extension DocumentHead {
-  /// The provenance of a document: its own words and those of its note, else those of OpenStreetMap when it comes from
+  /// Returns the provenance of a document: its own metadata and its note, else OpenStreetMap's licence if it is from
   /// there.
   func source(of document: SkiDocument, isFromOpenStreetMap: Bool) -> DataSource {
     var source = DataSource(name: document.shortName, licence: licence, attribution: attribution)

@@ -1,18 +1,18 @@
 import SkiModel
 
-/// Who may use a run or lift, and when: kept as tagged.
+/// Decoding of access and opening hours, kept as tagged.
 extension FeatureDecoder {
-  /// The tags of access and season. Complexity: O(1).
+  /// The access and season tags.
   var accessTags: AccessTags {
     var access = AccessTags()
     for key in AccessTags.Key.allCases { access[key] = tags.word(key.rawValue) }
     return access
   }
 
-  /// The opening hours as tagged, in OpenStreetMap's key or OpenSkiMap's way to write it; nil without.
+  /// The opening hours as tagged, under OpenStreetMap's or OpenSkiMap's key; nil without.
   var openingHours: String? { tags.text("opening_hours") ?? tags.text("openingHours") }
 
-  /// Adds what both forms of lifts have in common.
+  /// Adds the properties common to both forms of lifts.
   func addNamesAndAccess(to lift: inout Lift) {
     lift.alternativeNames = alternativeNames(besides: lift.name)
     lift.access = accessTags

@@ -1,17 +1,18 @@
 import SkiModel
 
-/// Names beside the one on the sign, and numbers.
+/// Decoding of alternative names and reference numbers.
 extension FeatureDecoder {
-  /// The numbers of a list; of a run without any the name, where that is a number.
+  /// Returns the reference numbers of a list; without any, the name if it is a number.
   func signNumbers(_ list: String?, _ name: String?) -> [String] {
     let numbers = SignNumbers.list(list)
     guard numbers.isEmpty, let name, FeatureName.isNumber(name) else { return numbers }
     return [name]
   }
 
-  /// The other names a feature has: `name:de`, `alt_name`, `old_name:fr` and the like, each of them perhaps a `;`-list.
+  /// Returns the alternative names of a feature: `name:de`, `alt_name`, `old_name:fr` and others, each possibly a
+  /// `;`-list.
   ///
-  /// Those that repeat the name or one before them are left out. In the order of kinds, then languages, none first.
+  /// Duplicates are omitted. The order is by kind, then language, none first.
   /// - Complexity: O(*n* log *n*) in names, O(*p*) in properties.
   func alternativeNames(besides name: String?) -> [AlternativeName] {
     var found: [AlternativeName] = []
@@ -27,9 +28,9 @@ extension FeatureDecoder {
     return found.filter { seen.insert($0.text).inserted }
   }
 
-  /// The kind and language a key stands for; nil for keys of no other name (`name` itself, `name:etymology`).
+  /// Returns the kind and language of a key; nil for keys of no alternative name (`name` itself, `name:etymology`).
   ///
-  /// A language is a code of two or three letters, perhaps with more after `-` or `_`, as in BCP 47.
+  /// A language is a code of two or three letters, optionally followed by more after `-` or `_`, as in BCP 47.
   static func nameKey(_ key: String) -> (AlternativeName.Kind, language: String?)? {
     for kind in AlternativeName.Kind.allCases where key.hasPrefix(kind.rawValue) {
       let rest = key.dropFirst(kind.rawValue.count)

@@ -1,7 +1,7 @@
 import SkiGeo
 import SkiModel
 
-/// OpenSkiMap's form: its words are the model's words.
+/// Decoding of OpenSkiMap's form, whose terms are those of the model.
 extension FeatureDecoder {
   mutating func openSkiMapFeature(_ kind: FeatureRole) throws(LeftOut) -> SkiFeature {
     switch kind {
@@ -16,7 +16,7 @@ extension FeatureDecoder {
   private mutating func openSkiMapRun() throws(LeftOut) -> Run {
     let uses = openSkiMapUses()
     let oneway = oneway("oneway")
-    // OpenSkiMap says one way of every downhill run, so that only two ways tell of a loop.
+    // OpenSkiMap marks every downhill run as one-way, so that only two-way identifies a loop.
     let geometry = try runGeometry(uses, oneway == .twoWay ? oneway : nil, false)
     let name = FeatureName.name(tags.text("name"))
     var run = Run(
@@ -66,7 +66,7 @@ extension FeatureDecoder {
     return seconds
   }
 
-  /// The stations a lift lists, at its ends and between them.
+  /// Returns the stations a lift lists that have a coordinate.
   private mutating func liftStations() -> [LiftStation] {
     let placed = tags.stations.filter { $0.coordinate != nil }
     if placed.count < tags.stations.count {

@@ -1,25 +1,25 @@
 import SkiGeo
 import SkiModel
 
-/// Streets in raw OSM tags: which `highway` may be walked to a lift in winter.
+/// Decoding of streets in raw OSM tags: those on which a lift can be reached on foot in winter.
 ///
-/// **Source:** the defaults for pedestrians of OpenStreetMap's access restrictions, by country none; what they leave open
-/// is decided for skiers: no mountain trail that is hidden under snow, no road for cars alone.
+/// **Source:** the defaults for pedestrians of OpenStreetMap's access restrictions, without national ones; undefined
+/// cases are decided for skiers: no mountain trails hidden under snow, no roads for cars only.
 extension FeatureDecoder {
-  /// Ways nobody walks on, whatever else is tagged.
+  /// The values of `highway` that are never walked on.
   private static let neverWalked: Set<String> = [
     "motorway", "motorway_link", "construction", "proposed", "planned", "abandoned", "disused", "razed",
     "raceway", "via_ferrata", "busway", "bus_guideway", "escape", "elevator", "corridor", "rest_area",
     "services", "platform", "emergency_bay", "no",
   ]
-  /// Words by which `foot` opens a way to everybody.
+  /// The values of `foot` that permit access.
   private static let openWords: Set<String> = ["yes", "designated", "permissive", "official"]
-  /// Words by which `access` or `foot` closes a way to guests.
+  /// The values of `access` or `foot` that prohibit access for guests.
   private static let closedWords: Set<String> = [
     "no", "private", "permit", "military", "agricultural", "forestry", "delivery", "emergency",
     "use_sidepath",
   ]
-  /// Mountain paths that no snow plough and no walker in ski boots follows.
+  /// The values of `sac_scale` of mountain paths unusable in ski boots.
   private static let trailWords: Set<String> = [
     "mountain_hiking", "demanding_mountain_hiking", "alpine_hiking", "demanding_alpine_hiking",
     "difficult_alpine_hiking",
@@ -27,8 +27,8 @@ extension FeatureDecoder {
   private static let hiddenWords: Set<String> = ["bad", "horrible", "no"]
   private static let pavementWords: Set<String> = ["both", "left", "right", "yes", "separate"]
 
-  /// The street a `highway` is.
-  /// - Throws: Why it is left out.
+  /// Returns the street of a `highway` value.
+  /// - Throws: ``LeftOut`` with the reason when it is not used.
   mutating func street(_ word: String) throws(LeftOut) -> Street {
     let kind = try streetKind(word)
     try checkAccess(kind)

@@ -1,6 +1,6 @@
 import SkiModel
 
-/// Lifts and their stations in raw OSM tags.
+/// Decoding of lifts and their stations in raw OSM tags.
 extension FeatureDecoder {
   mutating func aerialway(_ word: String, _ status: Lifecycle?) throws(LeftOut) -> SkiFeature {
     guard !excludedLiftWords.contains(word) else { throw LeftOut("notAPassengerLift", "aerialway=\(word)") }
@@ -50,7 +50,8 @@ extension FeatureDecoder {
     return nil
   }
 
-  /// Reads `aerialway:duration`: minutes (`8`, `3.8`, `8 min`), `mm:ss`, `h:mm:ss`, or seconds as `90 s`; nil otherwise.
+  /// Parses `aerialway:duration` into seconds: minutes (`8`, `3.8`, `8 min`), `mm:ss`, `h:mm:ss`, or seconds as `90 s`;
+  /// nil otherwise.
   static func durationSeconds(_ text: String) -> Double? {
     let words = text.lowercased().replacing(",", with: ".").split(separator: " ")
     guard let first = words.first, words.count <= 2 else { return nil }
@@ -80,9 +81,9 @@ extension FeatureDecoder {
     return Double(text)
   }
 
-  /// A station: `aerialway:station` gives its position, `aerialway:access` who may board and leave.
+  /// Returns a station: `aerialway:station` is its position, `aerialway:access` states boarding and alighting.
   ///
-  /// Any point with `aerialway:access` is one, a pylon too: that tag says that people get on or off there, or don't.
+  /// Any point with `aerialway:access` is a station, pylons included.
   mutating func station(isRailway: Bool) throws(LeftOut) -> Spot {
     let status = lifecycle(nil)
     guard status == .operating else { throw LeftOut("stationNotOperating", status.rawValue) }

@@ -1,7 +1,7 @@
 import SkiGeo
 import SkiModel
 
-/// Runs in raw OSM tags.
+/// Decoding of runs in raw OSM tags.
 extension FeatureDecoder {
   mutating func openStreetMapRun(_ words: [String], _ status: Lifecycle?) throws(LeftOut) -> Run {
     let uses = uses(words)
@@ -24,20 +24,21 @@ extension FeatureDecoder {
     return run
   }
 
-  /// `piste:name` where `name` is missing or that of a road; else `name`; else that of the one piste relation it is part of.
+  /// Returns `piste:name` if `name` is missing or that of a road; else `name`; else that of the only piste relation of
+  /// the way.
   private func runName(_ isRoad: Bool) -> String? {
     let own = FeatureName.name(tags.text("name"))
     let piste = FeatureName.name(tags.text("piste:name"))
     return (isRoad ? piste ?? own : own ?? piste) ?? tags.onlyPiste?.name
   }
 
-  /// `piste:ref`; else `ref`, unless it is that of a road; else a name that is a number.
+  /// Returns the numbers of `piste:ref`; else of `ref`, unless it is that of a road; else a name that is a number.
   private func runRefs(_ name: String?, _ isRoad: Bool) -> [String] {
     let own = signNumbers(tags.text("piste:ref") ?? (isRoad ? nil : tags.text("ref")), name)
     return own.isEmpty ? signNumbers(tags.onlyPiste?.ref, nil) : own
   }
 
-  /// The shape of a run, closed lines judged as in ``ringArea(_:_:_:_:)``.
+  /// Returns the geometry of a run, with closed lines classified by ``ringArea(_:_:_:_:)``.
   mutating func runGeometry(
     _ uses: RunUses, _ direction: OnewayTag?, _ isRoad: Bool
   ) throws(LeftOut) -> RunGeometry {
@@ -50,11 +51,11 @@ extension FeatureDecoder {
     }
   }
 
-  /// The area a closed line stands for; nil when it is a line.
+  /// Returns the area of a closed line; nil when it is a line.
   ///
-  /// `area=yes` makes an area, `area=no` a line. Without that tag a closed line is an area when it is skied downhill
-  /// (or is a park or playground), has no direction, is no road, and is no connection, nordic, hike, tour or sled way:
-  /// a loop that is skied along has one of these, since nothing goes downhill in a circle.
+  /// `area=yes` makes an area, `area=no` a line. Without that tag a closed line is an area when it is downhill (or a
+  /// snow park or playground), has no direction, is no road, and is no connection, nordic, hike, ski tour or sled run:
+  /// a loop has one of these properties, since no loop descends throughout.
   private mutating func ringArea(
     _ lines: [Polyline], _ uses: RunUses, _ direction: OnewayTag?, _ isRoad: Bool
   ) -> PolygonRings? {

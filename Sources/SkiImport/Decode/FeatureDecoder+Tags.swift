@@ -1,9 +1,9 @@
 import SkiGeo
 import SkiModel
 
-/// Raw OSM: what a feature is, by its tags, and whether it exists.
+/// Classification of raw OSM features by their tags, and their lifecycle.
 extension FeatureDecoder {
-  /// What raw OSM tags describe, with the tag's value and the state its prefix gives.
+  /// The subject of raw OSM tags, with the tag's value and the lifecycle of its prefix.
   enum Subject: Equatable {
     case run(words: [String], Lifecycle?)
     case aerialway(word: String, Lifecycle?)
@@ -22,7 +22,7 @@ extension FeatureDecoder {
     ("proposed", .proposed), ("historic", .razed),
   ]
 
-  /// The tags that give a state with `yes`, most final state first.
+  /// The tags that state a lifecycle with `yes`, the most final first.
   private static let stateKeys: [(key: String, status: Lifecycle)] = prefixes.filter { $0.word != "historic" }
     .flatMap { state in
       [state.word, "piste:\(state.word)", "aerialway:\(state.word)"].map { ($0, state.status) }
@@ -34,7 +34,7 @@ extension FeatureDecoder {
     "alpine_hut", "wilderness_hut", "restaurant", "fast_food", "cafe", "bar", "pub", "biergarten", "shelter",
   ]
 
-  /// What the tags describe; nil when it is nothing of skiing.
+  /// The subject of the tags; nil when it is not related to skiing.
   var openStreetMapSubject: Subject? {
     let order: [FeatureRole] = role == .lifts ? [.lifts, .runs] : [.runs, .lifts]
     for kind in order {
@@ -65,7 +65,7 @@ extension FeatureDecoder {
 
   private static let railwayStops: Set<String> = ["station", "halt", "stop", "tram_stop"]
 
-  /// What of lifts the tags describe: a place where one boards or leaves, or the lift.
+  /// The subject of lift tags: a station or the lift.
   private var liftSubject: Subject? {
     let isPoint = raw.geometry?.type == "Point"
     if tags.word("aerialway") == "station" { return .station(isRailway: false) }
@@ -76,7 +76,7 @@ extension FeatureDecoder {
     return nil
   }
 
-  /// The value of a lift tag and the state given with it: `disused:aerialway=x`, `aerialway=disused` + `disused=x`.
+  /// Returns the value of a lift tag and its lifecycle: `disused:aerialway=x`, `aerialway=disused` + `disused=x`.
   private func wayOfLift(_ key: String) -> (word: String, status: Lifecycle?)? {
     if let word = tags.word(key) {
       guard let state = Self.prefixes.first(where: { $0.word == word }) else { return (word, nil) }
@@ -90,7 +90,8 @@ extension FeatureDecoder {
     return nil
   }
 
-  /// The state of a feature: of its tag's prefix, else by `disused=yes` and the like, `piste:abandoned=yes`, `state`.
+  /// Returns the lifecycle of a feature: that of its tag's prefix, else of `disused=yes`, `piste:abandoned=yes` or
+  /// `state`.
   func lifecycle(_ prefixed: Lifecycle?) -> Lifecycle {
     if let prefixed { return prefixed }
     for (key, status) in Self.stateKeys where tags.flag(key) == true { return status }
@@ -102,7 +103,7 @@ extension FeatureDecoder {
     return .operating
   }
 
-  /// Bridge, tunnel (a cover counts as one), layer.
+  /// The bridge, tunnel (or cover) and layer tags.
   var level: Level {
     func holds(_ key: String) -> Bool { tags.word(key).map { $0 != "no" } ?? false }
     let layer = tags.number("layer").flatMap { abs($0) <= 10 ? Int($0) : nil } ?? 0

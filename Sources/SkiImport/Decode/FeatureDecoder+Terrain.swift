@@ -1,8 +1,8 @@
 import SkiModel
 
-/// How runs are kept, in the words both forms share.
+/// Decoding of grooming and terrain, whose values both forms share.
 extension FeatureDecoder {
-  /// What the tags say about a run's terrain; unknown words are counted.
+  /// Returns the terrain of a run; unknown values are counted.
   mutating func terrain(groomingKey: String) -> RunTerrain {
     RunTerrain(
       grooming: grooming(groomingKey), isGladed: tags.flag("gladed") ?? tags.flag("piste:gladed"),
@@ -11,14 +11,14 @@ extension FeatureDecoder {
       hasSnowmaking: tags.flag("snowmaking") ?? tags.flag("piste:snowmaking"))
   }
 
-  /// Words mappers write where `classic` is meant.
+  /// The values that mappers use for `classic`.
   private static let plainGroomingWords: Set<String> = ["yes", "downhill", "groomed"]
-  /// Of several, the first of these that is there counts: part of the run is so.
+  /// The precedence of several values: the first of these applies, since it is true of part of the run.
   private static let groomingOrder: [Grooming] = [
     .mogul, .backcountry, .ungroomed, .scooter, .classicAndSkating, .skating, .classic,
   ]
 
-  /// The grooming a word or list says; nil without a known word.
+  /// Returns the grooming of a value or list; nil without a known value.
   private mutating func grooming(_ key: String) -> Grooming? {
     var known: Set<Grooming> = []
     for word in tags.words(key) {
@@ -32,12 +32,12 @@ extension FeatureDecoder {
     return Self.groomingOrder.first(where: known.contains)
   }
 
-  /// Words of `lit` that say when the lights are on.
+  /// The values of `lit` that state the times of lighting.
   private static let litWords: Set<String> = [
     "24/7", "automatic", "dusk-dawn", "sunset-sunrise", "limited", "interval", "operating_times",
   ]
 
-  /// Whether there are lights; nil when unknown.
+  /// Returns whether a run is lit; nil when unknown.
   private mutating func lit(_ key: String) -> Bool? {
     guard let word = tags.word(key) else { return nil }
     if let flag = tags.flag(key) { return flag }

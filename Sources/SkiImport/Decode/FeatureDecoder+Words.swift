@@ -1,9 +1,9 @@
 import SkiModel
 
-/// Lift words for things that carry no skiers.
+/// The lift values of features that carry no skiers.
 let excludedLiftWords: Set<String> = ["goods", "zip_line", "station", "pylon", "canopy", "winch"]
 
-/// Words both forms share.
+/// Decoding of values that both forms share.
 extension FeatureDecoder {
   private static let useWords: [String: RunUses] = [
     "downhill": .downhill, "connection": .connection, "skitour": .skitour, "backcountry": .skitour,
@@ -12,7 +12,7 @@ extension FeatureDecoder {
     "ice_skate": .iceSkate, "snow_training": .snowTraining, "fatbike": .fatbike,
   ]
 
-  /// The union of use words; unknown ones become `.other` and are counted.
+  /// Returns the union of use values; unknown ones become `.other` and are counted.
   mutating func uses(_ words: [String]) -> RunUses {
     var uses: RunUses = []
     for word in words {
@@ -29,7 +29,7 @@ extension FeatureDecoder {
     return uses.isEmpty ? .downhill : uses
   }
 
-  /// The hardest of some grade words; nil without any. Unknown ones are counted.
+  /// Returns the hardest of some grades; nil without any. Unknown values are counted.
   mutating func difficulty(_ words: [String]) -> Difficulty? {
     var hardest: Difficulty?
     for word in words {
@@ -42,7 +42,7 @@ extension FeatureDecoder {
     return hardest
   }
 
-  /// What a direction tag says; unknown words are counted.
+  /// Returns the direction of a tag; unknown values are counted.
   mutating func oneway(_ key: String) -> OnewayTag? {
     switch tags.word(key) {
     case nil: return nil
@@ -55,7 +55,7 @@ extension FeatureDecoder {
     }
   }
 
-  /// A whole number; the greatest of a list such as `4;6` or `4-6`. Nil and counted outside the range.
+  /// Returns a whole number, the largest of a list such as `4;6` or `4-6`; nil and counted outside the range.
   mutating func wholeNumber(_ key: String, _ range: ClosedRange<Int>) -> Int? {
     guard let text = tags.text(key) else { return nil }
     let parts = text.split { $0 == ";" || $0 == "-" || $0 == "," || $0 == "/" }

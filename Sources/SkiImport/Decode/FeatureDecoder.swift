@@ -2,7 +2,7 @@ import SkiFormats
 import SkiGeo
 package import SkiModel
 
-/// A feature in the model's types.
+/// A decoded feature in the model's types.
 @nonexhaustive
 package enum SkiFeature: Sendable, Hashable {
   case run(Run)
@@ -23,19 +23,19 @@ package enum SkiFeature: Sendable, Hashable {
   }
 }
 
-/// What one feature of a file became: a value of the model, or the reason why not, and what was noted on the way.
+/// The result of decoding one feature: a value of the model, or the reason against it, with notes.
 struct DecodedFeature: Sendable {
-  /// Nil when it was left out; the reason is the last of ``notes``.
+  /// The decoded feature; nil when it was left out, for the reason that is the last of ``notes``.
   var feature: SkiFeature?
   var id: String
   var notes: [FeatureNote]
-  /// Areas it names as features inside itself.
+  /// The ski areas defined inside the feature.
   var areas: [SkiArea] = []
-  /// Whether it comes from OpenStreetMap: by its id, its sources, or because it is in one of the two forms that only
-  /// OpenStreetMap's data has.
+  /// Indicates whether the feature is from OpenStreetMap: by its id, its sources, or because it was decoded from one of
+  /// the two forms, which only OpenStreetMap's data has.
   var isFromOpenStreetMap: Bool
 
-  /// What becomes of a feature that was not read.
+  /// Returns the result for a feature rejected by the scanner.
   static func refused(_ refusal: FeatureRefusal, at position: String) -> DecodedFeature {
     switch refusal {
     case .tooLarge: leftOut("featureTooLarge", "no run or lift is so large", at: position)
@@ -44,7 +44,7 @@ struct DecodedFeature: Sendable {
     }
   }
 
-  /// What becomes of a feature whose bytes are no JSON.
+  /// Returns the result for a feature that is no valid JSON.
   static func broken(_ reason: String, byte: Int64, at position: String) -> DecodedFeature {
     leftOut("featureNoJSON", reason, at: "\(position), byte \(byte)")
   }
@@ -55,10 +55,10 @@ struct DecodedFeature: Sendable {
   }
 }
 
-/// Turns raw features into the model's types, telling the form of each by its properties.
+/// The decoder of raw features into the model's types; it detects the form of each by its properties.
 ///
-/// OpenSkiMap's form has `type` (`run`, `lift`, `skiArea`, `spot`) or one of its other words; raw OSM has tags.
-/// What a feature is follows from itself; the document's role decides only where it doesn't say.
+/// OpenSkiMap's form has `type` (`run`, `lift`, `skiArea`, `spot`) or other characteristic properties; raw OSM has
+/// tags. The kind of a feature follows from its properties; the document's role applies only where they are ambiguous.
 struct FeatureDecoder {
   let role: FeatureRole
   var raw: RawFeature
@@ -67,7 +67,8 @@ struct FeatureDecoder {
 
   var tags: Properties { raw.properties }
 
-  /// Decodes one feature. Complexity: O(size).
+  /// Decodes one feature.
+  /// - Complexity: O(*n*) in the size of the feature.
   static func decode(_ raw: RawFeature, role: FeatureRole, position: String) -> DecodedFeature {
     let own = raw.properties.featureID()
     let ownID = own ?? raw.topLevelID
@@ -104,7 +105,7 @@ struct FeatureDecoder {
     return try openStreetMapFeature()
   }
 
-  /// Which kind a feature in OpenSkiMap's form is; nil for other forms.
+  /// Returns the role of a feature in OpenSkiMap's form; nil for other forms.
   private func openSkiMapKind() -> FeatureRole? {
     switch tags.text("type") {
     case "run"?: return .runs
@@ -127,7 +128,7 @@ struct FeatureDecoder {
     notes.append(FeatureNote(code: code, outcome: outcome, detail: detail))
   }
 
-  /// The usable geometry; what was mended is noted.
+  /// Returns the cleaned geometry and notes its repairs.
   mutating func cleanGeometry() throws(LeftOut) -> CleanGeometry {
     var cleaner = GeometryCleaner()
     let geometry = try cleaner.clean(raw.geometry)
@@ -135,7 +136,7 @@ struct FeatureDecoder {
     return geometry
   }
 
-  /// The geometry of a lift: lines only.
+  /// Returns the geometry of a lift, lines only.
   mutating func liftLines() throws(LeftOut) -> [Polyline] {
     guard case .lines(let lines) = try cleanGeometry() else {
       throw LeftOut("geometryUnsupported", "a lift drawn as \(raw.geometry?.type ?? "nothing")")
@@ -143,7 +144,7 @@ struct FeatureDecoder {
     return lines
   }
 
-  /// The areas a feature carries inside itself; a missing place is taken from the feature.
+  /// Returns the ski areas defined inside a feature; a missing location is taken from the feature.
   private func referencedAreas(of feature: SkiFeature) -> [SkiArea] {
     tags.areas.compactMap { reference in
       guard reference.name != nil || reference.status != nil || reference.centre != nil else { return nil }
@@ -157,7 +158,7 @@ struct FeatureDecoder {
 }
 
 extension SkiFeature {
-  /// A place on the feature.
+  /// A coordinate on the feature.
   fileprivate var somePlace: Coordinate? {
     switch self {
     case .run(let run):
@@ -174,7 +175,7 @@ extension SkiFeature {
 }
 
 extension CleanGeometry {
-  /// The point itself, or the middle of the box around the rest.
+  /// The point itself, or the centre of the extent of other geometries.
   var centre: Coordinate? {
     switch self {
     case .point(let place, _): place

@@ -1,8 +1,8 @@
 import Foundation
 
-/// How names in files become names in the model.
+/// The normalisation of names.
 enum FeatureName {
-  /// Words mappers and exports write where there is no name, in lower case. A name that is one of them is none.
+  /// The placeholders for a missing name in mapping and exports, in lower case.
   static let placeholders: Set<String> = [
     "ski run", "ski runs", "ski piste", "ski slope", "ski trail", "ski lift", "ski area", "piste", "pistes",
     "run",
@@ -13,9 +13,10 @@ enum FeatureName {
     "???", ".",
   ]
 
-  /// A text trimmed, with single spaces and in Unicode normal form C; nil when nothing is left.
+  /// Returns a text trimmed, with single spaces and in Unicode normal form C; nil when it is empty.
   ///
-  /// Composed and decomposed spellings of one name become equal. Complexity: O(length).
+  /// Composed and decomposed spellings of one name become equal.
+  /// - Complexity: O(*n*) in the length.
   static func normalized(_ text: String?) -> String? {
     guard let text else { return nil }
     if isPlain(text) { return text }
@@ -25,7 +26,7 @@ enum FeatureName {
     return joined.utf8.allSatisfy { $0 < 0x80 } ? joined : joined.precomposedStringWithCanonicalMapping
   }
 
-  /// Whether a text is printable ASCII with single spaces inside, as most are, so that there is nothing to do.
+  /// Returns whether a text is printable ASCII with single inner spaces, which needs no normalisation.
   private static func isPlain(_ text: String) -> Bool {
     var previous = UInt8(ascii: " ")
     for byte in text.utf8 {
@@ -35,12 +36,12 @@ enum FeatureName {
     return previous != 0x20
   }
 
-  /// A name for the model; nil for an empty text and for placeholders.
+  /// Returns a normalised name; nil for an empty text and for placeholders.
   static func name(_ text: String?) -> String? {
     guard let name = normalized(text) else { return nil }
     return placeholders.contains(name.lowercased()) ? nil : name
   }
 
-  /// Whether a name is nothing but ASCII digits, as piste numbers are.
+  /// Returns whether a name consists of ASCII digits only, as piste numbers do.
   static func isNumber(_ name: String) -> Bool { name.utf8.allSatisfy { (0x30...0x39).contains($0) } }
 }

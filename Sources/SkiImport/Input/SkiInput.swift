@@ -1,19 +1,19 @@
-/// Which files to read, by what they hold. Order is kept; a file may hold other kinds of features too.
+/// The files to read, by their main content. Order is kept; a file may contain other kinds of features too.
 public struct SkiInput: Sendable, Hashable {
-  /// Paths of files with runs.
+  /// The paths of files with runs.
   public var runs: [String]
-  /// Paths of files with lifts.
+  /// The paths of files with lifts.
   public var lifts: [String]
-  /// Paths of files with ski areas.
+  /// The paths of files with ski areas.
   public var areas: [String]
-  /// Paths of files with spots: stations, huts.
+  /// The paths of files with points of interest: stations, huts.
   public var spots: [String]
-  /// Paths of files with streets and paths to walk on.
+  /// The paths of files with streets and footpaths.
   public var streets: [String]
-  /// What is known of where files came from, by path.
+  /// The notes on the origin of files, by path.
   public var notes: [String: SourceNote] = [:]
 
-  /// Makes an input from paths.
+  /// Creates an input from paths.
   public init(
     runs: [String] = [], lifts: [String] = [], areas: [String] = [], spots: [String] = [],
     streets: [String] = []
@@ -38,41 +38,41 @@ public struct SkiInput: Sendable, Hashable {
   }
 }
 
-/// What a file mostly holds; the raw value is its role in an `ImportReport`.
+/// The main content of a file; the raw value is its role in an `ImportReport`.
 package enum FeatureRole: String, Sendable, Hashable, CaseIterable {
   case runs, lifts, areas, spots, streets
 }
 
-/// One GeoJSON document to read: a file, or bytes already in memory.
+/// A GeoJSON document to read: a file, or bytes in memory.
 package struct SkiDocument: Sendable {
   enum Content: Sendable {
     case path(String)
     case bytes([UInt8])
   }
 
-  /// What the document mostly holds; a feature's own tags win over it.
+  /// The main content of the document; a feature's own tags take precedence.
   package var role: FeatureRole
-  /// How the document is called in reports and errors: its path, or the name given.
+  /// The name of the document in reports and errors: its path, or the name given.
   package var name: String
-  /// What is known of where it came from, nil when nothing is.
+  /// The note on the document's origin; nil without one.
   package var note: SourceNote?
   let content: Content
 
-  /// Names a file to be read.
+  /// Creates a document from a file.
   package init(_ role: FeatureRole, path: String) {
     self.role = role
     name = path
     content = .path(path)
   }
 
-  /// Wraps a document in memory.
+  /// Creates a document from bytes in memory.
   package init(_ role: FeatureRole, name: String, bytes: [UInt8]) {
     self.role = role
     self.name = name
     content = .bytes(bytes)
   }
 
-  /// The last component of the path, as carried into maps.
+  /// The last component of the path, which is stored in maps.
   var shortName: String {
     name.split(separator: "/").last.map(String.init) ?? name
   }

@@ -2,25 +2,25 @@ import SkiFormats
 import SkiGeo
 public import SkiModel
 
-/// What a `SOURCE.json` says of the files beside it: where they came from and on what terms.
+/// The contents of a `SOURCE.json`: the origin and licence of the files beside it.
 ///
-/// A value; `Sendable`. The format is described in Data/Formats/source.md. Members that are not known are passed over.
+/// The format is described in Data/Formats/source.md. Unknown members are ignored.
 public struct SourceNote: Sendable, Hashable {
-  /// The name every such file has.
+  /// The name of every such file.
   public static let fileName = "SOURCE.json"
-  /// The largest such file that is believed, in bytes.
+  /// The maximum size of such a file in bytes.
   public static let limitBytes = 1 << 20
 
-  /// What the source is called.
+  /// The name of the source.
   public var name: String
-  /// The licence of the data, nil when it is not told.
+  /// The licence of the data; nil when it is not stated.
   public var licence: String?
-  /// The words that must be shown with anything made from the data, nil when there are none.
+  /// The attribution required with anything made from the data; nil when there is none.
   public var attribution: String?
-  /// The files it speaks of; nil for all that lie beside or below it.
+  /// The files it applies to; nil for all files beside or below it.
   public var fileNames: Set<String>?
 
-  /// Makes a note from its parts.
+  /// Creates a note from its parts.
   public init(
     name: String, licence: String? = nil, attribution: String? = nil, fileNames: Set<String>? = nil
   ) {
@@ -30,12 +30,13 @@ public struct SourceNote: Sendable, Hashable {
     self.fileNames = fileNames
   }
 
-  /// Reads a note. One that can't be understood is an error, since what must be named would be lost with it.
+  /// Parses a note; an invalid one throws, since a required attribution would be lost.
   /// - Parameters:
-  ///   - bytes: The file's content.
+  ///   - bytes: The file's contents.
   ///   - path: The file, for errors.
-  /// - Throws: ``SkiError`` with code `.malformedData`, `.unsupportedFormat` for another version, `.limitExceeded`.
-  /// - Complexity: O(bytes).
+  /// - Throws: ``SkiError`` with code `.malformedData` for invalid JSON or a missing name, `.unsupportedFormat` for
+  ///   another version, `.limitExceeded` beyond ``limitBytes``.
+  /// - Complexity: O(*n*) in the bytes.
   public init(json bytes: [UInt8], path: String) throws {
     guard bytes.count <= Self.limitBytes else {
       throw SkiError(
@@ -66,15 +67,15 @@ public struct SourceNote: Sendable, Hashable {
       name: name, licence: members.licence, attribution: members.attribution, fileNames: members.fileNames)
   }
 
-  /// Whether it speaks of a file beside it.
+  /// Returns whether the note applies to a file beside it.
   public func covers(_ fileName: String) -> Bool { fileNames?.contains(fileName) ?? true }
 
-  /// What a map keeps of it.
+  /// The part of the note that is stored in maps.
   public var source: DataSource { DataSource(name: name, licence: licence, attribution: attribution) }
 }
 
 extension DataSource {
-  /// This source with what a note says of it too: nothing that must be named is lost, nothing is said twice.
+  /// Returns the source combined with a note, keeping licences and attributions of both without repetition.
   func joined(with note: SourceNote) -> DataSource {
     DataSource(
       name: note.name, licence: Self.joined(licence, note.licence),
@@ -87,7 +88,7 @@ extension DataSource {
   }
 }
 
-/// The members of a note that matter.
+/// The known members of a note.
 private struct Members {
   var version: Double?
   var name: String?
@@ -117,7 +118,7 @@ private struct Members {
     try cursor.expectEnd()
   }
 
-  /// A text, or nil for null; anything else is a fault.
+  /// Returns a text, or nil for null; throws for other values.
   private static func text(_ cursor: inout JSONCursor) throws(JSONFault) -> String? {
     if cursor.peek() == UInt8(ascii: "n") {
       try cursor.skipValue()
@@ -127,7 +128,7 @@ private struct Members {
     return FeatureName.normalized(cursor.text(of: token))
   }
 
-  /// The names of an object's members.
+  /// Returns the names of an object's members.
   private static func names(_ cursor: inout JSONCursor) throws(JSONFault) -> Set<String> {
     var names: Set<String> = []
     try cursor.enterObject()

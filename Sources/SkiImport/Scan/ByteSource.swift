@@ -2,7 +2,7 @@ import Glibc
 import SkiFormats
 import SkiGeo
 
-/// Bytes read from front to back in windows; a file is never held or mapped as a whole.
+/// A sequential reader of bytes in windows; a file is never loaded or mapped as a whole.
 struct ByteSource: ~Copyable {
   private enum Origin {
     case memory([UInt8])
@@ -11,12 +11,12 @@ struct ByteSource: ~Copyable {
 
   private let origin: Origin
   private let name: String
-  /// How many bytes there are; 0 when a pipe does not tell.
+  /// The number of bytes; 0 for a pipe.
   let byteCount: Int64
   private var position: Int64 = 0
 
   /// Opens a document.
-  /// - Throws: `SkiError` with code `.missingInput` when a file can't be opened.
+  /// - Throws: ``SkiError`` with code `.missingInput` when a file can't be opened.
   init(_ document: SkiDocument) throws {
     name = document.name
     switch document.content {
@@ -24,7 +24,7 @@ struct ByteSource: ~Copyable {
       origin = .memory(bytes)
       byteCount = Int64(bytes.count)
     case .path(let path):
-      // Without O_NONBLOCK a pipe with no writer would hold us where no signal can end the work.
+      // Without O_NONBLOCK, opening a pipe without a writer would block beyond cancellation.
       let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
       guard descriptor >= 0 else { throw Self.unreadable(path, errno) }
       var status = stat()
@@ -60,9 +60,9 @@ struct ByteSource: ~Copyable {
     }
   }
 
-  /// Fills a buffer with the next bytes; returns how many, 0 at the end.
-  /// - Throws: `SkiError` with code `.inputOutput` when the file can't be read on; `CancellationError` when the task is
-  ///   cancelled while it waits for a pipe.
+  /// Reads the next bytes into a buffer; returns their number, 0 at the end.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when reading fails; `.cancelled`, `.timedOut` or `.limitExceeded`
+  ///   while waiting for a pipe.
   mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     switch origin {
     case .memory(let bytes):
@@ -98,7 +98,7 @@ struct ByteSource: ~Copyable {
     }
   }
 
-  /// Waits until a pipe has bytes or ends; one that no writer has opened yet is waited for too.
+  /// Waits until a pipe has bytes or ends, or a first writer opens it.
   private static func waitForBytes(_ descriptor: Int32) throws {
     var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while true {

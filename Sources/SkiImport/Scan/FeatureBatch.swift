@@ -1,37 +1,37 @@
-/// Some features of one document, as bytes, ready to be parsed on their own.
+/// Consecutive features of one document as bytes, parsed independently of others.
 struct FeatureBatch: Sendable {
-  /// One feature's place in the batch and in the document.
+  /// The location of one feature in the batch and in the document.
   struct Extent: Sendable {
     /// The feature's bytes in ``FeatureBatch/bytes``.
     var range: Range<Int>
-    /// Where the feature starts in the document.
+    /// The feature's offset in the document in bytes.
     var documentOffset: Int64
-    /// Why the feature is not believed; nil when its bytes are to be read.
+    /// The reason for which the feature is rejected unread; nil when its bytes are to be parsed.
     var refusal: FeatureRefusal?
   }
 
-  /// The features' text, one behind the other.
+  /// The concatenated text of the features.
   var bytes: [UInt8] = []
   /// The features in document order.
   var extents: [Extent] = []
-  /// How many features of the document came before.
+  /// The number of preceding features of the document.
   var firstIndex = 0
 }
 
-/// Why a feature is left out before it is read.
+/// The reason for which a feature is rejected before parsing.
 enum FeatureRefusal: Sendable {
-  /// It has more bytes than any feature; they are not kept.
+  /// It exceeds the size limit; its bytes are not kept.
   case tooLarge
-  /// It nests deeper than any feature.
+  /// It exceeds the nesting limit.
   case tooDeep
 }
 
-/// What a document says about itself outside its features.
+/// The metadata of a document outside its features.
 struct DocumentHead: Sendable, Hashable {
-  /// The licence in its own words (`license` or `licence`).
+  /// The licence as written (`license` or `licence`).
   var licence: String?
-  /// The attribution it asks for (`attribution` or `copyright`).
+  /// The attribution (`attribution` or `copyright`).
   var attribution: String?
-  /// The program that wrote it.
+  /// The program that wrote the document.
   var generator: String?
 }

@@ -1,7 +1,7 @@
 import SkiFormats
 import SkiGeo
 
-/// What a byte outside strings means for nesting: 0 nothing, 1 quote, 2 opens, 3 closes, 4 comma.
+/// The classes of bytes outside strings: 0 none, 1 quote, 2 opening bracket, 3 closing bracket, 4 comma.
 private let byteClasses: [UInt8] = {
   var classes = [UInt8](repeating: 0, count: 256)
   classes[Int(UInt8(ascii: "\""))] = 1
@@ -14,7 +14,7 @@ private let byteClasses: [UInt8] = {
 }()
 
 extension FeatureScanner {
-  /// Passes the rest of a string, escapes included; returns where it or the window ends.
+  /// Skips the rest of a string, escapes included; returns the index of its end or the window's.
   private mutating func passString(_ window: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
     if isEscaped && index < window.count {
@@ -39,7 +39,7 @@ extension FeatureScanner {
     return index
   }
 
-  /// Copies an element of the list up to the comma or bracket behind it; returns where it or the window ends.
+  /// Copies an element of the list up to the following comma or bracket; returns the index of its end or the window's.
   mutating func scanElement(_ window: UnsafeBufferPointer<UInt8>, from start: Int) throws(ScanFault) -> Int {
     let listDepth = 2
     var index = start
@@ -73,7 +73,7 @@ extension FeatureScanner {
     return index
   }
 
-  /// Handles the byte behind an element: a comma, or the list's end.
+  /// Handles the byte after an element: a comma, or the list's end.
   private mutating func leaveElement(_ window: UnsafeBufferPointer<UInt8>, at index: Int) throws(ScanFault)
     -> Int
   {
@@ -86,7 +86,7 @@ extension FeatureScanner {
     return followsComma ? index + 1 : index
   }
 
-  /// Keeps a piece of the element, nothing of one that is larger or deeper than the limit.
+  /// Appends bytes of the element, unless it exceeds a limit.
   private mutating func keep(_ piece: UnsafeBufferPointer<UInt8>) {
     if batch.bytes.count - elementStart + piece.count > limits.featureBytes { refusal = .tooLarge }
     if refusal != nil {
@@ -96,7 +96,7 @@ extension FeatureScanner {
     }
   }
 
-  /// Follows a top-level object until its end, its `features` list, or the window's end.
+  /// Scans a top-level object until its end, its `features` list, or the window's end.
   mutating func scanObject(_ window: UnsafeBufferPointer<UInt8>, from start: Int) throws(ScanFault) -> Int {
     var index = start
     var copied = start
@@ -153,7 +153,7 @@ extension FeatureScanner {
     copied = index
   }
 
-  /// Looks at the member name that just ended; `object.bytes` ends with its closing quote.
+  /// Handles the end of a member name; `object.bytes` ends with its closing quote.
   private mutating func endName() {
     guard let start = object.nameStart else { return }
     object.nameStart = nil
@@ -186,7 +186,7 @@ extension FeatureScanner {
     followsComma = false
   }
 
-  /// Goes back from the list to the object around it; the bracket at `offset` is scanned as part of the object.
+  /// Returns from the list to the enclosing object, of which the bracket at `offset` is scanned as a part.
   mutating func closeList(at offset: Int64) {
     if let cut = object.cut { object.cut = (cut.position, offset - cut.count) }
     place = .object

@@ -2,7 +2,7 @@ import SkiFormats
 import SkiGeo
 
 extension FeatureScanner {
-  /// Parses what surrounded the features, or hands a bare feature on.
+  /// Parses the object around the features, or appends a feature that is no collection.
   mutating func endObject() throws(ScanFault) {
     let state = object
     object = ObjectState()
@@ -42,14 +42,14 @@ extension FeatureScanner {
 }
 
 extension FeatureScanner.ObjectState {
-  /// Where a position in `bytes` is in the document.
+  /// Returns the offset in the document of a position in `bytes`.
   func documentOffset(of position: Int) -> Int64 {
     guard let cut, position >= cut.position else { return offset + Int64(position) }
     return offset + Int64(position) + cut.count
   }
 }
 
-/// The members of a top-level object that matter.
+/// The known members of a top-level object.
 private struct ObjectFields {
   var type: String?
   var head = DocumentHead()

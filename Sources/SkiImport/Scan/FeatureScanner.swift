@@ -1,12 +1,12 @@
 import SkiFormats
 import SkiGeo
 
-/// Finds the features of a GeoJSON text that comes in windows, without parsing them.
+/// A scanner that finds the features of a GeoJSON text read in windows, without parsing them.
 ///
-/// It follows strings, escapes and nesting only, and copies each element of a top-level `features` list into a
-/// batch. What surrounds the list is kept apart and parsed at the object's end, so members may come in any order.
-/// Several objects may follow each other (newline-delimited GeoJSON, RFC 8142 text sequences).
-/// A value with scratch memory of one batch; not shared between tasks. Faults carry positions in the document.
+/// It tracks strings, escapes and nesting only, and copies each element of a top-level `features` list into a batch.
+/// The enclosing object is collected separately and parsed at its end, so that members may come in any order. Several
+/// objects may follow each other (newline-delimited GeoJSON, RFC 8142 text sequences). It keeps the memory of one batch
+/// and belongs to one task. Faults carry offsets in the document.
 struct FeatureScanner {
   enum Place {
     /// Between top-level objects.
@@ -29,26 +29,26 @@ struct FeatureScanner {
   var depth = 0
   var isInString = false
   var isEscaped = false
-  /// Where the current window starts in the document.
+  /// The offset of the current window in the document.
   var windowOffset: Int64 = 0
   var hasContent = false
   var batch = FeatureBatch()
   var elementStart = 0
   var elementOffset: Int64 = 0
-  /// Why the element is not believed; nil so far.
+  /// The reason to reject the current element; nil so far.
   var refusal: FeatureRefusal?
   var followsComma = false
   var object = ObjectState()
-  /// What the document says about itself.
+  /// The metadata of the document.
   var head = DocumentHead()
-  /// Batches that are complete and wait to be taken.
+  /// The complete batches to be taken.
   var complete: [FeatureBatch] = []
 
-  /// The object around the list: its bytes without the list's elements, and where in it the scanner is.
+  /// The object around the list: its bytes without the list's elements, and the state of its scanning.
   struct ObjectState {
     var bytes: [UInt8] = []
     var offset: Int64 = 0
-    /// Where in `bytes` the elements were cut out, and how many bytes they had.
+    /// The position in `bytes` of the removed elements, and their number of bytes.
     var cut: (position: Int, count: Int64)?
     var expectsName = true
     var nameStart: Int?
@@ -57,7 +57,7 @@ struct FeatureScanner {
 
   init(limits: Limits) { self.limits = limits }
 
-  /// Takes the next window, an empty one at the end; returns a fault, with all features before it made ready.
+  /// Scans the next window, an empty one at the end; returns a fault after completing all features before it.
   mutating func advance(_ window: UnsafeBufferPointer<UInt8>) -> ScanFault? {
     do throws(ScanFault) {
       if window.isEmpty { try finish() } else { try feed(window) }
@@ -68,8 +68,9 @@ struct FeatureScanner {
     }
   }
 
-  /// Takes the next window. Complexity: O(bytes).
-  /// - Throws: `SkiError` without a file name: `.malformedData`, `.unsupportedFormat`, `.limitExceeded`.
+  /// Scans the next window.
+  /// - Throws: ``ScanFault`` with code `.malformedData`, `.unsupportedFormat` or `.limitExceeded`.
+  /// - Complexity: O(*n*) in the bytes.
   mutating func feed(_ window: UnsafeBufferPointer<UInt8>) throws(ScanFault) {
     var index = 0
     if windowOffset == 0 && window.count > 0 { try refuseForeignEncodings(window[0]) }
@@ -84,7 +85,7 @@ struct FeatureScanner {
     windowOffset += Int64(window.count)
   }
 
-  /// Closes the document: everything must be complete, and the last batch becomes ready.
+  /// Ends the document: everything must be closed, and the last batch is completed.
   mutating func finish() throws(ScanFault) {
     guard place == .outside else {
       throw ScanFault(
@@ -160,7 +161,7 @@ struct FeatureScanner {
     }
   }
 
-  /// Makes the current batch ready.
+  /// Completes the current batch.
   mutating func flush() {
     guard !batch.extents.isEmpty else { return }
     let next = batch.firstIndex + batch.extents.count
@@ -169,7 +170,7 @@ struct FeatureScanner {
     batch.firstIndex = next
   }
 
-  /// Notes the element that ends here, and starts a new batch when this one is large enough.
+  /// Adds the element that ends here, and completes the batch when it is large enough.
   mutating func endElement() {
     batch.extents.append(
       .init(
@@ -179,7 +180,7 @@ struct FeatureScanner {
   }
 }
 
-/// A fault at a byte of the document, before it is known which file that is.
+/// A fault at an offset in the document, before the file's name is known.
 struct ScanFault: Error {
   var offset: Int64
   var code: SkiError.Code

@@ -13,7 +13,7 @@ extension JSONValue {
     return elements
   }
 
-  /// Minutes of waiting as milliseconds: 0 to 360 minutes.
+  /// Returns minutes of waiting, 0...360, in milliseconds.
   func waitMilliseconds(_ what: String) throws(StatusFault) -> Int {
     guard case .decimal(let minutes, _) = self, (0...360).contains(minutes) else {
       throw StatusFault("\(what) must be 0 to 360")
@@ -37,14 +37,14 @@ extension JSONValue {
     return time
   }
 
-  /// Hours from `opens` to `closes`; who closes before they open is open past midnight.
+  /// Returns hours from `opens` to `closes`; a closing time before the opening time is on the following day.
   func hours() throws(StatusFault) -> OpenHours {
     let (opens, closes) = (try moment("opens"), try moment("closes"))
     return OpenHours(
       opens: opens, closes: closes < opens ? closes.advanced(byMilliseconds: 86_400_000) : closes)
   }
 
-  /// What is known of one lift or run.
+  /// Returns the status of one lift or run.
   func status() throws(StatusFault) -> FeatureStatus {
     guard case .object = self else { throw StatusFault("an object is expected") }
     var status = FeatureStatus(key: try key())

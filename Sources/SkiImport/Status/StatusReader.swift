@@ -3,33 +3,35 @@ import SkiFormats
 public import SkiGeo
 public import SkiModel
 
-/// Reads what is known of the lifts and runs of a day from JSON; the format is described in Data/Formats/status.md.
+/// A reader of the status of lifts and runs in JSON; the format is described in Data/Formats/status.md.
 ///
-/// A feature that can't be understood is counted and left out; the rest counts.
+/// An invalid feature is reported and left out; the others are used.
 public struct StatusReader: Sendable {
-  /// The largest file that is believed, in bytes.
+  /// The maximum size of a file in bytes.
   public static let limitBytes = 16 << 20
 
-  /// What was read.
+  /// The result of reading a status.
   public struct Reading: Sendable, Hashable {
-    /// What the file says of lifts and runs.
+    /// The status of lifts and runs.
     public var report: StatusReport
-    /// What was left out, a sentence each, in order.
+    /// The features left out, with reasons, in order.
     public var problems: [String]
   }
 
-  /// When the question is asked: which day a time zone is looked up for when the file names none.
+  /// The current time: the day for which a time zone is evaluated when the file names none.
   public var now: UniversalTime
 
-  /// Makes a reader.
+  /// Creates a reader.
+  /// - Parameter now: The current time.
   public init(now: UniversalTime) { self.now = now }
 
-  /// Reads a file's content.
+  /// Parses the contents of a status file.
   /// - Parameters:
-  ///   - bytes: The content.
+  ///   - bytes: The file's contents.
   ///   - path: The file, for errors.
-  /// - Throws: ``SkiError`` with code `.malformedData`, `.unsupportedFormat` for another version, `.limitExceeded`.
-  /// - Complexity: O(bytes).
+  /// - Throws: ``SkiError`` with code `.malformedData` for invalid JSON or values outside features,
+  ///   `.unsupportedFormat` for another version, `.limitExceeded` beyond ``limitBytes``.
+  /// - Complexity: O(*n*) in the bytes.
   public func read(_ bytes: [UInt8], path: String) throws -> Reading {
     guard bytes.count <= Self.limitBytes else {
       throw SkiError(
@@ -75,13 +77,13 @@ public struct StatusReader: Sendable {
     return Reading(report: report, problems: problems)
   }
 
-  /// The clock of the mountain that day: by its time zone, else as the file says, else Universal Time.
+  /// Returns the local offset on the day: of the time zone, else as given in the file, else zero.
   private func offset(_ tree: JSONValue, _ day: CalendarDay?) throws(StatusFault) -> UTCOffset {
     if let zone = try tree.member("timeZone")?.text("timeZone") {
       guard let found = TimeZone(identifier: zone) else {
         throw StatusFault("timeZone \(zone) is unknown; write one like Europe/Paris")
       }
-      // Noon: clocks change at night.
+      // Noon, since clocks change at night.
       let moment = day.map { UniversalTime($0, secondsOfDay: 43_200) } ?? now
       let seconds = found.secondsFromGMT(for: Date(timeIntervalSince1970: moment.secondsSince1970))
       guard let offset = try? UTCOffset(minutes: seconds / 60) else {
@@ -97,7 +99,7 @@ public struct StatusReader: Sendable {
   }
 }
 
-/// What is wrong with a part of a status.
+/// An invalid part of a status.
 struct StatusFault: Error {
   var reason: String
   init(_ reason: String) { self.reason = reason }

@@ -2,7 +2,7 @@ import SkiFormats
 import SkiGeo
 import SkiModel
 
-/// Why a feature is left out, as a stable code with a few words.
+/// The reason for which a feature is left out, as a stable code with details.
 struct LeftOut: Error {
   var code: String
   var detail: String
@@ -12,26 +12,29 @@ struct LeftOut: Error {
   }
 }
 
-/// A geometry that can be used, in the model's types.
+/// A valid geometry in the model's types.
 enum CleanGeometry {
   case point(Coordinate, elevationMetres: Double?)
   case lines([Polyline])
   case areas([PolygonRings])
 }
 
-/// Turns raw positions into lines and rings, and notes what it mended.
+/// The conversion of raw positions into lines and rings, with notes on repairs.
 ///
-/// Elevations below −500 m or above 9000 m, or no numbers, are dropped. A bad vertex is dropped from a line that keeps
-/// two good ones; in a ring it costs the feature. Repeated vertices are dropped and open rings closed. A feature of more than
-/// ``positionLimit`` positions is left out, so that work on one feature ends soon enough for a build to be cancelled.
+/// Elevations outside −500...9000 m, or that are no numbers, are dropped. An invalid vertex is dropped from a line that
+/// keeps two valid ones; a ring with one is rejected with its feature. Repeated vertices are dropped and open rings
+/// closed. A feature of more than ``positionLimit`` positions is left out, which bounds the time between checks for
+/// cancellation.
 struct GeometryCleaner {
-  /// What was mended or is worth knowing, each code once a feature.
+  /// The notes on repairs and findings, each code once a feature.
   private(set) var notes: [FeatureNote] = []
 
-  /// The most positions of a feature: thirty times what any has in the real areas that were measured (1,430).
+  /// The maximum number of positions of a feature; the largest in the measured areas has 1,430.
   static let positionLimit = 50_000
 
-  /// Returns the usable geometry. Complexity: O(positions).
+  /// Returns the cleaned geometry.
+  /// - Throws: ``LeftOut`` with the reason when it is not usable.
+  /// - Complexity: O(*n*) in the positions.
   mutating func clean(_ raw: RawGeometry?) throws(LeftOut) -> CleanGeometry {
     guard let raw else { throw LeftOut("geometryMissing") }
     let type = raw.type ?? "none"
@@ -54,7 +57,7 @@ struct GeometryCleaner {
     }
   }
 
-  /// How deep the positions of a type of geometry are nested; nil for types no feature of skiing has.
+  /// Returns the nesting depth of a geometry type's positions; nil for unsupported types.
   private static func height(of type: String) -> Int? {
     switch type {
     case "Point": 0
@@ -175,20 +178,20 @@ struct GeometryCleaner {
   }
 }
 
-/// One thing to be counted about a feature.
+/// A note to be counted for a feature.
 struct FeatureNote: Hashable {
   var code: String
   var outcome: ImportReport.Outcome
   var detail: String
 }
 
-/// Vertices of a line under construction, without direct repetitions.
+/// The vertices of a line under construction, without consecutive duplicates.
 private struct Vertices {
   var coordinates: [Coordinate] = []
   var elevations: [Double?] = []
   private var hasElevation = false
 
-  /// Adds a vertex; false when it repeats the last one, whose elevation it may complete.
+  /// Appends a vertex; returns false when it repeats the last one, whose elevation it may complete.
   @discardableResult
   mutating func append(_ place: Coordinate, _ elevation: Double?) -> Bool {
     if let last = coordinates.last, last == place {
@@ -203,7 +206,7 @@ private struct Vertices {
     return true
   }
 
-  /// Direct repetitions are gone, so two vertices are two places.
+  /// Indicates whether there are two distinct vertices, given that consecutive duplicates are dropped.
   var hasTwoDistinct: Bool { coordinates.count >= 2 }
 
   var polyline: Polyline {

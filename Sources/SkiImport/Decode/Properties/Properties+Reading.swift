@@ -2,7 +2,7 @@ import SkiFormats
 import SkiGeo
 
 extension Properties {
-  /// Reads a properties object; anything else counts as none.
+  /// Reads a properties object; any other value counts as none.
   static func read(_ cursor: inout JSONCursor) throws(JSONFault) -> Properties {
     var properties = Properties()
     guard cursor.peek() == UInt8(ascii: "{") else {
@@ -29,7 +29,7 @@ extension Properties {
     }
   }
 
-  /// The longest text that is kept whole, bytes of UTF-8; tags of OpenStreetMap end at 255 characters.
+  /// The maximum length of a text in bytes of UTF-8; OpenStreetMap limits tags to 255 characters.
   static let textLimitBytes = 8192
 
   private static func readText(_ cursor: inout JSONCursor) throws(JSONFault) -> String {
@@ -39,7 +39,7 @@ extension Properties {
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(textLimitBytes / 4)))
   }
 
-  /// Reads a value that is no object and no list; nil for `null`.
+  /// Reads a scalar value; nil for `null`, objects and lists.
   static func readSingle(_ cursor: inout JSONCursor) throws(JSONFault) -> Value? {
     switch cursor.peek() {
     case UInt8(ascii: "\""): return .text(try readText(&cursor))
@@ -127,16 +127,17 @@ extension Properties.AreaReference {
   }
 }
 
-/// A feature inside the properties of another one: its properties, its own id and the middle of its shape.
+/// A feature inside the properties of another one: its properties, id and centre.
 ///
-/// A plain object is read like a feature's properties; its place is a `geometry`, a member `coordinates`, or numbers
+/// A plain object is read like a feature's properties; its location is a `geometry`, a member `coordinates`, or numbers
 /// `lat`/`latitude` and `lon`/`lng`/`longitude`, in itself or in a member `location`.
 private struct InnerFeature {
   var fields = Properties()
   var id: Properties.Value?
   var centre: Coordinate?
 
-  /// Reads the members that matter and skips the others. Complexity: O(size).
+  /// Reads the known members and skips the others.
+  /// - Complexity: O(*n*) in the size of the feature.
   static func read(_ cursor: inout JSONCursor) throws(JSONFault) -> Self {
     var feature = Self()
     try feature.readMembers(&cursor)
@@ -170,7 +171,7 @@ private struct InnerFeature {
 }
 
 extension Properties {
-  /// The place told by numbers of latitude and longitude; nil without.
+  /// The coordinate in the numbers of latitude and longitude; nil without.
   fileprivate var place: Coordinate? {
     guard let latitude = number("latitude") ?? number("lat"),
       let longitude = number("longitude") ?? number("lon") ?? number("lng")
@@ -195,14 +196,14 @@ extension Properties.StationReference {
   }
 }
 
-/// The box around a geometry that itself is not kept.
+/// The centre of geometries that are not kept.
 enum GeometryBox {
-  /// Passes a geometry and returns the middle of its valid positions; nil without any.
+  /// Reads a geometry and returns the centre of its valid positions; nil without any.
   static func centre(_ cursor: inout JSONCursor) throws(JSONFault) -> Coordinate? {
     try RawGeometry.read(&cursor).flatMap(centre)
   }
 
-  /// The middle of the valid positions of a geometry; nil without any.
+  /// Returns the centre of a geometry's valid positions; nil without any.
   static func centre(of raw: RawGeometry) -> Coordinate? {
     var box: BoundingBox?
     for position in raw.positions {

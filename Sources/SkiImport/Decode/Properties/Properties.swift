@@ -1,27 +1,27 @@
 import SkiGeo
 
-/// The properties of a feature, as far as any form of input gives them a meaning.
+/// The properties of a feature that any form of input defines.
 ///
-/// Single values are kept under their name; of nested values only those OpenSkiMap defines are read.
+/// Scalar values are kept by name; of nested values only those OpenSkiMap defines are read.
 struct Properties {
-  /// A single value.
+  /// A scalar value.
   enum Value: Hashable {
     case bool(Bool)
     case number(Double)
     case text(String)
   }
 
-  /// A ski area a feature says it belongs to.
+  /// A ski area to which a feature belongs.
   struct AreaReference {
     var id: String
     var name: String?
     var status: String?
     var convention: String?
-    /// The middle of the box around its geometry, where there is one.
+    /// The centre of its geometry, where there is one.
     var centre: Coordinate?
   }
 
-  /// A station given inside a lift.
+  /// A station listed by a lift.
   struct StationReference {
     var name: String?
     var position: String?
@@ -34,21 +34,21 @@ struct Properties {
   var uses: [String]?
   var areas: [AreaReference] = []
   var stations: [StationReference] = []
-  /// The directions relations of pistes say this way is used in; see ``pisteDirection``.
+  /// The direction roles of the way in piste relations; see ``pisteDirection``.
   var relationRoles: Set<String> = []
-  /// The names and numbers of the pistes whose relations list this way, in their order.
+  /// The names and numbers of the piste relations of the way, in their order.
   var pistes: [(name: String?, ref: String?)] = []
-  /// The relations that join sections of one lift, in the order they are listed.
+  /// The relations that join sections of one lift, in their order.
   var liftRelations: [String] = []
-  /// Whether `sources` names OpenStreetMap.
+  /// Indicates whether `sources` contains OpenStreetMap.
   var namesOpenStreetMap = false
-  /// Whether there was a properties object at all.
+  /// Indicates whether there was a properties object.
   var isPresent = false
 
-  /// A value as trimmed text; booleans are `yes` and `no`, whole numbers have no point; nil when empty.
+  /// Returns a value as trimmed text; booleans are `yes` and `no`, whole numbers have no decimal point; nil when empty.
   func text(_ key: String) -> String? { values[key].flatMap(Self.text) }
 
-  /// A single value as trimmed text, as ``text(_:)``.
+  /// Returns a scalar value as trimmed text, as ``text(_:)`` does.
   static func text(_ value: Value) -> String? {
     switch value {
     case .text(let text): FeatureName.normalized(text)
@@ -57,10 +57,10 @@ struct Properties {
     }
   }
 
-  /// A value as lower-case text, for comparing with tag words.
+  /// Returns a value as lower-case text, for comparison with tag values.
   func word(_ key: String) -> String? { text(key)?.lowercased() }
 
-  /// A number, also where it is written as text.
+  /// Returns a number, also when it is written as text.
   func number(_ key: String) -> Double? {
     switch values[key] {
     case .number(let number)?: return number.isFinite ? number : nil
@@ -70,7 +70,7 @@ struct Properties {
     }
   }
 
-  /// A yes or no, in any spelling; nil when unknown.
+  /// Returns a Boolean in any spelling; nil when unknown.
   func flag(_ key: String) -> Bool? {
     switch word(key) {
     case "yes"?, "true"?, "1"?: true
@@ -79,7 +79,7 @@ struct Properties {
     }
   }
 
-  /// The parts of a `;`-list in lower case.
+  /// Returns the members of a `;`-list in lower case.
   func words(_ key: String) -> [String] {
     guard let word = word(key) else { return [] }
     return word.split(separator: ";").compactMap { FeatureName.normalized(String($0)) }

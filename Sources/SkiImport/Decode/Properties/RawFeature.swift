@@ -1,17 +1,17 @@
 import SkiFormats
 
-/// One feature as the file has it: id, geometry, properties.
+/// A feature as in the file: id, geometry and properties.
 struct RawFeature {
   /// The member `id` beside `properties`, as text.
   var topLevelID: String?
-  /// Nil when missing or `null`.
+  /// The geometry; nil when missing or `null`.
   var geometry: RawGeometry?
   var properties = Properties()
-  /// Whether the element is an object of type `Feature` at all.
+  /// Indicates whether the element is an object of type `Feature`.
   var isFeature = false
-  /// Whether text in it was no UTF-8 or had lone surrogates, which are U+FFFD now.
+  /// Indicates whether invalid UTF-8 or lone surrogates were replaced by U+FFFD.
   var hasRepairedText = false
-  /// Whether a text in it was longer than any name and was cut.
+  /// Indicates whether a text was truncated because it exceeded the limit.
   var hasShortenedText = false
 
   /// Reads one element of a list of features.
@@ -44,7 +44,7 @@ struct RawFeature {
 }
 
 extension Properties {
-  /// An id as text; nil for an empty one.
+  /// Returns an id as text; nil for an empty one.
   static func idText(_ value: Value?) -> String? {
     switch value {
     case .text(let text)?: text.isEmpty ? nil : text
@@ -53,7 +53,8 @@ extension Properties {
     }
   }
 
-  /// The id inside the properties: `@id` with `@type`, `id` with `type`, as OSM exports and OpenSkiMap write them.
+  /// Returns the id inside the properties: `@id` with `@type`, `id` with `type`, as OSM exports and OpenSkiMap write
+  /// them.
   func featureID() -> String? {
     for (key, typeKey) in [("@id", "@type"), ("id", "type")] {
       guard let id = Self.idText(values[key]) else { continue }

@@ -1,27 +1,27 @@
 import SkiFormats
 
-/// A geometry as the file has it: flat positions and where lines and polygons end; nothing is judged yet.
+/// A geometry as in the file, without validation: flat positions and the ends of lines and polygons.
 struct RawGeometry {
-  /// One position; members that are no numbers are NaN.
+  /// A position; members that are no numbers are NaN.
   struct Position {
     var longitude: Double
     var latitude: Double
-    /// Metres; NaN when the position has none.
+    /// The elevation in metres; NaN when the position has none.
     var elevation: Double
-    /// Whether a third member was there and is no number.
+    /// Indicates whether there is a third member that is no number.
     var hasBadElevation = false
   }
 
-  /// The word in `type`; nil when it is missing.
+  /// The value of `type`; nil when it is missing.
   var type: String?
   var positions: [Position] = []
-  /// For each line or ring the index behind its last position.
+  /// The end index of each line or ring in ``positions``.
   var lineEnds: [Int] = []
-  /// For each polygon the index behind its last ring in ``lineEnds``.
+  /// The end index of each polygon in ``lineEnds``.
   var polygonEnds: [Int] = []
-  /// How deep positions are nested: 0 a point, 1 a line, 2 lines or rings, 3 polygons; nil without any.
+  /// The nesting depth of positions: 0 a point, 1 a line, 2 lines or rings, 3 polygons; nil without any.
   var height: Int?
-  /// Whether positions stand at different depths, or something else stands among them.
+  /// Indicates whether positions have different depths, or are mixed with other values.
   var isIrregular = false
 
   /// Reads a geometry object; nil for `null`.
@@ -52,14 +52,14 @@ struct RawGeometry {
     return geometry
   }
 
-  /// Reads bare coordinates, without a geometry around them.
+  /// Reads coordinates without an enclosing geometry.
   static func readCoordinates(_ cursor: inout JSONCursor) throws(JSONFault) -> RawGeometry {
     var geometry = RawGeometry()
     geometry.height = try geometry.readNode(&cursor, level: 0)
     return geometry
   }
 
-  /// Reads a position or a list; returns its height, nil for an empty list.
+  /// Reads a position or a list; returns its nesting depth, nil for an empty list.
   private mutating func readNode(_ cursor: inout JSONCursor, level: Int) throws(JSONFault) -> Int? {
     guard level <= 4, cursor.peek() == UInt8(ascii: "[") else {
       isIrregular = true
@@ -92,7 +92,7 @@ struct RawGeometry {
     return height + 1
   }
 
-  /// Reads the rest of a position whose bracket was passed.
+  /// Reads the rest of a position after its bracket.
   private mutating func readPosition(_ cursor: inout JSONCursor) throws(JSONFault) {
     var position = Position(longitude: .nan, latitude: .nan, elevation: .nan)
     var count = 0
@@ -123,12 +123,12 @@ struct RawGeometry {
     }
   }
 
-  /// The positions of one line or ring.
+  /// Returns the positions of one line or ring.
   func line(_ index: Int) -> ArraySlice<Position> {
     positions[(index == 0 ? 0 : lineEnds[index - 1])..<lineEnds[index]]
   }
 
-  /// The rings of one polygon, as indices of lines.
+  /// Returns the rings of one polygon, as indices of lines.
   func rings(ofPolygon index: Int) -> Range<Int> {
     (index == 0 ? 0 : polygonEnds[index - 1])..<polygonEnds[index]
   }

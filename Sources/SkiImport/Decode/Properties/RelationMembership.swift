@@ -1,8 +1,8 @@
 import SkiFormats
 import SkiModel
 
-/// What a way's export says about a relation it is a member of, in the form of osmtogeojson and Overpass Turbo:
-/// an element of `@relations` with `role`, `rel` and `reltags`.
+/// A way's membership in a relation, in the form of osmtogeojson and Overpass Turbo: an element of `@relations` with
+/// `role`, `rel` and `reltags`.
 struct RelationMembership {
   var role: String?
   /// The number of the relation.
@@ -32,14 +32,14 @@ struct RelationMembership {
     return membership
   }
 
-  /// The role, when it tells the direction of a piste: `forward` or `backward` in a route of pistes.
+  /// The role when it states the direction of a piste: `forward` or `backward` in a piste route.
   var directionRole: String? {
     guard let role, role == "forward" || role == "backward" else { return nil }
     let isPiste = tags.word("piste:type") != nil || ["piste", "ski"].contains(tags.word("route") ?? "")
     return isPiste ? role : nil
   }
 
-  /// The name and the number of a piste that has the way as a member, where there are any.
+  /// The name and number of a piste relation, if it has any.
   var piste: (name: String?, ref: String?)? {
     guard tags.word("piste:type") != nil || ["piste", "ski"].contains(tags.word("route") ?? "") else {
       return nil
@@ -49,7 +49,7 @@ struct RelationMembership {
     return name == nil && ref == nil ? nil : (name, ref)
   }
 
-  /// The id of the relation, when its members are sections of one lift.
+  /// The id of the relation when its members are sections of one lift.
   var liftRelation: String? {
     guard let number else { return nil }
     let routes: Set<String> = ["aerialway", "funicular", "ski_lift"]
@@ -59,10 +59,10 @@ struct RelationMembership {
 }
 
 extension Properties {
-  /// The piste whose relation lists the way; nil when none or several do: then it belongs to no one of them.
+  /// The only piste relation of the way; nil when there is none or several, which is ambiguous.
   var onlyPiste: (name: String?, ref: String?)? { pistes.count == 1 ? pistes[0] : nil }
 
-  /// The direction that relations of pistes give a way: one way only when they agree.
+  /// The direction of the way in piste relations; nil unless they agree.
   var pisteDirection: OnewayTag? {
     guard relationRoles.count == 1 else { return nil }
     return relationRoles.contains("forward") ? .oneway : .reverse
