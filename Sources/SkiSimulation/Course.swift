@@ -2,23 +2,23 @@ import Glibc
 import SkiGeo
 import SkiGraph
 
-/// The line along some edges one after the other, measured from its start.
+/// The polyline along consecutive edges, with elevations and distances from its start.
 ///
-/// Metres are the graph's own, so that places on an edge are those its other users mean. Places are found from the last
-/// one on: walking along a course costs O(1) a step.
+/// Distances are the graph's own, so that positions on an edge equal those of its other users.
 struct Course: Sendable {
   let edges: [EdgeIndex]
   let kinds: [LinkKind]
-  /// Metres at which each edge starts, and the end of the last.
+  /// The distance to the start of each edge, and to the end of the last, in metres.
   let starts: [Double]
   private let coordinates: [Coordinate]
   private let elevations: [Double]
   private let metres: [Double]
 
-  /// How long it is, metres on the map.
+  /// The map length in metres.
   var length: Double { starts[starts.count - 1] }
 
-  /// Lays edges end to end. Complexity: O(*p*) in their points.
+  /// Creates a course from consecutive edges.
+  /// - Complexity: O(*p*) in their points.
   init(_ edges: [EdgeIndex], on mountain: SimulatedMountain) {
     var (coordinates, elevations, metres): ([Coordinate], [Double], [Double]) = ([], [], [])
     var starts = [0.0]
@@ -35,7 +35,7 @@ struct Course: Sendable {
     (self.starts, self.coordinates, self.elevations, self.metres) = (starts, coordinates, elevations, metres)
   }
 
-  /// A straight line or any other, that is on no edge.
+  /// Creates a course from a line off the network, with elevations in metres.
   init(coordinates: [Coordinate], elevations: [Double]) {
     var metres = [0.0]
     for (a, b) in zip(coordinates, coordinates.dropFirst()) {
@@ -45,12 +45,14 @@ struct Course: Sendable {
     (self.coordinates, self.elevations, self.metres) = (coordinates, elevations, metres)
   }
 
-  /// Returns which edge holds a place; the last one beyond the end. Complexity: O(log *n*).
+  /// Returns the ordinal of the edge at a distance in metres; beyond the end that of the last.
+  /// - Complexity: O(log *n*).
   func ordinal(at place: Double) -> Int {
     max(0, min(edges.count, starts.partitioningIndex { !($0 <= place) }) - 1)
   }
 
-  /// Returns where a place is. Complexity: O(log *n*).
+  /// Returns the coordinate and elevation at a distance in metres.
+  /// - Complexity: O(log *n*).
   func point(at place: Double) -> (coordinate: Coordinate, elevation: Double) {
     guard metres.count > 1 else { return (coordinates[0], elevations[0]) }
     let (index, share) = metres.piece(at: place)
@@ -60,7 +62,7 @@ struct Course: Sendable {
     )
   }
 
-  /// Returns the direction of travel around a place as a vector east and north of length 1; (0, 0) on a line without length.
+  /// Returns the direction of travel around a distance as a unit vector (east, north); (0, 0) on a line without length.
   func direction(at place: Double, reach: Double = 8) -> SIMD2<Double> {
     let (from, to) = (point(at: place - reach).coordinate, point(at: place + reach).coordinate)
     let way = LocalPlane(at: from).metres(to)
@@ -68,7 +70,7 @@ struct Course: Sendable {
     return long > 1e-6 ? way / long : SIMD2(0, 0)
   }
 
-  /// Returns rise over run around a place.
+  /// Returns the gradient around a distance, as rise over run.
   func gradient(at place: Double, reach: Double = 15) -> Double {
     let (low, high) = (max(0, place - reach), min(length, place + reach))
     guard high - low > 1 else { return 0 }

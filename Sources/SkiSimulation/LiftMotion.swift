@@ -4,7 +4,7 @@ import SkiGraph
 import SkiModel
 import SkiTracks
 
-/// A skier on a lift: carried from one station to the other at its speed, with a stop now and then.
+/// The motion of a skier on a lift, at its speed, with an occasional stop.
 struct LiftMotion: Sendable {
   let edge: EdgeIndex
   private let course: Course
@@ -13,7 +13,7 @@ struct LiftMotion: Sendable {
   private var at = 0.0
   private var stopAt: Double
   private var stopSeconds: Double
-  /// How far a chair hangs to the right of the mapped rope, metres.
+  /// The offset of a chair to the right of the mapped line, in metres.
   private static let asideMetres = 2.5
 
   init(
@@ -37,10 +37,10 @@ struct LiftMotion: Sendable {
     }
   }
 
-  /// Metres along the edge.
+  /// The distance along the edge in metres.
   var metresAlong: Double { min(at, course.length) }
 
-  /// Moves on; nil when the end was reached.
+  /// Advances by a time in seconds; nil after the end.
   mutating func advance(_ seconds: Double, on mountain: SimulatedMountain) -> TrueMoment? {
     guard at < course.length else { return nil }
     if at >= stopAt, stopSeconds > 0 {
@@ -60,14 +60,14 @@ struct LiftMotion: Sendable {
   }
 }
 
-/// A skier at one place for a while: in a queue, or at lunch, never far from where the legs before and after meet.
+/// The motion of a skier waiting in a queue or at lunch, near the node that joins the adjacent legs.
 struct StandingMotion: Sendable {
   private let moment: TrueMoment
   private let seconds: Double
   private let away: SIMD2<Double>
   private var elapsed = 0.0
 
-  /// Waits at the start of a lift's edge.
+  /// Creates a wait at the start of a lift's edge.
   init(
     queueFor edge: EdgeIndex, seconds: Double, on mountain: SimulatedMountain,
     _ random: inout SimulationRandom
@@ -78,7 +78,7 @@ struct StandingMotion: Sendable {
       &random)
   }
 
-  /// Sits indoors at the end of an edge.
+  /// Creates a stay indoors at the end of an edge.
   init(
     lunchAfter edge: EdgeIndex, seconds: Double, on mountain: SimulatedMountain,
     _ random: inout SimulationRandom
@@ -103,7 +103,7 @@ struct StandingMotion: Sendable {
       cover: state == .waiting ? .open : .cabin)
   }
 
-  /// Moves on; nil when the time is over.
+  /// Advances by a time in seconds; nil when the stay is over.
   mutating func advance(_ step: Double) -> TrueMoment? {
     elapsed += step
     guard elapsed < seconds else { return nil }

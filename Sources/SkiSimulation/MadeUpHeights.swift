@@ -1,16 +1,17 @@
 import SkiGraph
 
-/// Heights for nodes of a map without: lifts rise, runs fall, neighbours agree as well as they can.
+/// Synthetic elevations for nodes of a map without: lifts rise, runs descend.
 ///
-/// A phone has a barometer where the map has no heights; what it says must fit a mountain. The same known heights stay as
-/// they are. **Method:** least squares over the links by Gauss–Seidel sweeps, each link wanting a drop of its kind.
+/// They give the simulated barometer plausible values. Known elevations are kept. **Method:** least squares over the
+/// links by Gauss–Seidel iteration, each link having a nominal gradient of its kind.
 enum MadeUpHeights {
-  /// What links want to rise over their length in their own direction.
+  /// The nominal gradients of links in their direction.
   private static let liftGradient = 0.28
   private static let runGradient = -0.17
   private static let sweeps = 120
 
-  /// Returns metres by node. Complexity: O(*m*) in links where something is unknown, else O(*n*).
+  /// Returns elevations in metres by node.
+  /// - Complexity: O(*m*) in links where any is unknown, else O(*n*) in nodes.
   static func nodes(of graph: RoutingGraph) -> [Double] {
     let known = (0..<graph.nodeCount).map { graph.point(NodeIndex($0)).elevationMetres }
     let unknown = known.indices.filter { known[$0] == nil }
@@ -26,7 +27,7 @@ enum MadeUpHeights {
     return heights
   }
 
-  /// For each node its neighbours, and how much higher each should be.
+  /// Returns for each node its neighbours with the nominal rise to each, in metres.
   private static func wishes(of graph: RoutingGraph) -> [[(other: Int, rise: Double)]] {
     var wishes = [[(other: Int, rise: Double)]](repeating: [], count: graph.nodeCount)
     for position in 0..<graph.linkCount {

@@ -2,9 +2,9 @@ import Glibc
 import SkiGeo
 import SkiGraph
 
-/// Lines that no map has: an arc from one node to another.
+/// The generator of lines off the network: an arc from one node to another.
 enum OffMapLine {
-  /// Returns an arc that leaves the straight line by a share of its length, to either side.
+  /// Returns an arc whose offset from the straight line is a fraction of its length, to a random side.
   static func course(
     from start: NodeIndex, to end: NodeIndex, bulge: Double, on mountain: SimulatedMountain,
     _ random: inout SimulationRandom

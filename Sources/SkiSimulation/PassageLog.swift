@@ -2,9 +2,9 @@ import SkiGeo
 import SkiGraph
 import SkiTracks
 
-/// Keeps which edges a simulated skier travelled, from when to when.
+/// The log of the edges a simulated skier traversed, with times.
 struct PassageLog: Sendable {
-  /// Passages that came to their end since they were last taken.
+  /// The passages completed since the last call of ``take()``.
   private(set) var finished: [EdgePassage] = []
   private let region: RegionIndex
   private var open: EdgePassage?
@@ -13,17 +13,17 @@ struct PassageLog: Sendable {
 
   init(region: RegionIndex) { self.region = region }
 
-  /// Notes one fix taken.
+  /// Counts a fix.
   mutating func countFix() { fixCount += 1 }
 
-  /// Begins an edge at its start.
+  /// Starts a passage at the start of an edge.
   mutating func enter(_ edge: EdgeIndex, at time: UniversalTime) {
     open = EdgePassage(
       region: region, edge: edge, metres: (0, 0), times: (time, time), fixes: fixCount..<fixCount,
       isContinued: isContinued)
   }
 
-  /// Ends the edge begun last.
+  /// Ends the open passage.
   mutating func leave(atMetres metres: Double, at time: UniversalTime) {
     guard var passage = open else { return }
     passage.leftMetres = metres
@@ -34,10 +34,10 @@ struct PassageLog: Sendable {
     isContinued = true
   }
 
-  /// Notes that the skier left the map.
+  /// Marks that the skier left the network.
   mutating func breakOff() { isContinued = false }
 
-  /// Returns the finished passages and forgets them.
+  /// Returns the completed passages and clears them.
   mutating func take() -> [EdgePassage] {
     defer { finished.removeAll(keepingCapacity: true) }
     return finished

@@ -1,20 +1,20 @@
 package import SkiGraph
 public import SkiTracks
 
-/// A recorded day that never was: the fixes of a phone, and the truth behind each.
+/// A simulated day: the fixes of a phone with the ground truth of each.
 ///
-/// A value. The same graph, seed and options give the same day on every machine.
+/// The same graph, seed and options give the same day on every machine.
 public struct SimulatedDay: Sendable {
-  /// What the phone recorded, in order of time.
+  /// The recorded fixes in order of time.
   public var fixes: [LocationFix]
-  /// The truth behind each fix.
+  /// The ground truth of each fix.
   package var truth: [SimulatedTruth]
-  /// The edges travelled to their end, in order; fixes of a passage are positions in ``fixes``.
+  /// The edges traversed completely, in order; the fixes of a passage are indices of ``fixes``.
   package var passages: [EdgePassage]
 
-  /// Makes the day of a seed.
-  /// - Throws: ``SkiError`` with code `.emptyInput` when no lift of the region can be ridden again and again.
-  /// - Complexity: O(steps of the day), and a search of the graph a descent.
+  /// Simulates the day of a seed.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when no lift of the region is part of a circuit.
+  /// - Complexity: O(*n*) in the steps of the day, and a search of the graph for each descent.
   package static func make(
     graph: RoutingGraph, seed: UInt64, options: SimulationOptions = SimulationOptions()
   ) throws -> SimulatedDay {
@@ -22,7 +22,12 @@ public struct SimulatedDay: Sendable {
       on: try SimulatedMountain(graph: graph, profile: options.profile), seed: seed, options: options)
   }
 
-  /// Makes the day of a seed on a mountain that is ready; its profile wins over that of the options.
+  /// Simulates the day of a seed on a prepared mountain, whose profile takes precedence over that of the options.
+  /// - Parameters:
+  ///   - mountain: The prepared region.
+  ///   - seed: The seed of all random numbers.
+  ///   - options: The behaviour of the skier and of the phone.
+  /// - Complexity: O(*n*) in the steps of the day, and a search of the graph for each descent.
   public static func make(
     on mountain: SimulatedMountain, seed: UInt64, options: SimulationOptions = SimulationOptions()
   ) -> SimulatedDay {
@@ -37,7 +42,7 @@ public struct SimulatedDay: Sendable {
     return day
   }
 
-  /// Returns the lift rides and runs of the day in order: passages of one feature after the other in one piece.
+  /// Returns the lift rides and runs of the day in order, with consecutive passages of one feature joined.
   /// - Complexity: O(*n*) in passages.
   package func stretches(in graph: RoutingGraph) -> [SimulatedStretch] {
     var stretches: [SimulatedStretch] = []

@@ -1,24 +1,24 @@
 import SkiGeo
 import SkiGraph
 
-/// One thing a simulated skier does, from one node to another or at one.
+/// A leg of a simulated skier, from one node to another or at one.
 enum SimulatedLeg: Sendable {
-  /// Along runs, connectors and streets.
+  /// A path along runs, connectors and streets.
   case way([EdgeIndex])
-  /// In the queue of a lift, for so many seconds.
+  /// A wait in the queue of a lift, in seconds.
   case queue(EdgeIndex, seconds: Double)
-  /// On a lift, from one station to another.
+  /// A ride on a lift, from one station to another.
   case ride(EdgeIndex)
-  /// Indoors at the end of the edge skied last.
+  /// A stay indoors at the end of the last edge, in seconds.
   case lunch(after: EdgeIndex, seconds: Double)
-  /// Off the map, along a line; so many metres a second.
+  /// A line off the network, at a speed in metres per second.
   case offMap(Course, speed: Double)
 }
 
-/// Decides what a simulated skier does next; never leads where nothing leads on.
+/// The planner of a simulated skier's next legs, which avoids dead ends.
 ///
-/// Descents are random walks that keep to a run more often than not; where a walk gets tired it takes the fastest way to a
-/// lift. All stays inside one ``SkiCircuit`` but for a car.
+/// Descents are random walks that prefer to stay on a run; a walk that gets too long ends with the fastest path to a
+/// lift. Everything is inside one ``SkiCircuit`` but for rides in a car.
 struct TourPlanner: Sendable {
   private(set) var node: NodeIndex
   private var circuit: Int
@@ -26,7 +26,7 @@ struct TourPlanner: Sendable {
   private var lastLift: EdgeIndex?
   private var isFed: Bool
   private let options: SimulationOptions
-  /// Edges a descent may have before the skier heads for a lift.
+  /// The maximum number of edges of a descent before the skier heads for a lift.
   private static let longestWalk = 60
 
   init(on mountain: SimulatedMountain, options: SimulationOptions, _ random: inout SimulationRandom) {
@@ -37,7 +37,7 @@ struct TourPlanner: Sendable {
     node = mountain.graph.tail(rides[Int(random.unit() * Double(rides.count))])
   }
 
-  /// Returns what comes next, one leg or more, and goes there.
+  /// Returns the next legs and advances the planner to their end.
   mutating func next(
     on mountain: SimulatedMountain, elapsedSeconds: Double, _ random: inout SimulationRandom
   ) -> [SimulatedLeg] {
@@ -69,7 +69,7 @@ struct TourPlanner: Sendable {
     return way.isEmpty ? [] : [.way(way)]
   }
 
-  /// Picks an edge to leave by: on along the run, downhill rather than up, a lift where one starts.
+  /// Returns a random edge from the node: preferably along the same run, downhill, or a lift.
   private func pick(on mountain: SimulatedMountain, _ random: inout SimulationRandom) -> EdgeIndex? {
     let edges = mountain.graph.edges(from: node).map { EdgeIndex($0) }
       .filter { mountain.costs[$0.position] != .max }
@@ -83,7 +83,7 @@ struct TourPlanner: Sendable {
     let turnsBack = lastEdge.map { graph.link(of: $0) == graph.link(of: edge) } ?? false
     switch mountain.kind(of: edge) {
     case .lift:
-      // Whoever just came up doesn't ride down, or on, as a rule.
+      // A skier at the top of a lift rarely rides down, or on.
       return (gradient > 0 ? 1.5 : 0.05) * (turnsBack ? 0.02 : 1)
     case .run:
       let stays = lastEdge.flatMap(mountain.feature) == mountain.feature(of: edge)
@@ -97,7 +97,7 @@ struct TourPlanner: Sendable {
     }
   }
 
-  /// Takes the fastest way to a lift, the given one or any, and rides it.
+  /// Returns the fastest path to a lift, the given one or a random one, and the ride on it.
   private mutating func legsToLift(
     _ wanted: EdgeIndex?, on mountain: SimulatedMountain, _ random: inout SimulationRandom
   ) -> [SimulatedLeg] {
@@ -109,11 +109,11 @@ struct TourPlanner: Sendable {
     return legs + board(lift, on: mountain, &random)
   }
 
-  /// The fastest way to a node; nil when there is none.
+  /// Returns the fastest path to a node; nil when there is none.
   private mutating func legs(
     to target: NodeIndex, on mountain: SimulatedMountain, _ random: inout SimulationRandom
   ) -> [SimulatedLeg]? {
-    // In a cancelled task there is none any more, and the day ends.
+    // In a cancelled task the search throws, and the day ends.
     guard let edges = try? mountain.way(from: node, to: target) else { return nil }
     var legs: [SimulatedLeg] = []
     var way: [EdgeIndex] = []
@@ -155,7 +155,7 @@ struct TourPlanner: Sendable {
     return way + [.lunch(after: edge, seconds: random.uniform(1500, 3600))]
   }
 
-  /// Leaves the runs for a place further down that lies a few hundred metres off.
+  /// Returns a descent off the runs to a lower node a few hundred metres away.
   private mutating func offPiste(
     on mountain: SimulatedMountain, _ random: inout SimulationRandom
   ) -> SimulatedLeg? {
@@ -173,7 +173,7 @@ struct TourPlanner: Sendable {
     return nil
   }
 
-  /// Takes a car or a bus to the bottom of another lift some kilometres off.
+  /// Returns a ride by car or bus to the bottom of another lift some kilometres away.
   private mutating func drive(
     on mountain: SimulatedMountain, _ random: inout SimulationRandom
   ) -> [SimulatedLeg]? {

@@ -2,25 +2,25 @@ import SkiGeo
 package import SkiGraph
 public import SkiRouting
 
-/// A region made ready for simulated skiers: which lifts and runs lead round in circles, and what each costs.
+/// A region prepared for simulation: its circuits of lifts and runs, and the costs of its edges.
 ///
-/// A class because any number of skiers share it; `Sendable`, it never changes.
+/// It is immutable, so that any number of skiers share it.
 public final class SimulatedMountain: Sendable {
-  /// The region.
+  /// The graph of the region.
   package let graph: RoutingGraph
-  /// Whoever skis here.
+  /// The profile of the skiers.
   public let profile: SkierProfile
-  /// The parts one can ski for ever, each with its lifts; the one with most lifts first.
+  /// The strongly connected parts with lifts, the one with most lifts first.
   let circuits: [SkiCircuit]
   let flat: FlatGraph
-  /// Milliseconds by edge; only edges inside a circuit may be used.
+  /// The cost of each edge in milliseconds; only edges inside a circuit are allowed.
   let costs: [UInt32]
   let pace: Pace
   private let model: CostModel
   private let nodeHeights: [Double]
 
   /// Prepares a region for skiers of a profile.
-  /// - Throws: ``SkiError`` with code `.emptyInput` when no lift of the region can be ridden again and again.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when no lift of the region is part of a circuit.
   /// - Complexity: O(*n* + *m*) and the costs of all edges.
   package init(graph: RoutingGraph, profile: SkierProfile = .anyGrade) throws {
     self.graph = graph
@@ -46,42 +46,43 @@ public final class SimulatedMountain: Sendable {
     nodeHeights = MadeUpHeights.nodes(of: graph)
   }
 
-  /// Returns what one travels on along an edge. Complexity: O(1).
+  /// Returns the kind of an edge's link.
   func kind(of edge: EdgeIndex) -> LinkKind {
     LinkKind(code: graph.storage.linkKind[graph.link(of: edge).position]) ?? .connector
   }
 
-  /// Returns the feature an edge is a piece of; nil for connectors. Complexity: O(1).
+  /// Returns the feature of an edge; nil for connectors.
   func feature(of edge: EdgeIndex) -> FeatureIndex? {
     let feature = graph.storage.linkFeature[graph.link(of: edge).position]
     return feature == .max ? nil : FeatureIndex(feature)
   }
 
-  /// Whether an edge leads across a mapped area. Complexity: O(1).
+  /// Returns whether an edge crosses a mapped area.
   func crossesArea(_ edge: EdgeIndex) -> Bool {
     LinkFlags(rawValue: graph.storage.linkFlags[graph.link(of: edge).position]).contains(.areaCrossing)
   }
 
-  /// Returns metres above mean sea level at a node; made up where the map has none.
+  /// Returns the elevation of a node in metres above mean sea level; synthetic where the map has none.
   func height(_ node: NodeIndex) -> Double { nodeHeights[node.position] }
 
-  /// Returns how long an edge is, metres on the map. Complexity: O(1).
+  /// Returns the map length of an edge in metres.
   func metres(of edge: EdgeIndex) -> Double {
     let range = graph.pointRange(graph.link(of: edge))
     return Double(graph.storage.pointDistance[range.upperBound - 1]) / 100
   }
 
-  /// Returns how much an edge rises over its length; negative downhill. Complexity: O(1).
+  /// Returns the mean gradient of an edge as rise over run; negative downhill.
   func gradient(of edge: EdgeIndex) -> Double {
     (height(graph.head(edge)) - height(graph.tail(edge))) / max(1, metres(of: edge))
   }
 
-  /// Returns seconds for riding an edge of a lift without a stop; nil when it is no lift.
+  /// Returns the duration of a ride on a lift's edge in seconds, without stops; nil for other edges.
   func rideSeconds(_ edge: EdgeIndex) -> Double? {
     model.liftMilliseconds(graph.link(of: edge)).map { max(1, Double($0.ride) / 1000) }
   }
 
-  /// Returns the edges of the fastest way between two nodes, nil when there is none; empty for the same node.
+  /// Returns the edges of the fastest path between two nodes, nil when there is none; empty for the same node.
+  /// - Throws: ``SkiError`` when the search is cancelled or reaches its limit.
   func way(from start: NodeIndex, to end: NodeIndex) throws -> [EdgeIndex]? {
     try RouteSearch(flat)
       .path(
@@ -89,7 +90,7 @@ public final class SimulatedMountain: Sendable {
       )?.edges
   }
 
-  /// Returns the points of an edge in its direction, with heights and metres from its start.
+  /// Returns the points of an edge in its direction, with elevations and distances from its start in metres.
   func line(of edge: EdgeIndex) -> (coordinates: [Coordinate], elevations: [Double], metres: [Double]) {
     let range = graph.pointRange(graph.link(of: edge))
     let whole = graph.storage.pointDistance[range.upperBound - 1]
@@ -106,14 +107,14 @@ public final class SimulatedMountain: Sendable {
   }
 }
 
-/// A part of a mountain from every place of which every other can be reached, with one lift or more.
+/// A strongly connected component with at least one lift.
 struct SkiCircuit: Sendable {
   let component: UInt32
   /// The edges of lifts, each from one station to another.
   let rides: [EdgeIndex]
-  /// Where lunch is served: huts, else stations.
+  /// The nodes for lunch: huts, else stations.
   let tables: [NodeIndex]
-  /// All places of it.
+  /// The nodes of the component.
   let nodes: [NodeIndex]
 
   static func all(in graph: RoutingGraph, components: [UInt32], costs: [UInt32]) -> [SkiCircuit] {

@@ -2,17 +2,18 @@ import Glibc
 import SkiGeo
 import SkiTracks
 
-/// A simulated phone: looks at where a skier truly is, and says where it believes to be, or nothing.
+/// The simulation of a phone's receiver: it returns fixes of a skier's true position, or none.
 ///
-/// **Model:** the position's error is a first-order autoregressive drift plus white noise; the elevation is a barometer's,
-/// with a slow drift and little noise; course and speed come from the true motion, as a Doppler receiver's do.
+/// **Model:** the position error is a first-order autoregressive drift plus white noise; the elevation is that of a
+/// barometer, with a slow drift and little noise; course and speed derive from the true motion, as with a Doppler
+/// receiver.
 struct SimulatedReceiver: Sendable {
   private let options: ReceiverOptions
   private var east: WanderingValue
   private var north: WanderingValue
   private var barometer: WanderingValue
   private var silentUntil = -1.0
-  /// How many times worse fixes are just after the sky was lost.
+  /// The factor of the position error, raised just after an outage.
   private var recovery = 1.0
   private var last: (time: Double, coordinate: Coordinate)?
   private var count: UInt64 = 0
@@ -25,7 +26,7 @@ struct SimulatedReceiver: Sendable {
     barometer = WanderingValue(deviation: options.elevationDriftMetres ?? 0, scale: 1800, &random)
   }
 
-  /// Lets time pass and decides whether the sky is lost; call once a step.
+  /// Advances the errors by a time in seconds and decides on outages; called once a step.
   mutating func advance(_ seconds: Double, at elapsed: Double, _ random: inout SimulationRandom) {
     east.advance(seconds, &random)
     north.advance(seconds, &random)
@@ -42,7 +43,7 @@ struct SimulatedReceiver: Sendable {
     recovery = 2.5
   }
 
-  /// Returns what the phone says at a moment; nil while it has lost the sky.
+  /// Returns the fix of a moment; nil during an outage.
   mutating func fix(
     of moment: TrueMoment, at elapsed: Double, time: UniversalTime, _ random: inout SimulationRandom
   ) -> LocationFix? {
@@ -59,7 +60,7 @@ struct SimulatedReceiver: Sendable {
       fix.elevationMetres = moment.elevationMetres + barometer.value + 0.6 * random.gaussian()
     }
     if options.reportsAccuracy {
-      // The radius around the truth that holds 68 % of a round bell curve is 1.51 deviations.
+      // The radius around the truth that contains 68 % of a circular normal distribution is 1.51 deviations.
       fix.horizontalAccuracyMetres = max(1, 1.51 * options.sigmaMetres * worse * random.uniform(0.8, 1.25))
       fix.verticalAccuracyMetres = fix.elevationMetres == nil ? nil : options.elevationDriftMetres
     }
@@ -81,7 +82,7 @@ struct SimulatedReceiver: Sendable {
   ) {
     fix.speedMetresPerSecond = max(0, motion.speed + 0.4 * random.gaussian())
     fix.speedAccuracyMetresPerSecond = 0.6
-    // Standing phones know no course; slow ones hardly.
+    // A standing receiver has no course; a slow one an inaccurate one.
     guard motion.speed > 0.7 else { return }
     let deviation = min(60, 25 / motion.speed + 4)
     let course = (motion.course + deviation * random.gaussian()).truncatingRemainder(dividingBy: 360)

@@ -2,24 +2,24 @@ import SkiGeo
 import SkiGraph
 package import SkiTracks
 
-/// A skier who does not exist, on a mountain that does: makes fix after fix with the truth behind it.
+/// A simulated skier on a real mountain, which generates fixes with their ground truth.
 ///
-/// A value of a few hundred bytes and the line of its present leg; thousands share one ``SimulatedMountain``. The same
+/// Its size is a few hundred bytes and the line of the current leg; thousands share one ``SimulatedMountain``. The same
 /// seed and options give the same day on every machine.
 public struct SimulatedSkier: Sendable {
-  /// What one step of time brought.
+  /// The result of one time step.
   package struct Step: Sendable {
-    /// What the phone says; nil while it has lost the sky.
+    /// The fix of the phone; nil during an outage.
     package var fix: LocationFix?
-    /// What is true.
+    /// The ground truth.
     package var truth: SimulatedTruth
-    /// The edges whose end was reached since the last step, in order.
+    /// The edges completed since the last step, in order.
     package var passages: [EdgePassage]
   }
 
-  /// Where the skier skis.
+  /// The mountain.
   public let mountain: SimulatedMountain
-  /// What the day is like.
+  /// The options of the day.
   public let options: SimulationOptions
   private var choices: SimulationRandom
   private var errors: SimulationRandom
@@ -31,10 +31,14 @@ public struct SimulatedSkier: Sendable {
   private var elapsed = 0.0
   private var isOver = false
   private let form: Double
-  /// Legs may be empty of time; so many in a row mean that nothing can be done.
+  /// The maximum number of consecutive legs without duration, after which the day ends.
   private static let idleLimit = 100
 
-  /// Puts a skier at the bottom of a lift.
+  /// Creates a skier at the bottom of a lift.
+  /// - Parameters:
+  ///   - mountain: The prepared region.
+  ///   - seed: The seed of all random numbers.
+  ///   - options: The behaviour of the skier and of the phone.
   public init(on mountain: SimulatedMountain, seed: UInt64, options: SimulationOptions = SimulationOptions())
   {
     self.mountain = mountain
@@ -47,8 +51,9 @@ public struct SimulatedSkier: Sendable {
     form = choices.uniform(0.85, 1.2)
   }
 
-  /// Lets the time between two fixes pass; nil when the day is over. The edge begun last is then no passage: it isn't whole.
-  /// - Complexity: O(log *n*) in the points of the present leg, and a search where a new one is planned.
+  /// Advances by the time between two fixes; nil when the day is over. The last edge is then no passage, since it is
+  /// incomplete.
+  /// - Complexity: O(log *n*) in the points of the current leg, and a search when a new one is planned.
   package mutating func next() -> Step? {
     let sampling = max(0.1, min(3600, options.receiver.samplingSeconds))
     let parts = max(1, Int(sampling.rounded(.up)))
@@ -104,7 +109,7 @@ public struct SimulatedSkier: Sendable {
     }
   }
 
-  /// Notes the edges a way led over in one step.
+  /// Logs the edges traversed in one step.
   private mutating func note(_ way: WayMotion, from old: Int, hasEnded: Bool) {
     var metres = way.metres(ofOrdinal: old)
     for (edge, length) in way.edges(from: old) {
@@ -135,7 +140,7 @@ public struct SimulatedSkier: Sendable {
   }
 }
 
-/// What a simulated skier is doing right now.
+/// The current motion of a simulated skier.
 enum SkierMotion: Sendable {
   case none
   case way(WayMotion)

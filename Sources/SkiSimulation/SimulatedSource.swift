@@ -1,23 +1,21 @@
 import SkiGeo
 public import SkiTracks
 
-/// A simulated skier as a source of fixes, at any speed of time, by a clock the caller gives.
+/// A source of a simulated skier's fixes, in real time or at any rate by a given clock.
 ///
-/// Nothing runs beside the reader and nothing is buffered: the skier goes on when the next fix is asked for. A slow reader
-/// loses no fix and gets those that became due without waiting. Each sequence is the same day from its start.
-///
-/// A value.
+/// Fixes are computed on demand, without buffering or background tasks. A slow reader loses no fix and receives those
+/// already due without waiting. Each sequence is the same day from its start.
 public struct SimulatedSource<SimulationClock: Clock>: LocationSource
 where SimulationClock.Duration == Duration {
   private let skier: SimulatedSkier
   private let clock: SimulationClock
   private let rate: Double
 
-  /// Makes a source.
+  /// Creates a source.
   /// - Parameters:
-  ///   - skier: Who is out; a copy starts with each sequence.
-  ///   - clock: What is waited by.
-  ///   - rate: Simulated seconds in one of the clock's; infinite for no waiting at all.
+  ///   - skier: The skier; a copy starts with each sequence.
+  ///   - clock: The clock for waiting.
+  ///   - rate: The number of simulated seconds in a second of the clock; infinite for no waiting.
   /// - Precondition: `rate` is positive.
   public init(_ skier: SimulatedSkier, clock: SimulationClock, rate: Double = 1) {
     precondition(rate > 0, "rate must be positive, got \(rate)")
@@ -26,17 +24,17 @@ where SimulationClock.Duration == Duration {
     self.rate = rate
   }
 
-  /// Begins the day; its first fix is due at once.
+  /// Returns the fixes of the day; the first one is due at once.
   public func fixes() -> Fixes { Fixes(source: self) }
 
-  /// The fixes as they become due.
+  /// The sequence of fixes as they become due.
   public struct Fixes: AsyncSequence, Sendable {
     fileprivate let source: SimulatedSource
 
-    /// Begins the day.
+    /// Returns an iterator at the start of the day.
     public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
-    /// Skis the day once.
+    /// An iterator over one day.
     public struct Iterator: AsyncIteratorProtocol {
       private let clock: SimulationClock
       private let rate: Double
@@ -47,7 +45,7 @@ where SimulationClock.Duration == Duration {
         (clock, rate, skier) = (source.clock, source.rate, source.skier)
       }
 
-      /// Waits until the next fix is due; nil when the day is over.
+      /// Returns the next fix when it is due; nil when the day is over.
       /// - Throws: `CancellationError` when the task is cancelled.
       public mutating func next() async throws -> LocationFix? {
         try Task.checkCancellation()

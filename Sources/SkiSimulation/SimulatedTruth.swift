@@ -2,34 +2,30 @@ package import SkiGeo
 package import SkiGraph
 package import SkiTracks
 
-/// What was true when a simulated phone took a fix.
-///
-/// A value.
+/// The ground truth of a simulated fix.
 package struct SimulatedTruth: Hashable, Sendable {
-  /// What the skier was doing.
+  /// The activity of the skier.
   package var state: TravellerState
-  /// Where on the map; nil off it. Queueing for a lift is at the start of its edge.
+  /// The position on the network; nil off it. A queue for a lift is at the start of its edge.
   package var place: EdgePlace?
-  /// The lift, run or street; nil on connectors, indoors and off the map.
+  /// The lift, run or street; nil on connectors, indoors and off the network.
   package var feature: FeatureIndex?
-  /// Where the skier really was, turns included.
+  /// The true coordinate of the skier, turns included.
   package var coordinate: Coordinate
-  /// Metres above mean sea level; made up where the map has none.
+  /// The elevation in metres above mean sea level; synthetic where the map has none.
   package var elevationMetres: Double
 }
 
-/// One lift ride, or one run skied without another between: what a list of laps should name.
-///
-/// A value.
+/// A lift ride, or a run skied without another in between: an entry of a list of laps.
 package struct SimulatedStretch: Hashable, Sendable {
-  /// `lift`, `run` or `street`.
+  /// The kind: `lift`, `run` or `street`.
   package var kind: FeatureKind
   /// The lift, run or street.
   package var feature: FeatureIndex
-  /// When it was entered and left.
+  /// The time of entering.
   package var enteredAt: UniversalTime
-  /// See ``enteredAt``.
+  /// The time of leaving.
   package var leftAt: UniversalTime
-  /// Metres on the map.
+  /// The map length in metres.
   package var metres: Double
 }

@@ -1,67 +1,66 @@
 public import SkiGeo
 public import SkiRouting
 
-/// How a simulated skier behaves: who they are, how long they are out, what they do besides skiing.
-///
-/// A value. The defaults are an ordinary day of an intermediate skier.
+/// The behaviour of a simulated skier; the defaults are an ordinary day of an intermediate skier.
 public struct SimulationOptions: Hashable, Sendable {
-  /// The skier: ability, equipment and what they may ski.
+  /// The skier: ability, equipment and allowed runs.
   public var profile = SkierProfile.anyGrade
-  /// When the day begins; 2026-02-01 08:00 UTC unless told.
+  /// The start of the day; by default 2026-02-01 08:00 UTC.
   public var start = UniversalTime(secondsSince1970: 1_769_932_800)
-  /// How long the day is, seconds.
+  /// The duration of the day in seconds.
   public var durationSeconds: Double
-  /// How far turns lead to either side of the middle of the skier's own line, metres.
+  /// The amplitude of turns to either side of the skier's line, in metres.
   public var carveMetres = 3.5
-  /// How far the skier's own line strays from the mapped one: standard deviation in metres. Inside areas it is three times that.
+  /// The standard deviation of the skier's line from the mapped one in metres; three times that inside areas.
   public var strayMetres = 4.0
-  /// Metres skied between two rests, on average.
+  /// The mean distance between rests in metres.
   public var metresBetweenRests = 600.0
-  /// How likely the lift just skied from is taken again.
+  /// The probability that the same lift is taken again, 0...1.
   public var repeatShare = 0.35
-  /// Seconds in a queue, on average.
+  /// The mean time in a queue in seconds.
   public var meanQueueSeconds = 120.0
-  /// How likely a lift stops during one ride.
+  /// The probability that a lift stops during a ride, 0...1.
   public var liftStopShare = 0.08
-  /// Whether there is lunch after half of the day, at a hut or else at a station.
+  /// Indicates whether there is lunch around the middle of the day, at a hut or else at a station.
   public var hasLunch = true
-  /// How likely a descent begins with a stretch off the runs.
+  /// The probability that a descent starts off the runs, 0...1.
   public var offPisteShare = 0.03
-  /// How likely the skier takes a car or a bus from the bottom of a descent to another valley.
+  /// The probability that the skier takes a car or a bus from the bottom of a descent to another valley, 0...1.
   public var carShare = 0.0
-  /// The phone.
+  /// The options of the phone.
   package var receiver = ReceiverOptions()
 
-  /// Makes the options of an ordinary day of so many seconds, seven hours unless told.
+  /// Creates the options of an ordinary day.
+  /// - Parameter durationSeconds: The duration of the day in seconds, by default seven hours.
   public init(durationSeconds: Double = 7 * 3600) { self.durationSeconds = durationSeconds }
 }
 
-/// What a simulated phone measures, and how badly.
+/// The measurements and errors of a simulated phone.
 ///
-/// A value. The error of a position is a sum of a slowly drifting part (satellites, weather, the pocket) and white noise;
-/// ``sigmaMetres`` is the deviation of the sum along each axis.
+/// The position error is the sum of a slow drift (satellites, weather, shading by the body) and white noise;
+/// ``sigmaMetres`` is the standard deviation of the sum along each axis.
 package struct ReceiverOptions: Hashable, Sendable {
-  /// Standard deviation of the position along each axis in the open, metres.
+  /// The standard deviation of the position along each axis in the open, in metres.
   package var sigmaMetres = 5.0
-  /// Which share of the position's variance drifts; the rest is white.
+  /// The share of drift in the position's variance, 0...1; the rest is white noise.
   package var driftShare = 0.6
-  /// How long the drift remembers, seconds.
+  /// The correlation time of the drift in seconds.
   package var driftSeconds = 60.0
-  /// Seconds between fixes.
+  /// The time between fixes in seconds.
   package var samplingSeconds = 1.0
-  /// How many times worse the position is in a closed cabin and indoors.
+  /// The factor of the position error in a closed cabin and indoors.
   package var coveredFactor = 2.0
-  /// Standard deviation of the slow drift of the barometer, metres; nil for a phone without elevation.
+  /// The standard deviation of the barometer's slow drift in metres; nil for a phone without elevation.
   package var elevationDriftMetres: Double? = 8
-  /// Times an hour the sky is lost for 5 to 30 seconds.
+  /// The mean number of outages of 5 to 30 seconds an hour.
   package var tunnelsPerHour = 1.0
-  /// Times an hour a cold phone says nothing for one to six minutes.
+  /// The mean number of outages of one to six minutes an hour.
   package var coldGapsPerHour = 0.2
-  /// Whether fixes carry accuracies.
+  /// Indicates whether fixes contain accuracies.
   package var reportsAccuracy = true
-  /// Whether fixes carry course and speed.
+  /// Indicates whether fixes contain course and speed.
   package var reportsMotion = true
 
-  /// Makes the options of an ordinary phone.
+  /// Creates the options of an ordinary phone.
   package init() {}
 }

@@ -1,14 +1,14 @@
 import Glibc
 import SkiGeo
 
-/// Random numbers for simulations: the same for the same seed on every machine, and cut to the shapes a mountain needs.
+/// A random number generator with the distributions of the simulation, equal for the same seed on every machine.
 ///
-/// **Source:** SplitMix64 (Steele, Lea and Flood 2014) for the bits, Box and Muller 1958 for the bell curve.
+/// **Source:** SplitMix64 (Steele, Lea and Flood 2014) for the bits, Box and Muller 1958 for the normal distribution.
 struct SimulationRandom: RandomNumberGenerator, Sendable {
   private var state: UInt64
   private var spare: Double?
 
-  /// Starts from a seed; a `stream` keeps parts of one simulation from taking each other's numbers.
+  /// Creates a generator from a seed; different streams of one seed are independent.
   init(seed: UInt64, stream: UInt64 = 0) {
     state = seed
     state = next() ^ (stream &* 0xD134_2543_DE82_EF95)
@@ -20,13 +20,13 @@ struct SimulationRandom: RandomNumberGenerator, Sendable {
     return state.mixed()
   }
 
-  /// A number in 0..<1.
+  /// Returns a uniform number in 0..<1.
   mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 
-  /// A number between two, all equally likely.
+  /// Returns a uniform number between two bounds.
   mutating func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * unit() }
 
-  /// A number of the normal distribution with mean 0 and deviation 1.
+  /// Returns a number of the standard normal distribution.
   mutating func gaussian() -> Double {
     if let kept = spare {
       spare = nil
@@ -38,13 +38,13 @@ struct SimulationRandom: RandomNumberGenerator, Sendable {
     return radius * cos(angle)
   }
 
-  /// A waiting time with a mean: the exponential distribution.
+  /// Returns a number of the exponential distribution with a mean.
   mutating func exponential(mean: Double) -> Double { -mean * log(1 - unit()) }
 
-  /// Whether something of some probability happens.
+  /// Returns whether an event of a probability happens.
   mutating func happens(_ probability: Double) -> Bool { unit() < probability }
 
-  /// A position by weights; nil when none is positive.
+  /// Returns a random index by weights; nil when none is positive.
   mutating func weighted(_ weights: [Double]) -> Int? {
     let sum = weights.reduce(0) { $0 + max(0, $1) }
     guard sum > 0 else { return nil }
@@ -57,25 +57,25 @@ struct SimulationRandom: RandomNumberGenerator, Sendable {
   }
 }
 
-/// A number that wanders about 0 and is drawn back to it: a first-order autoregressive process.
+/// A first-order autoregressive process around 0 (Ornstein–Uhlenbeck).
 ///
-/// Its deviation is that of its option whatever the steps, so that halving a step changes nothing but the path.
+/// Its distribution is independent of the step size.
 struct WanderingValue: Sendable {
   private(set) var value: Double
   private let deviation: Double
   private let scale: Double
 
-  /// Starts anywhere the process may be.
+  /// Creates a process in its stationary distribution.
   /// - Parameters:
-  ///   - deviation: Its standard deviation.
-  ///   - scale: After how much (seconds or metres) it has forgotten all but a third of where it was.
+  ///   - deviation: The standard deviation.
+  ///   - scale: The correlation length (seconds or metres), after which the correlation is 1/e.
   init(deviation: Double, scale: Double, _ random: inout SimulationRandom) {
     self.deviation = deviation
     self.scale = max(1e-6, scale)
     value = deviation * random.gaussian()
   }
 
-  /// Moves on by so many seconds or metres.
+  /// Advances by a number of seconds or metres.
   mutating func advance(_ step: Double, _ random: inout SimulationRandom) {
     let kept = exp(-max(0, step) / scale)
     value = value * kept + deviation * (1 - kept * kept).squareRoot() * random.gaussian()

@@ -4,7 +4,7 @@ import SkiGraph
 import SkiRouting
 import SkiTracks
 
-/// Where a simulated skier truly is at one moment, before any phone looks.
+/// The true state of a simulated skier at one moment.
 struct TrueMoment: Sendable {
   var coordinate: Coordinate
   var elevationMetres: Double
@@ -14,13 +14,13 @@ struct TrueMoment: Sendable {
   var cover = SkyCover.open
 }
 
-/// What stands between a phone and the sky.
+/// The obstruction between a phone and the sky.
 enum SkyCover: Sendable { case open, cabin, tunnel }
 
-/// A skier moving along runs, connectors and streets, or off the map: turning left and right, gliding by gradient, resting.
+/// The motion of a skier along runs, connectors and streets, or off the network: turning, gliding, resting.
 ///
-/// Progress is along the mapped line; the skier's own line strays from it and turns about that. **Speeds:** ``Pace``, whose
-/// figures hold stops, 0.4 of the speed while skiing; the factor fades where one pushes.
+/// Progress is along the mapped line; the skier's line deviates from it and turns around that. **Speeds:** those of
+/// ``Pace``, which include stops, divided by 0.4 while gliding; the factor fades where one pushes.
 struct WayMotion: Sendable {
   private let course: Course
   private let isOffMap: Bool
@@ -38,7 +38,7 @@ struct WayMotion: Sendable {
   private var carving = 0.0
   private var nextRest: Double
   private var restSeconds = 0.0
-  /// Metres east and north of the mapped line.
+  /// The offset from the mapped line in metres (east, north).
   private var aside = SIMD2(0.0, 0.0)
 
   init(
@@ -58,7 +58,7 @@ struct WayMotion: Sendable {
     nextRest = random.exponential(mean: metresBetweenRests)
   }
 
-  /// Moves on; nil when the end was reached.
+  /// Advances by a time in seconds; nil after the end.
   mutating func advance(
     _ seconds: Double, on mountain: SimulatedMountain, _ random: inout SimulationRandom
   ) -> TrueMoment? {
@@ -83,7 +83,7 @@ struct WayMotion: Sendable {
     return moment(on: mountain, isStanding: false)
   }
 
-  /// The edges between two places of the course, the one that holds the first left out.
+  /// Returns the edges after an ordinal up to the current position, with their lengths in metres.
   func edges(from old: Int) -> [(edge: EdgeIndex, metres: Double)] {
     guard !course.edges.isEmpty else { return [] }
     let new = course.ordinal(at: at)
@@ -91,14 +91,14 @@ struct WayMotion: Sendable {
     return (old + 1...new).map { (course.edges[$0], course.starts[$0 + 1] - course.starts[$0]) }
   }
 
-  /// How long one edge of the course is.
+  /// Returns the length of one edge of the course in metres.
   func metres(ofOrdinal ordinal: Int) -> Double { course.starts[ordinal + 1] - course.starts[ordinal] }
 
-  /// Which edge of the course holds the skier; nil off the map.
+  /// The ordinal of the current edge; nil off the network.
   var ordinal: Int? { course.edges.isEmpty ? nil : course.ordinal(at: at) }
-  /// Metres along that edge.
+  /// The distance along the current edge in metres.
   var metresAlong: Double { ordinal.map { min(at, course.length) - course.starts[$0] } ?? 0 }
-  /// That edge.
+  /// The current edge.
   var edge: EdgeIndex? { ordinal.map { course.edges[$0] } }
 
   private func targetSpeed(on mountain: SimulatedMountain) -> Double {
@@ -127,12 +127,13 @@ struct WayMotion: Sendable {
     stepAside(step)
   }
 
-  /// Goes towards the skier's own line, no further aside than ahead: where the mapped one turns sharply, skiers cut the corner.
+  /// Moves towards the skier's line, sideways by no more than forwards: where the mapped line turns sharply, skiers cut
+  /// the corner.
   private mutating func stepAside(_ step: Double) {
     let place = min(at, course.length)
     let along = course.direction(at: place)
     let free = stray.value * looseness + carveMetres * carving * sin(phase)
-    // On the line at both ends, where the next leg begins.
+    // On the line at both ends, where the next leg starts.
     let fade = max(0, min(1, min(place, course.length - place) / max(30, 2 * abs(free))))
     let change = SIMD2(along.y, -along.x) * free * fade - aside
     let metres = (change * change).sum().squareRoot()
