@@ -3,7 +3,7 @@ import Glibc
 import SkiFormats
 import SkiGeo
 
-/// The `skiroute` command: it reads arguments and files and writes answers; every algorithm lives in the libraries.
+/// The `skiroute` command: it parses arguments, reads files and writes answers; all algorithms are in the libraries.
 @main
 struct SkiRouteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -48,7 +48,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
     }
   }
 
-  /// Runs a command within its memory, and its time where it has one.
+  /// Runs a command within the limits of memory and, where it has one, of time.
   private static func run(_ command: some AsyncParsableCommand) async throws {
     var command = command
     var limit = try (command as? any TimedCommand)?.time.limit() ?? WorkLimit()
@@ -56,7 +56,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
     try await WorkLimit.$current.withValue(limit) { try await command.run() }
   }
 
-  /// Shows help on standard output, and what the argument parser found wrong like any other error.
+  /// Writes help to standard output, and errors of the argument parser as other errors.
   private static func finish(with error: any Error) -> Never {
     let code = exitCode(for: error)
     let message = fullMessage(for: error)

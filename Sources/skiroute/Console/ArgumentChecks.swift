@@ -1,8 +1,8 @@
 import SkiGeo
 
 extension SkiError {
-  /// Refuses an argument that has no meaning.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` where the condition doesn't hold.
+  /// Throws unless an argument satisfies a condition.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the condition is false.
   static func require(_ condition: Bool, _ message: @autoclosure () -> String) throws(SkiError) {
     guard condition else { throw SkiError(.invalidArgument, message()) }
   }

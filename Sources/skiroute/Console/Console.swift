@@ -3,16 +3,16 @@ import Glibc
 import SkiFormats
 import SkiGeo
 
-/// Where the command's words go: results on standard output, everything else on standard error.
+/// The output of the command: results on standard output, everything else on standard error.
 enum Console {
-  /// Whether standard output is a terminal that wants colour.
+  /// Returns whether standard output is a terminal that supports colour.
   static func wantsColour() -> Bool {
     let environment = ProcessInfo.processInfo.environment
     return isatty(STDOUT_FILENO) == 1 && (environment["NO_COLOR"] ?? "").isEmpty
       && environment["TERM"] != "dumb"
   }
 
-  /// How many cells a line of the terminal has: as it says itself, as `COLUMNS` says, else 80.
+  /// Returns the width of the terminal in cells: its own, else `COLUMNS`, else 80.
   static func columns() -> Int {
     var size = winsize()
     if isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 {
@@ -22,25 +22,25 @@ enum Console {
   }
 
   /// Writes a result.
-  /// - Throws: ``SkiError`` with code `.inputOutput` when standard output takes no more, as on a full disk;
-  ///   ``ReaderGone`` when it is a pipe whose reader has ended.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, as on a full disk; ``ReaderGone`` when the
+  ///   pipe's reader has ended.
   static func write(_ text: TerminalText) throws { try write(Array(text.string.utf8), to: STDOUT_FILENO) }
 
   /// Writes a document as a result.
-  /// - Throws: As ``write(_:)-(TerminalText)``.
+  /// - Throws: The errors of ``write(_:)-(TerminalText)``.
   static func write(_ document: MarkupText) throws { try write(TerminalText(document)) }
 
-  /// Writes a line of news; a broken standard error is ignored.
+  /// Writes a line to standard error; failures are ignored.
   static func note(_ text: TerminalText) {
     try? write(Array((text + "\n").string.utf8), to: STDERR_FILENO)
   }
 
-  /// Writes a piece of a progress line; a broken standard error is ignored.
+  /// Writes a part of a progress line to standard error; failures are ignored.
   static func progress(_ text: TerminalText) {
     try? write(Array(text.string.utf8), to: STDERR_FILENO)
   }
 
-  /// Writes an error as one line that no terminal obeys.
+  /// Writes an error as one line without control characters.
   static func fail(_ error: SkiError) {
     note("skiroute: error: \(error.description)")
   }

@@ -3,7 +3,7 @@ import SkiGeo
 /// The exit codes of `skiroute`; numbers from 64 up are those of BSD's sysexits.
 enum ExitStatus: Int32 {
   case answered = 0
-  /// Answered, and the answer is no: no route, nothing found, or less than was required.
+  /// The answer is negative: no route, nothing found, or less than required.
   case noRoute = 1
   case usage = 64
   case badData = 65
@@ -11,11 +11,11 @@ enum ExitStatus: Int32 {
   case software = 70
   case cannotCreate = 73
   case inputOutput = 74
-  /// Not done within the time allowed; with more time there is an answer.
+  /// The time allowed was exceeded; with more time there is an answer.
   case timedOut = 75
   case cancelled = 130
 
-  /// The one table from error codes to exit codes.
+  /// Creates the exit code of an error code.
   init(_ code: SkiError.Code) {
     switch code {
     case .missingInput: self = .missingInput

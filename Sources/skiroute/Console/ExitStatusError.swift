@@ -1,4 +1,4 @@
-/// Ends the command with a status after the answer has been written.
+/// An error that ends the command with a status after the answer was written.
 struct ExitStatusError: Error {
   let status: ExitStatus
 }

@@ -2,13 +2,13 @@ import Dispatch
 import Glibc
 import SkiGeo
 
-/// Lets Ctrl-C and SIGTERM end long work in good order: the task is cancelled, and what it had begun is taken away.
+/// The handling of Ctrl-C and SIGTERM: the task is cancelled, and its incomplete output is removed.
 enum Interruption {
   /// Runs work in a task that the first signal cancels; a second signal ends the process at once.
   /// - Parameters:
-  ///   - remains: Tells what is left then, and how to go on.
-  ///   - work: The work, with a line to show its progress on.
-  /// - Throws: what the work throws; ``SkiError`` with code `.cancelled` when it stopped because of a signal.
+  ///   - remains: Returns a description of the remaining output and of how to resume.
+  ///   - work: The work, with a progress line.
+  /// - Throws: The errors of the work; ``SkiError`` with code `.cancelled` when a signal stopped it.
   static func cancelling<Value: Sendable>(
     remains: () -> String = { "nothing was written, start it again" },
     _ work: @escaping @Sendable (ProgressLine) async throws -> Value

@@ -1,26 +1,26 @@
 import Glibc
 import SkiGeo
 
-/// Tells when the process comes near the end of its address space, so that work ends with a reason instead of a failed allocation.
+/// A check of the free address space, so that work ends with an error instead of a failed allocation.
 ///
-/// `Sendable`; any thread may ask, the system is asked every few milliseconds at most.
+/// Any thread may use it; the system is queried every few milliseconds at most.
 final class MemoryGauge: Sendable {
-  /// How often the system is asked, nanoseconds.
+  /// The minimum time between queries in nanoseconds.
   private static let intervalNanoseconds: UInt64 = 5_000_000
 
   private let limitBytes: Int
   private let state = Locked((askedAt: UInt64(0), isExhausted: false))
 
-  /// Makes a gauge; nil where the address space has no limit.
+  /// Creates a gauge; nil when the address space is unlimited.
   init?() {
     guard let limit = ProcessLimits.limit(RLIMIT_AS), let bytes = Int(exactly: limit) else { return nil }
     limitBytes = bytes
   }
 
-  /// What must be left, bytes: arrays grow by doubling, so that the next step may want as much as there is.
+  /// The reserve in bytes: arrays grow by doubling, so that a step may need as much as is in use.
   private var reserveBytes: Int { min(1 << 30, limitBytes / 4) }
 
-  /// Returns whether less than a quarter of the limit, and less than 1 GiB, is left.
+  /// Returns whether less than a quarter of the limit, and less than 1 GiB, is free.
   func isExhausted() -> Bool {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
@@ -33,7 +33,7 @@ final class MemoryGauge: Sendable {
     }
   }
 
-  /// The address space in use: the first number of /proc/self/statm, in pages.
+  /// Returns the address space in use in bytes: the first number of /proc/self/statm, in pages.
   private static func addressSpaceBytes() -> Int? {
     let file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

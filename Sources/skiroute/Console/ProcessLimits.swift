@@ -2,21 +2,22 @@ import CAllocator
 import Glibc
 import SkiGeo
 
-/// What the system allows the process: refused with a reason where it is too little to work with, before anything is opened.
+/// The minimum resource limits of the process, checked before any file is opened.
 ///
-/// Below these limits the system libraries and the runtime of the language end a process without a word, or wait for threads for ever.
+/// Below these limits the system libraries and the runtime end the process without a message, or wait for threads for
+/// ever.
 enum ProcessLimits {
-  /// The fewest open files that the system libraries do with.
+  /// The minimum number of open files.
   static let fewestOpenFiles: rlim_t = 16
-  /// The smallest stack, bytes; threads get as much as the first one.
+  /// The minimum stack size in bytes; threads get as much as the first one.
   static let leastStackBytes: rlim_t = 256 << 10
-  /// The smallest address space, bytes: libraries, stacks and heaps take 140 MiB of it.
+  /// The minimum address space in bytes: libraries, stacks and heaps take 140 MiB of it.
   static let leastAddressSpaceBytes: rlim_t = 512 << 20
-  /// The threads that must be to be had besides the first: one for each kind of work that waits for another.
+  /// The minimum number of additional threads: one for each kind of work that waits for another.
   static let fewestThreads = 4
 
-  /// Checks all of them.
-  /// - Throws: ``SkiError`` with code `.inputOutput`, which says what is too little, and how to allow more.
+  /// Checks all limits.
+  /// - Throws: ``SkiError`` with code `.inputOutput`, naming the limit and a remedy.
   static func check() throws {
     if let count = limit(RLIMIT_NOFILE), count < fewestOpenFiles {
       throw SkiError(
@@ -43,16 +44,17 @@ enum ProcessLimits {
     }
   }
 
-  /// Lets the heaps of threads reserve a quarter of a limited address space at most, 128 MiB each; one heap is always there.
+  /// Limits the heaps of threads, which reserve 128 MiB each, to a quarter of a limited address space, at least one
+  /// heap.
   ///
-  /// Without this, each thread that allocates takes 128 MiB, and work ends for want of what nobody uses.
+  /// Without this, each thread that allocates reserves 128 MiB, which exhausts the address space.
   static func limitHeaps() {
     guard let bytes = limit(RLIMIT_AS) else { return }
     let count = bytes / 4 / (128 << 20)
     _ = mallopt(M_ARENA_MAX, Int32(clamping: max(1, count)))
   }
 
-  /// Returns a limit; nil where there is none.
+  /// Returns a limit; nil when there is none.
   static func limit(_ kind: __rlimit_resource) -> rlim_t? {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(kind.rawValue), &limit) == 0, limit.rlim_cur != rlim_t.max else {
@@ -61,7 +63,7 @@ enum ProcessLimits {
     return limit.rlim_cur
   }
 
-  /// Starts so many threads at once and ends them.
+  /// Returns whether a number of threads can run at once.
   private static func canStart(threads count: Int) -> Bool {
     let gate = Gate()
     gate.close()
@@ -84,7 +86,7 @@ enum ProcessLimits {
   }
 }
 
-/// Holds threads until all have been started.
+/// A gate that holds threads until all have been started.
 ///
 /// `@unchecked Sendable`: its only state is a POSIX mutex, at an address that does not move while the gate lives.
 private final class Gate: @unchecked Sendable {

@@ -2,7 +2,7 @@ import Glibc
 import SkiFormats
 import SkiGeo
 
-/// One line on the terminal that says how far long work has come; silent elsewhere and within the first second.
+/// A progress line on the terminal; silent elsewhere and within the first second.
 final class ProgressLine: Sendable {
   private struct State {
     var shown = false
@@ -13,13 +13,13 @@ final class ProgressLine: Sendable {
   private let start = ContinuousClock.now
   private let state: Locked<State>
 
-  /// Makes a progress line on standard error.
+  /// Creates a progress line on standard error.
   init() {
     isTerminal = isatty(STDERR_FILENO) == 1
     state = Locked(State(last: ContinuousClock.now))
   }
 
-  /// Shows a stage and its share done (0...1), at most ten times a second.
+  /// Shows a stage and its progress (0...1), at most ten times a second.
   func show(_ stage: String, _ fraction: Double) {
     guard isTerminal else { return }
     state.withLock { state in
@@ -35,7 +35,7 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   func finish() {
     guard isTerminal else { return }
     state.withLock { state in

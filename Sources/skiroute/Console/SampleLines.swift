@@ -1,37 +1,36 @@
 import SkiGeo
 
-/// Splits text that comes piece by piece into lines with a latitude and a longitude; memory is bounded whatever comes.
+/// A parser of lines with a latitude and a longitude from a stream, in bounded memory.
 ///
-/// A value that belongs to one task. Numbers are separated by blanks, a comma or both; empty lines are passed over. An
-/// accuracy may follow where it is wanted.
+/// Numbers are separated by blanks, a comma or both; empty lines are skipped. An accuracy may follow if it is enabled.
 struct SampleLines {
-  /// The places of some lines, and what is wrong with others.
+  /// The coordinates of some lines, and the faults of others.
   struct Batch {
-    /// Where heights are asked for.
+    /// The coordinates.
     var places: [Coordinate] = []
-    /// The accuracy behind each place, metres; nil without one. Empty where none is wanted.
+    /// The accuracy of each coordinate in metres; nil without one. Empty unless it is enabled.
     var accuracies: [Double?] = []
-    /// What was written for each place, `latitude longitude` and a blank, one after the other.
+    /// The concatenated text of the coordinates, each `latitude longitude` and a blank.
     var words: [UInt8] = []
-    /// Where the words of each place end.
+    /// The end of each coordinate's text in ``words``.
     var ends: [Int] = []
-    /// Lines that are no place, with the reason.
+    /// The invalid lines, with the reason.
     var faults: [(line: Int, reason: String)] = []
   }
 
-  /// The longest line that is read, bytes.
+  /// The maximum length of a line in bytes.
   static let lineLimitBytes = 1000
   private let takesAccuracy: Bool
   private var begun: [UInt8] = []
   private var isTooLong = false
   private var lineNumber = 0
 
-  /// Begins before the first line.
-  /// - Parameter takesAccuracy: Whether a third number, metres from 0 up, may follow.
+  /// Creates a parser at the first line.
+  /// - Parameter takesAccuracy: Whether a third number, an accuracy in metres from 0 up, may follow.
   init(takesAccuracy: Bool = false) { self.takesAccuracy = takesAccuracy }
 
-  /// Takes a piece of text and returns what the lines hold that end in it.
-  /// - Complexity: O(bytes).
+  /// Adds a part of the text and returns the contents of the lines that end in it.
+  /// - Complexity: O(*n*) in the bytes.
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> Batch {
     var batch = Batch()
     var start = 0
@@ -53,7 +52,7 @@ struct SampleLines {
     return batch
   }
 
-  /// Returns what the last line holds if nothing ended it.
+  /// Returns the contents of an unterminated last line.
   mutating func finish() -> Batch {
     var batch = Batch()
     if !begun.isEmpty || isTooLong { endBegun(&batch) }
@@ -115,7 +114,7 @@ struct SampleLines {
     batch.ends.append(batch.words.count)
   }
 
-  /// Whether at most one comma stands between two numbers, and none elsewhere.
+  /// Returns whether at most one comma separates two numbers, and there is none elsewhere.
   private func isSeparated(
     _ line: UnsafeRawBufferPointer, _ words: [Slice<UnsafeRawBufferPointer>]
   ) -> Bool {
@@ -125,7 +124,7 @@ struct SampleLines {
     return between.allSatisfy { $0 <= 1 } && between.reduce(0, +) == line.count { $0 == 0x2C }
   }
 
-  /// A decimal number; no words for infinity, no hexadecimal ones.
+  /// Returns a decimal number; nil for infinities and hexadecimal numbers.
   private static func number(_ word: Slice<UnsafeRawBufferPointer>) -> Double? {
     let isDecimal = word.allSatisfy {
       (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)

@@ -2,14 +2,14 @@ import Glibc
 import SkiFormats
 import SkiGeo
 
-/// Reads places line by line from standard input and answers them as they come.
+/// The processing of coordinates from standard input, line by line.
 enum StandardInput {
-  /// The most faulty lines that are named one by one.
+  /// The maximum number of invalid lines that are listed.
   private static let namedFaultCount = 10
 
-  /// Answers all lines of standard input; lines that are no places are named on standard error.
-  /// - Throws: ``SkiError`` with code `.malformedData` at the end when some were no places, `.inputOutput` when the input
-  ///   can't be read or standard output takes no more; what `answer` throws.
+  /// Answers all lines of standard input; invalid lines are listed on standard error.
+  /// - Throws: ``SkiError`` with code `.malformedData` at the end when some were invalid, `.inputOutput` when reading
+  ///   or writing fails; the errors of `answer`.
   static func answerPlaces(_ lines: SampleLines, with answer: (SampleLines.Batch) throws -> TerminalText)
     throws
   {
@@ -38,7 +38,7 @@ enum StandardInput {
     }
   }
 
-  /// Waits for input and returns how many bytes came; 0 at its end.
+  /// Waits for input and returns the number of bytes read; 0 at its end.
   private static func read(_ buffer: inout [UInt8]) throws -> Int {
     while true {
       let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)

@@ -1,22 +1,22 @@
 import Glibc
 
-/// Puts standard input, output and error in order before anything is opened.
+/// The preparation of standard input, output and error before any file is opened.
 enum StandardStreams {
-  /// Fills closed streams, so that no file of ours gets their numbers, and turns signals of failed writes into errors.
+  /// Opens closed streams, so that files don't get their descriptors, and turns signals of failed writes into errors.
   ///
-  /// Were standard error closed, the next file opened would take its number, and news would be written into a map.
-  /// A closed standard output stands open for reading only: what is written to it fails as it should.
+  /// If standard error were closed, the next file opened would get its descriptor and receive messages. A closed
+  /// standard output is opened for reading only, so that writing to it fails.
   static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     for (number, mode) in [
       (STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY),
     ] where fcntl(number, F_GETFD) < 0 {
-      // Numbers are given lowest first, and all below this one are taken by now.
+      // The lowest free descriptor is assigned, and all lower ones are in use.
       _ = open("/dev/null", mode)
     }
   }
 }
 
-/// The reader of standard output went away: it has what it wanted, so there is nothing to say.
+/// An error that ends the command silently: the reader of standard output has ended.
 struct ReaderGone: Error {}

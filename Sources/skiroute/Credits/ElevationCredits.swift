@@ -3,11 +3,11 @@ import SkiGeo
 import SkiImport
 import SkiModel
 
-/// Whose elevation something was made from, also where nobody wrote it down.
+/// The attributions of elevation, including sources without a note.
 enum ElevationCredits {
-  /// Returns the sources of elevation: those of its notes, and one for each path that has none.
+  /// Returns the sources of elevation: those of its notes, and one for each path without a note.
   /// - Parameters:
-  ///   - paths: Files and folders that were named.
+  ///   - paths: The files and folders given.
   ///   - notePaths: The notes found in the folders.
   /// - Throws: ``SkiError`` for notes that can't be read.
   /// - Complexity: O(*paths* × *notes*).
@@ -24,7 +24,7 @@ enum ElevationCredits {
     return sources
   }
 
-  /// Returns the words that must be shown with what is made from elevation, each once.
+  /// Returns the attributions required with anything made from the elevation, without duplicates.
   static func words(_ paths: [String], notePaths: [String]) throws -> [String] {
     var words: [String] = []
     for source in try sources(paths, notePaths: notePaths) {
@@ -34,7 +34,7 @@ enum ElevationCredits {
     return words
   }
 
-  /// Stands where the makers should be named, so that their absence is seen.
+  /// Returns a source that states its missing attribution.
   private static func unstated(_ name: String) -> DataSource {
     DataSource(name: name, attribution: "elevation: \(name.shortened(toScalars: 60)), source not stated")
   }

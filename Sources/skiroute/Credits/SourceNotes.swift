@@ -3,10 +3,10 @@ import SkiGeo
 import SkiImport
 import SkiModel
 
-/// Reads the `SOURCE.json` files that lie beside what a map is made from.
+/// The reader of `SOURCE.json` files beside input files.
 enum SourceNotes {
-  /// Returns what is known of where files came from, by path.
-  /// - Throws: ``SkiError`` as ``SourceNote/init(json:path:)`` and for files that can't be read.
+  /// Returns the notes on files, by path.
+  /// - Throws: The errors of ``SourceNote/init(json:path:)``, and ``SkiError`` for files that can't be read.
   /// - Complexity: O(*n*) in the number of paths and the bytes of the notes.
   static func beside(_ paths: [String]) throws -> [String: SourceNote] {
     var byFolder: [String: SourceNote?] = [:]
@@ -23,9 +23,9 @@ enum SourceNotes {
     return notes
   }
 
-  /// Returns the sources that notes speak of, in order, each once.
-  /// - Throws: ``SkiError`` as ``SourceNote/init(json:path:)`` and for files that can't be read.
-  /// - Complexity: O(bytes).
+  /// Returns the sources of notes, in order, without duplicates.
+  /// - Throws: The errors of ``SourceNote/init(json:path:)``, and ``SkiError`` for files that can't be read.
+  /// - Complexity: O(*n*) in the bytes.
   static func sources(_ paths: [String]) throws -> [DataSource] {
     var sources: [DataSource] = []
     for path in paths.sorted() {
@@ -35,7 +35,7 @@ enum SourceNotes {
     return sources
   }
 
-  /// Reads one note. Only a regular file of a believable size is opened: a pipe of this name would hold us for ever.
+  /// Reads one note. Only a regular file of limited size is opened, since opening a named pipe would block for ever.
   private static func read(_ path: String) throws -> SourceNote {
     let file = URL(filePath: path).resolvingSymlinksInPath()
     let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)

@@ -7,7 +7,7 @@ import SkiImport
 import SkiModel
 import SkiTerrain
 
-/// The way from files to a map: read, build, write.
+/// The build of a map from files: reading, building, writing.
 struct MapBuild: Sendable {
   var runs: [String] = []
   var lifts: [String] = []
@@ -17,16 +17,16 @@ struct MapBuild: Sendable {
   var elevation: [String] = []
   var forms = ElevationForms()
 
-  /// The files it is made from, but for elevation.
+  /// The input files besides elevation.
   var inputs: [String] { runs + lifts + areas + spots + streets }
 
-  /// Builds the map and puts it in place; on failure whatever stood there before is still there.
+  /// Builds the map and replaces the target; on failure an existing file is unchanged.
   /// - Parameters:
-  ///   - path: The map.
-  ///   - reportPath: Where to write the import report as JSON; nil for nowhere. It is put in place after the map.
-  /// - Returns: What was read, used, mended and left out.
-  /// - Throws: ``SkiError`` as reading, building and writing do; `.emptyInput` when no run or lift can be used,
-  ///   `.cancelled` on Ctrl-C.
+  ///   - path: The path of the map.
+  ///   - reportPath: The path of the import report as JSON; nil for none. It is written after the map.
+  /// - Returns: The import report.
+  /// - Throws: The errors of reading, building and writing; ``SkiError`` with code `.emptyInput` when no run or lift
+  ///   can be used, `.cancelled` on Ctrl-C.
   func write(to path: String, reportTo reportPath: String? = nil) async throws -> ImportReport {
     try await Interruption.cancelling { try await self.build(path, reportPath, $0) }
   }
@@ -61,9 +61,9 @@ struct MapBuild: Sendable {
     return report
   }
 
-  /// Refuses a map without anything to ride or ski, and one that lost every run or every lift it was given.
+  /// Throws for a map without usable runs and lifts, and for one that lost every run or every lift of its input.
   ///
-  /// Lifts that stand still are on the map, though nobody can ride them: a map of nothing else is no map.
+  /// Lifts that don't operate are on the map, but a map of nothing else is rejected.
   private func refuseEmptiness(_ report: ImportReport) throws {
     let used = { (role: String) in report.usedCounts[role] ?? 0 }
     let read = { (role: String) in report.readCounts[role] ?? 0 }

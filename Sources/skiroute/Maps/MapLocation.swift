@@ -3,10 +3,11 @@ import SkiFormats
 import SkiGeo
 import SkiGraph
 
-/// Finds the map to answer from: `--map`, else `SKIROUTE_MAP`, else the sample mountain.
+/// The selection of the map: `--map`, else `SKIROUTE_MAP`, else the sample mountain.
 enum MapLocation {
   /// Opens the map.
-  /// - Throws: ``SkiError`` with code `.missingInput` or `.malformedData` from opening it, `.invalidArgument` for an empty name.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name; the errors of
+  ///   ``SkiMap/open(path:copying:)`` and of building the sample map.
   static func open(_ path: String?) async throws -> SkiMap {
     if path?.isEmpty == true {
       throw SkiError(.invalidArgument, "map has an empty name; write --map FILE or leave it out")
@@ -15,18 +16,18 @@ enum MapLocation {
     return try await SampleMap.open()
   }
 
-  /// Maps smaller than this are read into memory whole, so that nothing done to the file disturbs the answer; bytes.
+  /// The size in bytes below which maps are copied into memory, so that changes to the file don't affect the answer.
   private static let mostCopiedBytes = 64 << 20
 
-  /// Opens a map file, a small one into memory.
-  /// - Throws: As ``SkiMap/open(path:copying:)``.
+  /// Opens a map file, copying a small one into memory.
+  /// - Throws: The errors of ``SkiMap/open(path:copying:)``.
   static func open(file path: String) throws -> SkiMap {
     let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int
     let isSmall = size.map { $0 < mostCopiedBytes } ?? false
     return try SkiMap.open(path: path, copying: isSmall ? .intoMemory : .byPart)
   }
 
-  /// The files that ``open(_:)`` reads.
+  /// Returns the files that ``open(_:)`` reads.
   static func files(_ path: String?) -> [String] { chosen(path).map { [$0] } ?? SampleMap.files() }
 
   private static func chosen(_ path: String?) -> String? {
@@ -39,7 +40,7 @@ enum MapLocation {
   }
 }
 
-/// The invented mountain that comes with the source, built once beside the executable.
+/// The fictional sample mountain in the source tree, built once beside the executable.
 enum SampleMap {
   /// Opens the sample map, building it when it is missing or older than the executable.
   static func open() async throws -> SkiMap {
@@ -55,7 +56,7 @@ enum SampleMap {
     return try MapLocation.open(file: map.path)
   }
 
-  /// The map, and what it is built from.
+  /// Returns the map and its input files.
   static func files() -> [String] {
     let sources = folder().map { build($0) }
     return [place().path] + (sources.map { $0.inputs + $0.elevation } ?? [])
@@ -75,7 +76,7 @@ enum SampleMap {
     executableURL().deletingLastPathComponent().appending(path: "sample.skimap")
   }
 
-  /// Opens a map and checks all of it: the sample is small, and mended by building it again.
+  /// Opens a map and verifies it completely, since the sample is small and can be rebuilt.
   private static func verified(_ map: URL) throws -> SkiMap {
     let opened = try MapLocation.open(file: map.path)
     try opened.verify()
@@ -86,7 +87,7 @@ enum SampleMap {
     (Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])).resolvingSymlinksInPath()
   }
 
-  /// The folder Data/Sample of the checkout the executable was built in; nil when it was moved elsewhere.
+  /// Returns the folder Data/Sample of the checkout that contains the executable; nil without one.
   private static func folder() -> URL? {
     var place = executableURL().deletingLastPathComponent()
     for _ in 0..<6 {

@@ -3,7 +3,7 @@ import SkiFormats
 import SkiGraph
 import SkiRouting
 
-/// A map opened for a question, with the skier and the day.
+/// A map opened for a request, with the skier and the day.
 struct Question {
   let map: SkiMap
   let finder: PlaceFinder
@@ -11,8 +11,8 @@ struct Question {
   let day: HoursOptions.Day
   private let skier: SkierOptions
 
-  /// Reads the options of the skier, then opens the map.
-  /// - Throws: ``SkiError`` as the reading of either.
+  /// Parses the options of the skier, then opens the map.
+  /// - Throws: The errors of both.
   init(_ skier: SkierOptions, day: HoursOptions.Day) async throws {
     _ = try skier.profile()
     self.day = day
@@ -22,10 +22,11 @@ struct Question {
     self.skier = skier
   }
 
-  /// Returns what a text means.
+  /// Returns the endpoint of a text.
   func end(_ text: String) throws -> NamedEnd { try NamedEnd(text, finder) }
 
-  /// Returns a session in the region some places share, with the skier there; tells what is in the way otherwise.
+  /// Returns a session in the common region of some endpoints, with the profile there; throws the exit status
+  /// otherwise.
   func session(for ends: [NamedEnd]) throws -> (session: DaySession, profile: SkierProfile) {
     let profile = try skier.profile()
     let region = try Self.value(
@@ -35,7 +36,7 @@ struct Question {
     return (session, router.profile(profile, in: region))
   }
 
-  /// Returns the value of an answer; tells why there is none otherwise.
+  /// Returns the value of an answer; without one, notes the reason and throws the exit status.
   static func value<Value>(_ answer: Answer<Value>) throws -> Value {
     switch answer {
     case .answer(let value): return value
@@ -43,7 +44,7 @@ struct Question {
     }
   }
 
-  /// Tells why there is no answer, and returns how to end.
+  /// Notes the reason for no answer, and returns the exit status to throw.
   static func refuse(_ reason: NoAnswer) throws -> ExitStatusError {
     Console.note(TerminalText(reason.message()))
     return ExitStatusError(status: .noRoute)

@@ -2,7 +2,8 @@ import SkiFormats
 import SkiModel
 
 extension ImportReport {
-  /// The three codes most features were left out for, with how many: `12 × geometryMissing, 3 × runNotOperating`.
+  /// Returns the three most frequent codes of features left out, with counts: `12 × geometryMissing, 3 ×
+  /// runNotOperating`.
   func leftOutCauses() -> String {
     entries.filter { $0.outcome == .leftOut }.sorted { ($1.count, $0.code) < ($0.count, $1.code) }
       .prefix(3).map { "\($0.count) × \($0.code)" }.joined(separator: ", ")
@@ -11,7 +12,7 @@ extension ImportReport {
 
 /// The import report as a few lines of text.
 enum ReportText {
-  /// One line a role, then one line a code, most frequent first.
+  /// Returns one line for each role, then one for each code, most frequent first.
   static func summary(of report: ImportReport) -> TerminalText {
     var lines: [TerminalText] = report.readCounts.keys.sorted().map { role in
       "\(role): \(report.readCounts[role] ?? 0) read, \(report.usedCounts[role] ?? 0) used"
@@ -23,10 +24,10 @@ enum ReportText {
     return lines.joined(separator: "\n")
   }
 
-  /// Runs and lifts of which more than this share is unused are worth a warning.
+  /// The share of unused runs or lifts above which a warning is given.
   private static let unusedShare = 0.1
 
-  /// A warning for each role of which more than a tenth of the features could not be used, with what they were left out for.
+  /// Returns a warning for each role with more than a tenth of its features unused, with the causes.
   static func warnings(of report: ImportReport) -> [TerminalText] {
     ["runs", "lifts"].compactMap { role in
       let (read, used) = (report.readCounts[role] ?? 0, report.usedCounts[role] ?? 0)

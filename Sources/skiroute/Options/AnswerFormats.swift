@@ -5,18 +5,18 @@ import SkiReports
 enum RouteFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, geojson, gpx
 
-  /// Writes an answer that has no GPX form; as text in its place.
+  /// Writes an answer, as text if the format is GPX, which it does not have.
   func write(_ document: some AnswerDocument) throws {
     try (QuestionFormat(rawValue: rawValue) ?? .text).write(document)
   }
 }
 
-/// The formats of answers that are no routes.
+/// The formats of answers without geometry.
 enum PlainFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json
 }
 
-/// The formats of answers to questions about a day; see Data/Formats/questions.md.
+/// The formats of answers to requests about a day; see Data/Formats/questions.md.
 enum QuestionFormat: String, ExpressibleByArgument, CaseIterable {
   case text, json, geojson
 

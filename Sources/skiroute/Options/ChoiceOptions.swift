@@ -2,7 +2,7 @@ import ArgumentParser
 import SkiGeo
 import SkiRouting
 
-/// The options that ask for more than the fastest route: others, stops on the way, and what one would rather have.
+/// The options of alternatives, stops and preferences.
 struct ChoiceOptions: ParsableArguments {
   @Option(help: "A place to come by, in order; may be given several times.") var via: [String] = []
   @Option(parsing: .unconditional, help: "How many minutes to stay at each of them.") var pause = 0
@@ -23,7 +23,7 @@ struct ChoiceOptions: ParsableArguments {
   )
   var shun: [String] = []
 
-  /// What is asked for.
+  /// The kind of answer requested.
   enum Choice: Equatable {
     case fastest
     case trip
@@ -32,7 +32,7 @@ struct ChoiceOptions: ParsableArguments {
     case preferred
   }
 
-  /// Returns what is asked for.
+  /// Returns the kind of answer requested.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for contradictions and counts out of range.
   func choice() throws -> Choice {
     let given = [
@@ -57,6 +57,6 @@ struct ChoiceOptions: ParsableArguments {
     return !via.isEmpty ? .trip : given.isEmpty ? .fastest : .preferred
   }
 
-  /// What the skier would rather have or do without.
+  /// The preferences of the skier.
   var wishes: RouteWishes { RouteWishes(preferred: prefer, shunned: shun) }
 }

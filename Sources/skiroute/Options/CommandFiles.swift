@@ -9,11 +9,11 @@ extension OutputName: ExpressibleByArgument {
 }
 
 extension FilePlan {
-  /// Returns a plan of what a command reads; the notes beside its files and folders are read as well.
+  /// Returns a plan of a command's inputs, including the notes beside its files and folders.
   /// - Parameters:
-  ///   - files: Files, there or not.
-  ///   - elevation: Files and folders of elevation.
-  /// - Throws: ``SkiError`` as ``FilePlan/init(reading:folders:)``.
+  ///   - files: The files, existing or not.
+  ///   - elevation: The files and folders of elevation.
+  /// - Throws: The errors of ``FilePlan/init(reading:folders:)``.
   static func of(_ files: [String], elevation: [String] = []) throws -> FilePlan {
     let notes = (files + elevation).map {
       URL(filePath: $0).deletingLastPathComponent().appending(path: SourceNote.fileName).path

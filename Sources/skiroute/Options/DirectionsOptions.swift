@@ -6,7 +6,7 @@ import SkiReports
 import SkiRouting
 import SkiTerrain
 
-/// The options that ask for a route as a guide tells it.
+/// The options of turn-by-turn directions and elevation profiles.
 struct DirectionsOptions: ParsableArguments {
   @Flag(help: "Tell the route as a guide does: which side to leave a lift, where to keep left or right.")
   var directions = false
@@ -15,11 +15,11 @@ struct DirectionsOptions: ParsableArguments {
   @Option(help: "Also draw the heights along the way as a picture: an .svg, .png or .html file.")
   var profilePicture: OutputName?
 
-  /// Whether any of them is asked for.
+  /// Indicates whether any of them is given.
   var isGiven: Bool { directions || profile || profilePicture != nil }
 
-  /// Checks that the options go together, and with a format.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  /// Checks that the options are compatible with each other and with a format.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` otherwise.
   func check(format: RouteFormat) throws {
     if language != nil, !directions {
       throw SkiError(
@@ -33,15 +33,15 @@ struct DirectionsOptions: ParsableArguments {
       "option \(lonely.0) is for text, json and geojson, not for gpx; choose another format")
   }
 
-  /// The picture of heights that was asked for.
-  /// - Parameter files: What the command reads and writes; the picture is added.
-  /// - Throws: ``SkiError`` as ``PictureFile/init(_:scale:in:)``.
+  /// Returns the requested picture of the elevation profile.
+  /// - Parameter files: The plan of the command's files, to which the picture is added.
+  /// - Throws: The errors of ``PictureFile/init(_:scale:in:)``.
   func picture(_ files: inout FilePlan) throws -> PictureFile? {
     try profilePicture.map { try PictureFile($0, in: &files) }
   }
 
-  /// Adds to an answer what was asked for.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
+  /// Adds the requested profile and directions to an answer.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the region is damaged.
   func complete(_ document: inout RouteDocument, map: SkiMap) throws {
     guard case .answer(let route) = document.result else { return }
     if profile { document.profile = ElevationProfile(route) }

@@ -5,7 +5,7 @@ import SkiGraph
 import SkiImport
 import SkiReports
 
-/// The options of `skiroute check` that ask for pictures.
+/// The options of pictures in `skiroute check`.
 struct DrawingOptions: ParsableArguments {
   @Option(help: "Draw what the map made, as contact sheets: an SVG file; more than one page are numbered.")
   var svg: OutputName?
@@ -16,10 +16,10 @@ struct DrawingOptions: ParsableArguments {
   @Option(help: "Draw over this GeoJSON file of runs or lifts; may be given several times.")
   var over: [String] = []
 
-  /// The most pictures that may be asked for.
+  /// The maximum number of pictures.
   static let sampleLimit = 2400
 
-  /// What was asked for; nil when no picture was.
+  /// Returns the requested drawing; nil without `--svg`.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for options without `--svg`, and values out of range.
   func request() throws -> DrawingRequest? {
     guard svg != nil else {
@@ -40,17 +40,17 @@ struct DrawingOptions: ParsableArguments {
 
 extension DrawingTheme: ExpressibleByArgument {}
 
-/// Writes contact sheets: what a map made, drawn over the files it was made from.
+/// The writing of contact sheets: the map's derived features drawn over its input files.
 struct SheetWriting: Sendable {
   let request: DrawingRequest
   let path: String
   let over: [String]
-  /// What the command reads and writes.
+  /// The plan of the command's files.
   let files: FilePlan
 
-  /// Draws and writes all pages, each put in place when it is whole.
-  /// - Returns: What was drawn, in a line for standard error.
-  /// - Throws: ``SkiError`` as reading and writing do; `.unknownPlace` when nothing is drawn for a name.
+  /// Draws and writes all pages, each replacing its target when it is complete.
+  /// - Returns: A summary for standard error.
+  /// - Throws: The errors of reading and writing; ``SkiError`` with code `.unknownPlace` when nothing matches a name.
   func write(_ map: SkiMap, progress: ProgressLine) async throws -> TerminalText {
     var drawing = try MapDrawing(map, request) { progress.show("choosing", $0) }
     let theme = request.theme.rawValue
@@ -93,7 +93,7 @@ struct SheetWriting: Sendable {
     return "drew \(drawing.pictureCount) of \(all) \(theme): \(pages)"
   }
 
-  /// The name of a page: the one given, with a number before its ending when there are several.
+  /// Returns the name of a page: the one given, with a number before its extension when there are several.
   private func name(ofPage page: Int, of count: Int) -> String {
     guard count > 1 else { return path }
     let digits = max(2, String(count).count)

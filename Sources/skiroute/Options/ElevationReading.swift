@@ -1,7 +1,7 @@
 import ArgumentParser
 import SkiTerrain
 
-/// How elevation files are read that don't say it themselves.
+/// The options for elevation files that don't state their encoding or unit.
 struct ElevationReading: ParsableArguments {
   @Option(help: "How elevation PNGs are coded, when it can't be told: terrarium or terrain-rgb.")
   var elevationEncoding: TileEncodingWord?
@@ -11,30 +11,30 @@ struct ElevationReading: ParsableArguments {
   )
   var verticalUnit: VerticalUnit?
 
-  /// The first of the options that was given; nil when none was.
+  /// The first of the options given; nil when there is none.
   var givenOption: String? {
     elevationEncoding != nil ? "--elevation-encoding" : verticalUnit != nil ? "--vertical-unit" : nil
   }
 
-  /// What the options say, apart from the command line.
+  /// The values of the options.
   var forms: ElevationForms {
     ElevationForms(encoding: elevationEncoding?.encoding, verticalUnit: verticalUnit)
   }
 }
 
-/// What elevation files are taken for where they don't say it themselves.
+/// The assumed encoding and unit of elevation files that don't state them.
 struct ElevationForms: Sendable {
   var encoding: TileEncoding?
   var verticalUnit: VerticalUnit?
 
   /// Opens files and folders of elevation.
-  /// - Throws: as ``ElevationFiles/open(paths:encoding:verticalUnit:cacheLimitBytes:)``.
+  /// - Throws: The errors of ``ElevationFiles/open(paths:encoding:verticalUnit:cacheLimitBytes:)``.
   func open(_ paths: [String]) throws -> ElevationFiles {
     try ElevationFiles.open(paths: paths, encoding: encoding, verticalUnit: verticalUnit)
   }
 }
 
-/// The codings of elevation PNGs as words.
+/// The encodings of elevation PNGs as words.
 enum TileEncodingWord: String, ExpressibleByArgument, CaseIterable {
   case terrarium
   case terrainRGB = "terrain-rgb"

@@ -6,7 +6,7 @@ import SkiImport
 import SkiModel
 import SkiRouting
 
-/// The options that say what the clock says: hours, and what is known of the day.
+/// The options of the clock: hours, status and holidays.
 struct HoursOptions: ParsableArguments {
   @Option(help: "When to leave, 14:30; else now, where hours are given.") var depart: String?
   @Option(help: "When lifts start, 08:45.") var opening: String?
@@ -26,25 +26,26 @@ struct HoursOptions: ParsableArguments {
     help: "Holidays that opening hours may speak of: a file with a date a line; see Data/Formats/status.md.")
   var holidays: String?
 
-  /// Whether the clock counts at all.
+  /// Indicates whether the answer is time-dependent.
   var isGiven: Bool { depart != nil || opening != nil || closing != nil || status != nil || date != nil }
 
-  /// The files that are read.
+  /// The input files.
   var files: [String] { [status, holidays].compactMap(\.self) }
 
-  /// What is known of a day, and when one leaves.
+  /// The schedule of a day, and the departure.
   struct Day {
     var schedule: Schedule
     var departure: DayTime
-    /// When lifts stop that have no hours of their own.
+    /// The closing time of lifts without hours of their own.
     var closing: DayTime?
 
-    /// A day of which nothing is known.
+    /// A day without known hours.
     static let unknown = Day(schedule: Schedule(), departure: DayTime(hour: 12))
   }
 
-  /// Reads the options and the status file.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`, or as ``StatusReader/read(_:path:)`` and the reading of the file.
+  /// Parses the options and the status file.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for invalid options; the errors of
+  ///   ``StatusReader/read(_:path:)`` and of reading the files.
   func day() throws -> Day {
     let now = UniversalTime(secondsSince1970: Date().timeIntervalSince1970)
     var schedule = Schedule(now: now)
@@ -61,7 +62,7 @@ struct HoursOptions: ParsableArguments {
       closing: schedule.liftsClose)
   }
 
-  /// Sets the day opening hours of the map are looked up for. What was observed counts on no other day than today.
+  /// Sets the day for which opening hours of the map are evaluated; observed states apply today only.
   private func readDay(into schedule: inout Schedule, today: CalendarDay, offset: UTCOffset) throws {
     let day = try date.map { try CalendarDay($0) } ?? today
     schedule.day = day
@@ -72,7 +73,7 @@ struct HoursOptions: ParsableArguments {
 
   private static func holidays(_ path: String) throws -> HolidayCalendar {
     let file = try RandomAccessFile(path, what: "a file of holidays")
-    // One byte more than is believed, so that the reader sees what is too long.
+    // One byte more than the limit, so that the reader detects an excess.
     var bytes = [UInt8](repeating: 0, count: min(file.byteCount, HolidayCalendar.limitBytes + 1))
     let got = try bytes.withUnsafeMutableBytes { try file.readSome(into: $0, at: 0) }
     bytes.removeLast(bytes.count - got)
@@ -90,7 +91,7 @@ struct HoursOptions: ParsableArguments {
 }
 
 extension Timetable {
-  /// Tells what of a status did not count.
+  /// Notes the parts of a status that do not apply.
   func noteCoverage() {
     noteMapHours()
     if coverage.isOfAnotherDay {
@@ -112,7 +113,7 @@ extension Timetable {
     }
   }
 
-  /// Tells what of the opening hours of the map did not count.
+  /// Notes the opening hours of the map that do not apply.
   private func noteMapHours() {
     if mapHours.unreadCount > 0 {
       Console.note(

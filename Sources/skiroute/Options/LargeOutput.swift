@@ -2,19 +2,20 @@ import ArgumentParser
 import SkiRelief
 import SkiTiles
 
-/// The option that asks for more than is made without it.
+/// The option that allows large outputs.
 struct LargeOutput: ParsableArguments {
   @Flag(help: "Make it although it has more than 2 billion pixels or 10 GB.") var yesLarge = false
 
-  /// Refuses what is large and was not asked for.
+  /// Throws for a large output unless it is allowed.
   /// - Throws: ``SkiError`` with code `.invalidArgument` and the figures.
   func check(_ estimate: OutputEstimate) throws {
     try estimate.check(isWanted: yesLarge, request: "add --yes-large")
   }
 
   /// Returns the tiles of a plan.
-  /// - Parameter estimate: What a number of tiles takes.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for more than was asked for, `.limitExceeded` for more than an archive has.
+  /// - Parameter estimate: Returns the estimated output of a number of tiles.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a large output that is not allowed, `.limitExceeded`
+  ///   beyond the limit of an archive.
   func addresses(_ plan: TilePlan, _ estimate: (Int) -> OutputEstimate) throws -> [TileAddress] {
     if case .tooMany(let count) = plan { try check(estimate(count)) }
     return try plan.addresses()

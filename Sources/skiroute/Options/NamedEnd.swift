@@ -2,13 +2,14 @@ import SkiGraph
 import SkiModel
 import SkiRouting
 
-/// A place asked for in words, with what to call it.
+/// An endpoint given as text, with a label.
 struct NamedEnd {
   var endpoint: RouteEndpoint
   var label: String
 
-  /// Returns what a text means, and what to call it: what the sign says where it was found by one.
-  /// - Throws: ``SkiError`` as ``PlaceFinder/place(_:)``, and for a coordinate off the Earth.
+  /// Creates the endpoint of a text, labelled with the sign of the place or, for a coordinate, with the text.
+  /// - Throws: The errors of ``PlaceFinder/place(_:)``; ``SkiError`` with code `.invalidArgument` for an invalid
+  ///   coordinate.
   init(_ text: String, _ finder: PlaceFinder) throws {
     let trimmed = text.trimmingSpaces()
     if let coordinate = try CoordinateArguments.coordinate(text) {
@@ -23,7 +24,7 @@ struct NamedEnd {
 }
 
 extension String {
-  /// The text without spaces at its ends.
+  /// Returns the text without spaces at its ends.
   func trimmingSpaces() -> String {
     String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }

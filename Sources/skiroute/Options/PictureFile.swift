@@ -2,7 +2,7 @@ import SkiFormats
 import SkiGeo
 import SkiReports
 
-/// A picture that is to be written: SVG, pixels, or an HTML page with it, by its ending.
+/// A picture to be written: SVG, PNG, or an HTML page, by its extension.
 struct PictureFile: Sendable {
   private enum Form: Sendable {
     case svg, page, pixels
@@ -12,12 +12,12 @@ struct PictureFile: Sendable {
   private let form: Form
   private let scale: Double
 
-  /// Checks where a picture is to stand.
+  /// Validates the path of a picture.
   /// - Parameters:
-  ///   - scale: Pixels for each of the picture, for pixels alone.
-  ///   - files: What the command reads and writes; the picture is added.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name, another ending, the name of another file of the
-  ///   command, and a scale that is out of range or for nothing.
+  ///   - scale: The pixels per unit of the picture, for PNG only.
+  ///   - files: The plan of the command's files, to which the picture is added.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name, an unknown extension, the name of another
+  ///   file of the command, and a scale that is out of range or without effect.
   init(_ name: OutputName, scale: Double? = nil, in files: inout FilePlan) throws {
     try SkiError.require(!name.isEmpty, "picture has an empty name; write --picture FILE.svg")
     let path = try files.path(of: name)
@@ -42,12 +42,13 @@ struct PictureFile: Sendable {
     return .svg
   }
 
-  /// Puts a picture in its place when it is whole.
+  /// Writes a picture, replacing the target when it is complete.
   /// - Parameters:
   ///   - svg: The picture.
-  ///   - size: Its width and height.
-  ///   - title: What a page is called.
-  /// - Throws: ``SkiError`` with code `.unwritableOutput` or `.inputOutput`; `.missingInput` where pixels can't be made.
+  ///   - size: The width and height.
+  ///   - title: The title of an HTML page.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` or `.inputOutput`; `.missingInput` when the renderer is
+  ///   missing.
   func write(_ svg: MarkupText, size: SIMD2<Double>, title: String) throws {
     let file = try ReplacementFile(path, what: "picture", allowsDevices: true)
     defer { file.discard() }

@@ -5,7 +5,7 @@ import SkiRelief
 import SkiReports
 import SkiTerrain
 
-/// The options of commands that also draw what they answer.
+/// The options of commands that also draw their answer.
 struct PictureOptions: ParsableArguments {
   @Option(help: "Also draw the answer: an .svg or .png file, or an .html page to move about in.") var picture:
     OutputName?
@@ -18,9 +18,9 @@ struct PictureOptions: ParsableArguments {
   var elevation: [String] = []
   @OptionGroup var reading: ElevationReading
 
-  /// The picture that was asked for; nil when none was. Its ground is opened, and nothing is read of it yet.
-  /// - Parameter files: What the command reads, ``elevation`` too, and writes; the picture is added.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for contradictions and names that can't be.
+  /// Returns the requested picture; nil without one. Elevation is not opened yet.
+  /// - Parameter files: The plan of the command's files, ``elevation`` included, to which the picture is added.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for contradictions and invalid names.
   func plan(_ files: inout FilePlan) throws -> PicturePlan? {
     guard let picture else {
       let given = [
@@ -39,13 +39,13 @@ struct PictureOptions: ParsableArguments {
   }
 }
 
-/// A picture that was asked for: where it goes and what lies beneath it.
+/// A requested picture with the elevation of its background.
 struct PicturePlan: Sendable {
   let file: PictureFile
   let elevation: [String]
   let forms: ElevationForms
 
-  /// Makes what lies beneath a picture; nil when nothing was asked for, or there are no heights where it is.
+  /// Returns the shaded relief beneath a picture; nil without elevation, or when it has none there.
   /// - Throws: ``SkiError`` when elevation can't be read.
   func relief(of ground: PictureGround?) throws -> PictureRelief? {
     guard let ground, !elevation.isEmpty else { return nil }

@@ -2,7 +2,7 @@ import SkiGeo
 import SkiModel
 import SkiRouting
 
-/// Turns the words of options into a skier's profile; every unknown word is refused with the known ones.
+/// The conversion of options into a skier's profile; an unknown word throws with the known ones.
 enum ProfileArguments {
   static func profile(
     ability: String, board: Bool, maxDifficulty: String?, ungraded: String, avoid: [String], allow: [String]
@@ -48,7 +48,7 @@ enum ProfileArguments {
 
   private static let avoidableTerrain: [TerrainKind] = [.glades, .moguls, .ungroomed]
 
-  /// What a skier must ask for: grades off the scale, ski tours and hikes, ungroomed itineraries.
+  /// The opt-ins of a skier: grades off the scale, ski tours and hikes, ungroomed itineraries.
   private enum OptIn: String, CaseIterable {
     case freeride, extreme, tour, itinerary
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import SkiGeo
 import SkiRouting
 
-/// The options that say who asks, and over which map: the same for every question.
+/// The options of the skier and the map, common to all requests.
 struct SkierOptions: ParsableArguments {
   @Option(help: "The map to ask; else SKIROUTE_MAP, else the sample mountain.") var map: String?
   @Option(
@@ -32,8 +32,8 @@ struct SkierOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "How far a coordinate may lie from the network, in metres.")
   var snap = RouteRequest.usualSnapLimitMetres
 
-  /// Returns the skier the options describe.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  /// Returns the profile of the options.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for unknown words and values out of range.
   func profile() throws -> SkierProfile {
     try SkiError.require(snap >= 0 && snap <= 5000, "snap distance must be 0...5000 metres, got \(snap)")
     var profile = try ProfileArguments.profile(

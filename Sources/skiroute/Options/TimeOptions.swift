@@ -1,15 +1,15 @@
 import ArgumentParser
 import SkiGeo
 
-/// How long an answer may take.
+/// The option of the time limit.
 struct TimeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: "Seconds the answer may take, 0 for any; then the best so far is told, or the exit code is 75.")
   var timeout = 30.0
 
-  /// Returns the limit, whose time runs from now.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  /// Returns the limit, whose time starts now.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the time is out of range.
   func limit() throws -> WorkLimit {
     try SkiError.require(
       timeout >= 0 && timeout <= 1e6, "timeout must be 0...1000000 seconds, got \(timeout)")
@@ -17,7 +17,7 @@ struct TimeOptions: ParsableArguments {
   }
 }
 
-/// A command that answers within a time.
+/// A command with a time limit.
 protocol TimedCommand: AsyncParsableCommand {
   var time: TimeOptions { get }
 }

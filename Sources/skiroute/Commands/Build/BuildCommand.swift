@@ -4,7 +4,7 @@ import SkiFormats
 import SkiGeo
 import SkiModel
 
-/// `skiroute build`: files in, a map out.
+/// `skiroute build`: builds a map from files.
 struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Builds a map from runs, lifts, elevation and, if wanted, streets.",

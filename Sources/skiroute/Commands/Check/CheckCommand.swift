@@ -4,7 +4,7 @@ import SkiGeo
 import SkiGraph
 import SkiReports
 
-/// `skiroute check`: what a map is made of and what doesn't connect.
+/// `skiroute check`: reports a map's contents and disconnected parts.
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Says what a map is made of, and what doesn't connect.",
@@ -52,7 +52,8 @@ struct CheckCommand: AsyncParsableCommand {
       try await Interruption.cancelling { try await sheets.write(map, progress: $0) })
   }
 
-  /// Ends with 1 when an area falls short, naming each, and when there are no lifts that could.
+  /// Ends with exit code 1 when an area's share is below the required one, naming each, or when there are no operating
+  /// lifts.
   private func demand(_ share: Double, _ survey: MapSurvey) throws {
     guard survey.areas.contains(where: { $0.operatingLiftCount > 0 }) else {
       Console.note("skiroute: below \(share): the map has no operating lifts")

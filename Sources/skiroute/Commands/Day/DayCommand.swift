@@ -4,7 +4,7 @@ import SkiGraph
 import SkiReports
 import SkiRouting
 
-/// `skiroute day`: what to do with a day on skis.
+/// `skiroute day`: plans a tour for a day on skis.
 struct DayCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "day", abstract: "Makes a tour from home and back with as much skiing as a day allows.",
@@ -71,7 +71,7 @@ struct DayCommand: TimedCommand {
   }
 }
 
-/// What a day is to have most of.
+/// The goal of a day's tour.
 enum DayGoal: String, ExpressibleByArgument, CaseIterable {
   case metres, distance, runs
 
@@ -84,15 +84,15 @@ enum DayGoal: String, ExpressibleByArgument, CaseIterable {
   }
 }
 
-/// The options that say when and where lunch is.
+/// The options of the time and place of lunch.
 struct LunchOptions: ParsableArguments {
   @Option(help: "Where to have lunch: a name or latitude,longitude.") var lunch: String?
   @Option(help: "When lunch starts at the earliest.") var lunchAt = "12:00"
   @Option(help: "When lunch starts at the latest; an hour later unless given.") var lunchBy: String?
   @Option(help: "How long lunch takes, in minutes.") var lunchMinutes = 60
 
-  /// Returns the stop at a place.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  /// Returns the lunch stop at a place.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when a time or the duration is invalid.
   func stop(at place: NamedEnd) throws -> TourLunch {
     try SkiError.require(
       (0...1440).contains(lunchMinutes), "lunch must take 0...1440 minutes, got \(lunchMinutes)")

@@ -4,7 +4,7 @@ import SkiGeo
 import SkiGraph
 import SkiReports
 
-/// `skiroute diff`: what changed from one map to another.
+/// `skiroute diff`: reports the changes from one map to another.
 struct DiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",

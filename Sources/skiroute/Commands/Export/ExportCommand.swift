@@ -5,7 +5,7 @@ import SkiGeo
 import SkiGraph
 import SkiRouting
 
-/// `skiroute export`: the graph as two tables, so that anyone can check or time others on the very same graph.
+/// `skiroute export`: writes the graph as two tables, for checks and benchmarks of other routers on the same graph.
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes a map's graph as nodes.csv and edges.csv.",
@@ -30,7 +30,7 @@ struct ExportCommand: AsyncParsableCommand {
     Console.note("\(folder): \(rows.nodes) nodes in nodes.csv, \(rows.edges) edges in edges.csv")
   }
 
-  /// Writes both tables before either is put in place; returns how many rows each has below its header.
+  /// Writes both tables before either replaces its target; returns the number of rows below each header.
   private static func write(_ map: SkiMap, to paths: [String]) throws -> (nodes: Int, edges: Int) {
     let tables = GraphTables(map: map)
     let nodes = try ReplacementFile(paths[0], allowsDevices: true)

@@ -5,7 +5,7 @@ import SkiModel
 import SkiReports
 import SkiRouting
 
-/// `skiroute home`: until when one may leave a place, or every place, and still get home.
+/// `skiroute home`: reports the latest departure home from a place, or from every place.
 struct HomeCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "home", abstract: "Tells until when to leave to be home before lifts and runs close.",
@@ -37,7 +37,7 @@ struct HomeCommand: TimedCommand {
     if document.entries.allSatisfy({ $0.latest == nil }) { throw ExitStatusError(status: .noRoute) }
   }
 
-  /// Answers for one place.
+  /// Returns the document for one place.
   private func answer(
     from start: NamedEnd, _ home: NamedEnd, _ session: DaySession, _ profile: SkierProfile,
     _ question: Question

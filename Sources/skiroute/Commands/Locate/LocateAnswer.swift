@@ -4,10 +4,10 @@ import SkiModel
 import SkiNavigation
 import SkiTracks
 
-/// The answer of `skiroute locate` in words. See Data/Formats/locate.md.
+/// The answer of `skiroute locate`; see Data/Formats/locate.md.
 struct LocateAnswer {
   private let answer: MapKindAnswer
-  /// What is nearest, with its name.
+  /// The nearest edge, with its feature.
   private let nearest: (edge: NearestEdge, feature: GraphFeature)?
 
   init(_ answer: MapKindAnswer, _ map: SkiMap) throws {
@@ -15,7 +15,7 @@ struct LocateAnswer {
     nearest = try answer.nearest.map { ($0, try map.graph($0.place.region).feature($0.feature)) }
   }
 
-  /// One line.
+  /// Returns the answer as one line.
   func text() -> TerminalText {
     var parts = [
       answer.kind.rawValue, "\(decimalText(answer.confidence * 100, places: 1) ?? "?") % sure",

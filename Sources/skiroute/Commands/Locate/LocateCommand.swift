@@ -4,7 +4,7 @@ import SkiGeo
 import SkiGraph
 import SkiNavigation
 
-/// `skiroute locate`: mountain map or street map, in which ski area, and what is nearest.
+/// `skiroute locate`: reports the kind of map at a place, its ski area and the nearest feature.
 struct LocateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "locate", abstract: "Tells whether a place is on the mountain or in the streets.",

@@ -6,7 +6,7 @@ import SkiGraph
 import SkiReports
 import SkiTracks
 
-/// `skiroute match`: what was skied, told from a recording.
+/// `skiroute match`: matches a recording to lifts and runs.
 struct MatchCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "match",
@@ -42,7 +42,7 @@ struct MatchCommand: TimedCommand {
       day: matched.day, track: matched.track,
       title: file.name ?? URL(filePath: track).deletingPathExtension().lastPathComponent, offset: offset,
       sources: map.sources)
-    // First, so that nothing is answered where it can't be written.
+    // Drawn first, so that nothing is answered when the picture can't be written.
     if let plan {
       let drawn = try DayPicture(document, map: map, size: pictures.thumbnail ? .thumbnail : .page)
       let svg = drawn.svg(over: try plan.relief(of: drawn.ground))
@@ -68,7 +68,7 @@ struct MatchCommand: TimedCommand {
     }
   }
 
-  /// What is odd about a recording and the day it was matched to.
+  /// Returns notes on an unusual recording and on the day it was matched to.
   private static func notes(_ matched: MatchedDay) -> [String] {
     let left = matched.refusedCounts.isEmpty ? [] : ["left out of the track: \(matched.refusedCounts.words)"]
     guard matched.day.laps.isEmpty else { return left }

@@ -5,7 +5,7 @@ import SkiModel
 import SkiReports
 import SkiRouting
 
-/// `skiroute meet`: where some people meet best.
+/// `skiroute meet`: finds the best meeting places of several persons.
 struct MeetCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "meet", abstract: "Finds where several people, each with their own limits, meet first.",
@@ -55,7 +55,7 @@ struct MeetCommand: TimedCommand {
   }
 }
 
-/// What `--person` says of one of them.
+/// The value of `--person`.
 struct PersonWords {
   var name: String?
   private var maxDifficulty: String?
@@ -65,8 +65,8 @@ struct PersonWords {
 
   init() {}
 
-  /// Reads words with spaces between; what is no `word=value` is the name.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`.
+  /// Parses words separated by spaces; those without `=` other than `board` are the name.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for unknown words and invalid times.
   init(_ text: String) throws {
     var names: [String] = []
     for word in text.split(separator: " ").map(String.init) {
@@ -86,7 +86,7 @@ struct PersonWords {
     name = names.isEmpty ? nil : names.joined(separator: " ")
   }
 
-  /// The person at a place; what is not said of them is as the other options say.
+  /// Returns the person at a place; the other options apply to properties not given.
   func person(
     at end: NamedEnd, _ profile: SkierProfile, departure: DayTime, _ skier: SkierOptions
   ) throws -> MeetRequest.Person {

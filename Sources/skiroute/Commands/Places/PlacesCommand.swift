@@ -4,7 +4,7 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// `skiroute places`: what can be named.
+/// `skiroute places`: searches names.
 struct PlacesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "places", abstract: "Searches the names of lifts, runs, stations and huts.")
@@ -41,7 +41,7 @@ struct PlacesCommand: AsyncParsableCommand {
     return "\(match.place.kind.rawValue)  \(name)\(status)  \(position)  \(feature.id)"
   }
 
-  /// What keeps skiers from a feature, in words.
+  /// Returns the restriction of a feature in words.
   private func words(_ bar: AccessBar) -> String {
     switch bar {
     case .private: "private"

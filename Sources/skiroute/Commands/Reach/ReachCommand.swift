@@ -4,7 +4,7 @@ import SkiGraph
 import SkiReports
 import SkiRouting
 
-/// `skiroute reach`: what can be skied or ridden in some minutes.
+/// `skiroute reach`: reports the features within reach in a number of minutes.
 struct ReachCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "reach", abstract: "Tells what can be skied or ridden in some minutes from a place.",

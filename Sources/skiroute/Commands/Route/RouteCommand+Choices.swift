@@ -6,7 +6,7 @@ import SkiReports
 import SkiRouting
 
 extension RouteCommand {
-  /// What a question about several routes is asked of.
+  /// The request and the map of a question about routes.
   struct Asked {
     var request: RouteRequest
     var start: NamedEnd
@@ -16,10 +16,10 @@ extension RouteCommand {
     var router: MapRouter
     var sources: [DataSource]
 
-    /// The ceiling the answer keeps to.
+    /// The ceiling that applies to the answer.
     var ceiling: DifficultyCeiling { request.profile.effectiveCeiling }
 
-    /// Tells what of a status does not count where some places lie.
+    /// Reports the parts of a status that do not apply in the region of some places.
     func noteCoverage(of places: [RouteEndpoint]) throws {
       let region = try router.region(
         of: places, profile: request.profile, snapLimitMetres: request.snapLimitMetres)
@@ -27,7 +27,7 @@ extension RouteCommand {
     }
   }
 
-  /// Answers with several routes; throws how to end where there is none.
+  /// Answers with several routes; throws the exit status where there is none.
   func answer(_ choice: ChoiceOptions.Choice, _ asked: Asked) throws {
     let stops = try choices.via.map { try NamedEnd($0, asked.finder) }
     try asked.noteCoverage(of: [asked.request.from] + stops.map(\.endpoint) + [asked.request.to])
@@ -60,7 +60,7 @@ extension RouteCommand {
       trip.legs = trip.legs.map(timed)
       return trip
     }
-    // Without a leg it is no trip that fails: a place is nowhere.
+    // Without a leg the trip itself did not fail: a place is off the network.
     if case .noAnswer(let reason) = result, reason.leg == nil { throw try Question.refuse(reason) }
     let labels = [asked.start.label] + stops.map(\.label) + [asked.destination.label]
     var document = TripDocument(
@@ -76,7 +76,7 @@ extension RouteCommand {
     try format.write(document)
   }
 
-  /// Returns what is missing behind the destination: a way home, or one back to the start that the skier's limits forbid.
+  /// Returns the missing return from the destination: one home, or one to the start that the skier's limits forbid.
   func missingReturn(_ asked: Asked) throws -> MissingReturn? {
     let home = try home.map { try NamedEnd($0, asked.finder).endpoint }
     var back = asked.request
@@ -87,17 +87,17 @@ extension RouteCommand {
     return MissingReturn(missing, isHome: home != nil)
   }
 
-  /// Without hours of any kind a route is told without a clock.
+  /// Returns a route without clock times unless hours are given.
   func timed(_ route: Route) -> Route {
     var route = route
     if !hours.isGiven { route.departure = nil }
     return route
   }
 
-  /// How many labels are kept to tell what would open a way.
+  /// The maximum number of labels of the search for relaxations.
   static let openingLabelCount = 300_000
 
-  /// Returns what would open a way, where the skier's own limits are in it; tells when that is too much to weigh.
+  /// Returns the relaxations of the skier's limits that would allow a route; notes when the search exceeds its limit.
   func openings(_ reason: NoAnswer, _ asked: Asked) throws -> [NamedRelaxation] {
     switch reason.reason {
     case .overCeiling, .closed, .onlyAvoidedLifts, .onlyUngraded, .onlyOffScale, .cutOff: break

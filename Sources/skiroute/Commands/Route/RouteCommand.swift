@@ -5,7 +5,7 @@ import SkiGraph
 import SkiReports
 import SkiRouting
 
-/// `skiroute FROM TO`: a route over the map.
+/// `skiroute FROM TO`: computes a route.
 struct RouteCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "route", abstract: "Routes from one place to another (the default).",
@@ -61,13 +61,13 @@ struct RouteCommand: TimedCommand {
     case .answer: document.missingReturn = try missingReturn(asked)
     }
     try telling.complete(&document, map: map)
-    // First, so that nothing is answered where it can't be drawn; where there is no route there is no picture.
+    // Drawn first, so that nothing is answered when a picture can't be written; without a route there is no picture.
     if case .answer = result { try draw(document, map: map, plan: plan, heights: heights) }
     try answer(document)
     if case .noAnswer = result { throw ExitStatusError(status: .noRoute) }
   }
 
-  /// Draws what was asked for.
+  /// Draws the requested pictures.
   private func draw(
     _ document: RouteDocument, map: SkiMap, plan: PicturePlan?, heights: PictureFile?
   ) throws {
@@ -83,7 +83,7 @@ struct RouteCommand: TimedCommand {
     }
   }
 
-  /// Refuses what goes with one route only.
+  /// Throws for options that require a single route.
   private func checkOneRoute(_ choice: ChoiceOptions.Choice) throws {
     let isOne = choice == .fastest || choice == .preferred
     let tellsOne = pictures.picture != nil || format == .gpx || telling.isGiven
@@ -95,7 +95,7 @@ struct RouteCommand: TimedCommand {
       "--home warns of the fastest route only; ask for that, or leave it out")
   }
 
-  /// Routes to one answer: by the clock where it counts.
+  /// Returns the route, time-dependent where the clock counts.
   private func result(_ asked: Asked, isPreferring: Bool) throws -> Answer<Route> {
     let (router, request, departure) = (asked.router, asked.request, asked.day.departure)
     let home = try home.map { try NamedEnd($0, asked.finder) }

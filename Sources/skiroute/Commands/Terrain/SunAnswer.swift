@@ -2,7 +2,7 @@ import SkiFormats
 import SkiGeo
 import SkiRelief
 
-/// What `skiroute terrain sun` answers, as text and as JSON; see Data/Formats/sun.md.
+/// The answer of `skiroute terrain sun`, as text and as JSON; see Data/Formats/sun.md.
 struct SunAnswer {
   let name: String
   let day: SunDay
@@ -50,7 +50,7 @@ struct SunAnswer {
     "\(Int(moment.sun.azimuthDegrees.rounded()) % 360)°"
   }
 
-  /// Degrees with one decimal, a zero too.
+  /// Returns degrees with one decimal, including zero.
   private func altitude(_ moment: SunDay.Moment) -> String {
     let text = decimalText(moment.sun.altitudeDegrees, places: 1) ?? "?"
     return text + (text.contains(".") ? "°" : ".0°")
@@ -64,7 +64,7 @@ struct SunAnswer {
     ranges.map { "\(clock($0.lowerBound)) to \(clock($0.upperBound))" }.joined(separator: ", ")
   }
 
-  /// The parts that are in the sun at all.
+  /// Returns the parts that receive any sun.
   private func parts(_ moment: SunDay.Moment) -> String {
     let names = zip(["upper", "middle", "lower"], moment.thirds).filter { $0.1 > 0 }.map(\.0)
     return names.count == 3 ? "on all parts" : "on the \(names.joined(separator: " and ")) part"

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `skiroute terrain`: elevation in, maps and numbers out.
+/// `skiroute terrain`: derives rasters, contours and values from elevation.
 struct TerrainCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "terrain", abstract: "Makes hillshades, slopes, contours and more from elevation.",

@@ -4,7 +4,7 @@ import SkiGeo
 import SkiRelief
 import SkiTerrain
 
-/// `skiroute terrain contours`: lines of equal height.
+/// `skiroute terrain contours`: traces contours.
 struct TerrainContours: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "contours", abstract: "Traces lines of equal height.",
@@ -56,7 +56,7 @@ struct TerrainContours: AsyncParsableCommand {
       + "\nwrote \(written.lineCount) lines of \(written.pointCount) points"
   }
 
-  /// The heights that are asked for.
+  /// Returns the requested contour levels.
   private func contourLevels() throws -> ContourLevels {
     switch (interval, levels) {
     case (let interval?, nil):

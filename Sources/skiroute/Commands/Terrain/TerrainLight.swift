@@ -4,7 +4,7 @@ import SkiGeo
 import SkiRelief
 import SkiTerrain
 
-/// The light and the shape of a shading.
+/// The options of illumination and slope method of a hillshade.
 struct TerrainLight: ParsableArguments {
   @Option(
     parsing: .unconditional, help: "Where the light comes from, degrees clockwise from north (default: 315).")
@@ -24,7 +24,7 @@ struct TerrainLight: ParsableArguments {
   @Option(help: "How slopes are found: horn, or zevenbergen-thorne for smooth ground (default: horn).")
   var method: SlopeMethodWord?
 
-  /// The first option that was given, nil when none was.
+  /// The first option given, nil when there is none.
   var firstGiven: String? {
     [
       ("--azimuth", azimuth != nil), ("--altitude", altitude != nil), ("--date", date != nil),
@@ -34,8 +34,8 @@ struct TerrainLight: ParsableArguments {
     ].first { $0.1 }?.0
   }
 
-  /// The shading that was asked for.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for values out of range and options that exclude each other.
+  /// Returns the requested shading.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for values out of range and contradictory options.
   func plan() throws -> ShadingPlan {
     var shade = Hillshade()
     try refuseContradictions()
@@ -88,13 +88,13 @@ struct TerrainLight: ParsableArguments {
   }
 }
 
-/// A shading whose sun may depend on where the raster lies.
+/// A shading whose sun direction may depend on the raster's location.
 struct ShadingPlan: Sendable {
   var shade: Hillshade
   let moment: UniversalTime?
 
   /// Returns the shading of a raster.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the sun is down there.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the sun is below the horizon.
   func shading(of raster: any ElevationRaster) throws -> Hillshade {
     guard let moment else { return shade }
     var shade = shade
@@ -109,7 +109,7 @@ struct ShadingPlan: Sendable {
   }
 }
 
-/// The ways to find a slope as words.
+/// The slope methods as words.
 enum SlopeMethodWord: String, ExpressibleByArgument, CaseIterable {
   case horn
   case zevenbergenThorne = "zevenbergen-thorne"

@@ -3,7 +3,7 @@ import SkiFormats
 import SkiGeo
 import SkiTerrain
 
-/// `skiroute terrain sample`: places in, heights out, line by line.
+/// `skiroute terrain sample`: answers coordinates with elevations, line by line.
 struct TerrainSample: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sample", abstract: "Answers lines of latitude and longitude with heights.",
@@ -20,7 +20,7 @@ struct TerrainSample: AsyncParsableCommand {
     help: "Fill voids from samples within so many metres; a fourth column tells how far it had to reach.")
   var fill: Double?
 
-  /// The farthest a void may be filled from, metres.
+  /// The maximum radius for filling voids, in metres.
   static let fillLimitMetres = 100_000.0
 
   func run() async throws {
@@ -32,7 +32,7 @@ struct TerrainSample: AsyncParsableCommand {
     try StandardInput.answerPlaces(SampleLines()) { try answer($0, files) }
   }
 
-  /// The lines that answer places.
+  /// Returns the lines that answer a batch.
   private func answer(_ batch: SampleLines.Batch, _ files: ElevationFiles) throws -> TerminalText {
     var text: [UInt8] = []
     text.reserveCapacity(batch.words.count + batch.places.count * 10)
@@ -59,7 +59,7 @@ struct TerrainSample: AsyncParsableCommand {
     return TerminalText(asciiLines: text)
   }
 
-  /// Adds metres as a decimal number without zeros at its end; a hyphen for none.
+  /// Appends metres as a decimal number without trailing zeros; a hyphen for none.
   private static func append(_ metres: Double?, places: Int, to text: inout [UInt8]) {
     text += (metres.flatMap { decimalText($0, places: places) } ?? "-").utf8
   }

@@ -3,7 +3,7 @@ import SkiFormats
 import SkiGeo
 import SkiRelief
 
-/// `skiroute terrain hillshade`: grey terrain in the light.
+/// `skiroute terrain hillshade`: computes a hillshade.
 struct TerrainHillshade: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hillshade", abstract: "Shades terrain by light.",
@@ -24,7 +24,7 @@ struct TerrainHillshade: AsyncParsableCommand {
   }
 }
 
-/// `skiroute terrain relief`: colours by elevation.
+/// `skiroute terrain relief`: computes a hypsometric tint.
 struct TerrainRelief: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "relief", abstract: "Colours terrain by elevation.",
@@ -48,7 +48,7 @@ struct TerrainRelief: AsyncParsableCommand {
     let plan = shaded ? try light.plan() : nil
     let writing = TerrainWriting(
       source: source, bounds: bounds, output: output, title: "relief", otherInputs: [ramp].compactMap(\.self))
-    // Before the ramp is read: it must not be what is written.
+    // Before the ramp is read: it must not be the output.
     _ = try writing.plan()
     let text = try ramp.map {
       try ColourRampText(readFile($0, atMostBytes: ColourRampText.limitBytes), path: $0)

@@ -2,7 +2,7 @@ import ArgumentParser
 import SkiGeo
 import SkiRelief
 
-/// `skiroute terrain slope`: how steep the ground is.
+/// `skiroute terrain slope`: computes slopes.
 struct TerrainSlope: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "slope", abstract: "Measures how steep the ground is.",
@@ -29,7 +29,7 @@ struct TerrainSlope: AsyncParsableCommand {
   }
 }
 
-/// `skiroute terrain aspect`: where the ground falls to.
+/// `skiroute terrain aspect`: computes aspects.
 struct TerrainAspect: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "aspect", abstract: "Finds which way the ground falls.",
@@ -52,7 +52,7 @@ struct TerrainAspect: AsyncParsableCommand {
   }
 }
 
-/// `skiroute terrain roughness`: how uneven the ground is.
+/// `skiroute terrain roughness`: computes the range of elevations around each sample.
 struct TerrainRoughness: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "roughness", abstract: "Measures how uneven the ground is.",
@@ -71,7 +71,7 @@ struct TerrainRoughness: AsyncParsableCommand {
   }
 }
 
-/// `skiroute terrain classes`: the bands of steepness mountaineers use.
+/// `skiroute terrain classes`: computes the slope classes of avalanche maps.
 struct TerrainClasses: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "classes", abstract: "Colours steep ground: from 30°, 35°, 40° and 45°.",

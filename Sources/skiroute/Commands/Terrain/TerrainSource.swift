@@ -7,15 +7,15 @@ import SkiModel
 import SkiRelief
 import SkiTerrain
 
-/// Where `skiroute terrain` reads heights.
+/// The elevation sources of `skiroute terrain`.
 struct TerrainSource: ParsableArguments {
   @Argument(help: "Elevation: files, and folders that are searched through.") var sources: [String]
   @OptionGroup var reading: ElevationReading
 
-  /// The most files passed over that are named one by one.
+  /// The maximum number of skipped files that are listed.
   private static let namedCount = 10
 
-  /// Opens the files; no heights are read yet but of a few tiles.
+  /// Opens the files; only a few tiles are decoded.
   func open() throws -> ElevationFiles {
     let files = try reading.forms.open(sources)
     for error in files.passedOver.prefix(Self.namedCount) {
@@ -27,7 +27,7 @@ struct TerrainSource: ParsableArguments {
     return files
   }
 
-  /// Opens the files as a raster; one GeoTIFF alone is taken as it stands.
+  /// Opens the files as a raster; a single GeoTIFF without a box is used unchanged.
   func openRaster(covering box: BoundingBox?) throws -> OpenTerrain {
     if box == nil, sources.count == 1, !Self.isFolder(sources[0]),
       RasterOutput.Format(path: sources[0]) == .geoTIFF
@@ -42,7 +42,7 @@ struct TerrainSource: ParsableArguments {
       attributions: try Self.attributions(sources, notePaths: files.notePaths))
   }
 
-  /// The words that must be shown with what is made from the sources.
+  /// Returns the attributions required with anything made from the sources.
   static func attributions(_ sources: [String], notePaths: [String]) throws -> [String] {
     var notes = try SourceNotes.sources(notePaths)
     let named = try SourceNotes.beside(sources.filter { !isFolder($0) })
@@ -57,21 +57,21 @@ struct TerrainSource: ParsableArguments {
   }
 }
 
-/// Elevation that was opened, and the words that must be shown with what is made from it.
+/// An opened elevation raster with its attributions.
 struct OpenTerrain: Sendable {
   let raster: any ElevationRaster
   let attributions: [String]
 }
 
-/// The part of the elevation that is wanted.
+/// The option of the extent.
 struct TerrainBounds: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: "Only this part: south,west,north,east in degrees, for example 47.1,11.8,47.2,12.")
   var bounds: String?
 
-  /// The box, nil for all there is.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when it is none on the Earth.
+  /// Returns the extent, nil for all of the elevation.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when it is no valid box.
   func box() throws -> BoundingBox? {
     guard let bounds else { return nil }
     let numbers = bounds.split(separator: ",", omittingEmptySubsequences: false).map {

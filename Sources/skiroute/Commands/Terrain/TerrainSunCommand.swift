@@ -5,7 +5,7 @@ import SkiGraph
 import SkiRelief
 import SkiTerrain
 
-/// `skiroute terrain sun`: when a run lies in the sun.
+/// `skiroute terrain sun`: reports the times of sun on a run.
 struct TerrainSun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sun", abstract: "Tells when a run lies in the sun.",
@@ -47,7 +47,7 @@ struct TerrainSun: AsyncParsableCommand {
     try Console.write(format == .json ? answer.json().line() : answer.text())
   }
 
-  /// What is asked about: its name, and where it lies.
+  /// Returns the name and the lines of the subject.
   private func subject() async throws -> (name: String, lines: [[Coordinate]]) {
     if let coordinate = try CoordinateArguments.coordinate(run) { return (run, [[coordinate]]) }
     let map = try await MapLocation.open(map)

@@ -5,7 +5,7 @@ import SkiProjection
 import SkiRelief
 import SkiTerrain
 
-/// Where `skiroute terrain` writes rasters, and how.
+/// The output options of raster products.
 struct TerrainOutput: ParsableArguments {
   @Option(name: .shortAndLong, help: "The file to write: .tif or .png.") var output: OutputName
   @Option(help: "Compress a .tif: deflate or none (default: none).") var compress: CompressionWord?
@@ -15,10 +15,10 @@ struct TerrainOutput: ParsableArguments {
   var edges: EdgeWord?
   @OptionGroup var large: LargeOutput
 
-  /// The file that is asked for.
-  /// - Parameter files: What the command reads; what it writes is added.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for an ending of another kind, options that do nothing, and names of
-  ///   files that are read.
+  /// Returns the requested output.
+  /// - Parameter files: The plan of the command's inputs, to which the outputs are added.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an unknown extension, options without effect, and names of
+  ///   inputs.
   func plan(_ files: inout FilePlan) throws -> RasterOutput {
     var plan = try RasterOutput(path: files.path(of: output))
     plan.isCompressed = compress == .deflate
@@ -39,33 +39,33 @@ enum CompressionWord: String, ExpressibleByArgument, CaseIterable {
   case deflate, none
 }
 
-/// What becomes of samples without all neighbours, as words.
+/// The rules for samples without all neighbours, as words.
 enum EdgeWord: String, ExpressibleByArgument, CaseIterable {
   case extend, leave
 
   var rule: EdgeRule { self == .extend ? .extended : .noData }
 }
 
-/// The way from elevation to a file: open, derive, write.
+/// The computation of a raster product: opening, deriving, writing.
 struct TerrainWriting: Sendable {
   let source: TerrainSource
   let bounds: TerrainBounds
   let output: TerrainOutput
-  /// What it is called, in the file and on the progress line.
+  /// The title in the file and on the progress line.
   let title: String
-  /// What is read besides elevation.
+  /// The input files besides elevation.
   var otherInputs: [String] = []
 
-  /// The file that is asked for.
-  /// - Throws: ``SkiError`` as ``TerrainOutput/plan(_:)``.
+  /// Returns the requested output.
+  /// - Throws: The errors of ``TerrainOutput/plan(_:)``.
   func plan() throws -> RasterOutput {
     var files = try FilePlan.of(otherInputs, elevation: source.sources)
     return try output.plan(&files)
   }
 
-  /// Writes a product; on failure whatever stood there before is still there.
-  /// - Parameter product: Chooses the product when the raster is known.
-  /// - Throws: ``SkiError`` as reading and writing do; `.cancelled` on Ctrl-C.
+  /// Writes a product; on failure an existing file is unchanged.
+  /// - Parameter product: Returns the product of the raster.
+  /// - Throws: The errors of reading and writing; ``SkiError`` with code `.cancelled` on Ctrl-C.
   func write(_ product: @escaping @Sendable (any ElevationRaster) throws -> TerrainProduct) async throws {
     let box = try bounds.box()
     let plan = try self.plan()
@@ -88,9 +88,9 @@ struct TerrainWriting: Sendable {
   }
 }
 
-/// What was read, in a line for standard error.
+/// The summary of a raster for standard error.
 enum TerrainText {
-  /// Names, size, place, distance of samples and vertical datum.
+  /// Returns the names, size, resolution, reference system and vertical datum.
   static func summary(of raster: any ElevationRaster) -> TerminalText {
     let grid = raster.grid
     let step = grid.stepMetres(atRow: grid.rows / 2)

@@ -7,7 +7,7 @@ import SkiRelief
 import SkiTerrain
 import SkiTiles
 
-/// `skiroute tiles`: archives of map tiles.
+/// `skiroute tiles`: builds archives of map tiles.
 struct TilesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tiles", abstract: "Makes an archive of map tiles.",
@@ -77,13 +77,14 @@ struct TilesCommand: AsyncParsableCommand {
     return (files, try ElevationCredits.words(elevation, notePaths: files.notePaths))
   }
 
-  /// What an interrupted build must have in common with this one: the files, and what they are taken for.
+  /// Returns the key that an interrupted build must share with this one: the elevation files and their options.
   private func elevationKey() throws -> String {
     let forms = [reading.elevationEncoding?.rawValue, reading.verticalUnit?.rawValue].compactMap { $0 }
     return ([try SourceKey.text(ofFiles: elevation)] + forms).joined(separator: "\n")
   }
 
-  /// More than a vector tile takes on the mean: 2 to 5 kB on four real areas, 24 and 39 kB on two with contours and steep ground.
+  /// The assumed mean size of a vector tile in bytes, an upper estimate: measured are 2 to 5 kB on four areas, 24 and
+  /// 39 kB on two with contours and slope classes.
   private var meanVectorTileBytes: Int { elevation.isEmpty ? 20_000 : 40_000 }
 
   private static func words(_ list: String) -> [String] {
@@ -120,7 +121,7 @@ struct TilesCommand: AsyncParsableCommand {
       sourceKey: "\(layer.rawValue)\n\(try elevationKey())")
   }
 
-  /// The tiles of a vector layer, unless they would fill more than may be written without request.
+  /// Returns the tiles of a vector layer; throws for more than are written without `--yes-large`.
   private func addresses(of source: VectorTileSource) throws -> [TileAddress] {
     let atMost = large.yesLarge ? TilePlan.greatestCount : OutputEstimate.byteLimit / meanVectorTileBytes
     return try large.addresses(source.plan(atMost: atMost)) { count in
@@ -128,7 +129,7 @@ struct TilesCommand: AsyncParsableCommand {
     }
   }
 
-  /// The tiles of a layer of pictures, unless they would have more pixels than may be made without request.
+  /// Returns the tiles of a raster layer; throws for more pixels than are written without `--yes-large`.
   private func addresses(of source: RasterTileSource) throws -> [TileAddress] {
     let pixels = source.tileSet.tileSide * source.tileSet.tileSide
     let atMost = large.yesLarge ? TilePlan.greatestCount : OutputEstimate.pixelLimit / pixels
@@ -192,7 +193,7 @@ enum TileLayerWord: String, ExpressibleByArgument, CaseIterable {
   case terrarium
   case terrainRGB = "terrain-rgb"
 
-  /// What the pictures show; heights where there are no pictures.
+  /// The raster layer; elevations for the vector layer, which does not use it.
   var raster: RasterTileLayer {
     switch self {
     case .hillshade: .hillshade(Hillshade())
@@ -204,7 +205,7 @@ enum TileLayerWord: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// What the archive says of itself.
+  /// The description in the archive's metadata.
   var summary: String {
     switch self {
     case .vector: "Runs and lifts in their colours"

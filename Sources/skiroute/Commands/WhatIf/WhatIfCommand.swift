@@ -4,7 +4,7 @@ import SkiGraph
 import SkiReports
 import SkiRouting
 
-/// `skiroute whatif`: what happens when lifts or runs close.
+/// `skiroute whatif`: reports the effects of closing lifts or runs.
 struct WhatIfCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "whatif",
