@@ -44,7 +44,7 @@ public enum LiftKind: String, Sendable, Hashable, CaseIterable, Codable {
     self = match
   }
 
-  /// Indicates whether lifts of this kind carry passengers in both directions when the source does not say.
+  /// Indicates whether lifts of this kind carry passengers in both directions when the source does not state it.
   public var isTwoWayByDefault: Bool {
     switch self {
     case .gondola, .cableCar, .funicular, .railway, .rackRailway, .mixedLift: true
@@ -57,7 +57,7 @@ public enum LiftKind: String, Sendable, Hashable, CaseIterable, Codable {
 package struct LiftStation: Hashable, Sendable {
   /// The name; nil when unnamed.
   package var name: String?
-  /// The position along the lift, `mid`, `bottom` or `top`; nil when the source does not say.
+  /// The position along the lift, `mid`, `bottom` or `top`; nil when the source does not state it.
   package var position: String?
   /// The coordinate.
   package var coordinate: Coordinate
@@ -89,13 +89,13 @@ public struct Lift: Signposted, Hashable, Sendable {
   public var refs: [String]
   /// The alternative names.
   package var alternativeNames: [AlternativeName] = []
-  /// The kind; `.unknown` when the source does not say.
+  /// The kind; `.unknown` when the source does not state it.
   public var kind: LiftKind
   /// The number of seats of a carrier, or of the largest one.
   public var occupancy: Int?
   /// The capacity in persons per hour.
   public var capacityPerHour: Int?
-  /// The duration of a ride from end to end in seconds, as the source says.
+  /// The duration of a ride from end to end in seconds, as stated in the source.
   public var durationSeconds: Double?
   /// Indicates whether carriers detach from the rope at stations; nil when unknown.
   public var isDetachable: Bool?
@@ -103,15 +103,15 @@ public struct Lift: Signposted, Hashable, Sendable {
   public var hasBubble: Bool?
   /// Indicates whether carriers have heated seats; nil when unknown.
   public var isHeated: Bool?
-  /// The direction tag; nil when the source does not say.
+  /// The direction tag; nil when the source does not state it.
   package var oneway: OnewayTag?
   /// The lifecycle.
   public var status: Lifecycle
   /// The access tags.
   package var access = AccessTags()
-  /// The opening hours as tagged (`opening_hours`); nil when the source does not say.
+  /// The opening hours as tagged (`opening_hours`); nil when the source does not state them.
   public var openingHours: String?
-  /// The ids of the ski areas it belongs to, where the source says.
+  /// The ids of the ski areas it belongs to, where the source states them.
   public var skiAreaIDs: [SourceID]
   /// The relation in the source that joins several sections into one lift; nil without one.
   public var relationID: SourceID?

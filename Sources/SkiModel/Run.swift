@@ -47,9 +47,9 @@ public struct Run: Signposted, Hashable, Sendable {
   package var uses: RunUses
   /// The grade; nil when ungraded.
   public var difficulty: Difficulty?
-  /// The colour convention, where the source says; otherwise it follows from the place.
+  /// The colour convention, where the source states it; otherwise it follows from the place.
   public var convention: DifficultyConvention?
-  /// The direction tag; nil when the source does not say.
+  /// The direction tag; nil when the source does not state it.
   package var oneway: OnewayTag?
   /// The lifecycle.
   public var status: Lifecycle
@@ -59,9 +59,9 @@ public struct Run: Signposted, Hashable, Sendable {
   public var terrain: RunTerrain
   /// The access tags.
   package var access = AccessTags()
-  /// The opening hours as tagged (`opening_hours`); nil when the source does not say.
+  /// The opening hours as tagged (`opening_hours`); nil when the source does not state them.
   public var openingHours: String?
-  /// The ids of the ski areas it belongs to, where the source says.
+  /// The ids of the ski areas it belongs to, where the source states them.
   public var skiAreaIDs: [SourceID]
   /// The geometry.
   public var geometry: RunGeometry

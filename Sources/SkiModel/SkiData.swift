@@ -6,7 +6,7 @@ public struct SkiArea: Hashable, Sendable {
   public var id: SourceID
   /// The name; nil when unnamed.
   public var name: String?
-  /// The colour convention, where the source says.
+  /// The colour convention, where the source states it.
   public var convention: DifficultyConvention?
   /// The lifecycle.
   public var status: Lifecycle
@@ -50,15 +50,15 @@ public struct Spot: Hashable, Sendable {
   package var alternativeNames: [AlternativeName] = []
   /// The kind.
   public var kind: SpotKind
-  /// The lift a station belongs to, where the source says.
+  /// The lift a station belongs to, where the source states it.
   public var liftID: SourceID?
-  /// The position of a station along its lift: `mid`, `bottom` or `top`, where the source says.
+  /// The position of a station along its lift: `mid`, `bottom` or `top`, where the source states it.
   public var position: String?
   /// Indicates whether a station is one of a railway or funicular and not of a ropeway.
   public var isRailway = false
-  /// Indicates whether passengers may board at a station, where the source says.
+  /// Indicates whether passengers may board at a station, where the source states it.
   public var allowsBoarding: Bool?
-  /// Indicates whether passengers may alight at a station, where the source says.
+  /// Indicates whether passengers may alight at a station, where the source states it.
   public var allowsAlighting: Bool?
   /// The coordinate.
   public var coordinate: Coordinate
@@ -87,9 +87,9 @@ public struct Spot: Hashable, Sendable {
 public struct DataSource: Hashable, Sendable {
   /// The name of the data, for example of its file.
   public var name: String
-  /// The licence; nil when the file does not say.
+  /// The licence; nil when the file does not state it.
   public var licence: String?
-  /// The attribution required with anything made from the data; nil when the file does not say.
+  /// The attribution required with anything made from the data; nil when the file does not state it.
   public var attribution: String?
 
   /// Creates a source.

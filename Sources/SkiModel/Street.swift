@@ -52,9 +52,9 @@ public struct Street: Hashable, Sendable {
   package var level: Level
   /// The lifecycle.
   public var status: Lifecycle
-  /// The value of the `access` tag in lower case; nil when the source does not say.
+  /// The value of the `access` tag in lower case; nil when the source does not state it.
   public var access: String?
-  /// The value of the `foot` tag in lower case; nil when the source does not say.
+  /// The value of the `foot` tag in lower case; nil when the source does not state it.
   public var foot: String?
   /// The lines in source order; more than one for a MultiLineString.
   package var lines: [Polyline]

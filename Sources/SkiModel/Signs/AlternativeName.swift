@@ -35,7 +35,7 @@ package struct AlternativeName: Hashable, Sendable {
 
   /// The kind of the name.
   package var kind: Kind
-  /// The language as tagged, usually a BCP 47 tag (`de`, `ja-Latn`); nil when the source does not say.
+  /// The language as tagged, usually a BCP 47 tag (`de`, `ja-Latn`); nil when the source does not state it.
   package var language: String?
   /// The name.
   package var text: String

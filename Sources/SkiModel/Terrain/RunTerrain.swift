@@ -1,4 +1,4 @@
-/// The grooming, terrain and services of a run; nil where the source does not say.
+/// The grooming, terrain and services of a run; nil where the source does not state it.
 public struct RunTerrain: Hashable, Sendable, Codable {
   /// The grooming.
   public var grooming: Grooming?

@@ -25,7 +25,7 @@ extension RunTerrain {
   /// The kinds the terrain is of, in their order.
   public var kinds: [TerrainKind] { TerrainKind.allCases.filter(isOf) }
 
-  /// Indicates whether the run demands more than its grade says: between trees, or ungroomed.
+  /// Indicates whether the run is harder than its grade suggests: between trees, or ungroomed.
   public var isHarderThanGraded: Bool { isGladed == true || isGroomed == false }
 
   /// Returns the terrain of two sections reported as one: glades and missing grooming of either, lights, patrol and
