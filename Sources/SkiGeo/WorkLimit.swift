@@ -14,7 +14,9 @@ public struct WorkLimit: Sendable {
 
   /// The maximum number of labels (partial paths) of a multicriteria search; each takes 64 bytes.
   public var labelCount: Int
-  /// Returns whether the process has no memory left; nil for no check. It is called as often as the clock is read.
+  /// A check whether the process has no memory left; nil for none.
+  ///
+  /// It is called as often as the clock is read.
   public var isMemoryExhausted: (@Sendable () -> Bool)?
   private let timeout: Duration?
   private let hasTimedOut: (@Sendable () -> Bool)?

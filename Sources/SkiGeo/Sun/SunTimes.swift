@@ -32,7 +32,7 @@ package struct SunTimes: Sendable, Hashable {
   /// The altitude of the sun's centre at civil dawn and dusk, in degrees.
   package static let twilightAltitudeDegrees = -6.0
 
-  /// Computes the times of a day.
+  /// Creates the times of a day.
   /// - Parameters:
   ///   - place: WGS 84 degrees.
   ///   - day: The local calendar day.

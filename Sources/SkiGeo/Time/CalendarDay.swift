@@ -29,7 +29,7 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
     daysSince1970 = days
   }
 
-  /// Parses a day in the form `2026-02-01`.
+  /// Creates a day from text in the form `2026-02-01`.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form, there is no such day, or its
   ///   year is outside ``years``.
   public init(_ text: String) throws {

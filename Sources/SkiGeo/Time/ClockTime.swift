@@ -19,7 +19,7 @@ public struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
     self.init(wholeMinutes: minutes)
   }
 
-  /// Parses an offset as `+1`, `-03:30`, `+0100`, `0` or `Z`.
+  /// Creates an offset from text such as `+1`, `-03:30`, `+0100`, `0` or `Z`.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form or is beyond 18 hours.
   public init(_ text: String) throws {
     if ["Z", "z"].contains(text) {
@@ -59,7 +59,7 @@ public struct ClockTime: Sendable, Hashable, CustomStringConvertible {
     self.secondsOfDay = rest.isFinite ? Int(rest < 0 ? rest + 86_400 : rest) % 86_400 : 0
   }
 
-  /// Parses a time in the form `14:30` or `14:30:15`.
+  /// Creates a time of day from text in the form `14:30` or `14:30:15`.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form.
   public init(_ text: String) throws {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { part in

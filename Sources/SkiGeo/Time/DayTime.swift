@@ -12,7 +12,7 @@ public struct DayTime: Sendable, Hashable, Comparable, Codable, CustomStringConv
   /// Creates a moment from hours and minutes; minutes may exceed 59.
   public init(hour: Int, minute: Int = 0) { milliseconds = (hour * 60 + minute) * 60_000 }
 
-  /// Parses a time in the form `14:30` or `14:30:15`; `24:00` is the end of the day.
+  /// Creates a moment from text in the form `14:30` or `14:30:15`; `24:00` is the end of the day.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the text has another form.
   public init(_ text: String) throws {
     milliseconds = text == "24:00" ? 86_400_000 : try ClockTime(text).secondsOfDay * 1000

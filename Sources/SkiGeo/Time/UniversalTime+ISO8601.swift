@@ -13,7 +13,7 @@ package struct WrittenTime: Sendable, Hashable {
 }
 
 extension UniversalTime {
-  /// Parses a moment in the form `2026-02-01T09:30:00Z` (ISO 8601, RFC 3339).
+  /// Creates a moment from text in the form `2026-02-01T09:30:00Z` (ISO 8601, RFC 3339).
   ///
   /// The day and the time are separated by `T` or a space; seconds and their fraction (`.` or `,`) are optional; a zone
   /// is `Z`, `+01:00`, `+0100` or `+01`. 24:00:00 and a leap second are the start of the following minute. Years are
@@ -56,7 +56,7 @@ extension UniversalTime {
 }
 
 extension WrittenTime {
-  /// Parses the bytes of a moment; see ``UniversalTime/init(iso8601:offsetWithoutZone:)``.
+  /// Creates a moment from the bytes of its text; see ``UniversalTime/init(iso8601:offsetWithoutZone:)``.
   /// - Complexity: O(*n*) in the bytes.
   package init?(iso8601 bytes: some Collection<UInt8>, offsetWithoutZone offset: UTCOffset = .zero) {
     var cursor = TimeCursor(bytes)
