@@ -19,7 +19,7 @@ package struct FileIdentity: Sendable, Hashable {
     (device, inode, missing) = (UInt64(status.st_dev), UInt64(status.st_ino), [])
   }
 
-  /// Resolves a path; nil for character devices, which writing does not damage, and for unresolvable paths.
+  /// Creates the identity of a path; nil for character devices, which writing does not damage, and unresolvable paths.
   /// - Throws: ``SkiError`` with code `.inputOutput` when the file system can't tell whether a file exists.
   package init?(_ path: String) throws(SkiError) {
     guard var (folder, names) = try Self.split(path) else { return nil }

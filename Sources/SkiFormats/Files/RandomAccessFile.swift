@@ -22,7 +22,7 @@ package final class RandomAccessFile: Sendable {
   package let stamp: FileStamp
   private let descriptor: Int32
 
-  /// Opens a file.
+  /// Creates a reader by opening a file.
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - what: The expected file in messages: `a file of elevations`.

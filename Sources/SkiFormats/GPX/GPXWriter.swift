@@ -28,7 +28,7 @@ package struct GPXWriter: Sendable {
     }
   }
 
-  /// Starts a document.
+  /// Creates a writer and starts its document.
   /// - Parameters:
   ///   - name: The title.
   ///   - description: The description.

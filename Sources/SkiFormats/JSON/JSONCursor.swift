@@ -66,7 +66,9 @@ package struct JSONCursor {
     guard take(UInt8(ascii: "{")) else { throw unexpected("an object") }
   }
 
-  /// Reads the next member's name and colon; nil at the end of the object. The caller reads the value.
+  /// Reads the next member's name and colon; nil at the end of the object.
+  ///
+  /// The caller reads the value.
   package mutating func nextMember(_ isFirst: inout Bool) throws(JSONFault) -> Token? {
     if take(UInt8(ascii: "}")) { return nil }
     if !isFirst && !take(UInt8(ascii: ",")) { throw unexpected("a comma or the end of an object") }
@@ -80,7 +82,9 @@ package struct JSONCursor {
     guard take(UInt8(ascii: "[")) else { throw unexpected("a list") }
   }
 
-  /// Advances to the next element; false at the end of the array. The caller reads the value.
+  /// Advances to the next element; false at the end of the array.
+  ///
+  /// The caller reads the value.
   @inline(__always)
   package mutating func nextElement(_ isFirst: inout Bool) throws(JSONFault) -> Bool {
     if take(UInt8(ascii: "]")) { return false }

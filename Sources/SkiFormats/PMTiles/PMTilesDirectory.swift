@@ -25,7 +25,7 @@ package struct PMTilesDirectory: Sendable {
   /// The maximum number of entries; a directory of them takes 24 MiB.
   package static let entryLimit = 1 << 20
 
-  /// Decodes an uncompressed directory.
+  /// Creates a directory from its uncompressed bytes.
   /// - Throws: ``SkiError`` with code `.malformedData` when an entry is invalid, `.limitExceeded` beyond
   ///   ``entryLimit``.
   /// - Complexity: O(*n*) in the bytes.

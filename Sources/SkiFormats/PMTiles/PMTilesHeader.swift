@@ -71,7 +71,7 @@ package struct PMTilesHeader: Sendable, Hashable {
     self.centreZoom = centreZoom
   }
 
-  /// Decodes a header.
+  /// Creates a header from its bytes.
   /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are no header, point outside the file or have
   ///   invalid zooms, `.unsupportedFormat` for another version or compression.
   package init(_ bytes: [UInt8], fileSize: Int, subject: String) throws {
