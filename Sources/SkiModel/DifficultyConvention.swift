@@ -69,7 +69,7 @@ public enum DifficultyCeiling: Sendable, Hashable, Codable {
     }
   }
 
-  /// Decodes a ceiling from its word.
+  /// Creates a ceiling by decoding its word.
   /// - Throws: `DecodingError` when the word is unknown.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

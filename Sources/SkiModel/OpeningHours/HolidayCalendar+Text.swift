@@ -4,7 +4,7 @@ extension HolidayCalendar {
   /// The maximum size of a text in bytes.
   public static let limitBytes = 1 << 20
 
-  /// Parses holidays, one a line: a date, `2026-12-25`, optionally preceded by `PH` (public) or `SH` (school).
+  /// Creates a calendar from lines of dates, `2026-12-25`, optionally preceded by `PH` (public) or `SH` (school).
   ///
   /// A date without a prefix is a public holiday. Text after a date, empty lines and lines that begin with `#` are
   /// ignored.

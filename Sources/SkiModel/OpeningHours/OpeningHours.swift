@@ -16,7 +16,7 @@ package struct OpeningHours: Sendable, Hashable {
   /// The maximum length of a value in bytes; OpenStreetMap allows 255 characters.
   package static let limitBytes = 1024
 
-  /// Parses a value.
+  /// Creates opening hours from a value.
   /// - Throws: ``SkiError`` with code `.malformedData` and the byte of the syntax error, `.emptyInput` for a value
   ///   without any rule, `.limitExceeded` for one longer than ``limitBytes``.
   /// - Complexity: O(*n*) in the bytes.

@@ -7,8 +7,9 @@ extension HoursParser {
     }
   }
 
-  /// Parses dates separated by commas. A number alone is a day of the preceding month; the first year applies to all
-  /// dates without one.
+  /// Parses dates separated by commas.
+  ///
+  /// A number alone is a day of the preceding month; the first year applies to all dates without one.
   mutating func dates() throws(HoursFault) -> [DateRange] {
     let year = try takesYear()
     var dates = [try dateRange(year)]
