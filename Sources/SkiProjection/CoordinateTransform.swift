@@ -120,7 +120,9 @@ package final class CoordinateTransform {
     }
   }
 
-  /// Transforms pairs in place. PROJ marks failures by infinities, whatever count it returns.
+  /// Transforms pairs in place.
+  ///
+  /// PROJ marks failures by infinities, whatever count it returns.
   private static func transform(
     _ pairs: UnsafeMutableBufferPointer<Double>, _ operation: ProjectionObject, _ direction: PJ_DIRECTION
   ) {

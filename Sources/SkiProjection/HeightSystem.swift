@@ -18,7 +18,7 @@ package struct HeightSystem: Sendable, Hashable {
   /// The EPSG code of the horizontal part of a compound system; nil for other systems.
   package let mapEPSG: Int?
 
-  /// Looks up the vertical part of an EPSG system: a vertical, compound or three-dimensional one; nil for unknown codes
+  /// Creates the vertical part of an EPSG system: a vertical, compound or three-dimensional one; nil for unknown codes
   /// and systems without heights.
   /// - Throws: ``SkiError`` with code `.internalInconsistency` when PROJ fails.
   /// - Complexity: about 20 ms the first time in a process, which opens PROJ's database, then 1 ms.

@@ -31,7 +31,7 @@ extension ReferenceSystem {
   }
 }
 
-/// The switch that silences PROJ before any context is made: contexts inherit the default one's log level and may log
+/// Indicates whether PROJ's log is off, switching it off first: contexts inherit the default one's level and may log
 /// while they are made.
 private let isProjectionLogOff: Bool = {
   proj_log_level(nil, PJ_LOG_NONE)
