@@ -11,7 +11,7 @@ struct SampleAxis {
   /// Indicates whether sampling is bicubic.
   let isCubic: Bool
 
-  /// Computes the indices and weights of positions.
+  /// Creates the indices and weights of positions.
   /// - Precondition: Positions ascend, there is at least one, and all are within the range of `Int`.
   init(_ positions: ArraySlice<Double>, _ sampling: Sampling) {
     isCubic = sampling == .bicubic

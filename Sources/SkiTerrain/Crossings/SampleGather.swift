@@ -12,7 +12,7 @@ struct SampleGather {
     case none, some, all
   }
 
-  /// Reads the samples.
+  /// Creates the interpolation by reading its samples.
   /// - Precondition: Both axes have the same sampling.
   init(_ layer: ElevationLayer, _ across: SampleAxis, _ down: SampleAxis) throws {
     self.across = across

@@ -42,7 +42,7 @@ struct FileSearch {
   /// The name of files that describe the origin of others.
   static let noteName = "SOURCE.json"
 
-  /// Searches folders recursively and adds named files; each folder is visited once, whatever links lead to it.
+  /// Creates the search of folders, recursively, and of named files; each folder is visited once, whatever its links.
   /// - Throws: ``SkiError`` with code `.missingInput` when a path can't be opened, `.malformedData` for a broken
   ///   archive or an `.hgt` file of invalid name or size, `.unsupportedFormat` for a named file without heights,
   ///   `.limitExceeded` beyond the limits of depth and number.

@@ -11,7 +11,7 @@ final class OpenFile: Sendable {
   let size: Int
   private let descriptor: Int32
 
-  /// Opens a file.
+  /// Creates a reader by opening a file.
   /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened or is no regular file.
   init(_ path: String) throws {
     self.path = path

@@ -18,7 +18,7 @@ final class PMTilesArchive: Sendable {
   private let root: PMTilesDirectory
   private let leaves = Locked<[UInt64: PMTilesDirectory]>([:])
 
-  /// Opens an archive and reads its header and root directory.
+  /// Creates an archive by opening a file and reading its header and root directory.
   /// - Throws: ``SkiError`` with code `.missingInput`, `.malformedData`, `.unsupportedFormat`, `.limitExceeded` or
   ///   `.inputOutput`.
   init(_ path: String) throws {

@@ -18,7 +18,7 @@ final class ZipFile {
   private let handle: OpaquePointer
   private let path: String
 
-  /// Opens an archive.
+  /// Creates an archive by opening a file.
   /// - Throws: ``SkiError`` with code `.malformedData` when the file is no zip archive, `.limitExceeded` when it has
   ///   more members than the limit.
   init(_ path: String) throws {

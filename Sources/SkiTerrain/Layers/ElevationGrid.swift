@@ -46,7 +46,9 @@ struct ElevationGrid: Sendable {
     self.map = map
   }
 
-  /// Returns the turn of a grid. Not inlined: the compiler (Swift 6.3.1) fails on the initialiser otherwise.
+  /// Returns the turn of a grid.
+  ///
+  /// Not inlined: the compiler (Swift 6.3.1) fails on the initialiser otherwise.
   @inline(never)
   private static func turn(
     _ samples: RasterGrid, _ map: GridMap, wraps: Bool
@@ -139,7 +141,9 @@ struct ElevationGrid: Sendable {
   }
 
   /// Returns the x of a place at a longitude offset from a western edge, continued beyond the end of a turn; in
-  /// projected systems the given x. The edge is moved by a turn to where a grid that does not wrap is near.
+  /// projected systems the given x.
+  ///
+  /// The edge is moved by a turn to where a grid that does not wrap is near.
   func x(_ x: Double, degreesEast: Double, of west: Double) -> Double {
     guard let turn else { return x }
     let edge = !wraps && west > Double(samples.columns) ? west - turn.columns : west

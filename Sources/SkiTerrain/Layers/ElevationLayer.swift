@@ -13,7 +13,7 @@ final class ElevationLayer: Sendable {
 
   let grid: ElevationGrid
   let reader: any TileReader
-  /// Returns the bounds of the existing tiles.
+  /// A closure that returns the bounds of the existing tiles.
   let bounds: @Sendable () throws -> TileBounds?
   let cache: TileCache
   let keyPrefix: UInt64

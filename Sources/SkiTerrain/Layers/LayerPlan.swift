@@ -2,7 +2,7 @@
 struct LayerPlan {
   let grid: ElevationGrid
   let reader: any TileReader
-  /// Returns the bounds of the existing tiles; nil when there are none.
+  /// A closure that returns the bounds of the existing tiles; nil when there are none.
   let bounds: @Sendable () throws -> TileBounds?
   /// The GeoTIFF keys of the file, if the layer is read from one.
   let geoKeys: GeoKeys?

@@ -15,7 +15,7 @@ struct PNGImage {
   /// The maximum size of a file in bytes.
   static let fileLimitBytes = 32 << 20
 
-  /// Decodes a PNG file.
+  /// Creates an image by decoding a PNG file.
   /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are no complete PNG, `.unsupportedFormat` when
   ///   its size or depth is not supported, `.limitExceeded` when its data decompresses to more than its pixels.
   /// - Complexity: O(*n*) in the pixels and bytes.
@@ -99,7 +99,7 @@ struct PNGChunks {
   private let bytes: [UInt8]
   private var chunks: [(name: [UInt8], range: Range<Int>)] = []
 
-  /// Finds the chunks up to the last, checking every length against the file.
+  /// Creates the list of chunks up to the last, checking every length against the file.
   /// - Throws: ``SkiError`` with code `.malformedData` when the file ends before its last chunk.
   init(_ bytes: [UInt8], subject: String) throws {
     self.bytes = bytes

@@ -13,7 +13,7 @@ package struct GDALMetadata: Sendable {
   package static let tag: UInt32 = 42112
   package static let noDataTag: UInt32 = 42113
 
-  /// Parses the text of the tag.
+  /// Creates the metadata from the text of the tag.
   /// - Throws: ``SkiError`` with code `.malformedData` when scale or offset are no numbers.
   init(_ xml: String, fault: TIFFFault) throws {
     var values: [String: String] = [:]

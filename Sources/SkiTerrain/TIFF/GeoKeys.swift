@@ -69,7 +69,7 @@ package struct GeoKeys: Sendable, Hashable {
     self.text = text
   }
 
-  /// Reads the keys of a file; nil when it has none.
+  /// Creates the keys of a file; nil when it has none.
   init?(_ handle: TIFFHandle) {
     guard let directory = handle.shorts(Self.directoryTag), directory.count >= 4 else { return nil }
     self.init(

@@ -13,7 +13,7 @@ package struct RasterPlacement: Sendable, Hashable {
   package static let tiepointTag: UInt32 = 33922
   package static let transformationTag: UInt32 = 34264
 
-  /// Reads the georeferencing tags.
+  /// Creates the position from the georeferencing tags.
   ///
   /// **Source:** OGC GeoTIFF Standard 1.1 (19-008r4), clause 7.4; samples are the centres of pixels.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` when there are none, or the raster is rotated or flipped;

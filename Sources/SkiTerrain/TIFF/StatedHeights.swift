@@ -15,7 +15,7 @@ struct StatedHeights {
   /// The keys for a raster of metres made from the file; nil when it has none.
   let keys: GeoKeys?
 
-  /// Determines the unit and datum.
+  /// Creates the unit and datum from the keys and metadata of a file.
   /// - Parameters:
   ///   - band: The unit in the band's metadata; nil or empty when it is not stated.
   ///   - assumed: The caller's unit for files that don't state it.

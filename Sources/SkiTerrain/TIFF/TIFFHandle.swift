@@ -17,7 +17,7 @@ final class TIFFHandle: @unchecked Sendable {
   private let client: TIFFClient
   private let pointer: OpaquePointer
 
-  /// Opens the first image of a file.
+  /// Creates a handle by opening the first image of a file.
   /// - Throws: ``SkiError`` with code `.malformedData` when it is no TIFF or its directory can't be read.
   init(_ file: RandomAccessFile) throws {
     client = TIFFClient(file)

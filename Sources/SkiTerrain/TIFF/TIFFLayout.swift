@@ -54,7 +54,7 @@ package struct TIFFLayout: Sendable {
     isTiled ? storedRows : min(storedRows, rows - index * storedRows)
   }
 
-  /// Reads and validates the directory.
+  /// Creates a layout by reading and validating the directory.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` for images without heights and unsupported encodings,
   ///   `.malformedData` for invalid sizes, `.limitExceeded` for excessive ones.
   init(_ handle: TIFFHandle, fileBytes: Int, subject: String) throws {

@@ -5,7 +5,7 @@ struct TIFFPlaces: Sendable {
   private let offsets: [UInt64]
   private let byteCounts: [UInt64]
 
-  /// Reads the lists of a file, as far as they belong to the first band.
+  /// Creates the locations from the lists of a file, as far as they belong to the first band.
   /// - Throws: ``SkiError`` with code `.malformedData` when they can't be read.
   /// - Complexity: O(*n*) in the tiles or strips; 16 bytes of memory each.
   init(_ handle: TIFFHandle, count: Int, fault: TIFFFault) throws {

@@ -1,7 +1,7 @@
 import SkiGeo
 
 extension ElevationTile {
-  /// Decodes an elevation PNG; transparent pixels and implausible heights become voids.
+  /// Creates a tile by decoding an elevation PNG; transparent pixels and implausible heights become voids.
   /// - Throws: The errors of ``PNGImage/init(decoding:subject:)``, and ``SkiError`` with code `.unsupportedFormat` when
   ///   the side is not the expected one.
   /// - Complexity: O(*n*) in the pixels.
@@ -16,7 +16,7 @@ extension ElevationTile {
     self.init(columns: columns, samples: .metres(image.heightsMetres(encoding)))
   }
 
-  /// Decodes an SRTM `.hgt` tile: big-endian 16-bit metres, −32768 for a void; implausible heights become voids.
+  /// Creates an SRTM `.hgt` tile: big-endian 16-bit metres, −32768 for a void; implausible heights become voids.
   /// - Throws: ``SkiError`` with code `.malformedData` when the bytes are not `columns * columns` samples.
   /// - Complexity: O(*n*) in the samples.
   convenience init(hgt bytes: [UInt8], columns: Int, subject: String) throws {
