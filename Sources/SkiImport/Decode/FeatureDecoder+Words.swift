@@ -29,7 +29,9 @@ extension FeatureDecoder {
     return uses.isEmpty ? .downhill : uses
   }
 
-  /// Returns the hardest of some grades; nil without any. Unknown values are counted.
+  /// Returns the hardest of some grades; nil without any.
+  ///
+  /// Unknown values are counted.
   mutating func difficulty(_ words: [String]) -> Difficulty? {
     var hardest: Difficulty?
     for word in words {

@@ -1,4 +1,6 @@
-/// The files to read, by their main content. Order is kept; a file may contain other kinds of features too.
+/// The files to read, by their main content.
+///
+/// Order is kept; a file may contain other kinds of features too.
 public struct SkiInput: Sendable, Hashable {
   /// The paths of files with runs.
   public var runs: [String]

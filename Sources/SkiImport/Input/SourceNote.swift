@@ -30,7 +30,7 @@ public struct SourceNote: Sendable, Hashable {
     self.fileNames = fileNames
   }
 
-  /// Parses a note; an invalid one throws, since a required attribution would be lost.
+  /// Creates a note from its JSON; an invalid one throws, since a required attribution would be lost.
   /// - Parameters:
   ///   - bytes: The file's contents.
   ///   - path: The file, for errors.

@@ -15,7 +15,7 @@ struct ByteSource: ~Copyable {
   let byteCount: Int64
   private var position: Int64 = 0
 
-  /// Opens a document.
+  /// Creates a source by opening a document.
   /// - Throws: ``SkiError`` with code `.missingInput` when a file can't be opened.
   init(_ document: SkiDocument) throws {
     name = document.name

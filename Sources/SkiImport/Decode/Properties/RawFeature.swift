@@ -14,7 +14,7 @@ struct RawFeature {
   /// Indicates whether a text was truncated because it exceeded the limit.
   var hasShortenedText = false
 
-  /// Reads one element of a list of features.
+  /// Creates a feature from one element of a list of features.
   init(_ cursor: inout JSONCursor) throws(JSONFault) {
     guard cursor.peek() == UInt8(ascii: "{") else {
       try cursor.skipValue()
