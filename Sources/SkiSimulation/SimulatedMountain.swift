@@ -19,7 +19,7 @@ public final class SimulatedMountain: Sendable {
   private let model: CostModel
   private let nodeHeights: [Double]
 
-  /// Prepares a region for skiers of a profile.
+  /// Creates the preparation of a region for skiers of a profile.
   /// - Throws: ``SkiError`` with code `.emptyInput` when no lift of the region is part of a circuit.
   /// - Complexity: O(*n* + *m*) and the costs of all edges.
   package init(graph: RoutingGraph, profile: SkierProfile = .anyGrade) throws {

@@ -51,8 +51,9 @@ public struct SimulatedSkier: Sendable {
     form = choices.uniform(0.85, 1.2)
   }
 
-  /// Advances by the time between two fixes; nil when the day is over. The last edge is then no passage, since it is
-  /// incomplete.
+  /// Advances by the time between two fixes; nil when the day is over.
+  ///
+  /// The last edge is then no passage, since it is incomplete.
   /// - Complexity: O(log *n*) in the points of the current leg, and a search when a new one is planned.
   package mutating func next() -> Step? {
     let sampling = max(0.1, min(3600, options.receiver.samplingSeconds))

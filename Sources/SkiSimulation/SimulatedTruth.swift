@@ -6,7 +6,9 @@ package import SkiTracks
 package struct SimulatedTruth: Hashable, Sendable {
   /// The activity of the skier.
   package var state: TravellerState
-  /// The position on the network; nil off it. A queue for a lift is at the start of its edge.
+  /// The position on the network; nil off it.
+  ///
+  /// A queue for a lift is at the start of its edge.
   package var place: EdgePlace?
   /// The lift, run or street; nil on connectors, indoors and off the network.
   package var feature: FeatureIndex?
