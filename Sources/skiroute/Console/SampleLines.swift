@@ -8,7 +8,9 @@ struct SampleLines {
   struct Batch {
     /// The coordinates.
     var places: [Coordinate] = []
-    /// The accuracy of each coordinate in metres; nil without one. Empty unless it is enabled.
+    /// The accuracy of each coordinate in metres; nil without one.
+    ///
+    /// Empty unless it is enabled.
     var accuracies: [Double?] = []
     /// The concatenated text of the coordinates, each `latitude longitude` and a blank.
     var words: [UInt8] = []

@@ -35,7 +35,9 @@ enum SourceNotes {
     return sources
   }
 
-  /// Reads one note. Only a regular file of limited size is opened, since opening a named pipe would block for ever.
+  /// Reads one note.
+  ///
+  /// Only a regular file of limited size is opened, since opening a named pipe would block for ever.
   private static func read(_ path: String) throws -> SourceNote {
     let file = URL(filePath: path).resolvingSymlinksInPath()
     let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)

@@ -11,7 +11,7 @@ struct Question {
   let day: HoursOptions.Day
   private let skier: SkierOptions
 
-  /// Parses the options of the skier, then opens the map.
+  /// Creates a request by parsing the options of the skier and then opening the map.
   /// - Throws: The errors of both.
   init(_ skier: SkierOptions, day: HoursOptions.Day) async throws {
     _ = try skier.profile()

@@ -12,7 +12,7 @@ struct PictureFile: Sendable {
   private let form: Form
   private let scale: Double
 
-  /// Validates the path of a picture.
+  /// Creates the output of a picture, validating its path.
   /// - Parameters:
   ///   - scale: The pixels per unit of the picture, for PNG only.
   ///   - files: The plan of the command's files, to which the picture is added.

@@ -18,7 +18,9 @@ struct PictureOptions: ParsableArguments {
   var elevation: [String] = []
   @OptionGroup var reading: ElevationReading
 
-  /// Returns the requested picture; nil without one. Elevation is not opened yet.
+  /// Returns the requested picture; nil without one.
+  ///
+  /// Elevation is not opened yet.
   /// - Parameter files: The plan of the command's files, ``elevation`` included, to which the picture is added.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for contradictions and invalid names.
   func plan(_ files: inout FilePlan) throws -> PicturePlan? {

@@ -65,7 +65,7 @@ struct PersonWords {
 
   init() {}
 
-  /// Parses words separated by spaces; those without `=` other than `board` are the name.
+  /// Creates the value of words separated by spaces; those without `=` other than `board` are the name.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for unknown words and invalid times.
   init(_ text: String) throws {
     var names: [String] = []
