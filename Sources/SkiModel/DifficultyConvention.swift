@@ -1,8 +1,11 @@
 /// A regional convention of the colours of difficulty grades.
 @nonexhaustive
 public enum DifficultyConvention: String, Sendable, Hashable, CaseIterable, Codable {
+  /// The European colours: green, blue, red, black.
   case europe
+  /// The North American symbols: green circle, blue square, black diamond, double black diamond.
   case northAmerica = "north_america"
+  /// The Japanese colours: green, red, black.
   case japan
 
   /// The code in map files: 0 Europe, 1 North America, 2 Japan.

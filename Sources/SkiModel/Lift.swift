@@ -3,19 +3,33 @@ package import SkiGeo
 /// The kind of a lift, in OpenSkiMap's terms (the raw value is its `liftType`).
 @nonexhaustive
 public enum LiftKind: String, Sendable, Hashable, CaseIterable, Codable {
+  /// Cabins on a circulating rope.
   case gondola
+  /// Chairs on a circulating rope.
   case chairLift = "chair_lift"
+  /// Large cabins that shuttle between two stations (aerial tramway).
   case cableCar = "cable_car"
+  /// Coupled rail cars drawn by a rope.
   case funicular
+  /// A railway without rack or rope.
   case railway
+  /// A rack railway.
   case rackRailway = "rack_railway"
+  /// Chairs and cabins on one rope.
   case mixedLift = "mixed_lift"
+  /// A drag lift of unknown type.
   case dragLift = "drag_lift"
+  /// A drag lift with a bar for two.
   case tBar = "t-bar"
+  /// A drag lift with a bar for one.
   case jBar = "j-bar"
+  /// A drag lift with a disc for one (button lift).
   case platter
+  /// A moving rope to hold on to.
   case ropeTow = "rope_tow"
+  /// A conveyor belt.
   case magicCarpet = "magic_carpet"
+  /// A lift whose kind the source does not state.
   case unknown
 
   /// The code in map files; codes are never reused for another case.

@@ -32,11 +32,17 @@ public struct SkiArea: Hashable, Sendable {
 /// The kind of a point of interest.
 @nonexhaustive
 public enum SpotKind: String, Sendable, Hashable, CaseIterable {
+  /// A station of a lift or railway.
   case liftStation = "lift_station"
+  /// A hut or restaurant.
   case hut
+  /// A crossing where skis are taken off (`piste:dismount`).
   case crossing
+  /// A training ground for avalanche transceivers.
   case avalancheTransceiverTraining = "avalanche_transceiver_training"
+  /// A checkpoint for avalanche transceivers.
   case avalancheTransceiverCheckpoint = "avalanche_transceiver_checkpoint"
+  /// Another or an unknown kind.
   case other
 }
 

@@ -45,6 +45,7 @@ public struct UsualWait: Sendable, Hashable {
 public struct FeatureStatus: Sendable, Hashable {
   /// The identification of the feature in the status source.
   public enum Key: Sendable, Hashable {
+    /// An id in the source of the map.
     case id(SourceID)
     /// A name: all features of that name are meant.
     case name(String)

@@ -5,7 +5,9 @@ public enum Grooming: String, Sendable, Hashable, CaseIterable, Codable {
   case classic
   /// Moguls are left to form.
   case mogul
+  /// Groomed for skating.
   case skating
+  /// Groomed for classic skiing and skating.
   case classicAndSkating = "classic+skating"
   /// Groomed by a snowmobile.
   case scooter
