@@ -1,12 +1,12 @@
 import SkiGeo
 
-/// The tiles to be made, or that there are too many of them.
+/// The addresses of the tiles to make, or a count when they exceed a limit.
 public enum TilePlan: Sendable, Hashable {
-  /// The most tiles of one archive: 60 bytes of memory each.
+  /// The greatest number of tiles in one archive, at 60 bytes of memory each.
   public static let greatestCount = 8_000_000
 
   case addresses([TileAddress])
-  /// At least so many, which is more than was asked about.
+  /// More tiles than the limit: at least this number.
   case tooMany(atLeast: Int)
 
   /// Returns the addresses.

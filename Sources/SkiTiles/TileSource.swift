@@ -1,35 +1,35 @@
 public import SkiGeo
 
-/// What makes the tiles of one layer, each from its address alone: the same for an archive and for a single tile on demand.
+/// A source that makes each tile of a tile set from its address alone, for archives and for single requests.
 ///
-/// Any number of threads may ask at once.
+/// Safe to use from any number of threads at once.
 public protocol TileSource: Sendable {
-  /// What the tiles are, for archives and for those who serve them.
+  /// The metadata of the tiles.
   var tileSet: TileSet { get }
 
-  /// Returns the bytes of a tile as an archive keeps them, or nil where there is nothing to show.
-  /// - Throws: ``SkiError`` as the reading of the source does.
+  /// Returns the encoded bytes of a tile, or nil when the tile is empty.
+  /// - Throws: ``SkiError`` when the source can't be read.
   func tile(_ address: TileAddress) throws -> [UInt8]?
 }
 
-/// What a tile's bytes are.
+/// The encoding of a tile.
 public enum TileFormat: String, Sendable, Hashable, CaseIterable {
-  /// A Mapbox Vector Tile, packed by gzip.
+  /// A Mapbox Vector Tile, compressed by gzip.
   case vector = "pbf"
   /// A PNG picture.
   case png
 }
 
-/// What is said of tiles as a whole.
+/// The metadata of a set of tiles.
 ///
 /// A value; `Sendable`.
 public struct TileSet: Sendable, Hashable {
-  /// A layer of vector tiles and the attributes its features may have.
+  /// A layer of vector tiles, with the attributes its features may have.
   package struct Layer: Sendable, Hashable {
     package var id: String
     package var description: String
     package var zooms: ClosedRange<Int>
-    /// Names of attributes with `String`, `Number` or `Boolean`, in order.
+    /// The attributes that features may have, in order.
     package var fields: [Field]
 
     package init(id: String, description: String, zooms: ClosedRange<Int>, fields: [Field]) {
@@ -40,7 +40,7 @@ public struct TileSet: Sendable, Hashable {
     }
   }
 
-  /// An attribute.
+  /// An attribute of a layer's features.
   package struct Field: Sendable, Hashable {
     package enum Kind: String, Sendable {
       case string = "String"
@@ -58,21 +58,21 @@ public struct TileSet: Sendable, Hashable {
 
   /// The name of the set.
   public var name: String
-  /// What the set shows, in a sentence.
+  /// A description of the content, one sentence.
   public var description: String
-  /// Who is to be named beside the map, as plain text.
+  /// The names to credit beside the map, as plain text.
   public var attribution: String
-  /// How tiles are encoded.
+  /// The encoding of the tiles.
   public var format: TileFormat
-  /// Pixels of a side: 256 or 512; vector tiles count as 512.
+  /// The side of a tile in pixels, 256 or 512; vector tiles count as 512.
   public var tileSide: Int
-  /// The zooms there are tiles of.
+  /// The zooms of the tiles.
   public var zooms: ClosedRange<Int>
-  /// The part of the Earth that tiles cover.
+  /// The extent of the tiles.
   public var bounds: BoundingBox
-  /// The layers of vector tiles; none for pictures.
+  /// The layers of vector tiles; empty for raster tiles.
   package var layers: [Layer]
-  /// How heights are written into pixels (`terrarium`, `mapbox`), for pictures that hold heights.
+  /// The encoding of elevations in pixels (`terrarium` or `mapbox`); nil for tiles that hold none.
   public var encoding: String?
 
   package init(

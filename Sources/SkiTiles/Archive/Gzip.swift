@@ -1,13 +1,15 @@
 import CDeflate
 import SkiGeo
 
-/// Packs bytes by gzip; the same bytes are packed the same every time.
+/// A gzip compressor whose output depends on the input bytes alone.
 ///
-/// A class that belongs to one thread at a time: a compressor takes longer to make than a small tile to pack.
+/// A class that belongs to one thread at a time; reused because making a compressor takes longer than compressing a
+/// small tile.
 final class Gzip {
   private let compressor: OpaquePointer
 
-  /// - Parameter level: How hard to try, 1 (fast) to 12 (small).
+  /// Creates a compressor.
+  /// - Parameter level: The compression level, 1 (fast) to 12 (small).
   /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no memory.
   init(level: Int) throws(SkiError) {
     precondition((1...12).contains(level), "level must be 1...12, got \(level)")

@@ -1,12 +1,12 @@
 import SkiFormats
 import SkiGeo
 
-/// Writes an MBTiles archive: a SQLite database many map servers and GIS programs read.
+/// A writer of MBTiles archives, the SQLite format of many map servers and GIS programs.
 ///
-/// Version 1.3: rows count from the south. Contents stand once in a table `images`, places in a table `map`, and the view
-/// `tiles` joins them. The database is made beside its place in one transaction without a journal, since a half-written one
-/// is thrown away as a whole. Memory: some 40 bytes a content besides SQLite's own.
-/// Belongs to one thread at a time. **Source:** MBTiles specification, version 1.3.
+/// Version 1.3; rows count from the south. Distinct contents are stored once in the table `images`, addresses in the
+/// table `map`, and the view `tiles` joins them. The database is made in a temporary file in one transaction without a
+/// journal, since an incomplete file is deleted as a whole. Memory: about 40 bytes per distinct content besides
+/// SQLite's own. Belongs to one thread at a time. **Source:** MBTiles specification, version 1.3.
 package final class MBTilesWriter: TileArchiveWriter {
   private let path: String
   private let file: ReplacementFile
@@ -17,21 +17,21 @@ package final class MBTilesWriter: TileArchiveWriter {
     let map: SQLiteStatement
     let image: SQLiteStatement
     let stored: SQLiteStatement
-    /// The first image of each checksum and length.
+    /// The first image of each pair of checksum and length.
     var images: [UInt64: Int] = [:]
     var imageCount = 0
     var zooms: ClosedRange<Int>?
   }
 
-  /// Opens a file beside the place of the archive.
-  /// - Throws: ``SkiError`` with code `.unwritableOutput` when it can't be made, `.inputOutput`.
+  /// Creates a temporary database beside the path of the archive.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` or `.inputOutput` when it can't be made.
   package init(path: String) throws {
     self.path = path
     file = try ReplacementFile(path, what: "archive")
     tables = try Self.tables(in: SQLiteFile(file.temporaryPath(), subject: path))
   }
 
-  /// 0x4D504258 is the number of MBTiles among the kinds of databases.
+  /// Creates the tables and the statements; 0x4D504258 is the registered application ID of MBTiles.
   private static func tables(in database: SQLiteFile) throws -> Tables {
     try database.run(
       """
@@ -56,10 +56,10 @@ package final class MBTilesWriter: TileArchiveWriter {
       stored: try database.statement("SELECT tile_data FROM images WHERE tile_id = ?"))
   }
 
-  /// Takes a tile's bytes; a tile without any is left out.
-  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk, or when an address comes twice.
+  /// Adds a tile; an empty one is left out.
+  /// - Throws: ``SkiError`` with code `.inputOutput`, such as on a full disk or when an address comes twice.
   /// - Complexity: O(bytes + log *n*).
-  /// - Precondition: no tile comes after the archive is finished or discarded.
+  /// - Precondition: The archive is neither finished nor discarded.
   package func add(_ tile: [UInt8], at address: TileAddress) throws {
     precondition(tables != nil, "a tile was added to an archive that is finished")
     guard !tile.isEmpty, let image = try image(of: tile) else { return }
@@ -71,7 +71,7 @@ package final class MBTilesWriter: TileArchiveWriter {
     tables?.zooms = min(zooms.lowerBound, address.zoom)...max(zooms.upperBound, address.zoom)
   }
 
-  /// The number of the image with some bytes; it is stored when there is none.
+  /// Returns the number of the image with the given bytes, which is stored first when there is none.
   private func image(of tile: [UInt8]) throws -> Int? {
     let key = UInt64(crc32(tile)) << 32 | UInt64(truncatingIfNeeded: tile.count) & 0xFFFF_FFFF
     if let known = tables?.images[key] {
@@ -86,8 +86,9 @@ package final class MBTilesWriter: TileArchiveWriter {
     return number
   }
 
-  /// Puts the archive in its place.
-  /// - Throws: ``SkiError`` with code `.inputOutput`, `.unwritableOutput`, `.cancelled`, or `.emptyInput` without any tile.
+  /// Writes the metadata and moves the archive to its path.
+  /// - Throws: ``SkiError`` with code `.inputOutput`, `.unwritableOutput`, `.cancelled`, or `.emptyInput` without any
+  ///   tile.
   package func finish(_ tileSet: TileSet) throws {
     precondition(tables != nil, "an archive was finished twice")
     defer { discard() }
@@ -103,6 +104,7 @@ package final class MBTilesWriter: TileArchiveWriter {
     try file.commit()
   }
 
+  /// Removes the unfinished archive; does nothing after ``finish(_:)``.
   package func discard() {
     tables = nil
     file.discard()
@@ -110,7 +112,7 @@ package final class MBTilesWriter: TileArchiveWriter {
 }
 
 extension TileSet {
-  /// The rows of an archive's table `metadata`.
+  /// Returns the rows of the table `metadata`.
   fileprivate func mbtilesMetadata(zooms: ClosedRange<Int>) -> [(String, String)] {
     let view = TileView(self, zooms: zooms)
     let (bounds, centre) = (view.bounds, view.centre)

@@ -1,30 +1,30 @@
 import SkiFormats
 import SkiGeo
 
-/// Where everything stands in a PMTiles archive: contents in the order of their tiles, directories before them.
+/// The layout of a PMTiles archive: directories, then contents in the order of their tiles.
 struct PMTilesLayout {
-  /// The tiles with something to show, in their order.
+  /// The tiles that are not empty, in order.
   let records: [TileSpool.Record]
-  /// The places in `records` whose content is to be written; the others have the same as one before.
+  /// The indices into `records` of the contents to write; the others repeat an earlier one.
   let contents: [UInt32]
   let root: [UInt8]
   let leaves: [UInt8]
   let entryCount: Int
-  /// The bytes of all contents together.
+  /// The number of bytes of all contents together.
   let dataBytes: UInt64
 
-  /// The most entries in a root directory without leaves, and the fewest in a leaf.
+  /// The greatest number of entries in a root directory without leaves.
   private static let rootEntries = 16_384
   private static let leafEntries = 4096
-  /// The most bytes a root directory may take.
+  /// The greatest number of bytes of a compressed root directory.
   static let rootBytes = PMTilesHeader.startByteCount - PMTilesHeader.byteCount
 
-  /// Lays out tiles.
+  /// Computes the layout of tiles.
   /// - Parameters:
-  ///   - records: In the order of their tiles, each tile once.
-  ///   - spool: Where the contents are.
-  /// - Throws: ``SkiError`` with code `.inputOutput`, `.limitExceeded` for more tiles than four thousand million.
-  /// - Complexity: O(*n* log *n*); 36 bytes of memory a tile besides the records'.
+  ///   - records: The tiles in order, each once.
+  ///   - spool: The file that holds the contents.
+  /// - Throws: ``SkiError`` with code `.inputOutput`, or `.limitExceeded` for 2³² − 1 tiles or more.
+  /// - Complexity: O(*n* log *n*); 36 bytes of memory per tile besides the records'.
   init(_ records: [TileSpool.Record], in spool: TileSpool) throws {
     guard records.count < UInt32.max else {
       throw SkiError(.limitExceeded, "\(records.count) tiles are more than an archive can have; make several")
@@ -67,7 +67,8 @@ struct PMTilesLayout {
         tile: TileID(record.number), runLength: 1, length: record.length, offset: offset))
   }
 
-  /// Packs all entries into a root directory, or into leaves so many that the root that names them is small enough.
+  /// Encodes the entries as one root directory, or as leaves large enough that the root of their entries fits its
+  /// limit.
   private static func directories(
     _ entries: [PMTilesDirectory.Entry]
   ) throws -> (root: [UInt8], leaves: [UInt8]) {

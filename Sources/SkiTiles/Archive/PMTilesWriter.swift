@@ -2,35 +2,37 @@ import SkiFormats
 import SkiGeo
 import SkiGraph
 
-/// Writes a PMTiles archive: one file whose tiles a browser fetches by range requests.
+/// A writer of PMTiles archives: single files whose tiles a browser fetches by range requests.
 ///
-/// Version 3, clustered: contents stand in the order of their tiles, equal ones once; the bytes don't depend on the order the
-/// tiles come in. They wait in a scratch file without a name beside the archive, so that the disk must hold them twice for a
-/// moment; the memory is 24 bytes a tile while they come, 60 in the end. Byte tables: Data/Formats/pmtiles.md.
-/// Belongs to one thread at a time. **Source:** PMTiles specification, version 3.
+/// Version 3, clustered: contents are stored in the order of their tiles, equal ones once, so the bytes don't depend on
+/// the order in which tiles are added. Tiles are spooled in an unnamed scratch file beside the archive, so finishing
+/// takes disk space for two copies; memory is 24 bytes per tile while adding, 60 while finishing. Byte tables:
+/// Data/Formats/pmtiles.md. Belongs to one thread at a time. **Source:** PMTiles specification, version 3.
 package final class PMTilesWriter: TileArchiveWriter {
   private let file: ReplacementFile
   private var spool: TileSpool?
 
-  /// Opens files beside the place of the archive.
+  /// Creates temporary files beside the path of the archive.
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when they can't be made.
   package init(path: String) throws {
     file = try ReplacementFile(path, what: "archive")
     spool = try TileSpool(beside: path)
   }
 
-  /// Takes a tile's bytes; a tile without any is left out.
-  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk, `.limitExceeded` for a tile of more than 256 MiB.
+  /// Adds a tile; an empty one is left out.
+  /// - Throws: ``SkiError`` with code `.inputOutput`, such as on a full disk, or `.limitExceeded` for a tile of more
+  ///   than 256 MiB.
   /// - Complexity: O(bytes).
-  /// - Precondition: each address comes once, and none after the archive is finished or discarded.
+  /// - Precondition: Each address comes once, and the archive is neither finished nor discarded.
   package func add(_ tile: [UInt8], at address: TileAddress) throws {
     guard let spool else { preconditionFailure("a tile was added to an archive that is finished") }
     try spool.add(tile, at: address)
   }
 
-  /// Puts the archive in its place.
-  /// - Throws: ``SkiError`` with code `.inputOutput`, `.unwritableOutput`, `.cancelled`, or `.emptyInput` without any tile.
-  /// - Complexity: O(*n* log *n*) in the tiles, and the copying of their bytes.
+  /// Writes the archive and moves it to its path.
+  /// - Throws: ``SkiError`` with code `.inputOutput`, `.unwritableOutput`, `.cancelled`, or `.emptyInput` without any
+  ///   tile.
+  /// - Complexity: O(*n* log *n*) in the tiles, and O(bytes) for their contents.
   package func finish(_ tileSet: TileSet) throws {
     guard let spool else { preconditionFailure("an archive was finished twice") }
     defer { discard() }
@@ -38,12 +40,13 @@ package final class PMTilesWriter: TileArchiveWriter {
     try Self.write(spool.sortedRecords(), of: spool, tileSet, to: file)
   }
 
+  /// Removes the unfinished archive; does nothing after ``finish(_:)``.
   package func discard() {
     spool = nil
     file.discard()
   }
 
-  /// Writes an archive of some tiles of a spool and puts it in its place.
+  /// Writes an archive of the given tiles of a spool and moves it to its path.
   static func write(
     _ records: [TileSpool.Record], of spool: TileSpool, _ tileSet: TileSet, to file: ReplacementFile
   ) throws {
@@ -64,7 +67,7 @@ package final class PMTilesWriter: TileArchiveWriter {
 }
 
 extension PMTilesHeader {
-  /// Describes tiles by their set and the zooms there are.
+  /// Creates a header from a tile set and the zooms of its tiles.
   init(_ tileSet: TileSet, zooms: ClosedRange<Int>) {
     let view = TileView(tileSet, zooms: zooms)
     self.init(

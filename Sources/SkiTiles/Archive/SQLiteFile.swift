@@ -1,17 +1,17 @@
 import CSQLite
 import SkiGeo
 
-/// A SQLite database that is being made by one thread.
+/// A new SQLite database, written by one thread.
 ///
-/// Not `Sendable`. Errors of SQLite become ``SkiError`` with code `.inputOutput`: a full disk as a rule.
+/// Not `Sendable`. Errors of SQLite become ``SkiError`` with code `.inputOutput`.
 final class SQLiteFile {
   private let path: String
   private let handle: OpaquePointer
 
   /// Opens an empty file as a database.
   /// - Parameters:
-  ///   - path: The file.
-  ///   - subject: What errors name.
+  ///   - path: The path of the file.
+  ///   - subject: The path that errors name.
   init(_ path: String, subject: String) throws {
     var handle: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE
@@ -26,13 +26,13 @@ final class SQLiteFile {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// Runs statements that answer nothing that is wanted.
+  /// Executes statements, ignoring any rows.
   func run(_ statements: String) throws {
     let code = sqlite3_exec(handle, statements, nil, nil, nil)
     guard code == SQLITE_OK else { throw error(code) }
   }
 
-  /// Prepares a statement that is run again and again.
+  /// Returns a prepared statement for repeated use.
   func statement(_ text: String) throws -> SQLiteStatement {
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v3(handle, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
@@ -40,7 +40,7 @@ final class SQLiteFile {
     return SQLiteStatement(prepared, of: self)
   }
 
-  /// The error of the last call that failed.
+  /// Returns the error of the last call that failed.
   func error(_ code: Int32) -> SkiError {
     Self.error(
       sqlite3_extended_errcode(handle), "writing failed", path, String(cString: sqlite3_errmsg(handle)))
@@ -56,9 +56,9 @@ final class SQLiteFile {
   }
 }
 
-/// A prepared statement; it keeps its database open.
+/// A prepared statement, which keeps its database open.
 final class SQLiteStatement {
-  /// What stands for a `?` of the text, or comes out of a column.
+  /// The value of a parameter.
   enum Value {
     case integer(Int)
     case text(String)
@@ -67,7 +67,7 @@ final class SQLiteStatement {
 
   private let statement: OpaquePointer
   private let file: SQLiteFile
-  /// SQLite copies what is bound.
+  /// The destructor that makes SQLite copy bound values (`SQLITE_TRANSIENT`).
   private static let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
   fileprivate init(_ statement: OpaquePointer, of file: SQLiteFile) {
@@ -77,7 +77,7 @@ final class SQLiteStatement {
 
   deinit { sqlite3_finalize(statement) }
 
-  /// Runs the statement to its end, calling a body in each row it answers.
+  /// Runs the statement to its end and calls a body for each row.
   func run(_ values: [Value], row: (SQLiteStatement) throws -> Void = { _ in }) throws {
     defer { sqlite3_reset(statement) }
     for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
@@ -90,10 +90,10 @@ final class SQLiteStatement {
     }
   }
 
-  /// The number in a column of the present row.
+  /// Returns the integer in a column of the current row.
   func integer(_ column: Int32) -> Int { Int(sqlite3_column_int64(statement, column)) }
 
-  /// Whether a column of the present row holds just these bytes.
+  /// Returns whether a column of the current row holds exactly the given bytes.
   func blob(_ column: Int32, equals bytes: [UInt8]) -> Bool {
     guard sqlite3_column_bytes(statement, column) == bytes.count else { return false }
     let stored = UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, column), count: bytes.count)

@@ -1,15 +1,16 @@
-/// Which tiles have the same bytes as one before them.
+/// A map from each tile to the first tile with the same content.
 struct SharedContents {
-  /// For each record, in the order of the tiles, the first one with the same bytes; itself when there is none before.
+  /// The index of the first record with the same content, for each record in the order of the tiles; its own when
+  /// unique.
   let first: [UInt32]
 
-  /// Finds equal contents by checksum and length, then byte by byte.
+  /// Finds equal contents by checksum and length, then by comparing bytes.
   ///
   /// - Parameters:
-  ///   - records: In the order of their tiles.
-  ///   - spool: Where the contents are.
-  /// - Throws: ``SkiError`` with code `.inputOutput`.
-  /// - Complexity: O(*n* log *n*), and the reading of contents whose checksum and length another one has too.
+  ///   - records: The tiles in order.
+  ///   - spool: The file that holds the contents.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when a content can't be read.
+  /// - Complexity: O(*n* log *n*), and reading the contents that share checksum and length with another.
   init(_ records: [TileSpool.Record], in spool: TileSpool) throws {
     var order = records.indices.map { UInt32($0) }
     order.sort { a, b in
@@ -30,7 +31,7 @@ struct SharedContents {
     self.first = first
   }
 
-  /// Tells the contents of one checksum and length apart; as good as always they are one.
+  /// Groups records of one checksum and length by content; in almost all cases all are equal.
   private static func settle(
     _ alike: ArraySlice<UInt32>, _ records: [TileSpool.Record], _ spool: TileSpool, _ first: inout [UInt32]
   ) throws {

@@ -2,16 +2,17 @@ import Glibc
 import SkiFormats
 import SkiGeo
 
-/// What tells one state of input files from another, so that an interrupted build only goes on with the files it began with.
+/// A fingerprint of input files, by which an interrupted build resumes only with unchanged inputs.
 package enum SourceKey {
-  /// The most folders below each other, and the most files, that are looked at.
+  /// The greatest folder depth and the greatest number of files visited.
   private static let limits = (depth: 32, files: 8_000_000)
 
-  /// Returns a text that changes when a file changes, comes or goes: from names, sizes and times, not from contents.
+  /// Returns a text that changes when a file is changed, added or removed, from names, sizes and times, not contents.
   ///
-  /// - Parameter paths: Files, and folders with all that is in them.
-  /// - Throws: ``SkiError`` with code `.missingInput` when one isn't there, `.limitExceeded` for more than eight million files.
-  /// - Complexity: O(*n* log *n*) in the files.
+  /// - Parameter paths: Files, and folders with everything in them.
+  /// - Throws: ``SkiError`` with code `.missingInput` when a path doesn't exist, `.limitExceeded` for more than
+  ///   8,000,000 files, `.inputOutput` when a folder can't be read.
+  /// - Complexity: O(*n*) in the files.
   package static func text(ofFiles paths: [String]) throws -> String {
     try paths.map { path in
       var found = Found()
@@ -26,7 +27,7 @@ package enum SourceKey {
     var bytes = 0
     var sum: UInt64 = 0
 
-    /// Adds a file; in whatever order files come, the sum is the same.
+    /// Adds a file to the sum, which doesn't depend on the order of files.
     mutating func add(_ name: String, _ status: stat) {
       count += 1
       bytes &+= Int(status.st_size)
@@ -41,7 +42,7 @@ package enum SourceKey {
   private static func look(at path: String, name: String, depth: Int, _ found: inout Found) throws {
     var status = stat()
     guard stat(path, &status) == 0 else {
-      // A link to nothing within a folder is nobody's input.
+      // A dangling or unreadable entry inside a folder is no input of any reader.
       guard depth == 0 || ![ENOENT, ENOTDIR, ELOOP, EACCES].contains(errno) else { return }
       throw SkiError(
         .missingInput, "file can't be found; check its name", subject: path, underlying: systemMessage(errno))

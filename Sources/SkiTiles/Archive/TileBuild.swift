@@ -3,24 +3,24 @@ import SkiGeo
 import SkiGraph
 import SkiRelief
 
-/// Makes an archive of a source's tiles on all cores, and goes on where an interrupted one was left.
+/// A build of a tile archive on all cores, which resumes after an interruption.
 ///
-/// A value; `Sendable`. Tiles wait in a work file beside the archive (`NAME.work`), each with a checksum, until all are made;
-/// then the archive is written in the order of its tiles and put in place, so that its bytes depend neither on the number of
-/// threads nor on interruptions. A work file of another source, of other options, or broken, is thrown away; of one cut off
-/// in the middle of a tile the tiles before are used.
+/// A value; `Sendable`. Tiles are collected with checksums in a work file beside the archive (`NAME.work`); when all
+/// are made the archive is written in the order of its tiles and moved to its path, so its bytes depend neither on the
+/// number of threads nor on interruptions. A work file of another source or other options, or a damaged one, is
+/// discarded; of a truncated one, the tiles before the truncation are used.
 public struct TileBuild: Sendable {
-  /// What a build did.
+  /// The counts of a finished build.
   public struct Outcome: Sendable, Hashable {
-    /// Tiles of the archive.
+    /// The number of tiles in the archive.
     public var tileCount: Int
-    /// Addresses with nothing to show.
+    /// The number of addresses whose tile is empty.
     public var emptyCount: Int
-    /// Addresses an interrupted build had dealt with.
+    /// The number of addresses that an interrupted build had done.
     public var resumedCount: Int
-    /// Bytes of all tiles, equal ones counted each.
+    /// The number of bytes of all tiles, counting equal tiles separately.
     public var byteCount: Int
-    /// Bytes of the largest tile.
+    /// The number of bytes of the largest tile.
     public var largestBytes: Int
   }
 
@@ -30,17 +30,17 @@ public struct TileBuild: Sendable {
   private let key: String
   private let workerCount: Int
 
-  /// The most tiles a worker takes at a time; neighbours share what they are made of.
+  /// The greatest number of tiles a worker takes at a time; neighbouring tiles share input data.
   private static let longestRun = 16
 
-  /// Plans a build; nothing is opened yet.
+  /// Creates a build; no file is opened yet.
   /// - Parameters:
-  ///   - source: What makes the tiles.
-  ///   - addresses: Which ones, in any order.
-  ///   - output: Where the archive is to stand.
-  ///   - sourceKey: All that the tiles depend on besides their ``TileSource/tileSet``: which data, with which options.
-  ///     See ``SourceKey``.
-  ///   - workerCount: How many threads work, the calling one among them; nil for one a core.
+  ///   - source: The source of the tiles.
+  ///   - addresses: The tiles to make, in any order.
+  ///   - output: The archive to write.
+  ///   - sourceKey: A text of everything the tiles depend on besides their ``TileSource/tileSet``: input data and
+  ///     options. See ``SourceKey``.
+  ///   - workerCount: The number of threads, including the calling one; nil for one per core.
   /// - Precondition: `workerCount` is positive.
   /// - Complexity: O(*n* log *n*) in the addresses, 8 bytes each.
   package init(
@@ -57,15 +57,17 @@ public struct TileBuild: Sendable {
     self.workerCount = workerCount ?? WorkerThreads.available
   }
 
-  /// Makes the archive and puts it in its place.
+  /// Makes the archive and moves it to its path.
   ///
-  /// Blocks the calling thread. When the calling task is cancelled the build ends after the tiles in hand; the work file
-  /// stays then, as after an error or the end of the process.
-  /// - Parameter progress: Called with the share of tiles that is done, one call at a time, a hundred times at most, by any
-  ///   worker.
-  /// - Throws: ``SkiError`` as the source does; `.inputOutput` as on a full disk, `.unwritableOutput`, `.cancelled`, or
-  ///   `.emptyInput` when no address has anything to show.
-  /// - Complexity: 24 bytes of memory an address while tiles are made, 60 in the end, besides the source's.
+  /// Blocks the calling thread. When the calling task is cancelled the build ends after the tiles in progress; the work
+  /// file remains, as after an error or the end of the process.
+  /// - Parameter progress: A closure called with the share of tiles done, 0 to 1: one call at a time, at most a
+  ///   hundred, by any worker.
+  /// - Returns: The counts of the build.
+  /// - Throws: ``SkiError`` of the source; `.inputOutput`, such as on a full disk; `.unwritableOutput`; `.cancelled`;
+  ///   or `.emptyInput` when all tiles are empty.
+  /// - Complexity: O(*n* log *n*) in the addresses besides the source's work; 24 bytes of memory per address while
+  ///   tiles are made, 60 at the end.
   public func run(progress: @escaping @Sendable (Double) -> Void = { _ in }) throws -> Outcome {
     let workFile = WorkFile(archivePath: output.path, key: key)
     let work = Locked(try Work(output, workFile))
@@ -73,7 +75,7 @@ public struct TileBuild: Sendable {
     try make(missing, into: work, progress)
     let records = try work.withLock { work in
       let records = work.spool.sortedRecords(of: numbers)
-      // What has nothing in it is of no use to the next build either.
+      // A work file of empty tiles only is useless to the next build.
       if records.isEmpty { workFile.remove() }
       try work.finish(records, source.tileSet)
       workFile.remove()
@@ -85,7 +87,7 @@ public struct TileBuild: Sendable {
       largestBytes: records.reduce(0) { max($0, Int($1.length)) })
   }
 
-  /// The tiles that are still to be made, in their order.
+  /// Returns the numbers of the tiles still to make, in order.
   private func numbers(notIn records: [TileSpool.Record]) -> [UInt64] {
     guard !records.isEmpty else { return numbers }
     let done = records.map(\.number).sorted()
@@ -110,7 +112,7 @@ public struct TileBuild: Sendable {
       while let run = queue.takeRun() {
         for index in run where queue.continues {
           do {
-            // Only the calling thread belongs to the task.
+            // Only the calling thread runs in the task that may be cancelled.
             if number == 0 { try WorkLimit.check("making \(missing.count) tiles") }
             let address = TileAddress(TileID(missing[index]))
             let tile = try source.tile(address) ?? []
@@ -125,7 +127,7 @@ public struct TileBuild: Sendable {
     do {
       try queue.check()
     } catch {
-      // What was made is kept where it can be; the first error is the one that counts.
+      // Saves the tiles made so far if possible; the first error is reported.
       try? work.withLock { try $0.spool.flush() }
       throw error
     }
@@ -133,7 +135,7 @@ public struct TileBuild: Sendable {
   }
 }
 
-/// The tiles of a build, and where they are to go.
+/// The tiles of a build and the archive they go to.
 ///
 /// Belongs to one thread at a time.
 private struct Work {
@@ -145,7 +147,7 @@ private struct Work {
   let spool: TileSpool
   private let place: Place
 
-  /// Opens the archive first, so that a place that can't be written to is known before anything is made.
+  /// Opens the archive first, so that an unwritable path fails before any tile is made.
   init(_ output: TileOutput, _ workFile: WorkFile) throws {
     place =
       switch output.format {
@@ -155,7 +157,7 @@ private struct Work {
     spool = try workFile.open()
   }
 
-  /// Writes the tiles in their order, and puts the archive in its place.
+  /// Writes the tiles in order and moves the archive to its path.
   func finish(_ records: [TileSpool.Record], _ tileSet: TileSet) throws {
     switch place {
     case .pmtiles(let file): try PMTilesWriter.write(records, of: spool, tileSet, to: file)
@@ -169,7 +171,7 @@ private struct Work {
 }
 
 extension [UInt64] {
-  /// The numbers without those that follow an equal one.
+  /// Returns the sorted numbers without repeats.
   fileprivate func withoutNeighbouringRepeats() -> [UInt64] {
     var last: UInt64?
     return filter { number in

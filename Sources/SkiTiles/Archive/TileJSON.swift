@@ -2,11 +2,11 @@ package import SkiFormats
 import SkiGeo
 
 extension TileSet {
-  /// Returns the document that tells a viewer where the tiles are and what they hold.
+  /// Returns the TileJSON document of the tiles.
   ///
-  /// The attribution is escaped for HTML, since viewers take it as that. `encoding` and `tileSize` are members as MapLibre
-  /// knows them in its sources; the others are those of the specification.
-  /// - Parameter template: The address of a tile, with `{z}`, `{x}` and `{y}` in it.
+  /// The attribution is escaped for HTML, as viewers interpret it. `encoding` and `tileSize` are the members that
+  /// MapLibre reads in its sources; the others are those of the specification.
+  /// - Parameter template: The URL of a tile, with `{z}`, `{x}` and `{y}`.
   /// - Complexity: O(layers and attributes).
   ///
   /// **Source:** TileJSON specification, 3.0.0.

@@ -1,26 +1,26 @@
 import SkiGeo
 
-/// Where an archive of tiles is to stand, and in which form, by the ending of its name.
+/// The path and format of a tile archive; the extension of the name chooses the format.
 ///
 /// A value; `Sendable`.
 package struct TileOutput: Sendable, Hashable {
-  /// The forms of an archive.
+  /// The format of a tile archive.
   package enum Format: String, Sendable, Hashable, CaseIterable {
-    /// One file for browsers, see ``PMTilesWriter``.
+    /// A single file for range requests; see ``PMTilesWriter``.
     case pmtiles
-    /// A SQLite database, see ``MBTilesWriter``.
+    /// A SQLite database; see ``MBTilesWriter``.
     case mbtiles
   }
 
-  /// Where the file is to stand.
+  /// The path of the archive.
   package let path: String
-  /// What it is to be.
+  /// The format of the archive.
   package let format: Format
-  /// Where a build that was interrupted keeps what it has made.
+  /// The path of the work file, from which an interrupted build resumes.
   package var workPath: String { path + ".work" }
 
-  /// Names an output.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the ending is none of an archive.
+  /// Creates an output.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the extension is neither `pmtiles` nor `mbtiles`.
   package init(path: String) throws {
     let name = path.split(separator: "/").last ?? ""
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)

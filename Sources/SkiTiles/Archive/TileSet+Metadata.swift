@@ -1,14 +1,14 @@
 import SkiFormats
 
 extension TileSet {
-  /// The version of the tiles' contents that archives and documents name.
+  /// The version of the tiles' schema, named in archives and documents.
   static let contentVersion = "1.0.0"
 
-  /// The attribution as viewers take it: HTML.
+  /// The attribution as HTML, the form viewers expect.
   var attributionHTML: String { MarkupText(attribution).string }
 
-  /// What a PMTiles archive says of its tiles.
-  /// - Parameter zooms: The zooms there are tiles of.
+  /// Returns the metadata of a PMTiles archive.
+  /// - Parameter zooms: The zooms of the tiles.
   func metadata(zooms: ClosedRange<Int>) -> JSONValue {
     .object(
       [
@@ -19,7 +19,7 @@ extension TileSet {
       ] + variableMembers(zooms: zooms))
   }
 
-  /// The members only some tiles have: how heights are written into pixels, and the layers of vector tiles.
+  /// Returns the members of some tiles only: the encoding of elevations and the layers of vector tiles.
   func variableMembers(zooms: ClosedRange<Int>) -> [JSONValue.Member] {
     var members: [JSONValue.Member] = []
     if let encoding { members.append(.init("encoding", .string(encoding))) }
@@ -27,7 +27,8 @@ extension TileSet {
     return members
   }
 
-  /// The layers of vector tiles with their attributes, as TileJSON has them; none outside the zooms.
+  /// Returns the layers of vector tiles with their attributes, as TileJSON's `vector_layers`; those outside `zooms` are
+  /// left out.
   func vectorLayers(zooms: ClosedRange<Int>) -> JSONValue {
     .array(
       layers.filter { $0.zooms.overlaps(zooms) }.map { layer in

@@ -3,40 +3,40 @@ import Glibc
 import SkiFormats
 import SkiGeo
 
-/// Tiles as they come, in a file that is only added to, with 24 bytes of memory for each.
+/// An append-only file of tiles, with 24 bytes of memory for each.
 ///
-/// Either a scratch file without a name, gone with the last reference, or a named ``WorkFile`` that outlasts an interruption.
-/// Belongs to one thread at a time.
+/// Either an unnamed scratch file, deleted with the last reference, or a named ``WorkFile`` that remains after an
+/// interruption. Belongs to one thread at a time.
 final class TileSpool {
-  /// Where a tile's bytes are.
+  /// The location of a tile's content in the file.
   struct Record: Sendable, Hashable {
-    /// As ``TileID`` counts.
+    /// The tile number, as ``TileID`` defines it.
     var number: UInt64
-    /// Of the content, from the start of the file.
+    /// The offset of the content from the start of the file.
     var offset: UInt64
-    /// Bytes of the content; 0 where the source has nothing to show.
+    /// The number of bytes of the content; 0 for an empty tile.
     var length: UInt32
-    /// CRC-32 of the content.
+    /// The CRC-32 of the content.
     var checksum: UInt32
   }
 
-  /// The bytes before each content: number, length, checksum of the content, checksum of these.
+  /// The number of bytes before each content: number, length, checksum of the content, checksum of these.
   static let recordHeadBytes = 20
-  /// The largest content that is taken or believed, bytes.
+  /// The greatest number of bytes of a content, in writing and reading.
   static let contentLimitBytes = 1 << 28
   private static let bufferBytes = 1 << 20
 
   let path: String
   private(set) var records: [Record]
   private let descriptor: Int32
-  /// Whether what was written stays when the spool is gone.
+  /// Indicates whether the file remains when the spool is released.
   private let lasts: Bool
   private var buffer: [UInt8] = []
-  /// Where in the file the buffer is to stand.
+  /// The offset in the file at which the buffer is to be written.
   private var bufferOffset: Int
 
-  /// Opens a file without a name beside the place of an archive.
-  /// - Throws: ``SkiError`` with code `.unwritableOutput`.
+  /// Creates an unnamed file beside the path of an archive.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` when it can't be made.
   init(beside path: String) throws {
     let name = TemporaryName.make(for: path)
     descriptor = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -53,7 +53,7 @@ final class TileSpool {
     bufferOffset = 0
   }
 
-  /// Takes over an open file whose first bytes hold the records that are given.
+  /// Creates a spool from an open file whose first `byteCount` bytes hold the given records.
   init(path: String, descriptor: Int32, byteCount: Int, records: [Record]) {
     self.path = path
     self.descriptor = descriptor
@@ -64,8 +64,9 @@ final class TileSpool {
 
   deinit { close(descriptor) }
 
-  /// Takes a tile's bytes; none stand for a tile with nothing to show.
-  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk, `.limitExceeded` for a tile of more than 256 MiB.
+  /// Adds a tile; no bytes mark an empty tile.
+  /// - Throws: ``SkiError`` with code `.inputOutput`, such as on a full disk, or `.limitExceeded` for a tile of more
+  ///   than 256 MiB.
   /// - Complexity: O(bytes).
   func add(_ tile: [UInt8], at address: TileAddress) throws {
     guard tile.count <= Self.contentLimitBytes else {
@@ -86,8 +87,8 @@ final class TileSpool {
     if buffer.count >= Self.bufferBytes { try flush() }
   }
 
-  /// Writes what is collected.
-  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk.
+  /// Writes the buffer to the file.
+  /// - Throws: ``SkiError`` with code `.inputOutput`, such as on a full disk.
   func flush() throws {
     do {
       try buffer.withUnsafeBytes {
@@ -100,8 +101,8 @@ final class TileSpool {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  /// Reads a content; what was added must have been flushed.
-  /// - Throws: ``SkiError`` with code `.inputOutput` when it isn't there any more.
+  /// Reads a content that has been flushed.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when it can't be read back.
   func content(_ record: Record) throws -> [UInt8] {
     var got = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: Int(record.length)) { target, filled in
@@ -120,9 +121,9 @@ final class TileSpool {
     return bytes
   }
 
-  /// Puts the records in the order of their tiles, those with nothing to show left out.
+  /// Returns the records of tiles that are not empty, in the order of their tiles.
   ///
-  /// - Parameter wanted: Numbers of tiles in rising order, of which the others are left out; nil for all.
+  /// - Parameter wanted: The numbers of the tiles to return, ascending; nil for all.
   /// - Complexity: O(*n* log *n*).
   func sortedRecords(of wanted: [UInt64]? = nil) -> [Record] {
     var sorted = records.filter { $0.length > 0 }
@@ -137,19 +138,19 @@ final class TileSpool {
   }
 }
 
-/// The checksum of zip and PNG files. Complexity: O(bytes).
+/// Returns the CRC-32 used by zip and PNG. Complexity: O(bytes).
 func crc32(_ bytes: some Collection<UInt8>) -> UInt32 {
   bytes.withContiguousStorageIfAvailable { crc32(UnsafeRawBufferPointer($0)) }
     ?? Array(bytes).withUnsafeBytes { crc32($0) }
 }
 
-/// The checksum of zip and PNG files. Complexity: O(bytes).
+/// Returns the CRC-32 used by zip and PNG. Complexity: O(bytes).
 func crc32(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
   libdeflate_crc32(0, bytes.baseAddress, bytes.count)
 }
 
 extension SkiError {
-  /// The same error, with the way to go on from a work file.
+  /// The same error, with the advice that the build can resume from its work file.
   fileprivate var whereWorkWaits: SkiError {
     var error = self
     let reason = message.split(separator: ";").first ?? ""
@@ -159,8 +160,8 @@ extension SkiError {
 }
 
 extension TileAddress {
-  /// The tile with a number of PMTiles.
-  /// - Precondition: there is one of a zoom within ``zoomLimit``.
+  /// Creates the address of a PMTiles tile number.
+  /// - Precondition: The number's zoom is at most ``zoomLimit``.
   init(_ id: TileID) {
     let zoom = id.zoom
     let place = id.place(zoom: zoom)
@@ -170,6 +171,6 @@ extension TileAddress {
     self = address
   }
 
-  /// The number PMTiles gives the tile.
+  /// The PMTiles number of the tile.
   var id: TileID { TileID(zoom: zoom, column: column, row: row) }
 }

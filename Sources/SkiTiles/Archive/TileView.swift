@@ -1,14 +1,14 @@
 import SkiGeo
 
-/// What archives and documents say of where tiles are: bounds on the map, and where to look first.
+/// The bounds and the initial view of a tile set, as archives and documents state them.
 ///
-/// Bounds that are none, or lie beyond the square of Web Mercator, are cut to it.
+/// Invalid bounds become those of the world; bounds beyond the Web Mercator square are clipped to it.
 struct TileView {
   let bounds: BoundingBox
   let centre: Coordinate
   let centreZoom: Int
 
-  /// The latitude of the northern edge of Web Mercator's square, degrees.
+  /// The latitude of the northern edge of Web Mercator, in degrees.
   static let latitudeLimit = 85.051_128_779_806_6
 
   init(_ tileSet: TileSet, zooms: ClosedRange<Int>) {
@@ -25,7 +25,7 @@ struct TileView {
     return (min(limit, max(-limit, low)), min(limit, max(-limit, high)))
   }
 
-  /// The highest zoom at which two tiles of 512 pixels are as wide and high as the bounds.
+  /// Returns the lowest zoom at which the bounds are wider or higher than one tile, at most ``TileAddress/zoomLimit``.
   private static func zoomToShow(_ bounds: BoundingBox) -> Int {
     let width = TileAddress.share(ofLongitude: bounds.east) - TileAddress.share(ofLongitude: bounds.west)
     let height = TileAddress.share(ofLatitude: bounds.south) - TileAddress.share(ofLatitude: bounds.north)

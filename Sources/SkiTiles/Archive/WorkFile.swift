@@ -2,26 +2,26 @@ import Glibc
 import SkiFormats
 import SkiGeo
 
-/// The file beside an archive in which tiles wait while it is built, and from which an interrupted build goes on.
+/// The file beside an archive that collects tiles during a build, and from which an interrupted build resumes.
 ///
 /// Byte table: Data/Formats/pmtiles.md. A value; `Sendable`.
 struct WorkFile: Sendable {
-  /// Where the archive is to stand.
+  /// The path of the archive.
   let archivePath: String
-  /// All that the bytes of a tile depend on, as text.
+  /// A text of everything the bytes of a tile depend on.
   let key: String
 
   private static let signature = Array("SKIWORK\n".utf8)
   private static let version: UInt32 = 1
-  /// The largest file of zeros that is taken for a work file that was never written, bytes.
+  /// The greatest size in bytes of a file of zeros that is treated as an unwritten work file.
   private static let holeLimitBytes = 1 << 16
 
   var path: String { archivePath + ".work" }
 
-  /// Opens the file with the tiles that are in it already; without any where it is of something else, broken, or not there.
-  /// - Throws: ``SkiError`` with code `.unwritableOutput` when it can't be made, or another process works on it,
-  ///   `.inputOutput`.
-  /// - Complexity: O(bytes) of the tiles there are: all are read and checked.
+  /// Opens the file with the tiles already in it; without any when it is new, damaged or has another key.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` when it can't be made, is no work file, or is locked by
+  ///   another process; `.inputOutput` when it can't be read or written.
+  /// - Complexity: O(bytes) of its tiles, all of which are read and checked.
   func open() throws -> TileSpool {
     let descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard descriptor >= 0 else {
@@ -38,7 +38,7 @@ struct WorkFile: Sendable {
     }
   }
 
-  /// Takes the file away.
+  /// Deletes the file.
   func remove() { unlink(path) }
 
   private func lock(_ descriptor: Int32) throws {
@@ -77,10 +77,10 @@ struct WorkFile: Sendable {
     return TileSpool(path: path, descriptor: descriptor, byteCount: end, records: records)
   }
 
-  /// Whether a file that starts so may be begun anew.
+  /// Returns whether a file with this start may be overwritten.
   ///
-  /// A process killed while it wrote the first bytes leaves some of them; a power cut then leaves a short file of zeros. Both end before
-  /// the first record, as the first bytes are on disk before there is one.
+  /// A process killed during its first write leaves part of the signature; a power cut leaves a short file of zeros.
+  /// Both end before the first record, since the head is synchronised to disk before any record is written.
   private static func isOurs(_ start: ArraySlice<UInt8>, of byteCount: Int) -> Bool {
     signature.starts(with: start.prefix(signature.count))
       || byteCount <= holeLimitBytes && start.prefix(4096).allSatisfy { $0 == 0 }
@@ -95,7 +95,7 @@ struct WorkFile: Sendable {
     return bytes + text
   }
 
-  /// Reads the records up to the first that isn't whole, and where that begins.
+  /// Reads the records up to the first incomplete one, and the offset at which that begins.
   private static func records(
     in file: RandomAccessFile, from start: Int
   ) throws -> (records: [TileSpool.Record], end: Int) {
@@ -123,7 +123,7 @@ struct WorkFile: Sendable {
 }
 
 extension TileSpool.Record {
-  /// Reads what stands before a content; nil when its own checksum is wrong or the content is larger than any.
+  /// Reads the head of a content, or returns nil when its checksum is wrong or its length exceeds the limit.
   fileprivate init?(_ head: [UInt8], at offset: Int) {
     func number(_ at: Int, _ count: Int) -> UInt64 {
       (0..<count).reduce(0) { $0 | UInt64(head[at + $1]) << UInt64(8 * $1) }

@@ -1,9 +1,9 @@
 import SkiRelief
 import SkiTerrain
 
-/// The contours and bands of one tile while they are made.
+/// The contours and slope bands of one tile while they are made.
 struct GroundDrawing {
-  /// Contours smaller than this are left out, in steps of the tile: three pixels.
+  /// The least extent of a closed contour, in tile units: three pixels.
   private static let leastContourSteps = 24
 
   private let address: TileAddress
@@ -19,12 +19,12 @@ struct GroundDrawing {
       threshold: VertexLevels.threshold(zoom: address.zoom, isDeepest: isDeepest))
   }
 
-  /// Adds the lines of equal height.
+  /// Adds the contours.
   mutating func addContours(_ held: HeldRaster) {
     let interval = GroundTiles.intervalMetres(zoom: address.zoom)
     let heights = held.heightsMetres.lazy.filter { !$0.isNaN }
     guard let low = heights.min(), let high = heights.max() else { return }
-    // Heights beyond those of the Earth are mistakes.
+    // Elevations beyond those of the Earth are errors.
     let numbers = Int(max(-12_000, low)) / interval - 1...max(Int(min(12_000, high)), -12_000) / interval + 1
     guard low <= 12_000, high >= -12_000 else { return }
     let levels = numbers.map { $0 * interval }
@@ -48,7 +48,7 @@ struct GroundDrawing {
     list.add(.elevationMetres, metres)
     list.add(.isIndex, metres % (5 * interval) == 0)
     list.add(.intervalMetres, interval)
-    // Where a tile has too much, what is left are the lines of a larger interval.
+    // A tile over its size limit keeps the contours of a larger interval.
     let roundness = [1000, 500, 200, 100, 50].firstIndex { metres % $0 == 0 }.map { 5 - $0 } ?? 0
     collector.endShape(
       id: StableHash.featureID("contour/\(metres)"), firstZoom: 0,
@@ -56,7 +56,7 @@ struct GroundDrawing {
     collectors[.contours] = collector
   }
 
-  /// Adds the bands of steep ground: each between the outline of its own steepness and that of the next.
+  /// Adds the slope bands, each between the outline of its lower bound and that of the next band.
   /// - Throws: As ``TerrainProduction``.
   mutating func addBands(_ held: HeldRaster, _ window: RasterWindow) throws {
     guard window.count > 0 else { return }
@@ -84,7 +84,7 @@ struct GroundDrawing {
     collectors[.slopeBands] = collector
   }
 
-  /// The same values with one row and column of none around them, so that every outline is closed.
+  /// Returns the values with one row and column of voids around them, so that every outline is closed.
   private static func framed(_ values: [Float], _ window: RasterWindow) -> [Float] {
     let columns = window.columns + 2
     var framed = [Float](repeating: .nan, count: columns * (window.rows + 2))
@@ -96,7 +96,7 @@ struct GroundDrawing {
     return framed
   }
 
-  /// Returns all that was drawn, layer by layer; nil when nothing was.
+  /// Returns the shapes layer by layer; nil when there are none.
   func shapes(_ layers: [VectorLayer]) -> RegionShapes? {
     guard collectors.values.contains(where: { $0.count > 0 }) else { return nil }
     return RegionShapes(

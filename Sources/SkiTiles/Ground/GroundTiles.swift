@@ -1,29 +1,30 @@
 import SkiTerrain
 
-/// Makes contours and bands of steep ground for a tile, of the elevation over it and a little beyond.
+/// A source of contours and slope bands of single tiles, from the elevations of the tile and its buffer.
 ///
-/// `Sendable`; any number of threads may ask at once.
+/// `Sendable`; safe to use from any number of threads.
 struct GroundTiles: Sendable {
-  /// Degrees from which on a band begins; the last has no end.
+  /// The lower bounds of the slope bands in degrees; the last band is open.
   static let bandDegrees: [Float] = [27, 30, 35, 40, 45]
-  /// Samples along a tile's side: two pixels a sample.
+  /// The number of samples along a tile's side: one for two pixels.
   static let samplesAcross = 256
-  /// Samples beyond the tile on each side: its margin, and what lines there need.
+  /// The number of samples beyond the tile on each side: its buffer and the neighbourhood of slope and contours.
   private static let reach = samplesAcross * TileWindow.margin / TileWindow.extent + 3
 
   private let files: ElevationFiles
   private let layers: [VectorLayer]
   private let zooms: ClosedRange<Int>
   private let keys: Set<AttributeKey>?
-  /// One for each zoom from the lowest.
+  /// The resampled elevations of each zoom, from the lowest.
   private let rasters: [MercatorRaster]
 
+  /// Creates a source.
   /// - Parameters:
-  ///   - files: Where heights come from.
+  ///   - files: The elevation files.
   ///   - layers: All layers of a tile, in order; only ``VectorLayer/contours`` and ``VectorLayer/slopeBands`` are made.
-  ///   - keys: The attributes that are told; nil for all.
-  ///   - zooms: The zooms there are tiles of.
-  ///   - latitude: Where the map is, degrees.
+  ///   - keys: The attributes of features; nil for all.
+  ///   - zooms: The zooms of the tiles.
+  ///   - latitude: The latitude of the map, in degrees.
   init(
     _ files: ElevationFiles, layers: [VectorLayer], keys: Set<AttributeKey>?, zooms: ClosedRange<Int>,
     latitude: Double
@@ -37,10 +38,10 @@ struct GroundTiles: Sendable {
     }
   }
 
-  /// The first zoom any of it is shown at; nil when none is asked for.
+  /// The lowest zoom of contours or slope bands; nil when neither is among the layers.
   var firstZoom: Int? { layers.filter(\.isGround).map { $0.zooms(in: zooms).lowerBound }.min() }
 
-  /// Metres from one contour to the next at a zoom.
+  /// Returns the contour interval of a zoom, in metres.
   static func intervalMetres(zoom: Int) -> Int {
     switch zoom {
     case ...10: 200
@@ -50,12 +51,12 @@ struct GroundTiles: Sendable {
     }
   }
 
-  /// Whether there may be elevation in a tile.
+  /// Returns whether a tile may have elevations.
   /// - Throws: ``SkiError`` when an archive's directory can't be read.
   func mayHold(_ address: TileAddress) throws -> Bool { try files.hasTiles(in: address.bounds) }
 
-  /// Returns the lines and bands of a tile; nil when there are none.
-  /// - Throws: ``SkiError`` as reading of elevation does.
+  /// Returns the contours and slope bands of a tile; nil when there are none.
+  /// - Throws: ``SkiError`` when elevations can't be read.
   /// - Complexity: O(*n* log *n*) in samples and crossings.
   func shapes(_ address: TileAddress) throws -> RegionShapes? {
     guard let firstZoom, address.zoom >= firstZoom, try mayHold(address) else { return nil }
@@ -72,7 +73,7 @@ struct GroundTiles: Sendable {
     return drawing.shapes(layers)
   }
 
-  /// The part of a window that lies on the grid.
+  /// Returns the part of a window that lies on the grid.
   private static func within(_ window: RasterWindow, _ grid: RasterGrid) -> RasterWindow {
     let columns = (window.column..<window.column + window.columns).clamped(to: 0..<grid.columns)
     let rows = (window.row..<window.row + window.rows).clamped(to: 0..<grid.rows)

@@ -1,13 +1,13 @@
 import SkiTerrain
 
-/// A window of a raster that is in memory, on the whole raster's grid: what lies outside it has no heights.
+/// A window of a raster in memory, on the grid of the whole raster; all outside the window is void.
 struct HeldRaster: ElevationRaster {
   let grid: RasterGrid
   let verticalDatum: VerticalDatum
   let names: [String]
-  /// What is in memory.
+  /// The window in memory.
   let window: RasterWindow
-  /// Metres, rows from the north; NaN for a void.
+  /// The elevations in metres, rows from the north; NaN for a void.
   let heightsMetres: [Float]
 
   /// Reads a window of a raster.

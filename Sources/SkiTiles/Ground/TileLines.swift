@@ -1,28 +1,30 @@
-/// Puts lines that were traced over a tile and its surroundings on the world, cut and simplified so that they meet those of
-/// the next tile exactly.
+/// The conversion of lines traced over a tile and its buffer to world units, cut and simplified to match adjacent
+/// tiles.
 ///
-/// Where a line passes the tile's edges it has a vertex, computed from the step that passes it alone; between those vertices
-/// each piece is simplified by itself, so that the piece inside a tile does not depend on what lies outside.
+/// A line gets a vertex at each crossing of the tile's edges, computed from the crossing segment alone; the pieces
+/// between are simplified separately, so that the piece inside a tile doesn't depend on vertices outside.
 struct TileLines {
   private let window: TileWindow
   private let stepsPerSample: Double
   private let threshold: UInt8
 
+  /// Creates the conversion of a tile.
   /// - Parameters:
   ///   - window: The tile.
-  ///   - samplesAcross: Samples along the tile's side.
-  ///   - threshold: Vertices of a lower level are left out: see ``VertexLevels``.
+  ///   - samplesAcross: The number of samples along the tile's side.
+  ///   - threshold: The least level of vertices to keep; see ``VertexLevels``.
   init(_ window: TileWindow, samplesAcross: Int, threshold: UInt8) {
     self.window = window
     stepsPerSample = Double(TileWindow.extent << window.shift) / Double(samplesAcross)
     self.threshold = threshold
   }
 
-  /// Returns the vertices of a line that are kept; none of one that is too small to see within the tile.
+  /// Returns the vertices of a line to keep; none of a line within the tile that is smaller than `leastSteps` tile
+  /// units.
   /// - Complexity: O(*n* log *n*).
   func vertices(_ line: LevelTracer.Line, leastSteps: Int) -> [WorldVertex] {
     var places = line.points.map { point in
-      // Samples are the middles of pixels.
+      // Samples are the centres of pixels.
       SIMD2(
         Int(((point.x + 0.5) * stepsPerSample).rounded()), Int(((point.y + 0.5) * stepsPerSample).rounded()))
     }
@@ -35,7 +37,7 @@ struct TileLines {
     return vertices
   }
 
-  /// Whether a line that passes no edge of the tile is narrower than some steps and lies in the tile.
+  /// Returns whether a line that crosses no edge of the tile has a smaller extent than the limit.
   private func isSpeck(_ places: [SIMD2<Int>], _ least: Int) -> Bool {
     var (low, high) = (places[0], places[0])
     for place in places {
@@ -45,7 +47,7 @@ struct TileLines {
     return max(high.x - low.x, high.y - low.y) < least
   }
 
-  /// Cuts a line where it passes the tile's edges.
+  /// Splits a line at the tile's edges.
   private func cut(_ places: [SIMD2<Int>]) -> (pieces: [[SIMD2<Int>]], isCut: Bool) {
     guard var last = places.first else { return ([], false) }
     let side = TileWindow.extent << window.shift
@@ -77,7 +79,7 @@ struct TileLines {
     return (share, place)
   }
 
-  /// Adds the vertices of a piece that are kept, its ends among them.
+  /// Appends the vertices of a simplified piece, including its ends.
   private func append(_ piece: [SIMD2<Int>], to vertices: inout [WorldVertex]) {
     var points = ShapePoints()
     for place in piece {

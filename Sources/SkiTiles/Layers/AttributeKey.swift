@@ -1,4 +1,4 @@
-/// What is said of features in vector tiles.
+/// The key of an attribute of features in vector tiles.
 enum AttributeKey: UInt8, CaseIterable, Sendable {
   case id, name, ref, kind, convention, difficulty, estimatedDifficulty, colour, colourName, symbol, uses
   case groomed, status, area, oneway, rank, bearing, lengthMetres
@@ -53,7 +53,7 @@ enum AttributeKey: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What its values are.
+  /// The type of its values.
   var kind: TileSet.Field.Kind {
     switch self {
     case .groomed, .area, .oneway, .detachable, .isIndex, .gladed, .lit, .patrolled, .snowmaking, .bubble,
@@ -67,7 +67,7 @@ enum AttributeKey: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// An attribute of a feature: its key, and its value's number in the region's table.
+/// An attribute of a feature: its key, and the index of its value in the region's table.
 struct Attribute: BitwiseCopyable, Sendable {
   var key: AttributeKey
   var value: UInt32

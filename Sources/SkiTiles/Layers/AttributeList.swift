@@ -1,4 +1,4 @@
-/// What is said of a feature while it is collected; what is unknown is left out.
+/// The attributes of one feature while it is collected; unknown values are left out.
 struct AttributeList {
   private(set) var entries: [(key: AttributeKey, value: AttributeValue)] = []
 
@@ -16,7 +16,7 @@ struct AttributeList {
 }
 
 extension AttributeCollector {
-  /// Returns what a list says of the wanted keys, each value by its number. Complexity: O(length) expected.
+  /// Returns the wanted attributes of a list, with values replaced by their indices. Complexity: O(length) expected.
   mutating func attributes(_ list: AttributeList) -> [Attribute] {
     var found: [Attribute] = []
     for entry in list.entries where wanted?.contains(entry.key) ?? true {

@@ -1,19 +1,19 @@
 import SkiGeo
 
-/// The attributes of the features of a region, each distinct value once, already in the bytes of a tile.
+/// The distinct attribute values of a region's features, encoded as in a tile.
 ///
 /// A value; immutable once the region is read. Keys are those of ``AttributeKey``.
 struct AttributeTable: Sendable {
-  /// The values' protobuf messages one after the other, and where each begins; one more than there are values.
+  /// The values' protobuf messages, one after the other.
   private(set) var bytes: [UInt8] = []
   private(set) var starts: [UInt32] = [0]
   /// A hash of each value's bytes, the same in every region.
   private(set) var hashes: [UInt64] = []
 
-  /// How many values there are.
+  /// The number of values.
   var count: Int { hashes.count }
 
-  /// Where a value's bytes lie.
+  /// Returns the range of a value's bytes.
   @inline(__always)
   func range(_ value: Int) -> Range<Int> { Int(starts[value])..<Int(starts[value + 1]) }
 
@@ -25,17 +25,17 @@ struct AttributeTable: Sendable {
   }
 }
 
-/// Collects attribute values and numbers them.
+/// A collector that numbers distinct attribute values.
 struct AttributeCollector {
-  /// The keys whose values are kept; nil for all.
+  /// The keys whose values are collected; nil for all.
   let wanted: Set<AttributeKey>?
   private(set) var table = AttributeTable()
   private var numbers: [AttributeValue: UInt32] = [:]
 
-  /// Makes a table without any value yet.
+  /// Creates an empty collector.
   init(wanted: Set<AttributeKey>? = nil) { self.wanted = wanted }
 
-  /// Returns the number of a value, the same for equal ones. Complexity: O(length) expected.
+  /// Returns the index of a value, the same for equal values. Complexity: O(length) expected.
   mutating func number(_ value: AttributeValue) -> UInt32 {
     if let known = numbers[value] { return known }
     let message = value.message
@@ -45,7 +45,7 @@ struct AttributeCollector {
   }
 }
 
-/// What an attribute may be.
+/// The value of an attribute.
 enum AttributeValue: Hashable, Sendable {
   case text(String)
   case whole(Int)
@@ -76,14 +76,14 @@ enum AttributeValue: Hashable, Sendable {
   }
 }
 
-/// A hash that is the same in every run and on every machine.
+/// A hash that is the same in every process and on every machine.
 ///
-/// ``FNVHash`` alone leaves the first bits of short texts alike.
+/// The bits of ``FNVHash`` are mixed because its high bits are alike for short texts.
 enum StableHash {
   static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
     FNVHash(bytes).value.mixed()
   }
 
-  /// A feature's number for tiles: 49 bits, which take seven bytes there and fit a script's whole numbers.
+  /// Returns a feature's ID for tiles: 49 bits, which take seven bytes as a varint and fit JavaScript's exact integers.
   static func featureID(_ text: String) -> UInt64 { of(text.utf8) >> 15 }
 }

@@ -1,4 +1,4 @@
-/// Bytes that are appended to and used again for the next tile, without checks where they were reserved before.
+/// A growable byte buffer, reused from tile to tile.
 ///
 /// Not copyable: it owns its memory.
 struct ByteWriter: ~Copyable {
@@ -6,7 +6,7 @@ struct ByteWriter: ~Copyable {
   private var capacity: Int
   private(set) var count = 0
 
-  /// Takes memory for some bytes; it grows when they are more.
+  /// Creates a buffer with an initial capacity in bytes.
   init(capacity: Int = 1024) {
     self.capacity = max(16, capacity)
     start = .allocate(capacity: self.capacity)
@@ -14,13 +14,13 @@ struct ByteWriter: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// What was written; valid until the next change.
+  /// The bytes written; valid until the next change.
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-  /// Forgets what was written and keeps the memory.
+  /// Removes all bytes and keeps the capacity.
   mutating func removeAll() { count = 0 }
 
-  /// Makes room for some more bytes. Complexity: O(1) amortised.
+  /// Reserves capacity for more bytes. Complexity: O(1) amortised.
   @inline(__always)
   mutating func reserve(_ more: Int) {
     if count + more > capacity { grow(more) }
@@ -35,7 +35,7 @@ struct ByteWriter: ~Copyable {
     (start, capacity) = (memory, larger)
   }
 
-  /// Writes one byte.
+  /// Appends one byte.
   @inline(__always)
   mutating func append(byte: UInt8) {
     reserve(1)
@@ -43,7 +43,7 @@ struct ByteWriter: ~Copyable {
     count &+= 1
   }
 
-  /// Writes a number as a varint: seven bits a byte, the low ones first.
+  /// Appends a varint: seven bits per byte, the low ones first.
   @inline(__always)
   mutating func append(varint value: UInt64) {
     reserve(10)
@@ -57,13 +57,13 @@ struct ByteWriter: ~Copyable {
     count &+= 1
   }
 
-  /// Writes a signed number as a zigzag varint: 0, −1, 1, −2 become 0, 1, 2, 3.
+  /// Appends a signed number as a zigzag varint: 0, −1, 1, −2 become 0, 1, 2, 3.
   @inline(__always)
   mutating func append(zigzag value: Int) {
     append(varint: UInt64(bitPattern: Int64((value << 1) ^ (value >> 63))))
   }
 
-  /// Writes bytes as they are.
+  /// Appends bytes.
   mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
     guard let source = bytes.baseAddress else { return }
     reserve(bytes.count)
@@ -71,7 +71,7 @@ struct ByteWriter: ~Copyable {
     count += bytes.count
   }
 
-  /// How many bytes a varint takes: 1 to 10.
+  /// Returns the number of bytes of a varint: 1 to 10.
   @inline(__always)
   static func size(ofVarint value: UInt64) -> Int { max(1, (70 &- value.leadingZeroBitCount) / 7) }
 }

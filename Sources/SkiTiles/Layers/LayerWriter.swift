@@ -1,8 +1,8 @@
-/// Writes one layer of a vector tile: features as they come, each distinct key and value once.
+/// A writer of one layer of a vector tile at a time, with each distinct key and value once.
 ///
-/// **Source:** Mapbox Vector Tile specification 2.1, 4.1 to 4.4. Not copyable; used again for the next layer.
+/// **Source:** Mapbox Vector Tile specification 2.1, 4.1 to 4.4. Not copyable; reused for the next layer.
 struct LayerWriter: ~Copyable {
-  /// What a feature's geometry is, by the specification's numbers.
+  /// The type of a feature's geometry, with the specification's numbers.
   enum GeometryType: UInt8 {
     case point = 1
     case line = 2
@@ -14,12 +14,12 @@ struct LayerWriter: ~Copyable {
   private var values = ValueWriter()
   private var keyNumbers = [UInt8](repeating: .max, count: AttributeKey.allCases.count)
   private var keys: [AttributeKey] = []
-  /// How many features the layer has.
+  /// The number of features in the layer.
   private(set) var featureCount = 0
 
   init() {}
 
-  /// Begins a layer.
+  /// Begins an empty layer.
   mutating func begin() {
     features.removeAll()
     values.begin()
@@ -28,16 +28,16 @@ struct LayerWriter: ~Copyable {
     featureCount = 0
   }
 
-  /// Says that the next features' attributes are those of another region's table.
+  /// Sets the region table that the attributes of the following features refer to.
   mutating func enter(_ table: AttributeTable) { values.enter(count: table.count) }
 
-  /// Writes a feature.
+  /// Appends a feature.
   ///
   /// - Parameters:
-  ///   - id: Its number.
-  ///   - type: What its geometry is.
-  ///   - attributes: Pairs of a key and a value of the table.
-  ///   - geometry: The commands, as varints; not empty.
+  ///   - id: The ID of the feature.
+  ///   - type: The type of its geometry.
+  ///   - attributes: Its keys, with indices of values in `table`.
+  ///   - geometry: The geometry commands as varints; not empty.
   mutating func add(
     id: UInt64, _ type: GeometryType, _ attributes: ArraySlice<Attribute>, of table: AttributeTable,
     geometry: UnsafeBufferPointer<UInt8>
@@ -72,7 +72,7 @@ struct LayerWriter: ~Copyable {
     return number
   }
 
-  /// Writes the layer into a tile; nothing when it has no features.
+  /// Appends the layer to a tile; nothing when it has no features.
   mutating func finish(name: String, extent: Int, into tile: inout ByteWriter) {
     guard featureCount > 0 else { return }
     let nameSize = ByteWriter.size(ofMessage: name.utf8.count)
@@ -92,18 +92,18 @@ struct LayerWriter: ~Copyable {
 }
 
 extension ByteWriter {
-  /// How many bytes a field of a length takes, its tag and length included.
+  /// Returns the number of bytes of a length-delimited field, its tag and length included.
   @inline(__always)
   static func size(ofMessage length: Int) -> Int { 1 + size(ofVarint: UInt64(length)) + length }
 
-  /// Writes a field of bytes: tag, length, bytes.
+  /// Appends a length-delimited field: tag, length, bytes.
   mutating func append(message tag: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) {
     append(byte: tag)
     append(varint: UInt64(bytes.count))
     append(bytes)
   }
 
-  /// Writes a field of text.
+  /// Appends a field of text.
   mutating func append(message tag: UInt8, _ text: String) {
     var text = text
     text.withUTF8 { append(message: tag, $0) }

@@ -1,26 +1,26 @@
 /// The distinct values of one layer of a tile, numbered in the order of their first use.
 ///
-/// A value used before is found by its number in the region's table, one of another region by the hash of its bytes.
-/// Nothing is cleared between layers: what is old is told by a stamp.
+/// A value is looked up by its index in the region's table at repeated use, and by the hash of its bytes across
+/// regions. Entries of earlier layers are recognised by their stamps, so that no table is cleared between layers.
 struct ValueWriter: ~Copyable {
   /// The values as fields of the layer.
   private var fields = ByteWriter(capacity: 1 << 14)
-  /// Where each value's message lies among the fields, and its hash.
+  /// The range of each value's message in `fields`.
   private var ranges: [Range<Int>] = []
   private var hashes: [UInt64] = []
-  /// By value of the region's table: the stamp of its last use above, its number in the layer below.
+  /// The stamp of its last use (high half) and its number in the layer (low half), by value of the region's table.
   private var known: [UInt64] = []
   private var regionStamp: UInt64 = 0
-  /// An open hash table over the layer's values: stamp above, number below.
+  /// An open-addressing hash table of the layer's values: stamp in the high half, number in the low.
   private var slots = [UInt64](repeating: 0, count: 256)
   private var layerStamp: UInt64 = 0
 
   init() {}
 
-  /// All values as fields.
+  /// The values as fields of the layer.
   var bytes: UnsafeBufferPointer<UInt8> { fields.bytes }
 
-  /// Begins a layer.
+  /// Begins an empty layer.
   mutating func begin() {
     fields.removeAll()
     ranges.removeAll(keepingCapacity: true)
@@ -28,13 +28,13 @@ struct ValueWriter: ~Copyable {
     layerStamp += 1
   }
 
-  /// Turns to another region's table.
+  /// Begins the use of another region's table, with `count` values.
   mutating func enter(count: Int) {
     regionStamp += 1
     if known.count < count { known += Array(repeating: 0, count: count - known.count) }
   }
 
-  /// Returns the number of a value in the layer. Complexity: O(1), O(length) at its first use.
+  /// Returns the number of a value in the layer. Complexity: O(1); O(length) at its first use.
   @inline(__always)
   mutating func number(_ value: UInt32, of table: AttributeTable) -> UInt32 {
     let last = known[Int(value)]

@@ -1,27 +1,27 @@
 /// A layer of the vector tiles of a map.
 public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
-  /// Ski areas as the ground their lifts and runs cover.
+  /// Ski areas, as outlines around their lifts and runs.
   case areas
-  /// Steep ground, where elevation is given.
+  /// Bands of slope in degrees, where elevation is given.
   case slopeBands = "slope-bands"
-  /// Lines of equal height, where elevation is given.
+  /// Contours, where elevation is given.
   case contours
-  /// Runs that are mapped as areas, as the ground they cover.
+  /// Runs mapped as areas, as polygons.
   case runAreas = "run-areas"
   /// Streets and paths, where the map has them.
   case streets
-  /// The ways between lifts and runs that are in no source.
+  /// Connectors between lifts and runs that are in no source.
   case connectors
   case runs
   case lifts
-  /// Where runs meet.
+  /// Points where runs meet.
   case junctions
-  /// Where lifts are boarded and left, and huts.
+  /// Stations of lifts, and huts.
   case stations
   /// One point for each name.
   case labels
 
-  /// What is in it, for those who draw it.
+  /// A description of the content for map designers.
   var summary: String {
     switch self {
     case .areas: "ski areas: the ground their lifts and runs cover"
@@ -38,7 +38,7 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The first zoom anything of it is shown at, in maps that go deep enough.
+  /// The lowest zoom of the layer, in tile sets that reach it.
   var firstZoom: Int {
     switch self {
     case .areas, .runAreas, .runs, .lifts, .labels: 0
@@ -50,7 +50,7 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// What its features are.
+  /// The type of its features' geometry.
   var geometry: LayerWriter.GeometryType {
     switch self {
     case .areas, .runAreas, .slopeBands: .polygon
@@ -59,7 +59,7 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How much its features stand out beside those of other layers of the same size, in doublings.
+  /// The priority of its features over those of other layers of the same size, as a binary logarithm of size.
   var prominence: Double {
     switch self {
     case .areas: 30
@@ -108,19 +108,20 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Whether it is made of elevation, for each tile by itself.
+  /// Indicates whether its features are derived from elevation, for each tile by itself.
   var isGround: Bool { self == .contours || self == .slopeBands }
 
-  /// Twice the least area of a ring, in a tile's steps: a pixel, or what pleases the eye.
+  /// Returns twice the least area of a ring, in square tile units: one pixel, 16 for slope bands, none at the deepest
+  /// zoom.
   func leastDoubleArea(isDeepest: Bool) -> Int64 {
     if self == .slopeBands { return 32 * 64 }
     return isDeepest ? 1 : 2 * 64
   }
 
-  /// Whether small rings that the tile's edge cuts are kept, because they may be large.
+  /// Indicates whether small rings cut by the tile's edge are kept, because they may belong to large ones.
   var keepsCutPieces: Bool { self == .slopeBands }
 
-  /// The zooms it is shown at among those a source has.
+  /// Returns the zooms of the layer within those of a tile set.
   func zooms(in zooms: ClosedRange<Int>) -> ClosedRange<Int> {
     max(zooms.lowerBound, min(firstZoom, zooms.upperBound))...zooms.upperBound
   }

@@ -1,8 +1,9 @@
-/// How far each cell of a grid is from the nearest marked one, in cells.
+/// The exact Euclidean distance transform of a grid, in cells.
 ///
-/// **Source:** the exact transform of Felzenszwalb and Huttenlocher 2012: lower envelopes of parabolas, rows, then columns.
+/// **Source:** Felzenszwalb and Huttenlocher 2012, "Distance transforms of sampled functions": lower envelopes of
+/// parabolas over rows, then columns.
 enum DistanceGrid {
-  /// Returns squared distances; `infinity` everywhere when nothing is marked.
+  /// Returns squared distances to the nearest mark; `infinity` everywhere without marks.
   /// - Complexity: O(*n*).
   static func squared(_ marks: [Bool], columns: Int) -> [Float] {
     guard columns > 0 else { return [] }
@@ -14,10 +15,10 @@ enum DistanceGrid {
     return values
   }
 
-  /// Memory for one row or column.
+  /// The working memory of one row or column.
   private struct Line {
     private var input: [Float]
-    /// The parabolas of the envelope, and from where on each is the lowest.
+    /// The vertices of the parabolas of the lower envelope.
     private var tops: [Int]
     private var starts: [Float]
 

@@ -1,9 +1,10 @@
-/// Finds edges whose boxes may meet, by the squares of a grid they pass.
+/// A search for edges whose boxes may intersect, by the cells of a uniform grid.
 ///
-/// - Complexity: O(*n* + *k*) expected for short edges, *k* pairs that share a square; a long edge counts once a square.
+/// - Complexity: O(*n* + *k*) expected for short edges and *k* pairs in a common cell; a long edge counts once per
+///   cell.
 struct EdgePairs {
   private static let squaresAcross = 32
-  /// With fewer edges every pair is looked at.
+  /// The number of edges up to which all pairs are visited.
   private static let fewEdges = 24
 
   private let edges: [RingEdge]
@@ -15,7 +16,7 @@ struct EdgePairs {
     if edges.count > Self.fewEdges { fill() }
   }
 
-  /// Calls a body with pairs of positions, some of them more than once, until it returns false.
+  /// Calls a body with pairs of indices, some of them more than once, until it returns false.
   func visit(_ body: (Int, Int) -> Bool) {
     if edges.count <= Self.fewEdges {
       for second in edges.indices {

@@ -1,13 +1,14 @@
-/// Walks around the ground between edges that meet at their ends only and of which an even number meets everywhere.
+/// The assembly of rings from edges that meet at their ends only, an even number of them at each point.
 struct EdgeWalk {
   private let edges: [RingEdge]
-  /// Half-edges, two for each edge: 2·*e* from its first end, 2·*e* + 1 from its other; by start, clockwise.
+  /// The half-edges, 2·*e* from the first end of edge *e* and 2·*e* + 1 from the second, by start, then clockwise.
   private var order: [Int32] = []
-  /// Where each half-edge stands in the order, and the range of those that start where it does.
+  /// The position of each half-edge in `order`.
   private var place: [Int32] = []
+  /// The position after the last half-edge with the same start, by half-edge.
   private var firsts: [Int32] = []
   private var ends: [Int32] = []
-  /// Whether the ground lies to the right: 0 unknown, 1 yes, 2 no.
+  /// The side of the interior, by half-edge: 0 unknown, 1 right, 2 left, 3 right and used in a ring.
   private var sides: [UInt8] = []
 
   init(_ edges: [RingEdge]) {
@@ -21,7 +22,7 @@ struct EdgeWalk {
   @inline(__always)
   private func end(_ half: Int) -> GridPoint { half & 1 == 0 ? edges[half >> 1].b : edges[half >> 1].a }
 
-  /// Puts half-edges in order by where they start, western places first, then clockwise from the west.
+  /// Sorts half-edges by start, western points first, then clockwise from the west.
   private mutating func sort() {
     order = (0..<Int32(edges.count * 2)).sorted { first, second in
       let (a, b) = (start(Int(first)), start(Int(second)))
@@ -43,7 +44,7 @@ struct EdgeWalk {
     }
   }
 
-  /// Whether a direction comes before another, clockwise as seen from just past the west: north, east, south, west.
+  /// Returns whether a direction precedes another clockwise from just past the west: north, east, south, west.
   private static func isBefore(_ a: GridPoint, _ b: GridPoint) -> Bool {
     func isNorthern(_ direction: GridPoint) -> Bool {
       direction.y < 0 || direction.y == 0 && direction.x > 0
@@ -53,14 +54,14 @@ struct EdgeWalk {
     return Int64(a.x) * Int64(b.y) - Int64(a.y) * Int64(b.x) > 0
   }
 
-  /// Finds on which sides the ground lies of all edges that hang together with one at their western end.
+  /// Sets the side of the interior of all edges connected with one at their western end.
   private mutating func seed(_ half: Int) {
     let corner = start(half)
-    // West of it lies what an odd number of edges has passed, counted from the far west.
+    // An odd number of edges west of the corner means that the interior lies there.
     var isGround = false
     for edge in edges where (edge.a.y > corner.y) != (edge.b.y > corner.y) {
       let (low, high) = edge.a.y < edge.b.y ? (edge.a, edge.b) : (edge.b, edge.a)
-      // The corner lies east of the edge when it is to the left of the way down.
+      // The corner is east of the edge if it is left of the edge directed downwards.
       if RingEdge.turn(low, high, corner) < 0 { isGround.toggle() }
     }
     var stack = [(half: Int(order[Int(firsts[half])]), isRight: !isGround)]
@@ -79,7 +80,7 @@ struct EdgeWalk {
     }
   }
 
-  /// Returns the rings, the ground to the right of each. Complexity: O(*n*).
+  /// Returns the rings, the interior to the right of each. Complexity: O(*n*).
   mutating func rings() -> [[GridPoint]] {
     var rings: [[GridPoint]] = []
     for half in order.map(Int.init) where sides[half] == 1 {
@@ -97,7 +98,7 @@ struct EdgeWalk {
     return rings
   }
 
-  /// Cuts a walk that passes a place twice into rings that don't.
+  /// Splits a closed walk at repeated points into simple rings.
   private static func split(_ walk: [GridPoint], into rings: inout [[GridPoint]]) {
     var path: [GridPoint] = []
     var seen: [GridPoint: Int] = [:]

@@ -1,36 +1,36 @@
 import SkiGeo
 
-/// The ground that lines cover together: a little wider than they are, gaps between near ones closed, without holes.
+/// The outline of the area that lines cover: a buffer with gaps between near lines closed, without holes.
 ///
-/// Lines are drawn into a grid, widened far and narrowed again by less (morphological closing), and what results is traced.
-/// **Source:** closing after Serra 1982, by distances.
+/// Lines are rasterised, dilated far and eroded by less (morphological closing), and the result is traced.
+/// **Source:** closing, Serra 1982, "Image analysis and mathematical morphology", by distance transforms.
 struct GroundOutline {
-  /// Gaps narrower than twice this are closed, metres.
+  /// Half the width of the widest gap that is closed, in metres.
   static let closingMetres = 420.0
-  /// How far the ground reaches beyond its outermost lines, metres.
+  /// The distance of the outline from its outermost lines, in metres.
   static let widthMetres = 90.0
   private static let cellMetres = 80.0
   private static let cellsAcross = 240.0
 
-  /// Rings in world steps, clockwise.
+  /// The rings in world units, clockwise.
   private(set) var rings: [[GridPoint]] = []
-  /// A place well inside, in world steps.
+  /// A point well inside, in world units.
   private(set) var centre = GridPoint(0, 0)
 
   private let box: WorldBox
-  /// World steps of a cell, and cells of a metre.
+  /// The number of world units in a cell.
   private let cell: Double
   private let cellsPerMetre: Double
   private let columns: Int
   private let rows: Int
   private let margin: Int
 
-  /// Finds the ground of some lines; nil without lines, and where they span more than any ski area.
+  /// Creates the outline of lines, or returns nil without lines and where they span more than any ski area.
   ///
   /// - Parameters:
-  ///   - lines: World steps.
-  ///   - latitude: Where they are, degrees.
-  /// - Complexity: O(*n*) in vertices and cells passed; at most some hundred thousand cells.
+  ///   - lines: The lines, in world units.
+  ///   - latitude: The latitude of the lines, in degrees.
+  /// - Complexity: O(*n*) in vertices and cells passed, with at most some hundred thousand cells.
   init?(_ lines: [[GridPoint]], latitude: Double) {
     var box = WorldBox.empty
     for line in lines { for place in line { box.formUnion(x: place.x, y: place.y) } }
@@ -46,7 +46,7 @@ struct GroundOutline {
     trace(lines)
   }
 
-  /// Metres on the ground of a world step.
+  /// Returns the number of metres on the ground in a world unit.
   private static func metresPerStep(_ latitude: Double) -> Double {
     let scale = LocalScale(latitude: max(-85, min(85, latitude)))
     return scale.metresPerDegreeLongitude * 360 / 4_294_967_296
@@ -67,7 +67,7 @@ struct GroundOutline {
     centre = place(middle(of: inner))
   }
 
-  /// The cells lines pass.
+  /// Returns the rasterised lines.
   private func marks(_ lines: [[GridPoint]]) -> [Bool] {
     var marks = [Bool](repeating: false, count: columns * rows)
     func mark(_ place: SIMD2<Double>) {
@@ -99,7 +99,7 @@ struct GroundOutline {
       Int32(clamping: Int(steps.y.rounded()) + Int(box.north)))
   }
 
-  /// The cell that lies deepest inside, the nearest to the grid's middle among those nearly so.
+  /// Returns the cell nearest to the grid's centre among those at least 80 % as deep inside as the deepest.
   private func middle(of inner: [Float]) -> SIMD2<Double> {
     let deepest = inner.max() ?? 0
     var best = (SIMD2<Double>(0, 0), Double.infinity)
@@ -114,7 +114,7 @@ struct GroundOutline {
 }
 
 extension RingCleaning {
-  /// Twice the area inside a ring of world steps, as a floating number. Complexity: O(*n*).
+  /// Returns twice the signed area of a ring in world units, in floating point. Complexity: O(*n*).
   static func doubleAreaOfWorld(_ ring: [GridPoint]) -> Double {
     guard let first = ring.first, var last = ring.last else { return 0 }
     var sum = 0.0
@@ -129,8 +129,8 @@ extension RingCleaning {
 }
 
 extension WorldBox {
-  /// Whether it is no wider than a ski area may be, a 64th of the world: what is wider is a mistake, or lies on both sides of
-  /// the antimeridian.
+  /// Indicates whether the box is at most a 64th of the world wide and high; a wider one is an error or crosses the
+  /// antimeridian.
   var isGroundSized: Bool {
     west <= east && Int(east) - Int(west) <= 1 << 26 && Int(south) - Int(north) <= 1 << 26
   }

@@ -1,30 +1,30 @@
 import SkiGeo
 
-/// Lines of equal value through a grid of samples, by marching squares, linear between samples.
+/// A tracer of isolines through a grid of samples, by marching squares with linear interpolation.
 ///
-/// What is as high as the level or higher lies to the right of a line, *y* pointing down. A crossing depends on the two
-/// samples beside it and their place in the whole grid alone, so that two windows over the same samples have the same lines.
-/// Where two opposite corners of a cell are high the north-western and the south-eastern one are joined, high or low.
-/// **Source:** marching squares, Lorensen and Cline 1987 in two dimensions.
+/// Samples at or above the level lie to the right of a line, *y* pointing down. A crossing depends on the two samples
+/// beside it and their position in the whole grid alone, so that overlapping windows have the same lines. In an
+/// ambiguous cell the north-western and south-eastern corners are connected, above or below the level.
+/// **Source:** Lorensen and Cline 1987, "Marching cubes", in two dimensions.
 struct LevelTracer {
-  /// A line: samples from the whole grid's first, and whether its end is its beginning, which is not repeated then.
+  /// A line in samples from the first of the whole grid; a ring doesn't repeat its first point.
   struct Line {
     var points: [SIMD2<Double>]
     var isRing: Bool
   }
 
-  /// What a sample without a value is.
+  /// The meaning of a void.
   enum Void {
-    /// Nothing: lines end beside it.
+    /// An unknown value: lines end beside it.
     case unknown
-    /// Lower than everything: lines go around it, half a step away.
+    /// A value below every level: lines pass around it, at half a sample.
     case low
   }
 
-  /// Rows from the north; NaN for none.
+  /// The values, rows from the north; NaN for a void.
   let values: [Float]
   let columns: Int
-  /// The place of the first sample in the whole grid.
+  /// The column of the first sample in the whole grid.
   var originColumn = 0
   var originRow = 0
   let void: Void
@@ -35,7 +35,7 @@ struct LevelTracer {
   }
 
   /// Returns the lines of each level.
-  /// - Parameter levels: Rising.
+  /// - Parameter levels: The levels, ascending.
   /// - Complexity: O(*n* log *l* + *k*) in samples, levels and crossings.
   func lines(_ levels: [Float]) -> [[Line]] {
     let rows = columns > 0 ? values.count / columns : 0
@@ -71,7 +71,7 @@ struct LevelTracer {
     }
   }
 
-  /// Adds the ways through a cell; corners are north-west 1, south-west 2, south-east 4, north-east 8.
+  /// Appends the segments through a cell, with corner bits north-west 1, south-west 2, south-east 4, north-east 8.
   private func add(_ code: Int, _ cell: Int32, _ steps: inout [Step]) {
     let (top, left) = (cell * 2, cell * 2 + 1)
     let (bottom, right) = ((cell + Int32(columns)) * 2, (cell + 1) * 2 + 1)
@@ -99,7 +99,7 @@ struct LevelTracer {
     }
   }
 
-  /// Joins the steps of a level into lines; leaves the tables as they were.
+  /// Joins the segments of a level into lines and restores both tables.
   private func joined(
     _ steps: [Step], _ level: Float, _ next: inout [Int32], _ hasPrevious: inout [Bool]
   ) -> [Line] {
@@ -127,7 +127,7 @@ struct LevelTracer {
     return lines
   }
 
-  /// Where a level crosses the edge between two samples.
+  /// Returns the point at which a level crosses the edge between two samples.
   private func crossing(_ edge: Int, _ level: Float) -> SIMD2<Double> {
     let (index, isVertical) = (edge >> 1, edge & 1 == 1)
     let (a, b) = (Double(values[index]), Double(values[index + (isVertical ? columns : 1)]))

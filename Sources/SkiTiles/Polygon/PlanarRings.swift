@@ -1,20 +1,19 @@
-/// Rings taken apart into edges that meet at their ends only, and put together again around the ground that an odd number
-/// of them surrounds.
+/// The noding of rings into edges that meet at their ends only, and the assembly of simple rings by the even-odd rule.
 ///
-/// Each ring that results passes a place once, and runs clockwise around ground, counter-clockwise around holes, *y* pointing
-/// down. Crossings are rounded to whole steps, which may make new ones; these are cut again.
+/// Resulting rings pass each point once and run clockwise around interiors, counter-clockwise around holes, *y*
+/// pointing down. Crossings are rounded to whole units, which may create new crossings; these are noded again.
 struct PlanarRings {
   private static let roundLimit = 24
 
-  /// Returns rings that don't cross; nil when rounding finds no end, which nobody has seen.
-  /// - Complexity: O(*n* log *n* + *k*) for *k* crossings and rings that share no corner times *n*.
+  /// Returns rings that don't cross; nil when noding doesn't converge within the round limit.
+  /// - Complexity: O(*n* log *n* + *k*) for *k* crossings, plus O(*n*) for each group of rings that share no corner.
   static func rings(of edges: [RingEdge]) -> [[GridPoint]]? {
     guard let cut = separated(edges) else { return nil }
     var walk = EdgeWalk(cut)
     return walk.rings()
   }
 
-  /// Cuts edges where they meet, and leaves out what is there an even number of times.
+  /// Splits edges at their intersections, and removes those that occur an even number of times.
   private static func separated(_ edges: [RingEdge]) -> [RingEdge]? {
     var edges = odd(edges)
     for _ in 0..<roundLimit {
@@ -54,7 +53,7 @@ struct PlanarRings {
     }
   }
 
-  /// The edges that are there an odd number of times, in either direction, each once from its western end.
+  /// Returns the edges that occur an odd number of times in either direction, each once from its western end.
   private static func odd(_ edges: [RingEdge]) -> [RingEdge] {
     let sorted = edges.compactMap { edge -> RingEdge? in
       guard edge.a != edge.b else { return nil }

@@ -1,12 +1,12 @@
-/// Simple repairs of one ring.
+/// Repairs of single rings.
 enum RingCleaning {
-  /// Returns a ring without repeated corners and without ways there and back; empty when nothing is left.
+  /// Returns a ring without repeated corners and spikes; empty when nothing is left.
   /// - Complexity: O(*n*).
   static func cleaned(_ ring: [GridPoint]) -> [GridPoint] {
     var kept: [GridPoint] = []
     kept.reserveCapacity(ring.count)
     for corner in ring { push(corner, &kept) }
-    // The same over the ring's own beginning.
+    // Removes repeats and spikes across the start of the ring.
     var start = 0
     while kept.count - start > 2 {
       let (first, second) = (kept[start], kept[start + 1])
@@ -31,7 +31,7 @@ enum RingCleaning {
     kept.append(corner)
   }
 
-  /// Whether the way from one corner to the next is gone back.
+  /// Returns whether the second edge of three corners doubles back on the first.
   private static func isSpike(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Bool {
     guard RingEdge.turn(a, b, c) == 0 else { return false }
     let (abx, aby) = (Int64(b.x) - Int64(a.x), Int64(b.y) - Int64(a.y))
@@ -39,7 +39,7 @@ enum RingCleaning {
     return abx * bcx + aby * bcy < 0
   }
 
-  /// Twice the area inside a ring, positive when it runs clockwise as seen, *y* pointing down. Complexity: O(*n*).
+  /// Returns twice the signed area of a ring, positive when clockwise, *y* pointing down. Complexity: O(*n*).
   static func doubleArea(_ ring: [GridPoint]) -> Int64 {
     guard let first = ring.first, var last = ring.last else { return 0 }
     var sum: Int64 = 0

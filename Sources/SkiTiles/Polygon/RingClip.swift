@@ -1,9 +1,9 @@
-/// The part of a ring inside a square or band.
+/// The clipping of rings to a square or band.
 enum RingClip {
   /// Returns the part of a ring inside a square; empty when there is none.
   ///
-  /// Parts that hang together only along the square's edge are joined by ways along it there and back.
-  /// **Source:** Sutherland and Hodgman 1974.
+  /// Separate parts remain joined by edges along the square's border.
+  /// **Source:** Sutherland and Hodgman 1974, "Reentrant polygon clipping".
   /// - Complexity: O(*n*).
   static func clipped(_ ring: [SIMD2<Double>], low: Double, high: Double) -> [SIMD2<Double>] {
     var ring = ring
@@ -14,12 +14,12 @@ enum RingClip {
     return ring
   }
 
-  /// Returns the part of a ring between two lines along an axis; empty when there is none. Complexity: O(*n*).
+  /// Returns the part of a ring in a band across an axis; empty when there is none. Complexity: O(*n*).
   static func clipped(_ ring: [SIMD2<Double>], axis: Int, low: Int, high: Int) -> [SIMD2<Double>] {
     half(half(ring, axis: axis, edge: Double(low), sign: 1), axis: axis, edge: Double(high), sign: -1)
   }
 
-  /// The part of a ring on one side of a line along an axis.
+  /// Returns the part of a ring on one side of a line across an axis.
   private static func half(
     _ ring: [SIMD2<Double>], axis: Int, edge: Double, sign: Double
   ) -> [SIMD2<Double>] {
@@ -28,7 +28,7 @@ enum RingClip {
     for corner in ring {
       let (before, after) = ((last[axis] - edge) * sign, (corner[axis] - edge) * sign)
       if (before < 0) != (after < 0) {
-        // The same place whichever way the edge runs.
+        // The crossing is computed in one direction, so that it is the same for both rings of an edge.
         let (a, b) = before < 0 ? (last, corner) : (corner, last)
         var crossing = a + (b - a) * ((edge - a[axis]) / (b[axis] - a[axis]))
         crossing[axis] = edge
@@ -40,7 +40,7 @@ enum RingClip {
     return kept
   }
 
-  /// Returns a ring whose short way leads over the antimeridian as rings on either side of it; others as they are.
+  /// Returns a ring across the antimeridian as rings on either side of it; another ring as it is.
   /// - Complexity: O(*n*).
   static func acrossWorld(_ ring: [GridPoint]) -> [[GridPoint]] {
     guard let first = ring.first else { return [] }

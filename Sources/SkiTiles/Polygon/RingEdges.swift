@@ -1,14 +1,14 @@
-/// A place in whole steps, of a tile or of the world.
+/// A point in whole units of a tile or of the world.
 typealias GridPoint = SIMD2<Int32>
 
-/// An edge between two corners of rings, which ring it belongs to and which edge of it it is.
+/// An edge between two corners of a ring, with the index of the ring and of the edge in it.
 struct RingEdge: BitwiseCopyable {
   var a: GridPoint
   var b: GridPoint
   var ring: Int32
   var number: Int32
 
-  /// Twice the area of the triangle with a place: positive when it lies to the right as seen, *y* pointing down.
+  /// Returns twice the signed area of a triangle: positive when `c` lies to the right of *ab*, *y* pointing down.
   @inline(__always)
   static func turn(_ a: GridPoint, _ b: GridPoint, _ c: GridPoint) -> Int64 {
     let (abx, aby) = (Int64(b.x) &- Int64(a.x), Int64(b.y) &- Int64(a.y))
@@ -16,14 +16,14 @@ struct RingEdge: BitwiseCopyable {
     return abx &* acy &- aby &* acx
   }
 
-  /// Whether a place that lies on the edge's line lies on the edge, its ends included.
+  /// Returns whether a point on the edge's line lies on the edge, its ends included.
   @inline(__always)
   func spans(_ p: GridPoint) -> Bool {
     p.x >= min(a.x, b.x) && p.x <= max(a.x, b.x) && p.y >= min(a.y, b.y) && p.y <= max(a.y, b.y)
   }
 
-  /// Calls a body with the places at which two edges should be cut, so that they have no more than ends in common: where they
-  /// cross, rounded, and where an end of one lies within the other.
+  /// Calls bodies with the points at which two edges must be split to meet at ends only: their rounded crossing, and
+  /// ends of one within the other.
   @inline(__always)
   func meetings(
     _ other: RingEdge, _ cutSelf: (GridPoint) -> Void, _ cutOther: (GridPoint) -> Void

@@ -1,4 +1,4 @@
-/// How much the corners of rings matter, so that corners that rings share stay or go in all of them at once.
+/// The vertex levels of rings with shared corners, which are kept or removed in all rings at once.
 enum SharedRings {
   /// Returns the rings with the levels of their corners, each from its westernmost corner on, which is always kept.
   ///

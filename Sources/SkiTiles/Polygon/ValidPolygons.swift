@@ -1,13 +1,13 @@
-/// Makes valid polygons of rings in whole steps, as they are after simplification, clipping and rounding.
+/// The construction of valid polygons from rings in whole units after simplification, clipping and rounding.
 ///
-/// Ground is what an odd number of rings surrounds. Rings that neither cross nor touch stay as they are, apart from their
-/// direction; others are taken apart at their crossings and put together again.
+/// The interior follows the even-odd rule. Rings that neither cross nor touch keep their corners; others are noded and
+/// assembled again.
 enum ValidPolygons {
-  /// Returns polygons: of each the outer ring, clockwise as seen with *y* pointing down, then its holes, the other way round.
+  /// Returns polygons, each an outer ring, clockwise with *y* pointing down, then its holes, counter-clockwise.
   ///
   /// - Parameters:
-  ///   - rings: Closed rings; the last corner leads back to the first.
-  ///   - isLarge: Whether a ring is kept, given itself and twice its area.
+  ///   - rings: Closed rings; the first corner is not repeated.
+  ///   - isLarge: A predicate of the rings to keep, given a ring and twice its area.
   /// - Complexity: O(*n* log *n*) where rings don't touch and few lie within others' boxes.
   static func polygons(
     _ rings: [[GridPoint]], isLarge: ([GridPoint], Int64) -> Bool = { _, _ in true }
@@ -21,7 +21,7 @@ enum ValidPolygons {
     return nested(PlanarRings.rings(of: edges) ?? [], isLarge)
   }
 
-  /// Whether edges meet only where one follows the other in its ring.
+  /// Returns whether edges meet only where one follows the other in its ring.
   static func areApart(_ edges: [RingEdge], counts: [Int]) -> Bool {
     var isApart = true
     EdgePairs(edges).visit { first, second in
@@ -42,7 +42,7 @@ enum ValidPolygons {
     return isApart
   }
 
-  /// Rings that don't meet, those within an even number of others clockwise, the rest the other way round.
+  /// Returns disjoint rings directed by depth: clockwise at even depth, counter-clockwise at odd.
   private static func directed(_ rings: [[GridPoint]]) -> [[GridPoint]] {
     let boxes = rings.count > 1 ? rings.map(RingBox.init) : []
     return rings.enumerated().map { index, ring in
@@ -57,7 +57,7 @@ enum ValidPolygons {
     }
   }
 
-  /// Gives each hole to the smallest ring around it.
+  /// Assigns each hole to the smallest ring around it.
   private static func nested(
     _ rings: [[GridPoint]], _ isLarge: ([GridPoint], Int64) -> Bool
   ) -> [[[GridPoint]]] {
@@ -83,7 +83,7 @@ enum ValidPolygons {
     return outers.filter { isLarge($0.rings[0], $0.area) }.map(\.rings)
   }
 
-  /// Whether a ring surrounds a place that is not on it, in half steps.
+  /// Returns whether a ring surrounds a point that is not on it, given in half units.
   private static func holds(_ ring: [GridPoint], doubled place: SIMD2<Int64>) -> Bool {
     guard var last = ring.last else { return false }
     var isInside = false
@@ -100,7 +100,7 @@ enum ValidPolygons {
   }
 }
 
-/// The box around a ring.
+/// The bounding box of a ring.
 private struct RingBox {
   var low: GridPoint
   var high: GridPoint

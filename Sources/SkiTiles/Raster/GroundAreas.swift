@@ -1,25 +1,25 @@
 package import SkiGeo
 package import SkiGraph
 
-/// The ground that pictures of a map show: its regions and what is seen beside them.
+/// The boxes that raster tiles of a map cover: its regions and their surroundings.
 package enum GroundAreas {
-  /// How far beyond a region pictures reach unless told otherwise, metres.
+  /// The default distance beyond a region, in metres.
   package static let defaultReachMetres = 2000.0
 
-  /// Returns boxes around the regions of a map, each grown by a distance; two where a region lies over the antimeridian.
+  /// Returns boxes around the regions of a map, each grown by a distance; two for a region across the antimeridian.
   ///
-  /// Boxes never reach over the antimeridian or a pole; they may overlap.
+  /// Boxes never cross the antimeridian or a pole; they may overlap.
   /// - Parameters:
-  ///   - map: Regions over the antimeridian are read once and not kept.
-  ///   - reachMetres: How far beyond, not negative; 1,000 km at most.
+  ///   - map: The map; its regions across the antimeridian are read once and not cached.
+  ///   - reachMetres: The distance in metres beyond each region, 0 to 1,000,000.
   /// - Throws: ``SkiError`` with code `.malformedData` when such a region was altered.
-  /// - Complexity: O(*r*) in regions, and O(*n*) in the points of those over the antimeridian.
+  /// - Complexity: O(*r*) in regions, and O(*n*) in the points of those across the antimeridian.
   package static func boxes(of map: SkiMap, reachMetres: Double = defaultReachMetres) throws -> [BoundingBox]
   {
     precondition((0...1_000_000).contains(reachMetres), "reach must be 0 to 1,000 km, got \(reachMetres) m")
     return try map.regions.flatMap { region in
       let box = map.bounds(of: region)
-      // That is how a map says that a region lies on both sides.
+      // A width of 360° marks a region across the antimeridian.
       guard box.east - box.west >= 360 else { return grown(box, byMetres: reachMetres) }
       let graph = try map.passingGraph(region)
       return halves(of: box, longitudes(graph)).flatMap { grown($0, byMetres: reachMetres) }
@@ -36,7 +36,7 @@ package enum GroundAreas {
     return longitudes
   }
 
-  /// A box on each side of the antimeridian, around longitudes that lie near it.
+  /// Returns a box on each side of the antimeridian around longitudes in degrees near it.
   static func halves(of box: BoundingBox, _ longitudes: some Sequence<Double>) -> [BoundingBox] {
     var (east, west) = (Double.infinity, -Double.infinity)
     for longitude in longitudes {
@@ -52,7 +52,7 @@ package enum GroundAreas {
     return boxes
   }
 
-  /// A box grown by a distance, in two parts where it then reaches over the antimeridian.
+  /// Returns a box grown by a distance in metres, as two boxes where it crosses the antimeridian.
   static func grown(_ box: BoundingBox, byMetres metres: Double) -> [BoundingBox] {
     let scale = LocalScale(latitude: min(89.9, max(abs(box.south), abs(box.north))))
     let (up, across) = (metres / scale.metresPerDegreeLatitude, metres / scale.metresPerDegreeLongitude)

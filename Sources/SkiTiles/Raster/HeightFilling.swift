@@ -1,21 +1,21 @@
 import SkiTerrain
 
-/// Heights for every pixel of a tile, those of voids made from the heights around.
+/// Elevations for every pixel of a tile, with voids interpolated from the surroundings.
 ///
-/// Viewers take the colours of a height tile for heights whatever their opacity is, and a browser's canvas makes black of
-/// what is transparent: in Terrarium a void would be ground 32,768 m below the sea. A void therefore takes the mean of the
-/// ground around it, of as small a square as has heights, smoothly from one square to the next. A filled height depends on
-/// its place in the world alone, as known ones do, so that tiles meet without seams in voids too.
-/// **Source:** the pull-push algorithm, Gortler and others, The Lumigraph, 1996.
+/// Viewers decode an elevation tile's colours regardless of opacity, and a browser's canvas turns transparent pixels
+/// black, which in Terrarium is 32,768 m below the sea. A void therefore takes the mean of the elevations in the
+/// smallest surrounding square that has any, smoothed across squares. A filled value depends on its position in the
+/// world alone, so adjacent tiles match in voids too.
+/// **Source:** the pull-push algorithm, Gortler, Grzeszczuk, Szeliski and Cohen 1996, "The Lumigraph".
 struct HeightFilling {
   let raster: any ElevationRaster
-  /// Pixels along each side of a tile: a power of two.
+  /// The number of pixels along each side of a tile: a power of two.
   let side: Int
 
-  /// Returns the heights of a tile, rows from the north, without voids; nil when it has no heights at all.
-  /// - Throws: as reading the raster.
+  /// Returns the elevations of a tile in metres, rows from the north, without voids; nil when it has none.
+  /// - Throws: ``SkiError`` when the raster can't be read.
   /// - Complexity: O(pixels) of the tile, of nine tiles where voids are as large as it.
-  /// - Precondition: the window is a tile: its column and row are multiples of its side.
+  /// - Precondition: The window is a tile: its column and row are multiples of `side`.
   func heights(of window: RasterWindow) throws -> [Float]? {
     precondition(
       window.columns == side && window.rows == side && window.column % side == 0 && window.row % side == 0,
@@ -26,7 +26,7 @@ struct HeightFilling {
     return try filled(window)
   }
 
-  /// Looks at larger and larger squares until each around the tile has heights, at the largest at those that have.
+  /// Fills voids from the lowest pyramid level without voids around the tile, or from the highest level.
   private func filled(_ window: RasterWindow) throws -> [Float] {
     let last = side.trailingZeroBitCount
     for level in [3, 5, 7, last] where level <= last {
@@ -50,12 +50,12 @@ struct HeightFilling {
   }
 }
 
-/// A square of heights, NaN for voids, at one level of a pyramid of means.
+/// A square of elevations, NaN for voids, at one level of a pyramid of means.
 private struct HeightSquares {
   let side: Int
   var heights: [Float]
 
-  /// Returns the level above: the mean of the known ones of each two by two.
+  /// Returns the next level: the mean of the known elevations of each two by two pixels.
   func pulled() -> HeightSquares {
     let half = side / 2
     var means = [Float](repeating: .nan, count: half * half)
@@ -72,7 +72,7 @@ private struct HeightSquares {
     return HeightSquares(side: half, heights: means)
   }
 
-  /// Fills voids from the level above, bilinear between those of its squares that have heights.
+  /// Fills voids from the next level, bilinearly between its known squares.
   mutating func push(_ above: HeightSquares) {
     for row in 0..<side {
       for column in 0..<side where heights[row * side + column].isNaN {
@@ -81,9 +81,9 @@ private struct HeightSquares {
     }
   }
 
-  /// The height at the middle of a square of the level below.
+  /// Returns the interpolated elevation at a pixel of the level below.
   private func between(_ column: Int, _ row: Int) -> Float {
-    // Of the two nearest squares of each direction the own one counts three times as much.
+    // Bilinear weights at a quarter of the distance: along each axis the own square counts 3, its neighbour 1.
     let (x, y) = (column / 2, row / 2)
     let (besideX, besideY) = (x + (column % 2 == 0 ? -1 : 1), y + (row % 2 == 0 ? -1 : 1))
     var (sum, weights) = (Float(0), Float(0))
@@ -96,7 +96,7 @@ private struct HeightSquares {
     return weights > 0 ? sum / weights : .nan
   }
 
-  /// Returns a square within, as rows from the north.
+  /// Returns an inner square as rows from the north.
   func inner(from start: Int, count: Int) -> [Float] {
     (start..<start + count).flatMap { row in heights[row * side + start..<row * side + start + count] }
   }

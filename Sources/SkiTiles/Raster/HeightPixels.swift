@@ -1,10 +1,10 @@
 import SkiTerrain
 
 extension TileEncoding {
-  /// Returns heights as colours: red, green, blue, and an alpha of 0 where there is no height.
+  /// Returns elevations encoded as RGBA pixels, with an alpha of 0 for voids.
   ///
-  /// Rounded to the nearest height there is a colour for: a 256th of a metre in Terrarium, a tenth in Terrain-RGB. Where there
-  /// is none the colour is black, which our readers take for no data and others for a height: fill voids before.
+  /// Rounds to the nearest encodable elevation: 1/256 m in Terrarium, 0.1 m in Terrain-RGB. A void is black, which this
+  /// package's readers take for no data and others for an elevation, so voids should be filled first.
   /// - Complexity: O(*n*).
   func pixels(_ heightsMetres: UnsafeBufferPointer<Float>) -> [UInt8] {
     let (offset, steps): (Double, Double) = self == .terrarium ? (32_768, 256) : (10_000, 10)

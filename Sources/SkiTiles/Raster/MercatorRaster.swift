@@ -1,23 +1,24 @@
 import Glibc
 import SkiTerrain
 
-/// The heights of elevation files on the pixels of one zoom, as a raster of the whole square world.
+/// The elevations of files resampled to the Web Mercator pixels of one zoom.
 ///
-/// A height depends on its pixel's place in the world alone, so that tiles meet without seams. Where pixels are finer than the
-/// samples heights are bicubic, else bilinear; where they are much coarser each is the mean of up to 4 × 4 places, so that
-/// ridges don't come and go with the zoom.
+/// An elevation depends on its pixel's position in the world alone, so adjacent tiles match. Resampling is bicubic
+/// where pixels are finer than the samples, else bilinear; where they are much coarser, each pixel is the mean of up to
+/// 4 × 4 points, to avoid aliasing of ridges.
 struct MercatorRaster: ElevationRaster {
   let grid: RasterGrid
   private let files: ElevationFiles
   private let sampling: Sampling
-  /// Places along each side of a pixel whose mean is its height.
+  /// The number of sampled points along each side of a pixel, whose mean is its elevation.
   private let parts: Int
 
+  /// Creates the raster of a zoom.
   /// - Parameters:
-  ///   - files: Where heights come from.
-  ///   - zoom: Which pixels.
-  ///   - tileSide: Pixels along each side of a tile.
-  ///   - latitude: Where pixels are to be compared with samples, degrees.
+  ///   - files: The elevation files.
+  ///   - zoom: The zoom of the pixels.
+  ///   - tileSide: The number of pixels along each side of a tile.
+  ///   - latitude: The latitude, in degrees, at which pixel size and sample spacing are compared.
   init(_ files: ElevationFiles, zoom: Int, tileSide: Int, latitude: Double) {
     grid = .mercator(pixelsAcross: tileSide << zoom)
     let pixel = grid.stepX * cos(latitude * .pi / 180)
@@ -32,10 +33,10 @@ struct MercatorRaster: ElevationRaster {
   var blockColumns: Int { 512 }
   var blockRows: Int { 128 }
 
-  /// The most places heights are gathered at, at a time.
+  /// The greatest number of points sampled at a time.
   private static let placeLimit = 1 << 16
 
-  /// Columns go on round the Earth; beyond the northern and southern edge there is nothing.
+  /// Reads a window; columns wrap around the Earth, rows beyond its northern and southern edge are voids.
   func read(_ window: RasterWindow, into heightsMetres: UnsafeMutableBufferPointer<Float>) throws {
     heightsMetres.update(repeating: .nan)
     let rows = (window.row..<window.row + window.rows).clamped(to: 0..<grid.rows)
@@ -61,7 +62,7 @@ struct MercatorRaster: ElevationRaster {
     }
   }
 
-  /// Writes the means of places; a pixel of which less than half has heights has none.
+  /// Writes the means of points; a pixel with elevations at less than half of its points is a void.
   private func write(
     _ places: UnsafeMutableBufferPointer<Double>, rows: Int, columns: Int,
     to target: UnsafeMutablePointer<Float>

@@ -1,20 +1,20 @@
 public import SkiRelief
 public import SkiTerrain
 
-/// What raster tiles show of the ground.
+/// The content of raster tiles.
 public enum RasterTileLayer: Sendable, Hashable {
-  /// Grey levels of terrain in the light, to be laid under or over a map.
+  /// Shaded relief in grey, as a layer under or over a map.
   case hillshade(Hillshade)
-  /// Colours by elevation, darker and lighter by a shading.
+  /// Colours by elevation, modulated by an optional hillshade.
   case relief(ColourRamp, shade: Hillshade?)
-  /// Colours by steepness; what is less steep than the first class is transparent.
+  /// Colours by slope; ground below the first class is transparent.
   case slopeClasses(SlopeClasses)
-  /// Steepness as grey: level ground white, 60° and steeper black.
+  /// Slope in grey: white for level ground, black from 60° on.
   case slope
-  /// Heights written into colours, for viewers that make relief of them.
+  /// Elevations encoded as colours, for viewers that shade terrain themselves.
   case heights(TileEncoding)
 
-  /// What is derived from heights; nil where pixels are the heights themselves.
+  /// The terrain product; nil for encoded elevations.
   var product: TerrainProduct? {
     switch self {
     case .hillshade(let shade): .hillshade(shade)
@@ -25,7 +25,7 @@ public enum RasterTileLayer: Sendable, Hashable {
     }
   }
 
-  /// What TileJSON and viewers call the way heights are written.
+  /// The name of the elevation encoding in TileJSON; nil for pictures.
   var encodingName: String? {
     switch self {
     case .heights(.terrarium): "terrarium"

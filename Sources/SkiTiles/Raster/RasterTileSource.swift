@@ -2,31 +2,31 @@ public import SkiGeo
 import SkiRelief
 public import SkiTerrain
 
-/// Makes pictures of the ground: shaded, coloured, by steepness, or heights written into colours.
+/// A source of raster tiles from elevation files: hillshade, colours, slope, or encoded elevations.
 ///
-/// Shared by any number of threads. Each tile is made from the elevation files alone, with the ground beyond its edges, so
-/// that neighbours meet without a seam; lengths are those on the ground at each row's latitude. What has no heights is
-/// transparent; in tiles of heights it is filled from the heights around, see ``HeightFilling``.
+/// Safe to use from any number of threads. A tile is made from the elevation files alone, with samples beyond its
+/// edges, so adjacent tiles match; distances are those on the ground at each row's latitude. Voids are transparent; in
+/// tiles of encoded elevations they are filled, see ``HeightFilling``.
 public final class RasterTileSource: TileSource {
-  /// What the tiles are, for archives and for those who serve them.
+  /// The metadata of the tiles.
   public let tileSet: TileSet
   private let layer: RasterTileLayer
   private let elevation: ElevationFiles
   private let areas: [BoundingBox]
   private let packers: LendingPool<Deflater>
-  /// One for each zoom from the lowest.
+  /// The resampled elevations of each zoom, from the lowest.
   private let rasters: [MercatorRaster]
   private let productions: [TerrainProduction]
 
-  /// Prepares tiles; no heights are read yet.
+  /// Creates a source; no elevations are read yet.
   /// - Parameters:
-  ///   - elevation: Where heights come from.
-  ///   - layer: What is shown of them.
-  ///   - tileSet: What is said of the tiles. Its format, layers and encoding are set to what the tiles are; its bounds may be
-  ///     less than the files cover, its zooms are those there are tiles of.
-  ///   - areas: Where ``addresses()`` lists tiles, such as ``GroundAreas/boxes(of:reachMetres:)``; nil for all within the
-  ///     bounds.
-  ///   - level: How hard pictures are compressed, 1 (fast) to 12 (small).
+  ///   - elevation: The elevation files.
+  ///   - layer: The content of the tiles.
+  ///   - tileSet: The metadata of the tiles. Format, layers and encoding are set from `layer`; the bounds may be less
+  ///     than the files cover; the zooms are those of the tiles.
+  ///   - areas: The boxes in which ``addresses()`` lists tiles, such as ``GroundAreas/boxes(of:reachMetres:)``; nil for
+  ///     all within the bounds.
+  ///   - level: The compression level of pictures, 1 (fast) to 12 (small).
   /// - Precondition: `tileSet.tileSide` is 256 or 512, and its zooms lie within 0...``TileAddress/zoomLimit``.
   public init(
     elevation: ElevationFiles, layer: RasterTileLayer, tileSet: TileSet, areas: [BoundingBox]? = nil,
@@ -54,13 +54,14 @@ public final class RasterTileSource: TileSource {
     }
   }
 
-  /// Returns the tiles of the set's zooms, bounds and areas that meet any elevation, zoom by zoom.
-  /// - Throws: ``SkiError`` when an archive's directory can't be read, with code `.limitExceeded` for more than
+  /// Returns the addresses of tiles within the set's zooms, bounds and areas that intersect elevation, zoom by zoom.
+  /// - Throws: ``SkiError`` when an archive's directory can't be read, or with code `.limitExceeded` for more than
   ///   ``TilePlan/greatestCount``.
-  /// - Complexity: O(*n*) in the tiles and in the areas that meet each; no heights are read.
+  /// - Complexity: O(*n*) in the tiles and in the areas that meet each; no elevations are read.
   public func addresses() throws -> [TileAddress] { try plan(atMost: TilePlan.greatestCount).addresses() }
 
-  /// Returns the tiles as ``addresses()`` does, or how many there are at least when they are more than a number.
+  /// Returns the addresses as ``addresses()`` does, or a lower bound of their number when it exceeds a limit.
+  /// - Parameter limit: The greatest number of tiles.
   /// - Throws: ``SkiError`` when an archive's directory can't be read.
   /// - Complexity: O(min(*n*, `limit`)) in the tiles, and in the areas that meet each.
   public func plan(atMost limit: Int) throws -> TilePlan {
@@ -75,7 +76,7 @@ public final class RasterTileSource: TileSource {
         return (address, met)
       }
       if tileSet.zooms.contains(number) { found += zoom.map(\.0) }
-      // The next zoom has four times as many, but for those without heights.
+      // Each zoom has four times as many tiles as the one before, where all have elevations.
       guard zoom.count <= limit, found.count <= limit else {
         let remaining = tileSet.zooms.upperBound - max(number, tileSet.zooms.lowerBound - 1)
         return .tooMany(atLeast: max(found.count, zoom.count << min(20, 2 * remaining)))
@@ -87,7 +88,9 @@ public final class RasterTileSource: TileSource {
     return .addresses(found)
   }
 
-  /// Returns the bytes of a tile as an archive keeps them, or nil where there is nothing to show.
+  /// Returns the PNG bytes of a tile, or nil when it is empty or of no zoom of the set.
+  /// - Throws: ``SkiError`` when elevations can't be read.
+  /// - Complexity: O(pixels) of the tile and of the samples under it.
   public func tile(_ address: TileAddress) throws -> [UInt8]? {
     guard tileSet.zooms.contains(address.zoom) else { return nil }
     let (index, side) = (address.zoom - tileSet.zooms.lowerBound, tileSet.tileSide)
@@ -119,7 +122,7 @@ public final class RasterTileSource: TileSource {
 }
 
 extension TileAddress {
-  /// The four tiles of the next zoom that show the same part of the Earth; none beyond the highest zoom.
+  /// The four tiles of the next zoom that cover the same extent; none beyond the highest zoom.
   var children: [TileAddress] {
     [(0, 0), (1, 0), (0, 1), (1, 1)].compactMap { x, y in
       TileAddress(zoom: zoom + 1, column: 2 * column + x, row: 2 * row + y)
@@ -128,7 +131,7 @@ extension TileAddress {
 }
 
 extension BoundingBox {
-  /// Whether two boxes have more in common than an edge.
+  /// Returns whether two boxes overlap by more than an edge.
   func meets(_ other: BoundingBox) -> Bool {
     south < other.north && other.south < north && west < other.east && other.west < east
   }

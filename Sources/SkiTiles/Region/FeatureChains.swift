@@ -1,13 +1,13 @@
 import SkiGraph
 
-/// The lines of a feature in the direction they are travelled: its links one behind the other as far as they join.
+/// The lines of a feature in its direction of travel, as chains of its links.
 struct FeatureChains {
-  /// One line: links with whether each is taken against its own direction.
+  /// The chains: links, and whether each is traversed against its own direction.
   var chains: [[(link: Int, isReversed: Bool)]] = []
-  /// Whether every link allows one direction only; nil without links.
+  /// Indicates whether every link allows one direction only; nil without links.
   private(set) var isOneway: Bool?
 
-  /// Finds the lines of a feature. Complexity: O(*n* log *n*) in its links.
+  /// Computes the chains of a feature. Complexity: O(*n* log *n*) in its links.
   init(_ graph: RoutingGraph, feature: Int) {
     let storage = graph.storage
     let links = Self.links(graph, feature: feature)
@@ -15,7 +15,7 @@ struct FeatureChains {
     isOneway = links.allSatisfy {
       (storage.linkForwardEdge[$0] == .max) != (storage.linkBackwardEdge[$0] == .max)
     }
-    // A feature travelled against its line is read from its end, so that its links still join.
+    // The links of a feature travelled against its line are taken in reverse order, so that they still join.
     let isAgainst = Self.isReversed(links[0], graph) != Self.runsBackwards(links[0], graph)
     var last: UInt32?
     for link in isAgainst ? links.reversed() : links {
@@ -30,9 +30,9 @@ struct FeatureChains {
     }
   }
 
-  /// The links a feature's line is made of, in order along it.
+  /// Returns the links that make up a feature's line, in order along it.
   ///
-  /// A lift has one for each pair of stations: of those the most that follow each other from end to end are taken.
+  /// A lift has a link for each pair of stations; its line is the longest chain of links from end to end.
   /// - Complexity: O(*n* log *n*) in the links.
   static func links(_ graph: RoutingGraph, feature: Int) -> [Int] {
     let links = graph.links(of: FeatureIndex(feature)).filter { !graph.isThroughRide($0) }
@@ -41,11 +41,10 @@ struct FeatureChains {
     return chain(links, graph) ?? links
   }
 
-  /// Links from the first place along a line to its last, each from where the one before ends, as many as possible; nil
-  /// when none lead there.
+  /// Returns the chain of the most links from the first offset along the line to the last; nil when there is none.
   private static func chain(_ links: [Int], _ graph: RoutingGraph) -> [Int]? {
     let (starts, ends) = (graph.storage.linkStartOffset, graph.storage.linkEndOffset)
-    /// By place: how many links lead there, and the last of them.
+    /// The number of links up to each offset, and the last of them.
     var reached = [min(starts[links[0]], ends[links[0]]): (count: 0, link: -1)]
     var last: UInt32 = 0
     for link in links {
@@ -62,18 +61,18 @@ struct FeatureChains {
     return chain.isEmpty ? nil : chain.reversed()
   }
 
-  /// Whether a link is travelled from head to tail only.
+  /// Returns whether a link is travelled from head to tail only.
   private static func isReversed(_ link: Int, _ graph: RoutingGraph) -> Bool {
     graph.storage.linkForwardEdge[link] == .max && graph.storage.linkBackwardEdge[link] != .max
   }
 
-  /// Whether a link's tail lies farther along the feature's line than its head.
+  /// Returns whether a link's tail lies farther along the feature's line than its head.
   private static func runsBackwards(_ link: Int, _ graph: RoutingGraph) -> Bool {
     graph.storage.linkStartOffset[link] > graph.storage.linkEndOffset[link]
   }
 }
 
-/// Where along its feature a link begins, then the order of links.
+/// Returns the lower offset of a link along its feature, then its index.
 private func low(_ link: Int, _ graph: RoutingGraph) -> (UInt32, Int) {
   (min(graph.storage.linkStartOffset[link], graph.storage.linkEndOffset[link]), link)
 }

@@ -1,9 +1,9 @@
 import SkiGraph
 import SkiModel
 
-/// How a run's grade is shown: its colour, and a symbol that says the same without colours.
+/// The colour and symbol of a run's difficulty.
 struct GradeSign {
-  /// A symbol of its own for each colour, so that nobody needs to tell red from green.
+  /// A symbol, distinct for each difficulty without relying on colour.
   enum Symbol: String {
     case circle, square, triangle, diamond
     case doubleDiamond = "double-diamond"
@@ -11,21 +11,21 @@ struct GradeSign {
     case doubleStar = "double-star"
   }
 
-  /// The paint, as `#rrggbb`.
+  /// The colour, as `#rrggbb`.
   let colour: String
   let colourName: DifficultyColour
-  /// None for an ungraded run.
+  /// The symbol; nil for an ungraded run.
   let symbol: Symbol?
 
-  /// Finds the sign of a run.
+  /// Creates the sign of a run.
   init(_ run: GraphFeature) {
     colour = DrawingColours.run(run.difficulty, run.convention, uses: run.uses)
     colourName = run.difficulty?.colour(in: run.convention) ?? .grey
     symbol = run.difficulty.flatMap { Self.symbol($0, colour: $0.colour(in: run.convention)) }
   }
 
-  /// Green is a circle, blue a square, red a triangle, black a diamond, as signs in North America have it; what is harder
-  /// than other blacks has two, in Europe too.
+  /// Returns the symbol of a difficulty: green circle, blue square and black diamond as signed in North America, red
+  /// triangle; doubled symbols for the hardest grades, in Europe too.
   private static func symbol(_ difficulty: Difficulty, colour: DifficultyColour) -> Symbol? {
     switch colour {
     case .green: .circle
@@ -41,7 +41,7 @@ struct GradeSign {
 }
 
 extension RunUses {
-  /// The uses in OpenSkiMap's words, the one a map would name the run by first.
+  /// The uses in OpenSkiMap's words, the main one first.
   var words: [String] { Self.all.filter { contains($0.use) }.map(\.word) }
 
   private static let all: [(use: RunUses, word: String)] = [

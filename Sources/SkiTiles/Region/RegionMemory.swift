@@ -1,9 +1,9 @@
 import SkiGeo
 import SkiGraph
 
-/// The regions that were read last, as many as fit a number of bytes; the one asked for always.
+/// A cache of the most recently used regions, up to a number of bytes.
 ///
-/// A class that any number of threads may ask at once.
+/// A class that is safe to use from any number of threads.
 final class RegionMemory: Sendable {
   private struct Kept {
     var shapes: RegionShapes
@@ -19,10 +19,10 @@ final class RegionMemory: Sendable {
   private let state = Locked(State())
   private let limitBytes: Int
 
-  /// Makes a memory of some bytes.
+  /// Creates an empty cache.
   init(limitBytes: Int) { self.limitBytes = limitBytes }
 
-  /// Returns a region, read by a body when it is not kept. Two threads may read one region at once; neither waits.
+  /// Returns a region, read by a body when it is not cached; concurrent threads may both read it, without waiting.
   func shapes(of region: RegionIndex, read: () throws -> RegionShapes) rethrows -> RegionShapes {
     let known: RegionShapes? = state.withLock { state in
       state.clock += 1
@@ -40,7 +40,7 @@ final class RegionMemory: Sendable {
     return fresh
   }
 
-  /// Forgets what was asked for longest ago until the rest fits.
+  /// Removes the least recently used regions until the rest fits; the given one stays.
   private func makeRoom(_ state: inout State, for region: RegionIndex) {
     guard state.byteCount > limitBytes else { return }
     for (old, kept) in state.kept.sorted(by: { $0.value.lastUse < $1.value.lastUse })

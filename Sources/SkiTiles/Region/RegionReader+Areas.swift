@@ -4,7 +4,7 @@ import SkiGraph
 import SkiModel
 
 extension RegionReader {
-  /// Reads the runs that are mapped as areas. Complexity: O(*n* log *n*) in corners.
+  /// Reads the runs mapped as areas. Complexity: O(*n* log *n*) in corners.
   mutating func readRunAreas() {
     var collector = ShapeCollector()
     let outlines = features.indices.map { graph.outline(of: FeatureIndex($0)).flatMap(Self.worldRings) }
@@ -12,7 +12,7 @@ extension RegionReader {
     for (index, rings) in outlines.enumerated() where !rings.isEmpty {
       let own = leveled.prefix(rings.count)
       leveled = leveled.dropFirst(rings.count)
-      // An area as wide as a country is a mistake, which would fill every tile.
+      // An area as wide as a country is an error and would fill every tile.
       guard rings.allSatisfy({ Self.box($0).isGroundSized }) else { continue }
       for ring in own { collector.addLeveled(ring) }
       let feature = features[index]
@@ -50,7 +50,7 @@ extension RegionReader {
     return values.attributes(list)
   }
 
-  /// Reads the ski areas: the ground of each, and its label.
+  /// Reads the outlines and labels of the ski areas.
   mutating func readAreas(_ wanted: Set<VectorLayer>) {
     let lines = areaLines()
     for index in 0..<graph.areaCount {
@@ -64,14 +64,14 @@ extension RegionReader {
       if wanted.contains(.areas) { addArea(id, ground.rings, area, list) }
       guard wanted.contains(.labels), area.name != nil else { continue }
       list.add(.kind, "area")
-      // An area is as important as its lifts are many: at thirty it is named from the first zoom on.
+      // An area's first zoom decreases with its number of lifts: from thirty lifts on it is labelled at low zooms.
       let lifts = log2(Double(max(1, area.operatingLiftCount)))
       let first = max(0, min(deepestZoom, 11 - Int((lifts * 1.2).rounded())))
       addLabel(id: id, at: LineMiddle(ground.centre), first, 24 + lifts, list)
     }
   }
 
-  /// The level of the vertices an area's outline has: it strays some twenty metres from the one that was traced.
+  /// The least level of an outline's vertices, which moves it by about twenty metres.
   private static let areaLevel: UInt8 = 12
 
   private mutating func addArea(
@@ -81,7 +81,7 @@ extension RegionReader {
     close.add(.id, area.id?.rawValue)
     var collector = layers[.areas] ?? ShapeCollector()
     layers[.areas] = nil
-    // The outline is a guess, which wider steps than its own don't make worse.
+    // The outline is an estimate, so a coarser tolerance than a zoom's own is harmless.
     let leveled = SharedRings.leveled(rings).map { ring in ring.filter { $0.level >= Self.areaLevel } }
     for ring in leveled where ring.count > 2 { collector.addLeveled(ring) }
     let diagonal = Self.box(leveled).diagonal
@@ -93,7 +93,7 @@ extension RegionReader {
     layers[.areas] = collector
   }
 
-  /// The lines of each area's runs and lifts, and the outlines of its run areas.
+  /// Returns the lines of each area's runs and lifts, and the outlines of its run areas.
   private func areaLines() -> [[[GridPoint]]] {
     var lines = [[[GridPoint]]](repeating: [], count: graph.areaCount)
     for (index, feature) in features.enumerated() {

@@ -3,7 +3,7 @@ import SkiGraph
 import SkiModel
 
 extension RegionReader {
-  /// Adds the label of a run or lift: where half of its longest line is behind, with the direction there.
+  /// Adds the label of a run or lift at the middle of its longest line, with the direction there.
   mutating func addLabel(of index: Int, along lines: [[WorldVertex]], isOneway: Bool?) {
     let feature = features[index]
     guard feature.name != nil || feature.ref != nil, let middle = LineMiddle(lines) else { return }
@@ -24,13 +24,13 @@ extension RegionReader {
     list.add(.oneway, isOneway)
     list.add(.bearing, middle.bearingDegrees)
     let size = log2(max(1, Self.box(lines).diagonal))
-    // A name is read beside a line some words long.
+    // A name needs a line several words long.
     let first = Self.firstZoom(diagonal: exp2(size), pixels: 64, deepest: deepestZoom)
     let weight = size + (feature.kind == .lift ? 1 : 0)
     addLabel(id: feature.kind.rawValue + "/" + feature.id.rawValue, at: middle, first, weight, list)
   }
 
-  /// Adds a label; the rank counts from 0, what should be named first, in half doublings of size.
+  /// Adds a label; its rank is 0 for the most important and grows by one for each halving of size by √2.
   mutating func addLabel(
     id: String, at middle: LineMiddle, _ firstZoom: Int, _ weight: Double, _ list: AttributeList
   ) {
@@ -46,14 +46,14 @@ extension RegionReader {
   }
 }
 
-/// A place on a line, or in the middle of a ring, and the direction there.
+/// The middle of a line or ring, and the line's direction there.
 struct LineMiddle {
   let x: Int32
   let y: Int32
-  /// Degrees clockwise from north, 0..<360; nil where there is no direction.
+  /// The direction in degrees clockwise from north, 0..<360; nil where there is none.
   let bearingDegrees: Int?
 
-  /// Finds where half of the longest of some lines is behind; nil when there is none.
+  /// Computes the middle of the longest of the lines; nil when there is none.
   /// - Complexity: O(*n*).
   init?(_ lines: [[WorldVertex]]) {
     let lengths = lines.map { line in zip(line, line.dropFirst()).reduce(0) { $0 + Self.length($1.0, $1.1) } }
@@ -87,7 +87,7 @@ struct LineMiddle {
     bearingDegrees = (degrees + 360) % 360
   }
 
-  /// A place without a direction.
+  /// Creates a point without a direction.
   init(_ place: GridPoint) { self.init(x: place.x, y: place.y) }
 
   private static func length(_ a: WorldVertex, _ b: WorldVertex) -> Double {

@@ -18,7 +18,7 @@ extension RegionReader {
     }
   }
 
-  /// The vertices of links that join.
+  /// Returns the vertices of a chain of links.
   private func vertices(_ chain: [(link: Int, isReversed: Bool)]) -> [WorldVertex] {
     var all: [WorldVertex] = []
     for (link, isReversed) in chain {
@@ -28,7 +28,8 @@ extension RegionReader {
     return all
   }
 
-  /// The line of a lift that is not part of the network, from end to end; of other features only a place is known.
+  /// Returns the straight line of a lift outside the network; nothing for other features, of which only a point is
+  /// known.
   private func unlinkedLines(_ index: Int) -> [[WorldVertex]] {
     let feature = features[index]
     guard feature.kind == .lift, feature.start.position != feature.end.position else { return [] }
@@ -65,7 +66,7 @@ extension RegionReader {
     return box
   }
 
-  /// What is said of a feature at every zoom.
+  /// Returns the attributes of a feature shown at every zoom.
   private mutating func plainAttributes(_ feature: GraphFeature, isOneway: Bool?) -> [Attribute] {
     var list = AttributeList()
     list.add(.name, feature.name)
@@ -101,7 +102,7 @@ extension RegionReader {
     if feature.isArea { list.add(.area, true) }
   }
 
-  /// The colours and the symbol of a run's grade.
+  /// Adds the colours and the symbol of a run's difficulty.
   static func addGrade(_ feature: GraphFeature, to list: inout AttributeList) {
     let sign = GradeSign(feature)
     list.add(.colour, sign.colour)
@@ -109,7 +110,7 @@ extension RegionReader {
     list.add(.symbol, sign.symbol?.rawValue)
   }
 
-  /// What is said of a feature where one looks closely.
+  /// Returns the attributes of a feature shown from the close zoom on.
   private mutating func closeAttributes(_ index: Int) -> [Attribute] {
     let feature = features[index]
     var list = AttributeList()
@@ -127,7 +128,7 @@ extension RegionReader {
     return values.attributes(list)
   }
 
-  /// Reads the ways between lifts and runs that are in no source.
+  /// Reads the connectors.
   mutating func readConnectors() {
     let storage = graph.storage
     var collector = ShapeCollector()

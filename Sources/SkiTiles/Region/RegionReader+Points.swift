@@ -4,7 +4,7 @@ import SkiGraph
 import SkiModel
 
 extension RegionReader {
-  /// Reads the places where lifts are boarded or left, and huts.
+  /// Reads the stations of lifts, and the huts.
   mutating func readStations() {
     var collector = ShapeCollector()
     var known: Set<StationPlace> = []
@@ -53,7 +53,7 @@ extension RegionReader {
       attributes: values.attributes(list), closeAttributes: values.attributes(close))
   }
 
-  /// Whether a station is the lift's lower end, its upper one, or between.
+  /// Returns the position of a station on its lift: `bottom`, `mid` or `top`.
   private static func position(of place: GraphPoint, on lift: GraphFeature) -> String {
     let isFalling =
       (lift.start.elevationCentimetres ?? 0)
@@ -63,7 +63,7 @@ extension RegionReader {
     return "mid"
   }
 
-  /// Reads the places where runs meet.
+  /// Reads the junctions of runs.
   mutating func readJunctions() {
     var collector = ShapeCollector()
     let first = VectorLayer.junctions.zooms(in: 0...deepestZoom).lowerBound

@@ -1,25 +1,25 @@
 import Glibc
 import SkiGraph
 
-/// Reads a region of a map into shapes, layer by layer.
+/// A reader of a region's layers as shapes.
 struct RegionReader {
   let graph: RoutingGraph
   let deepestZoom: Int
-  /// How many pixels long a line must be to be shown before the deepest zoom.
+  /// The least length in pixels of a line shown before the deepest zoom.
   let leastPixels: Double
   var layers: [VectorLayer: ShapeCollector] = [:]
   var values = AttributeCollector()
-  /// The world place of each point of the graph.
+  /// The column of each point of the graph, in world units.
   let xs: [Int32]
   let ys: [Int32]
-  /// All features' facts.
+  /// The features of the graph.
   let features: [GraphFeature]
-  /// By feature: the first zoom it is shown at, where it is a line.
+  /// The first zoom of each feature that is a line.
   var firstZooms: [Int]
-  /// By node: from which zoom on it is kept in lines.
+  /// The zooms from which nodes are kept in lines.
   var meetings: LineMeetings
 
-  /// How many pixels long lines are when it can be seen that they meet.
+  /// The length of lines in pixels from which their junctions are visible.
   static let meetingPixels = 4.0
 
   init(_ graph: RoutingGraph, deepestZoom: Int, leastPixels: Double = 4) {
@@ -34,7 +34,7 @@ struct RegionReader {
     meetings = LineMeetings(nodeCount: graph.nodeCount)
   }
 
-  /// Reads some layers. Complexity: O(*n* log *n*) in points.
+  /// Reads the given layers. Complexity: O(*n* log *n*) in points.
   mutating func read(_ wanted: Set<VectorLayer>) {
     firstZooms = features.indices.map { firstZoom($0, pixels: leastPixels) }
     findMeetings(of: wanted)
@@ -46,7 +46,7 @@ struct RegionReader {
     if !wanted.isDisjoint(with: [.areas, .labels]) { readAreas(wanted) }
   }
 
-  /// The first zoom a line is shown at: where it is some pixels long, and not before its layer is.
+  /// Returns the first zoom of a line: where it is `pixels` long, but not before its layer's.
   private func firstZoom(_ feature: Int, pixels: Double) -> Int {
     guard let layer = lineLayer(of: features[feature].kind) else { return deepestZoom }
     return max(
@@ -54,7 +54,8 @@ struct RegionReader {
       Self.firstZoom(diagonal: box(feature).diagonal, pixels: pixels, deepest: deepestZoom))
   }
 
-  /// The first zoom at which a length in world steps takes some pixels of a tile 512 wide; the deepest when there is none.
+  /// Returns the first zoom at which a length in world units takes some pixels of a tile 512 pixels wide, at most the
+  /// deepest.
   static func firstZoom(diagonal: Double, pixels: Double, deepest: Int) -> Int {
     guard pixels > 0 else { return 0 }
     guard diagonal >= 1 else { return deepest }
@@ -71,7 +72,7 @@ struct RegionReader {
     }
   }
 
-  /// The box around all points of a feature's links.
+  /// Returns the box around all points of a feature's links.
   func box(_ feature: Int) -> WorldBox {
     var box = WorldBox.empty
     for link in graph.links(of: FeatureIndex(feature)) {
@@ -80,7 +81,7 @@ struct RegionReader {
     return box
   }
 
-  /// Finds from which zoom on each node is a meeting of two lines that are shown, of some layers.
+  /// Computes the zoom from which each node joins two lines shown in the given layers.
   private mutating func findMeetings(of wanted: Set<VectorLayer>) {
     let storage = graph.storage
     let lengthZooms = features.indices.map { firstZoom($0, pixels: max(leastPixels, Self.meetingPixels)) }
@@ -96,7 +97,7 @@ struct RegionReader {
     }
   }
 
-  /// The vertices of a link from tail to head, or against it, with the levels of its ends.
+  /// Returns the vertices of a link from tail to head, or reversed, with the levels of its ends.
   func vertices(_ link: Int, isReversed: Bool) -> [WorldVertex] {
     let range = graph.pointRange(LinkIndex(link))
     var vertices = range.map { WorldVertex(x: xs[$0], y: ys[$0]) }
@@ -112,14 +113,14 @@ struct RegionReader {
     return VertexLevels.threshold(zoom: zoom, isDeepest: zoom == deepestZoom)
   }
 
-  /// The length of a link on the map, in centimetres.
+  /// Returns the length of a link on the map, in centimetres.
   func lengthCentimetres(_ link: Int) -> Int {
     let range = graph.pointRange(LinkIndex(link))
     return range.isEmpty ? 0 : Int(graph.storage.pointDistance[range.upperBound - 1])
   }
 }
 
-/// At which zoom two lines that meet at a node are both shown for the first time.
+/// The lowest zoom at which two lines that meet at a node are both shown.
 struct LineMeetings {
   private static let none = UInt32.max
 
@@ -133,7 +134,7 @@ struct LineMeetings {
     secondZooms = Array(repeating: .max, count: nodeCount)
   }
 
-  /// Notes that a line of some owner, shown from a zoom on, touches a node.
+  /// Adds a line, identified by its owner and shown from a zoom on, that touches a node.
   mutating func add(_ owner: UInt32, zoom: Int, at node: Int) {
     let zoom = UInt8(clamping: zoom)
     if owner == owners[node] { return }
@@ -145,7 +146,7 @@ struct LineMeetings {
     }
   }
 
-  /// The zoom from which on two lines that meet at a node are shown; nil when none do.
+  /// Returns the zoom from which two lines that meet at a node are shown; nil when none do.
   func firstZoom(at node: Int) -> Int? {
     secondZooms[node] == .max ? nil : Int(secondZooms[node])
   }

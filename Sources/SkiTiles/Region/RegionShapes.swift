@@ -1,16 +1,16 @@
 import SkiGraph
 
-/// All that is drawn of a region, layer by layer, with its attributes.
+/// The shapes of a region's layers, with their attributes.
 ///
 /// A class because many tiles share it; immutable and `Sendable`.
 final class RegionShapes: Sendable {
   let attributes: AttributeTable
-  /// The shapes of each layer asked for, in the order they were.
+  /// The shapes of each requested layer, in order.
   let sets: [ShapeSet]
-  /// How many bytes it takes, about.
+  /// The approximate number of bytes in memory.
   let byteCount: Int
 
-  /// Reads a region for tiles whose deepest zoom is given.
+  /// Reads a region for tiles up to the deepest zoom.
   /// - Complexity: O(*n* log *n*) in its points.
   convenience init(
     _ graph: RoutingGraph, layers: [VectorLayer], keys: Set<AttributeKey>? = nil, deepestZoom: Int,
@@ -24,7 +24,7 @@ final class RegionShapes: Sendable {
       attributes: reader.values.table, sets: layers.map { (found[$0] ?? ShapeCollector()).finished() })
   }
 
-  /// Takes shapes as they are, one set a layer.
+  /// Creates a region from one shape set for each layer.
   init(attributes: AttributeTable, sets: [ShapeSet]) {
     self.attributes = attributes
     self.sets = sets

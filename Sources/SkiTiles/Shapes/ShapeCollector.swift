@@ -1,9 +1,9 @@
 import SkiGeo
 import SkiGraph
 
-/// Collects shapes in any order and lays them out so that near ones lie together.
+/// A collector of shapes in any order, which stores them along a Hilbert curve.
 struct ShapeCollector {
-  /// Longer parts are cut, so that a tile looks at no more than it needs.
+  /// The greatest number of vertices of a part; longer lines are split, so that a tile reads few vertices outside it.
   private static let partLimit = 512
 
   private var records: [ShapeSet.Record] = []
@@ -13,17 +13,17 @@ struct ShapeCollector {
   private var partBoxes: [WorldBox] = []
   private var points = ShapePoints()
   private var attributes: [Attribute] = []
-  /// Where the parts of each record begin, the next one's included.
+  /// The first part of each record, then the end of the last.
   private var partsOfRecords = [0]
-  /// The box around all points of the shape that is being added.
+  /// The box around the shape being added.
   private var box = WorldBox.empty
 
-  /// How many shapes were added.
+  /// The number of shapes.
   var count: Int { records.count }
 
-  /// Adds a part to the next shape: a line with the levels its vertices have at least, 0 for most.
+  /// Adds a line to the next shape; its vertices keep at least their given levels, 0 for most.
   ///
-  /// Where it leaps over the antimeridian it is cut in two.
+  /// A line across the antimeridian is split in two.
   mutating func addLine(_ places: [WorldVertex]) {
     var piece: [WorldVertex] = []
     for place in places {
@@ -69,7 +69,7 @@ struct ShapeCollector {
     for (index, vertex) in zip(range, vertices) { points.levels[index] = vertex.level }
   }
 
-  /// Adds a part to the next shape: points, all of which are kept.
+  /// Adds a part to the next shape: points, kept at every zoom.
   mutating func addCorners(_ corners: [SIMD2<Int32>]) {
     let range = append(corners.map { ($0.x, $0.y) })
     for index in range { points.levels[index] = VertexLevels.always }
@@ -90,7 +90,7 @@ struct ShapeCollector {
     return first..<points.count
   }
 
-  /// Ends the shape the parts before belong to; without parts there is none.
+  /// Ends the shape of the parts added since the last one; does nothing without parts.
   mutating func endShape(
     id: UInt64, firstZoom: Int, prominence: Double, attributes plain: [Attribute],
     closeAttributes: [Attribute] = []
@@ -108,7 +108,7 @@ struct ShapeCollector {
     firstZooms.append(UInt8(clamping: firstZoom))
   }
 
-  /// Returns the shapes along a Hilbert curve. Complexity: O(*n* log *n*).
+  /// Returns the shapes in the order of a Hilbert curve. Complexity: O(*n* log *n*).
   func finished() -> ShapeSet {
     let keys = boxes.map { box in
       hilbertKey(
@@ -149,13 +149,13 @@ struct ShapeCollector {
   }
 }
 
-/// A vertex in world steps and the level it has at least.
+/// A vertex in world units, with its least level.
 struct WorldVertex: BitwiseCopyable {
   var x: Int32
   var y: Int32
   var level: UInt8 = 0
 
-  /// Where the short way between two places leaves the world and enters it again on the other side.
+  /// Returns the points at which the shorter connection of two points leaves the world and enters it on the other side.
   static func leap(from a: WorldVertex, to b: WorldVertex) -> (leave: WorldVertex, enter: WorldVertex) {
     let isEastward = a.x > b.x
     let before = Double(isEastward ? Int32.max : .min) - Double(a.x)

@@ -1,24 +1,24 @@
 /// The points of all shapes of a layer in flat arrays.
 struct ShapePoints: Sendable {
-  /// World steps: see ``TileWindow``.
+  /// The column of each point in world units; see ``TileWindow``.
   var xs: [Int32] = []
   var ys: [Int32] = []
-  /// How much each vertex matters: see ``VertexLevels``.
+  /// The level of each vertex; see ``VertexLevels``.
   var levels: [UInt8] = []
 
   var count: Int { xs.count }
 }
 
-/// Where places lie on the square world, in 2³² steps a side less 2³¹.
+/// The projection of coordinates to Web Mercator in world units; see ``TileWindow``.
 enum WorldPlace {
   /// Returns the column of a longitude, clamped to the world. Complexity: O(1).
   static func x(longitudeE7: Int32) -> Int32 {
     step((Double(longitudeE7) + 1_800_000_000) / 3_600_000_000)
   }
 
-  /// Returns the row of a latitude; beyond 85.05° that of the edge. Complexity: O(1).
+  /// Returns the row of a latitude, clamped to ±85.05°. Complexity: O(1).
   static func y(latitudeE7: Int32) -> Int32 {
-    // Beyond 89.9° the projection grows without bound.
+    // The projection diverges towards the poles.
     let degrees = max(-89.9, min(89.9, Double(latitudeE7) / 1e7))
     return step(TileAddress.share(ofLatitude: degrees))
   }

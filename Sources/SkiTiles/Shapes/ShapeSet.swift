@@ -1,19 +1,19 @@
-/// The shapes of one layer of one region, ready to be clipped into tiles.
+/// The shapes of one layer of one region, ready to be clipped to tiles.
 ///
 /// A value of flat arrays; `Sendable`.
 struct ShapeSet: Sendable {
-  /// One feature: its parts are those up to the next record's, and so are its attributes.
+  /// A feature; its parts and attributes end where the next record's begin.
   struct Record: BitwiseCopyable, Sendable {
     var id: UInt64
     var firstPart: UInt32
     var firstAttribute: UInt32
-    /// How many attributes are shown at all zooms; the rest is shown where one looks closely.
+    /// The number of attributes shown at all zooms; the others are shown from the close zoom on.
     var plainAttributes: UInt8
-    /// Where a tile has too much, what stands out least is left out first.
+    /// The priority of the feature: in a tile over its size limit those of the least priority are left out first.
     var prominence: Float
   }
 
-  /// One record more than there are shapes, which tells where the last one ends.
+  /// The records of the shapes, then one that marks the end of the last.
   var records: [Record]
   var partStarts: [UInt32]
   var partBoxes: [WorldBox]
@@ -21,27 +21,27 @@ struct ShapeSet: Sendable {
   var attributes: [Attribute]
   var tree: ShapeTree
 
-  /// How many shapes there are.
+  /// The number of shapes.
   var count: Int { tree.count }
 
-  /// How many bytes it takes, about.
+  /// The approximate number of bytes in memory.
   var byteCount: Int {
     records.count * MemoryLayout<Record>.stride + partStarts.count * 4
       + partBoxes.count * MemoryLayout<WorldBox>.stride + points.count * 9
       + attributes.count * MemoryLayout<Attribute>.stride + tree.byteCount
   }
 
-  /// The parts of a shape.
+  /// Returns the parts of a shape.
   @inline(__always)
   func parts(_ shape: Int) -> Range<Int> {
     Int(records[shape].firstPart)..<Int(records[shape + 1].firstPart)
   }
 
-  /// The points of a part.
+  /// Returns the points of a part.
   @inline(__always)
   func points(ofPart part: Int) -> Range<Int> { Int(partStarts[part])..<Int(partStarts[part + 1]) }
 
-  /// The attributes of a shape that are shown.
+  /// Returns the attributes of a shape, those of close zooms included if `isClose`.
   @inline(__always)
   func attributes(_ shape: Int, isClose: Bool) -> ArraySlice<Attribute> {
     let record = records[shape]

@@ -1,15 +1,15 @@
 import SkiGraph
 
-/// Which shapes may have something in a box at a zoom: a ``PackedTree`` over their boxes, each with the first zoom at which
-/// something below it is shown.
+/// An index of shapes by box and first zoom: a ``PackedTree`` with the union of boxes and the least zoom of each
+/// subtree.
 struct ShapeTree: Sendable {
   private let shape: PackedTree
   private let boxes: [WorldBox]
   private let firstZooms: [UInt8]
-  /// How many leaves there are.
+  /// The number of leaves.
   let count: Int
 
-  /// Makes the tree of some leaves, which should lie along a curve that keeps near ones together. Complexity: O(*n*).
+  /// Creates the tree of leaves, which should be in the order of a space-filling curve. Complexity: O(*n*).
   init(boxes: [WorldBox], firstZooms: [UInt8]) {
     count = boxes.count
     shape = PackedTree(itemCount: count)
@@ -17,7 +17,7 @@ struct ShapeTree: Sendable {
     self.firstZooms = shape.boxes(leaves: firstZooms) { $0 = min($0, $1) }
   }
 
-  /// How many bytes it takes.
+  /// The number of bytes in memory.
   var byteCount: Int { boxes.count * (MemoryLayout<WorldBox>.stride + 1) }
   /// The box around all leaves; nil when there are none.
   var bounds: WorldBox? { boxes.last }
@@ -26,11 +26,11 @@ struct ShapeTree: Sendable {
   @inline(__always)
   func box(_ leaf: Int) -> WorldBox { boxes[leaf] }
 
-  /// Returns the first zoom a leaf is shown at.
+  /// Returns the first zoom of a leaf.
   @inline(__always)
   func firstZoom(_ leaf: Int) -> Int { Int(firstZooms[leaf]) }
 
-  /// Adds the leaves whose boxes touch a box and that are shown at a zoom, in order.
+  /// Appends the leaves shown at a zoom whose boxes intersect a box, in order.
   /// - Complexity: O(log *n* + *k*) expected in leaves and those found.
   func find(_ wanted: WorldBox, zoom: UInt8, into found: inout [UInt32]) {
     shape.visit {

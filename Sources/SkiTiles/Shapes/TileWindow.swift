@@ -1,26 +1,26 @@
-/// A tile's square of the world with its margin, and how places become a tile's whole coordinates.
+/// The square of a tile with its buffer, and the conversion of world units to tile units.
 ///
-/// World coordinates are Web Mercator in 2³² steps a side, less 2³¹: whole numbers from −2³¹ in the north-west, so that
-/// every tile edge down to zoom 20 lies on one. All tiles round a place to the same point, so that no seam shows.
+/// World units are Web Mercator in 2³² units per side as signed numbers, from −2³¹ in the north-west, so every tile
+/// edge down to zoom 20 is a whole number. All tiles round a point to the same position, so that adjacent tiles match.
 struct TileWindow: Sendable {
-  /// Steps of a tile's side.
+  /// The number of tile units along a tile's side.
   static let extent = 4096
-  /// Steps around a tile that are drawn too, so that wide lines and symbols are whole at its edges.
+  /// The buffer around a tile, in tile units, so that wide lines and symbols are complete at its edges.
   static let margin = 64
-  /// The highest zoom with at least one world step to a tile step.
+  /// The highest zoom at which a tile unit is at least a world unit.
   static let zoomLimit = 20
 
-  /// The tile's north-western corner, in world steps.
+  /// The tile's north-western corner, in world units.
   let originX: Int
   let originY: Int
-  /// How many times a tile step is halved to get a world step.
+  /// The binary logarithm of the world units in a tile unit.
   let shift: Int
-  /// The least and greatest place drawn, in world steps from the corner.
+  /// The least coordinate of the window, in world units from the corner.
   let low: Int
   let high: Int
 
-  /// Makes the window of a tile.
-  /// - Precondition: its zoom is 0...``zoomLimit``.
+  /// Creates the window of a tile.
+  /// - Precondition: The zoom is 0...``zoomLimit``.
   init(_ address: TileAddress) {
     precondition(address.zoom <= Self.zoomLimit, "zoom must be 0 to \(Self.zoomLimit), got \(address.zoom)")
     shift = Self.zoomLimit - address.zoom
@@ -30,26 +30,26 @@ struct TileWindow: Sendable {
     high = (Self.extent + Self.margin) << shift
   }
 
-  /// The window as a box of world steps, as far as it lies in the world.
+  /// The window as a box in world units, clamped to the world.
   var box: WorldBox {
     WorldBox(
       west: Int32(clamping: originX + low), north: Int32(clamping: originY + low),
       east: Int32(clamping: originX + high), south: Int32(clamping: originY + high))
   }
 
-  /// Rounds world steps from the corner to the tile's own.
+  /// Returns world units from the corner rounded to tile units.
   @inline(__always)
   func rounded(_ local: Int) -> Int { (local &+ ((1 << shift) >> 1)) >> shift }
 }
 
-/// A box in world steps, its edges included.
+/// A box in world units, its edges included.
 struct WorldBox: Sendable, Hashable, BitwiseCopyable {
   var west: Int32
   var north: Int32
   var east: Int32
   var south: Int32
 
-  /// The box that holds nothing.
+  /// The empty box.
   static let empty = WorldBox(west: .max, north: .max, east: .min, south: .min)
 
   @inline(__always)
@@ -72,7 +72,7 @@ struct WorldBox: Sendable, Hashable, BitwiseCopyable {
     west <= other.east && other.west <= east && north <= other.south && other.north <= south
   }
 
-  /// The length of its diagonal, in world steps; 0 when it is empty.
+  /// The length of the diagonal, in world units; 0 for an empty box.
   var diagonal: Double {
     guard west <= east else { return 0 }
     let (width, height) = (Double(east) - Double(west), Double(south) - Double(north))

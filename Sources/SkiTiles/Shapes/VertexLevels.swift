@@ -1,25 +1,24 @@
-/// How much each vertex of a line matters, so that the vertices of a zoom are those at or above a threshold.
+/// The levels of a line's vertices, by which each zoom keeps the vertices at or above a threshold.
 ///
-/// A vertex's level says how far a line without it would stray: level 0 under a world step, level *k* at least 2^(*k* − 1)
-/// steps, ``always`` for ends. Levels never rise from a coarser split to the finer ones within it, so that the vertices of
-/// a zoom are exactly what Douglas and Peucker's method would keep with its tolerance.
-/// **Source:** Douglas and Peucker 1973, as a hierarchy after Cromley 1991.
+/// The level is the error in simplifying the line without the vertex: 0 below one world unit, *k* for at least 2^(*k* −
+/// 1) units, ``always`` for ends. Levels never rise from a split to the finer splits within it, so that the vertices of
+/// a zoom are exactly those of the Douglas–Peucker algorithm with its tolerance.
+/// **Source:** Douglas and Peucker 1973; as a hierarchy, Cromley 1991.
 enum VertexLevels {
   /// The level of vertices that are kept at every zoom.
   static let always = UInt8.max
 
   /// Returns the least level kept at a zoom.
   ///
-  /// A line strays two tile steps at most, a quarter of a pixel, and one step at the deepest zoom there are tiles of, which
-  /// is enlarged on the screen.
+  /// The tolerance is two tile units, a quarter of a pixel, and one unit at the deepest zoom, which viewers overzoom.
   static func threshold(zoom: Int, isDeepest: Bool) -> UInt8 {
     UInt8(max(0, TileWindow.zoomLimit - zoom + (isDeepest ? 1 : 2)))
   }
 
-  /// Sets the levels of a line's vertices between its ends, which are kept always.
+  /// Sets the levels of a line's vertices; both ends are kept always.
   ///
-  /// - Complexity: O(*n* log *n*): where splits at the farthest vertex go too deep, the middle one is taken, at the same
-  ///   level.
+  /// - Complexity: O(*n* log *n*): beyond a depth limit the middle vertex is split at instead of the farthest, with the
+  ///   same level.
   static func set(_ points: inout ShapePoints, _ range: Range<Int>) {
     guard range.count > 2 else {
       for index in range { points.levels[index] = always }
@@ -48,13 +47,13 @@ enum VertexLevels {
     var depth: Int
   }
 
-  /// The level of a distance, given its square in world steps: one more than its whole binary logarithm.
+  /// Returns the level of a squared distance in world units: the whole binary logarithm of the distance, plus one.
   static func level(squared: Double) -> UInt8 {
     guard squared >= 1 else { return 0 }
     return UInt8(max(0, min(64, squared.exponent)) / 2 + 1)
   }
 
-  /// The vertex farthest from the straight way between a span's ends, and the square of its distance.
+  /// Returns the vertex farthest from the segment between a span's ends, and its squared distance.
   private static func farthest(_ points: ShapePoints, _ span: Span) -> (Int, Double) {
     let (xs, ys) = (points.xs, points.ys)
     let (ax, ay) = (Double(xs[span.first]), Double(ys[span.first]))

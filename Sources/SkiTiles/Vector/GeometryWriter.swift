@@ -1,12 +1,12 @@
-/// Writes a feature's geometry as a tile has it: clipped to the window, rounded, without repeated points.
+/// A writer of a feature's geometry commands, clipped to the window and rounded, without repeated points.
 ///
-/// **Source:** Mapbox Vector Tile specification 2.1, 4.3; lines are clipped after Liang and Barsky 1984. Not copyable;
-/// used again for the next feature.
+/// **Source:** Mapbox Vector Tile specification 2.1, 4.3; lines are clipped after Liang and Barsky 1984, "A new concept
+/// and method for line clipping". Not copyable; reused for the next feature.
 struct GeometryWriter: ~Copyable {
   private var commands = ByteWriter()
   private var penX = 0
   private var penY = 0
-  /// The points of the part that is being written, rounded.
+  /// The points of the current part, rounded to tile units.
   private var part: [SIMD2<Int32>] = []
   private(set) var vertexCount = 0
 
@@ -24,7 +24,7 @@ struct GeometryWriter: ~Copyable {
     vertexCount = 0
   }
 
-  /// Writes a point when it lies in the window.
+  /// Appends a point when it lies in the window.
   mutating func addPoint(x: Int32, y: Int32, in window: TileWindow) {
     let (x, y) = (Int(x) &- window.originX, Int(y) &- window.originY)
     guard x >= window.low, x <= window.high, y >= window.low, y <= window.high else { return }
@@ -34,12 +34,13 @@ struct GeometryWriter: ~Copyable {
     part.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the parts of a line that lie in the window, with the vertices that matter at a threshold.
+  /// Appends the parts of a line that lie in the window, simplified to a threshold.
   ///
   /// - Parameters:
-  ///   - points: All points; the line's are those of the range.
-  ///   - threshold: Vertices of a lower level are left out.
-  ///   - keepsSpecks: Whether a line that shrinks to one point is drawn one step long instead of left out.
+  ///   - points: The points of all shapes.
+  ///   - range: The points of the line.
+  ///   - threshold: The least level of vertices to keep.
+  ///   - keepsSpecks: Whether a line that shrinks to one point is drawn one unit long instead of left out.
   /// - Complexity: O(*n*) in the range.
   mutating func addLine(
     _ points: ShapePoints, _ range: Range<Int>, threshold: UInt8, keepsSpecks: Bool,
@@ -67,7 +68,7 @@ struct GeometryWriter: ~Copyable {
     endLine(keepsSpecks: keepsSpecks)
   }
 
-  /// A place in world steps from the tile's corner, and on which sides of the window it lies.
+  /// A point in world units from the tile's corner, with its outcode relative to the window.
   private struct LocalPoint {
     var x: Int
     var y: Int
@@ -79,7 +80,7 @@ struct GeometryWriter: ~Copyable {
     (x < low ? 1 : 0) | (x > high ? 2 : 0) | (y < low ? 4 : 0) | (y > high ? 8 : 0)
   }
 
-  /// Writes what lies in the window of a step that crosses its edge.
+  /// Appends the part in the window of a segment that crosses its border.
   @inline(never)
   private mutating func cross(from a: LocalPoint, to b: LocalPoint, in window: TileWindow) {
     let (dx, dy) = (Double(b.x - a.x), Double(b.y - a.y))
@@ -109,14 +110,14 @@ struct GeometryWriter: ~Copyable {
     if b.code != 0 { endLine(keepsSpecks: false) }
   }
 
-  /// Adds a point to the part unless it is where the last one is.
+  /// Appends a point to the current part unless it repeats the last one.
   @inline(__always)
   private mutating func append(x: Int, y: Int) {
     let point = SIMD2(Int32(truncatingIfNeeded: x), Int32(truncatingIfNeeded: y))
     if part.isEmpty || part[part.count - 1] != point { part.append(point) }
   }
 
-  /// Writes the part when it has length.
+  /// Ends the current part, and writes it when it has length.
   private mutating func endLine(keepsSpecks: Bool) {
     if part.count == 1, keepsSpecks {
       let isAtEdge = part[0].x >= Int32(TileWindow.extent + TileWindow.margin)
@@ -131,14 +132,14 @@ struct GeometryWriter: ~Copyable {
     part.removeAll(keepingCapacity: true)
   }
 
-  /// Writes the polygons of some rings, valid: clipped, rounded, outer rings clockwise as they are seen; nothing when no area
-  /// is left.
+  /// Appends the valid polygons of rings: clipped, rounded, outer rings clockwise; nothing when no area is left.
   ///
-  /// Ground is what an odd number of the rings surrounds.
+  /// The interior follows the even-odd rule.
   /// - Parameters:
-  ///   - points: All points; each ring's are those of its range.
-  ///   - threshold: Corners of a lower level are left out.
-  ///   - isLarge: Whether a ring is kept, given itself in the tile's steps and twice its area.
+  ///   - points: The points of all shapes.
+  ///   - rings: The points of each ring.
+  ///   - threshold: The least level of corners to keep.
+  ///   - isLarge: A predicate of the rings to keep, given a ring in tile units and twice its area.
   /// - Complexity: As ``ValidPolygons``.
   mutating func addPolygons(
     _ points: ShapePoints, _ rings: [Range<Int>], threshold: UInt8, in window: TileWindow,
@@ -156,7 +157,7 @@ struct GeometryWriter: ~Copyable {
     }
   }
 
-  /// The corners of a ring that are kept, clipped to the window and rounded.
+  /// Returns the corners of a simplified ring, clipped to the window and rounded.
   private func ring(
     _ points: ShapePoints, _ range: Range<Int>, _ threshold: UInt8, _ window: TileWindow
   ) -> [GridPoint] {

@@ -1,23 +1,23 @@
-/// The tiles of one zoom that shapes lie in, their margins included.
+/// The tiles of one zoom whose buffered squares intersect shapes.
 struct TileCover {
-  /// There are more tiles than the limit.
+  /// The error of more tiles than the limit.
   struct Excess: Error {
-    /// How many were found.
+    /// The number of tiles found.
     var count: Int
   }
 
   private let limit: Int
   private let zoom: Int
   private let shift: Int
-  /// The margin in world steps.
+  /// The buffer in world units.
   private let margin: Int
   private let across: Int
-  /// Interleaved columns and rows: near tiles have near keys.
+  /// The Morton keys of the tiles.
   private var keys: [UInt64] = []
   private var compactCount = 0
 
-  /// Makes the empty cover of a zoom.
-  /// - Parameter limit: The most tiles it may hold.
+  /// Creates an empty cover of a zoom.
+  /// - Parameter limit: The greatest number of tiles.
   init(zoom: Int, limit: Int = TilePlan.greatestCount) {
     self.limit = limit
     self.zoom = zoom
@@ -26,7 +26,7 @@ struct TileCover {
     across = TileAddress.tilesAcross(zoom: zoom)
   }
 
-  /// Adds the tiles of all shapes that are shown at the zoom.
+  /// Adds the tiles of all shapes shown at the zoom.
   /// - Throws: ``Excess``.
   mutating func add(_ shapes: ShapeSet, _ geometry: LayerWriter.GeometryType, deepestZoom: Int) throws {
     let threshold = VertexLevels.threshold(zoom: zoom, isDeepest: zoom == deepestZoom)
@@ -49,7 +49,7 @@ struct TileCover {
     (range(Int(box.west), Int(box.east)), range(Int(box.north), Int(box.south)))
   }
 
-  /// The tiles between two places along an axis whose windows hold a place between.
+  /// Returns the tiles along an axis whose windows intersect an interval in world units.
   @inline(__always)
   private func range(_ low: Int, _ high: Int) -> ClosedRange<Int> {
     let first = (low &+ (1 << 31) &- margin &- 1) >> shift
@@ -65,7 +65,7 @@ struct TileCover {
     }
   }
 
-  /// Adds the tiles whose windows a straight step passes.
+  /// Adds the tiles whose windows a segment intersects.
   private mutating func addStep(_ ax: Int32, _ ay: Int32, _ bx: Int32, _ by: Int32) throws {
     let columns = range(Int(min(ax, bx)), Int(max(ax, bx)))
     let rows = range(Int(min(ay, by)), Int(max(ay, by)))
@@ -73,7 +73,7 @@ struct TileCover {
       try insert(columns, rows)
       return
     }
-    // Column by column, the rows the step passes there.
+    // For each column, adds the rows that the segment passes there.
     let (dx, dy) = (Double(bx) - Double(ax), Double(by) - Double(ay))
     for column in columns {
       let west = Double(column << shift - 1 << 31 - margin) - Double(ax)
@@ -85,7 +85,7 @@ struct TileCover {
     }
   }
 
-  /// Adds the tiles among some whose windows a ring, or a point, touches.
+  /// Adds the tiles among `tiles` whose windows intersect a ring or point.
   private mutating func addArea(
     _ points: ShapePoints, _ range: Range<Int>, _ threshold: UInt8,
     _ tiles: (columns: ClosedRange<Int>, rows: ClosedRange<Int>)
@@ -106,7 +106,7 @@ struct TileCover {
     }
   }
 
-  /// Where a tile begins along an axis, in world steps.
+  /// Returns the start of a tile along an axis, in world units.
   private func edge(_ tile: Int) -> Int { tile << shift - 1 << 31 }
 
   /// Adds a tile.
@@ -134,7 +134,7 @@ struct TileCover {
     try compact()
   }
 
-  /// Leaves out what is there twice, once there is much of it.
+  /// Removes duplicates once their number may be large.
   /// - Throws: ``Excess``.
   mutating func compact() throws {
     guard keys.count > 2 * compactCount + 4096 else { return }
@@ -149,7 +149,7 @@ struct TileCover {
     return distinct
   }
 
-  /// Returns the tiles, near ones near each other. Complexity: O(*n* log *n*).
+  /// Returns the tiles in Morton order. Complexity: O(*n* log *n*).
   func addresses() -> [TileAddress] {
     distinct()
       .compactMap {
@@ -157,7 +157,8 @@ struct TileCover {
       }
   }
 
-  /// Puts a zero between each two bits. **Source:** Morton 1966; the masks after Warren, Hacker's Delight, 7-2.
+  /// Returns the low 32 bits spread to the even positions.
+  /// **Source:** Morton 1966; the masks after Warren, "Hacker's Delight", 7-2.
   private static func spread(_ value: UInt64) -> UInt64 {
     var bits = value & 0xFFFF_FFFF
     bits = (bits | bits << 16) & 0x0000_FFFF_0000_FFFF

@@ -1,16 +1,16 @@
 import SkiGeo
 
-/// Makes tiles one after the other with the same memory.
+/// A maker of single tiles that reuses its memory.
 ///
 /// Belongs to one thread at a time.
 final class TileMaker {
-  /// What is asked of a maker.
+  /// The settings of a maker.
   struct Order: Sendable {
     var layers: [VectorLayer]
     var deepestZoom: Int
-    /// The most a packed tile may take, in bytes.
+    /// The greatest number of bytes of a compressed tile.
     var limitBytes: Int
-    /// The zoom from which on all attributes are shown.
+    /// The zoom from which all attributes are shown.
     var closeZoom: Int
   }
 
@@ -20,20 +20,20 @@ final class TileMaker {
   private var layer = LayerWriter()
   private var geometry = GeometryWriter()
   private var found: [UInt32] = []
-  /// How much the features in the tile stand out.
+  /// The priorities of the features in the tile.
   private var prominences: [Float] = []
 
-  /// Makes a maker.
-  /// - Throws: ``SkiError`` with code `.limitExceeded` when memory is short.
+  /// Creates a maker.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no memory.
   init(_ order: Order) throws(SkiError) {
     self.order = order
-    // libdeflate's own default.
+    // The default level of libdeflate.
     packer = try Gzip(level: 6)
   }
 
-  /// Returns a tile of some regions, packed; nil when nothing is in it.
+  /// Returns the compressed tile of some regions; nil when it is empty.
   ///
-  /// What stands out least is left out until the tile keeps to the limit.
+  /// Leaves out features of the least priority until the tile keeps to its limit.
   /// - Complexity: O(log *n* + *k*) in shapes of the regions and points of those in the tile.
   func tile(_ address: TileAddress, of regions: [RegionShapes]) -> [UInt8]? {
     var least = -Float.infinity
@@ -44,7 +44,7 @@ final class TileMaker {
       guard packed.count > order.limitBytes else { return packed }
       let share = Double(order.limitBytes) / Double(packed.count) * 0.9
       prominences.sort()
-      // Each attempt leaves out a tenth at least, so that there are few.
+      // Each attempt removes at least a tenth, which bounds their number.
       let count = Int(Double(prominences.count) * (1 - min(0.9, share)))
       let cut = prominences[min(prominences.count - 1, count)].nextUp
       least = attempt > 40 ? .infinity : max(cut, least)
@@ -117,7 +117,7 @@ final class TileMaker {
     }
   }
 
-  /// Whether a ring goes on in the next tile.
+  /// Returns whether a ring continues in an adjacent tile.
   private static func isCut(_ ring: [GridPoint]) -> Bool {
     let side = Int32(TileWindow.extent)
     return ring.contains { $0.x <= 0 || $0.y <= 0 || $0.x >= side || $0.y >= side }

@@ -2,17 +2,17 @@ import SkiGeo
 import SkiRelief
 
 extension VectorTileSource {
-  /// Returns every address that may hold a tile, zoom after zoom, near ones near each other within a zoom.
+  /// Returns every address that may hold a tile, zoom by zoom, in Morton order within each.
   ///
-  /// Found from the features, not from the box around them: every tile that holds something is among them, and few hold
-  /// nothing. For archives: cut the list into pieces and hand them to threads.
+  /// Computed from the geometry of features: includes every tile with content, and few that are empty.
   /// - Throws: As ``tile(_:)``; ``SkiError`` with code `.limitExceeded` for more than ``TilePlan/greatestCount``.
   /// - Complexity: O(*n* log *n*) in vertices of the map and tiles; regions are read on all cores.
   public func addresses() throws -> [TileAddress] {
     try addresses(zooms: options.zooms)
   }
 
-  /// Returns the tiles as ``addresses()`` does, or how many there are at least when they are more than a number.
+  /// Returns the addresses as ``addresses()`` does, or a lower bound of their number when it exceeds a limit.
+  /// - Parameter limit: The greatest number of tiles.
   /// - Throws: As ``tile(_:)``.
   /// - Complexity: As ``addresses()``; memory O(min(*n*, `limit`)) in the tiles.
   public func plan(atMost limit: Int) throws -> TilePlan {
@@ -20,7 +20,8 @@ extension VectorTileSource {
   }
 
   /// Returns every address of some zooms that may hold a tile, as ``addresses()`` does.
-  /// - Throws: As ``tile(_:)``.
+  /// - Throws: As ``addresses()``.
+  /// - Complexity: As ``addresses()``.
   public func addresses(zooms: ClosedRange<Int>) throws -> [TileAddress] {
     try plan(zooms: zooms, atMost: TilePlan.greatestCount).addresses()
   }
@@ -77,7 +78,7 @@ extension VectorTileSource {
     for index in covers.indices { try covers[index].compact() }
   }
 
-  /// Adds the tiles that may hold contours or steepness, found from the whole world inwards.
+  /// Adds the tiles that may hold contours or slope bands, by descending from the tile of zoom 0.
   private func addGround(_ zooms: ClosedRange<Int>, to covers: inout [TileCover]) throws {
     guard let ground, let first = ground.firstZoom, first <= zooms.upperBound else { return }
     var level = [TileAddress(zoom: 0, column: 0, row: 0)].compactMap { $0 }

@@ -4,7 +4,8 @@ import SkiGraph
 import SkiModel
 
 extension VectorTileSource {
-  /// Returns what is said of the tiles as a whole.
+  /// Returns the metadata of the tiles.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when the map has no region.
   static func describe(
     _ map: SkiMap, name: String, _ options: Options, _ elevationAttributions: [String]
   ) throws -> TileSet {
@@ -29,7 +30,7 @@ extension VectorTileSource {
 }
 
 extension [String] {
-  /// The words that are not empty, each once, in order.
+  /// Returns the strings that are not empty, each once, in order.
   fileprivate func uniqued() -> [String] {
     var seen: Set<String> = []
     return filter { !$0.isEmpty && seen.insert($0).inserted }

@@ -2,37 +2,43 @@ import SkiGeo
 public import SkiGraph
 public import SkiTerrain
 
-/// Vector tiles straight from an open map: runs, lifts, stations and all else of ``VectorLayer``, simplified for each zoom.
+/// A source of vector tiles of a map: runs, lifts, stations and the other layers of ``VectorLayer``.
 ///
-/// A tile is made when it is asked for, in well under a millisecond once its regions are read; the regions read last are
-/// kept, up to a number of bytes. A class because that memory is shared; `Sendable`, any number of threads may ask at once.
+/// Tiles are made on demand, typically in less than a millisecond once their regions are read; the most recently used
+/// regions are cached up to a number of bytes. A class because the cache is shared; `Sendable`, safe to use from any
+/// number of threads.
 ///
-/// Lines keep their vertices by Douglas and Peucker's method within a quarter of a pixel, and the places where lines that
-/// are shown meet at every zoom, so that they still meet. The numbers of features are made of their ids in the source, so
-/// that they stay the same when the map is built again.
+/// Lines are simplified by the Douglas–Peucker algorithm with a tolerance of a quarter of a pixel, and keep the nodes
+/// at which shown lines meet. Feature IDs are hashes of the source's IDs, so they are stable across builds of the map.
+///
+/// ```swift
+/// let source = try VectorTileSource(map)
+/// guard let address = TileAddress(zoom: 12, column: 2136, row: 1447) else { return }
+/// let tile = try source.tile(address)
+/// ```
 public final class VectorTileSource: TileSource {
-  /// What can be chosen about the tiles.
+  /// The options of the tiles.
   public struct Options: Sendable, Hashable {
-    /// The zooms there are tiles of; at the last one everything is shown.
+    /// The zooms of the tiles; at the last one everything is shown.
     public var zooms: ClosedRange<Int> = 5...14
-    /// The layers that tiles have.
+    /// The layers of the tiles.
     public var layers: Set<VectorLayer> = Set(VectorLayer.allCases)
-    /// The names of the attributes features have, as they stand in tiles; nil for all there are.
+    /// The names of the features' attributes; nil for all.
     public var attributes: Set<String>?
-    /// How many pixels long a run, lift or street must be to be shown at a zoom; at the last one all are.
+    /// The least length in pixels of a run, lift or street shown at a zoom; at the last zoom all are shown.
     public var leastPixels = 4.0
-    /// The most a packed tile may take: where there is more, what stands out least is left out.
+    /// The greatest number of bytes of a compressed tile; above it, features of the least priority are left out.
     public var tileLimitBytes = 500_000
-    /// The most the regions that are kept ready may take.
+    /// The greatest number of bytes of cached regions.
     public var memoryLimitBytes = 512 << 20
 
-    /// Makes the usual options.
+    /// Creates the default options.
     public init() {}
 
-    /// The layers in the order they lie in a tile.
+    /// The layers in the order they have in a tile.
     var orderedLayers: [VectorLayer] { VectorLayer.allCases.filter(layers.contains) }
 
-    /// The keys of the wanted attributes; nil for all.
+    /// Returns the keys of the wanted attributes; nil for all.
     /// - Throws: ``SkiError`` with code `.invalidArgument` for a name that none of the layers has.
     func wantedKeys() throws -> Set<AttributeKey>? {
       guard let attributes else { return nil }
@@ -48,34 +54,34 @@ public final class VectorTileSource: TileSource {
     }
   }
 
-  /// What the tiles are, for archives and for those who serve them.
+  /// The metadata of the tiles.
   public let tileSet: TileSet
   let map: SkiMap
   let options: Options
   private let keys: Set<AttributeKey>?
-  /// The regions' boxes.
+  /// The boxes of the regions.
   let regionTree: ShapeTree
   /// The region of each leaf of the tree.
   let regionOrder: [RegionIndex]
-  /// The same boxes with the ground around them, of which contours and steepness are shown.
+  /// The boxes of the regions with their surroundings, in which contours and slope bands are shown.
   private let groundTree: ShapeTree
-  /// What makes contours and steepness; nil without elevation.
+  /// The source of contours and slope bands; nil without elevation.
   let ground: GroundTiles?
   private let memory: RegionMemory
   private let makers: LendingPool<TileMaker>
 
-  /// Makes tiles of a map.
+  /// Creates a source of a map's tiles.
   ///
   /// - Parameters:
-  ///   - map: What is drawn.
-  ///   - name: What the tiles are called.
-  ///   - options: What can be chosen about the tiles.
-  ///   - elevation: Where contours and bands of steep ground come from; without it there are none.
-  ///   - elevationAttributions: Who is to be named for it.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the zooms are not within 0...20, there is no layer, lines are
-  ///   to be left out below a length that is not within 0...1024 pixels, or an
-  ///   attribute is none of the layers', `.emptyInput` when the map has no region.
-  /// - Complexity: O(*r*) in regions; none is read.
+  ///   - map: The map.
+  ///   - name: The name of the tile set.
+  ///   - options: The options of the tiles.
+  ///   - elevation: The elevation files for contours and slope bands; nil for neither.
+  ///   - elevationAttributions: The names to credit for the elevation.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the zooms are not within 0...20, there is no layer,
+  ///   `leastPixels` is not within 0...1024, or an attribute is none of the layers'; `.emptyInput` when the map has no
+  ///   region.
+  /// - Complexity: O(*r*) in regions; with elevation, regions across the antimeridian are read.
   public init(
     _ map: SkiMap, name: String = "SkiRoute", options: Options = Options(),
     elevation: ElevationFiles? = nil, elevationAttributions: [String] = []
@@ -126,12 +132,13 @@ public final class VectorTileSource: TileSource {
     return ShapeTree(boxes: boxes, firstZooms: boxes.map { _ in 0 })
   }
 
-  /// Returns a tile, packed by gzip; nil where there is nothing to show, and at zooms there are no tiles of.
+  /// Returns a tile compressed by gzip, or nil when it is empty or of no zoom of the source.
   ///
   /// Equal maps and options give equal bytes.
-  /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map was altered, and what reading elevation
-  ///   throws.
-  /// - Complexity: O(log *n* + *k*) in features of its regions and vertices of those in the tile, once the regions are read.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map was altered, or the errors of reading
+  ///   elevation.
+  /// - Complexity: O(log *n* + *k*) in features of its regions and vertices of those in the tile, once the regions are
+  ///   read.
   public func tile(_ address: TileAddress) throws -> [UInt8]? {
     guard options.zooms.contains(address.zoom) else { return nil }
     var leaves: [UInt32] = []
@@ -142,7 +149,7 @@ public final class VectorTileSource: TileSource {
     return try makers.use { $0.tile(address, of: regions) }
   }
 
-  /// Whether contours and steepness are shown in a tile, where there is elevation.
+  /// Returns whether a tile lies where contours and slope bands are shown.
   func hasGround(_ address: TileAddress) -> Bool {
     guard ground != nil else { return false }
     var leaves: [UInt32] = []
@@ -150,7 +157,7 @@ public final class VectorTileSource: TileSource {
     return !leaves.isEmpty
   }
 
-  /// Returns what is drawn of a region, read when it is first asked for.
+  /// Returns the shapes of a region, read when not cached.
   func shapes(of region: RegionIndex) throws -> RegionShapes {
     try memory.shapes(of: region) {
       RegionShapes(
