@@ -1,12 +1,13 @@
 import CDeflate
 import SkiGeo
 
-/// libdeflate's working memory; one thread at a time.
+/// A compressor of libdeflate, used by one thread at a time.
 package final class Deflater {
   let pointer: OpaquePointer
 
-  /// - Parameter level: How hard to compress, 1 (fast) to 12 (small).
-  /// - Throws: ``SkiError`` with code `.limitExceeded` when memory is short.
+  /// Creates a compressor.
+  /// - Parameter level: The compression level, 1 (fast) to 12 (small).
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no memory.
   package init(level: Int) throws {
     guard let pointer = libdeflate_alloc_compressor(Int32(level)) else {
       throw SkiError(.limitExceeded, "there is no memory to pack a picture; free some and start again")

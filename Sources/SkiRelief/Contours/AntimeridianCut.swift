@@ -1,11 +1,12 @@
 import Glibc
 import SkiGeo
 
-/// Cuts lines where they cross ±180° of longitude, as RFC 7946 (3.1.9) wants it.
+/// The splitting of lines at ±180° of longitude, as RFC 7946 (3.1.9) requires.
 enum AntimeridianCut {
-  /// Returns the parts of a line whose longitudes run on beyond ±180°, each within; nil when the line needs no change.
+  /// Returns the parts of a line whose longitudes continue beyond ±180°, each within; nil when the line needs no
+  /// change.
   ///
-  /// The cut lies on the straight line between the neighbouring points. A closed line becomes open parts.
+  /// The line is cut by linear interpolation between neighbouring points. A closed line becomes open parts.
   /// - Complexity: O(*n*).
   static func cut(_ line: [Coordinate], isClosed: Bool) -> [[Coordinate]]? {
     guard line.contains(where: { abs($0.longitude) > 180 }) else { return nil }

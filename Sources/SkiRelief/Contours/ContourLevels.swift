@@ -1,10 +1,10 @@
 import SkiGeo
 
-/// The heights at which contours are drawn: every so many metres, or a list.
+/// The elevations of contours, at an interval or from a list.
 ///
-/// A value; `Sendable`. Samples exactly on a level count as above it, as in GDAL, which lifts them by a micrometre.
+/// A value; `Sendable`. Samples exactly on a level count as above it, as in GDAL, which raises them by a micrometre.
 package struct ContourLevels: Sendable, Hashable {
-  /// The most levels that may lie between the lowest and the highest sample of one raster.
+  /// The greatest number of levels between the lowest and the highest sample of a raster.
   package static let mostLevels = 1 << 16
 
   enum Spacing: Sendable, Hashable {
@@ -13,17 +13,16 @@ package struct ContourLevels: Sendable, Hashable {
   }
 
   let spacing: Spacing
-  /// Each so manieth level is an index contour, drawn bolder; nil when none is.
+  /// The number of levels from one index contour to the next; nil without index contours.
   package let indexEvery: Int?
 
-  /// Makes levels at `baseMetres`, and as many steps above and below as the ground needs.
+  /// Creates levels at a base and at an interval above and below it.
   ///
   /// - Parameters:
-  ///   - intervalMetres: From one level to the next, metres.
-  ///   - baseMetres: One of the levels, metres.
-  ///   - indexEvery: 5 makes the base and every fifth level from it an index contour.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the interval is below a millimetre, or a number not
-  ///   finite or beyond 10⁷ m.
+  ///   - intervalMetres: The interval between levels in metres, 0.001 to 10⁷.
+  ///   - baseMetres: One of the levels in metres, within ±10⁷.
+  ///   - indexEvery: The number of levels from one index contour to the next, counted from the base; nil for none.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when a parameter is out of range.
   package init(everyMetres intervalMetres: Double, baseMetres: Double = 0, indexEvery: Int? = nil) throws {
     guard (0.001...1e7).contains(intervalMetres) else {
       throw SkiError(
@@ -37,13 +36,13 @@ package struct ContourLevels: Sendable, Hashable {
     self.indexEvery = try Self.checked(indexEvery)
   }
 
-  /// Makes levels of a list, in any order; what is named twice counts once.
+  /// Creates levels from a list in any order, without repeats.
   ///
   /// - Parameters:
-  ///   - levelsMetres: The heights, metres; at least one, at most ``mostLevels``.
-  ///   - indexEvery: 5 makes the lowest and every fifth from it an index contour.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the list is empty, too long, or holds what is no height.
-  /// - Complexity: tracing takes time in proportion to the number of levels times the samples.
+  ///   - levelsMetres: The elevations in metres within ±10⁷: at least one, at most ``mostLevels``.
+  ///   - indexEvery: The number of levels from one index contour to the next, counted from the lowest; nil for none.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when a parameter is out of range.
+  /// - Complexity: O(*n* log *n*) in the levels; tracing takes time in proportion to levels times samples.
   package init(atMetres levelsMetres: [Double], indexEvery: Int? = nil) throws {
     guard !levelsMetres.isEmpty, levelsMetres.count <= Self.mostLevels else {
       throw SkiError(
@@ -64,7 +63,7 @@ package struct ContourLevels: Sendable, Hashable {
     return indexEvery
   }
 
-  /// Returns the height between band `number` − 1 and band `number`, metres.
+  /// Returns the elevation between band `number` − 1 and band `number`, in metres.
   func levelMetres(_ number: Int32) -> Double {
     switch spacing {
     case .every(let interval, let base): base + Double(number) * interval
@@ -81,7 +80,7 @@ package struct ContourLevels: Sendable, Hashable {
 }
 
 extension ContourLevels {
-  /// Returns half the way from a level to the nearest other one, metres.
+  /// Returns half the distance from a level to the nearest other one, in metres.
   func halfGapMetres(_ number: Int32) -> Double {
     switch spacing {
     case .every(let interval, _): return interval / 2
@@ -93,7 +92,7 @@ extension ContourLevels {
     }
   }
 
-  /// The least 32-bit heights that are not below each listed level.
+  /// The least 32-bit elevations that are not below each listed level.
   var thresholds: [Float] {
     guard case .listed(let levels) = spacing else { return [] }
     return levels.map {

@@ -1,16 +1,16 @@
 package import SkiGeo
 
-/// One contour: the places of one height, in order along the line, with the higher ground on its right.
+/// A contour, with the higher ground on the right of its direction.
 ///
-/// A value; `Sendable`. No two neighbouring points are equal; a closed line ends with its first point. A line that is
-/// not closed ends at the raster's edge, at a void, or at the antimeridian, where lines are cut.
+/// A value; `Sendable`. No two neighbouring points are equal; a closed line ends with its first point. An open line
+/// ends at the raster's edge, at a void, or at the antimeridian, where lines are cut.
 package struct ContourLine: Sendable, Hashable {
-  /// Its height, metres above the raster's datum.
+  /// The elevation in metres above the raster's datum.
   package let levelMetres: Double
-  /// Whether the map maker draws it bolder; see ``ContourLevels/indexEvery``.
+  /// Indicates whether the line is an index contour; see ``ContourLevels/indexEvery``.
   package let isIndex: Bool
-  /// Whether it returns to where it began.
+  /// Indicates whether the line ends with its first point.
   package let isClosed: Bool
-  /// WGS 84; at least two.
+  /// The points in WGS 84; at least two.
   package let points: [Coordinate]
 }

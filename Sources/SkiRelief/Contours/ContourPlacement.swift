@@ -1,7 +1,7 @@
 import SkiGeo
 import SkiTerrain
 
-/// Puts finished lines on the Earth: collects their points, simplifies, places, closes and cuts them.
+/// The conversion of finished lines to coordinates: collects, simplifies, projects, closes and cuts them.
 struct ContourPlacement: Sendable {
   let grid: RasterGrid
   let levels: ContourLevels
@@ -15,10 +15,11 @@ struct ContourPlacement: Sendable {
     places = try GridPlaces(grid)
   }
 
-  /// Calls a body with each line: its level, whether it is closed, and its places; a closed one ends as it begins.
+  /// Calls a body with each line: its level, whether it is closed, and its points; a closed one ends with its first
+  /// point.
   ///
-  /// What is no more than a point is left out. The places are only valid during the call.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when a point can't be placed on the Earth.
+  /// Lines of a single point are left out. The points are only valid during the call.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when a point is not on the Earth.
   func forEachLine(_ finished: FinishedLines, _ body: (Int32, Bool, [Coordinate]) throws -> Void) throws {
     let simplification = toleranceMetres.map { ContourSimplification(grid: grid, toleranceMetres: $0) }
     var points: [ContourPoint] = []
@@ -38,7 +39,7 @@ struct ContourPlacement: Sendable {
     }
   }
 
-  /// Returns the lines as the library gives them.
+  /// Returns the lines as values.
   func contourLines(_ finished: FinishedLines) throws -> [ContourLine] {
     var lines: [ContourLine] = []
     lines.reserveCapacity(finished.lines.count)
@@ -51,13 +52,15 @@ struct ContourPlacement: Sendable {
     return lines
   }
 
-  /// Lets a ring end where it began, and returns whether the line does: others may too, at a sample on their level.
+  /// Appends the first point to a ring, and returns whether the line is closed: open lines may end where they began, at
+  /// a sample on their level.
   private static func close(_ line: inout [Coordinate], isRing: Bool) -> Bool {
     if isRing { line.append(line[0]) }
     return line.first == line.last
   }
 
-  /// Lines pass more than one edge at a sample that is exactly on their level: once is enough.
+  /// Removes repeated points, which arise where a sample lies exactly on the level and several of its edges are
+  /// crossed.
   static func dropRepeated(_ points: inout [ContourPoint], isClosed: Bool) {
     var kept = 0
     for point in points {
@@ -71,7 +74,7 @@ struct ContourPlacement: Sendable {
 }
 
 extension ContourPoint {
-  /// Whether another point is at the same position.
+  /// Returns whether another point is at the same position.
   @inline(__always)
   func isAt(_ other: ContourPoint) -> Bool { x == other.x && y == other.y }
 }

@@ -1,14 +1,15 @@
 import SkiTerrain
 
 extension ContourTracing {
-  /// About as many points go through encoding at once.
+  /// The approximate number of points encoded in one job.
   private static let pointsAtOnce = 1 << 15
 
-  /// Traces on several threads, joins on the caller's, encodes on the threads and hands over on the caller's, in order.
+  /// Traces and encodes on several threads; joins bands and passes results on, in order, on the caller's.
   ///
   /// - Parameters:
-  ///   - encode: Makes of finished lines what is to be handed over.
-  ///   - consume: Takes it.
+  ///   - progress: A closure called with the share done, 0 to 1.
+  ///   - encode: A closure that converts finished lines to the output.
+  ///   - consume: A closure that receives the output.
   func run<Output: Sendable>(
     progress: (Double) throws -> Void, encode: @escaping @Sendable (FinishedLines) throws -> Output,
     consume: (Output) throws -> Void
@@ -36,7 +37,7 @@ extension ContourTracing {
   }
 }
 
-/// Work under way: bands that are traced, and lines that are encoded.
+/// The work in progress: bands being traced, and lines being encoded.
 private struct Pipeline<Output: Sendable> {
   let workers: ContourWorkers
   let encode: @Sendable (FinishedLines) throws -> Output
@@ -63,7 +64,7 @@ private struct Pipeline<Output: Sendable> {
 
   mutating func nextBand() throws -> BandLines { try bands.removeFirst().take() }
 
-  /// Gives finished lines to the threads, some at a time.
+  /// Submits finished lines for encoding, some at a time.
   mutating func encode(_ finished: FinishedLines, pointsAtOnce: Int) {
     var start = 0
     while start < finished.lines.count {
@@ -78,7 +79,7 @@ private struct Pipeline<Output: Sendable> {
     }
   }
 
-  /// Hands over what is encoded, waiting only while more than so many are under way.
+  /// Passes encoded output on, and waits only while more than a number of jobs are in progress.
   mutating func drain(most: Int, _ consume: (Output) throws -> Void) throws {
     var done = 0
     defer { outputs.removeFirst(done) }

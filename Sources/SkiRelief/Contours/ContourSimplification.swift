@@ -1,17 +1,18 @@
 import Glibc
 import SkiTerrain
 
-/// Leaves out points of a contour so that it moves by no more than a tolerance and stays on its own ground.
+/// The simplification of contours within a tolerance, without changes of topology.
 ///
-/// A simplified line still crosses the same edges between samples in the same order, each within the tolerance of where
-/// it crossed before, within half the way to the next level on that edge, and within half the way to either sample.
-/// Therefore contours never cross each other or themselves, no sample changes sides, and a line and what became of it
-/// are nowhere farther apart than the tolerance, along their whole way (their Fréchet distance). A tolerance beyond half
-/// a sample's distance has no more effect; coarser lines need a coarser raster.
+/// A simplified line crosses the same edges between samples in the same order, each within the tolerance of the
+/// original crossing, within half the distance to the next level on that edge, and within half the distance to either
+/// sample. Therefore contours never cross each other or themselves, no sample changes sides, and the Fréchet distance
+/// of a line and its simplification is at most the tolerance. A tolerance of more than half the sample spacing has no
+/// further effect; coarser lines need a coarser raster.
 ///
-/// From each kept point the longest straight run is taken that passes all gates on its way.
+/// From each kept point the longest straight segment that crosses all its edges within their bounds is taken, in
+/// O(*n*).
 package struct ContourSimplification: Sendable {
-  /// How far a line may move, metres on the ground.
+  /// The greatest displacement of a line, in metres on the ground.
   package let toleranceMetres: Double
   private let grid: RasterGrid
 
@@ -20,7 +21,7 @@ package struct ContourSimplification: Sendable {
     self.toleranceMetres = toleranceMetres
   }
 
-  /// Leaves out points; the first one stays, and the last one of an open line.
+  /// Simplifies a line; the first point stays, and the last one of an open line.
   ///
   /// Points at samples that are exactly on the level stay too.
   /// - Complexity: O(*n*).
@@ -52,7 +53,7 @@ package struct ContourSimplification: Sendable {
     if isClosed { points.removeLast() }
   }
 
-  /// Returns how far a point may move towards its western or northern sample, and towards the other one, in samples.
+  /// Returns the bounds of a point's displacement along its edge, in samples, eastwards or southwards positive.
   private func gate(_ point: ContourPoint, _ scale: inout GridScale) -> ClosedRange<Double> {
     let metres = scale.metresPerStep(row: point.row)
     let most = min(
@@ -62,7 +63,7 @@ package struct ContourSimplification: Sendable {
   }
 }
 
-/// The directions in which a straight line from a point passes all gates.
+/// The sector of directions in which a straight line from a point crosses all edges within their bounds.
 private struct Sight {
   private var leftX = 0.0
   private var leftY = 0.0
@@ -70,20 +71,20 @@ private struct Sight {
   private var rightY = 0.0
   private var isOpen = true
 
-  /// Whether a line to a point passes the gates.
+  /// Returns whether a line to a point lies in the sector.
   func sees(_ point: ContourPoint, from anchor: ContourPoint) -> Bool {
     if isOpen { return true }
     let (x, y) = (point.x - anchor.x, point.y - anchor.y)
     return leftX * y - leftY * x >= 0 && rightX * y - rightY * x <= 0
   }
 
-  /// Adds a gate.
+  /// Intersects the sector with the bounds of an edge.
   mutating func narrow(to point: ContourPoint, by gate: ClosedRange<Double>, from anchor: ContourPoint) {
     let (x, y) = (point.x - anchor.x, point.y - anchor.y)
     let (acrossX, acrossY) = point.isVertical ? (0.0, 1.0) : (1.0, 0.0)
     var (ax, ay) = (x + gate.lowerBound * acrossX, y + gate.lowerBound * acrossY)
     var (bx, by) = (x + gate.upperBound * acrossX, y + gate.upperBound * acrossY)
-    // From `a` to `b` is the turn from the x towards the y axis.
+    // Orders the bounds so that the turn from `a` to `b` is that from the x to the y axis.
     if ax * by - ay * bx < 0 {
       swap(&ax, &bx)
       swap(&ay, &by)

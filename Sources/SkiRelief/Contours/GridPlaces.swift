@@ -3,7 +3,7 @@ import SkiGeo
 import SkiProjection
 import SkiTerrain
 
-/// Where positions of a grid are on the Earth, WGS 84.
+/// The conversion of grid positions to WGS 84 coordinates.
 struct GridPlaces: Sendable {
   private enum Way: Sendable {
     case degrees
@@ -13,11 +13,11 @@ struct GridPlaces: Sendable {
 
   private let grid: RasterGrid
   private let way: Way
-  /// Whether a line may leave −180°...180°.
+  /// Indicates whether longitudes may leave −180°...180°.
   let mayCrossAntimeridian: Bool
 
-  /// Chooses the way: closed forms for WGS 84 and Web Mercator, else PROJ.
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ knows no way.
+  /// Creates the conversion: closed forms for WGS 84 and Web Mercator, else PROJ.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when PROJ has no transformation.
   init(_ grid: RasterGrid) throws {
     self.grid = grid
     let (west, east) = (grid.x(ofColumn: 0), grid.x(ofColumn: Double(grid.columns - 1)))
@@ -33,11 +33,11 @@ struct GridPlaces: Sendable {
     }
   }
 
-  /// Half the width of the world in Web Mercator, metres.
+  /// Half the width of the world in Web Mercator, in metres.
   private static let mercatorHalf = 6_378_137 * Double.pi
 
-  /// Places points; longitudes run on beyond ±180° where the line does.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when one is not on the Earth.
+  /// Converts points; longitudes continue beyond ±180° where the line crosses it.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when a point is not on the Earth.
   func place(_ points: [ContourPoint], into line: inout [Coordinate]) throws {
     line.removeAll(keepingCapacity: true)
     line.reserveCapacity(points.count + 1)

@@ -3,7 +3,7 @@ import SkiGeo
 import SkiProjection
 import SkiTerrain
 
-/// Metres on the ground from one sample of a grid to the next, row by row.
+/// The sample spacing of a grid on the ground, in metres, row by row.
 struct GridScale {
   private let grid: RasterGrid
   private var row: Int32?
@@ -11,7 +11,7 @@ struct GridScale {
 
   init(_ grid: RasterGrid) { self.grid = grid }
 
-  /// Returns the distances at a row; the one asked last is kept.
+  /// Returns the spacing at a row; the last result is cached.
   mutating func metresPerStep(row: Int32) -> (eastwards: Double, southwards: Double) {
     if row == self.row { return metres }
     self.row = row

@@ -1,11 +1,11 @@
 import SkiGeo
 
-/// The lowest and highest band seen so far; refuses rasters with more levels between them than could be meant.
+/// The range of bands so far, limited to a plausible number of levels.
 struct ReliefBound {
   private(set) var bands: ClosedRange<Int32>?
 
-  /// Takes in more bands.
-  /// - Throws: ``SkiError`` with code `.limitExceeded`.
+  /// Extends the range.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when the range has more than ``ContourLevels/mostLevels``.
   mutating func widen(_ more: ClosedRange<Int32>?) throws {
     guard let more else { return }
     let low = min(more.lowerBound, bands?.lowerBound ?? .max)

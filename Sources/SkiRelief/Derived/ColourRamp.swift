@@ -1,42 +1,45 @@
 import SkiGeo
 
-/// Colours by elevation.
+/// A ramp of colours by elevation.
 ///
 /// A value; `Sendable`. Voids are transparent.
 public struct ColourRamp: Sendable, Hashable {
   /// An elevation and its colour.
   public struct Stop: Sendable, Hashable {
-    /// Metres above the sea.
+    /// The elevation in metres above sea level.
     public let elevationMetres: Double
-    /// The colour there.
+    /// The colour at that elevation.
     package let colour: Colour
 
-    /// Makes a stop.
+    /// Creates a stop.
     package init(elevationMetres: Double, colour: Colour) {
       self.elevationMetres = elevationMetres
       self.colour = colour
     }
   }
 
-  /// What colour an elevation between stops has.
+  /// The rule for colours between stops.
   public enum Matching: Sendable, Hashable, CaseIterable {
-    /// A mixture of the stops below and above; beyond the outermost stops their colours.
+    /// Linear interpolation between the stops below and above; beyond the outermost stops, their colours.
     case linear
-    /// The colour of the nearest stop, of the higher one in the middle.
+    /// The colour of the nearest stop, the higher one at the midpoint.
     case nearest
     /// Transparent, unless the elevation is exactly that of a stop.
     case exact
   }
 
-  /// From the lowest to the highest; of stops at one elevation the last counts from there upwards.
+  /// The stops by ascending elevation; of several at one elevation the last one counts from there upwards.
   public let stops: [Stop]
-  /// What colour an elevation between stops has.
+  /// The rule for colours between stops.
   public let matching: Matching
   private static let countLimit = 4096
 
-  /// Makes a ramp of stops in any order.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when there is no stop, more than 4096, or one's elevation is not
-  ///   a number within ±100,000 m.
+  /// Creates a ramp from stops in any order.
+  /// - Parameters:
+  ///   - stops: The stops, 1 to 4096, with elevations within ±100,000 m.
+  ///   - matching: The rule for colours between stops.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when there is no stop, more than 4096, or one's elevation is
+  ///   not a number within ±100,000 m.
   /// - Complexity: O(*n* log *n*) in the stops.
   public init(stops: [Stop], matching: Matching = .linear) throws {
     guard !stops.isEmpty, stops.count <= Self.countLimit else {
@@ -59,7 +62,7 @@ public struct ColourRamp: Sendable, Hashable {
     self.matching = matching
   }
 
-  /// Returns the colour of an elevation, transparent for NaN.
+  /// Returns the colour of an elevation in metres, transparent for NaN.
   /// - Complexity: O(log *n*) in the stops.
   package func colour(atMetres elevation: Double) -> Colour {
     guard !elevation.isNaN else { return .transparent }
@@ -80,7 +83,7 @@ public struct ColourRamp: Sendable, Hashable {
     stops.partitioningIndex { !($0.elevationMetres <= elevation) }
   }
 
-  /// For mountains: green valleys, ochre heights, grey rock and white above the snow line.
+  /// A ramp for mountains: green valleys, ochre slopes, grey rock and white above the snow line.
   public static let mountains = ColourRamp(
     known: [
       (-100, 98, 150, 140), (0, 108, 155, 112), (300, 143, 180, 122), (700, 184, 202, 146),

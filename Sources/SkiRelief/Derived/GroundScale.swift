@@ -2,17 +2,17 @@ import Glibc
 import SkiProjection
 import SkiTerrain
 
-/// How far apart the samples of a grid lie on the ground, row by row.
+/// The sample spacing of a grid on the ground, row by row.
 ///
-/// On geographic grids by the radii of curvature of the WGS 84 ellipsoid, along the parallel and the meridian of each
-/// row; on Web Mercator the same at the latitude of the row; on other flat maps as the map says.
-/// **Source:** Bomford, Geodesy, 4th edition, 1980, for the radii.
+/// On geographic grids it follows from the WGS 84 radii of curvature along the parallel and the meridian of each row;
+/// on Web Mercator the same at the row's latitude; on other projected grids it is that of the map.
+/// **Source:** Bomford, "Geodesy", 4th edition, 1980, for the radii.
 struct GroundScale: Sendable {
-  /// How far a sample lies from its neighbours on the ground.
+  /// The spacing of a sample and its neighbours on the ground.
   struct Step: Sendable, Hashable {
-    /// To the next column, metres.
+    /// The distance to the next column, in metres.
     let eastMetres: Double
-    /// To the next row, metres.
+    /// The distance to the next row, in metres.
     let southMetres: Double
   }
 
@@ -20,9 +20,7 @@ struct GroundScale: Sendable {
 
   init(_ grid: RasterGrid) { self.grid = grid }
 
-  /// Returns the steps at the samples of a row.
-  ///
-  /// Where parallels shrink to a point (beyond 89.9999°) columns count as being as far apart as there.
+  /// Returns the spacing at the samples of a row; beyond ±89.9999° of latitude, that at ±89.9999°.
   func step(ofRow row: Int) -> Step {
     let y = grid.y(ofRow: Double(row))
     switch grid.reference.kind {
@@ -45,7 +43,7 @@ struct GroundScale: Sendable {
   private static let equatorialRadius = 6_378_137.0
   private static let squaredEccentricity = 0.006_694_379_990_141_316
 
-  /// Metres on the ground for a radian of longitude and one of latitude.
+  /// Returns the length of a radian of longitude and of latitude, in metres, at a latitude in radians.
   static func metresPerRadian(latitude: Double) -> (east: Double, north: Double) {
     let limit = 89.9999 * Double.pi / 180
     let latitude = min(limit, max(-limit, latitude))

@@ -1,36 +1,35 @@
 package import SkiGeo
 
-/// How terrain is shaded by light.
+/// The parameters of a hillshade.
 ///
 /// A value; `Sendable`. Grey levels are 1 + 254 · brightness, rounded to nearest, 1 where no light falls; 0 is no data.
-/// The light is parallel and nothing casts shadows. On projected grids the azimuth counts from the grid's north, as
-/// everywhere in cartography: it differs from true north by the meridian convergence, 3° at most within a UTM zone of
-/// the Alps.
+/// The light is parallel and casts no shadows. On projected grids the azimuth counts from grid north, as usual in
+/// cartography: it differs from true north by the meridian convergence, at most 3° within a UTM zone in the Alps.
 public struct Hillshade: Sendable, Hashable {
-  /// How many lights there are, and what they are mixed with.
+  /// The number and combination of lights.
   public enum Style: Sendable, Hashable, CaseIterable {
-    /// One light.
+    /// A single light.
     case single
-    /// Four weak lights from 225°, 270°, 315° and 360°, each weighted by how much a slope faces it; the azimuth of the
-    /// sun is not used.
+    /// Four lights from 225°, 270°, 315° and 360°, each weighted by the aspect of the slope; the sun's azimuth is
+    /// ignored.
     ///
-    /// **Source:** Mark, A multidirectional, oblique-weighted, shaded-relief image, USGS 92-422, 1992.
+    /// **Source:** Mark 1992, "A multidirectional, oblique-weighted, shaded-relief image", USGS 92-422.
     case multidirectional
-    /// One light, mixed with the slope: steep ground is dark on the lit side too.
+    /// A single light combined with slope: steep ground is dark on the lit side too.
     case combined
   }
 
-  /// Where the light comes from.
+  /// The direction of the light.
   package var sun: SunDirection
-  /// How many lights there are.
+  /// The number and combination of lights.
   public var style: Style
-  /// By how much heights are multiplied, positive.
+  /// The factor of elevations, positive.
   public var verticalExaggeration: Double
-  /// How gradients are found.
+  /// The method of computing gradients.
   public var method: SlopeMethod
 
-  /// Makes a shading.
-  /// - Precondition: the exaggeration is positive and finite.
+  /// Creates hillshade parameters.
+  /// - Precondition: The exaggeration is positive and finite.
   package init(
     sun: SunDirection = .cartographic, style: Style = .single, verticalExaggeration: Double = 1,
     method: SlopeMethod = .horn
@@ -46,6 +45,6 @@ public struct Hillshade: Sendable, Hashable {
 }
 
 extension SunDirection {
-  /// From the north-west at 45°: where maps are lit from, though the sun never stands there in the Alps.
+  /// The light of most maps, from the north-west at 45°, although the sun never stands there in the Alps.
   package static let cartographic = SunDirection(azimuthDegrees: 315, altitudeDegrees: 45)
 }

@@ -1,14 +1,14 @@
 import Glibc
 import SkiGeo
 
-/// How a shading darkens and lightens the colours of a relief.
+/// The modulation of relief colours by a hillshade.
 ///
-/// Level ground keeps its colour. From there a colour is multiplied, evenly by the grey level, down to ``darkShare`` where
-/// no light falls, and mixed with white, evenly too, up to ``lightShare`` at the brightest grey.
+/// Level ground keeps its colour. Towards darker grey levels a colour is multiplied by a factor that falls linearly to
+/// ``darkShare``; towards lighter levels it is mixed with white, linearly up to ``lightShare``.
 struct ReliefShading: Sendable, Hashable {
-  /// What is left of a colour where no light falls.
+  /// The factor of a colour where no light falls.
   static let darkShare = 0.2
-  /// How far the brightest ground goes to white.
+  /// The share of white at the brightest grey level.
   static let lightShare = 0.35
   /// The grey level of level ground.
   let level: Double

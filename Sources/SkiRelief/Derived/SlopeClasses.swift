@@ -1,30 +1,34 @@
 import SkiGeo
 
-/// Colours for how steep the ground is, in bands.
+/// Colours of slope in bands of degrees.
 ///
-/// A value; `Sendable`. Ground less steep than the first band is transparent.
+/// A value; `Sendable`. Slopes below the first band are transparent.
 public struct SlopeClasses: Sendable, Hashable {
-  /// A band, which reaches up to the next one's beginning.
+  /// A band of slopes, up to the beginning of the next one.
   public struct Band: Sendable, Hashable {
-    /// The least steep slope that belongs to it, degrees.
+    /// The least slope of the band, in degrees.
     public let fromDegrees: Double
-    /// What it is painted with.
+    /// The colour of the band.
     package let colour: Colour
 
-    /// Makes a band.
+    /// Creates a band.
     package init(fromDegrees: Double, colour: Colour) {
       self.fromDegrees = fromDegrees
       self.colour = colour
     }
   }
 
-  /// From the least steep to the steepest.
+  /// The bands by ascending slope.
   public let bands: [Band]
-  /// How slopes are found.
+  /// The method of computing slopes.
   public let method: SlopeMethod
 
-  /// Makes classes of bands in any order.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when there is no band, more than 64, or one begins outside 0..<90°.
+  /// Creates classes from bands in any order.
+  /// - Parameters:
+  ///   - bands: The bands, 1 to 64, beginning within 0..<90°.
+  ///   - method: The method of computing slopes.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when there is no band, more than 64, or one begins outside
+  ///   0..<90°.
   public init(bands: [Band], method: SlopeMethod = .horn) throws {
     guard !bands.isEmpty, bands.count <= 64 else {
       throw SkiError(
@@ -42,13 +46,13 @@ public struct SlopeClasses: Sendable, Hashable {
     self.method = method
   }
 
-  /// Returns the colour of a slope.
+  /// Returns the colour of a slope in degrees.
   /// - Complexity: O(*n*) in the bands.
   package func colour(ofDegrees slope: Double) -> Colour {
     bands.last { $0.fromDegrees <= slope }?.colour ?? .transparent
   }
 
-  /// The bands mountaineers judge avalanche terrain by: 30°, 35°, 40° and 45°; yellow, orange, red and purple.
+  /// The usual bands of avalanche terrain, from 30°, 35°, 40° and 45°: yellow, orange, red and purple.
   public static let avalanche = SlopeClasses(
     known: [
       Band(fromDegrees: 30, colour: Colour(red: 247, green: 222, blue: 48)),

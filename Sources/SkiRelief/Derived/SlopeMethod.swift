@@ -1,37 +1,37 @@
-/// How the gradient at a sample is found from the eight around it.
+/// The method of computing the gradient at a sample from its eight neighbours.
 public enum SlopeMethod: Sendable, Hashable, CaseIterable {
-  /// Differences over three rows and columns, the middle one counted twice: smooth, right for rough terrain and noise.
+  /// Differences over three rows and columns with double weight in the middle: smoother, for rough terrain and noise.
   ///
-  /// **Source:** Horn, Hill shading and the reflectance map, 1981.
+  /// **Source:** Horn 1981, "Hill shading and the reflectance map".
   case horn
-  /// Differences of the four direct neighbours only: sharper, right for smooth terrain.
+  /// Differences of the four direct neighbours: sharper, for smooth terrain.
   ///
-  /// **Source:** Zevenbergen and Thorne, Quantitative analysis of land surface topography, 1987.
+  /// **Source:** Zevenbergen and Thorne 1987, "Quantitative analysis of land surface topography".
   case zevenbergenThorne
 }
 
-/// What slopes are given in.
+/// The unit of slopes.
 public enum SlopeUnit: Sendable, Hashable, CaseIterable {
-  /// The angle to the horizontal, 0..<90.
+  /// The angle to the horizontal in degrees, 0..<90.
   case degrees
-  /// A hundred times the gradient.
+  /// The gradient in percent.
   case percent
 }
 
-/// What is put out where a sample lacks neighbours: at the outer edge of all data, and beside voids.
+/// The treatment of samples that lack neighbours, at the outer edge of all data and beside voids.
 public enum EdgeRule: Sendable, Hashable, CaseIterable {
-  /// The edge is extended straight by its two outermost samples, and a void beside a sample counts as level with it, so
-  /// that maps have no frame. As GDAL's `-compute_edges`, apart from the four corner samples: there GDAL repeats the
-  /// corner where this goes on straight.
+  /// Linear extrapolation beyond the edge from its two outermost samples, and voids level with the sample beside them,
+  /// so that the output has no empty frame. Equals GDAL's `-compute_edges` except at the four corner samples, where
+  /// GDAL repeats the corner.
   case extended
-  /// No data is put out there, as GDAL does when nothing is asked of it.
+  /// No data, as GDAL by default.
   case noData
 }
 
-/// How ruggedness is summed over the eight neighbours.
+/// The formula of ruggedness over the eight neighbours.
 public enum RuggednessMethod: Sendable, Hashable, CaseIterable {
-  /// The root of the sum of squared differences, for land. **Source:** Riley, DeGloria and Elliot, 1999.
+  /// The root of the sum of squared differences, for land. **Source:** Riley, DeGloria and Elliot 1999.
   case riley
-  /// The mean of the differences' sizes, for the sea floor. **Source:** Wilson and others, 2007.
+  /// The mean of the absolute differences, for the sea floor. **Source:** Wilson and others 2007.
   case wilson
 }

@@ -1,26 +1,27 @@
 public import SkiTerrain
 
-/// What can be derived from heights, a pixel for each sample.
+/// A product derived from elevations, with a pixel for each sample.
 public enum TerrainProduct: Sendable, Hashable {
-  /// Grey levels of terrain in the light: 1...255.
+  /// A hillshade in grey levels 1...255.
   case hillshade(Hillshade)
-  /// How steep the ground is, in degrees or percent.
+  /// The slope, in degrees or percent.
   case slope(SlopeMethod, SlopeUnit)
-  /// Where the ground falls to, degrees clockwise from north (the grid's own on flat maps), 0..<360; level ground has
-  /// none and is no data.
+  /// The aspect, the direction of steepest descent in degrees clockwise from north (grid north on projected grids),
+  /// 0..<360; no data on level ground.
   case aspect(SlopeMethod)
-  /// The highest less the lowest of a sample and its eight neighbours, metres.
+  /// The range of elevations of a sample and its eight neighbours, in metres.
   case roughness
-  /// How much a sample differs from its eight neighbours, metres.
+  /// The ruggedness index of a sample and its eight neighbours, in metres.
   case ruggedness(RuggednessMethod)
-  /// How far a sample lies above the mean of its eight neighbours, metres; negative in hollows.
+  /// The topographic position index: the elevation above the mean of the eight neighbours, in metres, negative in
+  /// hollows.
   case position
-  /// Colours by elevation; with a shading, darker and lighter by it, level ground unchanged.
+  /// Colours by elevation, modulated by an optional hillshade; level ground keeps its colour.
   case relief(ColourRamp, shade: Hillshade?)
-  /// Colours by steepness.
+  /// Colours by slope.
   case slopeClasses(SlopeClasses)
 
-  /// What one pixel is.
+  /// The type of a pixel.
   public var pixel: RasterPixel {
     switch self {
     case .hillshade: .grey
@@ -29,6 +30,6 @@ public enum TerrainProduct: Sendable, Hashable {
     }
   }
 
-  /// What float pixels hold where there is no data.
+  /// The value of float pixels without data.
   public static let noData: Float = -9999
 }

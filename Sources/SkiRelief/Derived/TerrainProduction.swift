@@ -1,21 +1,21 @@
 import SkiGeo
 public import SkiTerrain
 
-/// Derives a product from a raster of any size, in bounded memory, on all cores.
+/// The derivation of a product from a raster of any size, in bounded memory, on all cores.
 ///
-/// A value; `Sendable`. Each worker holds the pixels of a part of a block, as the sink wants them, and the heights of a
-/// piece of 512 × 128 samples; besides that there is only what the raster keeps.
+/// A value; `Sendable`. Each worker holds the pixels of a part of a block, as the sink requires, and the elevations of
+/// a piece of 512 × 128 samples; other memory is the raster's.
 public struct TerrainProduction: Sendable {
   private let raster: any ElevationRaster
   private let kernel: RowKernel
   private let workerCount: Int
 
-  /// Plans a production and prepares its tables of colours; nothing is read yet.
+  /// Creates a production and its colour tables; nothing is read yet.
   /// - Parameters:
-  ///   - raster: Where heights come from.
-  ///   - product: What is made of them.
-  ///   - edges: What becomes of samples that lack neighbours.
-  ///   - workerCount: How many threads work, the calling one among them; nil for one a core.
+  ///   - raster: The elevations.
+  ///   - product: The product to derive.
+  ///   - edges: The treatment of samples that lack neighbours.
+  ///   - workerCount: The number of threads, including the calling one; nil for one per core.
   /// - Precondition: `workerCount` is positive.
   public init(
     raster: any ElevationRaster, product: TerrainProduct, edges: EdgeRule = .extended, workerCount: Int? = nil
@@ -26,33 +26,32 @@ public struct TerrainProduction: Sendable {
     self.workerCount = workerCount ?? WorkerThreads.available
   }
 
-  /// Makes the product of the whole raster, block by block as the sink wants them.
+  /// Derives the product of the whole raster, block by block as the sink requires.
   ///
-  /// Blocks the calling thread until all are written. An error of any worker ends all; when the calling task is cancelled
-  /// the run ends after the blocks in hand. What the sink has taken until then is its owner's to discard.
+  /// Blocks the calling thread until all blocks are written. An error of any worker ends the run; when the calling task
+  /// is cancelled the run ends after the blocks in progress. The owner of the sink discards it then.
   /// - Parameters:
-  ///   - sink: Where the pixels go.
-  ///   - progress: Called with the share that is done, one call at a time, a hundred times at most, by any worker.
+  ///   - sink: The receiver of the pixels.
+  ///   - progress: A closure called with the share done, 0 to 1: one call at a time, at most a hundred, by any worker.
   /// - Throws: ``SkiError`` as the raster's `read` and the sink's `write` do; `.cancelled` when the task was.
   /// - Complexity: O(*n*) in the samples; memory of the workers and the raster only.
-  /// - Precondition: the sink's pixels are the product's.
+  /// - Precondition: The sink's pixels are the product's.
   package func run(
     into sink: any RasterSink, progress: @escaping @Sendable (Double) -> Void = { _ in }
   ) throws {
     try run(raster.grid.window, into: sink, progress)
   }
 
-  /// Returns the product of a part of the raster as numbers, rows from the north; NaN where there is no data.
+  /// Returns the product of a window as numbers, rows from the north; NaN for no data.
   /// - Throws: ``SkiError`` as ``run(into:progress:)`` does.
   /// - Complexity: O(*n*) in the samples of the window.
-  /// - Precondition: the window lies within the raster, and the product is no colours.
+  /// - Precondition: The window lies within the raster, and the product's pixels are no colours.
   public func values(of window: RasterWindow) throws -> [Float] { try sink(of: window).values() }
 
-  /// Returns the product of a part of the raster as bytes, rows from the north: grey levels, floats, or red, green, blue
-  /// and alpha.
+  /// Returns the product of a window as bytes, rows from the north: grey levels, floats, or red, green, blue and alpha.
   /// - Throws: ``SkiError`` as ``run(into:progress:)`` does.
   /// - Complexity: O(*n*) in the samples of the window.
-  /// - Precondition: the window lies within the raster.
+  /// - Precondition: The window lies within the raster.
   public func bytes(of window: RasterWindow) throws -> [UInt8] { try sink(of: window).bytes() }
 
   private func sink(of window: RasterWindow) throws -> MemorySink {
@@ -85,7 +84,7 @@ public struct TerrainProduction: Sendable {
       while let run = queue.takeRun() {
         for index in run where queue.continues {
           do {
-            // Only the calling thread belongs to the task.
+            // Only the calling thread runs in the task that may be cancelled.
             if number == 0 { try WorkLimit.check("making \(plan.count) blocks of terrain") }
             let block = plan.window(of: index)
             try maker.make(block) { part, pixels in

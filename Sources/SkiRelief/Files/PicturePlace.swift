@@ -2,21 +2,21 @@ import SkiFormats
 import SkiProjection
 import SkiTerrain
 
-/// The small files beside a picture that tell programs for maps where it lies.
+/// The sidecar files that georeference a picture.
 ///
-/// `x.pgw` for `x.png` holds six numbers, as ESRI defined them: the size of a pixel and the place of the middle of the
-/// north-western one. `x.png.aux.xml` is GDAL's and names the reference system too.
+/// `x.pgw` for `x.png` is an ESRI world file of six numbers: the pixel size and the centre of the north-western pixel.
+/// `x.png.aux.xml` is GDAL's, which also names the reference system.
 struct PicturePlace {
   private let grid: RasterGrid
 
   init(_ grid: RasterGrid) { self.grid = grid }
 
-  /// Names and contents of the files beside a picture.
+  /// Returns the paths and contents of the sidecar files of a picture.
   func files(beside path: String) -> [(path: String, text: String)] {
     Array(zip(Self.paths(beside: path), [worldFile, auxiliary.string]))
   }
 
-  /// Names of the files beside a picture: the world file, then GDAL's.
+  /// Returns the paths of the sidecar files: the world file, then GDAL's.
   static func paths(beside path: String) -> [String] {
     let stem = path.lowercased().hasSuffix(".png") ? String(path.dropLast(4)) : path
     return [stem + ".pgw", path + ".aux.xml"]
@@ -26,7 +26,7 @@ struct PicturePlace {
     [grid.stepX, 0, 0, -grid.stepY, grid.originX, grid.originY].map { "\($0)\n" }.joined()
   }
 
-  /// Here places count from the corner of a pixel.
+  /// The content of GDAL's file, whose transform starts at the corner of a pixel.
   private var auxiliary: MarkupText {
     let corner = (x: grid.x(ofColumn: -0.5), y: grid.y(ofRow: -0.5))
     let transform = [corner.x, grid.stepX, 0, corner.y, 0, -grid.stepY].map { "\($0)" }.joined(

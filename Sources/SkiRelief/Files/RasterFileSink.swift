@@ -1,11 +1,11 @@
 package import SkiTerrain
 
-/// A sink whose pixels become a file when it is committed, and not before.
+/// A sink that writes a file, which appears at its path only when committed.
 package protocol RasterFileSink: RasterSink {
-  /// Puts the file in its place; every block must have been written.
+  /// Moves the file to its path; every block must have been written.
   /// - Throws: ``SkiError`` with code `.inputOutput`, `.unwritableOutput` or `.cancelled`.
   func commit() throws
 
-  /// Takes away what was written; after a commit nothing happens.
+  /// Removes the unfinished file; does nothing after a commit.
   func discard()
 }

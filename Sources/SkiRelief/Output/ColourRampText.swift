@@ -1,11 +1,11 @@
 import SkiGeo
 
-/// A colour ramp as text, in the form `gdaldem color-relief` reads: a line for each stop.
+/// A colour ramp in the text format of `gdaldem color-relief`, with a line for each stop.
 ///
-/// A line holds an elevation and a colour, separated by spaces, tabs, commas or colons: `1500 200 180 140`, with a fourth
-/// number for the opacity if wanted, or the colour's name. The elevation is metres, or percent of the raster's range
-/// (`50%`), or `nv` for voids, which are transparent here and may not be anything else. `#` begins a comment.
-/// A value; `Sendable`. See Data/Formats/terrain.md.
+/// A line holds an elevation and a colour, separated by spaces, tabs, commas or colons: `1500 200 180 140`, with an
+/// optional fourth number for the opacity, or a colour name. The elevation is in metres, in percent of the raster's
+/// range (`50%`), or `nv` for voids, which must be transparent. `#` begins a comment. A value; `Sendable`. See
+/// Data/Formats/terrain.md.
 public struct ColourRampText: Sendable, Hashable {
   private enum Height: Sendable, Hashable {
     case metres(Double)
@@ -20,15 +20,15 @@ public struct ColourRampText: Sendable, Hashable {
   private var lines: [Line] = []
   private let subject: String
 
-  /// The largest file that is believed, bytes.
+  /// The greatest size of a file, in bytes.
   public static let limitBytes = 1 << 20
 
-  /// Reads a ramp.
+  /// Parses a ramp.
   /// - Parameters:
-  ///   - bytes: The file's content.
-  ///   - path: The file, for errors.
+  ///   - bytes: The content of the file.
+  ///   - path: The path of the file, for errors.
   /// - Throws: ``SkiError`` with code `.malformedData`, its subject naming the line; `.emptyInput` without a stop;
-  ///   `.limitExceeded`.
+  ///   `.limitExceeded` for more than ``limitBytes``.
   /// - Complexity: O(bytes).
   public init(_ bytes: [UInt8], path: String) throws {
     subject = path
@@ -54,16 +54,19 @@ public struct ColourRampText: Sendable, Hashable {
     }
   }
 
-  /// Whether elevations are given as shares of the raster's range, so that ``ramp(rangeMetres:)`` needs one.
+  /// Indicates whether elevations are in percent of the raster's range, so that ``ramp(rangeMetres:matching:)`` needs
+  /// one.
   public var needsRange: Bool {
     lines.contains { if case .percent = $0.height { true } else { false } }
   }
 
   /// Returns the ramp for a raster.
-  /// - Parameter rangeMetres: The raster's lowest and highest elevation.
-  /// - Throws: ``SkiError`` as ``ColourRamp/init(stops:matching:)`` does.
+  /// - Parameters:
+  ///   - rangeMetres: The raster's lowest and highest elevation, in metres.
+  ///   - matching: The rule for colours between stops.
+  /// - Throws: ``SkiError`` with code `.malformedData` where ``ColourRamp/init(stops:matching:)`` throws.
   /// - Complexity: O(*n* log *n*) in the stops.
-  /// - Precondition: there is a range if one is needed.
+  /// - Precondition: There is a range if one is needed.
   package func ramp(
     rangeMetres: ClosedRange<Double>? = nil, matching: ColourRamp.Matching = .linear
   ) throws -> ColourRamp {
@@ -90,7 +93,7 @@ extension ColourRampText {
     let message: String
   }
 
-  /// Returns a stop, or nil for one of voids.
+  /// Returns the stop of a line, or nil for a line of voids.
   private static func line(_ height: String, _ words: [String]) throws(Fault) -> Line? {
     let colour = try colour(words)
     guard height.lowercased() != "nv" else {
@@ -127,13 +130,13 @@ extension ColourRampText {
       red: parts[0], green: parts[1], blue: parts[2], alpha: parts.count == 4 ? parts[3] : 255)
   }
 
-  /// A decimal number; no words for infinity, no hexadecimal ones.
+  /// Returns a decimal number; nil for words and hexadecimal digits, which `Double` would accept.
   private static func number(_ text: String) -> Double? {
     let isDecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }
     return isDecimal ? Double(text) : nil
   }
 
-  /// The names GDAL knows.
+  /// The colour names of GDAL.
   private static let names: [String: Colour] = [
     "white": Colour(red: 255, green: 255, blue: 255), "black": Colour(red: 0, green: 0, blue: 0),
     "red": Colour(red: 255, green: 0, blue: 0), "green": Colour(red: 0, green: 255, blue: 0),

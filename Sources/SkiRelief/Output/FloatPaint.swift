@@ -1,20 +1,20 @@
 import Glibc
 package import SkiTerrain
 
-/// How the numbers of a derived raster become a picture, to be looked at: whoever needs the numbers writes a TIFF.
+/// The conversion of a derived raster's numbers to a picture for viewing.
 ///
 /// A value; `Sendable`. Pixels without data are transparent.
 package enum FloatPaint: Sendable, Hashable {
   /// Slope as grey: level ground white (255), darker in proportion to the angle, 60° and steeper black (1).
   case slope(SlopeUnit)
-  /// Aspect as colours around the compass: north blue, east green, south yellow, west red, mixed in between.
+  /// Aspect as hue: north blue, east green, south yellow, west red, interpolated in between.
   case aspect
-  /// Metres without a sign as grey: nothing white (255), darker with the logarithm, 1000 m and more black (1).
+  /// Absolute metres as grey: 0 white (255), darker with the logarithm, 1000 m and more black (1).
   case roughness
-  /// Metres above or below the neighbours as grey: nothing 128, heights lighter and hollows darker with the logarithm.
+  /// Metres above or below the neighbours as grey: 0 is 128, ridges lighter and hollows darker with the logarithm.
   case position
 
-  /// Tells how to paint a product; nil when its pixels are a picture already.
+  /// Creates the conversion of a product; nil when its pixels are a picture already.
   package init?(_ product: TerrainProduct) {
     switch product {
     case .slope(_, let unit): self = .slope(unit)
@@ -25,12 +25,12 @@ package enum FloatPaint: Sendable, Hashable {
     }
   }
 
-  /// What a painted pixel is.
+  /// The type of a converted pixel.
   package var pixel: RasterPixel { self == .aspect ? .colour : .grey }
 
-  /// Paints numbers; −9999 and NaN become transparent.
+  /// Converts numbers to pixels; −9999 and NaN become transparent.
   /// - Complexity: O(*n*).
-  /// - Precondition: the target has room for a pixel for each number.
+  /// - Precondition: The target has room for a pixel for each number.
   func paint(_ numbers: UnsafeBufferPointer<Float>, into target: UnsafeMutableRawBufferPointer) {
     precondition(target.count == numbers.count * pixel.byteCount, "memory must fit, got \(target.count)")
     if self == .aspect {
@@ -41,7 +41,7 @@ package enum FloatPaint: Sendable, Hashable {
     }
   }
 
-  /// Paints floats as they stand in memory. Complexity: O(*n*).
+  /// Returns the pixels of floats given as bytes in memory order. Complexity: O(*n*).
   package func painted(_ floats: [UInt8]) -> [UInt8] {
     floats.withUnsafeBytes { floats in
       let numbers = floats.bindMemory(to: Float.self)
@@ -62,7 +62,7 @@ package enum FloatPaint: Sendable, Hashable {
     }
   }
 
-  /// 0 for nothing, 1 for 1000 m.
+  /// Returns the logarithmic scale of metres: 0 for 0 m, 1 for 1000 m.
   private static func logarithmic(_ metres: Float) -> Float { log1p(metres) / log1p(1000) }
 
   private static func level(_ value: Float) -> UInt8 { UInt8(max(1, min(255, value.rounded()))) }

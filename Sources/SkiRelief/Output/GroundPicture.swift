@@ -3,21 +3,22 @@ package import SkiGeo
 import SkiProjection
 package import SkiTerrain
 
-/// Makes the ground below pictures: light slopes, shadows in a cold blue, both so faint that runs and names stand out.
+/// The shaded background of pictures: light slopes and cold blue shadows, faint enough that runs and names stand out.
 package enum GroundPicture {
-  /// The most pixels a ground may have.
+  /// The greatest number of pixels of a background.
   package static let pixelLimit = 16_000_000
 
-  /// Shades a piece of the Earth.
+  /// Returns the shaded background of a box.
   /// - Parameters:
-  ///   - elevation: Where heights come from.
-  ///   - box: What to show.
-  ///   - columns: Pixels across.
-  ///   - rows: Pixels down.
-  /// - Returns: A PNG file, transparent where the ground is level and where there are no heights; nil when all of it is.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for a ground without extent, `.limitExceeded` above
-  ///   ``pixelLimit``; as reading elevation does.
-  /// - Complexity: O(pixels), those of every second column and row: heights hold no more than that.
+  ///   - elevation: The elevation files.
+  ///   - box: The extent.
+  ///   - columns: The number of pixels across.
+  ///   - rows: The number of pixels down.
+  /// - Returns: A PNG file, transparent on level ground and in voids; nil when there are no elevations or nothing is
+  ///   visible.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty extent, `.limitExceeded` above ``pixelLimit``, or
+  ///   the errors of reading elevation.
+  /// - Complexity: O(pixels), at half the resolution in each direction, which is that of the elevations.
   package static func png(of elevation: ElevationFiles, in box: BoundingBox, columns: Int, rows: Int) throws
     -> [UInt8]?
   {
@@ -38,7 +39,7 @@ package enum GroundPicture {
       LendingPool { try Deflater(level: 9) })
   }
 
-  /// Samples in the middle of pixels two by two.
+  /// Returns a grid of WGS 84 samples in the centres of pixels.
   private static func grid(of box: BoundingBox, columns: Int, rows: Int) -> RasterGrid {
     let (stepX, stepY) = ((box.east - box.west) / Double(columns), (box.north - box.south) / Double(rows))
     return RasterGrid(
@@ -59,9 +60,9 @@ package enum GroundPicture {
     return heights
   }
 
-  /// Red, green, blue and alpha of each light: clear where it is that of level ground.
+  /// The red, green, blue and alpha of each grey level; transparent at that of level ground.
   private static let paints: [[UInt8]] = (0..<256).map { light in
-    // As many steps as the eye tells apart here; fewer make smaller files.
+    // Quantises to the steps the eye distinguishes, which makes smaller files.
     let light = Double(light / 4 * 4)
     let level = 1 + 254 * sin(Hillshade().sun.altitudeDegrees * .pi / 180)
     guard light > 0 else { return [0, 0, 0, 0] }

@@ -2,38 +2,38 @@ import SkiFormats
 import SkiGeo
 package import SkiTerrain
 
-/// The size of a raster or of an archive of tiles, computed before any of it is made.
+/// The size of a raster or tile archive, computed before it is made.
 ///
 /// A value; `Sendable`.
 package struct OutputEstimate: Sendable, Hashable {
-  /// More pixels than this are made on request only.
+  /// The number of pixels above which output needs confirmation.
   package static let pixelLimit = 2_000_000_000
-  /// More bytes than this are written on request only.
+  /// The number of bytes above which output needs confirmation.
   package static let byteLimit = 10_000_000_000
 
-  /// Pixels of all pictures; 0 where there are none.
+  /// The number of pixels of all pictures; 0 without any.
   package var pixelCount: Int
-  /// Tiles; 0 for a raster.
+  /// The number of tiles; 0 for a raster.
   package var tileCount: Int
-  /// Bytes, before compression where that is not known.
+  /// The number of bytes, before compression where the compressed size is unknown.
   package var byteCount: Int
 
-  /// Takes the figures.
+  /// Creates an estimate from its figures.
   package init(pixelCount: Int = 0, tileCount: Int = 0, byteCount: Int) {
     (self.pixelCount, self.tileCount, self.byteCount) = (pixelCount, tileCount, byteCount)
   }
 
-  /// The size of a raster whose pixels take four bytes at most, or of what is traced on it.
+  /// Creates the estimate of a raster with at most four bytes per pixel.
   package init(raster grid: RasterGrid) {
     let (pixels, isTooMany) = grid.columns.multipliedReportingOverflow(by: grid.rows)
     let count = isTooMany ? Int.max / 4 : min(pixels, Int.max / 4)
     self.init(pixelCount: count, byteCount: 4 * count)
   }
 
-  /// Whether it is made on request only.
+  /// Indicates whether the output needs confirmation.
   package var isLarge: Bool { pixelCount > Self.pixelLimit || byteCount > Self.byteLimit }
 
-  /// The figures in words: `12,000 tiles, 3.1 billion pixels, 12.6 GB`.
+  /// The figures in words, such as `12000 tiles, 3.1 billion pixels, up to 12.6 GB`.
   package var words: String {
     var parts: [String] = []
     if tileCount > 0 { parts.append("\(tileCount) tiles") }
@@ -43,10 +43,10 @@ package struct OutputEstimate: Sendable, Hashable {
 
   private static func billions(_ count: Int) -> String { decimalText(Double(count) / 1e9, places: 1) ?? "?" }
 
-  /// Refuses what is large and was not asked for.
+  /// Throws when the output is large and not confirmed.
   /// - Parameters:
-  ///   - isWanted: Whether a large result was asked for.
-  ///   - request: How to ask for it, for the message: `add --yes-large`.
+  ///   - isWanted: Whether a large result was confirmed.
+  ///   - request: The way to confirm it, for the message: `add --yes-large`.
   /// - Throws: ``SkiError`` with code `.invalidArgument` and the figures.
   package func check(isWanted: Bool, request: String) throws {
     guard isLarge, !isWanted else { return }

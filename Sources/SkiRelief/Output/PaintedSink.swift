@@ -1,11 +1,12 @@
 import SkiTerrain
 
-/// Takes numbers and hands them on to a picture, painted.
+/// A sink of numbers that passes them to a picture as colours.
 final class PaintedSink: RasterFileSink {
   private let paint: FloatPaint
   private let picture: any RasterFileSink
 
-  /// - Precondition: the picture takes the pixels that are painted.
+  /// Creates a sink in front of a picture.
+  /// - Precondition: The picture takes the pixels of the conversion.
   init(_ paint: FloatPaint, onto picture: any RasterFileSink) {
     precondition(picture.pixel == paint.pixel, "picture must take \(paint.pixel), got \(picture.pixel)")
     self.paint = paint

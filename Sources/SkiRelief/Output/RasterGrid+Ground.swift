@@ -2,7 +2,8 @@ import SkiGeo
 public import SkiTerrain
 
 extension RasterGrid {
-  /// Returns how far a sample of a row lies from its neighbours on the ground, metres.
+  /// Returns the sample spacing of a row on the ground, in metres.
+  /// - Parameter row: The row from the north.
   /// - Complexity: O(1).
   public func stepMetres(atRow row: Int) -> (eastMetres: Double, southMetres: Double) {
     let step = GroundScale(self).step(ofRow: row)
@@ -11,7 +12,7 @@ extension RasterGrid {
 }
 
 extension ElevationRaster {
-  /// Returns the lowest and the highest elevation, metres; nil when all is void.
+  /// Returns the lowest and the highest elevation in metres; nil when all samples are voids.
   /// - Throws: ``SkiError`` as ``read(_:into:)`` does, `.cancelled` when the task is cancelled.
   /// - Complexity: O(*n*) in the samples; the raster is read once, by all cores.
   public func elevationRangeMetres() throws -> ClosedRange<Double>? {
@@ -41,7 +42,7 @@ extension ElevationRaster {
     return range.low <= range.high ? Double(range.low)...Double(range.high) : nil
   }
 
-  /// Voids compare as neither less nor more.
+  /// Returns the range of elevations; comparisons with NaN are false, so voids are ignored.
   private static func range(of heights: UnsafeMutableBufferPointer<Float>) -> (low: Float, high: Float) {
     var (low, high) = (Float.infinity, -Float.infinity)
     for height in heights {

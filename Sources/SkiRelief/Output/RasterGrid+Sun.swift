@@ -4,13 +4,14 @@ import SkiProjection
 public import SkiTerrain
 
 extension RasterGrid {
-  /// Returns the place in the middle of the raster, WGS 84.
+  /// Returns the centre of the raster in WGS 84.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when it is not on the Earth.
   public func centre() throws -> Coordinate { try place(rowsNorthOfCentre: 0) }
 
-  /// Returns where the sun stands over the middle of the raster, its azimuth counted from the grid's north, as shadings
-  /// take it.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the middle is not on the Earth.
+  /// Returns the direction of the sun at the centre of the raster, with the azimuth from grid north, as hillshades use
+  /// it.
+  /// - Parameter time: The moment, in UTC.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the centre is not on the Earth.
   package func sunDirection(at time: UniversalTime) throws -> SunDirection {
     let centre = try centre()
     var sun = SunPosition.at(centre, time: time)

@@ -1,18 +1,18 @@
 import SkiGeo
 package import SkiTerrain
 
-/// Where a derived raster goes: a GeoTIFF with the values, or a PNG to be looked at, by the ending of the name.
+/// The path and format of a derived raster: a GeoTIFF of values or a PNG picture, by the extension of the name.
 ///
 /// A value; `Sendable`.
 public struct RasterOutput: Sendable, Hashable {
-  /// The forms of a raster as a file.
+  /// The format of a raster file.
   public enum Format: Sendable, Hashable, CaseIterable {
-    /// Values with their place on the Earth.
+    /// A GeoTIFF of georeferenced values.
     case geoTIFF
-    /// A picture; numbers are painted, see ``FloatPaint``.
+    /// A PNG picture; numbers become colours, see ``FloatPaint``.
     case png
 
-    /// The form a name's ending stands for, nil when it stands for none.
+    /// Creates the format of a path's extension, or returns nil for another extension.
     public init?(path: String) {
       let name = path.split(separator: "/").last ?? ""
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)
@@ -25,20 +25,21 @@ public struct RasterOutput: Sendable, Hashable {
     }
   }
 
-  /// Where the file is to stand.
+  /// The path of the file.
   public let path: String
-  /// What it is to be.
+  /// The format of the file.
   public let format: Format
-  /// Whether a GeoTIFF is compressed, which takes longer; a PNG always is.
+  /// Indicates whether a GeoTIFF is compressed, which takes longer; a PNG always is.
   public var isCompressed = false
-  /// Whether files beside a PNG tell where it lies, see ``PicturePlace``; a GeoTIFF says so itself.
+  /// Indicates whether sidecar files georeference a PNG, see ``PicturePlace``; a GeoTIFF needs none.
   public var hasWorldFile = false
 
-  /// The files that are written besides, see ``hasWorldFile``.
+  /// The paths of the sidecar files, see ``hasWorldFile``.
   public var companionPaths: [String] { hasWorldFile ? PicturePlace.paths(beside: path) : [] }
 
-  /// Names an output.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the ending is none of a raster.
+  /// Creates an output.
+  /// - Parameter path: The path of the file, with the extension `tif`, `tiff` or `png`.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for another extension.
   public init(path: String) throws {
     guard let format = Format(path: path) else {
       throw SkiError(
@@ -49,16 +50,16 @@ public struct RasterOutput: Sendable, Hashable {
     self.format = format
   }
 
-  /// Opens the file for a product of a raster; nothing stands in its place before it is committed.
-  /// - Throws: ``SkiError`` with code `.unwritableOutput`, `.inputOutput` `.limitExceeded`, or `.unsupportedFormat` when a
-  ///   GeoTIFF can't name the grid's reference system.
+  /// Opens the file for a product of a raster; it appears at its path only when committed.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput`, `.inputOutput`, `.limitExceeded`, or `.unsupportedFormat`
+  ///   when a GeoTIFF can't name the grid's reference system.
   package func sink(
     for product: TerrainProduct, of raster: any ElevationRaster, label: RasterLabel
   ) throws -> any RasterFileSink {
     let grid = raster.grid
     switch format {
     case .geoTIFF:
-      // A file read from may name a system that has no EPSG code; its keys do then.
+      // The keys of a file that was read define a system without an EPSG code too.
       let options = GeoTIFFOptions(
         packing: isCompressed ? .deflate : .plain, geoKeys: (raster as? TiledRaster)?.geoKeys,
         attribution: label.copyright)

@@ -3,22 +3,22 @@ import CPNG
 import SkiGeo
 import SkiTerrain
 
-/// Some rows of a picture, filtered and compressed: a piece of the one zlib stream inside a PNG.
+/// Rows of a picture, filtered and compressed: a part of the single zlib stream of a PNG.
 ///
-/// Each row is filtered by its left neighbour (Sub) or the row above (Up), whichever leaves the smaller sum of magnitudes
-/// of differences; the first row of a band by its left neighbour, since another thread may hold the row above. The
-/// compressed bytes end at a whole byte, so that pieces can follow each other, and refer to nothing before themselves.
+/// Each row is filtered by its left neighbour (Sub) or the row above (Up), whichever leaves the smaller sum of absolute
+/// differences; the first row of a band by its left neighbour, since another thread may hold the row above. The
+/// compressed bytes end at a whole byte and refer to nothing before the band, so that bands can be concatenated.
 /// **Source:** PNG specification, 3rd edition, section 12.7, for the choice of filters; RFC 1950 and 1951.
 struct PNGBand: Sendable {
-  /// Raw deflate, flushed.
+  /// The raw deflate data, flushed.
   let compressed: [UInt8]
-  /// Adler-32 of the filtered bytes.
+  /// The Adler-32 of the filtered bytes.
   let adler: UInt32
-  /// Filtered bytes.
+  /// The number of filtered bytes.
   let count: Int
 
   /// Filters and compresses rows.
-  /// - Throws: ``SkiError`` with code `.internalInconsistency` when zlib refuses.
+  /// - Throws: ``SkiError`` with code `.internalInconsistency` when zlib fails.
   /// - Complexity: O(bytes).
   init(_ bytes: UnsafeRawBufferPointer, rows: Int, pixelBytes: Int, level: Int) throws {
     let filtered = PNGFilter.filtered(bytes, rows: rows, pixelBytes: pixelBytes, filter: .best)
@@ -34,7 +34,7 @@ struct PNGBand: Sendable {
       Int32(MemoryLayout<z_stream>.size))
     guard begun == Z_OK else { throw refusal("deflateInit2", begun) }
     defer { deflateEnd(&stream) }
-    // The bound is for a stream that ends; a flush adds five bytes at most for each stored block.
+    // The bound is for a finished stream; a flush adds at most five bytes for each stored block.
     let capacity = Int(deflateBound(&stream, uLong(bytes.count))) + bytes.count / 16_000 * 5 + 64
     var code = Z_OK
     let out = [UInt8](unsafeUninitializedCapacity: capacity) { target, filled in
@@ -59,15 +59,15 @@ struct PNGBand: Sendable {
   /// The first two bytes of a zlib stream: deflate, a window of 32 KiB, no dictionary.
   static let streamStart: [UInt8] = [0x78, 0x5E]
 
-  /// An empty last block and the checksum that end a zlib stream.
+  /// Returns an empty last block and the checksum, which end a zlib stream.
   static func streamEnd(adler: UInt32) -> [UInt8] { [0x03, 0x00] + PNGChunk.bigEndian(adler) }
 
-  /// Adler-32 of what has a checksum already and a band behind it.
+  /// Returns the Adler-32 of the concatenation of bytes with a known checksum and a band.
   static func adler(of before: UInt32, followedBy band: PNGBand) -> UInt32 {
     let base = 65_521
     let (low, high) = (Int(before & 0xFFFF), Int(before >> 16))
     let (bandLow, bandHigh) = (Int(band.adler & 0xFFFF), Int(band.adler >> 16))
-    // The band's own sums began at 1 and 0; each of its bytes adds the sum before it once more to the high part.
+    // The band's sums began at 1 and 0; each of its bytes adds the previous low sum once more to the high part.
     let sum = (low + bandLow + base - 1) % base
     let weighted = (high + bandHigh + band.count % base * (low + base - 1)) % base
     return UInt32(weighted << 16 | sum)

@@ -1,14 +1,13 @@
-/// How rows of a PNG are made easier to compress.
+/// The filtering of PNG rows before compression.
 ///
 /// **Source:** PNG specification, 3rd edition, section 12.7, for the choice of filters.
 package enum PNGFilter: Sendable, Hashable {
-  /// Rows as they are, right for numbers of colours.
+  /// No filter, for palette indices.
   case none
-  /// Differences to the left neighbour or to the row above, whichever leaves the smaller sum of magnitudes; in the first row
-  /// to the left neighbour.
+  /// The filter Sub or Up of each row, whichever leaves the smaller sum of absolute differences; Sub in the first row.
   case best
 
-  /// Returns rows as PNG has them before they are compressed, each after the number of its filter.
+  /// Returns the filtered rows, each after its filter type.
   /// - Complexity: O(bytes).
   package static func filtered(
     _ bytes: UnsafeRawBufferPointer, rows: Int, pixelBytes: Int, filter: PNGFilter

@@ -1,13 +1,13 @@
 import SkiTerrain
 
-/// What stands in a PNG file before its pixels.
+/// The part of a PNG file before its pixels.
 enum PNGHeader {
-  /// Returns signature, size, transparency, texts and the beginning of the compressed stream.
+  /// Returns signature, size, transparency, texts and the start of the compressed stream.
   static func bytes(grid: RasterGrid, pixel: RasterPixel, label: RasterLabel) -> [UInt8] {
     let isGrey = pixel == .grey
     let size = PNGChunk.bigEndian(UInt32(grid.columns)) + PNGChunk.bigEndian(UInt32(grid.rows))
     var bytes = PNGChunk.signature
-    // Eight bits, grey or red-green-blue-alpha, deflate, the five filters, not interlaced.
+    // Eight bits, grey or RGBA, deflate, the five filters, not interlaced.
     bytes += PNGChunk.bytes("IHDR", size + [8, isGrey ? 0 : 6, 0, 0, 0])
     if isGrey { bytes += PNGChunk.bytes("tRNS", [0, 0]) }
     bytes += text("Title", label.title)
@@ -17,7 +17,7 @@ enum PNGHeader {
     return bytes + PNGChunk.bytes("IDAT", PNGBand.streamStart)
   }
 
-  /// A text chunk: plain where ASCII does, else international; no zero byte can be in it.
+  /// Returns a text chunk, plain for ASCII and international otherwise, without zero bytes.
   private static func text(_ keyword: String, _ words: String) -> [UInt8] {
     let content = words.utf8.filter { $0 != 0 }
     let key = Array(keyword.utf8) + [0]

@@ -2,7 +2,7 @@ import CDeflate
 package import SkiGeo
 import SkiTerrain
 
-/// A picture as it goes into a PNG file: with as few bytes a pixel as its colours need.
+/// A picture in the most compact colour type of PNG that holds its colours.
 ///
 /// A value; `Sendable`. **Source:** PNG specification, 3rd edition.
 package struct PNGPicture: Sendable {
@@ -15,7 +15,7 @@ package struct PNGPicture: Sendable {
   /// The chunks between header and pixels.
   private var extras: [UInt8] = []
 
-  /// Makes a picture of grey levels, of which 0 is transparent; nil when all are.
+  /// Returns a picture of grey levels, of which 0 is transparent; nil when all are.
   package static func grey(_ pixels: [UInt8], side: Int) -> PNGPicture? {
     let hasVoids = pixels.contains(0)
     guard !hasVoids || pixels.contains(where: { $0 > 0 }) else { return nil }
@@ -24,7 +24,7 @@ package struct PNGPicture: Sendable {
     return picture
   }
 
-  /// Makes a picture of red, green, blue and alpha; nil when all is transparent.
+  /// Returns a picture of red, green, blue and alpha; nil when all is transparent.
   package static func colour(_ pixels: [UInt8], side: Int) -> PNGPicture? {
     colour(pixels, columns: side, rows: side)
   }
@@ -44,12 +44,13 @@ package struct PNGPicture: Sendable {
     return PNGPicture(columns: columns, rows: rows, pixels: withoutAlpha(pixels), pixelBytes: 3, kind: 2)
   }
 
-  /// Makes a picture of red, green, blue and alpha that has few colours; nil when all is transparent.
+  /// Returns a palette picture of red, green, blue and alpha, or one without palette for more than 256 colours; nil
+  /// when all is transparent.
   package static func palette(_ pixels: [UInt8], side: Int) -> PNGPicture? {
     palette(pixels, columns: side, rows: side)
   }
 
-  /// Makes a picture that need not be square; see ``palette(_:side:)``.
+  /// Returns a picture that need not be square; see ``palette(_:side:)``.
   static func palette(_ pixels: [UInt8], columns: Int, rows: Int) -> PNGPicture? {
     var colours: [UInt32] = []
     var numbers = [UInt8](repeating: 0, count: columns * rows)
@@ -111,7 +112,7 @@ package struct PNGPicture: Sendable {
   }
 
   private func png(compressor: OpaquePointer) -> [UInt8] {
-    // Numbers of colours have no likeness to their neighbours that a difference would show.
+    // Differences of palette indices don't help compression.
     let filtered = pixels.withUnsafeBytes {
       PNGFilter.filtered($0, rows: rows, pixelBytes: pixelBytes, filter: kind == 3 ? .none : .best)
     }

@@ -2,11 +2,11 @@ import SkiFormats
 import SkiGeo
 package import SkiTerrain
 
-/// A derived raster as a PNG picture, row by row and never as a whole in memory.
+/// A sink that writes a derived raster as a PNG picture in bounded memory.
 ///
-/// Grey pixels become grey ones, whose 0 is transparent; coloured ones keep their alpha. Bands of whole rows are filtered
-/// and compressed by the threads that bring them, and written in order; a band that comes early waits, compressed.
-/// The bytes don't depend on the number of threads.
+/// In grey pictures 0 is transparent; colours keep their alpha. Bands of whole rows are filtered and compressed by the
+/// threads that bring them, and written in order; a band that comes early is held in memory, compressed. The bytes
+/// don't depend on the number of threads.
 package final class PNGSink: RasterFileSink {
   private struct State {
     let file: ReplacementFile
@@ -24,25 +24,25 @@ package final class PNGSink: RasterFileSink {
   private let level: Int
   private let state: Locked<State>
 
-  /// The most columns and rows a PNG can have.
+  /// The greatest number of rows of a PNG.
   private static let sideLimit = Int(Int32.max)
-  /// The most bytes in a row: one piece of the compressed stream holds at least that.
+  /// The greatest number of bytes in a row, since a part of the compressed stream holds at least one row.
   private static let rowLimitBytes = 1 << 30
-  /// The bytes of pixels compressed as one piece, unless one row has more.
+  /// The number of bytes compressed as one part, unless a row has more.
   private static let bandBytes = 1 << 19
 
-  /// Opens a temporary file beside the place of the picture.
+  /// Creates a temporary file beside the path of the picture.
   ///
   /// - Parameters:
-  ///   - path: Where the picture is to stand.
-  ///   - grid: Its size.
-  ///   - pixel: Grey or colour.
-  ///   - label: What it says of itself, as text inside.
-  ///   - hasWorldFile: Whether files beside it tell where it lies; see ``PicturePlace``.
-  ///   - level: How hard to compress, 1 (fast) to 9 (small).
+  ///   - path: The path of the picture.
+  ///   - grid: The grid of the raster.
+  ///   - pixel: The type of the pixels, grey or colour.
+  ///   - label: The descriptive metadata, written as text chunks.
+  ///   - hasWorldFile: Whether sidecar files georeference the picture; see ``PicturePlace``.
+  ///   - level: The compression level, 1 (fast) to 9 (small).
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when the file can't be made, `.inputOutput`, `.limitExceeded`
   ///   for a raster larger than a PNG can be.
-  /// - Precondition: the pixels are no floats, `1...9` contains the level.
+  /// - Precondition: The pixels are no floats; `1...9` contains the level.
   package init(
     path: String, grid: RasterGrid, pixel: RasterPixel, label: RasterLabel, hasWorldFile: Bool = false,
     level: Int = 3

@@ -1,22 +1,22 @@
-/// How far and how finely the horizon of a place is looked for.
+/// The resolution and extent of the computation of a horizon.
 ///
 /// A value; `Sendable`.
 package struct HorizonOptions: Sendable, Hashable {
-  /// Directions looked in, evenly around; between them the horizon is straight.
+  /// The number of evenly spaced azimuths; between them the horizon is interpolated linearly.
   package var azimuthCount: Int
-  /// How far rays are followed, metres.
+  /// The length of rays, in metres.
   package var reachMetres: Double
-  /// The eye's height above the ground, metres.
+  /// The height of the eye above the ground, in metres.
   package var eyeMetres: Double
-  /// The height no mountain beyond the model's end exceeds, metres above mean sea level.
+  /// The greatest elevation of terrain outside the model, in metres above mean sea level.
   package var highestElevationMetres: Double
 
-  /// From one sample of a ray to the next, as a part of the distance from the eye: a 45° slope between two is missed by a
-  /// seventh of a degree at most.
+  /// The step between samples of a ray as a fraction of the distance from the eye: a 45° slope between two samples is
+  /// missed by at most a seventh of a degree.
   static let stepPerDistance = 0.005
 
-  /// Makes options.
-  /// - Precondition: 4 to 3,600 directions, a reach of more than 0 and at most 200 km, an eye at or above the ground.
+  /// Creates options.
+  /// - Precondition: 4 to 3,600 azimuths, a reach of more than 0 and at most 200 km, an eye at or above the ground.
   package init(
     azimuthCount: Int = 360, reachMetres: Double = 30_000, eyeMetres: Double = 1.5,
     highestElevationMetres: Double = 8849

@@ -1,26 +1,25 @@
 package import SkiGeo
 package import SkiTerrain
 
-/// When a run, or anything made of lines, lies in the sun: horizons of places along it, found once for every hour of
-/// every day.
+/// The sunlight on a run or other lines, from horizons along it that hold for every date and time.
 ///
-/// A value; `Sendable`. The lines are cut into parts of equal length, and the middle of each stands for its part.
+/// A value; `Sendable`. The lines are divided into parts of equal length, each represented by its middle.
 package struct LineSunlight: Sendable {
   /// The horizons of the parts, in the order of the lines.
   package let horizons: [TerrainHorizon]
-  /// How the air lifts the sun.
+  /// The model of atmospheric refraction.
   package var refraction = AirRefraction.standard
 
-  /// Looks around along lines; nil when one of the parts has no height.
+  /// Computes the horizons along lines; returns nil when one of the parts has no elevation or there are no lines.
   /// - Parameters:
-  ///   - lines: One vertex at least; lines without length count only when all are.
-  ///   - source: The model of the ground.
-  ///   - options: How to look.
-  ///   - partLimit: The most parts; a part is 100 m long or longer, and there are three at least.
-  ///   - progress: Told the share that is done, 0...1.
+  ///   - lines: The lines; those without length count only when all are.
+  ///   - source: The elevation model.
+  ///   - options: The resolution and extent of the horizons.
+  ///   - partLimit: The greatest number of parts; within it, parts are at least 100 m long or there are three.
+  ///   - progress: A closure called with the share done, 0...1.
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``; `.cancelled` within a cancelled task.
-  /// - Complexity: that of ``TerrainHorizon/seen(from:over:options:)`` for each part.
-  /// - Precondition: every vertex is on the Earth; `partLimit >= 1`.
+  /// - Complexity: That of ``TerrainHorizon/seen(from:over:options:)`` for each part.
+  /// - Precondition: Every vertex is on the Earth; `partLimit >= 1`.
   package static func seen(
     along lines: [[Coordinate]], over source: any ElevationSource, options: HorizonOptions = .init(),
     partLimit: Int = 24, progress: (Double) -> Void = { _ in }
@@ -39,21 +38,21 @@ package struct LineSunlight: Sendable {
     return horizons.isEmpty ? nil : LineSunlight(horizons: horizons)
   }
 
-  /// Returns what the sun does on each part at a moment, in the order of the line. Complexity: O(*p*) in parts.
+  /// Returns the sunlight on each part at a time, in the order of the lines. Complexity: O(*p*) in parts.
   package func sunlight(at time: UniversalTime) -> [Sunlight] {
     horizons.map { $0.sunlight(SunPosition.at($0.place, time: time, refraction: refraction)) }
   }
 
-  /// Returns the share of the line that lies in the sun at a moment, 0...1. Complexity: O(*p*) in parts.
+  /// Returns the share of the lines in the sun at a time, 0...1. Complexity: O(*p*) in parts.
   package func share(at time: UniversalTime) -> Double {
     Double(sunlight(at: time).count { $0.isSunlit }) / Double(horizons.count)
   }
 
-  /// Returns when at least a share of the line lies in the sun on a day, to the minute, in order.
+  /// Returns the intervals of a day in which at least a share of the lines is in the sun, to the minute, in order.
   /// - Parameters:
-  ///   - day: As clocks with the offset count days.
-  ///   - offset: What the clocks are ahead of UTC.
-  ///   - share: More than 0, up to 1.
+  ///   - day: The day in local time.
+  ///   - offset: The offset of local time from UTC.
+  ///   - share: The least share, more than 0 and at most 1.
   /// - Complexity: O(*p*) in parts, for each minute of the day.
   /// - Precondition: `share > 0`
   package func sunnyTimes(
@@ -76,7 +75,7 @@ package struct LineSunlight: Sendable {
     return times + (start.map { [$0...last] } ?? [])
   }
 
-  /// The middles of equal parts of some lines, taken together.
+  /// Returns the middles of equal parts of the lines, taken together.
   private static func partPlaces(_ lines: [[Coordinate]], limit: Int) -> [Coordinate] {
     var steps: [(from: Coordinate, to: Coordinate, start: Double, length: Double)] = []
     var length = 0.0

@@ -1,19 +1,19 @@
 import Glibc
 import SkiGeo
 
-/// A line of sight over the ground: where it passes, and how far the Earth falls away below it.
+/// A line of sight over the ground, with Earth curvature and refraction.
 struct SightRay {
-  /// Where it starts.
+  /// The start.
   let place: Coordinate
-  /// Sine and cosine of its azimuth.
+  /// The sine of the azimuth.
   private let east: Double
   private let north: Double
-  /// Radii of curvature at the start, metres.
+  /// The meridional radius of curvature at the start, in metres.
   private let meridianMetres: Double
   private let primeVerticalMetres: Double
 
-  /// The share of the Earth's curvature that light follows near the ground. **Source:** the coefficient of terrestrial
-  /// refraction after Gauss, 0.13.
+  /// The coefficient of terrestrial refraction, the share of the Earth's curvature that light follows. **Source:**
+  /// Gauss, 0.13.
   static let refractionShare = 0.13
 
   init(from place: Coordinate, azimuthDegrees: Double) {
@@ -25,10 +25,10 @@ struct SightRay {
     primeVerticalMetres = degrees(scale.metresPerDegreeLongitude) / max(1e-12, cos(radians(place.latitude)))
   }
 
-  /// Returns the place at a distance along the ground, metres.
+  /// Returns the point at a distance along the ground, in metres.
   ///
-  /// A great circle on the sphere that fits the Earth at the start best, north and east each to its own scale: within a metre
-  /// of the geodesic's end after 30 km, up to 80° of latitude (measured).
+  /// Follows a great circle on the osculating sphere at the start, with the scale of each axis: within a metre of the
+  /// geodesic after 30 km, up to 80° of latitude (measured).
   func place(atDistance metres: Double) -> Coordinate {
     let (x, y) = (east * metres / primeVerticalMetres, north * metres / meridianMetres)
     let arc = (x * x + y * y).squareRoot()
@@ -43,18 +43,18 @@ struct SightRay {
       latitude: degrees(atan2(up, (across * across + along * along).squareRoot())), longitude: longitude)
   }
 
-  /// Returns the altitude at which a height at a distance is seen, as a tangent.
+  /// Returns the tangent of the apparent altitude of an elevation at a distance, in metres.
   func tangent(ofElevation elevation: Double, from eye: Double, atDistance metres: Double) -> Double {
     let fall = metres * metres * (1 - Self.refractionShare) / (2 * earthMeanRadiusMetres)
     return (elevation - fall - eye) / metres
   }
 
-  /// Returns the altitude of the open sea's horizon, as a tangent: below the level plane.
+  /// Returns the tangent of the altitude of the sea horizon, which is negative above sea level.
   static func seaTangent(from eye: Double) -> Double {
     -(2 * max(0, eye) * (1 - refractionShare) / earthMeanRadiusMetres).squareRoot()
   }
 
-  /// The distances of samples: evenly by the model's resolution, then coarser with distance.
+  /// Returns the distances of samples in metres: steps of the model's resolution, then growing with distance.
   static func distancesMetres(resolutionMetres: Double, reachMetres: Double) -> [Double] {
     let step = max(1, min(resolutionMetres.isFinite ? resolutionMetres : 30, reachMetres))
     var distances: [Double] = []

@@ -1,47 +1,50 @@
 public import SkiGeo
 
-/// A day of sun and shade on a run: what a skier wants to know in the morning.
+/// The sunlight on a run during a day.
 ///
 /// A value; `Sendable`.
 public struct SunDay: Sendable, Hashable {
-  /// What the sun does at one moment.
+  /// The sunlight at one time.
   public struct Moment: Sendable, Hashable {
-    /// When.
+    /// The time.
     public var time: UniversalTime
-    /// Where the sun stands, seen from the middle of the line.
+    /// The direction of the sun, at the middle of the lines.
     package var sun: SunDirection
-    /// The share of the upper, middle and lower third in the sun, 0...1, by height; equal where there are too few parts.
+    /// The shares of the upper, middle and lower third by elevation in the sun, 0...1; equal with fewer than three
+    /// parts.
     public var thirds: [Double]
-    /// The share of the whole line in the sun, 0...1.
+    /// The share of all lines in the sun, 0...1.
     public var share: Double
-    /// Whether no mountain beyond the model's end, or in its voids, could shade what is said to be in the sun.
+    /// Indicates whether no unknown terrain, beyond the model's end or in its voids, could shade parts reported as
+    /// sunlit.
     public var isSure: Bool
   }
 
-  /// The day.
+  /// The day in local time.
   public let day: CalendarDay
-  /// What the clocks are ahead of UTC.
+  /// The offset of local time from UTC.
   public let offset: UTCOffset
-  /// Moments at even steps, while the sun's centre is above the level plane.
+  /// The times at even steps while the sun's centre is above the horizontal plane.
   public let moments: [Moment]
-  /// The first minute with sun on any part; nil on a day without.
+  /// The first minute with sun on any part; nil without any.
   public let firstSun: Moment?
-  /// The last minute with sun on any part; nil on a day without.
+  /// The last minute with sun on any part; nil without any.
   public let lastSun: Moment?
-  /// When any part is in the sun.
+  /// The intervals in which any part is in the sun.
   public let anySunTimes: [ClosedRange<UniversalTime>]
-  /// When all parts are.
+  /// The intervals in which all parts are in the sun.
   public let wholeSunTimes: [ClosedRange<UniversalTime>]
-  /// How far the model goes, in the direction of the sun where it ends first, metres; nil where nothing unknown could shade.
+  /// The least distance, in metres, to unknown terrain towards the sun at the times that are not sure; nil when all
+  /// are.
   public let knownMetres: Double?
 }
 
 extension LineSunlight {
-  /// Returns a day of sun and shade.
+  /// Returns the sunlight of a day.
   /// - Parameters:
-  ///   - day: As clocks with the offset count days.
-  ///   - offset: What the clocks are ahead of UTC.
-  ///   - stepMinutes: From one moment to the next.
+  ///   - day: The day in local time.
+  ///   - offset: The offset of local time from UTC.
+  ///   - stepMinutes: The step between moments, in minutes.
   /// - Complexity: O(*p*) in parts, for each minute of the day.
   /// - Precondition: `stepMinutes >= 1`
   package func day(_ day: CalendarDay, offset: UTCOffset, stepMinutes: Int = 30) -> SunDay {
@@ -72,7 +75,7 @@ extension LineSunlight {
       isSure: sunlight.allSatisfy(\.isSure))
   }
 
-  /// The share in the sun of the upper (0), middle or lower third of the parts.
+  /// Returns the share in the sun of the upper (0), middle (1) or lower (2) third of the parts.
   private func third(_ sunlight: [Sunlight], _ third: Int) -> Double {
     let byHeight: [Int] = horizons.indices.sorted { a, b in
       let (one, other) = (horizons[a].eyeElevationMetres, horizons[b].eyeElevationMetres)

@@ -2,25 +2,26 @@ import Glibc
 package import SkiGeo
 package import SkiTerrain
 
-/// How high the mountains stand around a place, by direction: found once, then good for every hour of every day.
+/// The terrain horizon of a place, as altitudes by azimuth that hold for every date and time.
 ///
-/// A value; `Sendable`. Altitudes are seen from the eye, over the Earth's curve, with the light's bend near the ground. The
-/// ground is sampled at the model's resolution near by, and every 0.5 % of the distance farther off.
+/// A value; `Sendable`. Altitudes are those from the eye, with Earth curvature and terrestrial refraction. The ground
+/// is sampled at the model's resolution nearby, and at steps of 0.5 % of the distance farther away.
 package struct TerrainHorizon: Sendable {
-  /// Where it was seen from.
+  /// The place of the eye.
   package let place: Coordinate
-  /// The height of the eye, metres above mean sea level.
+  /// The elevation of the eye, in metres above mean sea level.
   package let eyeElevationMetres: Double
-  /// The altitude of the terrain in each direction, degrees, evenly from north clockwise; never below the open sea's horizon.
+  /// The altitudes of the terrain in degrees, at even azimuths clockwise from north; at least that of the sea horizon.
   package let altitudesDegrees: [Double]
-  /// The altitude below which unknown mountains might stand: beyond the model's end, or in its voids; −90 where all is known.
+  /// The altitudes in degrees up to which unknown terrain, beyond the model's end or in its voids, may reach; −90
+  /// without any.
   package let possibleAltitudesDegrees: [Double]
-  /// How far the model goes in each direction before its first unknown height, metres; the reach where all is known.
+  /// The distances in metres to the first unknown elevation by azimuth; the reach without any.
   package let knownMetres: [Double]
 
-  /// Looks around a place; nil when it has no height itself.
+  /// Computes the horizon of a place; returns nil when the place has no elevation.
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
-  /// - Complexity: O(*a* · *s*) in directions and samples of a ray, some 700 for 30 km and 30 m.
+  /// - Complexity: O(*a* · *s*) in azimuths and samples of a ray, some 700 for 30 km and 30 m.
   /// - Precondition: `place.isValid`
   package static func seen(
     from place: Coordinate, over source: any ElevationSource, options: HorizonOptions = .init()
@@ -42,13 +43,13 @@ package struct TerrainHorizon: Sendable {
       knownMetres: rays.map { $0.knownMetres ?? options.reachMetres })
   }
 
-  /// Returns the altitude of the terrain in a direction, degrees, straight between the directions looked in.
+  /// Returns the altitude of the terrain at an azimuth, in degrees, interpolated linearly.
   package func altitudeDegrees(azimuthDegrees: Double) -> Double {
     Self.value(altitudesDegrees, azimuthDegrees)
   }
 
-  /// Returns what the sun does at the place.
-  /// - Parameter sun: Where its centre seems to stand, lifted by the air.
+  /// Returns the sunlight at the place.
+  /// - Parameter sun: The apparent direction of the sun's centre, refraction included.
   /// - Complexity: O(1).
   package func sunlight(_ sun: SunDirection) -> Sunlight {
     let isSunlit = sun.altitudeDegrees > altitudeDegrees(azimuthDegrees: sun.azimuthDegrees)
@@ -56,7 +57,7 @@ package struct TerrainHorizon: Sendable {
     return Sunlight(isSunlit: isSunlit, isSure: !isSunlit || sun.altitudeDegrees > possible)
   }
 
-  /// Returns how far the model goes in the nearest direction looked in, metres.
+  /// Returns the distance to the first unknown elevation at the nearest lower azimuth computed, in metres.
   package func knownMetres(azimuthDegrees: Double) -> Double {
     knownMetres[Self.position(azimuthDegrees, count: knownMetres.count).index]
   }
@@ -74,21 +75,21 @@ package struct TerrainHorizon: Sendable {
   }
 }
 
-/// Whether a place lies in the sun, and how sure that is.
+/// The sunlight at a place, with its certainty.
 package struct Sunlight: Sendable, Hashable {
-  /// Whether the sun's centre stands above the terrain, as far as that is known.
+  /// Indicates whether the sun's centre is above the known terrain.
   package var isSunlit: Bool
-  /// Whether nothing unknown could change that; shade by known terrain is sure.
+  /// Indicates whether no unknown terrain can change the result; shade by known terrain is sure.
   package var isSure: Bool
 }
 
-/// What is seen along one ray.
+/// The result of one ray.
 private struct Outlook {
-  /// The tangent of the highest terrain's altitude, of the open sea's at least.
+  /// The tangent of the altitude of the highest terrain, at least that of the sea horizon.
   var tangent: Double
-  /// The tangent up to which unknown mountains might stand.
+  /// The tangent of the altitude up to which unknown terrain may reach.
   var possibleTangent = -Double.infinity
-  /// The distance of the first unknown height; nil without one.
+  /// The distance of the first unknown elevation in metres; nil without one.
   var knownMetres: Double?
 
   init(_ ray: SightRay, _ distances: [Double], _ heights: [Double?], eye: Double, highest: Double) {
@@ -106,9 +107,9 @@ private struct Outlook {
 }
 
 extension TerrainHorizon {
-  /// Returns whether the sun shines on a place at a moment; nil when the model has no height there.
+  /// Returns the sunlight at a place and time; nil when the place has no elevation.
   ///
-  /// Looks in the sun's direction only; for many moments make the horizon once with ``seen(from:over:options:)``.
+  /// Samples the sun's direction only; for many times compute the horizon once with ``seen(from:over:options:)``.
   /// - Throws: ``SkiError`` as ``ElevationSource/elevationMetres(at:)``.
   /// - Complexity: O(*s*) in samples of a ray.
   /// - Precondition: `place.isValid`

@@ -1,29 +1,29 @@
 package import SkiTerrain
 
-/// How a GeoTIFF is written.
+/// The options of a GeoTIFF.
 ///
 /// A value; `Sendable`.
 package struct GeoTIFFOptions: Sendable, Hashable {
-  /// How pixels are packed.
+  /// The compression of pixels.
   package enum Packing: Sendable, Hashable {
-    /// Not at all: the fastest to write and to read.
+    /// No compression: the fastest to write and to read.
     case plain
-    /// Deflate with the predictor that suits the pixels; every program reads it.
+    /// Deflate with the predictor of the pixel type, which common programs read.
     case deflate
   }
 
-  /// How pixels are packed.
+  /// The compression of pixels.
   package var packing: Packing
-  /// The side of the square tiles, pixels: 256 or 512.
+  /// The side of the square tiles in pixels: 256 or 512.
   package var tileSide: Int
-  /// What heights count from, when the pixels are heights; nil for other values.
+  /// The vertical datum when the pixels are elevations; nil for other values.
   package var heightDatum: VerticalDatum?
-  /// The keys of the file the raster was made from, which then are the new file's; nil to make them from the grid.
+  /// The keys of the source file, copied to the new one; nil to make them from the grid.
   package var geoKeys: GeoKeys?
-  /// Who is to be named, written into the file's copyright; nil for nobody.
+  /// The copyright text; nil for none.
   package var attribution: String?
 
-  /// Makes options.
+  /// Creates options.
   /// - Precondition: `tileSide` is 256 or 512.
   package init(
     packing: Packing = .plain, tileSide: Int = 512, heightDatum: VerticalDatum? = nil,

@@ -1,7 +1,7 @@
 import SkiTerrain
 
 extension GeoTIFFSink {
-  /// The directory of a file with tiles at some places.
+  /// Returns the directory of a file with tiles at the given offsets.
   static func directory(
     _ grid: RasterGrid, _ pixel: RasterPixel, _ options: GeoTIFFOptions, _ keys: GeoKeys, isBig: Bool,
     predictor: UInt16?, places: [UInt64], byteCounts: [UInt64]
@@ -9,7 +9,7 @@ extension GeoTIFFSink {
     let side = UInt32(options.tileSide)
     let isFloat = pixel == .float
     let samples = pixel == .colour ? 4 : 1
-    // Keys say whether the place of a pixel is its corner or, in some files, its centre.
+    // Keys tell whether a pixel's coordinates are those of its corner or, in some files, its centre.
     let shift = keys.countsFromCentres ? 0 : 0.5
     let corner = [grid.originX - shift * grid.stepX, grid.originY + shift * grid.stepY]
     var fields: [(UInt16, TIFFDirectory.Value)] = [

@@ -2,20 +2,20 @@ import SkiFormats
 import SkiGeo
 package import SkiTerrain
 
-/// A GeoTIFF that is being written: grey levels, floats or colours, in tiles, by several threads at once.
+/// A sink that writes a tiled GeoTIFF of grey levels, floats or colours from several threads.
 ///
-/// It stands in its place when it is committed, and not before. The bytes are the same whatever the order the blocks come
-/// in. Pixels are areas; "no data" is told in GDAL's way. BigTIFF where a file may exceed 4 GB.
+/// The file appears at its path only when committed. The bytes don't depend on the order of the blocks. Pixels are
+/// areas; no data is marked by GDAL's tag. BigTIFF is used where a file may exceed 4 GB.
 ///
-/// A class that may be shared. `@unchecked Sendable`: `file` is used by ``commit()``, ``discard()`` and the
-/// initialiser only, which are one caller's; blocks go through ``PositionedWriter``, which many threads may use.
+/// A class that may be shared. `@unchecked Sendable`: `file` is used by ``commit()``, ``discard()`` and the initialiser
+/// only, which belong to one caller; blocks go through ``PositionedWriter``, which many threads may use.
 package final class GeoTIFFSink: RasterSink, @unchecked Sendable {
   package let pixel: RasterPixel
   package let needsOrder = false
   package var blockColumns: Int { options.tileSide }
   package var blockRows: Int { options.tileSide }
   package var partRows: Int { packing == nil ? Self.plainRows : options.tileSide }
-  /// Rows of tiles that aren't packed: they are written as they come.
+  /// The number of rows of an uncompressed part, written at once.
   private static let plainRows = 128
 
   private let grid: RasterGrid
@@ -28,20 +28,20 @@ package final class GeoTIFFSink: RasterSink, @unchecked Sendable {
   private let headBytes: Int
   private let progress: Locked<Progress>
 
-  /// What of a packed file is written: tiles get their places in order, so that the file is always the same.
+  /// The layout of a compressed file: tiles get offsets in order, so that the file is always the same.
   private struct Progress {
     var places: [UInt64]
     var byteCounts: [UInt64]
-    /// The first tile without a place.
+    /// The first tile without an offset.
     var next = 0
     var end: Int
-    /// Packed tiles that wait for one before them.
+    /// The compressed tiles that wait for an earlier one.
     var waiting: [Int: [UInt8]] = [:]
   }
 
-  /// Opens a file beside the place it is to stand in.
+  /// Creates a temporary file beside the path of the GeoTIFF.
   /// - Throws: ``SkiError`` with code `.unsupportedFormat` when the grid's system has no EPSG code and no keys are
-  ///   given, `.limitExceeded` for more than four million tiles, `.unwritableOutput`.
+  ///   given, `.limitExceeded` for more than 4,194,304 tiles, `.unwritableOutput`.
   package init(path: String, grid: RasterGrid, pixel: RasterPixel, options: GeoTIFFOptions = .init()) throws {
     self.grid = grid
     self.pixel = pixel
@@ -56,7 +56,7 @@ package final class GeoTIFFSink: RasterSink, @unchecked Sendable {
         subject: path)
     }
     let tileBytes = side * side * pixel.byteCount
-    // A tile that doesn't pack well grows by a few bytes.
+    // Incompressible tiles grow by a few bytes.
     isBig = across * down * (tileBytes + 32) + 1 << 20 > Int(UInt32.max)
     packing = options.packing == .deflate ? TilePacking(pixel: pixel, side: side) : nil
     file = try ReplacementFile(path, what: "GeoTIFF")
@@ -82,14 +82,14 @@ package final class GeoTIFFSink: RasterSink, @unchecked Sendable {
       bytes.count == part.count * pixel.byteCount, "part must be filled, got \(bytes.count) bytes for \(part)"
     )
     let index = part.row / side * tilesAcross + part.column / side
-    // The southernmost part of the raster goes on to the end of its tile.
+    // The southernmost part of the raster is filled up to the end of its tile.
     let storedRows = first + part.rows == rows ? side - first : part.rows
     if part.columns == side, part.rows == storedRows { return try put(index, first, bytes) }
     let filledUp = filledUp(part, bytes, rows: storedRows)
     try filledUp.withUnsafeBytes { try put(index, first, $0) }
   }
 
-  /// The pixels of so many whole rows of a tile at the edge, with no data beyond it.
+  /// Returns whole rows of a tile at the raster's edge, filled up with no data.
   private func filledUp(_ part: RasterWindow, _ bytes: UnsafeRawBufferPointer, rows: Int) -> [UInt8] {
     let (line, stored) = (part.columns * pixel.byteCount, options.tileSide * pixel.byteCount)
     var tile = [UInt8](repeating: 0, count: rows * stored)
@@ -120,7 +120,7 @@ package final class GeoTIFFSink: RasterSink, @unchecked Sendable {
     }
   }
 
-  /// Takes a packed tile; returns those that have got their places by that.
+  /// Adds a compressed tile, and returns those that get their offsets by it.
   private static func placed(
     _ index: Int, _ packed: [UInt8], _ progress: inout Progress
   ) -> [(place: Int, bytes: [UInt8])] {
@@ -136,11 +136,11 @@ package final class GeoTIFFSink: RasterSink, @unchecked Sendable {
     return ready
   }
 
-  /// Writes the directory and puts the file in its place.
+  /// Writes the directory and moves the file to its path.
   ///
-  /// It doesn't wait for the disk: a derived raster can be made again.
+  /// Doesn't synchronise to disk: a derived raster can be made again.
   /// - Throws: ``SkiError`` with code `.inputOutput`, `.unwritableOutput` or `.cancelled`.
-  /// - Precondition: all blocks were written, and none is being written.
+  /// - Precondition: All blocks were written, and none is being written.
   package func commit() throws {
     let (places, byteCounts) = progress.withLock { progress in
       if packing == nil {
@@ -160,6 +160,6 @@ package final class GeoTIFFSink: RasterSink, @unchecked Sendable {
     try file.commit()
   }
 
-  /// Leaves nothing behind; after a commit nothing happens.
+  /// Removes the unfinished file; does nothing after a commit.
   package func discard() { file.discard() }
 }

@@ -1,23 +1,23 @@
-/// The directory of a TIFF that is being written: little-endian, classic or big, at the start of the file.
+/// The directory of a TIFF: little-endian, classic or BigTIFF, at the start of the file.
 ///
-/// Its size depends on the number of tiles and not on their places, so that it can be written last.
-/// **Source:** TIFF 6.0, Adobe 1992; BigTIFF as libtiff has it.
+/// Its size depends on the number of tiles and not on their offsets, so that it can be written last.
+/// **Source:** TIFF 6.0, Adobe 1992; BigTIFF as in libtiff.
 package struct TIFFDirectory {
   /// The value of one field.
   package enum Value {
     case shorts([UInt16])
     case longs([UInt32])
-    /// Places and sizes: 32 bits in a classic file, 64 in a big one.
+    /// Offsets and sizes: 32 bits in a classic file, 64 in BigTIFF.
     case places([UInt64])
     case doubles([Double])
     case text([UInt8])
   }
 
   let isBig: Bool
-  /// In the order of their tags.
+  /// The fields in the order of their tags.
   var fields: [(tag: UInt16, value: Value)]
 
-  /// The bytes of head, directory and values.
+  /// The number of bytes of header, directory and values.
   package var byteCount: Int {
     let entries = isBig ? 16 + 8 + fields.count * 20 + 8 : 8 + 2 + fields.count * 12 + 4
     let room = isBig ? 8 : 4
@@ -25,7 +25,7 @@ package struct TIFFDirectory {
     return Self.aligned(entries) + outside.reduce(0) { $0 + Self.aligned($1) }
   }
 
-  /// Returns head, directory and values.
+  /// Returns header, directory and values.
   package func bytes() -> [UInt8] {
     var head: [UInt8] = []
     var tail: [UInt8] = []
@@ -55,7 +55,7 @@ package struct TIFFDirectory {
     return head + tail
   }
 
-  /// TIFF's number of a type, and the bytes of one value.
+  /// Returns the TIFF type of a value, and the number of bytes of one element.
   private func kind(of value: Value) -> (UInt16, Int) {
     switch value {
     case .text: (2, 1)

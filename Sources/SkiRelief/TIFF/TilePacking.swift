@@ -2,11 +2,11 @@ import CDeflate
 import SkiGeo
 import SkiTerrain
 
-/// Packs tiles by deflate in zlib's form, with the predictor that suits their pixels.
+/// The compression of TIFF tiles by zlib deflate, with the predictor of their pixel type.
 ///
-/// Shared by threads, each with a packer of its own at a time.
+/// Shared by threads, each with its own compressor at a time.
 final class TilePacking: Sendable {
-  /// libdeflate's 4 of 12 is as dense as zlib's default and several times faster.
+  /// The compressors; libdeflate's level 4 of 12 is as dense as zlib's default and several times faster.
   private let packers = LendingPool { try Deflater(level: 4) }
   private let pixel: RasterPixel
   private let side: Int
@@ -16,11 +16,11 @@ final class TilePacking: Sendable {
     self.side = side
   }
 
-  /// TIFF's number of the predictor.
+  /// The TIFF code of the predictor.
   var predictor: UInt16 { if case .float = pixel { 3 } else { 2 } }
 
-  /// Returns the packed bytes of a whole tile.
-  /// - Throws: ``SkiError`` with code `.limitExceeded` when memory is short.
+  /// Returns the compressed bytes of a whole tile.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no memory.
   func packed(_ tile: UnsafeRawBufferPointer) throws -> [UInt8] {
     let differences = differences(tile)
     return try packers.use { packer in
@@ -32,7 +32,7 @@ final class TilePacking: Sendable {
     }
   }
 
-  /// Each pixel as its difference from its western neighbour.
+  /// Returns each pixel as its difference from its western neighbour.
   private func differences(_ tile: UnsafeRawBufferPointer) -> [UInt8] {
     switch pixel {
     case .grey: byteDifferences(tile, step: 1, line: side)
@@ -57,7 +57,7 @@ final class TilePacking: Sendable {
     }
   }
 
-  /// The bytes of a line's floats, all highest ones first, each as its difference from the one before.
+  /// Returns the bytes of each row's floats, the most significant ones first, as differences from the previous byte.
   ///
   /// **Source:** Adobe Photoshop TIFF Technical Note 3.
   private func floatDifferences(_ tile: UnsafeRawBufferPointer) -> [UInt8] {

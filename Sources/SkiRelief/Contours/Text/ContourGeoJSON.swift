@@ -1,58 +1,60 @@
 import SkiFormats
 import SkiTerrain
 
-/// Contours as GeoJSON (RFC 7946): a collection of lines, or a line of text for each.
+/// Contours as GeoJSON (RFC 7946): a feature collection, or one feature per line of text.
 ///
-/// A value; `Sendable`. Each contour is a feature with a `LineString` of WGS 84 longitudes and latitudes to seven
-/// decimals, a centimetre. Its height is the property `ele`, metres, as gdal_contour users and map styles name it; index
-/// contours have `"index":true`, and the others `false`, when index contours are asked for. The higher ground is on the
-/// right of a line; lines are cut at the antimeridian. What is smaller than a centimetre is left out.
+/// A value; `Sendable`. Each contour is a `LineString` of WGS 84 longitudes and latitudes to seven decimals, a
+/// centimetre. Its elevation in metres is the property `ele`, the name used by map styles; with index contours, each
+/// feature has a boolean `index`. The higher ground is on the right of a line; lines are cut at the antimeridian. Lines
+/// smaller than a centimetre are left out.
 package struct ContourGeoJSON: Sendable {
-  /// How features are put together.
+  /// The framing of features.
   package enum Form: Sendable, Hashable {
-    /// One FeatureCollection; attribution, datum and sources are members of it, so that they go with the file.
+    /// One FeatureCollection, with attribution, datum and sources as members.
     case collection
-    /// One feature a line, without a collection around them: for tippecanoe, ogr2ogr and shell tools.
+    /// One feature per line without a collection, for tippecanoe, ogr2ogr and shell tools.
     case lines
 
-    /// Returns the form a file's ending stands for: lines for `.geojsonl`, `.geojsonseq`, `.ndjson` and `.jsonl`.
+    /// Creates the form of a file's extension: lines for `.geojsonl`, `.geojsonseq`, `.ndjson` and `.jsonl`.
     package init(path: String) {
       let ending = path.split(separator: ".").last?.lowercased() ?? ""
       self = ["geojsonl", "geojsonseq", "ndjson", "jsonl"].contains(ending) ? .lines : .collection
     }
   }
 
-  /// How features are put together.
+  /// The framing of features.
   package let form: Form
-  /// The name of the property with the height, metres.
+  /// The name of the elevation property, in metres.
   package let elevationKey: String
-  /// Who is to be named where the contours are shown; kept in a collection only.
+  /// The names to credit where the contours are shown; written to a collection only.
   package let attribution: String?
 
-  /// Chooses how contours are written.
+  /// Creates the options of the output.
   package init(form: Form = .collection, elevationKey: String = "ele", attribution: String? = nil) {
     self.form = form
     self.elevationKey = elevationKey
     self.attribution = attribution
   }
 
-  /// How much was written.
+  /// The counts of the written features.
   package struct Written: Sendable, Hashable {
-    /// Features.
+    /// The number of features.
     package var lineCount = 0
-    /// Positions of all features.
+    /// The number of positions of all features.
     package var pointCount = 0
   }
 
-  /// Traces contours and writes them; the file is replaced when all is well, and left alone otherwise.
+  /// Traces contours and writes them to a file, which is replaced only on success.
   ///
-  /// The same bytes come out whatever the number of threads.
+  /// The bytes don't depend on the number of threads.
   /// - Parameters:
-  ///   - path: Where the file is to stand; devices and pipes are allowed.
-  ///   - progress: Called with the share that is done, rising to 1; what it throws ends the work.
-  /// - Returns: How much was written.
+  ///   - tracing: The contours.
+  ///   - path: The path of the file; devices and pipes are allowed.
+  ///   - progress: A closure called with the share done, rising to 1; an error it throws ends the work.
+  /// - Returns: The counts of the written features.
   /// - Throws: As ``ContourTracing/forEachLine(_:progress:)``, and ``SkiError`` with code `.unwritableOutput` or
   ///   `.inputOutput`.
+  /// - Complexity: O(*n*) in the samples and the points.
   @discardableResult
   package func write(
     _ tracing: ContourTracing, to path: String, progress: (Double) throws -> Void = { _ in }
@@ -78,7 +80,7 @@ package struct ContourGeoJSON: Sendable {
     return written
   }
 
-  /// Returns the collection up to its features.
+  /// Returns the text of the collection before its features.
   private func head(_ raster: any ElevationRaster) -> String {
     var members = [JSONValue.Member("type", .string("FeatureCollection"))]
     if let attribution { members.append(.init("attribution", .string(attribution))) }

@@ -1,7 +1,7 @@
 import SkiFormats
 import SkiGeo
 
-/// The text of features, as the threads write it.
+/// The encoder of features, used by several threads.
 struct ContourText: Sendable {
   let placement: ContourPlacement
   let form: ContourGeoJSON.Form
@@ -12,7 +12,7 @@ struct ContourText: Sendable {
     let written: ContourGeoJSON.Written
   }
 
-  /// Returns the features of some lines; between those of a collection is a comma, after each one of a list a line feed.
+  /// Returns the features of lines, separated by commas in a collection, each followed by a line feed otherwise.
   func features(_ finished: FinishedLines) throws -> Part {
     var text = TextWriter(capacity: 1 << 16)
     defer { text.deallocate() }
@@ -32,7 +32,7 @@ struct ContourText: Sendable {
     return Part(text: text.bytes, written: written)
   }
 
-  /// Writes positions to seven decimals, neighbours that are equal by it once, and returns how many.
+  /// Appends positions to seven decimals without neighbouring repeats, and returns their number.
   private static func put(_ line: [Coordinate], _ text: inout TextWriter) -> Int {
     text.reserve(line.count * (2 * TextWriter.degreesCount + 4))
     var count = 0
@@ -53,10 +53,10 @@ struct ContourText: Sendable {
     return count
   }
 
-  /// Rounds to the nearest whole number; degrees are within ±180, so that it fits.
+  /// Returns the nearest integer of a value within ±2³¹.
   @inline(__always)
   private static func rounded(_ value: Double) -> Int32 {
-    // Adding 1.5 · 2⁵² leaves the whole number in the last bits.
+    // Adding 1.5 · 2⁵² moves the integer to the low bits.
     Int32(truncatingIfNeeded: Int64(bitPattern: (value + 6_755_399_441_055_744).bitPattern))
   }
 

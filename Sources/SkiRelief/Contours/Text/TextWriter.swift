@@ -1,6 +1,6 @@
-/// Text that is written byte by byte into memory that grows; for millions of coordinates.
+/// A growable text buffer for millions of coordinates.
 ///
-/// Belongs to one thread; the owner frees it.
+/// Belongs to one thread; the owner deallocates it.
 struct TextWriter {
   private var base: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -13,10 +13,10 @@ struct TextWriter {
 
   func deallocate() { base.deallocate() }
 
-  /// What was written.
+  /// The bytes written.
   var bytes: [UInt8] { [UInt8](UnsafeBufferPointer(start: base, count: count)) }
 
-  /// Makes room for so many bytes; what follows is not checked.
+  /// Reserves capacity for more bytes, which are then appended unchecked.
   mutating func reserve(_ more: Int) {
     guard count + more > capacity else { return }
     capacity = max(2 * capacity, count + more)
@@ -26,26 +26,26 @@ struct TextWriter {
     base = moved
   }
 
-  /// Writes a byte; room was made.
+  /// Appends a byte; the capacity must be reserved.
   @inline(__always)
   mutating func put(_ byte: UInt8) {
     base[count] = byte
     count &+= 1
   }
 
-  /// Writes text and makes room for it.
+  /// Appends text and reserves its capacity.
   mutating func put(_ text: [UInt8]) {
     reserve(text.count)
     for byte in text { put(byte) }
   }
 
-  /// Takes back what was written after a count.
+  /// Removes the bytes after a count.
   mutating func forget(after count: Int) { self.count = min(self.count, count) }
 
-  /// The most bytes ``putDegrees(e7:)`` writes.
+  /// The greatest number of bytes that ``putDegrees(e7:)`` writes.
   static let degreesCount = 12
 
-  /// Writes 1e-7 degrees as degrees with up to seven decimals; room was made.
+  /// Appends 1e-7 degrees as degrees with up to seven decimals; the capacity must be reserved.
   @inline(__always)
   mutating func putDegrees(e7: Int32) {
     if e7 < 0 { put(UInt8(ascii: "-")) }

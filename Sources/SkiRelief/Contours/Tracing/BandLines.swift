@@ -1,8 +1,8 @@
 import SkiGeo
 
-/// What one band of rows gives: lines that are whole, and pieces of lines that leave it to the north or south.
+/// The result of one band of rows: complete lines, and pieces of lines that leave it to the north or south.
 struct BandLines: Sendable {
-  /// Where the end of a piece is: at a crossing of the first or last row of samples, by its number, or where the line ends.
+  /// The end of a piece: a crossing on the first or last row of samples, by its number, or the end of the line.
   enum End: Sendable, Hashable {
     case line
     case top(Int32)
@@ -13,7 +13,7 @@ struct BandLines: Sendable {
   struct Whole: Sendable {
     let level: Int32
     let isClosed: Bool
-    /// The greatest key of its points: lines are handed out in that order.
+    /// The greatest key of its points, by which lines are ordered.
     let key: UInt64
     let range: Range<Int>
   }
@@ -26,23 +26,23 @@ struct BandLines: Sendable {
     let points: [ContourPoint]
   }
 
-  /// The points of the whole lines.
+  /// The points of the complete lines.
   var points: [ContourPoint] = []
   var whole: [Whole] = []
   var pieces: [Piece] = []
-  /// The piece that begins or ends at each crossing of the first and last row; −1 where none does.
+  /// The piece at each crossing of the first row; −1 for none.
   var top: [Int32]
   var bottom: [Int32]
-  /// The least and the greatest band of the samples; empty when all are void.
+  /// The range of the samples' bands; nil when all are voids.
   let bands: ClosedRange<Int32>?
 }
 
 extension BandLines {
-  /// Follows the links of a traced band; the crossings are used up by it.
+  /// Collects the lines of a traced band, and consumes its links.
   ///
   /// - Parameters:
-  ///   - isFirst: Whether the raster begins with the band, so that lines end at its first row.
-  ///   - isLast: The same for the last row.
+  ///   - isFirst: Whether the band is the raster's first, so that lines end at its first row.
+  ///   - isLast: Whether the band is the raster's last, so that lines end at its last row.
   init(_ tracer: BandTracer, bands: ClosedRange<Int32>?, isFirst: Bool, isLast: Bool) {
     self.bands = bands
     top = [Int32](repeating: -1, count: isFirst ? 0 : tracer.topBorder.count)
@@ -58,7 +58,7 @@ extension BandLines {
     whole.sort { ($0.key, $0.level) < ($1.key, $1.level) }
   }
 
-  /// Takes one line or piece out of the links.
+  /// Collects one line or piece from the links.
   private mutating func follow(
     _ first: Int32, _ base: UnsafeMutablePointer<ContourCrossing>, _ ends: inout Ends
   ) {
@@ -76,7 +76,7 @@ extension BandLines {
       at = crossing.next
     }
     if isClosed {
-      // The first point is again the one after the last.
+      // A ring returns to its first point.
       points.removeLast()
       whole.append(Whole(level: level, isClosed: true, key: key, range: from..<points.count))
       return
@@ -102,7 +102,7 @@ extension BandLines {
   }
 }
 
-/// Tells which crossings lie on the first and last row of a band: their numbers ascend, so that they are searched for.
+/// The crossings on the first and last row of a band, in ascending order for binary search.
 private struct Ends {
   let top: [Int32]
   let bottom: [Int32]

@@ -1,11 +1,11 @@
 import CTerrain
 import SkiTerrain
 
-/// Reads bands of rows, some rows at a time so that they stay in the processor's cache, and traces them.
+/// A reader and tracer of bands of rows, which works on as many rows as fit the processor's cache.
 ///
-/// Belongs to one thread; memory is kept from one band to the next.
+/// Belongs to one thread; memory is reused from band to band.
 final class BandReader {
-  /// About as many samples are read at once.
+  /// The approximate number of samples read at once.
   private static let samplesAtOnce = 1 << 18
   private let raster: any ElevationRaster
   private let levels: ContourLevels
@@ -13,7 +13,7 @@ final class BandReader {
   private let rowsAtOnce: Int
   private let thresholds: [Float]
   private var tracer: BandTracer
-  /// The rows that were read last, after the row before them; and their bands.
+  /// The rows read last, after the row before them.
   private let heights: UnsafeMutablePointer<Float>
   private let bands: UnsafeMutablePointer<Int32>
   private var relief = ReliefBound()
@@ -35,12 +35,12 @@ final class BandReader {
     tracer.deallocate()
   }
 
-  /// Traces the cells between some rows of samples and the rows after them.
+  /// Traces the cells between rows of samples and the rows after them.
   ///
   /// - Parameters:
   ///   - rows: The northern rows of the cells.
-  ///   - check: Called now and then; throws when work is to end.
-  /// - Throws: What reading throws, and ``SkiError`` with code `.limitExceeded`.
+  ///   - check: A closure called regularly, which throws to end the work.
+  /// - Throws: The errors of reading, and ``SkiError`` with code `.limitExceeded`.
   func lines(_ rows: Range<Int>, check: () throws -> Void) throws -> BandLines {
     tracer.begin()
     relief = ReliefBound()
@@ -83,7 +83,7 @@ final class BandReader {
     try raster.read(window, into: UnsafeMutableBufferPointer(start: heightRow(index), count: window.count))
   }
 
-  /// Finds the bands of a row of heights.
+  /// Classifies a row of elevations into bands.
   private func classify(_ index: Int, into place: Int) throws {
     switch levels.spacing {
     case .every(let interval, let base):

@@ -1,27 +1,27 @@
 import CTerrain
 import SkiGeo
 
-/// Finds the crossings of contours with the edges between samples, and which follows which, for one band of rows.
+/// The marching-squares tracer of one band of rows, which computes crossings of contours with edges and links them.
 ///
-/// Marching squares over the cells between four samples. The band of a sample counts the levels at or below it, so that
-/// the levels crossing an edge are the numbers between two bands, and everything but the place of a crossing on its edge
-/// is decided by integers. Only cells whose corners differ are visited. A crossing is shared by the two cells beside its
-/// edge: cells know the crossings of the edges above and to the left in order, so that nothing is looked up.
+/// The band of a sample counts the levels at or below it, so the levels that cross an edge are the numbers between two
+/// bands, and only the position of a crossing on its edge needs floating point. Cells with equal corners are skipped.
+/// Crossings are shared by the two cells beside their edge; cells take those of the edges above and to the left in
+/// order, without a lookup.
 ///
-/// Where two opposite corners are high and two low, the north-western and the south-eastern one are joined, high or low,
-/// as in GDAL 3.6; lines of different levels can't cross by it. Cells with a void corner have no contours: lines end at
-/// the last known samples. Belongs to one thread.
+/// In an ambiguous cell the north-western and south-eastern corners are connected, above or below the level, as in GDAL
+/// 3.6; lines of different levels don't cross. Cells with a void corner have no contours: lines end at the last known
+/// samples. Belongs to one thread. **Source:** Lorensen and Cline 1987, "Marching cubes", in two dimensions.
 struct BandTracer {
-  /// The most points one band may have, so that a tiny interval is an error and not the end of memory.
+  /// The greatest number of points of a band, so that a tiny interval fails before it exhausts memory.
   static let mostCrossings: Int32 = 1 << 25
 
   let levels: ContourLevels
   private let columns: Int
   private(set) var crossings = CrossingStore()
-  /// The crossings of the band's first and last row of samples, in order from the west, lower levels first.
+  /// The crossings of the band's first row of samples, from the west, lower levels first.
   private(set) var topBorder: [Int32] = []
   private(set) var bottomBorder: [Int32] = []
-  /// The first crossing of each edge of the row above that has any, in order; then of the row below.
+  /// The first crossing of each crossed edge of the row above, in order.
   private var above: [Int32] = []
   private var below: [Int32] = []
   private let cells: UnsafeMutablePointer<Int32>
@@ -45,7 +45,7 @@ struct BandTracer {
     below.removeAll(keepingCapacity: true)
   }
 
-  /// One row of samples: heights in metres and their bands.
+  /// A row of samples: elevations in metres and their bands.
   struct Samples {
     let heights: UnsafePointer<Float>
     let bands: UnsafePointer<Int32>
@@ -58,7 +58,7 @@ struct BandTracer {
     below.removeAll(keepingCapacity: true)
     let found = terrain_contour_cells(north.bands, south.bands, columns - 1, cells)
     var cursor = 0
-    // The first crossing of the edge to the left, when the cell visited last has it.
+    // The first crossing of the left edge, if the cell before was visited.
     var left = Int32(-1)
     for index in 0..<found {
       let column = Int(cells[index])
@@ -89,7 +89,7 @@ struct BandTracer {
     }
   }
 
-  /// Notes the crossings of the last row of samples, once its cells are traced.
+  /// Collects the crossings of the last row of samples, once its cells are traced.
   mutating func end() {
     for start in below {
       let edge = crossings.base[Int(start)].point
@@ -101,7 +101,7 @@ struct BandTracer {
     }
   }
 
-  /// Makes the crossings of an edge, lower levels first, and returns the first; −1 when there are none.
+  /// Adds the crossings of an edge, lower levels first, and returns the first; −1 when there are none.
   @inline(__always)
   private mutating func cross(
     _ a: Samples, _ b: Samples, _ columnA: Int, _ columnB: Int, _ bandA: Int32, _ bandB: Int32,
@@ -126,7 +126,7 @@ struct BandTracer {
     return first
   }
 
-  /// A point within 1e-9 of a sample is at the sample, so that lines have no neighbouring points nearer than that.
+  /// Returns the fraction with values within 1e-9 of a sample moved to it, so that points are never nearer than that.
   @inline(__always)
   private static func snapped(_ fraction: Double) -> Float {
     if fraction < 1e-9 { return 0 }
@@ -140,7 +140,7 @@ struct BandTracer {
     let right: Int32
   }
 
-  /// Links the crossings of a cell, level by level, higher ground on the right.
+  /// Links the crossings of a cell, level by level, with higher ground on the right.
   @inline(__always)
   private func link(_ nw: Int32, _ sw: Int32, _ se: Int32, _ ne: Int32, _ starts: Starts) {
     let least = min(min(nw, ne), min(sw, se))

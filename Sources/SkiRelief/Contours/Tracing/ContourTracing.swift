@@ -2,37 +2,39 @@ import Foundation
 import SkiGeo
 package import SkiTerrain
 
-/// The contours of a raster, traced by marching squares and handed out line by line.
+/// The contours of a raster, traced by marching squares.
 ///
 /// A value; `Sendable`. Lines run between the centres of samples, linear along the edges of their grid, and end at the
-/// last known samples: at a void and at the raster's edge they are up to half a sample shorter than those of GDAL, which
-/// takes the outermost samples for constant. The higher ground is on the right of a line.
+/// last known samples: at voids and at the raster's edge they are up to half a sample shorter than those of GDAL, which
+/// extends the outermost samples. The higher ground is on the right of a line.
 ///
-/// The raster is read in bands of rows on several threads, and lines are joined over the borders of bands. Lines come in
-/// the order of their last point, as a reader's eye finds it: by row, then by column, then by level. Lines, points and
-/// order depend on the heights and the levels alone.
+/// The raster is read in bands of rows on several threads, and lines are joined across bands. Lines are ordered by the
+/// row, column and level of their last point in reading order. Lines, points and order depend on elevations and levels
+/// alone.
 ///
-/// Memory holds a few bands and the lines that are not finished; one line may run through the whole raster.
-/// **Source:** marching squares, Lorensen and Cline 1987 in two dimensions.
+/// Memory holds a few bands and the unfinished lines; a single line may extend over the whole raster.
+/// **Source:** marching squares, Lorensen and Cline 1987, "Marching cubes", in two dimensions.
 package struct ContourTracing: Sendable {
-  /// The heights.
+  /// The elevations.
   package let raster: any ElevationRaster
-  /// Which lines there are.
+  /// The levels of the contours.
   package let levels: ContourLevels
-  /// How far a line may be moved to spare points, metres on the ground; nil keeps all points.
+  /// The tolerance of simplification in metres on the ground; nil keeps all points.
   package let toleranceMetres: Double?
-  /// Threads at work, besides the caller's.
+  /// The number of threads besides the caller's.
   package let workerCount: Int
-  /// Rows of cells in a band.
+  /// The number of rows of cells in a band.
   let bandRows: Int
 
-  /// Plans contours; nothing is read yet.
+  /// Creates a tracing; nothing is read yet.
   ///
   /// - Parameters:
-  ///   - toleranceMetres: Lines are simplified within it; see ``ContourSimplification``.
-  ///   - workerCount: Threads; nil takes as many as there are processors.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the tolerance is no positive length, `.limitExceeded` when
-  ///   the raster has more than 2³⁰ columns or rows.
+  ///   - raster: The elevations.
+  ///   - levels: The levels of the contours.
+  ///   - toleranceMetres: The tolerance of simplification in metres, positive; see ``ContourSimplification``.
+  ///   - workerCount: The number of threads; nil for one per active processor.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the tolerance is not positive and finite,
+  ///   `.limitExceeded` when the raster has 2³⁰ columns or rows or more.
   package init(
     raster: any ElevationRaster, levels: ContourLevels, toleranceMetres: Double? = nil,
     workerCount: Int? = nil
@@ -66,11 +68,11 @@ package struct ContourTracing: Sendable {
   /// Calls a body with each line, in order, on the caller's thread.
   ///
   /// - Parameters:
-  ///   - body: Takes a line; what it throws ends the work.
-  ///   - progress: Called with the share that is done, rising to 1; what it throws ends the work.
-  /// - Throws: What the body, `progress` or reading throws; ``SkiError`` with code `.cancelled` when the task is
-  ///   cancelled, `.limitExceeded` when the interval is tiny against the relief, `.invalidArgument` when a point can't be
-  ///   placed on the Earth.
+  ///   - body: A closure called with each line; an error it throws ends the work.
+  ///   - progress: A closure called with the share done, rising to 1; an error it throws ends the work.
+  /// - Throws: The errors of the closures and of reading; ``SkiError`` with code `.cancelled` when the task is
+  ///   cancelled, `.limitExceeded` when the relief spans too many levels, `.invalidArgument` when a point is not on the
+  ///   Earth.
   /// - Complexity: O(*n*) in the samples and the points.
   package func forEachLine(
     _ body: (ContourLine) throws -> Void, progress: (Double) throws -> Void = { _ in }
@@ -90,7 +92,7 @@ package struct ContourTracing: Sendable {
     return lines
   }
 
-  /// Rows for bands of some million samples that begin where stored blocks do, if blocks are small enough.
+  /// Returns the rows of a band of some million samples, aligned with the raster's blocks if these are small enough.
   private static func usualBandRows(_ raster: any ElevationRaster) -> Int {
     let rows = max(16, min(1 << 14, (1 << 22) / raster.grid.columns))
     let block = raster.blockRows

@@ -2,11 +2,11 @@ import Foundation
 import SkiGeo
 import Synchronization
 
-/// Threads that do jobs in the order they are given, urgent ones first; results wait in slots.
+/// Threads that run jobs in the order of submission, urgent ones first.
 ///
-/// `Sendable`: what the threads share is behind a lock.
+/// `Sendable`: shared state is behind a lock.
 final class ContourWorkers: Sendable {
-  /// The place of one result, until it is there and taken.
+  /// The future result of a job, taken once.
   final class Slot<Value: Sendable>: Sendable {
     private let value = Locked<Result<Value, any Error>?>(nil)
     private let ready = DispatchSemaphore(value: 0)
@@ -16,7 +16,7 @@ final class ContourWorkers: Sendable {
       ready.signal()
     }
 
-    /// Waits for the result; looks ten times a second whether the caller's task was cancelled.
+    /// Waits for the result, and checks ten times a second whether the caller's task was cancelled.
     func take() throws -> Value {
       while true {
         if let result = value.withLock({ $0.take() }) { return try result.get() }
@@ -25,7 +25,7 @@ final class ContourWorkers: Sendable {
       }
     }
 
-    /// Whether the result is there.
+    /// Indicates whether the result is available.
     var isReady: Bool { value.withLock { $0 != nil } }
   }
 
@@ -40,7 +40,7 @@ final class ContourWorkers: Sendable {
   private let isStopped = Atomic(false)
   private let count: Int
 
-  /// Starts threads; each has a reader of its own.
+  /// Starts threads, each with its own reader.
   init(count: Int, makeReader: @escaping @Sendable () -> BandReader) {
     self.count = count
     for _ in 0..<count {
@@ -50,7 +50,7 @@ final class ContourWorkers: Sendable {
     }
   }
 
-  /// Gives a job to the threads.
+  /// Submits a job.
   func submit<Value: Sendable>(isUrgent: Bool, _ job: @escaping @Sendable (BandReader) throws -> Value)
     -> Slot<Value>
   {
@@ -63,14 +63,14 @@ final class ContourWorkers: Sendable {
     return slot
   }
 
-  /// Ends work that was not begun and waits for the threads.
+  /// Drops the jobs not yet begun and waits for the threads.
   func finish() {
     isStopped.store(true, ordering: .relaxed)
     for _ in 0..<count { waiting.signal() }
     for _ in 0..<count { ended.wait() }
   }
 
-  /// Ends work in the middle once ``finish()`` was called.
+  /// Throws once ``finish()`` was called, which ends jobs early.
   func check() throws {
     guard isStopped.load(ordering: .relaxed) else { return }
     throw SkiError(.cancelled, "drawing contours was stopped; start it again")

@@ -1,6 +1,6 @@
-/// The crossings of one band while it is traced: memory that grows, without checks in the inner loop.
+/// A growable array of a band's crossings without bounds checks in the inner loop.
 ///
-/// Belongs to one thread; the owner frees it.
+/// Belongs to one thread; the owner deallocates it.
 struct CrossingStore {
   private(set) var base: UnsafeMutablePointer<ContourCrossing>
   private(set) var count: Int32 = 0
@@ -15,14 +15,14 @@ struct CrossingStore {
 
   mutating func removeAll() { count = 0 }
 
-  /// Makes room for so many more.
-  /// - Complexity: O(1) over many calls.
+  /// Reserves capacity for more crossings.
+  /// - Complexity: O(1) amortised.
   @inline(__always)
   mutating func reserve(_ more: Int32) {
     if count &+ more > capacity { grow(more) }
   }
 
-  /// Adds a crossing; room was made.
+  /// Appends a crossing; the capacity must be reserved.
   @inline(__always)
   mutating func append(_ point: ContourPoint, level: Int32) {
     base[Int(count)] = ContourCrossing(point: point, next: -1, mark: level &* 2)

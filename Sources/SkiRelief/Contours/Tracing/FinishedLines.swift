@@ -1,4 +1,4 @@
-/// Lines that are whole, in order, with their points as pieces that are still to be put together.
+/// Complete lines in order, with their points as pieces still to be concatenated.
 struct FinishedLines: Sendable {
   struct Line: Sendable {
     let level: Int32
@@ -10,8 +10,8 @@ struct FinishedLines: Sendable {
   enum Points: Sendable {
     /// A range of ``FinishedLines/points``.
     case range(Range<Int>)
-    /// Pieces, each beginning with the last point of the one before; of a closed line the last one ends where the
-    /// first one begins.
+    /// Pieces that each begin with the last point of the one before; the last piece of a closed line ends with the
+    /// first point.
     case pieces([[ContourPoint]])
   }
 
@@ -19,7 +19,7 @@ struct FinishedLines: Sendable {
   let points: [ContourPoint]
   let lines: [Line]
 
-  /// Puts the points of a line in a row; a closed line begins with its least key, without coming back to it.
+  /// Concatenates the points of a line; a closed line starts at its least key and doesn't repeat the first point.
   /// - Complexity: O(*n*).
   func collect(_ line: Line, into target: inout [ContourPoint]) {
     target.removeAll(keepingCapacity: true)
@@ -35,7 +35,7 @@ struct FinishedLines: Sendable {
     if line.isClosed { Self.turn(&target) }
   }
 
-  /// Turns a ring so that it begins with its least key, whatever band it was found in.
+  /// Rotates a ring to start at its least key, whichever band it was found in.
   private static func turn(_ ring: inout [ContourPoint]) {
     var least = 0
     for index in 1..<max(1, ring.count) where ring[index].key < ring[least].key { least = index }
@@ -47,7 +47,7 @@ struct FinishedLines: Sendable {
 }
 
 extension FinishedLines.Line {
-  /// How many points there are, before neighbouring equal ones are dropped.
+  /// The number of points, including neighbouring repeats.
   var pointCount: Int {
     switch points {
     case .range(let range): range.count

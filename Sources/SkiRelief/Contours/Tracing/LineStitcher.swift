@@ -1,25 +1,25 @@
 import SkiGeo
 
-/// Joins the pieces of lines over the borders of bands, from north to south.
+/// The joining of the pieces of lines across bands, from north to south.
 ///
-/// The crossings on the row of samples that two bands share have the same numbers in both, so that a piece finds the
-/// line it continues without a search. A line is finished when no end of it lies on the last row seen; finished lines
-/// come out in the order of the greatest key of their points, which depends on the ground alone and not on the bands.
-/// Holds the points of unfinished lines and nothing else. Belongs to one thread.
+/// Crossings on the row of samples that two bands share have the same numbers in both, so a piece finds the line it
+/// continues without a search. A line is finished when no end of it lies on the last row; finished lines are returned
+/// in the order of the greatest key of their points, which depends on the elevations alone and not on the bands. Holds
+/// only the points of unfinished lines. Belongs to one thread.
 struct LineStitcher {
-  /// Where an end of a line in the making is; numbers are those of crossings on a border.
+  /// The position of an end of an unfinished line; numbers are those of crossings on a border.
   private enum End: Hashable {
-    /// Nothing can follow.
+    /// The end of the line.
     case final
-    /// At the northern border of the band that is taken, from the north.
+    /// The northern border of the current band, reached from the north.
     case above(Int32)
-    /// There, from the south.
+    /// The northern border of the current band, reached from the south.
     case top(Int32)
-    /// At its southern border.
+    /// The southern border of the current band.
     case bottom(Int32)
   }
 
-  /// A line in the making: a chain of pieces.
+  /// An unfinished line as a chain of pieces.
   private struct Chain {
     let level: Int32
     var key: UInt64
@@ -29,7 +29,7 @@ struct LineStitcher {
     var end: End
   }
 
-  /// One piece of a chain and the piece after it, −1 for none.
+  /// A piece of a chain and the next one, −1 for none.
   private struct Link {
     var points: [ContourPoint]
     var next: Int32
@@ -39,15 +39,16 @@ struct LineStitcher {
   private var freeChains: [Int32] = []
   private var links: [Link] = []
   private var freeLinks: [Int32] = []
-  /// The chain at each crossing of the northern border, from the north and from the south, and of the southern one.
+  /// The chain at each crossing of the northern border, reached from the north.
   private var above: [Int32] = []
+  /// The chain at each crossing of the southern border.
   private var top: [Int32] = []
   private var bottom: [Int32] = []
   private var finished: [FinishedLines.Line] = []
 
-  /// Takes the next band and returns the lines that are finished by it.
-  /// - Throws: ``SkiError`` with code `.inputOutput` when the raster had other heights when it was read again.
-  /// - Complexity: O(*n* log *n*) in the pieces and the finished lines; no point is looked at.
+  /// Adds the next band and returns the lines finished by it.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when the raster changed between two reads.
+  /// - Complexity: O(*n* log *n*) in the pieces and the finished lines, independent of their points.
   mutating func take(_ band: BandLines) throws -> FinishedLines {
     guard band.top.count == above.count else {
       throw SkiError(
@@ -68,7 +69,7 @@ struct LineStitcher {
     return FinishedLines(points: band.points, lines: finished)
   }
 
-  /// Makes a chain of a piece.
+  /// Adds a piece as a chain.
   private mutating func add(_ piece: BandLines.Piece) {
     let link = Self.place(Link(points: piece.points, next: -1), &links, &freeLinks)
     let chain = Self.place(
@@ -96,7 +97,7 @@ struct LineStitcher {
     return Int32(values.count - 1)
   }
 
-  /// Notes which chain is at a crossing.
+  /// Sets the chain at a crossing.
   private mutating func point(_ end: End, to chain: Int32) {
     switch end {
     case .final: break
@@ -106,7 +107,7 @@ struct LineStitcher {
     }
   }
 
-  /// Joins what comes from the north and from the south at a crossing of the northern border, or ends it there.
+  /// Joins the chains from the north and south at a crossing of the northern border, or ends the only one there.
   private mutating func meet(_ number: Int32) {
     let (north, south) = (above[Int(number)], top[Int(number)])
     if north >= 0, south >= 0 {
@@ -118,7 +119,7 @@ struct LineStitcher {
     }
   }
 
-  /// Lets one chain continue with another, which may be itself.
+  /// Appends a chain to another, or closes it when both are the same.
   private mutating func join(_ from: Int32, _ to: Int32) {
     guard from != to else { return finish(from, isClosed: true) }
     let next = chains[Int(to)]

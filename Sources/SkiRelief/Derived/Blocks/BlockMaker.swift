@@ -1,26 +1,26 @@
 import SkiTerrain
 
-/// Makes the pixels of blocks, with memory of its own that is used for all of them.
+/// A maker of the pixels of blocks, which reuses its memory.
 ///
 /// A class that belongs to one worker: not `Sendable`.
 final class BlockMaker {
-  /// What is read and derived at a time, so that heights stay in the cache of a core.
+  /// The size of the piece read and derived at a time, so that its elevations stay in a core's cache.
   private static let pieceColumns = 512
   private static let pieceRows = 128
-  /// Kernels may read so many samples beyond the last.
+  /// The number of samples that kernels may read beyond the last.
   private static let slack = 64
 
   private let raster: any ElevationRaster
   private let kernel: RowKernel
   private let partRows: Int
   private let scale: GroundScale
-  /// The steps of the rows of the last block, which its neighbours share.
+  /// The sample spacing of the rows of the last block, which blocks beside it share.
   private var steps: (rows: Range<Int>, steps: [GroundScale.Step]) = (0..<0, [])
   private let pixelBytes: Int
   private let heights: UnsafeMutableBufferPointer<Float>
   private let pixels: UnsafeMutableRawBufferPointer
 
-  /// Makes room for blocks up to a size, so many rows at a time.
+  /// Creates a maker of blocks up to a size, `partRows` rows at a time.
   init(_ raster: any ElevationRaster, _ kernel: RowKernel, largest: RasterWindow, partRows: Int) {
     self.raster = raster
     self.kernel = kernel

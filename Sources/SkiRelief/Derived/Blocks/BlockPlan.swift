@@ -2,16 +2,16 @@ import SkiTerrain
 
 /// The blocks that cover a window, numbered by rows from the north-west.
 struct BlockPlan: Sendable {
-  /// What a block has at most.
+  /// The greatest size of a block.
   let largest: RasterWindow
-  /// How many blocks there are.
+  /// The number of blocks.
   let count: Int
   private let area: RasterWindow
-  /// How many blocks lie beside each other.
+  /// The number of blocks side by side.
   let across: Int
 
   /// Divides a window into blocks of a size.
-  /// - Precondition: the size is positive.
+  /// - Precondition: The size is positive.
   init(_ area: RasterWindow, columns: Int, rows: Int) {
     precondition(columns > 0 && rows > 0, "blocks must have a size, got \(columns) × \(rows)")
     self.area = area
@@ -20,7 +20,7 @@ struct BlockPlan: Sendable {
     count = across * ((area.rows + rows - 1) / rows)
   }
 
-  /// Returns where a block lies; those at the eastern and southern edge are smaller.
+  /// Returns the window of a block; those at the eastern and southern edge are smaller.
   func window(of index: Int) -> RasterWindow {
     let column = index % across * largest.columns
     let row = index / across * largest.rows

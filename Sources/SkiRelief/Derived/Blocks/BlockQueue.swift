@@ -1,8 +1,8 @@
 import Glibc
 
-/// Hands out the blocks of a run to its workers, and lets them write in order where that is wanted.
+/// A work queue of numbered blocks, with optional ordering of their output.
 ///
-/// A class that may be shared. `@unchecked Sendable`: every variable is reached with the mutex held only.
+/// A class that may be shared. `@unchecked Sendable`: every variable is accessed with the mutex held only.
 package final class BlockQueue: @unchecked Sendable {
   private let count: Int
   private let progress: @Sendable (Double) -> Void
@@ -14,14 +14,15 @@ package final class BlockQueue: @unchecked Sendable {
   private var failure: (any Error)?
 
   private let longestRun: Int
-  /// Workers that take their share by and by; nil when each takes one block at a time, in order.
+  /// The number of workers that take runs of blocks; nil when each takes one block at a time, in order.
   private let sharers: Int?
 
-  /// Makes a queue of so many blocks.
+  /// Creates a queue of blocks.
   /// - Parameters:
-  ///   - sharers: How many workers take runs of blocks, long ones at first; nil for block by block.
-  ///   - longestRun: The most blocks in a run.
-  ///   - progress: Called with the share that is done, one call at a time, a hundred calls at most.
+  ///   - count: The number of blocks.
+  ///   - sharers: The number of workers that take runs of blocks, long ones first; nil for single blocks.
+  ///   - longestRun: The greatest number of blocks in a run.
+  ///   - progress: A closure called with the share of blocks done, 0 to 1: one call at a time, at most a hundred.
   package init(
     count: Int, sharers: Int? = nil, longestRun: Int = 1, progress: @escaping @Sendable (Double) -> Void
   ) {
@@ -42,9 +43,9 @@ package final class BlockQueue: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Returns blocks nobody has, or nil when there are none or the run has failed.
+  /// Returns the next blocks, or nil when there are none or the run has failed.
   ///
-  /// Runs get shorter towards the end, so that all workers end together.
+  /// Runs get shorter towards the end, so that all workers finish at about the same time.
   /// **Source:** guided self-scheduling, Polychronopoulos and Kuck 1987.
   package func takeRun() -> Range<Int>? {
     locked {
@@ -56,10 +57,10 @@ package final class BlockQueue: @unchecked Sendable {
     }
   }
 
-  /// Whether no worker has failed.
+  /// Indicates whether no worker has failed.
   package var continues: Bool { locked { failure == nil } }
 
-  /// Waits until all blocks before one are finished; false when the run has failed.
+  /// Waits until all blocks before one are finished, and returns false when the run has failed.
   package func waitForTurn(_ block: Int) -> Bool {
     locked {
       while turn != block, failure == nil { pthread_cond_wait(turned, mutex) }
@@ -67,7 +68,7 @@ package final class BlockQueue: @unchecked Sendable {
     }
   }
 
-  /// Counts a block as finished and lets the one after it have its turn.
+  /// Marks a block as finished and lets the next one write.
   package func finish(_ block: Int) {
     locked {
       finished += 1
@@ -77,7 +78,7 @@ package final class BlockQueue: @unchecked Sendable {
     }
   }
 
-  /// Ends the run; of several errors the first counts.
+  /// Ends the run with an error; the first of several is kept.
   package func fail(_ error: any Error) {
     locked {
       if failure == nil { failure = error }
@@ -85,7 +86,7 @@ package final class BlockQueue: @unchecked Sendable {
     }
   }
 
-  /// Throws what ended the run early.
+  /// Throws the error that ended the run, if any.
   package func check() throws {
     if let failure = locked({ failure }) { throw failure }
   }

@@ -1,13 +1,13 @@
 import SkiTerrain
 
-/// Carries heights on beyond the outer edge of a raster, straight by the two outermost samples.
+/// The linear extrapolation of elevations beyond the outer edge of a raster, from the two outermost samples.
 enum EdgeExtension {
-  /// Fills what lies one sample beyond the grid in a window's memory, first along rows, then along columns.
+  /// Fills the samples one beyond the grid in a window, first along rows, then along columns.
   ///
-  /// Where the raster has heights there, since it goes round the Earth, they stay.
-  /// Stays NaN where one of the two samples is a void or where the grid has but one row or column.
+  /// Columns that wrap around the Earth keep their elevations. A sample stays NaN where one of the two outermost
+  /// samples is a void, and where the grid has only one row or column.
   /// - Complexity: O(*rows* + *columns*) of the window.
-  /// - Precondition: the window reaches one sample beyond what is asked for, and no further.
+  /// - Precondition: The window reaches at most one sample beyond the grid.
   static func fill(_ heights: UnsafeMutablePointer<Float>, _ window: RasterWindow, in grid: RasterGrid) {
     let stride = window.columns
     let rows = max(0, -window.row)..<min(window.rows, grid.rows - window.row)

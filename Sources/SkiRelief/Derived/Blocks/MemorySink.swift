@@ -1,12 +1,12 @@
 import Glibc
 package import SkiTerrain
 
-/// Derived pixels in memory.
+/// A sink of derived pixels in memory.
 ///
-/// A class that may be shared. `@unchecked Sendable`: threads write to disjoint parts of its memory, as the promise of
-/// ``RasterSink`` is that each block comes once, and what was written is only to be read after the run has ended.
+/// A class that may be shared. `@unchecked Sendable`: threads write to disjoint parts of its memory, since
+/// ``RasterSink`` gets each block once; the content is read only after the run.
 package final class MemorySink: RasterSink, @unchecked Sendable {
-  /// The part of the raster that is kept.
+  /// The window of the raster that is stored.
   package let window: RasterWindow
   package let pixel: RasterPixel
   package let blockColumns: Int
@@ -14,28 +14,28 @@ package final class MemorySink: RasterSink, @unchecked Sendable {
   package let needsOrder = false
   private let memory: UnsafeMutableRawBufferPointer
 
-  /// Makes room for a part of a raster; what nobody writes is zero.
+  /// Creates a sink for a window of a raster; pixels that are never written are zero.
   package init(window: RasterWindow, pixel: RasterPixel) {
     self.window = window
     self.pixel = pixel
     blockColumns = max(1, window.columns)
     blockRows = max(1, min(window.rows, 1 << 18 / blockColumns))
-    // The system's zero pages, so that each thread takes those it writes to.
+    // Uses zero pages of the system, so that each thread touches only the memory it writes.
     let byteCount = window.count * pixel.byteCount
     let start = calloc(max(1, byteCount), 1)
     precondition(start != nil, "there is no memory for \(byteCount) bytes")
     memory = UnsafeMutableRawBufferPointer(start: start, count: byteCount)
   }
 
-  /// Makes room for all of a raster.
+  /// Creates a sink for a whole raster.
   package convenience init(grid: RasterGrid, pixel: RasterPixel) {
     self.init(window: grid.window, pixel: pixel)
   }
 
   deinit { free(memory.baseAddress) }
 
-  /// Keeps a block.
-  /// - Precondition: it lies within the window and the bytes fill it.
+  /// Stores a block.
+  /// - Precondition: The block lies within the window and the bytes fill it.
   package func write(_ block: RasterWindow, _ bytes: UnsafeRawBufferPointer) {
     let (column, row) = (block.column - window.column, block.row - window.row)
     precondition(
@@ -52,17 +52,17 @@ package final class MemorySink: RasterSink, @unchecked Sendable {
     }
   }
 
-  /// The pixels as bytes, rows from the north: grey levels, floats, or red, green, blue and alpha.
+  /// Returns the pixels as bytes, rows from the north: grey levels, floats, or red, green, blue and alpha.
   ///
-  /// Only to be asked for when nothing is being written.
-  /// - Complexity: O(*n*) in the pixels; they are copied.
+  /// Must not be called while blocks are written.
+  /// - Complexity: O(*n*) in the pixels, which are copied.
   package func bytes() -> [UInt8] { [UInt8](memory) }
 
-  /// The pixels as numbers, rows from the north; NaN where there is no data.
+  /// Returns the pixels as numbers, rows from the north; NaN for no data.
   ///
-  /// Only to be asked for when nothing is being written.
+  /// Must not be called while blocks are written.
   /// - Complexity: O(*n*) in the pixels.
-  /// - Precondition: pixels are grey levels or floats.
+  /// - Precondition: The pixels are grey levels or floats.
   package func values() -> [Float] {
     switch pixel {
     case .grey: return memory.map { $0 == 0 ? .nan : Float($0) }

@@ -1,10 +1,11 @@
 import CTerrain
 
-/// Makes the pixels of one row of a product, by the best instructions of the machine.
+/// The kernel that makes a row of a product's pixels, with the best instruction set of the machine.
 ///
-/// Single precision. Against plain double precision, whatever the instruction set: grey levels differ where the exact
-/// value lies within 0.002 of the middle between two levels (0.05 when mixed with the slope), slopes by 0.0002°, aspects
-/// by 0.01° where the ground falls by 1 % or more; differences of heights are exact to a few units in the last place.
+/// Computes in single precision. Compared with double precision, for each instruction set: grey levels differ where the
+/// exact value lies within 0.002 of the middle between two levels (0.05 when combined with slope), slopes by at most
+/// 0.0002°, aspects by at most 0.01° where the gradient is 1 % or more; differences of elevations by a few units in the
+/// last place.
 struct RowKernel: Sendable {
   let product: TerrainProduct
   let edges: EdgeRule
@@ -14,11 +15,11 @@ struct RowKernel: Sendable {
   private let exaggeration: Double
   private let look: RowLook
 
-  /// The best instruction set of the machine: 0 what every machine has, 1 AVX2, 2 AVX-512.
+  /// The best instruction set of the machine: 0 baseline, 1 AVX2, 2 AVX-512.
   static var bestInstructionSet: Int32 { terrain_instruction_set() }
 
-  /// Prepares rows of a product.
-  /// - Parameter instructionSet: For tests: one the machine has; nil for the best.
+  /// Creates the kernel of a product.
+  /// - Parameter instructionSet: An instruction set that the machine has, for tests; nil for the best.
   init(_ product: TerrainProduct, edges: EdgeRule, instructionSet: Int32? = nil) {
     self.product = product
     self.edges = edges
@@ -33,11 +34,11 @@ struct RowKernel: Sendable {
   /// Writes a row of pixels.
   ///
   /// - Parameters:
-  ///   - middle: The heights of the row's samples, with one more before and 32 readable floats after them.
-  ///   - stride: From one row of heights to the next; the rows before and after are there too.
-  ///   - count: Pixels.
-  ///   - step: How far apart the samples lie.
-  ///   - out: Room for the pixels.
+  ///   - middle: The elevations of the row, with one more before and 32 readable floats after them.
+  ///   - stride: The distance in samples to the rows before and after, which are readable too.
+  ///   - count: The number of pixels.
+  ///   - step: The sample spacing of the row.
+  ///   - out: The memory of the pixels.
   func makeRow(
     _ middle: UnsafePointer<Float>, stride: Int, count: Int, step: GroundScale.Step,
     into out: UnsafeMutableRawPointer
@@ -52,7 +53,7 @@ struct RowKernel: Sendable {
 }
 
 extension TerrainProduct {
-  /// The shading a product has.
+  /// The hillshade of a product; nil for products without.
   fileprivate var shade: Hillshade? {
     switch self {
     case .hillshade(let shade): shade
@@ -61,7 +62,7 @@ extension TerrainProduct {
     }
   }
 
-  /// How a product finds gradients, when it does.
+  /// The slope method of a product; Horn's where it has none.
   fileprivate var slopeMethod: SlopeMethod {
     switch self {
     case .slope(let method, _), .aspect(let method): method
@@ -71,7 +72,7 @@ extension TerrainProduct {
     }
   }
 
-  /// What the kernels call it.
+  /// The kernels' code of a product.
   fileprivate var kind: terrain_kind {
     switch self {
     case .hillshade(let shade):

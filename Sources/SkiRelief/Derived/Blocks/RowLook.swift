@@ -2,15 +2,16 @@ import CTerrain
 import Glibc
 import SkiGeo
 
-/// What the kernels must know of a product besides heights: lights and tables.
+/// The kernels' parameters of a product: light and colour tables.
 ///
-/// A class that may be shared. `@unchecked Sendable`: nothing in it or behind its pointers changes after `init`.
+/// A class that may be shared. `@unchecked Sendable`: neither it nor the memory behind its pointers changes after
+/// `init`.
 final class RowLook: @unchecked Sendable {
-  /// For the kernels; lives as long as this does.
+  /// The parameters in C; valid as long as this object.
   let pointer: UnsafePointer<terrain_look>
   private var tables: [UnsafeMutableRawPointer] = []
 
-  /// Prepares the tables of a product.
+  /// Creates the tables of a product.
   /// - Complexity: O(*n*) in the stops or bands, and at most 65,537 colours for a ramp.
   init(_ product: TerrainProduct, edges: EdgeRule) {
     let look = UnsafeMutablePointer<terrain_look>.allocate(capacity: 1)
@@ -59,7 +60,7 @@ final class RowLook: @unchecked Sendable {
     look.entry_count = ramp.stops.count
   }
 
-  /// The colours in steps of an eighth of a metre, or a power of two more where that would be more than 65,537.
+  /// Tabulates the colours at steps of an eighth of a metre, doubled until there are at most 65,537.
   private func setTable(_ ramp: ColourRamp, _ look: inout terrain_look) {
     let lowest = ramp.stops[0].elevationMetres.rounded(.down)
     let range = ramp.stops[ramp.stops.count - 1].elevationMetres - lowest

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Threads that last for one piece of work.
+/// The threads of one parallel operation.
 package enum WorkerThreads {
-  /// How many threads the machine can run at once.
+  /// The number of threads the machine runs at once.
   package static var available: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// Calls a body once on each of several threads, the calling one among them as number 0, and waits for all.
+  /// Calls a body once on each of several threads, including the calling one as number 0, and waits for all.
   ///
-  /// Where the system gives fewer threads the body is called by those there are.
+  /// The body is called by fewer threads when the system can't create all.
   package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     var threads: [pthread_t] = []
     for number in 1..<max(1, count) {
