@@ -3,9 +3,9 @@ import SkiGeo
 import SkiModel
 import SkiTerrain
 
-/// Groups of features, each connected by itself on one of the cores and handed on in order.
+/// The groups of features, connected in parallel and passed on in order.
 struct ConnectedGroups: Sendable {
-  /// How many connected groups may wait for each thread, so that one large group does not idle the others.
+  /// The number of connected groups that may be queued per thread, so that one large group doesn't idle the others.
   private static let waitingPerThread = 8
 
   private let groups: GroupStore
@@ -28,10 +28,10 @@ struct ConnectedGroups: Sendable {
     self.options = options
   }
 
-  /// Connects every group and calls `body` with each in order; a group's features are let go once it is connected.
+  /// Connects every group and calls `body` with each in order; a group's features are released once it is connected.
   ///
   /// May be called once.
-  /// - Throws: What connecting and `body` throw; ``SkiError`` with code `.cancelled`.
+  /// - Throws: The errors of connecting and of `body`; ``SkiError`` with code `.cancelled`.
   /// - Complexity: O(*n* log *n*) in each group; memory of a bounded number of groups.
   func forEach(
     progress: GraphBuild.Progress?, _ body: (ConnectedGroup) throws -> Void
@@ -55,7 +55,7 @@ struct ConnectedGroups: Sendable {
     progress?("connecting", 1)
   }
 
-  /// Groups that are taken out one by one, so that none is held longer than needed.
+  /// The groups, removed one by one to limit memory.
   private final class GroupStore: Sendable {
     private let groups: Locked<[FeatureGroup?]>
     init(_ groups: [FeatureGroup]) { self.groups = Locked(groups) }

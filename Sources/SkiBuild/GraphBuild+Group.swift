@@ -2,10 +2,10 @@ import SkiGraph
 import SkiModel
 
 extension GraphBuild {
-  /// Builds one group: the stages in a row, each on what those before made.
+  /// Builds one group by running the stages in order.
   ///
-  /// Geometry, network, lifts, areas, connectors and streets; the result is ready to be written. The network is what all
-  /// these stages add to, so it is handed to them `inout`.
+  /// Geometry, network, lifts, areas, connectors and streets; the result is ready to be written. The network is passed
+  /// `inout` to the stages that extend it.
   /// - Complexity: O(*n* log *n*) expected in features and vertices.
   static func connect(
     _ group: FeatureGroup, _ streets: [LocalStreet], mapped areas: AreaBook, _ context: BuildContext
@@ -49,7 +49,7 @@ extension GraphBuild {
       measured: measured, report: report)
   }
 
-  /// Decides the direction of lifts, makes their rides, and joins their sections.
+  /// Determines the direction of lifts, adds their rides, and joins their sections.
   private static func sections(
     of lifts: [LocalLift], _ runs: [LocalRun], _ drawn: DrawnIndex, _ context: BuildContext,
     _ network: inout Network, _ report: inout ImportReport
@@ -64,7 +64,7 @@ extension GraphBuild {
     return sections
   }
 
-  /// Finds the outlines and overlaps of runs, and gives them the names and grades they lack.
+  /// Finds the outlines and overlaps of runs, and adds missing names and grades.
   private static func graded(
     _ runs: [LocalRun], _ lines: LineIndex, _ context: BuildContext, _ network: inout Network,
     _ report: inout ImportReport
@@ -79,7 +79,7 @@ extension GraphBuild {
     return runs
   }
 
-  /// Connects runs, lifts, areas, huts and streets, repairs what that leaves apart, and settles the network.
+  /// Connects runs, lifts, areas, huts and streets, repairs disconnected components, and settles the network.
   private static func connections(
     of connecting: Connecting, _ runs: [LocalRun], _ spots: [Spot], _ streets: [LocalStreet],
     _ network: inout Network, _ report: inout ImportReport

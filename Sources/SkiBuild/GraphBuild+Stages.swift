@@ -4,20 +4,20 @@ public import SkiModel
 public import SkiTerrain
 
 extension GraphBuild {
-  /// Builds the graphs of everything that was read, region after region.
+  /// Builds the graphs of all features, region by region.
   ///
-  /// Features that can't meet are built apart, so that time grows in line with the size of the input; neighbours share a
-  /// region until it is full.
+  /// Features too far apart to be connected are built in separate groups, so that time grows linearly with the input;
+  /// neighbouring groups share a region until it is full.
   /// - Parameters:
   ///   - data: Runs, lifts, ski areas, spots and streets.
-  ///   - report: What the reader counted; the build adds to it.
-  ///   - elevation: Heights for features without their own; nil when there is none.
+  ///   - report: The counts of the reader, to which the build adds.
+  ///   - elevation: The elevations of features without their own; nil when there are none.
   ///   - options: The tolerances.
-  ///   - progress: Told after each group of features.
-  ///   - region: Handed each region when it is complete; nothing leads from one to another.
+  ///   - progress: A closure called after each group of features.
+  ///   - region: A closure called with each complete region; no link leads from one to another.
   /// - Returns: The report with every feature counted as used or left out.
-  /// - Throws: ``SkiError`` with code `.cancelled` when the task is cancelled; as the elevation source throws;
-  ///   `.internalInconsistency` when GEOS or PROJ fails; whatever `region` throws.
+  /// - Throws: ``SkiError`` with code `.cancelled` when the task is cancelled, `.timedOut` after its limit,
+  ///   `.internalInconsistency` when GEOS or PROJ fails; the errors of the elevation source and of `region`.
   /// - Complexity: O(*n* log *n*) expected in features and vertices.
   package static func build(
     _ data: SkiData, report: ImportReport, elevation: (any ElevationSource)?,
@@ -41,7 +41,7 @@ extension GraphBuild {
     return report
   }
 
-  /// Selects and groups what was read; nothing but the groups stays in memory.
+  /// Selects and groups the features; only the groups stay in memory.
   private static func groups(
     of data: SkiData, _ report: inout ImportReport, _ elevation: (any ElevationSource)?,
     _ options: GraphBuildOptions, _ progress: Progress?
@@ -53,9 +53,19 @@ extension GraphBuild {
       groups, streets: selection.streets, areas: AreaBook(data.areas), elevation: elevation, options: options)
   }
 
-  /// Builds everything that was read and holds it in memory, ready to be frozen.
+  /// Builds the graphs of all features and holds them in memory, for maps of a few valleys.
   ///
-  /// Meant for maps of some valleys; see ``build(_:report:elevation:options:progress:region:)`` for larger ones.
+  /// Larger maps are built with ``build(_:report:elevation:options:progress:region:)``.
+  /// - Parameters:
+  ///   - data: Runs, lifts, ski areas, spots and streets.
+  ///   - report: The counts of the reader, to which the build adds.
+  ///   - elevation: The elevations of features without their own; nil when there are none.
+  ///   - options: The tolerances.
+  ///   - progress: A closure called after each group of features.
+  /// - Returns: The contents of the map, and the report with every feature counted as used or left out.
+  /// - Throws: ``SkiError`` with code `.cancelled` when the task is cancelled, `.timedOut` after its limit,
+  ///   `.internalInconsistency` when GEOS or PROJ fails; the errors of the elevation source.
+  /// - Complexity: O(*n* log *n*) expected in features and vertices.
   public static func build(
     _ data: SkiData, report: ImportReport, elevation: (any ElevationSource)?,
     options: GraphBuildOptions = GraphBuildOptions(), progress: Progress? = nil
@@ -70,7 +80,7 @@ extension GraphBuild {
 }
 
 extension ImportReport {
-  /// Counts the streets that were selected: used when a part of them is in the graph of any group.
+  /// Counts the selected streets as used when a part of them is in the graph of any group.
   fileprivate mutating func count(streets: [Street], used: Set<Int>) {
     for (number, street) in streets.enumerated() {
       if used.contains(number) {
@@ -81,8 +91,8 @@ extension ImportReport {
     }
   }
 
-  /// Counts the ski areas that were read, which come before those runs and lifts only mention: used when they name a
-  /// measured one.
+  /// Counts the ski areas of the input, which precede those that only runs and lifts mention, as used when they name a
+  /// measured area.
   fileprivate mutating func count(areas: ArraySlice<SkiArea>, named used: Set<SourceID>) {
     for area in areas {
       if used.contains(area.id) {

@@ -1,18 +1,18 @@
 import SkiGraph
 
-/// A ``PackedTree`` of boxes that finds what may lie near a place.
+/// A ``PackedTree`` of boxes for queries by box.
 ///
-/// Items are numbers; answers come sorted, so that nothing depends on the shape of the tree. A value of flat arrays;
-/// `Sendable`. **Source:** sort-tile-recursive packing (Leutenegger, López and Edgington 1997).
+/// Items are numbers; results are sorted, so that nothing depends on the shape of the tree. A value of flat arrays;
+/// `Sendable`. **Source:** sort-tile-recursive packing, Leutenegger, López and Edgington 1997.
 struct BoxIndex: Sendable {
   private let shape: PackedTree
-  /// The boxes of the items in packed order, then those above.
+  /// The boxes of the items in packed order, then those of their parents.
   private let boxes: [PlaneBox]
   /// The number of each item in packed order.
   private let numbers: [Int32]
   private let stop: OrderedWork.StopSignal
 
-  /// Makes the index of some boxes; the number of a box is its position.
+  /// Creates the index of boxes, numbered by position.
   /// - Complexity: O(*n* log *n*).
   init(_ items: [PlaneBox], stop: OrderedWork.StopSignal = OrderedWork.StopSignal()) {
     self.stop = stop
@@ -21,7 +21,7 @@ struct BoxIndex: Sendable {
     boxes = shape.boxes(leaves: numbers.map { items[Int($0)] }) { $0.formUnion($1) }
   }
 
-  /// The numbers of the boxes so that neighbours follow each other: strips along x, each sorted along y.
+  /// Returns the numbers of the boxes in packed order: strips along x, each sorted along y.
   private static func packed(_ items: [PlaneBox]) -> [Int32] {
     func isBefore(_ a: Double, _ b: Double, _ first: Int, _ second: Int) -> Bool {
       a < b || a == b && first < second
@@ -39,7 +39,7 @@ struct BoxIndex: Sendable {
     return order.map { Int32(truncatingIfNeeded: $0) }
   }
 
-  /// Returns the numbers of the boxes that meet a box, in order.
+  /// Returns the numbers of the boxes that intersect a box, in order.
   /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`.
   /// - Complexity: O(log *n* + *k* log *k*) expected in *k* results.
   func query(_ box: PlaneBox) throws -> [Int] {
@@ -63,7 +63,7 @@ extension PlaneBox {
     maxY = max(maxY, other.maxY)
   }
 
-  /// Whether two boxes have a point in common.
+  /// Returns whether two boxes have a point in common.
   func meets(_ other: PlaneBox) -> Bool {
     minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
   }

@@ -1,20 +1,20 @@
 import CGEOS
 import SkiGeo
 
-/// One reentrant GEOS context with its last error; everything geometric in one group goes through it.
+/// A reentrant GEOS context with its last error, shared by all geometries of a group.
 ///
-/// Not `Sendable`: GEOS contexts belong to one task at a time. Geometries and indexes keep their context alive. Every
-/// question that may throw also looks whether the work should stop, so that no long loop over questions has to.
+/// Not `Sendable`: GEOS contexts belong to one task at a time. Geometries and indexes retain their context. Every
+/// operation that may throw also checks for cancellation.
 final class GEOSContext {
   let handle: GEOSContextHandle_t
   let stop: OrderedWork.StopSignal
   private let lastMessage = MessageBox()
 
-  /// Keeps the text of the latest error; GEOS writes into it through a pointer.
+  /// The text of the latest error, written by GEOS through a pointer.
   private final class MessageBox { var text = "" }
 
-  /// Makes a context that keeps error texts instead of printing them.
-  /// - Throws: ``SkiError`` with code `.internalInconsistency` when GEOS gives none.
+  /// Creates a context that stores error texts instead of printing them.
+  /// - Throws: ``SkiError`` with code `.internalInconsistency` when GEOS returns none.
   init(stop: OrderedWork.StopSignal = OrderedWork.StopSignal()) throws {
     guard let handle = GEOS_init_r() else {
       throw SkiError(.internalInconsistency, "geometry library gave no context; memory may be short")
@@ -32,17 +32,17 @@ final class GEOSContext {
 
   deinit { GEOS_finish_r(handle) }
 
-  /// Makes an error out of what GEOS said last.
+  /// Returns an error with the last message of GEOS.
   func failure(_ operation: String) -> SkiError {
     SkiError(
       .internalInconsistency, "geometry operation \(operation) failed; report this with the data",
       underlying: lastMessage.text)
   }
 
-  /// Takes over a geometry GEOS made, or throws when it made none.
+  /// Wraps a geometry returned by GEOS, or throws when there is none.
   ///
-  /// Never inlined: the optimiser must not put a geometry on the stack of a caller that seems to keep it to itself, since
-  /// freeing one there was seen to crash (Swift 6.3).
+  /// Never inlined: with Swift 6.3 the optimiser may place the geometry on the stack of a caller that doesn't share it,
+  /// and freeing it there crashed.
   @inline(never)
   func take(_ raw: OpaquePointer?, _ operation: String) throws -> GEOSGeometry {
     guard let raw else { throw failure(operation) }
@@ -51,18 +51,18 @@ final class GEOSContext {
     return geometry
   }
 
-  /// Makes a point.
+  /// Returns a point.
   func point(_ place: PlanePoint) throws -> GEOSGeometry {
     try take(GEOSGeom_createPointFromXY_r(handle, place.x, place.y), "point")
   }
 
-  /// Makes a line of two points or more.
+  /// Returns a line of at least two points.
   /// - Complexity: O(*n*).
   func line(_ points: [PlanePoint]) throws -> GEOSGeometry {
     try take(GEOSGeom_createLineString_r(handle, try sequence(points)), "line")
   }
 
-  /// Makes one geometry of several lines of two points or more each.
+  /// Returns one geometry of several lines of at least two points each.
   /// - Complexity: O(*n*).
   func lines(_ lines: [[PlanePoint]]) throws -> GEOSGeometry {
     var made: [OpaquePointer?] = []
@@ -77,7 +77,7 @@ final class GEOSContext {
     return try take(GEOSGeom_createCollection_r(handle, type, &made, UInt32(made.count)), "lines")
   }
 
-  /// Makes a valid area out of closed rings; holes are cut out. Rings that cross themselves are mended.
+  /// Returns a valid area of closed rings, holes subtracted; rings that cross themselves are repaired.
   /// - Complexity: O(*n* log *n*).
   func polygon(outer: [PlanePoint], holes: [[PlanePoint]]) throws -> GEOSGeometry {
     var area = try mended(ring: outer)

@@ -1,6 +1,6 @@
 import CGEOS
 
-/// A geometry of GEOS in the metres of one group's map; freed with its last reference.
+/// A geometry of GEOS in the metres of a group's projection, freed with its last reference.
 final class GEOSGeometry {
   let raw: OpaquePointer
   let context: GEOSContext
@@ -16,7 +16,7 @@ final class GEOSGeometry {
     GEOSGeom_destroy_r(context.handle, raw)
   }
 
-  /// The geometry indexed for many questions; made once.
+  /// Returns the prepared geometry for repeated predicates, created once.
   private func preparedGeometry() throws -> OpaquePointer {
     if let prepared { return prepared }
     guard let made = GEOSPrepare_r(context.handle, raw) else { throw context.failure("prepare") }
@@ -24,22 +24,22 @@ final class GEOSGeometry {
     return made
   }
 
-  /// Whether two geometries have a point in common.
+  /// Returns whether two geometries have a point in common.
   func intersects(_ other: GEOSGeometry) throws -> Bool {
     try yesNo(GEOSPreparedIntersects_r(context.handle, preparedGeometry(), other.raw), "intersects")
   }
 
-  /// Whether another geometry lies in this one, its edge included.
+  /// Returns whether another geometry lies in this one, its boundary included.
   func covers(_ other: GEOSGeometry) throws -> Bool {
     try yesNo(GEOSPreparedCovers_r(context.handle, preparedGeometry(), other.raw), "covers")
   }
 
-  /// Whether another geometry lies no farther than some metres away.
+  /// Returns whether another geometry is at most some metres away.
   func isWithin(_ metres: Double, of other: GEOSGeometry) throws -> Bool {
     try yesNo(GEOSPreparedDistanceWithin_r(context.handle, preparedGeometry(), other.raw, metres), "distance")
   }
 
-  /// The distance to another geometry, metres.
+  /// Returns the distance to another geometry, in metres.
   func distanceMetres(to other: GEOSGeometry) throws -> Double {
     var distance = 0.0
     guard GEOSPreparedDistance_r(context.handle, try preparedGeometry(), other.raw, &distance) == 1 else {
@@ -48,7 +48,7 @@ final class GEOSGeometry {
     return distance
   }
 
-  /// The points of two geometries that lie nearest to each other: first on this one, then on the other.
+  /// Returns the nearest points of two geometries: first on this one, then on the other.
   func nearestPoints(to other: GEOSGeometry) throws -> (PlanePoint, PlanePoint)? {
     guard let pair = GEOSNearestPoints_r(context.handle, raw, other.raw) else { return nil }
     defer { GEOSCoordSeq_destroy_r(context.handle, pair) }
@@ -56,49 +56,49 @@ final class GEOSGeometry {
     return points.count == 2 ? (points[0], points[1]) : nil
   }
 
-  /// What two geometries have in common.
+  /// Returns the intersection of two geometries.
   func intersection(_ other: GEOSGeometry) throws -> GEOSGeometry {
     try context.take(GEOSIntersection_r(context.handle, raw, other.raw), "intersection")
   }
 
-  /// What lies in this geometry and not in the other.
+  /// Returns the part of this geometry outside the other.
   func difference(_ other: GEOSGeometry) throws -> GEOSGeometry {
     try context.take(GEOSDifference_r(context.handle, raw, other.raw), "difference")
   }
 
-  /// All that lies within some metres.
+  /// Returns the buffer of a width in metres.
   func buffer(_ metres: Double) throws -> GEOSGeometry {
     try context.take(GEOSBuffer_r(context.handle, raw, metres, 8), "buffer")
   }
 
-  /// The edge of an area.
+  /// Returns the boundary of an area.
   func boundary() throws -> GEOSGeometry {
     try context.take(GEOSBoundary_r(context.handle, raw), "boundary")
   }
 
-  /// A point that surely lies inside an area.
+  /// Returns a point inside an area.
   func pointInside() throws -> PlanePoint? {
     let point = try context.take(GEOSPointOnSurface_r(context.handle, raw), "point inside")
     return point.parts().first?.first
   }
 
-  /// The corners of the smallest rectangle, turned freely, around the geometry; fewer than 5 when it has no extent.
+  /// Returns the corners of the minimum rotated rectangle; fewer than 5 for a geometry without extent.
   func smallestRectangle() throws -> [PlanePoint] {
     let rectangle = try context.take(
       GEOSMinimumRotatedRectangle_r(context.handle, raw), "smallest rectangle")
     return rectangle.parts().first ?? []
   }
 
-  /// Square metres of an area.
+  /// Returns the area in square metres.
   func areaSquareMetres() -> Double {
     var area = 0.0
     return GEOSArea_r(context.handle, raw, &area) == 1 ? area : 0
   }
 
-  /// Whether there is nothing in it.
+  /// Indicates whether the geometry is empty.
   var isEmpty: Bool { GEOSisEmpty_r(context.handle, raw) == 1 }
 
-  /// The vertices of each simple part: points have one, lines two or more, areas give their outer rings.
+  /// Returns the vertices of each simple part: one for points, two or more for lines, the outer rings of areas.
   /// - Complexity: O(*n*) in vertices.
   func parts() -> [[PlanePoint]] { parts(of: raw) }
 

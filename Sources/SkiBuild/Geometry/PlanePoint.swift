@@ -1,19 +1,19 @@
 import Glibc
 
-/// A point of a group's flat map, metres east and north of its centre.
+/// A point in a group's projection, in metres east and north of its centre.
 package struct PlanePoint: Hashable, Sendable {
   var x: Double
   var y: Double
 
-  /// The distance to another point, metres.
+  /// Returns the distance to another point, in metres.
   func distanceMetres(to other: PlanePoint) -> Double { hypot(other.x - x, other.y - y) }
 
-  /// The point a fraction of the way towards another.
+  /// Returns the point at a fraction of the segment to another.
   func towards(_ other: PlanePoint, _ fraction: Double) -> PlanePoint {
     PlanePoint(x: x + (other.x - x) * fraction, y: y + (other.y - y) * fraction)
   }
 
-  /// Which part of the way from `a` to `b` lies nearest: 0...1.
+  /// Returns the fraction 0...1 of the segment from `a` to `b` that is nearest.
   func nearestFraction(from a: PlanePoint, to b: PlanePoint) -> Double {
     let (dx, dy) = (b.x - a.x, b.y - a.y)
     let square = dx * dx + dy * dy
@@ -22,14 +22,14 @@ package struct PlanePoint: Hashable, Sendable {
   }
 }
 
-/// A box of a group's flat map, metres.
+/// A box in a group's projection, in metres.
 struct PlaneBox: Hashable, Sendable {
   var minX: Double
   var minY: Double
   var maxX: Double
   var maxY: Double
 
-  /// Makes the box around some points, grown on all sides; a box around nothing holds only the centre.
+  /// Creates the box around points, grown on all sides; the centre of the projection when there are none.
   init(_ points: [PlanePoint], grownBy metres: Double = 0) {
     minX = (points.lazy.map(\.x).min() ?? 0) - metres
     minY = (points.lazy.map(\.y).min() ?? 0) - metres

@@ -1,16 +1,16 @@
 import SkiGeo
 
-/// The smallest box around places that lie near each other, the antimeridian between them or not.
+/// The smallest box around places near each other, possibly across the antimeridian.
 ///
-/// Longitudes are counted on from those of the first place, so that the eastern edge may lie beyond 180 degrees and the western one below
-/// −180; no other box in SkiRoute does that.
+/// Longitudes continue from those of the first place, so that the eastern edge may exceed 180° and the western one fall
+/// below −180°, unlike in ``BoundingBox``.
 struct TurnedBox: Sendable {
   private(set) var south: Double
   private(set) var west: Double
   private(set) var north: Double
   private(set) var east: Double
 
-  /// Takes places; nil when there are none. Complexity: O(*n*).
+  /// Creates the box of places, or returns nil when there are none. Complexity: O(*n*).
   init?(_ places: some Sequence<Coordinate>) {
     var iterator = places.makeIterator()
     guard let first = iterator.next() else { return nil }
@@ -25,22 +25,22 @@ struct TurnedBox: Sendable {
     }
   }
 
-  /// Takes one place.
+  /// Creates the box of one place.
   init(_ place: Coordinate) {
     (south, west, north, east) = (place.latitude, place.longitude, place.latitude, place.longitude)
   }
 
-  /// Takes all lines of a shape; the null island when there are none.
+  /// Creates the box of all lines of a shape, or the box of 0° N 0° E when there are none.
   init(around lines: [Polyline]) {
     self =
       TurnedBox(lines.lazy.flatMap(\.coordinates)) ?? TurnedBox(Coordinate(latitude: 0, longitude: 0))
   }
 
-  /// Degrees of latitude and of longitude.
+  /// The height in degrees of latitude.
   var height: Double { north - south }
   var width: Double { east - west }
 
-  /// The same part of the Earth, turned by whole circles.
+  /// Returns the same box shifted in longitude.
   func turned(byDegrees degrees: Double) -> TurnedBox {
     var box = self
     box.west += degrees
@@ -48,7 +48,7 @@ struct TurnedBox: Sendable {
     return box
   }
 
-  /// Grows the box until it holds another, turned to lie next to it.
+  /// Grows the box until it holds another, shifted by whole turns to lie next to it.
   mutating func formUnion(_ other: TurnedBox) {
     let turns = ((west + east) / 2 - (other.west + other.east) / 2) / 360
     let near = other.turned(byDegrees: turns.rounded() * 360)
@@ -56,7 +56,7 @@ struct TurnedBox: Sendable {
     (west, east) = (min(west, near.west), max(east, near.east))
   }
 
-  /// The middle, a place on the Earth.
+  /// The centre, with a longitude of −180°..<180°.
   var centre: Coordinate {
     let longitude = (west + east) / 2
     return Coordinate(

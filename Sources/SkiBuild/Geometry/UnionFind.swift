@@ -1,14 +1,16 @@
-/// Sets of numbers that can be joined; each set is known by its least member, so that order of joining never shows.
+/// A disjoint-set forest whose sets are represented by their least member, independently of the order of unions.
+///
+/// **Source:** path compression, Tarjan 1975, "Efficiency of a good but not linear set union algorithm".
 struct UnionFind: Sendable {
   private var parent: [Int] = []
 
-  /// Makes sets of one for 0..<count.
+  /// Creates singletons of 0..<count.
   init(count: Int = 0) { parent = Array(0..<count) }
 
-  /// How many numbers there are.
+  /// The number of elements.
   var count: Int { parent.count }
 
-  /// Adds a set of one and returns its number.
+  /// Adds a singleton and returns its number.
   mutating func add() -> Int {
     parent.append(parent.count)
     return parent.count - 1
@@ -27,14 +29,14 @@ struct UnionFind: Sendable {
     return root
   }
 
-  /// Returns the least member of a number's set without shortening the way to it.
+  /// Returns the least member of a number's set without path compression.
   func root(of number: Int) -> Int {
     var root = number
     while parent[root] != root { root = parent[root] }
     return root
   }
 
-  /// Joins two sets and returns the least member.
+  /// Unites two sets and returns the least member.
   @discardableResult
   mutating func union(_ a: Int, _ b: Int) -> Int {
     let (low, high) = (min(find(a), find(b)), max(find(a), find(b)))

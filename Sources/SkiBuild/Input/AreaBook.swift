@@ -2,11 +2,11 @@ import Glibc
 import SkiGeo
 import SkiModel
 
-/// The mapped ski areas, found by id and by place without looking at all of them.
+/// An index of the mapped ski areas by ID and by place.
 struct AreaBook: Sendable {
   private let areas: [SkiArea]
   private var byID: [SourceID: Int] = [:]
-  /// Areas with outlines, by the cells their boxes meet; those that meet too many are kept apart.
+  /// The areas with outlines, by the cells that their boxes intersect.
   private var byCell: [Cell: [Int]] = [:]
   private var wide: [Int] = []
 
@@ -18,7 +18,7 @@ struct AreaBook: Sendable {
   private static let cellDegrees = 0.25
   private static let cellLimit = 64
 
-  /// Makes the book. Complexity: O(*n* + *v*) in areas and vertices.
+  /// Creates the index. Complexity: O(*n* + *v*) in areas and vertices.
   init(_ areas: [SkiArea]) {
     self.areas = areas
     for (number, area) in areas.enumerated() {
@@ -36,17 +36,17 @@ struct AreaBook: Sendable {
     }
   }
 
-  /// A valid coordinate's cell; what is no number falls into cell 0.
+  /// Returns the cell of a coordinate in degrees; 0 for invalid ones.
   private static func cell(_ degrees: Double) -> Int {
     guard abs(degrees) <= 360 else { return 0 }
     return Int((degrees / cellDegrees).rounded(.down))
   }
 
-  /// The first area with an id.
+  /// Returns the first area with an ID.
   func area(_ id: SourceID) -> SkiArea? { byID[id].map { areas[$0] } }
 
-  /// The ids of the areas whose outlines hold a place, in file order.
-  /// - Complexity: O(*k* · *v*) for *k* areas in the same quarter of a degree.
+  /// Returns the IDs of the areas whose outlines contain a place, in file order.
+  /// - Complexity: O(*k* · *v*) for *k* areas in the same cell.
   func ids(around place: Coordinate?) -> [SourceID] {
     guard let place, place.isValid else { return [] }
     let cell = Cell(row: Self.cell(place.latitude), column: Self.cell(place.longitude))
@@ -56,7 +56,8 @@ struct AreaBook: Sendable {
 }
 
 extension SkiArea {
-  /// Whether a place lies inside one of its outlines. **Source:** crossing count, Shimrat 1962. Complexity: O(*v*).
+  /// Returns whether a place lies inside one of the outlines. Complexity: O(*v*).
+  /// **Source:** crossing count, Shimrat 1962, "Algorithm 112: Position of point relative to polygon".
   fileprivate func contains(_ place: Coordinate) -> Bool {
     outlines.contains { rings in
       rings.outer.surrounds(place) && !rings.holes.contains { $0.surrounds(place) }
@@ -65,7 +66,7 @@ extension SkiArea {
 }
 
 extension Polyline {
-  /// The widest ring that may lie over the antimeridian, degrees: wider ones are taken as they are drawn.
+  /// The greatest width in degrees of a ring that is taken to cross the antimeridian.
   private static let widestTurnedDegrees = 10.0
 
   fileprivate func surrounds(_ place: Coordinate) -> Bool {
@@ -75,7 +76,7 @@ extension Polyline {
       isNarrow
         ? shortestLongitudeDifference(from.longitude, to.longitude) : to.longitude - from.longitude
     }
-    // Degrees east of the first corner.
+    // The longitudes are relative to the first corner.
     let across = degreesEast(first, place)
     var x = degreesEast(first, last)
     var isInside = false

@@ -1,26 +1,26 @@
-/// How many metres of lines, or of edges of areas, are drawn in each square of a group's map, and how many may be.
+/// A limit on the metres of lines, or of edges of areas, in each square of a group's map.
 ///
-/// Wherever lines lie close together each may meet each: the work and the map grow with the square of their number. With a
-/// bound on what a square holds both grow in line with the input.
+/// Lines close together may all intersect, so that work and map size would grow with the square of their number; with
+/// the limit both grow linearly with the input.
 struct CrowdedSquares: Sendable {
-  /// The most metres in one square of each size.
+  /// The greatest number of metres in one square of each size.
   struct Limits: Sendable {
     var smallMetres: Double
     var largeMetres: Double
 
-    /// For lines. Over seventeen real areas the most is 531 m and 4.7 km.
+    /// The limits of lines. The greatest values in seventeen real areas are 531 m and 4.7 km.
     static let lines = Limits(smallMetres: 4_000, largeMetres: 40_000)
-    /// For edges of areas. Over the same areas the most is 704 m and 6.4 km.
+    /// The limits of edges of areas. The greatest values in the same areas are 704 m and 6.4 km.
     static let edges = Limits(smallMetres: 5_000, largeMetres: 50_000)
   }
 
-  /// The sides of the squares, metres; the large side is a multiple of the small one.
+  /// The side of a small square, in metres.
   static let smallSide = 100.0
   static let largeSide = 500.0
-  /// A segment counts for this much at least, metres, and so does a line in each square it comes through.
+  /// The least length that a segment counts for, in metres.
   private static let leastSegmentMetres = 1.0
   private static let leastLineMetres = 16.0
-  /// Segments are shared out among squares in pieces of this length, metres; in longer ones where they would be too many.
+  /// The length in metres of the pieces by which segments are assigned to squares.
   private static let pieceMetres = 25.0
   private static let pieceLimit = 1_000_000.0
 
@@ -33,7 +33,7 @@ struct CrowdedSquares: Sendable {
       row = Int32(clamping: Int((point.y / smallSide).rounded(.down)))
     }
 
-    /// The large square around it.
+    /// The large square around this one.
     var large: Square {
       var square = self
       let ratio = Int32(largeSide / smallSide)
@@ -53,9 +53,9 @@ struct CrowdedSquares: Sendable {
 
   init(_ limits: Limits) { self.limits = limits }
 
-  /// Adds lines that belong together unless a square they come through would hold more than it may with them.
+  /// Adds lines of one feature, unless a square they pass would exceed its limit.
   /// - Returns: Whether they were added.
-  /// - Complexity: O(*v* + *m*) in vertices and pieces of 25 m, a million of these at most.
+  /// - Complexity: O(*v* + *m*) in vertices and pieces of 25 m, at most a million.
   mutating func add(_ lines: [[PlanePoint]]) -> Bool {
     let ownSmall = Self.metres(in: lines)
     var ownLarge: [Square: Double] = [:]

@@ -2,7 +2,7 @@ import SkiGeo
 import SkiGraph
 
 extension [FeatureGroup] {
-  /// Returns the groups so that neighbours on the Earth mostly follow each other; groups of one place keep their order.
+  /// Returns the groups along a Hilbert curve; groups of one place keep their order.
   /// - Complexity: O(*n* log *n*).
   func alongTheHilbertCurve() -> [FeatureGroup] {
     let keys = map { hilbertKey(FixedCoordinate($0.bounds.centre)) }

@@ -2,25 +2,25 @@ import Glibc
 import SkiGeo
 import SkiModel
 
-/// Features near enough to each other to be connected, far from all others.
+/// The features near enough to each other to be connected, far from all others.
 struct FeatureGroup: Sendable {
   var runs: [Run] = []
   var lifts: [Lift] = []
   var idleLifts: [Lift] = []
   var spots: [Spot] = []
-  /// The streets that may matter, as positions in the selection; a street may be near several groups.
+  /// The streets nearby, as indices into the selection; a street may be near several groups.
   var streets: [Int] = []
   var bounds: TurnedBox
 
-  /// About how much work it is: its features.
+  /// An estimate of the work: the number of features.
   var size: Int { runs.count + lifts.count + idleLifts.count + spots.count + streets.count }
 }
 
 extension Selection {
-  /// Splits what was selected into groups that can't meet, so that each is built by itself on its own flat map.
+  /// Partitions the selected features into groups too far apart to be connected, each with its own projection.
   ///
-  /// Groups come in the order of their first feature.
-  /// - Complexity: O(*n* · *c*) in features and in the cells of 500 m each covers.
+  /// Groups are in the order of their first feature.
+  /// - Complexity: O(*n* · *c*) in features and in the cells each covers.
   /// - Throws: ``SkiError`` with code `.cancelled`.
   func groups(apart metres: Double) throws -> [FeatureGroup] {
     var cells = CellSets(cellMetres: metres)
@@ -57,7 +57,7 @@ extension Selection {
   }
 }
 
-/// Boxes joined into sets when they touch the same cell of a world-wide grid.
+/// The disjoint sets of boxes that touch a common cell of a world-wide grid.
 private struct CellSets {
   var sets = UnionFind()
   private let cellMetres: Double
@@ -73,12 +73,12 @@ private struct CellSets {
   mutating func add(_ box: TurnedBox) {
     let number = sets.add()
     add(box, number)
-    // What reaches the antimeridian meets what lies on its other side.
+    // A box at the antimeridian is added on the other side too.
     if box.east > 180 - Self.edgeDegrees { add(box.turned(byDegrees: -360), number) }
     if box.west < -180 + Self.edgeDegrees { add(box.turned(byDegrees: 360), number) }
   }
 
-  /// Wider than a cell anywhere: cells near the poles are a hundred times as wide as at the equator.
+  /// The greatest width of a cell in degrees, near the poles, rounded up.
   private static let edgeDegrees = 1.0
 
   private mutating func add(_ box: TurnedBox, _ number: Int) {
@@ -100,7 +100,7 @@ private struct CellSets {
 }
 
 extension Run {
-  /// The box around its shape; the null island when it has none.
+  /// The box around its shape; that of 0° N 0° E without a shape.
   var bounds: TurnedBox {
     switch geometry {
     case .lines(let lines): TurnedBox(around: lines)

@@ -1,29 +1,29 @@
 import SkiGeo
 import SkiTerrain
 
-/// The raw heights of one line, all from one origin.
+/// The unsmoothed elevations of one line, all from one source.
 struct RawHeights: Sendable {
-  /// The line the heights are for, with vertices added where the origin is a model of the ground.
+  /// The line of the elevations, with vertices added where they come from an elevation model.
   var line: [Coordinate]
-  /// Metres above mean sea level; nil when nothing knows them.
+  /// The elevations in metres above mean sea level; nil when unknown.
   var metres: [Double]?
-  /// Metres between samples of the origin; 0 for measured vertices.
+  /// The resolution of the source in metres; 0 for measured vertices.
   var resolutionMetres = 0.0
-  /// Metres of the stretches gradients are taken over: 25, or the resolution where that is coarser.
+  /// The length in metres of the sections gradients are taken over: 25, or the resolution where that is coarser.
   var windowMetres: Double { max(ElevationProfile.leastSectionMetres, resolutionMetres) }
 }
 
-/// Finds the heights of lines: their own, else those of one elevation source, else none; never mixed.
+/// A reader of the elevations of lines: their own, else those of one elevation source, never mixed.
 struct HeightReader: Sendable {
   var source: (any ElevationSource)?
-  /// Metres between vertices where heights come from the source.
+  /// The spacing in metres of vertices where elevations come from the source.
   var spacingMetres: Double
 
-  /// Heights outside this range are not of this Earth, metres.
+  /// The range of plausible elevations, in metres.
   static let saneMetres = -450.0...9000.0
 
-  /// Returns the heights along a line.
-  /// - Throws: as ``ElevationSource/elevationMetres(at:)``.
+  /// Returns the elevations along a line.
+  /// - Throws: As ``ElevationSource/elevationMetres(at:)``.
   func heights(along line: Polyline) throws -> RawHeights {
     if let own = Self.ownHeights(line) { return RawHeights(line: line.coordinates, metres: own) }
     guard let source else { return RawHeights(line: line.coordinates) }
@@ -35,21 +35,21 @@ struct HeightReader: Sendable {
       line: dense, metres: metres, resolutionMetres: single.resolutionMetres(at: dense[0]) ?? 0)
   }
 
-  /// Returns the heights of some places from one source, or nil when none knows them all.
+  /// Returns the elevations of places from one source, or nil when none knows them all.
   func heights(at places: [Coordinate]) throws -> [Double]? {
     guard let single = try source?.sourceCovering(places) else { return nil }
     let metres = try single.elevationsMetres(along: places).compactMap { $0 }
     return metres.count == places.count ? metres : nil
   }
 
-  /// The heights the vertices carry, when all are there and can be believed.
+  /// Returns the elevations of the vertices when all are present and plausible.
   static func ownHeights(_ line: Polyline) -> [Double]? {
     var metres: [Double] = []
     for index in 0..<line.count {
       guard let height = line.elevationMetres(at: index), saneMetres.contains(height) else { return nil }
       metres.append(height)
     }
-    // A third coordinate that is 0 throughout is a place holder, not the sea.
+    // A third coordinate of 0 throughout is a placeholder.
     return metres.contains { $0 != 0 } ? metres : nil
   }
 }

@@ -1,7 +1,7 @@
 import SkiModel
 
 extension ImportReport {
-  /// Notes of a run or lift that skiers are barred from it, and that its opening hours can't be read; it is in the map either way.
+  /// Reports access restrictions and unreadable opening hours of a run or lift, which stays in the map.
   mutating func note(_ id: SourceID, _ name: String?, _ access: AccessTags, _ hours: String?) {
     if let bar = access.bar() {
       let words = [bar.rawValue, name].compactMap(\.self).joined(separator: ": ")

@@ -1,26 +1,25 @@
 import SkiModel
 
 extension Run {
-  /// The convention its colours follow: its own, else that of its place.
+  /// The convention of its colours: the tagged one, else that of its location.
   var colourConvention: DifficultyConvention { convention ?? DifficultyConvention(at: bounds.centre) }
 
-  /// Whether a tag says that the run is used both ways.
+  /// Indicates whether the run is used both ways, by its tags.
   var isTwoWay: Bool {
     if oneway == .twoWay { return true }
     if oneway != nil { return false }
     return uses.contains(.connection) || isClimbed
   }
 
-  /// Whether it is a ski tour or hike and nothing else, so that skiers must opt in to it.
+  /// Indicates whether the run is a ski tour or hike only, which needs opting in.
   var isClimbed: Bool {
     !uses.isDisjoint(with: [.skitour, .hike]) && uses.isDisjoint(with: [.downhill, .connection, .snowPark])
   }
 
-  /// Whether it is an ungroomed itinerary, so that skiers must opt in to it: marked in the terrain at most, not prepared.
+  /// Indicates whether the run is an ungroomed itinerary, marked but not prepared, which needs opting in.
   ///
-  /// An ungroomed run that is graded on the scale is an ordinary run, as the ungroomed blacks of many areas are, unless
-  /// its name or sign calls it an itinerary. One without a grade is an itinerary. Grades off the scale have an opt-in of
-  /// their own.
+  /// An ungroomed run with a grade on the scale is an ordinary run, unless its name or sign calls it an itinerary. One
+  /// without a grade is an itinerary. Grades off the scale have their own opt-in.
   var isItinerary: Bool {
     guard terrain.grooming == .backcountry || terrain.grooming == .ungroomed, uses.contains(.downhill) else {
       return false
@@ -30,7 +29,7 @@ extension Run {
     return Self.itineraryWords.contains { words.contains($0) }
   }
 
-  /// What itineraries are called: in English and Italian, French, Spanish and Catalan, German, and the Scandinavian way.
+  /// The words for itineraries in English, Italian, French, Spanish, Catalan, German and Scandinavian languages.
   private static let itineraryWords = [
     "itiner", "itinér", "skiroute", "ski route", "skitour", "variante", "freeride", "off-piste", "off piste",
     "offpist",

@@ -1,26 +1,26 @@
 import SkiGeo
 import SkiModel
 
-/// What of the input becomes part of the graph, in an order that does not depend on the order of the input.
+/// The features of the input that become part of the graph, in an order independent of the input's.
 struct Selection: Sendable {
   let stop = OrderedWork.StopSignal()
-  /// Runs skied down, across or up, each with a usable shape.
+  /// The runs skied down, across or up, each with a usable shape.
   var runs: [Run] = []
-  /// Lifts that run, each with a usable line.
+  /// The operating lifts, each with a usable line.
   var lifts: [Lift] = []
-  /// Lifts that do not run but can be searched for.
+  /// The lifts not operating, which can be searched for.
   var idleLifts: [Lift] = []
   var spots: [Spot] = []
   var streets: [Street] = []
 
-  /// The uses a run must have one of.
+  /// The uses of which a run must have one.
   static let uses: RunUses = [.downhill, .connection, .skitour, .hike, .snowPark]
-  /// Boxes wider than this are mistakes, degrees.
+  /// The greatest width and height of a feature's box in degrees; larger ones are errors.
   private static let widestDegrees = 1.0
-  /// The length of a feature, metres: 2^32 cm less what geodesics may be longer.
+  /// The greatest length of a feature in metres: 2³² cm, with a margin for geodesics.
   private static let longestMetres = 4e7
 
-  /// Selects from all that was read and counts what is left out.
+  /// Selects features and counts those left out.
   /// - Throws: ``SkiError`` with code `.cancelled`.
   /// - Complexity: O(*n* log *n*) in features, O(*v*) in vertices.
   init(_ data: SkiData, report: inout ImportReport, progress: GraphBuild.Progress? = nil) throws {
@@ -50,7 +50,7 @@ struct Selection: Sendable {
     }
   }
 
-  /// Cleans features and sorts them; looks at every few thousand steps whether to go on.
+  /// Returns the features cleaned and sorted, and checks regularly for cancellation.
   private func inOrder<Feature>(
     _ all: [Feature], _ cleaned: (Feature) -> Feature, _ order: (Feature, Feature) -> Bool
   ) throws -> [Feature] {
@@ -126,9 +126,10 @@ struct Selection: Sendable {
     return box.height <= widestDegrees && box.width <= widestDegrees && isMeasurable(lines, in: box)
   }
 
-  /// Whether all lines together are shorter than ``longestMetres``: lengths are kept as 32-bit centimetres.
+  /// Returns whether all lines together are at most ``longestMetres`` long, since lengths are stored as 32-bit
+  /// centimetres.
   private static func isMeasurable(_ lines: [Polyline], in box: TurnedBox) -> Bool {
-    // No segment is longer than the edges of the box: nearly every feature needs no sum.
+    // A segment is at most as long as the edges of the box, which spares most features the sum.
     let longestSegment = (box.height + box.width) * 112_000
     guard Double(lines.reduce(0) { $0 + $1.count }) * longestSegment > longestMetres else { return true }
     var metres = 0.0
@@ -140,7 +141,7 @@ struct Selection: Sendable {
 }
 
 extension Selection {
-  /// A run without vertices that can't be, and without parts too short to be.
+  /// Returns a run without invalid vertices and without parts that are too short.
   fileprivate static func cleaned(_ run: Run) -> Run {
     var run = run
     switch run.geometry {
@@ -197,7 +198,7 @@ extension Selection {
     }
   }
 
-  /// Compares two lists of places; nil when they are the same.
+  /// Compares two lists of coordinates; returns nil when they are equal.
   private static func inOrder(_ a: [Coordinate], _ b: [Coordinate]) -> Bool? {
     for (p, q) in zip(a, b) where p != q { return (p.latitude, p.longitude) < (q.latitude, q.longitude) }
     return a.count == b.count ? nil : a.count < b.count
@@ -205,7 +206,7 @@ extension Selection {
 }
 
 extension Polyline {
-  /// The line without impossible vertices and without repeated ones; nil when fewer than some are left.
+  /// Returns the line without invalid and repeated vertices; nil when fewer than `leastCount` remain.
   fileprivate func cleaned(leastCount: Int) -> Polyline? {
     if isClean() { return count >= leastCount ? self : nil }
     var kept: [Int] = []
@@ -219,7 +220,7 @@ extension Polyline {
     return Polyline(kept.map { coordinates[$0] }, elevations: kept.map { elevationMetres(at: $0) })
   }
 
-  /// Whether there is nothing to clean, as in nearly every line, so that no copy is needed.
+  /// Returns whether there is nothing to clean, as in nearly all lines, which spares a copy.
   private func isClean() -> Bool {
     var last: FixedCoordinate?
     for place in coordinates {

@@ -2,18 +2,18 @@ import SkiGeo
 import SkiProjection
 import SkiTerrain
 
-/// The projection of a group of features onto its flat map, the tolerances, and the tools that stages work with.
+/// The constants of a group's build: projection, tolerances, and tools of the stages.
 ///
-/// A constant of the group: what stages make they return. Not `Sendable`: it holds a projection and a GEOS context of its own.
+/// Not `Sendable`: it holds a projection and a GEOS context of its own.
 struct BuildContext {
   let options: GraphBuildOptions
   let projection: LocalProjection
   let geos: GEOSContext
   let heights: HeightReader
-  /// Whether the work should end; looked at in every loop that may be long.
+  /// The cancellation signal, checked in every loop that may be long.
   let stop: OrderedWork.StopSignal
 
-  /// Makes the context of a group around a place.
+  /// Creates the context of a group around a centre.
   /// - Throws: ``SkiError`` when PROJ or GEOS fails.
   init(
     around centre: Coordinate, elevation: (any ElevationSource)?, options: GraphBuildOptions,
@@ -26,7 +26,7 @@ struct BuildContext {
     heights = HeightReader(source: elevation, spacingMetres: options.heightSpacingMetres)
   }
 
-  /// Puts a line with its raw heights on the map.
+  /// Returns a projected line with smoothed elevations and gradients.
   func trackLine(
     _ raw: RawHeights, feature: Int, offset: UInt32, isStraight: Bool
   ) throws -> TrackLine {
@@ -52,7 +52,7 @@ struct BuildContext {
   }
 }
 
-/// A stage of the build, or a part of one, that works in the context of its group.
+/// A stage of the build, or a part of one, in the context of its group.
 protocol BuildStage {
   var context: BuildContext { get }
 }
@@ -66,13 +66,13 @@ extension BuildStage {
 }
 
 extension LocalProjection {
-  /// Returns places on the flat map.
+  /// Returns the projected points of coordinates.
   func plane(_ places: [Coordinate]) throws -> [PlanePoint] {
     let numbers = try interleavedMetres(of: places)
     return places.indices.map { PlanePoint(x: numbers[2 * $0], y: numbers[2 * $0 + 1]) }
   }
 
-  /// Returns a point of the flat map as a place on the Earth.
+  /// Returns the coordinate of a projected point.
   func place(_ point: PlanePoint) throws -> FixedCoordinate {
     let places = try coordinates(ofInterleavedMetres: [point.x, point.y])
     guard let place = places.first, place.isValid else {

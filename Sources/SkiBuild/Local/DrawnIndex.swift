@@ -1,17 +1,17 @@
-/// Where the lines of runs, the mapped areas and the ends of the lifts of a group are drawn.
+/// The spatial indexes of a group's run lines, mapped areas and lift ends.
 struct DrawnIndex {
   let lines: LineIndex
   let areas: MappedAreaIndex
   let liftEnds: LiftEndIndex
 
-  /// Makes the index. Complexity: O(*n* log *n* + *v*).
+  /// Creates the indexes. Complexity: O(*n* log *n* + *v*).
   init(_ runs: DrawnRuns, _ lifts: [LocalLift]) throws {
     lines = try LineIndex(runs.lines, runs.geos)
     areas = MappedAreaIndex(runs.runs, runs.context)
     liftEnds = LiftEndIndex(lifts, stop: runs.stop)
   }
 
-  /// Whether a run, drawn as a line or an area, lies within some metres of a point.
+  /// Returns whether a run, mapped as a line or an area, is within some metres of a point.
   /// - Parameter tracks: The lines of the index.
   func hasRun(near point: PlanePoint, within metres: Double, _ tracks: [TrackLine]) throws -> Bool {
     for line in try lines.lines(near: point, within: metres)

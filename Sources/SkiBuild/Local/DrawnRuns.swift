@@ -1,21 +1,21 @@
 import SkiGeo
 import SkiModel
 
-/// The runs of a group on its flat map: lines with lengths, heights and direction, and areas.
+/// The projected runs of a group: lines with lengths, elevations and direction, and areas.
 struct DrawnRuns: BuildStage {
   let context: BuildContext
   private(set) var runs: [LocalRun] = []
   /// The lines of all runs, in their order.
   private(set) var lines: [TrackLine] = []
-  /// The heights that single vertices have of lines whose others have none.
+  /// The elevations of single vertices, of lines whose other vertices have none.
   private(set) var heightMarks: [HeightMark] = []
-  /// How much is drawn in each square: lines of runs, and edges of areas.
+  /// The lengths of lines and of edges of areas in each square.
   private var crowds = (lines: CrowdedSquares(.lines), edges: CrowdedSquares(.edges))
 
-  /// The most holes of one area that are cut out; of seventeen real areas none has more than one.
+  /// The greatest number of holes of an area; seventeen real areas have at most one each.
   static let holeLimit = 256
 
-  /// Puts runs on the map.
+  /// Projects runs.
   /// - Throws: ``SkiError`` when PROJ, GEOS or the elevation source fails; `.cancelled`.
   init(_ runs: [Run], _ context: BuildContext, _ report: inout ImportReport) throws {
     self.context = context
@@ -25,7 +25,7 @@ struct DrawnRuns: BuildStage {
     }
   }
 
-  /// Puts a run on the map, as far as it has a shape and room there.
+  /// Adds a run, unless it has no usable shape or exceeds the limits of its squares.
   private mutating func add(_ run: Run, _ report: inout ImportReport) throws {
     var local = LocalRun(run: run, grade: run.difficulty)
     var crowded = 0
@@ -52,7 +52,7 @@ struct DrawnRuns: BuildStage {
     runs.append(local)
   }
 
-  /// Returns a part of a run as a line; nil when it has no length, or lies where it is crowded.
+  /// Returns a part of a run as a line; nil when it has no length or exceeds the limits of its squares.
   private mutating func runLine(
     _ part: Polyline, of run: Run, at offset: UInt32, _ crowded: inout Int, _ report: inout ImportReport
   ) throws -> TrackLine? {
@@ -85,7 +85,7 @@ struct DrawnRuns: BuildStage {
     return line
   }
 
-  /// Returns an area on the map; nil when it has no ground, or lies where it is crowded.
+  /// Returns a projected area; nil when it is empty or exceeds the limits of its squares.
   private mutating func localArea(
     _ rings: PolygonRings, of run: Run, _ crowded: inout Int, _ report: inout ImportReport
   ) throws -> LocalArea? {
@@ -110,7 +110,7 @@ struct DrawnRuns: BuildStage {
       knownHeights: zip(outer, known).map { GroundHeight(point: $0, metres: $1) })
   }
 
-  /// The holes of an area that are cut out: all, or the largest where there are too many.
+  /// Returns the holes of an area, or the largest where there are too many.
   private static func largest(_ holes: [[PlanePoint]]) -> [[PlanePoint]] {
     guard holes.count > holeLimit else { return holes }
     let sizes = holes.map(squareMetresInside)
@@ -126,7 +126,7 @@ struct DrawnRuns: BuildStage {
 }
 
 extension ImportReport {
-  /// Counts a run no part of which can be used.
+  /// Counts a run without a usable part.
   fileprivate mutating func leaveOut(_ run: Run, _ crowded: Int) {
     if crowded > 0 {
       return count("runInCrowd", .leftOut, id: run.id.rawValue, detail: run.name ?? "")

@@ -3,12 +3,11 @@ import SkiModel
 import SkiProjection
 import SkiTerrain
 
-/// Grades of ungraded runs, from the slope of their terrain.
+/// The estimation of grades of ungraded runs from their terrain.
 enum GradeEstimation {
-  /// Grades ungraded runs by their slope, where heights are known all along.
-  ///
-  /// Lines by their profiles, areas by their sides.
-  /// - Throws: as the elevation source.
+  /// Returns the runs with estimated grades where elevations are known throughout: lines by their profiles, areas by
+  /// their sides.
+  /// - Throws: As the elevation source.
   static func graded(_ runs: [LocalRun], _ lines: [TrackLine], _ heights: HeightReader) throws -> [LocalRun] {
     var runs = runs
     for run in runs.indices where runs[run].grade == nil {
@@ -27,10 +26,10 @@ enum GradeEstimation {
     return try areas.map { try sides(of: $0.outer, heights) }
   }
 
-  /// How steep an area is along its sides: its outline from the highest to the lowest place, both ways round.
+  /// Returns the gradients of an area along its sides: the two parts of its outline from the highest to the lowest
+  /// vertex.
   ///
-  /// An area mapped for a run is a ribbon, skied along and not straight down every slope in it; its sides are lines
-  /// that run the way it does.
+  /// An area mapped for a run is a ribbon that is skied lengthwise, as its sides run, not down every slope in it.
   private static func sides(of ring: Polyline, _ heights: HeightReader) throws -> GradientSpread? {
     let raw = try heights.heights(along: ring)
     guard let metres = raw.metres, raw.line.count >= 4 else { return nil }

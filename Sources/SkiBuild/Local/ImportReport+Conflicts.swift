@@ -3,11 +3,11 @@ import SkiGeo
 import SkiModel
 import SkiTerrain
 
-/// What tags, drawn lines and the ground say against each other.
+/// The reporting of contradictions between tags, drawn lines and terrain.
 extension ImportReport {
-  /// Counts what is odd about the direction of a line; contradictions with how sure the ground is, and where.
+  /// Counts a finding about the direction of a line; contradictions with the confidence of the terrain, and the place.
   ///
-  /// How sure is the chance that the true drop has the sign of the measured one, see ``HeightNoise``.
+  /// The confidence is the probability that the true drop has the sign of the measured one, see ``HeightNoise``.
   mutating func count(
     _ finding: RunOrientation.Finding, of run: Run, _ line: TrackLine, dropMetres: Double?,
     resolutionMetres: Double
@@ -42,7 +42,7 @@ extension ImportReport {
     }
   }
 
-  /// Counts a run that is steeper than its painted grade, with where.
+  /// Counts a run that is steeper than its signed grade, with the place.
   fileprivate mutating func countSteepness(
     of run: Run, _ grade: Difficulty, _ track: TrackLine, _ stretch: SteepStretch, _ sure: Int
   ) {
@@ -60,13 +60,13 @@ extension ImportReport {
 }
 
 extension Network {
-  /// A flag is raised when it is this sure, percent: one standard deviation.
+  /// The least confidence of a flag in per cent: one standard deviation.
   private static let flagPercent = 84
 
-  /// Flags graded runs with a stretch two grades or more above their paint, by more than the noise of the heights.
+  /// Flags graded runs with a section two grades or more above their own, by more than the noise of the elevations.
   ///
-  /// The painted grade goes on counting for a ceiling; the flag is a fact about the run. A stretch is 50 m long, or
-  /// twice the resolution of the heights where that is more.
+  /// The signed grade still counts as the run's; the flag is an additional fact. A section is 50 m long, or twice the
+  /// resolution of the elevations where that is more.
   /// - Complexity: O(*n*) in runs and lines.
   mutating func flagSteepRuns(_ runs: [LocalRun], _ report: inout ImportReport) {
     for run in runs.indices {
@@ -92,7 +92,7 @@ extension Network {
 }
 
 extension TrackLine {
-  /// Whether the stretch steeper than the painted grade lies between two positions, at least in part.
+  /// Returns whether the section steeper than the signed grade overlaps the part between two positions.
   func isSteeperThanGraded(from a: LinePosition, to b: LinePosition) -> Bool {
     guard isSteeperThanGraded, let stretch = steepStretch?.metres else { return false }
     let (low, high) = (Double(offset(a) - offsets[0]) / 100, Double(offset(b) - offsets[0]) / 100)

@@ -1,17 +1,17 @@
-/// The ends of the drawn lines of lifts by place.
+/// A spatial index of the ends of lifts' lines.
 struct LiftEndIndex {
-  /// The ends of lift *l* are the items 2*l* and 2*l* + 1.
+  /// The tree of ends: those of lift *l* are the items 2*l* and 2*l* + 1.
   private let tree: BoxIndex
 
-  /// Makes the index. Complexity: O(*n* log *n*).
+  /// Creates the index. Complexity: O(*n* log *n*).
   init(_ lifts: [LocalLift], stop: OrderedWork.StopSignal) {
     tree = BoxIndex(lifts.flatMap(\.drawnEnds).map { PlaneBox([$0]) }, stop: stop)
   }
 
-  /// The lifts whose ends lie in a box, in order; a lift comes twice when both do.
+  /// Returns the lifts whose ends lie in a box, in order; a lift twice when both do.
   func lifts(in box: PlaneBox) throws -> [Int] { try tree.query(box).map { $0 / 2 } }
 
-  /// The lifts that may have an end near one of a lift, itself among them, in order.
+  /// Returns the lifts that may have an end near one of a lift's, including itself, in order.
   func lifts(meeting lift: LocalLift, within metres: Double) throws -> [Int] {
     var found: Set<Int> = []
     for end in lift.drawnEnds { found.formUnion(try lifts(in: PlaneBox([end], grownBy: metres))) }
@@ -20,6 +20,6 @@ struct LiftEndIndex {
 }
 
 extension LocalLift {
-  /// The first and the last place of its line.
+  /// The first and the last point of its line.
   var drawnEnds: [PlanePoint] { [track.plane[0], track.plane[track.plane.count - 1]] }
 }

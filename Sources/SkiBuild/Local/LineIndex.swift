@@ -1,17 +1,17 @@
-/// The lines of a group as GEOS shapes, with an index of their boxes.
+/// The lines of a group as GEOS geometries, with an index of their boxes.
 struct LineIndex {
   let shapes: [GEOSGeometry]
   private let boxes: [PlaneBox]
   private let tree: BoxIndex
 
-  /// Makes the index. Complexity: O(*n* log *n* + *v*).
+  /// Creates the index. Complexity: O(*n* log *n* + *v*).
   init(_ lines: [TrackLine], _ geos: GEOSContext) throws {
     shapes = try lines.map { try geos.line($0.plane) }
     boxes = lines.map { PlaneBox($0.plane) }
     tree = BoxIndex(boxes, stop: geos.stop)
   }
 
-  /// Returns the pairs of lines whose boxes lie within some metres, each once, in order.
+  /// Returns the pairs of lines whose boxes are within some metres of each other, each once, in order.
   func pairs(within metres: Double) throws -> [(Int, Int)] {
     var pairs: [(Int, Int)] = []
     for (index, box) in boxes.enumerated() {
@@ -20,17 +20,17 @@ struct LineIndex {
     return pairs
   }
 
-  /// Returns the lines whose boxes meet a box, in order.
+  /// Returns the lines whose boxes intersect a box, in order.
   func lines(near box: PlaneBox) throws -> [Int] { try tree.query(box) }
 
-  /// Returns the lines whose boxes lie within some metres of a point, in order.
+  /// Returns the lines whose boxes are within some metres of a point, in order.
   func lines(near point: PlanePoint, within metres: Double) throws -> [Int] {
     try tree.query(PlaneBox([point], grownBy: metres))
   }
 }
 
 extension PlaneBox {
-  /// The box grown on all sides.
+  /// Returns the box grown on all sides.
   func grown(by metres: Double) -> PlaneBox {
     var box = self
     box.minX -= metres

@@ -1,28 +1,28 @@
 import SkiModel
 
-/// A run of a group with what was made of it.
+/// A run of a group during the build.
 struct LocalRun {
   var run: Run
-  /// Its lines, as positions in the network; empty for areas.
+  /// The indices of its lines in the network; empty for areas.
   var lines: [Int] = []
   /// Its areas; empty for lines.
   var areas: [LocalArea] = []
   /// The mapped grade, or that of a mapped area around the run's line.
   var grade: Difficulty?
-  /// For an ungraded run: the grade of its terrain.
+  /// The grade estimated from the terrain of an ungraded run.
   var estimatedGrade: Difficulty?
 }
 
-/// A mapped area on the flat map.
+/// A projected mapped area.
 struct LocalArea {
   var shape: GEOSGeometry
   var outline: [PlanePoint]
   var box: PlaneBox
-  /// The heights its outer edge carries; empty when it doesn't at every corner.
+  /// The elevations of its outer ring; empty unless every corner has one.
   var knownHeights: [GroundHeight] = []
-  /// The lines whose width it draws; empty for an area of its own.
+  /// The lines whose width it outlines; empty for an area of its own.
   var outlined: [Int] = []
-  /// Whether it only draws the width of mapped lines.
+  /// Indicates whether the area only outlines mapped lines.
   var isOutline: Bool { !outlined.isEmpty }
 }
 
@@ -33,30 +33,30 @@ struct LocalStation {
   var site: Int
   var boards: Bool
   var alights: Bool
-  /// How sure it is that people board and leave here: 100 where the source says so.
+  /// The confidence in per cent that passengers board and alight here: 100 where the source says so.
   var confidencePercent: UInt8 = 100
-  /// The spots that describe it, as positions in the group.
+  /// The indices of the spots that describe it.
   var spots: [Int] = []
 }
 
-/// A lift of a group with what was made of it.
+/// A lift of a group during the build.
 struct LocalLift {
   var lift: Lift
   var track: TrackLine
-  /// In order along the drawn line; the first and last are its ends.
+  /// The stations in order along the drawn line; the first and last are its ends.
   var stations: [LocalStation] = []
-  /// Whether the direction was guessed.
+  /// Indicates whether the direction is estimated.
   var isEstimated = false
-  /// Metres above mean sea level of the ground at each vertex; nil when it isn't known at every one.
+  /// The elevations of the ground in metres above mean sea level at the vertices; nil unless all are known.
   var groundMetres: [Double]?
-  /// Metres between samples of the source of its heights; 0 where they come with its vertices.
+  /// The resolution of the elevation source in metres; 0 where elevations come with the vertices.
   var resolutionMetres = 0.0
 }
 
 /// A hut of a group.
 struct LocalHut {
-  /// The spot that describes it, as a position in the group.
+  /// The index of the spot that describes it.
   var spot: Int
-  /// The site it is reached by; nil while nothing leads there.
+  /// The site that gives access to it; nil while nothing leads there.
   var site: Int?
 }

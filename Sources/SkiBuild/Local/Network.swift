@@ -1,38 +1,39 @@
 import SkiGeo
 import SkiGraph
 
-/// A place where ways meet, before it becomes a node.
+/// A place where lines meet, before it becomes a node.
 struct Site: Sendable {
   var place: FixedCoordinate
   var plane: PlanePoint
-  /// Centimetres above mean sea level; nil when unknown.
+  /// The elevation in centimetres above mean sea level; nil when unknown.
   var height: Int32?
-  /// Centimetres of height inferred from all around, above an arbitrary zero; nil before that, or where nothing is near.
+  /// The elevation in centimetres inferred from the surroundings, above an arbitrary zero; nil before inference and
+  /// without neighbours.
   var inferredHeight: Int32?
-  /// The levels of all that comes through: the end of a bridge is on the ground too.
+  /// The layers of all lines through the site: the end of a bridge is on the ground too.
   var layers: Set<Int>
-  /// Whether a lift stops here.
+  /// Indicates whether the site is a station of a lift.
   var isStation = false
-  /// How ways come to meet here: in the least sure way of all.
+  /// The least confident junction of the lines that meet here.
   var junction = ConnectionConfidence.sharedVertex
 
-  /// The level it stands on: what is joined to the ground stands on it.
+  /// The layer nearest to the ground.
   var layer: Int { layers.min { (abs($0), $0) < (abs($1), $1) } ?? 0 }
 }
 
-/// A place on a level: what passes above or below is elsewhere.
+/// A place on a layer, distinct from those above and below.
 struct LeveledPlace: Hashable, Sendable {
   var place: FixedCoordinate
   var layer: Int
 }
 
-/// Where a line comes through a site.
+/// A position at which a line passes a site.
 struct Stop: Sendable {
   var position: LinePosition
   var site: Int
 }
 
-/// Where one of the lines comes through a site.
+/// A position at which a given line passes a site.
 struct LineStop: Comparable, Sendable {
   var line: Int
   var position: LinePosition
@@ -40,7 +41,7 @@ struct LineStop: Comparable, Sendable {
   static func < (a: Self, b: Self) -> Bool { (a.line, a.position) < (b.line, b.position) }
 }
 
-/// A made way between two sites, straight.
+/// A straight connector between two sites.
 struct Connector: Sendable {
   var tail: Int
   var head: Int
@@ -54,7 +55,7 @@ struct Connector: Sendable {
 
 /// A ride between two stations of a lift.
 struct Ride: Sendable {
-  /// The lift, as a position in the group.
+  /// The index of the lift in the group.
   var lift: Int
   var tail: Int
   var head: Int
@@ -63,43 +64,43 @@ struct Ride: Sendable {
   var allowsForward: Bool
   var allowsBackward: Bool
   var isEstimated = false
-  /// How sure it is that both ends are stations.
+  /// The confidence in per cent that both ends are stations.
   var confidencePercent: UInt8 = 100
 }
 
-/// A way across a mapped area between two sites at its edge or inside.
+/// A path across a mapped area between two sites at its edge or inside.
 struct AreaCrossing: Sendable {
-  /// The run mapped as an area, as a position in the group.
+  /// The index of the run mapped as an area.
   var run: Int
   var tail: Int
   var head: Int
-  /// The bends in between on the flat map, ends included.
+  /// The projected vertices, ends included.
   var points: [PlanePoint]
-  /// Centimetres above mean sea level at each point; nil when unknown.
+  /// The elevations in centimetres above mean sea level at each point; nil when unknown.
   var heights: [Int32]?
   var allowsBackward: Bool
-  /// Where these are unknown: centimetres inferred at each point.
+  /// The inferred elevations in centimetres at each point, where the elevations are unknown.
   var inferredHeights: [Int32]?
   var lengthMetres: Double
-  /// Whether the direction was guessed, for want of heights.
+  /// Indicates whether the direction is estimated, for lack of elevations.
   var isEstimated = false
 }
 
-/// Lines, the sites where they meet, and what was made to connect them: the graph while it grows.
+/// The graph during the build: lines, the sites where they meet, and the connections between them.
 ///
-/// A mutable value that stages take `inout`: it is by far the largest of a group, and nearly every stage adds to it, so that
-/// returning it would copy all of it each time. Sites are joined by union, so a site's number stays good; ``root(_:)`` gives the one that counts.
+/// A mutable value that stages take `inout`, to avoid copies of the largest value of a group. Sites are merged by
+/// union-find, so numbers of sites stay valid; ``root(_:)`` returns the representative.
 struct Network: Sendable {
   var lines: [TrackLine] = []
-  /// The stops of each line, in line order.
+  /// The sites of each line, in line order.
   var stops: [[Stop]] = []
   var sites: [Site] = []
-  /// The lines that come through each site, by its own number.
+  /// The lines through each site, by its own number.
   var linesThrough: [[Int]] = []
-  /// Where they do.
+  /// The positions of these lines at each site.
   var stopsThrough: [[LineStop]] = []
   var siteSets = UnionFind()
-  /// How many sites were joined into others.
+  /// The number of sites merged into others.
   private(set) var joinCount = 0
   var connectors: [Connector] = []
   var connectorsAt: [[Int]] = []
@@ -109,19 +110,19 @@ struct Network: Sendable {
   private(set) var crossingsAt: [[Int]] = []
   /// The crossings of each run.
   private(set) var crossingsOf: [Int: [Int]] = [:]
-  /// The stretches of each line on the same snow as a harder run.
+  /// The parts of each line that overlap a harder run.
   var overlaps: [[Overlap]] = []
   private var siteAt: [LeveledPlace: Int] = [:]
 
-  /// Makes the network of some lines, of which each has a site at either end. Complexity: O(*n*) expected.
+  /// Creates the network of lines, with a site at each end. Complexity: O(*n*) expected.
   init(_ lines: [TrackLine]) {
     for line in lines { add(line) }
   }
 
-  /// The site a site was joined into.
+  /// Returns the representative of a site.
   func root(_ site: Int) -> Int { siteSets.root(of: site) }
 
-  /// Adds a line and makes sites of its two ends.
+  /// Adds a line and the sites of its two ends.
   private mutating func add(_ line: TrackLine) {
     lines.append(line)
     stops.append([])
@@ -130,7 +131,7 @@ struct Network: Sendable {
     _ = cut(index, at: line.end, within: 0)
   }
 
-  /// Returns the site at exactly a place on a level, making it when there is none.
+  /// Returns the site at exactly a place on a layer, created when there is none.
   mutating func site(at place: FixedCoordinate, plane: PlanePoint, height: Int32?, layer: Int) -> Int {
     let key = LeveledPlace(place: place, layer: layer)
     if let known = siteAt[key] {
@@ -142,7 +143,7 @@ struct Network: Sendable {
     return number
   }
 
-  /// Makes a site that nothing shares, whatever else is at its place: a street may pass above or below.
+  /// Adds a site that is not shared with others at its place, such as that of a street above or below.
   mutating func newSite(at place: FixedCoordinate, plane: PlanePoint, height: Int32?, layer: Int = 0) -> Int {
     let number = siteSets.add()
     sites.append(Site(place: place, plane: plane, height: height, layers: [layer]))
@@ -154,13 +155,13 @@ struct Network: Sendable {
     return number
   }
 
-  /// The site made at exactly a place on a level; nil when there is none.
+  /// Returns the site at exactly a place on a layer; nil when there is none.
   func knownSite(at place: FixedCoordinate, layer: Int) -> Int? {
     siteAt[LeveledPlace(place: place, layer: layer)]
   }
 
-  /// Returns a site on a line: one it already comes through within some metres, else a new one.
-  /// - Complexity: O(log *s*) in the stops of the line, but for moving those behind a new one.
+  /// Returns a site of a line within some metres along it, or adds one.
+  /// - Complexity: O(log *s*) in the sites of the line, plus the shift of those behind a new one.
   mutating func cut(_ index: Int, at position: LinePosition, within metres: Double) -> Int {
     if let near = nearestStop(index, position, within: metres) { return near }
     let line = lines[index]
@@ -172,7 +173,7 @@ struct Network: Sendable {
     return number
   }
 
-  /// Notes that a line comes through a site at a position.
+  /// Adds a site to a line at a position.
   mutating func addStop(_ index: Int, _ position: LinePosition, _ site: Int) {
     let at = stops[index].partitioningIndex { position < $0.position }
     stops[index].insert(Stop(position: position, site: site), at: at)
@@ -194,9 +195,9 @@ struct Network: Sendable {
     return best?.site
   }
 
-  /// Makes two sites one; the lower number stays and keeps its place.
+  /// Merges two sites; the lower number stays and keeps its place.
   ///
-  /// - Parameter junction: Why they are one.
+  /// - Parameter junction: The reason, with its confidence.
   mutating func join(_ a: Int, _ b: Int, as junction: Junction) {
     let (a, b) = (root(a), root(b))
     let weakest = [sites[a].junction, sites[b].junction, junction].min {
@@ -225,7 +226,7 @@ struct Network: Sendable {
     for end in Set([root(ride.tail), root(ride.head)]) { ridesAt[end].append(rides.count - 1) }
   }
 
-  /// Adds a way across an area.
+  /// Adds a path across an area.
   mutating func add(_ crossing: AreaCrossing) {
     crossings.append(crossing)
     crossingsOf[crossing.run, default: []].append(crossings.count - 1)

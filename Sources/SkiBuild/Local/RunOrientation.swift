@@ -1,24 +1,24 @@
 import SkiModel
 
-/// Which way a run is skied, and what was odd about it.
+/// The direction of a run, with a finding about it.
 struct RunOrientation: Sendable, Hashable {
   var travel: Travel
-  /// The code to report, with its outcome; nil when the drawn line and the tags agree with the ground.
+  /// The finding to report; nil when the drawn line and the tags agree with the terrain.
   var finding: Finding?
 
-  /// Something to report about a direction.
+  /// A finding about a direction.
   enum Finding: String, Sendable {
-    /// Drawn uphill without a tag: turned.
+    /// The line is drawn uphill without a tag, and was reversed.
     case runDrawnUphill
-    /// The tag says up, the ground says down: the ground wins.
+    /// The tag says up, but the terrain falls clearly: the terrain decides.
     case onewayAgainstTerrain
-    /// The tag leads up a slope too slight to decide: the tag wins.
+    /// The tag leads up a slope too slight to decide: the tag decides.
     case onewayUpSlightly
-    /// Tagged as used both ways on a slope nobody pushes up: the tag wins.
+    /// The tag says both ways on a slope too steep to pole up: the tag decides.
     case twoWayOnSlope
-    /// Nothing tells the direction but the drawn line.
+    /// Only the drawn line tells the direction.
     case directionAsDrawn
-    /// Flat and untagged: skied and pushed both ways.
+    /// The run is flat and untagged, and poled along both ways.
     case flatRunBothWays
 
     var outcome: ImportReport.Outcome {
@@ -28,7 +28,7 @@ struct RunOrientation: Sendable, Hashable {
       }
     }
 
-    /// Whether tag, line and ground contradict each other, so that one of them is wrong.
+    /// Indicates whether tag, line and terrain contradict each other, so that one of them is wrong.
     var isConflict: Bool {
       switch self {
       case .directionAsDrawn, .flatRunBothWays: false
@@ -37,13 +37,13 @@ struct RunOrientation: Sendable, Hashable {
     }
   }
 
-  /// Decides the direction of one line of a run.
+  /// Determines the direction of one line of a run.
   ///
-  /// An explicit two-way tag holds; else elevation decides where the drop is clear, a tag where it isn't; a short
-  /// flat line without a tag goes both ways; what is left goes as it is drawn.
+  /// A two-way tag decides first, then a clear drop, then a one-way tag; a short flat line without a tag goes both
+  /// ways, any other as it is drawn.
   /// - Parameters:
-  ///   - dropMetres: Height of the first vertex above the last; nil when unknown.
-  ///   - lengthMetres: Length on the map.
+  ///   - dropMetres: The elevation of the first vertex above the last, in metres; nil when unknown.
+  ///   - lengthMetres: The length on the map, in metres.
   init(run: Run, dropMetres: Double?, lengthMetres: Double, options: GraphBuildOptions) {
     let tagged: Travel? = run.oneway.map { $0 == .reverse ? .against : .along }
     travel = tagged ?? .along
@@ -75,16 +75,17 @@ struct RunOrientation: Sendable, Hashable {
 }
 
 extension RunOrientation {
-  /// Whether a run without a clear drop is pushed both ways: it rises as drawn, or it is short and hardly falls.
+  /// Returns whether a run without a clear drop is used both ways: it is short and hardly falls or rises as drawn, or
+  /// it rises gently over a long distance.
   private static func isFlat(_ drop: Double, _ length: Double, _ options: GraphBuildOptions) -> Bool {
     if drop < 0 { return length <= options.flatRunLimitMetres || drop < -options.clearDropMetres }
     return length <= options.flatRunLimitMetres && (drop <= 1 || drop <= pushedGradient * length)
   }
 
-  /// Up to this gradient skiers push uphill on the flat.
+  /// The greatest gradient up which skiers pole.
   private static let pushedGradient = 0.05
-  /// Over this gradient a way is climbed, not pushed.
+  /// The gradient above which skiers climb instead of poling.
   private static let unpushedGradient = 0.10
-  /// A one-way tag that leads up by less than this is no contradiction, metres.
+  /// The climb in metres up to which a one-way tag uphill is no contradiction.
   private static let slightClimbMetres = 1.0
 }

@@ -2,12 +2,12 @@ import Glibc
 import SkiGeo
 import SkiTerrain
 
-/// Which way a line may be travelled, against the direction it is drawn in.
+/// The direction of travel relative to the drawn direction.
 enum Travel: Sendable, Hashable {
   case along, against, both
 }
 
-/// A place on a line: a part of the way along one of its segments.
+/// A position on a line, as a fraction of one of its segments.
 ///
 /// The last vertex is segment `count - 1`, fraction 0; a fraction never reaches 1.
 struct LinePosition: Comparable, Hashable, Sendable {
@@ -17,58 +17,59 @@ struct LinePosition: Comparable, Hashable, Sendable {
   static func < (a: Self, b: Self) -> Bool { (a.segment, a.fraction) < (b.segment, b.fraction) }
 }
 
-/// One line of a run or lift on a group's map, in drawn order, with lengths, heights and direction.
+/// A projected line of a run or lift in drawn order, with lengths, elevations and direction.
 struct TrackLine: Sendable {
-  /// The run or lift it is a part of, as a position in the group.
+  /// The index of its run or lift in the group.
   var feature: Int
   var places: [FixedCoordinate]
   var plane: [PlanePoint]
-  /// Centimetres along the drawn feature to each vertex, never falling; parts follow each other.
+  /// The distance in centimetres along the drawn feature to each vertex, non-decreasing across parts.
   var offsets: [UInt32]
-  /// Smoothed centimetres above mean sea level at each vertex; nil when unknown.
+  /// The smoothed elevations in centimetres above mean sea level; nil when unknown.
   var heights: [Int32]?
-  /// Where they are unknown: centimetres at each vertex as inferred from all around, above an arbitrary zero; nil before that.
+  /// The elevations in centimetres inferred from the surroundings, above an arbitrary zero, where elevations are
+  /// unknown; nil before inference.
   var inferredHeights: [Int32]?
-  /// How steep it is over sections of 25 m or more; nil without heights.
+  /// The gradients over sections of 25 m or more; nil without elevations.
   var gradients: GradientSpread?
-  /// The steepest stretch long enough to be trusted, as metres from the start; nil without heights or when shorter.
+  /// The steepest section long enough to be reliable, in metres from the start; nil without elevations or when shorter.
   var steepStretch: SteepStretch?
-  /// How far the heights may be wrong; nil without heights.
+  /// The error model of the elevations; nil without elevations.
   var noise: HeightNoise?
-  /// Whether that stretch is two grades or more above the painted one, beyond the noise.
+  /// Indicates whether the steepest section is two grades or more above the signed one, beyond the noise.
   var isSteeperThanGraded = false
-  /// Bridge, tunnel, layer: 0 is the ground.
+  /// The layer by bridge, tunnel and layer tags; 0 is the ground.
   var layer = 0
-  /// Whether it is a line of a ski tour or hike, which needs opting in to.
+  /// Indicates whether it is a line of a ski tour or hike, which needs opting in.
   var isClimbed = false
   var travel = Travel.along
 
-  /// The first and the last position.
+  /// The first position.
   var start: LinePosition { LinePosition(segment: 0, fraction: 0) }
   var end: LinePosition { LinePosition(segment: places.count - 1, fraction: 0) }
 
-  /// Metres from end to end.
+  /// The length on the map, in metres.
   var lengthMetres: Double { Double(offsets[offsets.count - 1] - offsets[0]) / 100 }
 
-  /// The position where travel begins: the upper end of a run skied one way.
+  /// The position at which travel begins: the upper end of a one-way run.
   var upper: LinePosition { travel == .against ? end : start }
-  /// The position where travel ends.
+  /// The position at which travel ends.
   var lower: LinePosition { travel == .against ? start : end }
 
-  /// Centimetres along the drawn feature at a position.
+  /// Returns the distance along the drawn feature at a position, in centimetres.
   func offset(_ position: LinePosition) -> UInt32 {
     guard position.fraction > 0 else { return offsets[position.segment] }
     let (a, b) = (offsets[position.segment], offsets[position.segment + 1])
     return a + UInt32((Double(b - a) * position.fraction).rounded())
   }
 
-  /// Where a position is on the flat map.
+  /// Returns the projected point of a position.
   func point(_ position: LinePosition) -> PlanePoint {
     guard position.fraction > 0 else { return plane[position.segment] }
     return plane[position.segment].towards(plane[position.segment + 1], position.fraction)
   }
 
-  /// Where a position is on the Earth.
+  /// Returns the coordinate of a position.
   func place(_ position: LinePosition) -> FixedCoordinate {
     guard position.fraction > 0 else { return places[position.segment] }
     let (a, b) = (places[position.segment], places[position.segment + 1])
@@ -77,18 +78,20 @@ struct TrackLine: Sendable {
       longitudeE7: Self.longitudeBetween(a.longitudeE7, b.longitudeE7, position.fraction))
   }
 
-  /// Centimetres above mean sea level at a position; nil when unknown.
+  /// Returns the elevation at a position, in centimetres above mean sea level; nil when unknown.
   func height(_ position: LinePosition) -> Int32? { heights.map { Self.height(of: $0, at: position) } }
 
-  /// Centimetres of inferred height at a position; nil where heights are known, or none were inferred.
+  /// Returns the inferred elevation at a position in centimetres; nil where elevations are known, or none were
+  /// inferred.
   func inferredHeight(_ position: LinePosition) -> Int32? {
     inferredHeights.map { Self.height(of: $0, at: position) }
   }
 
-  /// Metres of height from the first to the last vertex; nil when unknown.
+  /// The rise from the first to the last vertex in metres; nil when unknown.
   var climbMetres: Double? { heights.map { Double($0[$0.count - 1] - $0[0]) / 100 } }
 
-  /// Metres of inferred height from the first to the last vertex; nil where heights are known, or none were inferred.
+  /// The inferred rise from the first to the last vertex in metres; nil where elevations are known, or none were
+  /// inferred.
   var inferredClimbMetres: Double? {
     inferredHeights.map { Double($0[$0.count - 1] - $0[0]) / 100 }
   }
@@ -98,7 +101,7 @@ struct TrackLine: Sendable {
     return between(heights[position.segment], heights[position.segment + 1], position.fraction)
   }
 
-  /// The longitude a part of the way from one to another, the short way round.
+  /// Returns the interpolated longitude, along the shorter arc.
   private static func longitudeBetween(_ a: Int32, _ b: Int32, _ fraction: Double) -> Int32 {
     let circle = 3.6e9
     let difference = remainder(Double(b) - Double(a), circle)
@@ -123,14 +126,14 @@ struct TrackLine: Sendable {
     return best
   }
 
-  /// Makes a position of a fraction 0...1 of a segment, in its one proper form.
+  /// Returns the normalised position of a fraction 0...1 of a segment.
   static func position(_ segment: Int, _ fraction: Double) -> LinePosition {
     fraction >= 1
       ? LinePosition(segment: segment + 1, fraction: 0)
       : LinePosition(segment: segment, fraction: max(0, fraction))
   }
 
-  /// Returns the position at a distance from the start of the line. Complexity: O(log *n*).
+  /// Returns the position at a distance in metres from the start of the line. Complexity: O(log *n*).
   func position(atMetres metres: Double) -> LinePosition {
     let target = metres * 100 + Double(offsets[0])
     let low = (1..<offsets.count - 1).partitioningIndex { !(Double(offsets[$0]) <= target) } - 1
@@ -138,7 +141,8 @@ struct TrackLine: Sendable {
     return Self.position(low, span > 0 ? (target - Double(offsets[low])) / span : 0)
   }
 
-  /// Whether one may go on from a position, and whether one may come to it, along this line.
+  /// Returns whether travel may continue from a position along this line.
   func canLeave(_ position: LinePosition) -> Bool { travel == .both || position != lower }
+  /// Returns whether travel may reach a position along this line.
   func canArrive(_ position: LinePosition) -> Bool { travel == .both || position != upper }
 }

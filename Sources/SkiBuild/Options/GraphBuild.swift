@@ -1,7 +1,7 @@
-/// Makes a connected graph out of runs and lifts as they were mapped.
+/// The build of a connected graph from mapped runs and lifts.
 ///
-/// Nothing here is kept between calls; a build depends on its input alone, not on the order of the features in it.
+/// Nothing is stored between calls; a build depends on its input alone, not on the order of features.
 public enum GraphBuild {
-  /// Told what is being done and how far it is, 0...1.
+  /// A closure called with the name of a stage and its progress, 0...1.
   public typealias Progress = @Sendable (_ stage: String, _ fraction: Double) -> Void
 }

@@ -1,83 +1,92 @@
-/// The tolerances of a build; the defaults are those every figure of the project is measured with.
+/// The tolerances of a build.
 ///
-/// A value; `Sendable`. All distances are metres along the map unless said otherwise.
+/// A value; `Sendable`. Distances are in metres on the map, unless said otherwise.
 public struct GraphBuildOptions: Sendable, Hashable {
-  /// The end of a run meets another run this near, always. Default 15 m.
+  /// The distance within which the end of a run joins another run, in metres; 15 by default.
   public var runEndReachMetres = 15.0
-  /// Runs that pass this near in mid-run, without crossing, are joined. Default 3 m.
+  /// The distance within which passing runs that don't cross are joined, in metres; 3 by default.
   public var passingReachMetres = 3.0
-  /// A lift's station meets every run this near. Default 30 m.
+  /// The distance within which a lift's station is connected to every run, in metres; 30 by default.
   public var stationReachMetres = 30.0
-  /// ... and one this near when it is easier than all nearer ones. Default 75 m.
+  /// The distance within which a lift's station is connected to a run easier than all nearer ones, in metres; 75 by
+  /// default.
   public var easierRunReachMetres = 75.0
-  /// Stations of different lifts this near are joined. Default 60 m.
+  /// The distance within which stations of different lifts are connected, in metres; 60 by default.
   public var stationToStationReachMetres = 60.0
-  /// A lift's station on the edge of a mapped area meets it this near. Default 60 m.
+  /// The distance within which a lift's station is connected to a mapped area, in metres; 60 by default.
   public var stationToAreaReachMetres = 60.0
-  /// A hut meets runs and stations this near. Default 100 m.
+  /// The distance within which a hut is connected to runs and stations, in metres; 100 by default.
   public var hutReachMetres = 100.0
-  /// A lift's station meets streets this near. Default 100 m.
+  /// The distance within which a lift's station is connected to streets, in metres; 100 by default.
   public var stationToStreetReachMetres = 100.0
-  /// The end of a run where no other goes on meets streets this near. Default 60 m.
+  /// The distance within which the dead end of a run is connected to streets, in metres; 60 by default.
   public var runEndToStreetReachMetres = 60.0
-  /// Streets are kept as far as this on foot from a lift's station. Default 2,000 m.
+  /// The walking distance from a lift's station up to which streets are kept, in metres; 2,000 by default.
   public var streetReachMetres = 2000.0
-  /// ... and as far as this from the end of a run or a hut. Default 1,000 m.
+  /// The walking distance from the end of a run or a hut up to which streets are kept, in metres; 1,000 by default.
   public var streetFromRunEndReachMetres = 1000.0
-  /// Lifts farther apart than this along streets are not joined by them. Default 1,500 m.
+  /// The greatest distance along streets by which lifts are joined, in metres; 1,500 by default.
   public var streetBetweenLiftsMetres = 1500.0
-  /// What leads nowhere looks farther, step by step, until something is found. Default 30, 60, 100, 150 m.
+  /// The search distances for dead ends, increased until something is found, in metres; 30, 60, 100 and 150 by default.
   public var wideningMetres = [30.0, 60.0, 100.0, 150.0]
-  /// The most a connector may be long. Default 150 m.
+  /// The greatest length of a connector, in metres; 150 by default.
   public var connectorLimitMetres = 150.0
-  /// The most that connectors in a row may be long: three of the longest. Default 450 m.
+  /// The greatest length of connectors in a row, in metres; 450, three of the longest, by default.
   public var connectorChainLimitMetres = 450.0
-  /// The most a connector may climb or drop, metres of height. Default 30 m.
+  /// The greatest climb or drop of a connector, in metres of height; 30 by default.
   public var connectorClimbLimitMetres = 30.0
-  /// The steepest a connector may be, rise over run. Default 0.6.
+  /// The greatest gradient of a connector, rise over run; 0.6 by default.
   public var connectorGradientLimit = 0.6
-  /// The steepest a connector may be walked up, rise over run; steeper ones are slid down only. Default 0.4.
+  /// The greatest gradient of a connector walked up, rise over run; steeper ones lead down only. 0.4 by default.
   public var connectorWalkGradientLimit = 0.4
-  /// How far the ground along a connector may rise above or fall below both its ends, metres of height. Default 10 m.
+  /// The greatest height of the ground of a connector above or below both its ends, in metres; 10 by default.
   public var connectorUndulationLimitMetres = 10.0
-  /// Places nearer to each other than this are one. Default 0.5 m.
+  /// The distance below which places are the same, in metres; 0.5 by default.
   public var samePlaceMetres = 0.5
-  /// Runs that cross with a greater difference in height pass over each other. Default 10 m.
+  /// The height difference above which runs that cross pass over each other, in metres; 10 by default.
   public var crossingHeightLimitMetres = 10.0
-  /// A drop counts as clear from this height on, metres of height. Default 4 m.
+  /// The least clear drop of a run, in metres of height; 4 by default.
   public var clearDropMetres = 4.0
-  /// ... and from this gradient on, rise over run. Default 0.02.
+  /// The least gradient of a clear drop, rise over run; 0.02 by default.
   public var clearDropGradient = 0.02
-  /// A way across a mapped area is flat up to this drop, or up to that gradient: stricter than for runs, because ways
-  /// across one area add up. Default 1 m of height.
+  /// The drop up to which a path across a mapped area is flat, in metres of height; 1 by default.
+  ///
+  /// Stricter than for runs, because the paths across one area add up.
   public var flatCrossingMetres = 1.0
-  /// A run without clear drop or tag is skied both ways up to this length. Default 500 m.
+  /// The length up to which a run without clear drop or tag is skied both ways, in metres; 500 by default.
   public var flatRunLimitMetres = 500.0
-  /// Centrelines this near run on the same snow. Default 8 m.
+  /// The distance of centrelines within which runs overlap, in metres; 8 by default.
   public var overlapWidthMetres = 8.0
-  /// ... when they stay so near for this long. Default 30 m.
+  /// The length from which runs overlap, in metres; 30 by default.
   public var overlapLengthMetres = 30.0
-  /// A station in mid-span belongs to a lift this near. Default 60 m.
+  /// The distance within which a station in mid-span belongs to a lift, in metres; 60 by default.
   public var midStationReachMetres = 60.0
-  /// A lift of unknown kind with no run this near to its lower end is ridden both ways. Default 150 m.
+  /// The distance of the nearest run from the lower end from which a lift of unknown kind is ridden both ways, in
+  /// metres; 150 by default.
   public var unknownLiftReachMetres = 150.0
-  /// Lift ends and runs this near belong to one measured area. Default 150 m.
+  /// The distance within which lift ends and runs belong to one measured area, in metres; 150 by default.
   public var areaLinkageMetres = 150.0
-  /// Features whose boxes are farther apart than this never meet. Default 500 m.
+  /// The distance above which features are never connected, in metres; 500 by default.
   public var groupingMetres = 500.0
-  /// Lines take a height from an elevation source at least this often. Default 50 m.
+  /// The greatest spacing of elevations from an elevation source along lines, in metres; 50 by default.
   public var heightSpacingMetres = 50.0
-  /// A way across a mapped area climbs at most this much on its way down, and 2 % of its length. Default 5 m of height.
+  /// The greatest climb of a path across a mapped area that leads down, in metres of height, besides 2 % of its length;
+  /// 5 by default.
   public var crossingClimbMetres = 5.0
-  /// Ways across a mapped area join this many places where something touches it with each other, those farthest apart;
-  /// further ones are only led to the nearest of these. Default 128.
+  /// The greatest number of entries of a mapped area that are all joined with each other, chosen farthest apart; 128 by
+  /// default.
+  ///
+  /// Further entries are joined with the nearest of these only.
   public var areaEntryLimit = 128
-  /// A region of a map with this many points of links takes in no further neighbours. Default 32,768, which is 1.7 to 1.9 MB
-  /// of map on a made planet; a region is checked whole when it is first used.
+  /// The number of points of links from which a region takes no further group; 32,768 by default.
+  ///
+  /// These are 1.7 to 1.9 MB of map on a synthetic planet; a region is validated as a whole at its first use.
   public var regionPointLimit = 32_768
-  /// Groups of features connected at the same time; nil for one a core. The map is the same for any number.
+  /// The number of groups built at the same time; nil for one per core.
+  ///
+  /// The map is the same for any number.
   public var parallelTasks: Int?
 
-  /// Makes the default options.
+  /// Creates the default options.
   public init() {}
 }

@@ -2,25 +2,26 @@ import Foundation
 import SkiGeo
 import Synchronization
 
-/// Makes values on several cores and hands them on in order, a bounded number ahead.
+/// Parallel work whose results are consumed in order, with a bounded number in progress.
 ///
-/// The order of results, and which fault is thrown, depend on the numbers alone, never on which core was faster.
+/// The order of results, and the error thrown, depend on the input alone, not on the timing of threads.
 enum OrderedWork {
-  /// A way to ask work on other threads to stop; they have no task of their own that could be cancelled.
+  /// A cancellation signal for work on threads that have no task of their own.
   ///
-  /// It takes the limit of the task it is made in.
+  /// It includes the limit of the task in which it is created.
   final class StopSignal: Sendable {
     private let isSet = Atomic(false)
     private let limit = WorkLimit.current
 
-    /// Asks for an end.
+    /// Requests cancellation.
     func set() { isSet.store(true, ordering: .relaxed) }
 
-    /// Whether this work, or the task it runs in, should stop.
+    /// Indicates whether the work should stop, by request or by the task's cancellation or limit.
     var isStopped: Bool { isSet.load(ordering: .relaxed) || limit.isReached }
 
-    /// Ends work that was cancelled, or that has taken the time it was given.
-    /// - Throws: ``SkiError`` with code `.cancelled` once somebody asked for an end, `.timedOut` after the limit of the task.
+    /// Throws when the work should stop.
+    /// - Throws: ``SkiError`` with code `.cancelled` after a request or the task's cancellation, `.timedOut` after its
+    ///   limit.
     func check() throws {
       guard isStopped else { return }
       if !isSet.load(ordering: .relaxed), !Task.isCancelled { try limit.check("the build") }
@@ -28,11 +29,11 @@ enum OrderedWork {
     }
   }
 
-  /// Calls `make` for 0..<`count` on some threads, and `consume` with each result in order on the caller's.
+  /// Calls `make` for 0..<`count` on several threads, and `consume` with each result in order on the caller's.
   ///
-  /// At most `ahead` results are made or waiting at any time. Returns only when no thread is left.
-  /// - Throws: What `make` throws for the least number, what `consume` throws, ``SkiError`` `.cancelled`.
-  /// - Complexity: One hand-over a number; memory of `ahead` results.
+  /// At most `ahead` results are in progress or queued at any time. Returns only when all threads have ended.
+  /// - Throws: The error of `make` for the least number, that of `consume`, or ``SkiError`` with code `.cancelled`.
+  /// - Complexity: O(`count`) besides the work; memory of `ahead` results.
   /// - Precondition: `threads` and `ahead` are positive.
   static func forEach<Made>(
     _ count: Int, threads: Int, ahead: Int, make: @escaping @Sendable (Int, StopSignal) throws -> Made,
@@ -57,20 +58,20 @@ enum OrderedWork {
     }
   }
 
-  /// A value on its way from the thread that made it to the one that uses it.
+  /// A value passed from the thread that made it to the one that consumes it.
   ///
-  /// `@unchecked Sendable`: the maker gives up its only reference before the value can be found under the lock of
-  /// ``Bench/made``, and the taker found it under the same lock, so that never two threads see it.
+  /// `@unchecked Sendable`: the maker gives up its only reference before the value is visible under the lock of
+  /// ``Bench/made``, and the consumer takes it under the same lock, so that only one thread accesses it at a time.
   private final class Handover<Value>: @unchecked Sendable {
     let value: Value
     init(_ value: Value) { self.value = value }
   }
 
-  /// What the threads share.
+  /// The state shared by the threads.
   private final class Bench<Made>: Sendable {
     let count: Int
     let stop: StopSignal
-    /// One signal for each number that may be begun.
+    /// The semaphore of the numbers that may be started.
     let room = DispatchSemaphore(value: 0)
     private let ready = DispatchSemaphore(value: 0)
     private let ended = DispatchSemaphore(value: 0)
@@ -102,7 +103,7 @@ enum OrderedWork {
       ended.signal()
     }
 
-    /// Waits for a result; looks fifty times a second whether the caller's task was cancelled.
+    /// Returns a result when it is available, and checks fifty times a second for cancellation.
     func result(_ number: Int) throws -> Made {
       while true {
         try stop.check()
@@ -111,7 +112,7 @@ enum OrderedWork {
       }
     }
 
-    /// Lets every thread run out, and waits for them.
+    /// Stops every thread, and waits for them.
     func finish(_ threads: Int) {
       stop.set()
       for _ in 0..<threads { room.signal() }

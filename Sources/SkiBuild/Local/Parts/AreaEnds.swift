@@ -1,4 +1,4 @@
-/// A site where skiers enter a run mapped as areas, and one where they leave it.
+/// The sites at which skiers enter and leave a run mapped as areas.
 struct AreaEnds: Sendable {
   var upper: Int
   var lower: Int

@@ -1,4 +1,4 @@
-/// A mapped area that is skied across, with the sites where something meets it.
+/// A mapped area that is skied across, with the sites at which something meets it.
 struct CrossableArea {
   var run: Int
   var area: LocalArea

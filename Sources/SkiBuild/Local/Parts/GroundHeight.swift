@@ -1,4 +1,4 @@
-/// A height somebody measured.
+/// A measured elevation at a point.
 struct GroundHeight: Sendable {
   var point: PlanePoint
   var metres: Double

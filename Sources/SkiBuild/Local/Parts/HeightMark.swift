@@ -1,14 +1,14 @@
 import SkiGeo
 import SkiModel
 
-/// A height that the source gives at one vertex of a line whose others have none.
+/// The elevation of a single vertex of a line whose other vertices have none.
 struct HeightMark: Sendable {
-  /// The line of the network, as a position, and the vertex.
+  /// The index of the line in the network.
   var line: Int
   var vertex: Int
   var metres: Double
 
-  /// The heights of a line's vertices that can be believed; a height of 0 is a place holder.
+  /// Returns the plausible elevations of a line's vertices; 0 is a placeholder.
   static func marks(of part: Polyline, onLine line: Int) -> [HeightMark] {
     (0..<part.count).compactMap { vertex in
       part.elevationMetres(at: vertex).flatMap { metres in

@@ -1,15 +1,15 @@
-/// A ride that goes on in the same cabin from the end of one section of a lift into the next section.
+/// The transition of a cabin from the end of one section of a lift into the next section.
 struct LiftPassage: Sendable, Hashable {
-  /// The end of a lift's drawn line.
+  /// An end of a lift's drawn line.
   struct End: Sendable, Hashable {
-    /// The lift, as a position in the group.
+    /// The index of the lift in the group.
     var lift: Int
-    /// Whether it is the end of the line, not its start.
+    /// Indicates whether it is the last vertex, not the first.
     var isLast: Bool
   }
 
-  /// Where the cabin comes out of one section.
+  /// The end of the section that the cabin leaves.
   var from: End
-  /// Where it goes into the next.
+  /// The end of the section that the cabin enters.
   var to: End
 }

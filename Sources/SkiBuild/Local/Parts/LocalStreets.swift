@@ -1,30 +1,30 @@
 import SkiGraph
 import SkiModel
 
-/// A street that may matter to a group, with its number in the input.
+/// A street near a group, with its number in the input.
 struct LocalStreet: Sendable {
   var number: Int
   var street: Street
 }
 
-/// A piece of a street between two nodes, as it goes into the map.
+/// A section of a street between two nodes.
 struct StreetWay: Sendable {
-  /// The street, as a position in the group.
+  /// The index of the street in the group.
   var street: Int
-  /// The sites it begins and ends at.
+  /// The site of its first point.
   var tail: Int
   var head: Int
-  /// Centimetres along the street to its start.
+  /// The distance along the street to its start, in centimetres.
   var startOffset: UInt32
   var points: [GraphPoint]
-  /// Centimetres along the map from the tail to each point.
+  /// The distance on the map from the tail to each point, in centimetres.
   var distances: [UInt32]
 }
 
-/// The streets of a group, before and after they were joined with it.
+/// The streets of a group, before and after they are connected.
 struct LocalStreets: Sendable {
   var streets: [LocalStreet]
   var ways: [StreetWay] = []
-  /// Ways to the streets: site, the street's site, and what is known of the way.
+  /// The connectors to streets: site, the street's site, and terrain.
   var connectors: [(tail: Int, head: Int, ground: ConnectorGround)] = []
 }

@@ -1,6 +1,6 @@
 import SkiModel
 
-/// A stretch of a line that lies on the same snow as a harder run.
+/// A part of a line that overlaps a harder run.
 struct Overlap: Sendable {
   var from: LinePosition
   var to: LinePosition
