@@ -1,8 +1,8 @@
 extension AreaCrosser {
-  /// Finds for each run mapped as areas the highest and the lowest place where it is met, so that it can be named as a place.
+  /// Returns the highest and the lowest site of each run mapped as areas, which represent it as a place.
   ///
-  /// For an outline these are the stops of its lines in it; where there are none, those nearest to it.
-  /// - Complexity: O(*a* · *s*) in areas and the stops of their lines, and O(*c*) in ways across.
+  /// For an outline these are sites of its lines in it, or the nearest ones where there are none.
+  /// - Complexity: O(*a* · *s*) in areas and the sites of their lines, and O(*c*) in crossings.
   func ends(of areas: [CrossableArea], _ network: Network) throws -> [Int: AreaEnds] {
     var crossed: [Int: [Int]] = [:]
     for crossing in network.crossings {
@@ -29,7 +29,7 @@ extension AreaCrosser {
 }
 
 extension Network {
-  /// Whether a line comes through a site or a connector leads there.
+  /// Returns whether a line or a connector leads to a site.
   fileprivate func isUsed(_ site: Int) -> Bool {
     !connectorsAt[site].isEmpty
       || linesThrough[site].contains { !stops[$0].isEmpty }

@@ -2,30 +2,31 @@ import SkiGeo
 import SkiModel
 import SkiTerrain
 
-/// Makes ways across mapped areas between the places where something meets them.
+/// The stage that adds paths across mapped areas between their entries.
 ///
-/// A constant: the network that ways are added to is passed in and out.
+/// A constant: the network is passed in and out.
 struct AreaCrosser: BuildStage {
   let connecting: Connecting
   let runs: [LocalRun]
   var context: BuildContext { connecting.context }
-  /// The lines of the network by place.
+  /// The spatial index of the network's lines.
   var index: LineIndex { connecting.index }
 
-  /// How far a way across may leave its area, metres: outlines are drawn by hand.
+  /// The distance in metres by which a path may leave its area, since outlines are drawn by hand.
   static let edgeToleranceMetres = 1.0
-  /// The most entries of one area that are looked at, and how many near ones one over the limit is led to at most.
+  /// The greatest number of entries of an area considered.
   private static let entryLimit = 2000
   private static let nearLimit = 20
-  /// Climbing is this many times as dear when the quickest way climbs too much.
+  /// The factor of the cost of climbing when the quickest path climbs too much.
   private static let dearClimb = 10.0
 
-  /// Makes ways across mapped areas between the places where something meets them.
+  /// Adds paths across mapped areas between their entries.
   ///
-  /// Ways lead downhill; where there is no clear drop both ways. What lines or ways through a third place do as well gets
-  /// no way of its own.
-  /// - Returns: The areas, with the sites where they are met.
-  /// - Complexity: O(*a* · *e* · *n* log *n*) in areas, entries of one and points it is searched on, the last two bounded.
+  /// Paths lead downhill, or both ways where there is no clear drop. A path is left out where lines or paths through a
+  /// third entry are not much longer.
+  /// - Returns: The areas with their entries.
+  /// - Complexity: O(*a* · *e* · *n* log *n*) in areas, entries of each and points of the search graph, the last two
+  ///   bounded.
   func crossAreas(
     _ network: inout Network, _ report: inout ImportReport
   ) throws -> [CrossableArea] {
@@ -41,7 +42,7 @@ struct AreaCrosser: BuildStage {
     return areas
   }
 
-  /// Makes the ways across one area that are not there yet.
+  /// Adds the missing paths across one area.
   func cross(_ area: inout CrossableArea, _ network: inout Network) throws {
     area.entries = network.spread(Set(area.entries.map { network.root($0) }).sorted(), Self.entryLimit)
     try inferEntryHeights(area, &network)
@@ -61,7 +62,7 @@ struct AreaCrosser: BuildStage {
     try attach(rest, area, ways, trees, entries, heights, &network)
   }
 
-  /// Leads from entries over the limit to the nearest of those that count, and from such to them.
+  /// Joins entries over the limit with the nearest of the chosen ones, in both directions.
   private func attach(
     _ rest: [Int], _ area: CrossableArea, _ ways: AreaWays, _ trees: [QuickestWays], _ entries: [Int],
     _ heights: [Double?], _ network: inout Network
@@ -90,14 +91,14 @@ struct AreaCrosser: BuildStage {
     }
   }
 
-  /// Metres of ground above mean sea level at each entry: from the source, else as lines know it.
+  /// Returns the elevations of the entries in metres: from the elevation source, else from the lines.
   private func entryHeights(_ entries: [Int], _ network: Network) throws -> [Double?] {
     let places = entries.map { network.sites[$0].place.coordinate }
     if let metres = try heights.heights(at: places) { return metres }
     return entries.map { network.sites[$0].height.map { Double($0) / 100 } }
   }
 
-  /// Metres from each entry to each other on lines and on the ways across that are there.
+  /// Returns the distances in metres between entries along lines and existing paths.
   private func lineMetres(
     _ area: CrossableArea, _ entries: [Int], _ network: Network
   ) -> [[Double]] {
@@ -116,7 +117,7 @@ struct AreaCrosser: BuildStage {
     return known
   }
 
-  /// Whether a way from one entry to another could be needed and allowed, however straight it were.
+  /// Returns whether a path between two entries can be needed and admissible, judged by its straight length.
   private func mayNeed(
     _ a: Int, _ b: Int, _ entries: [Int], _ heights: [Double?], _ choice: CrossingChoice,
     _ network: Network
@@ -129,7 +130,7 @@ struct AreaCrosser: BuildStage {
     return to - from <= max(options.flatCrossingMetres, 2 * metres)
   }
 
-  /// The ways that could be made, from the shortest to the longest.
+  /// Returns the candidate paths by ascending length.
   private func offers(
     _ ways: AreaWays, _ trees: [QuickestWays], _ entries: [Int], _ heights: [Double?],
     _ choice: CrossingChoice, _ network: Network
@@ -153,7 +154,7 @@ struct AreaCrosser: BuildStage {
     return offers.sorted { ($0.metres, $0.tail, $0.head) < ($1.metres, $1.tail, $1.head) }
   }
 
-  /// Which way a way across is skied: down where the drop is clear; nil without heights.
+  /// Returns the direction of a path, downwards where the drop is clear; nil without elevations.
   private func travel(_ from: Double?, _ to: Double?, _ metres: Double) -> Travel? {
     guard let from, let to else { return nil }
     let drop = from - to
@@ -163,14 +164,14 @@ struct AreaCrosser: BuildStage {
     return drop > 0 ? .along : .against
   }
 
-  /// Without heights: as the lines in and around the area lead, else both ways.
+  /// Returns the direction of a path without elevations: that of the lines in and around the area, else both ways.
   ///
-  /// Nothing better was found: at Alta and Snowbird, guesses from the fall of runs and lifts around were wrong for a quarter.
+  /// Estimates from surrounding runs and lifts were wrong for a quarter of the paths at Alta and Snowbird.
   private func guessedTravel(_ there: Double, _ back: Double) -> Travel {
     there.isFinite == back.isFinite ? .both : there.isFinite ? .along : .against
   }
 
-  /// Makes one way across unless it climbs too much; tries again for one that climbs less.
+  /// Adds a path, or one that climbs less where the quickest climbs too much; returns whether there is one.
   // swift-format-ignore
   private func cross(
     _ area: CrossableArea, _ offer: CrossingChoice.Offer, _ ways: AreaWays, _ trees: [QuickestWays],
@@ -214,10 +215,11 @@ struct AreaCrosser: BuildStage {
 }
 
 extension Network {
-  /// How steep a way across is taken to be at most where heights were inferred.
+  /// The greatest gradient of a path whose elevations are inferred.
   private static let inferredGradientLimit = 0.5
 
-  /// Centimetres at distances along a way across where heights are unknown: straight between those inferred at its ends.
+  /// Returns the elevations in centimetres at distances along a path, interpolated between the inferred ones of its
+  /// ends.
   fileprivate func inferredHeights(from tail: Int, to head: Int, _ lengths: [Double]) -> [Int32]? {
     let total = lengths[lengths.count - 1]
     guard let low = sites[root(tail)].inferredHeight,

@@ -3,12 +3,12 @@ import SkiGraph
 import SkiModel
 
 extension AreaCrosser {
-  /// No site is joined into one this far away, metres.
+  /// The distance in metres within which a site may have been merged into another.
   private static let joinedReachMetres = 20.0
-  /// A line that winds along an edge meets it anew after this many metres.
+  /// The distance in metres along a line from one entry to its next.
   private static let nextMeetingMetres = 15.0
 
-  /// Finds the areas that are skied across and every site where lines, stations or other areas meet them.
+  /// Returns the areas that are skied across, with the sites at which lines, stations or other areas meet them.
   /// - Complexity: O(*a* (log *n* + *k* · *v*)) in areas and the lines around each.
   func findEntries(_ network: inout Network) throws -> [CrossableArea] {
     var areas = runs.indices.flatMap { run in
@@ -42,7 +42,7 @@ extension AreaCrosser {
     }
   }
 
-  /// Makes entries where a line crosses the edge, those close behind each other on the line left out.
+  /// Adds entries where a line crosses the boundary, except those close behind another.
   private func addCrossings(
     of line: Int, at points: [PlanePoint], _ area: inout CrossableArea, _ network: inout Network
   ) throws {
@@ -56,7 +56,7 @@ extension AreaCrosser {
     }
   }
 
-  /// A stop of a line close by that lies in the area as well; nil when there is none.
+  /// Returns a site of a line nearby that lies in the area too; nil when there is none.
   private func stopInside(
     _ line: Int, _ position: LinePosition, _ area: CrossableArea, _ network: Network
   ) throws -> Int? {
@@ -71,7 +71,7 @@ extension AreaCrosser {
     _ area: inout CrossableArea, _ network: inout Network
   ) throws {
     guard area.layer == 0 else { return }
-    // A station may have been joined into a site near by, so a little farther than it has to be.
+    // A station may have been merged into a site nearby.
     let near = area.area.box.grown(by: options.stationToAreaReachMetres + Self.joinedReachMetres)
     for place in try connecting.stations.places(in: near) where place.boards || place.alights {
       try addEntry(
@@ -80,8 +80,8 @@ extension AreaCrosser {
     }
   }
 
-  /// Takes a site inside an area as entry; one near its edge gets a connector to the edge.
-  /// - Returns: Whether the site leads into the area now.
+  /// Adds a site inside an area as an entry, or connects one near its edge with a new entry there.
+  /// - Returns: Whether the site leads into the area.
   @discardableResult
   func addEntry(
     _ site: Int, reach: Double, _ cause: LinkCause, _ area: inout CrossableArea, _ network: inout Network
@@ -103,7 +103,7 @@ extension AreaCrosser {
     return true
   }
 
-  /// Makes a site that no line comes through.
+  /// Returns a site that no line passes.
   func freeSite(
     _ point: PlanePoint, layer: Int, heightBeside site: Int?, _ network: inout Network
   ) throws -> Int {

@@ -1,14 +1,14 @@
 extension AreaCrosser {
-  /// How far around an area lines are looked for that tell its ground, metres: the nearest that are enough.
+  /// The distances in metres around an area within which supporting elevations are searched, in order.
   private static let groundReachMetres = [100.0, 300.0, 1000.0]
-  /// The fewest places with a height, and the most, that ground is guessed from.
+  /// The least and the greatest number of supporting elevations.
   private static let (leastGuides, guideLimit) = (3, 200)
 
-  /// Infers the heights of the entries of an area that no line leads to, where no heights are known, from the inferred heights of what
-  /// lies in and around it.
+  /// Infers the elevations of entries that no line passes, where none are known, from inferred elevations in and around
+  /// the area.
   ///
-  /// Areas often meet each other away from any line. The ground between is taken for a plane, bent to what is near: see ``GuessedGround``.
-  /// - Complexity: O(*e* · *k*) in entries and guides, the latter bounded.
+  /// Areas often meet each other away from any line. The terrain is interpolated by ``GuessedGround``.
+  /// - Complexity: O(*e* · *k*) in entries and supporting elevations, the latter bounded.
   func inferEntryHeights(_ area: CrossableArea, _ network: inout Network) throws {
     guard network.lines.contains(where: { $0.inferredHeights != nil }) else { return }
     let blind = area.entries.map { network.root($0) }.filter {
@@ -32,7 +32,7 @@ extension AreaCrosser {
     return nil
   }
 
-  /// The inferred heights of lines, and of lifts at their stations, in a box.
+  /// Returns the inferred elevations of lines, and of lifts at their stations, in a box.
   private func inferredGuides(in box: PlaneBox, _ network: Network) throws -> [GroundHeight] {
     var guides: [GroundHeight] = []
     for line in try index.lines(near: box) {

@@ -3,9 +3,9 @@ import SkiProjection
 import SkiTerrain
 
 extension AreaCrosser {
-  /// Metres between heights on the way across.
+  /// The spacing of elevations along a path, in metres.
   private static let sampleMetres = 25.0
-  /// Prepares the search for ways across an area.
+  /// Creates the search for paths across an area.
   func areaWays(_ area: CrossableArea, _ entries: [Int], _ network: Network) throws -> AreaWays {
     let sites = entries.map { network.sites[$0].plane }
     let place = try area.area.outline.first.map(projection.place)
@@ -22,7 +22,7 @@ extension AreaCrosser {
     }
   }
 
-  /// The way with more points in between, and how far along it each of them is.
+  /// Returns the path with intermediate points, and the distance of each in metres.
   static func sampled(_ way: [PlanePoint]) -> (points: [PlanePoint], lengths: [Double]) {
     var points = [way[0]]
     var lengths = [0.0]
@@ -38,7 +38,7 @@ extension AreaCrosser {
     return (points, lengths)
   }
 
-  /// Smoothed heights on the way across: from the source, else from what lines know around it.
+  /// Returns the smoothed profile of a path: from the elevation source, else from lines around it; nil without either.
   func crossingProfile(
     _ points: [PlanePoint], _ lengths: [Double], _ ways: AreaWays, _ from: Double?, _ to: Double?
   ) throws -> ElevationProfile? {
@@ -56,10 +56,11 @@ extension AreaCrosser {
 }
 
 extension Network {
-  /// The most known heights the ground of an area is guessed from.
+  /// The greatest number of elevations the terrain of an area is interpolated from.
   private static let guideLimit = 200
 
-  /// Chooses at most as many sites as the limit, each as far as can be from those before it.
+  /// Returns at most `limit` sites, each chosen as the farthest from those before it.
+  /// **Source:** farthest-point selection, Gonzalez 1985, "Clustering to minimize the maximum intercluster distance".
   func spread(_ entries: [Int], _ limit: Int) -> [Int] {
     guard entries.count > limit else { return entries }
     func gap(_ a: Int, _ b: Int) -> Double {
@@ -77,7 +78,7 @@ extension Network {
     return chosen.sorted()
   }
 
-  /// What lines around an area know of its ground.
+  /// Returns the terrain of an area interpolated from the lines around it.
   fileprivate func guides(_ area: CrossableArea) -> GuessedGround? {
     let box = area.area.box.grown(by: AreaLegs.marginMetres)
     var known = area.entries.compactMap { site in

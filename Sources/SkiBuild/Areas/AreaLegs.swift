@@ -1,13 +1,13 @@
 import SkiGraph
 import SkiModel
 
-/// What lines and connectors allow between the entries of an area, in and close around it.
+/// The connections between the entries of an area by lines and connectors in and around it.
 struct AreaLegs {
-  /// Lines may lead this far out of an area and still spare a way across, metres.
+  /// The distance in metres by which lines may leave an area and still replace a path across it.
   static let marginMetres = 60.0
 
   private let box: PlaneBox
-  /// The hardest run that may stand in for a way across; nil when any may.
+  /// The hardest grade of runs that may replace a path; nil for any.
   private let ceiling: Difficulty?
   private let isClimbed: Bool
   private let runs: [LocalRun]
@@ -22,8 +22,9 @@ struct AreaLegs {
     self.network = network
   }
 
-  /// Returns the metres from a site to all others that lines lead to without leaving the surroundings.
-  /// - Complexity: O(*k* log *k*) in sites around the area, each looked at once for all entries.
+  /// Returns the distances in metres from a site to all others along lines near the area.
+  /// - Complexity: O(*k* log *k*) in sites around the area, whose connections are cached.
+  /// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs".
   mutating func metres(from start: Int) -> [Int: Double] {
     var search = DistanceSearch([Int: Double]())
     search.offer(start, at: 0)
@@ -68,7 +69,7 @@ struct AreaLegs {
     }
   }
 
-  /// A harder run, or one that is climbed, is no way across for those who may ski the area.
+  /// Returns whether a line may replace a path: harder runs and ascents may not.
   private func mayServe(_ line: Int) -> Bool {
     if network.lines[line].isClimbed != isClimbed { return false }
     guard let ceiling else { return true }

@@ -2,11 +2,11 @@ import SkiGraph
 import SkiModel
 
 extension AreaCrosser {
-  /// Areas that touch along an edge meet again after this many metres, and at most so often.
+  /// The length in metres of the common border for each common entry.
   private static let meetingMetres = 120.0
   private static let meetingLimit = 6.0
 
-  /// Gives areas that touch or overlap entries in common, all along where they do.
+  /// Adds common entries to areas that touch or overlap, distributed along the common border.
   /// - Complexity: O(*a* log *a* + *p* · *v*) in areas and pairs of neighbours.
   func addAreaMeetings(_ areas: inout [CrossableArea], _ network: inout Network) throws {
     let reach = options.runEndReachMetres
@@ -25,7 +25,7 @@ extension AreaCrosser {
     }
   }
 
-  /// A site for areas to meet at: an entry one of them has close by, else a new one.
+  /// Returns the site of a common entry: a nearby entry of one area, else a new one.
   private func meetingSite(
     _ point: PlanePoint, _ areas: [CrossableArea], _ network: inout Network
   ) throws -> Int {
@@ -36,7 +36,7 @@ extension AreaCrosser {
       ?? freeSite(point, layer: areas[0].layer, heightBeside: nil, &network)
   }
 
-  /// Places in the second of two areas, or on its edge, where one comes from the first.
+  /// Returns points in the second of two areas, or on its boundary, at which it is reached from the first.
   private func meetings(of first: GEOSGeometry, with second: GEOSGeometry) throws -> [PlanePoint] {
     guard try first.intersects(second) else {
       guard let (_, onSecond) = try first.nearestPoints(to: second) else { return [] }
@@ -47,7 +47,7 @@ extension AreaCrosser {
     return try slices(of: first.intersection(second))
   }
 
-  /// Points in a geometry, one in each of the equal slices it is cut into across its longer side.
+  /// Returns points in a geometry, one in each of equal slices across its longer side.
   private func slices(of common: GEOSGeometry) throws -> [PlanePoint] {
     let corners = try common.smallestRectangle()
     guard corners.count >= 4 else { return try common.pointInside().map { [$0] } ?? [] }
@@ -66,8 +66,8 @@ extension AreaCrosser {
     }
   }
 
-  /// Leads from areas onto the lines whose outlines they touch: the snow goes on, only the line is farther off.
-  /// - Complexity: as ``addAreaMeetings(_:_:)``.
+  /// Connects areas with the lines whose outlines they touch.
+  /// - Complexity: As ``addAreaMeetings(_:_:)``.
   func addOutlineMeetings(_ areas: inout [CrossableArea], _ network: inout Network) throws {
     let reach = options.runEndReachMetres
     let outlines = outlineAreas()
@@ -89,7 +89,7 @@ extension AreaCrosser {
     }
   }
 
-  /// The areas that only outline lines.
+  /// Returns the areas that only outline lines.
   private func outlineAreas() -> [CrossableArea] {
     runs.indices.flatMap { run in
       runs[run].areas.filter(\.isOutline)
@@ -97,7 +97,7 @@ extension AreaCrosser {
     }
   }
 
-  /// Connects ends of runs and stations that lie within the width of a run, and lead nowhere, with its line.
+  /// Connects dead ends of runs and stations within the width of a run with its line.
   /// - Complexity: O(*a* (log *n* + *k* · *v*)) in outlines and the lines and stations around each.
   func joinAcrossOutlines(_ network: inout Network) throws {
     for outline in outlineAreas() {
@@ -121,7 +121,7 @@ extension AreaCrosser {
   }
 
   /// Connects a site in an outline, or at its edge, with the nearest of its lines that serves a need.
-  /// - Returns: Whether it is joined with one now.
+  /// - Returns: Whether the site is connected with one.
   @discardableResult
   private func joinThroughOutline(
     _ site: Int, _ outline: CrossableArea, need: ConnectorNeed, _ cause: LinkCause, _ network: inout Network
@@ -143,7 +143,7 @@ extension AreaCrosser {
     return false
   }
 
-  /// Whether the straight way leaves an outline by no more than runs' ends reach.
+  /// Returns whether a straight segment leaves an outline by at most the reach of runs' ends.
   private func isWithin(_ outline: CrossableArea, _ a: PlanePoint, _ b: PlanePoint) throws -> Bool {
     guard a.distanceMetres(to: b) > options.samePlaceMetres else { return true }
     let off = try geos.line([a, b]).difference(outline.area.shape)
@@ -152,7 +152,7 @@ extension AreaCrosser {
 }
 
 extension Network {
-  /// Whether a line of an outline comes through an entry of an area already.
+  /// Returns whether a line of an outline passes an entry of an area.
   fileprivate func isJoined(_ area: CrossableArea, with outline: CrossableArea) -> Bool {
     let lines = Set(outline.area.outlined)
     return area.entries.contains { entry in
@@ -160,7 +160,7 @@ extension Network {
     }
   }
 
-  /// Which ways, on and to it, no line or connector offers at a site.
+  /// Returns the directions in which no line or connector continues at a site.
   fileprivate func lack(at site: Int) -> ConnectorNeed {
     var lack: ConnectorNeed = []
     if stepsOut(of: site).isEmpty { lack.insert(.leave) }

@@ -1,35 +1,37 @@
 import Glibc
 import SkiModel
 
-/// Finds the areas that only draw the width of mapped lines.
+/// The detection of areas that only outline mapped lines.
 struct OutlineFinder: BuildStage {
   let context: BuildContext
-  /// The lines of the runs, and where they are.
+  /// The lines of the runs.
   let tracks: [TrackLine]
   let index: LineIndex
   var runs: [LocalRun]
 
-  /// The part of an area that must lie no farther from lines inside it than it is wide, to be only their outline.
+  /// The least share of an outline's area that is no farther from the lines inside than its width.
   private static let outlineShare = 0.85
-  /// The same for lines of the area's own name, and for lines that are together as long as the area.
+  /// The least share for lines of the area's own name, and for lines about as long as the area.
   private static let likelyShare = 0.75
   private static let likelyLengthShare = 0.9
 
-  /// How wide for its length the outline of lines may be; a plateau that lines fan out from is rounder.
+  /// The greatest width of an outline as a share of its length; plateaus from which lines fan out are rounder.
   private static let outlineSlimness = 0.25
 
-  /// The lines together are at least this part as long as the area.
+  /// The least length of all lines together, as a share of the area's length.
   private static let leastLengthShare = 0.6
 
-  /// Lines drawn this far beside an area still run in it: nobody draws both that well. Metres.
+  /// The distance in metres beside an area within which a line counts as inside, since both are drawn inexactly.
   private static let besideMetres = 5.0
 
-  /// A line lies in an area from this part of its length on, 0...1, so that names and grades serve both.
+  /// The least share of a line's length inside an area from which it takes the area's name and grade, 0...1.
   private static let lentShare = 0.6
 
-  /// Returns the runs with the lines that their areas are outlines of, and with names and grades that areas lend to the lines in them.
+  /// Returns the runs with the lines that their areas outline, and with names and grades transferred between areas and
+  /// the lines in them.
   ///
-  /// An area is an outline when it is long and slim, however much it winds, and hardly any of it is far from the lines inside.
+  /// An area is an outline when it is long and narrow, however winding, and hardly any of it is far from the lines
+  /// inside.
   /// - Complexity: O(*a* (log *n* + *k* · *v*)) in areas and the lines around each.
   consuming func outlined(_ report: inout ImportReport) throws -> [LocalRun] {
     for run in runs.indices {
@@ -54,11 +56,11 @@ struct OutlineFinder: BuildStage {
   private struct InsideLine {
     var line: Int
     var pieces: [[PlanePoint]]
-    /// The part of the line that is inside, 0...1.
+    /// The share of the line's length inside, 0...1.
     var share: Double
   }
 
-  /// The lines that run along an area, without those that only cross it or end in it.
+  /// Returns the lines that run along an area, without those that only cross it or end in it.
   private func linesAlong(_ area: LocalArea, of run: Run) throws -> [InsideLine] {
     let width = strip(area).widthMetres
     let room = try area.shape.buffer(Self.besideMetres)
@@ -78,7 +80,7 @@ struct OutlineFinder: BuildStage {
     return lines
   }
 
-  /// How long and wide an area is, taken for a strip of two long edges and two short ones; rocks in it make it no longer.
+  /// Returns the length and width of an area as a strip with two long and two short edges; holes don't count.
   private func strip(_ area: LocalArea) -> (lengthMetres: Double, widthMetres: Double) {
     let edgeMetres = area.shape.parts().reduce(0) { $0 + lengthMetres($1) }
     let width = 2 * area.shape.parts().reduce(0) { $0 + squareMetresInside($1) } / max(1, edgeMetres)
@@ -104,15 +106,15 @@ struct OutlineFinder: BuildStage {
     return try share(namesakes) >= Self.likelyShare
   }
 
-  /// An outline without a name takes that of its lines, where they have one name.
+  /// Gives an unnamed outline the common name of its lines, if there is one.
   private mutating func name(area: Int, after lines: [Int]) {
     guard runs[area].run.name == nil else { return }
     let names = Set(lines.compactMap { runs[tracks[$0].feature].run.name })
     if names.count == 1 { runs[area].run.name = names.first }
   }
 
-  /// A line most of which lies in an area is part of that run: it takes the name and the grade it has none of, and no
-  /// grade is guessed from its terrain where one is painted.
+  /// Gives the name and grade of an area to lines mostly inside it that lack them, so that no grade is estimated for
+  /// these.
   private mutating func lend(from area: Int, to lines: [Int]) {
     for line in lines {
       let run = tracks[line].feature
@@ -122,7 +124,7 @@ struct OutlineFinder: BuildStage {
   }
 }
 
-/// Square metres inside a closed ring.
+/// Returns the area inside a closed ring, in square metres.
 func squareMetresInside(_ ring: [PlanePoint]) -> Double {
   abs(zip(ring, ring.dropFirst()).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y }) / 2
 }

@@ -1,6 +1,6 @@
 import SkiGraph
 
-/// A walk that would bring parts of a network together.
+/// A candidate connector between components.
 private struct Joining {
   var site: Int
   var target: ConnectorTarget?
@@ -9,16 +9,16 @@ private struct Joining {
 }
 
 extension Connecting {
-  /// The most walks made to bring lifts together.
+  /// The greatest number of connectors added to join lifts in one direction.
   private static let joiningLimit = 40
 
-  /// Brings together by walks over the snow what lifts otherwise come apart: the shortest first, none longer than a connector may be.
+  /// Connects lifts in separate components by the shortest admissible connectors.
   ///
-  /// Most lifts can reach each other; they are the middle. Whatever can't get there, or be come to from there, is offered the shortest walk
-  /// that leads on to where one can, from the end of a run or a place where one gets off. A part that leads out to a blind valley is not
-  /// closed by itself, so that ``openClosedParts(_:)`` has nothing to open there; and without heights a ridge that is flat enough to be
-  /// pushed along both ways is one-way as it is drawn, and its way back is walked.
-  /// - Complexity: O(*r* (*n* + *m* + *k*)) in walks, and *k* lines near the ends that lead nowhere.
+  /// The target is the component with most stations. A lift that can't reach it, or can't be reached from it, gets the
+  /// shortest connector from an end of a run or a station that changes this. ``openClosedParts(_:)`` doesn't cover
+  /// these cases: a component with an exit to a dead-end valley is not closed. Where elevations are unknown, a nearly
+  /// level ridge is one-way as it is drawn, so its return path is walked.
+  /// - Complexity: O(*r* (*n* + *m* + *k*)) in connectors added, and *k* lines near dead ends.
   func joinApartLifts(_ network: inout Network) throws {
     for isForward in [true, false] {
       for _ in 0..<Self.joiningLimit {
@@ -28,7 +28,8 @@ extension Connecting {
     }
   }
 
-  /// Makes the shortest walk that lets more lifts reach the middle, or be reached from it; false where there is none.
+  /// Adds the shortest connector that lets more lifts reach the target, or be reached from it; returns whether there is
+  /// one.
   private func joinNearest(isForward: Bool, _ network: inout Network) throws -> Bool {
     let components = Components(network.ways())
     let sites = stations.places.map { network.root($0.site) }
@@ -55,7 +56,7 @@ extension Connecting {
     return false
   }
 
-  /// The sites of the component with most stations; nil without any.
+  /// Returns the stations of the component with most of them; nil without any.
   private static func middle(_ components: Components, _ stations: [Int]) -> [Int]? {
     var counts: [Int: Int] = [:]
     for station in stations { counts[components.of[station], default: 0] += 1 }
@@ -63,7 +64,7 @@ extension Connecting {
     return best.map { best in stations.filter { components.of[$0] == best.key } }
   }
 
-  /// The walks from a site to good places: on runs, and back along a run whose heights are unknown.
+  /// Returns the candidates from a site to connected places: on runs, and back along a run without known elevations.
   private func joinings(
     from site: Int, isForward: Bool, _ isGood: [Bool], _ network: Network
   ) throws -> [Joining] {
@@ -90,7 +91,7 @@ extension Connecting {
 }
 
 extension Network {
-  /// Whether a run begins or ends at a site.
+  /// Returns whether a run begins or ends at a site.
   func isEnd(_ site: Int) -> Bool {
     linesThrough[site].contains { line in
       !stops[line].isEmpty && (endSite(line, isLower: true) == site || endSite(line, isLower: false) == site)

@@ -1,6 +1,6 @@
 import SkiGraph
 
-/// A connector that would open a closed part of a network.
+/// A candidate connector out of, or into, a closed component.
 private struct Opening {
   var site: Int
   var target: ConnectorTarget?
@@ -11,13 +11,13 @@ private struct Opening {
 }
 
 extension Connecting {
-  /// How often the whole is looked at again after connectors were added.
+  /// The greatest number of repair rounds.
   private static let repairRounds = 6
-  /// Opens the parts with lifts that can't be left, or not be come to, by the shortest connector that does.
+  /// Opens closed components with lifts by the shortest admissible connectors.
   ///
-  /// A part is a set of places that can all reach each other. Nothing is forced: where no allowed connector opens a
-  /// part, it stays as it is, and the survey of the map names its lifts.
-  /// - Complexity: O(*r* (*n* + *m* + *k*)) in rounds, and *k* lines near the ends in closed parts.
+  /// A component is a strongly connected set of sites; it is closed when no path leads out of it, or into it. Where no
+  /// connector is admissible the component stays closed, and the report on the map names its lifts.
+  /// - Complexity: O(*r* (*n* + *m* + *k*)) in rounds, and *k* lines near the ends in closed components.
   func openClosedParts(_ network: inout Network) throws {
     for _ in 0..<Self.repairRounds {
       var made = 0
@@ -82,7 +82,7 @@ extension Connecting {
     return best
   }
 
-  /// The sites where people get off, or where they get on when not forward.
+  /// Returns the sites where passengers alight, or board when not forward.
   private func stationRoots(isForward: Bool, _ network: Network) -> Set<Int> {
     Set(stations.places.lazy.filter { isForward ? $0.alights : $0.boards }.map { network.root($0.site) })
   }

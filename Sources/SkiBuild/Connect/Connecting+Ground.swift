@@ -2,13 +2,13 @@ import SkiGeo
 import SkiTerrain
 
 extension Connecting {
-  /// Runs this near to a place between tell its height where there is no elevation source, metres.
+  /// The distance in metres within which runs provide elevations where there is no elevation source.
   private static let runHeightReachMetres = 15.0
 
-  /// Looks at the ground between two places.
+  /// Returns the terrain between two ends.
   ///
-  /// Heights between come from the elevation source, moved so that they agree with both ends; without a source
-  /// from the runs that pass; else from the line between the ends.
+  /// Elevations between come from the elevation source, shifted to agree with both ends; without a source from runs
+  /// nearby; else by linear interpolation.
   /// - Complexity: O(*s* (log *n* + *k* · *v*)) in steps, and lines near each without a source.
   func ground(from: WayEnd, to: WayEnd, _ network: Network) throws -> ConnectorGround {
     let length = from.plane.distanceMetres(to: to.plane)
@@ -36,11 +36,11 @@ extension Connecting {
     return ground
   }
 
-  /// How steep a connector is taken to be at most where heights were inferred: around stations and junctions it is mostly level, and
-  /// two inferred heights differ by more than the ground does.
+  /// The greatest gradient of a connector with inferred elevations: most are nearly level, and the difference of two
+  /// inferred elevations is less accurate than that.
   private static let inferredGradientLimit = 0.15
 
-  /// The inferred heights of both ends, no steeper than they can be believed.
+  /// Returns the inferred elevations of both ends in metres, limited to a plausible gradient.
   private static func inferred(_ from: WayEnd, _ to: WayEnd, lengthMetres: Double) -> (
     from: Double, to: Double
   )? {
@@ -51,7 +51,7 @@ extension Connecting {
     return ((a + b - rise) / 2, (a + b + rise) / 2)
   }
 
-  /// The heights of the runs that pass some places; nil where none does.
+  /// Returns the elevations of runs near points in metres; nil where there is none.
   private func heightsOfRuns(at points: [PlanePoint], _ network: Network) throws -> [Double?] {
     try points.map { point in
       var best: (distance: Double, metres: Double)?
@@ -66,7 +66,7 @@ extension Connecting {
     }
   }
 
-  /// Heights along a line: the ends as they are, known ones between, straight lines in the gaps.
+  /// Returns elevations along a line: those of the ends, known ones in between, and linear interpolation in gaps.
   private static func filled(_ known: [Double?], _ straight: [Double]) -> [Double] {
     var filled = straight
     let last = straight.count - 1

@@ -1,16 +1,16 @@
 import SkiGraph
 
-/// Connects what nothing drawn joins: straight ways over the snow between runs, lifts, areas and huts.
+/// The stage that adds straight connectors between runs, lifts, areas and huts that nothing drawn joins.
 ///
-/// A constant: the network that connectors are added to is passed in and out of each stage.
+/// A constant: the network is passed in and out of each step.
 struct Connecting: BuildStage {
   let context: BuildContext
-  /// The lines of the network by place.
+  /// The spatial index of the network's lines.
   let index: LineIndex
   let stations: StationPlaces
 
-  /// Connects a site with a place on a line, unless a short way is there already.
-  /// - Returns: Whether site and place are joined now, or were before, in the way the target needs.
+  /// Connects a site with a position on a line, unless a short connection exists.
+  /// - Returns: Whether site and position are connected as the target needs.
   @discardableResult
   func connect(
     _ site: Int, _ target: ConnectorTarget, cause: LinkCause, _ network: inout Network
@@ -22,10 +22,11 @@ struct Connecting: BuildStage {
     return try connect(site, with: other, cause: cause, need: target.need, &network)
   }
 
-  /// Connects two sites by a straight way, or makes them one where they are in the same place.
+  /// Connects two sites by a straight connector, or merges them when they are at the same place.
   ///
-  /// Where the way leads over runs it meets them: it becomes several connectors in a row.
-  /// - Parameter need: What the way must allow, seen from the first site; with none, either direction will do.
+  /// A connector across runs is divided into several, with a junction at each run.
+  /// - Parameter need: The directions needed, seen from the first site; empty when either will do.
+  /// - Returns: Whether the sites are connected as needed.
   @discardableResult
   func connect(
     _ site: Int, with other: Int, cause: LinkCause, need: ConnectorNeed = [], _ network: inout Network
@@ -51,8 +52,8 @@ struct Connecting: BuildStage {
     return allows.serves(need)
   }
 
-  /// Adds a straight way between two sites that leads over nothing.
-  /// - Returns: Which ways one may go between them now.
+  /// Adds a connector between two sites that crosses no run.
+  /// - Returns: The directions in which the sites are connected.
   private func connectPiece(
     _ tail: Int, _ head: Int, cause: LinkCause, _ network: inout Network
   ) throws -> GroundVerdict {
@@ -82,10 +83,10 @@ struct Connecting: BuildStage {
 }
 
 extension Network {
-  /// How many connectors a search for the longest chain tries.
+  /// The greatest number of connectors visited in the search for the longest chain.
   private static let chainStepLimit = 2000
 
-  /// Why a piece of a way that meets runs exists.
+  /// Returns the cause of one section of a divided connector.
   fileprivate func pieceCause(_ tail: Int, _ head: Int) -> LinkCause {
     switch (sites[root(tail)].isStation, sites[root(head)].isStation) {
     case (true, true): .liftToLift
@@ -95,9 +96,9 @@ extension Network {
     }
   }
 
-  /// Returns how far one can go from a site on connectors alone without coming back to a site.
+  /// Returns the greatest length of a simple path of connectors from a site, in metres.
   ///
-  /// - Complexity: O(`chainStepLimit`): sites with more chains than that are judged by those tried.
+  /// - Complexity: O(`chainStepLimit`), so a lower bound at sites with many chains.
   fileprivate func longestChainMetres(from site: Int, but excluded: Int) -> Double {
     var steps = 0
     var path: Set<Int> = [excluded]
@@ -117,7 +118,7 @@ extension Network {
     return longest(root(site))
   }
 
-  /// The connector between two root sites; nil when there is none.
+  /// Returns the connector between two root sites; nil when there is none.
   fileprivate func connector(between a: Int, _ b: Int) -> Int? {
     connectorsAt[a].first { number in
       let ends = (root(connectors[number].tail), root(connectors[number].head))
@@ -125,7 +126,7 @@ extension Network {
     }
   }
 
-  /// Whether ways that exist serve a need at no more than twice the length of a connector.
+  /// Returns whether existing connections serve a need within twice the length of a connector.
   fileprivate func isServed(_ site: Int, _ target: ConnectorTarget) -> Bool {
     let limit = 2 * target.distanceMetres
     for isForward in [true, false] where target.need.contains(isForward ? .leave : .arrive) {

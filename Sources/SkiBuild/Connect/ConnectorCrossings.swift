@@ -1,20 +1,19 @@
-/// A run that a straight way between two sites leads over.
+/// A run that a straight connector crosses.
 private struct RunOnTheWay {
   var line: Int
   var position: LinePosition
-  /// How far along the way, 0...1.
+  /// The fraction of the connector at which they cross, 0...1.
   var fraction: Double
 }
 
 extension Connecting {
-  /// A run that comes this near to an end of the way is met there anyway, metres.
+  /// The distance in metres from an end of the connector within which crossings are ignored.
   private static let atTheEndMetres = 2.0
 
-  /// Returns the sites that a straight way comes to, both ends among them: wherever it leads over a run on the same level
-  /// it meets that run first.
+  /// Returns the sites of a straight connector: both ends, and one on each run of the same layer that it crosses.
   ///
-  /// Bridges above, tunnels below and lift lines overhead are no obstacle.
-  /// - Complexity: O(log *n* + *k* · *v*) for *k* lines around the way.
+  /// Bridges, tunnels and lifts don't count.
+  /// - Complexity: O(log *n* + *k* · *v*) for *k* lines around the connector.
   func sitesOnTheWay(from a: Int, to b: Int, _ network: inout Network) throws -> [Int] {
     var sites = [network.root(a)]
     for run in try runsOnTheWay(from: a, to: b, network) {
@@ -46,7 +45,7 @@ extension Connecting {
     return found.sorted { ($0.fraction, $0.line) < ($1.fraction, $1.line) }
   }
 
-  /// Returns at which fractions of each two straight pieces cross; nil when they don't or are parallel.
+  /// Returns the fractions at which two segments cross; nil when they don't or are parallel.
   private func crossing(
     _ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint, _ d: PlanePoint
   ) -> (Double, Double)? {

@@ -1,13 +1,13 @@
-/// What a connector is wanted for, seen from the site it starts at.
+/// The directions that a connector must serve, seen from its first site.
 struct ConnectorNeed: OptionSet, Sendable {
   let rawValue: UInt8
-  /// Something comes to the site and must go on.
+  /// Traffic arrives at the site and needs an exit.
   static let leave = ConnectorNeed(rawValue: 1)
-  /// Something goes on from the site and must be come to.
+  /// Traffic departs from the site and needs an access.
   static let arrive = ConnectorNeed(rawValue: 2)
 }
 
-/// A place on a line that a site may be connected to.
+/// A position on a line that a site may be connected with.
 struct ConnectorTarget {
   var line: Int
   var position: LinePosition
@@ -15,16 +15,16 @@ struct ConnectorTarget {
   var need: ConnectorNeed
 }
 
-/// An end of a way that may become a connector.
+/// An end of a candidate connector.
 struct WayEnd {
   var plane: PlanePoint
-  /// Centimetres above mean sea level; nil when unknown.
+  /// The elevation in centimetres above mean sea level; nil when unknown.
   var height: Int32?
-  /// Centimetres of height inferred from all around; nil where none was.
+  /// The inferred elevation in centimetres; nil where none was inferred.
   var inferredHeight: Int32?
 }
 
-/// Which ways the ground lets one go.
+/// The directions that the terrain permits.
 struct GroundVerdict: Hashable {
   var forward: Bool
   var backward: Bool
@@ -32,14 +32,14 @@ struct GroundVerdict: Hashable {
   static let both = GroundVerdict(forward: true, backward: true)
   static let none = GroundVerdict(forward: false, backward: false)
 
-  /// Whether it serves a need, seen from the first end.
+  /// Returns whether the directions serve a need, seen from the first end.
   func serves(_ need: ConnectorNeed) -> Bool {
     need.isEmpty
       ? forward || backward
       : (forward || !need.contains(.leave)) && (backward || !need.contains(.arrive))
   }
 
-  /// What of a need it serves.
+  /// Returns the part of a need that the directions serve.
   func served(_ need: ConnectorNeed) -> ConnectorNeed {
     var served = need
     if !forward { served.remove(.leave) }
@@ -49,13 +49,13 @@ struct GroundVerdict: Hashable {
 }
 
 extension Connecting {
-  /// An existing stop this near on a line serves as well as a new one, metres.
+  /// The distance in metres within which an existing site of a line replaces a new one.
   static let stopReuseMetres = 5.0
 
-  /// Decides which ways one may go over a piece of ground; what is unknown is allowed.
+  /// Returns the directions a piece of terrain permits; both where it is unknown.
   ///
-  /// No way is longer than the limit, climbs or drops more than the limit, or leads over a ridge or through a gully; none has
-  /// a section steeper than can be slid down, and upwards none that can't be walked.
+  /// Both length, climb, drop, ridges and gullies are limited; each section must be gentle enough to slide down, and to
+  /// walk up where it leads upwards.
   func verdict(on ground: ConnectorGround) -> GroundVerdict {
     guard ground.lengthMetres <= options.connectorLimitMetres else { return .none }
     guard let relief = ground.reliefMetres, let steepest = ground.steepestGradient,
@@ -74,10 +74,11 @@ extension Connecting {
       backward: allows(climb: ground.climbMetres(reversed: true), rises: !rises))
   }
 
-  /// Returns the place of each line within reach that serves a need best, nearest first.
+  /// Returns the best position of each line within reach for a need, nearest first.
   ///
-  /// That is the nearest place, or one a little farther along that can be slid to, or from, where the nearest can't.
-  /// - Complexity: O(log *n* + *k* · *v*) for *k* lines near by.
+  /// It is the nearest position, or one a little farther along the line that is reached, or left, by sliding where the
+  /// nearest is not.
+  /// - Complexity: O(log *n* + *k* · *v*) for *k* lines nearby.
   func targets(
     from site: Int, within metres: Double, need: ConnectorNeed, _ network: Network
   ) throws -> [ConnectorTarget] {
@@ -115,11 +116,12 @@ extension Connecting {
 }
 
 extension Network {
-  /// The place of a site, and that of a position on a line, as an end of a way.
+  /// Returns the end of a connector at a site.
   func end(_ site: Int) -> WayEnd {
     let at = sites[root(site)]
     return WayEnd(plane: at.plane, height: at.height, inferredHeight: at.inferredHeight)
   }
+  /// Returns the end of a connector at a position on a line.
   func end(_ line: Int, _ position: LinePosition) -> WayEnd {
     let track = lines[line]
     return WayEnd(
@@ -127,19 +129,19 @@ extension Network {
       inferredHeight: track.inferredHeight(position) ?? track.height(position))
   }
 
-  /// The site at an end of a line, in the direction of travel.
+  /// Returns the site at an end of a line, in the direction of travel.
   func endSite(_ line: Int, isLower: Bool) -> Int {
     let isLast = isLower == (lines[line].travel != .against)
     let stops = stops[line]
     return root(stops[isLast ? stops.count - 1 : 0].site)
   }
 
-  /// What the end of a line needs: a way on below, a way to it above; both when it is used both ways.
+  /// Returns the need of an end of a line: an exit at the lower end, an access at the upper; both for two-way lines.
   func need(_ line: Int, isLower: Bool) -> ConnectorNeed {
     lines[line].travel == .both ? [.leave, .arrive] : isLower ? .leave : .arrive
   }
 
-  /// Returns what of a need a position on a line can serve.
+  /// Returns the part of a need that a position on a line serves.
   func served(_ need: ConnectorNeed, _ line: Int, _ position: LinePosition) -> ConnectorNeed {
     var served: ConnectorNeed = []
     if need.contains(.leave), lines[line].canLeave(position) { served.insert(.leave) }

@@ -3,11 +3,11 @@ import SkiGraph
 import SkiModel
 
 extension Connecting {
-  /// The most runs, and the most stations, a hut is connected with.
+  /// The greatest number of runs, and of stations, that a hut is connected with.
   private static let hutLimit = 3
 
-  /// Gives every hut near a run or a station a site, with connectors to the nearest few; one farther off gets the nearest
-  /// run within the limit of connectors.
+  /// Adds a site for every hut, with connectors to the nearest few runs and stations; a remote hut is connected with
+  /// the nearest run within the limit of connectors.
   /// - Returns: The huts, in the order of the spots.
   /// - Complexity: O(*h* (log *n* + *k*)) in huts and lines around each.
   func connectHuts(

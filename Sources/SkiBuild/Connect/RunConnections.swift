@@ -1,10 +1,10 @@
 import SkiGraph
 
 extension Connecting {
-  /// The most neighbours a run's end is connected with.
+  /// The greatest number of lines that a run's end is connected with.
   private static let runEndLimit = 3
 
-  /// Connects the ends of runs with runs that pass them, and runs that pass each other very near.
+  /// Connects the ends of runs with runs nearby, and runs that pass very close to each other.
   /// - Complexity: O(*n* log *n* + *k*) in lines and pairs near each other.
   func connectRuns(_ network: inout Network) throws {
     for line in network.lines.indices {

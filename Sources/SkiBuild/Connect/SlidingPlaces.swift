@@ -1,16 +1,16 @@
 extension Network {
-  /// A rise of less than this is no reason to look farther, metres.
+  /// The rise in metres up to which the nearest position is kept.
   private static let levelMetres = 1.0
-  /// How much farther than the nearest place one looks: this many times as far, and some metres.
+  /// The search distance as a multiple of that of the nearest position.
   private static let fartherFactor = 2.0
   private static let fartherMetres = 15.0
-  /// Metres between the places looked at.
+  /// The spacing of the positions tried, in metres.
   private static let stepMetres = 5.0
 
-  /// Returns a place a little farther along a run that one can slide to, where the nearest would have to be climbed to;
-  /// for what must be come to, one farther up the run that one can slide from.
+  /// Returns a position a little farther along a run that is reached by sliding where the nearest needs a climb; for an
+  /// access, one farther up the run from which the site is reached by sliding.
   ///
-  /// - Returns: nil where the nearest place will do, where both ways are wanted, or where there is none.
+  /// - Returns: The position; nil where the nearest will do, where both directions are needed, or where there is none.
   /// - Complexity: O(*s* log *v*) in steps.
   func slidingPlace(
     from end: WayEnd, near position: LinePosition, _ distance: Double, within metres: Double, on line: Int,

@@ -2,10 +2,10 @@ import SkiGraph
 import SkiModel
 
 extension Connecting {
-  /// The most runs, and the most other stations, a station is connected with.
+  /// The greatest number of runs, and of other stations, that a station is connected with.
   private static let stationLimit = 6
 
-  /// Connects every station with the runs around it and with other stations near by.
+  /// Connects every station with the runs and other stations nearby.
   /// - Complexity: O(*s* (log *n* + *k*)) in stations and lines around each.
   func connectStations(_ network: inout Network) throws {
     for place in stations.places {
@@ -17,7 +17,8 @@ extension Connecting {
     try connectStationsWithEachOther(&network)
   }
 
-  /// Connects stations near each other, the nearest first, so that longer ways are made only where shorter ones don't do.
+  /// Connects stations near each other by ascending distance, so that long connectors are added only where short ones
+  /// don't suffice.
   private func connectStationsWithEachOther(_ network: inout Network) throws {
     let places = stations.places
     var pairs: [(metres: Double, a: Int, b: Int)] = []
@@ -34,10 +35,9 @@ extension Connecting {
     }
   }
 
-  /// Connects every station with runs a little farther off that are easier than all those near it, so that nobody is
-  /// forced over a harder run for the sake of a few metres.
+  /// Connects every station with slightly more distant runs that are easier than all near it.
   ///
-  /// It comes last: what it adds must not keep anything else from being connected.
+  /// Runs last, so that its connectors don't prevent others.
   /// - Complexity: O(*s* (log *n* + *k*)) in stations and lines around each.
   func connectEasierRuns(_ runs: [LocalRun], _ network: inout Network) throws {
     func rank(_ target: ConnectorTarget) -> UInt8 { runs[network.lines[target.line].feature].gradeRank }
@@ -54,7 +54,7 @@ extension Connecting {
     }
   }
 
-  /// Connects two stations where one may change from one lift to the other.
+  /// Connects two stations where passengers may change between the lifts.
   private func connectStations(
     _ a: StationPlace, _ b: StationPlace, _ network: inout Network
   ) throws {
@@ -68,12 +68,12 @@ extension Connecting {
 }
 
 extension LocalRun {
-  /// How hard it is; ungraded ones come after all grades on the scale.
+  /// The rank of its grade; ungraded runs rank after all grades on the scale.
   fileprivate var gradeRank: UInt8 { (grade ?? estimatedGrade)?.rank ?? Difficulty.freeride.rank }
 }
 
 extension Network {
-  /// Metres on the map from one site to another.
+  /// Returns the distance on the map between two sites, in metres.
   fileprivate func metres(_ a: Int, _ b: Int) -> Double { end(a).plane.distanceMetres(to: end(b).plane) }
 
   fileprivate func isShort(_ a: Int, _ b: Int, _ metres: Double, wanted: Bool) -> Bool {

@@ -1,34 +1,34 @@
 import SkiGraph
 
-/// What happens at a place where lifts stop.
+/// A station of a lift, and whether passengers board or alight there.
 struct StationPlace: Sendable {
   var site: Int
   var lift: Int
   var boards: Bool
   var alights: Bool
 
-  /// What it needs of runs: a way on where people get off, a way to it where they get on.
+  /// The need of connections: an exit where passengers alight, an access where they board.
   var need: ConnectorNeed { ConnectorNeed(rawValue: (alights ? 1 : 0) | (boards ? 2 : 0)) }
 
-  /// Why a connector that serves a need here exists.
+  /// Returns the cause of a connector that serves a need here.
   func cause(_ need: ConnectorNeed) -> LinkCause { need.contains(.leave) ? .liftToRun : .runToLift }
 }
 
-/// The places where the lifts of a group stop, found by place.
+/// The stations of a group's lifts with a spatial index.
 struct StationPlaces: Sendable {
-  /// In order of lifts and stations.
+  /// The stations in the order of lifts.
   let places: [StationPlace]
   private let points: [PlanePoint]
   private let tree: BoxIndex
 
-  /// Finds the places once all rides are made. Complexity: O(*n* log *n*) in stations.
+  /// Creates the index from all rides. Complexity: O(*n* log *n*) in stations.
   init(_ network: Network, _ lifts: [LocalLift], stop: OrderedWork.StopSignal) {
     places = Self.places(network, lifts)
     points = places.map { network.sites[$0.site].plane }
     tree = BoxIndex(points.map { PlaneBox([$0]) }, stop: stop)
   }
 
-  /// The places where a ride really begins or ends, in order of lifts and stations.
+  /// Returns the stations, with boarding and alighting by the rides that begin and end there.
   private static func places(_ network: Network, _ lifts: [LocalLift]) -> [StationPlace] {
     var boards: Set<Int> = []
     var alights: Set<Int> = []
@@ -54,10 +54,10 @@ struct StationPlaces: Sendable {
     }
   }
 
-  /// Returns the places in a box, in order.
+  /// Returns the stations in a box, in order.
   func places(in box: PlaneBox) throws -> [StationPlace] { try tree.query(box).map { places[$0] } }
 
-  /// Returns the positions of the places within some metres of a point, nearest first.
+  /// Returns the indices of the stations within some metres of a point, nearest first.
   func near(_ point: PlanePoint, within metres: Double) throws -> [Int] {
     try tree.query(PlaneBox([point], grownBy: metres))
       .map { (distance: points[$0].distanceMetres(to: point), index: $0) }

@@ -1,20 +1,20 @@
 import SkiModel
 import SkiProjection
 
-/// What connecting a network made besides the network itself.
+/// The results of connecting a network besides the network itself.
 struct Connections {
-  /// The ends of runs mapped as areas, by position.
+  /// The ends of runs mapped as areas, by index.
   let areaEnds: [Int: AreaEnds]
   let huts: [LocalHut]
   let streets: LocalStreets
 }
 
-/// A group of features with all that was made of it: what goes into the map.
+/// A connected group of features, ready to be written to the map.
 struct ConnectedGroup {
   let projection: LocalProjection
   let runs: [LocalRun]
   let lifts: [LocalLift]
-  /// Where one stays on from one section of a lift into the next.
+  /// The transitions of cabins between sections of lifts.
   let passages: [LiftPassage]
   let idleLifts: [Lift]
   let spots: [Spot]

@@ -34,7 +34,8 @@ extension Emitter {
     }
   }
 
-  /// The sites at the upper and lower end of a run: where its lines begin and end, or the outermost entries of its areas.
+  /// Returns the sites at the upper and lower end of a run: the ends of its lines, or the outermost entries of its
+  /// areas.
   private func ends(of index: Int) -> (upper: Int?, lower: Int?) {
     let network = group.network
     let local = group.runs[index]
@@ -53,7 +54,7 @@ extension Emitter {
     )
   }
 
-  /// The first and the last site of lines that follow each other, of which each has two in the order it is skied.
+  /// Returns the first and the last site of lines in sequence, given two sites per line in the direction of travel.
   private func chainEnds(_ sites: [Int]) -> (upper: Int?, lower: Int?) {
     func place(_ site: Int) -> Coordinate {
       group.network.sites[group.network.root(site)].place.coordinate
@@ -66,7 +67,7 @@ extension Emitter {
     return (lines[ends.first].0, lines[ends.last].1)
   }
 
-  /// Any place of a run that is not part of the network.
+  /// Returns any coordinate of a run that is not part of the network.
   private func someplace(of local: LocalRun) -> FixedCoordinate? {
     switch local.run.geometry {
     case .lines(let lines): lines.first?.coordinates.first.map { FixedCoordinate($0) }
@@ -162,10 +163,10 @@ extension Emitter {
 }
 
 extension LocalLift {
-  /// Rides faster or slower than this are mistakes in the data, metres a second.
+  /// The range of plausible speeds of lifts, in metres per second.
   static let plausibleSpeeds = 0.3...13.0
 
-  /// The mapped duration of a ride when it implies a speed that can be.
+  /// Returns the mapped duration of a ride in milliseconds; nil unless its speed is plausible.
   func durationMilliseconds(plausible speeds: ClosedRange<Double>) -> Int? {
     guard let seconds = lift.durationSeconds, seconds.isFinite, seconds > 0 else { return nil }
     let climb = track.climbMetres ?? 0
@@ -175,7 +176,7 @@ extension LocalLift {
 }
 
 extension ImportReport {
-  /// Counts the durations of rides that can't be.
+  /// Counts the implausible durations of lifts.
   mutating func countDurations(of lifts: [LocalLift]) {
     for lift in lifts
     where lift.lift.durationSeconds != nil

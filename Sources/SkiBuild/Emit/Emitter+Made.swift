@@ -54,7 +54,7 @@ extension Emitter {
     }
   }
 
-  /// Makes a straight link between two sites over known ground; nil when it has no length.
+  /// Returns a straight link between two sites over known terrain; nil when it has no length.
   mutating func madeLink(
     _ tail: Int, _ head: Int, over ground: ConnectorGround, _ builder: inout RoutingGraphBuilder
   ) -> GraphLink? {
@@ -65,7 +65,7 @@ extension Emitter {
     return madeLink(tail, head, inner: inner, heights, &builder)
   }
 
-  /// Makes a link through points of the flat map whose first and last are the nodes; nil when it has no length.
+  /// Returns a link through projected points whose first and last are the nodes; nil when it has no length.
   mutating func madeLink(
     _ tail: Int, _ head: Int, inner: [PlanePoint], _ heights: [Int32]?, _ builder: inout RoutingGraphBuilder
   ) -> GraphLink? {
@@ -85,7 +85,8 @@ extension Emitter {
     return link
   }
 
-  /// How steep a made link is over sections of 25 m or more, a shorter rest counted as 25 m; nil without heights.
+  /// Returns the gradients of a link over sections of at least 25 m, a shorter rest counted as 25 m; nil without
+  /// elevations.
   private func gradients(_ link: GraphLink) -> GradientSpread? {
     let heights = link.points.compactMap(\.elevationMetres)
     guard heights.count == link.points.count else { return nil }

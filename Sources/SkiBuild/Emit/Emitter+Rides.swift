@@ -2,7 +2,7 @@ import SkiGraph
 import SkiProjection
 
 extension Emitter {
-  /// Writes a link for each pair of a lift's stations.
+  /// Writes a link for each ride between two stations of a lift.
   mutating func emitRides(_ builder: inout RoutingGraphBuilder) {
     for ride in group.network.rides
     where group.network.root(ride.tail) != group.network.root(ride.head) {
@@ -26,11 +26,11 @@ extension Emitter {
     return link
   }
 
-  /// Writes the rides of those who stay on from one section of a lift into the next.
+  /// Writes the rides that continue from one section of a lift into the next without a change.
   ///
-  /// A cabin that passes a station is a node of its own, beside that of the station: links lead into it from where the
-  /// section before is boarded, and out of it to where the next is left, or into the next cabin. Each is ridden one way.
-  /// - Complexity: O(*s*²) in the stations of each lift that has such a section.
+  /// A cabin at a station between sections is a node of its own: links lead into it from the stations before, and out
+  /// of it to the stations after or to the next such node. Each link is one-way.
+  /// - Complexity: O(*s*²) in the stations of each lift with such a section.
   mutating func emitThroughRides(_ builder: inout RoutingGraphBuilder) {
     let passages = group.passages
     guard !passages.isEmpty else { return }
@@ -47,7 +47,7 @@ extension Emitter {
     }
   }
 
-  /// The nodes of cabins: by the end of a section they come out of, and by the end of the section they go into.
+  /// The nodes of cabins, by the section's end that they leave and by the one that they enter.
   private struct Cabins {
     var entered: [LiftPassage.End: NodeIndex] = [:]
     var left: [LiftPassage.End: NodeIndex] = [:]
@@ -82,23 +82,23 @@ extension Emitter {
 /// A ride in one direction that may be part of a longer one.
 struct ThroughRide {
   var ride: Ride
-  /// Whether it goes from the ride's tail to its head.
+  /// Indicates whether it leads from the ride's tail to its head.
   var isForward: Bool
-  /// The ends of the lift's line it begins and ends at; nil at a station on the way.
+  /// The end of the lift's line at which it begins; nil at an intermediate station.
   var fromEnd: LiftPassage.End?
   var toEnd: LiftPassage.End?
-  /// Whether one may board where it begins, and get off where it ends.
+  /// Indicates whether passengers may board at its start.
   var boards: Bool
   var alights: Bool
 }
 
 extension ConnectedGroup {
-  /// The station at an end of a lift's line.
+  /// Returns the station at an end of a lift's line.
   func station(at end: LiftPassage.End) -> LocalStation? {
     end.isLast ? lifts[end.lift].stations.last : lifts[end.lift].stations.first
   }
 
-  /// Returns the rides of a lift from and to every station, whether or not one may board and get off there.
+  /// Returns the rides between all stations of a lift, whether or not passengers may board and alight there.
   /// - Complexity: O(*s*²) in its stations.
   func throughRides(of index: Int) -> [ThroughRide] {
     let lift = lifts[index]
@@ -132,7 +132,7 @@ extension ConnectedGroup {
 }
 
 extension GraphLink {
-  /// Makes the link begin at a node near its first point, with the way there through the station.
+  /// Moves the start of the link to a node near its first point, with the path between as its first segment.
   fileprivate mutating func begin(at node: NodeIndex, _ place: GraphPoint) {
     tail = node
     guard points[0].position != place.position else { return }
@@ -145,7 +145,7 @@ extension GraphLink {
     }
   }
 
-  /// Makes the link end at a node near its last point, as ``begin(at:_:)``.
+  /// Moves the end of the link to a node near its last point, as ``begin(at:_:)``.
   fileprivate mutating func end(at node: NodeIndex, _ place: GraphPoint) {
     let last = points.count - 1
     head = node
@@ -159,7 +159,7 @@ extension GraphLink {
 }
 
 extension GraphPoint {
-  /// Centimetres along the map to another place.
+  /// Returns the distance on the map to another point, in centimetres.
   fileprivate func centimetres(to other: GraphPoint) -> UInt32 {
     UInt32((geodesicLengthsMetres(along: [coordinate, other.coordinate])[1] * 100).rounded())
   }

@@ -2,9 +2,9 @@ import SkiGraph
 import SkiModel
 
 extension Emitter {
-  /// Writes the streets that are kept, their pieces and the ways to them.
+  /// Writes the streets that are kept and the connectors to them.
   ///
-  /// All of them are walked both ways and have no grade: no ceiling applies.
+  /// All are walked both ways and have no grade, so no ceiling applies to them.
   mutating func emitStreets(_ builder: inout RoutingGraphBuilder) {
     var features: [Int: FeatureIndex] = [:]
     for way in group.connections.streets.ways {
@@ -40,7 +40,7 @@ extension Emitter {
     return feature
   }
 
-  /// A piece of a street as a link; nil when its ends became one.
+  /// Returns a section of a street as a link; nil when its ends were merged.
   private mutating func walk(_ way: StreetWay, _ builder: inout RoutingGraphBuilder) -> GraphLink? {
     let (tail, head) = (group.network.root(way.tail), group.network.root(way.head))
     guard tail != head, way.points.count > 1, let length = way.distances.last, length > 0 else { return nil }

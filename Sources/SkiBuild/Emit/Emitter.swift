@@ -2,14 +2,14 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Writes one connected group into a graph builder: nodes, links, features, areas.
+/// The writer of one connected group to a graph builder: nodes, links, features, areas.
 struct Emitter {
   let group: ConnectedGroup
-  /// Builder positions of the group's first feature and first area.
+  /// The builder's index of the group's first feature.
   let firstFeature: Int
   let firstArea: Int
   var nodeOf: [NodeIndex?]
-  /// By root site: the one run or lift that comes through it, or that there are several.
+  /// The runs and lifts through each root site: none, one or several.
   private let users: [SiteUsers]
 
   init(_ group: ConnectedGroup, into builder: RoutingGraphBuilder) {
@@ -20,9 +20,9 @@ struct Emitter {
     users = group.network.siteUsers(group.lifts, runCount: group.runs.count)
   }
 
-  /// Writes everything.
+  /// Writes the group.
   /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`.
-  /// - Complexity: O(*n* + *m* + *v*) in sites, ways and vertices.
+  /// - Complexity: O(*n* + *m* + *v*) in sites, links and vertices.
   mutating func emit(into builder: inout RoutingGraphBuilder) throws {
     builder.areas.append(contentsOf: group.measured.areas)
     try emitRunLinks(&builder)
@@ -39,11 +39,12 @@ struct Emitter {
     emitStreets(&builder)
   }
 
-  /// The builder position of a run of the group, and of a lift.
+  /// Returns the builder's index of a run of the group.
   func feature(run: Int) -> FeatureIndex { FeatureIndex(firstFeature + run) }
+  /// Returns the builder's index of a lift of the group.
   func feature(lift: Int) -> FeatureIndex { FeatureIndex(firstFeature + group.runs.count + lift) }
 
-  /// Returns the node of a site, adding it when it is new.
+  /// Returns the node of a site, added when it is new.
   mutating func node(_ site: Int, _ builder: inout RoutingGraphBuilder) -> NodeIndex {
     let site = group.network.root(site)
     if let known = nodeOf[site] { return known }
@@ -88,7 +89,7 @@ struct Emitter {
     group.network.sites[group.network.root(site)].junction.confidencePercent
   }
 
-  /// Cuts the piece between two stops out of a line, tail first; from the later stop to the earlier when turned.
+  /// Returns the part of a line between two sites as a link, reversed if `isTurned`.
   mutating func piece(
     _ track: TrackLine, from a: Stop, to b: Stop, isTurned: Bool, kind: LinkKind,
     _ builder: inout RoutingGraphBuilder
@@ -130,7 +131,7 @@ struct Emitter {
     return link
   }
 
-  /// Heights that were all inferred; nil where one was not.
+  /// Returns the inferred elevations; nil when one is missing.
   private static func all(_ inferred: [Int32?]) -> [Int32]? {
     let heights = inferred.compactMap(\.self)
     return heights.count == inferred.count ? heights : nil

@@ -2,27 +2,28 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// The measured areas of a group, and which of them each feature lies in.
+/// The measured ski areas of a group, and the area of each feature.
 struct MeasuredAreas {
   var areas: [GraphArea] = []
   var ofRun: [Int?]
   var ofLift: [Int?]
 }
 
-/// Clusters lifts and runs into areas.
+/// The clustering of lifts and runs into ski areas.
 struct AreaMeasurement: BuildStage {
   let context: BuildContext
-  /// The lines of the runs, and where all is drawn.
+  /// The lines of the runs.
   let tracks: [TrackLine]
   let drawn: DrawnIndex
   let runs: [LocalRun]
   let lifts: [LocalLift]
-  /// The mapped ski areas, which measured ones are named after.
+  /// The mapped ski areas, which give measured ones their names.
   let mapped: AreaBook
 
-  /// Clusters lift ends and run lines by single linkage, as ski areas are measured.
+  /// Returns the clusters of lift ends and run lines by single linkage.
   ///
-  /// Ski tours and hikes join nothing. Runs mapped as areas belong to the first cluster they lie near.
+  /// Ski tours and hikes join nothing. Runs mapped as areas belong to the first cluster nearby. A cluster needs two
+  /// lifts.
   /// - Complexity: O(*n* log *n* + *k*) for *k* pairs near each other.
   func measured() throws -> MeasuredAreas {
     var sets = UnionFind(count: runs.count + lifts.count)
@@ -72,7 +73,7 @@ struct AreaMeasurement: BuildStage {
     }
   }
 
-  /// Runs mapped as areas join the first cluster near them, so that they don't link clusters by themselves.
+  /// Adds runs mapped as areas to the first cluster nearby, so that they don't link clusters.
   private func joinAreas(_ sets: inout UnionFind) throws {
     let reach = options.areaLinkageMetres
     for run in runs.indices {

@@ -1,19 +1,20 @@
 import SkiGraph
 import SkiModel
 
-/// Packs connected groups into regions of a map: neighbours together until a region is full.
+/// The packing of connected groups into regions of a map, in order, until each region is full.
 struct RegionPacker {
   private let pointLimit: Int
   private var builder = RoutingGraphBuilder()
   private var countedLinks = 0
   private var pointCount = 0
-  /// The ids of the mapped areas that measured ones are named after.
+  /// The IDs of the mapped areas that give measured ones their names.
   private(set) var areaIDs: Set<SourceID> = []
 
-  /// - Parameter pointLimit: A region with this many points of links takes no further group.
+  /// Creates a packer.
+  /// - Parameter pointLimit: The number of points of links from which a region takes no further group.
   init(pointLimit: Int) { self.pointLimit = pointLimit }
 
-  /// Adds a group, and hands the region over when that fills it.
+  /// Adds a group, and passes the region on when it is full.
   mutating func add(
     _ group: ConnectedGroup, full: (RoutingGraphBuilder) throws -> Void
   ) throws {
@@ -25,7 +26,7 @@ struct RegionPacker {
     if pointCount >= pointLimit { try finish(full) }
   }
 
-  /// Hands over what is not handed over yet.
+  /// Passes the last region on.
   mutating func finish(_ full: (RoutingGraphBuilder) throws -> Void) rethrows {
     guard !builder.nodes.isEmpty || !builder.features.isEmpty else { return }
     try full(builder)

@@ -1,4 +1,4 @@
-/// What comes through a site: nothing, one run or lift, or more than one.
+/// The runs and lifts through a site: none, one, or several.
 enum SiteUsers: Hashable {
   case none
   case one(Int)
@@ -14,8 +14,8 @@ enum SiteUsers: Hashable {
 }
 
 extension Network {
-  /// Which runs and lifts come through each root site; connectors and ways across areas do not count.
-  /// - Complexity: O(*n* + *s*) in sites and stops.
+  /// Returns the runs and lifts through each root site; connectors and paths across areas don't count.
+  /// - Complexity: O(*n* + *s*) in sites and positions on lines.
   func siteUsers(_ lifts: [LocalLift], runCount: Int) -> [SiteUsers] {
     var users = [SiteUsers](repeating: .none, count: sites.count)
     for (line, stops) in stops.enumerated() {

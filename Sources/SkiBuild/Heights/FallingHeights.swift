@@ -1,8 +1,8 @@
-/// Heights along a run that never rise, as near as can be to some that do.
+/// The least-squares fit of elevations that don't rise along a run.
 ///
-/// **Source:** isotonic regression by pooling adjacent violators (Ayer, Brunk, Ewing, Reid and Silverman 1955).
+/// **Source:** isotonic regression by pooling adjacent violators, Ayer, Brunk, Ewing, Reid and Silverman 1955.
 enum FallingHeights {
-  /// Returns the heights that never rise from first to last and differ least from some in their squares. Complexity: O(*n*).
+  /// Returns the non-increasing elevations with the least squared differences from the given ones. Complexity: O(*n*).
   static func nearest(to heights: [Double]) -> [Double] {
     var pools: [(sum: Double, count: Int)] = []
     for height in heights {
@@ -16,13 +16,14 @@ enum FallingHeights {
     return pools.flatMap { Array(repeating: $0.sum / Double($0.count), count: $0.count) }
   }
 
-  /// The least gradient assumed all along a run that is skied down, and that of one about which nothing says that it falls.
+  /// The least gradient along a run that is skied down: the usual one, and that of nearly flat runs.
   static let leastGradients = (usual: 0.05, flat: 0.02)
 
-  /// Returns heights that fall everywhere by some gradient at least: 5 %, or half of the mean where a run is flatter, but 2 %.
+  /// Returns elevations that fall by a least gradient everywhere: 5 %, or half of the mean where a run is flatter, but
+  /// at least 2 %.
   /// - Parameters:
-  ///   - heights: Metres at each place, in the direction of travel.
-  ///   - distances: Metres along the run to each place; never falling.
+  ///   - heights: The elevations in metres, in the direction of travel.
+  ///   - distances: The distances along the run in metres; non-decreasing.
   /// - Complexity: O(*n*).
   static func skied(_ heights: [Double], distances: [Double]) -> [Double] {
     guard let first = heights.first, let last = heights.last, let length = distances.last, length > 0 else {

@@ -1,20 +1,21 @@
 import SkiModel
 
-/// Heights for what has none, from all that is known and usual around it.
+/// The inferred elevations of features without their own, fitted to all known and usual values around them.
 ///
-/// They are kept apart from known ones all the way into the map file: they choose directions and prices, and are never shown.
+/// They are kept apart from known elevations up to the map file: they determine directions and costs, and are never
+/// shown.
 ///
-/// On fourteen real areas whose heights were taken away, the heights of lifts come out right to 15 % in the median, drops of runs to 20 %;
-/// of 460 lifts both that are drawn far downhill are found and none is turned wrongly, of 2,584 runs one in 500 is turned, one of all
-/// wrongly.
+/// On fourteen real areas with their elevations removed, the rises of lifts are right to 15 % in the median, the drops
+/// of runs to 20 %; of 460 lifts the two that are drawn clearly downhill are detected and none is reversed wrongly; of
+/// 2,584 runs one in 500 is reversed, one of them wrongly.
 struct FittedHeights {
   private let model: HeightModel
-  /// The heights that were sought, metres.
+  /// The fitted elevations in metres.
   private let metres: [Double]
-  /// What goes clearly the other way than it is drawn in.
+  /// The lines that clearly run opposite to their drawn direction.
   private let turned: Set<KnottedLine.Way>
 
-  /// Infers heights for all lines and lifts without; nil when there are none.
+  /// Infers elevations for all lines and lifts without; returns nil when there are none.
   /// - Complexity: O(*k* (log *n* + *s*)) in knots and steps of the fit, the latter bounded.
   init?(_ evidence: HeightEvidence) throws {
     guard evidence.lacksHeights else { return nil }
@@ -33,7 +34,7 @@ struct FittedHeights {
     (self.model, metres, self.turned) = (model, heights, turned)
   }
 
-  /// Gives the lines, lifts and sites of a network their heights, and turns the runs that are drawn clearly uphill.
+  /// Sets the inferred elevations of lines, lifts and sites, and reverses runs drawn clearly uphill.
   func fill(
     _ network: inout Network, _ lifts: inout [LocalLift], _ runs: [LocalRun], _ report: inout ImportReport,
     _ stop: OrderedWork.StopSignal
@@ -59,7 +60,7 @@ struct FittedHeights {
     fillSites(&network)
   }
 
-  /// Gives each site the height that the lines through it have there, in the mean; else the one that was fitted.
+  /// Sets the elevation of each site to the mean of the lines through it, else to the fitted one.
   private func fillSites(_ network: inout Network) {
     var sums: [Int: (sum: Double, count: Double)] = [:]
     for line in network.lines.indices where network.lines[line].heights == nil {
@@ -77,10 +78,10 @@ struct FittedHeights {
 }
 
 extension HeightEvidence {
-  /// Inferred heights end up in this range, metres.
+  /// The range of inferred elevations, in metres.
   private static let heightRange = -900.0...9900.0
 
-  /// Whether there is a run or lift without heights.
+  /// Indicates whether there is a run or lift without elevations.
   fileprivate var lacksHeights: Bool {
     network.lines.contains { $0.heights == nil } || lifts.contains { $0.track.heights == nil }
   }
@@ -92,7 +93,7 @@ extension HeightEvidence {
     }
   }
 
-  /// Whether a line without heights or tag goes clearly the other way than it is drawn in.
+  /// Returns whether a line without elevations or tag clearly runs opposite to its drawn direction.
   fileprivate func isTurned(_ way: KnottedLine.Way, _ model: HeightModel, _ heights: [Double]) -> Bool {
     let track = track(of: way)
     let position: Int
@@ -116,24 +117,24 @@ extension HeightEvidence {
 }
 
 extension TrackLine {
-  /// A run falls the other way when it rises by this much, metres, and by this gradient, as drawn.
+  /// The least rise in metres, and the least gradient, from which a run drawn uphill is reversed.
   fileprivate static let clearRunRise = (metres: 10.0, gradient: 0.05)
-  /// A lift goes the other way when it falls by this much, metres, and by this gradient, as drawn.
+  /// The least fall in metres, and the least gradient, from which a lift drawn downhill is reversed.
   fileprivate static let clearLiftFall = (metres: 15.0, gradient: 0.10)
 
-  /// Whether a difference in height is no matter of chance along the line.
+  /// Returns whether a difference in elevation is significant over the length of the line.
   fileprivate func isClear(_ metres: Double, _ limit: (metres: Double, gradient: Double)) -> Bool {
     metres > max(limit.metres, limit.gradient * lengthMetres)
   }
 
-  /// Whether the inferred heights clearly say that a lift is drawn downhill.
+  /// Indicates whether the inferred elevations clearly show that a lift is drawn downhill.
   var isInferredDownhill: Bool {
     guard heights == nil, let inferred = inferredHeights else { return false }
     let fall = Double(inferred[0] - inferred[inferred.count - 1]) / 100
     return isClear(fall, Self.clearLiftFall)
   }
 
-  /// Heights along a run as it is skied: falling all the way but where it is used both ways, or tagged to lead clearly up.
+  /// Returns elevations that fall in the direction of travel, unless the run is two-way, or tagged to lead clearly up.
   fileprivate func skied(_ heights: [Double], _ metres: [Double], _ run: Run) -> [Double] {
     guard travel != .both, let first = heights.first, let last = heights.last else { return heights }
     let isAgainst = travel == .against
@@ -145,7 +146,7 @@ extension TrackLine {
       .reversed()
   }
 
-  /// Centimetres at each vertex from metres at the knots.
+  /// Returns elevations in centimetres at the vertices from metres at the knots.
   fileprivate func vertexHeights(_ known: [Double], _ metres: [Double]) -> [Int32] {
     var knot = 0
     return offsets.map { offset in

@@ -1,13 +1,13 @@
-/// Ground guessed from heights around it: the plane that fits them best, bent to pass through each.
+/// Terrain interpolated from elevations around it, exact at each of them up to a metre's distance.
 ///
-/// **Source:** inverse distance weighting (Shepard 1968) of what is left after a least-squares plane.
+/// **Source:** inverse distance weighting, Shepard 1968, of the residuals of a least-squares plane.
 struct GuessedGround: Sendable {
   private let known: [GroundHeight]
   private let middle: GroundHeight
   private let slope: (x: Double, y: Double)
   private let left: [Double]
 
-  /// Fits the ground; nil without any height. Complexity: O(*k*).
+  /// Creates the interpolation; returns nil without any elevation. Complexity: O(*k*).
   init?(_ known: [GroundHeight]) {
     guard !known.isEmpty else { return nil }
     let count = Double(known.count)
@@ -25,7 +25,7 @@ struct GuessedGround: Sendable {
       xz += x * z
       yz += y * z
     }
-    // A touch of stiffness: heights along one straight line say nothing across it.
+    // Regularises the plane, since elevations along a straight line determine no slope across it.
     let stiff = 1 + 0.001 * (xx + yy)
     let determinant = (xx + stiff) * (yy + stiff) - xy * xy
     let slope = (
@@ -40,7 +40,7 @@ struct GuessedGround: Sendable {
     }
   }
 
-  /// Metres above mean sea level at a point. Complexity: O(*k*).
+  /// Returns the elevation at a point in metres above mean sea level. Complexity: O(*k*).
   func height(_ point: PlanePoint) -> Double {
     var (sum, weights) = (0.0, 0.0)
     for (height, rest) in zip(known, left) {

@@ -1,14 +1,15 @@
 extension HeightEvidence {
-  /// What lies this near to each other is at about the same height, metres.
+  /// The distance in metres within which places have about the same elevation.
   private static let tieReachMetres = 60.0
-  /// How far it may differ in height: this many metres a metre, and one more.
+  /// The standard deviation of their difference in metres per metre of distance, besides one metre.
   static let levelDeviation = 0.5
-  /// The most neighbours a knot is tied to.
+  /// The greatest number of neighbours of a knot.
   private static let tieLimit = 4
-  /// How far one looks for a tie between parts that nothing else holds together, metres.
+  /// The search distances in metres for observations between disconnected parts.
   private static let bridgeMetres = [200.0, 600.0, 2000.0]
 
-  /// Observes that what lies near each other is about level: runs side by side, the ends of lifts and the runs around them.
+  /// Observes that places near each other have about the same elevation: runs side by side, lift ends and runs around
+  /// them.
   /// - Complexity: O(*k* (log *n* + *m* · *v*)) in knots and lines near each, O(*s* (log *s* + *m*)) in stations.
   func tieHeights(_ model: inout HeightModel) throws {
     let linesAt = linesAtUnknowns(model)
@@ -24,7 +25,7 @@ extension HeightEvidence {
     try bridgeParts(&model)
   }
 
-  /// The lines of runs that have a knot at each unknown.
+  /// Returns the lines of runs with a knot at each unknown.
   private func linesAtUnknowns(_ model: HeightModel) -> [[Int]] {
     var lines = [[Int]](repeating: [], count: model.unknownCount)
     for (number, line) in model.lines.prefix(network.lines.count).enumerated() {
@@ -53,7 +54,7 @@ extension HeightEvidence {
     }
   }
 
-  /// Ties stations of different lifts near each other.
+  /// Observes that nearby stations of different lifts have about the same elevation.
   private func tieStations(_ model: inout HeightModel) throws {
     let sites = Set(lifts.lazy.flatMap(\.stations).map { network.root($0.site) }).sorted()
     let tree = BoxIndex(sites.map { PlaneBox([network.sites[$0].plane]) }, stop: stop)
@@ -70,7 +71,7 @@ extension HeightEvidence {
     }
   }
 
-  /// Whether ends of lines are left that nothing holds together.
+  /// Returns whether ends of lines are in parts that no observation connects.
   private func hangsInParts(_ model: HeightModel) -> Bool {
     guard let first = model.lines.first?.unknowns.first else { return false }
     let root = model.parts.root(of: first)
@@ -81,7 +82,8 @@ extension HeightEvidence {
     }
   }
 
-  /// Ties parts that nothing holds together where their ends come nearest to each other, so that all heights count from one zero.
+  /// Observes that disconnected parts have about the same elevation where their ends are nearest, so that all
+  /// elevations have one zero.
   private func bridgeParts(_ model: inout HeightModel) throws {
     for reach in Self.bridgeMetres where hangsInParts(model) {
       var bridges: [(metres: Double, unknown: Int, place: KnotPlace)] = []

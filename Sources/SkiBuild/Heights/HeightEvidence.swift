@@ -1,26 +1,26 @@
 import SkiGeo
 import SkiModel
 
-/// What is known, or usual, about the heights of a group: the ground that unknown heights are inferred from.
+/// The known and usual values from which unknown elevations of a group are inferred.
 struct HeightEvidence: BuildStage {
   let context: BuildContext
   let network: Network
-  /// The lines of the network by place.
+  /// The spatial index of the network's lines.
   let index: LineIndex
   let runs: [LocalRun]
   let lifts: [LocalLift]
   let spots: [Spot]
-  /// The heights that single vertices have of lines whose others have none.
+  /// The elevations of single vertices, of lines whose other vertices have none.
   let marks: [HeightMark]
 
-  /// How exact heights are: of lines with a profile, of marks on huts and stations, metres.
+  /// The standard deviation of elevations of a profile, in metres.
   private static let surveyDeviationMetres = 1.0
   private static let markDeviationMetres = 5.0
-  /// A hut this near to a run tells its height, metres.
+  /// The distance in metres within which a hut's elevation counts for a run.
   private static let markReachMetres = 60.0
 
-  /// Makes the unknown heights of all runs and lifts.
-  /// - Complexity: O(*s*) in stops.
+  /// Returns the model with the unknown elevations of all runs and lifts.
+  /// - Complexity: O(*s*) in sites of lines.
   func heightKnots() -> HeightModel {
     var model = HeightModel()
     for (line, track) in network.lines.enumerated() {
@@ -41,7 +41,7 @@ struct HeightEvidence: BuildStage {
     return model
   }
 
-  /// Observes what is known of heights: profiles, single vertices, stations and huts with an `ele` tag.
+  /// Adds observations of known elevations: profiles, single vertices, stations and huts with an `ele` tag.
   /// - Complexity: O(*k* + *h* (log *n* + *v*)) in knots, huts and vertices of lines near them.
   func observeKnownHeights(_ model: inout HeightModel) throws {
     for line in model.lines {
@@ -65,7 +65,7 @@ struct HeightEvidence: BuildStage {
     for spot in spots.indices { try observe(spot, stations[spot] ?? [], &model) }
   }
 
-  /// The sites of the stations that each spot describes, in order of lifts and stations.
+  /// Returns the sites of the stations that each spot describes, in the order of lifts.
   private func stationsOfSpots() -> [Int: [Int]] {
     var sites: [Int: [Int]] = [:]
     for lift in lifts {
@@ -102,9 +102,9 @@ struct HeightEvidence: BuildStage {
     }
   }
 
-  /// Observes that runs fall and lifts rise, as steeply as they usually do.
+  /// Adds observations that runs fall and lifts rise with their usual gradients.
   ///
-  /// - Parameter turned: What is taken to be drawn the wrong way round.
+  /// - Parameter turned: The lines taken to be drawn in the opposite direction.
   /// - Complexity: O(*k*) in knots.
   func observeUsualGradients(_ model: inout HeightModel, turned: Set<KnottedLine.Way>) {
     for line in model.lines where track(of: line.way).heights == nil {
@@ -121,7 +121,7 @@ struct HeightEvidence: BuildStage {
     }
   }
 
-  /// The usual drop of a line in the direction it is drawn in, as a gradient.
+  /// Returns the usual drop of a line in its drawn direction, as a gradient.
   private func usualGradient(_ way: KnottedLine.Way) -> (UsualGradients.Gradient, isLift: Bool) {
     switch way {
     case .run(let line):
@@ -138,7 +138,7 @@ struct HeightEvidence: BuildStage {
     }
   }
 
-  /// The line of a run or lift.
+  /// Returns the line of a run or lift.
   func track(of way: KnottedLine.Way) -> TrackLine {
     switch way {
     case .run(let line): network.lines[line]
@@ -148,6 +148,6 @@ struct HeightEvidence: BuildStage {
 }
 
 extension TrackLine {
-  /// Metres along the line from its start to a position.
+  /// Returns the distance along the line to a position, in metres.
   func metres(to position: LinePosition) -> Double { Double(offset(position) - offsets[0]) / 100 }
 }

@@ -1,20 +1,20 @@
 import SkiGeo
 
-/// A line of the network, or a lift, with the places along it whose heights are sought.
+/// A line of the network or a lift, with knots at which elevations are unknowns.
 struct KnottedLine: Sendable {
-  /// What it is: a line of the network or a lift, by position.
+  /// The index of a line of the network or of a lift.
   enum Way: Hashable, Sendable {
     case run(Int)
     case lift(Int)
   }
 
   var way: Way
-  /// Metres from its start to each knot, never falling; the first and last are its ends.
+  /// The distance of each knot from the start in metres, non-decreasing; the first and last are the ends.
   var metres: [Double] = []
-  /// The unknown height at each knot.
+  /// The unknown at each knot.
   var unknowns: [Int] = []
 
-  /// Returns the place at a distance from the start; nil on a line with fewer than two knots. Complexity: O(log *k*).
+  /// Returns the place at a distance in metres; nil on a line with fewer than two knots. Complexity: O(log *k*).
   func place(atMetres distance: Double) -> KnotPlace? {
     guard metres.count > 1 else { return nil }
     let (piece, share) = metres.piece(at: distance)
@@ -22,23 +22,23 @@ struct KnottedLine: Sendable {
   }
 }
 
-/// The unknown heights of a group and all that is known, or usual, about them.
+/// The unknown elevations of a group, with observations of them.
 struct HeightModel: Sendable {
-  /// Lines longer than this get knots in between, metres.
+  /// The greatest distance between knots, in metres.
   static let knotMetres = 150.0
 
   /// The lines of the network in their order, then the lifts in theirs.
   private(set) var lines: [KnottedLine] = []
-  /// The unknown of each root site that a knot is at.
+  /// The unknown of each root site with a knot.
   private(set) var unknownOfSite: [Int: Int] = [:]
-  /// Which unknowns hang together by observations.
+  /// The sets of unknowns connected by observations.
   private(set) var parts = UnionFind()
   private(set) var observations: [HeightObservation] = []
 
-  /// How many heights are sought.
+  /// The number of unknowns.
   var unknownCount: Int { parts.count }
 
-  /// Returns the unknown of a root site, which is new at first.
+  /// Returns the unknown of a root site, added at its first use.
   mutating func unknown(ofSite site: Int) -> Int {
     if let known = unknownOfSite[site] { return known }
     let unknown = parts.add()
@@ -46,8 +46,8 @@ struct HeightModel: Sendable {
     return unknown
   }
 
-  /// Adds a line through some sites, with knots in between where these are far apart.
-  /// - Parameter stops: Metres from the start and root site, in order.
+  /// Adds a line through sites, with knots between distant ones.
+  /// - Parameter stops: The distance in metres and the root site of each, in order.
   mutating func add(_ way: KnottedLine.Way, through stops: [(metres: Double, site: Int)]) {
     var line = KnottedLine(way: way)
     for stop in stops {
@@ -64,13 +64,13 @@ struct HeightModel: Sendable {
     lines.append(line)
   }
 
-  /// Adds an observation; what it speaks of hangs together from then on.
+  /// Adds an observation, which connects its unknowns.
   mutating func observe(_ observation: HeightObservation) {
     let terms = observation.terms
     for term in [terms.1, terms.2] where term.factor != 0 { parts.union(terms.0.unknown, term.unknown) }
     observations.append(observation)
   }
 
-  /// Takes back all observations after the first few, to make others in their place.
+  /// Removes all observations after the first `count`.
   mutating func forget(after count: Int) { observations.removeLast(observations.count - count) }
 }

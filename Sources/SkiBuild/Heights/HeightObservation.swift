@@ -1,35 +1,35 @@
-/// One thing that is known, or usual, about heights: a sum of up to three of them and what it should be.
+/// A linear observation of elevations: a sum of up to three terms with an expected value.
 ///
-/// A drop is the first height less the second; a height on a line between two knots is a share of each.
+/// A drop is the first elevation less the second; an elevation between two knots is a weighted sum of both.
 struct HeightObservation: Sendable {
-  /// A height and its factor.
+  /// An unknown and its factor.
   struct Term: Sendable {
     var unknown: Int
     var factor: Double
   }
 
-  /// One to three terms; the others have the factor 0.
+  /// The one to three terms; others have the factor 0.
   var terms: (Term, Term, Term)
-  /// What their sum should be, metres.
+  /// The expected sum, in metres.
   var metres: Double
-  /// How far it may be from that, one standard deviation, metres; greater than zero.
+  /// The standard deviation of the sum in metres, greater than zero.
   var deviationMetres: Double
 
   private static let nothing = Term(unknown: 0, factor: 0)
 
-  /// A height that is known.
+  /// Creates the observation of an elevation.
   init(height unknown: Int, metres: Double, deviationMetres: Double) {
     terms = (Term(unknown: unknown, factor: 1), Self.nothing, Self.nothing)
     (self.metres, self.deviationMetres) = (metres, deviationMetres)
   }
 
-  /// The drop from one height to another.
+  /// Creates the observation of a drop from one elevation to another.
   init(dropFrom upper: Int, to lower: Int, metres: Double, deviationMetres: Double) {
     terms = (Term(unknown: upper, factor: 1), Term(unknown: lower, factor: -1), Self.nothing)
     (self.metres, self.deviationMetres) = (metres, deviationMetres)
   }
 
-  /// A height between two knots that is known.
+  /// Creates the observation of an elevation between two knots.
   init(between place: KnotPlace, metres: Double, deviationMetres: Double) {
     terms = (
       Term(unknown: place.before, factor: 1 - place.share), Term(unknown: place.after, factor: place.share),
@@ -38,7 +38,7 @@ struct HeightObservation: Sendable {
     (self.metres, self.deviationMetres) = (metres, deviationMetres)
   }
 
-  /// A height that is about that of a place between two knots.
+  /// Creates the observation that an elevation is about that of a place between two knots.
   init(level unknown: Int, with place: KnotPlace, deviationMetres: Double) {
     terms = (
       Term(unknown: unknown, factor: 1), Term(unknown: place.before, factor: place.share - 1),
@@ -48,11 +48,11 @@ struct HeightObservation: Sendable {
   }
 }
 
-/// A place on a line between two of its knots.
+/// A place on a line between two knots.
 struct KnotPlace: Sendable {
-  /// The unknown heights before and after it.
+  /// The unknown before it.
   var before: Int
   var after: Int
-  /// How far from the one to the other it lies, 0...1.
+  /// The fraction from the one to the other, 0...1.
   var share: Double
 }

@@ -1,9 +1,9 @@
-/// Inferred heights as the map file holds them.
+/// The form of inferred elevations in the map file.
 enum InferredHeight {
-  /// The heights a map can hold, metres, with room for what lies between the knots of a line.
+  /// The range of elevations of a map in metres, with a margin for places between knots.
   static let metres = -900.0...9900.0
 
-  /// Returns a height in whole centimetres, held within ``metres``: a line of hundreds of kilometres falls farther than the Earth is high.
+  /// Returns an elevation in whole centimetres, clamped to ``metres``, since the fall of very long lines may exceed it.
   static func centimetres(_ height: Double) -> Int32 {
     Int32((min(metres.upperBound, max(metres.lowerBound, height)) * 100).rounded())
   }

@@ -1,33 +1,33 @@
-/// The heights that fit all observations best, where single ones may be quite wrong.
+/// The robust least-squares fit of elevations to observations, some of which may be outliers.
 ///
-/// Weighted least squares, weighted anew a few times so that an observation far from what all others say counts little: a run drawn
-/// uphill does not bend the mountain. Each time the normal equations are solved by conjugate gradients, from where the last ended.
+/// Weights are updated several times, so that an observation far from all others counts little. Each time the normal
+/// equations are solved by conjugate gradients, starting from the last solution; they are never formed, since each
+/// observation has at most three terms.
 ///
-/// **Source:** iteratively re-weighted least squares with Cauchy's weight 1 / (1 + (r / c)²) (Holland and Welsch 1977); conjugate
-/// gradients (Hestenes and Stiefel 1952) with the diagonal as preconditioner. The equations are never written out: each observation
-/// has three terms at most.
+/// **Source:** iteratively reweighted least squares with Cauchy's weight 1 / (1 + (r / c)²), Holland and Welsch 1977;
+/// conjugate gradients, Hestenes and Stiefel 1952, with the diagonal as preconditioner.
 struct RobustHeightFit {
-  /// Residuals of this many standard deviations count half.
+  /// The residual in standard deviations that halves the weight.
   static let cauchyScale = 1.5
-  /// How often weights are made anew, and the most steps to a solution: each starts where the last ended, so that none needs to be exact.
+  /// The number of weight updates.
   static let rounds = 8
   static let stepLimit = 200
-  /// A step that moves no height by more ends a solution, metres.
+  /// The greatest change of an elevation in metres below which a solution ends.
   static let restMetres = 0.05
-  /// Heights that nothing holds rest here, metres, as loosely as if measured this badly.
+  /// The prior elevation of all unknowns, in metres.
   static let restingMetres = 2000.0
   static let restingDeviationMetres = 10_000.0
 
   private let count: Int
   private let observations: [HeightObservation]
-  /// The terms of all observations, three each: the unknowns, and their factors.
+  /// The unknowns of all observations, three each.
   private let unknowns: [Int]
   private let factors: [Double]
   private var heights: [Double]
   private var weights: [Double]
 
-  /// Takes the observations of some unknown heights.
-  /// - Parameter start: A first guess, of which only the differences matter; nil starts level.
+  /// Creates the fit of observations.
+  /// - Parameter start: The initial elevations, of which only differences matter; nil for level ones.
   init(_ observations: [HeightObservation], unknowns count: Int, start: [Double]? = nil) {
     self.count = count
     self.observations = observations
@@ -37,7 +37,8 @@ struct RobustHeightFit {
     weights = observations.map { 1 / ($0.deviationMetres * $0.deviationMetres) }
   }
 
-  /// Returns the heights in metres. Complexity: O(*r* · *s* · *o*) in rounds, steps and observations, the first two bounded.
+  /// Returns the elevations in metres. Complexity: O(*r* · *s* · *o*) in rounds, steps and observations, the first two
+  /// bounded.
   mutating func solve(_ stop: () throws -> Void) rethrows -> [Double] {
     for _ in 0..<Self.rounds {
       try descend(stop)
@@ -46,7 +47,7 @@ struct RobustHeightFit {
     return heights
   }
 
-  /// The sum of an observation's terms.
+  /// Returns the sum of an observation's terms.
   private func sum(_ index: Int) -> Double {
     let at = 3 * index
     return factors[at] * heights[unknowns[at]] + factors[at + 1] * heights[unknowns[at + 1]]
@@ -60,7 +61,7 @@ struct RobustHeightFit {
     }
   }
 
-  /// Goes from the present heights to those of least squares under the present weights.
+  /// Minimises the weighted squares by conjugate gradients from the current elevations.
   private mutating func descend(_ stop: () throws -> Void) rethrows {
     let rest = 1 / (Self.restingDeviationMetres * Self.restingDeviationMetres)
     var (residual, diagonal) = equations(rest)
@@ -90,7 +91,7 @@ struct RobustHeightFit {
     }
   }
 
-  /// What is left to explain at the present heights, and the diagonal of the normal equations.
+  /// Returns the residual of the normal equations at the current elevations, and their diagonal.
   private func equations(_ rest: Double) -> (residual: [Double], diagonal: [Double]) {
     var diagonal = [Double](repeating: rest, count: count)
     var residual = heights.map { rest * (Self.restingMetres - $0) }
@@ -104,7 +105,7 @@ struct RobustHeightFit {
     return (residual, diagonal)
   }
 
-  /// Puts the matrix of the normal equations times a vector into `image`.
+  /// Computes the product of the normal equations' matrix and a vector.
   private func apply(to vector: [Double], _ rest: Double, _ image: inout [Double]) {
     unknowns.withUnsafeBufferPointer { unknowns in
       factors.withUnsafeBufferPointer { factors in

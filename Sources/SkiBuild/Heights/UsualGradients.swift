@@ -1,26 +1,27 @@
 import SkiGeo
 import SkiModel
 
-/// How steep runs and lifts usually are: what heights are inferred from where none are known.
+/// The usual gradients of runs and lifts, from which unknown elevations are inferred.
 ///
-/// A mean and a standard deviation of the gradient, rise over run, always counted in the usual direction: runs down, lifts up.
+/// A mean and a standard deviation of the gradient, rise over run, positive in the usual direction: runs down, lifts
+/// up.
 ///
-/// **Source:** measured on fourteen real areas of Europe and North America with heights: 2,390 runs of 100 m or more, by stretches of
-/// 150 m, and 466 lifts of 50 m or more. The same word means about the same gradient on both sides of the ocean.
+/// **Source:** measured on fourteen real areas of Europe and North America: 2,390 runs of 100 m or more, by sections of
+/// 150 m, and 466 lifts of 50 m or more. Grades mean about the same gradients on both continents.
 enum UsualGradients {
-  /// A mean gradient and how far a single one may lie from it.
+  /// The mean and the standard deviation of gradients.
   struct Gradient: Hashable, Sendable {
     var mean: Double
     var deviation: Double
   }
 
-  /// Gradients of a run keep to themselves over this length, metres: a run that is steep here is steep a little farther on.
+  /// The correlation length of the gradients of a run, in metres.
   ///
-  /// The deviation of the drop over a length grows with its root beyond this, so that it does not matter into how many pieces a run is
-  /// cut. Measured: whole runs of 300 to 1500 m vary about 0.6 times as much as their stretches of 150 m.
+  /// The deviation of a drop grows with the square root of the length beyond it, however a run is divided. Measured:
+  /// whole runs of 300 to 1500 m vary about 0.6 times as much as their sections of 150 m.
   static let correlationMetres = 150.0
 
-  /// The gradient of a run of a grade, skied down; that of any run when it has none.
+  /// Returns the downhill gradient of a run of a grade; that of all runs when it has none.
   static func run(_ grade: Difficulty?) -> Gradient {
     switch grade {
     case .novice?: Gradient(mean: 0.11, deviation: 0.06)
@@ -33,12 +34,12 @@ enum UsualGradients {
     }
   }
 
-  /// The gradient of a run used both ways: about level.
+  /// The gradient of a two-way run: about level.
   static let twoWay = Gradient(mean: 0, deviation: 0.06)
   /// The gradient of a ski tour or hike, which may be drawn up or down.
   static let climbed = Gradient(mean: 0, deviation: 0.20)
 
-  /// The gradient of a lift of a kind, ridden up.
+  /// Returns the uphill gradient of a kind of lift.
   static func lift(_ kind: LiftKind) -> Gradient {
     switch kind {
     case .gondola, .mixedLift: Gradient(mean: 0.34, deviation: 0.10)

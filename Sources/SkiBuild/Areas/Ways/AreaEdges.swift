@@ -1,16 +1,16 @@
-/// The edges of an area, as ways across it see them.
+/// The boundaries of an area for paths across it.
 struct AreaEdges {
-  /// Closed lines ways may run along: the outer edges, and a little outside the holes.
+  /// The closed lines that paths may follow: the outer boundaries, and lines a little outside the holes.
   let rings: [[PlanePoint]]
-  /// Closed lines ways never cross: a little outside the outer edges, and the holes.
+  /// The closed lines that paths must not cross: a little outside the outer boundaries, and a little inside the holes.
   let walls: [[PlanePoint]]
 
-  /// How far ways keep from the edge of a hole, metres.
+  /// The distance of paths from the boundary of a hole, in metres.
   private static let holeMetres = 1.0
-  /// Where lines meet the edge of a hole they may lie a rounding inside it, metres.
+  /// The tolerance in metres by which lines may enter a hole, for rounding.
   private static let roundingMetres = 0.2
 
-  /// Takes the edges of an area. Complexity: O(*v* log *v*).
+  /// Creates the boundaries of an area. Complexity: O(*v* log *v*).
   init(_ shape: GEOSGeometry) throws {
     let outer = shape.parts()
     let holes = try shape.boundary().parts().filter { !outer.contains($0) }

@@ -1,20 +1,20 @@
 import Glibc
 
-/// The smoothed ground of an area on a square grid, so that ways across can be priced without asking for each metre.
+/// The smoothed terrain of an area on a square grid, for the cost of paths.
 ///
-/// A value; `Sendable`. Between the corners of a cell heights are bilinear. **Source of the smoothing:** repeated averages with
-/// the weights 1-2-1 in both directions, as wide as the kernel profiles are smoothed with (see `ElevationProfile`).
+/// A value; `Sendable`. Elevations are bilinear in each cell. The smoothing repeats averages with the weights 1-2-1 in
+/// both directions, up to the width of the kernel of `ElevationProfile`.
 struct AreaSurface: Sendable {
   let lattice: PlaneLattice
-  /// Metres above mean sea level at each corner; NaN where nobody needs to know.
+  /// The elevations in metres above mean sea level at the grid points; NaN where not needed.
   private var metres: [Double]
 
-  /// Half the width of the kernel of profiles, metres, and the most averages taken.
+  /// Half the width of the smoothing kernel, in metres.
   private static let kernelMetres = 25.0
   private static let passLimit = 8
 
-  /// Reads the heights at the corners that are needed; nil when `read` does not know them all.
-  /// - Complexity: O(*n*) in corners.
+  /// Creates the terrain at the grid points that are needed; returns nil when `read` doesn't know them all.
+  /// - Complexity: O(*n*) in grid points.
   init?(
     _ lattice: PlaneLattice, needed: [Bool], resolutionMetres: Double,
     read: ([PlanePoint]) throws -> [Double]?
@@ -43,7 +43,7 @@ struct AreaSurface: Sendable {
     }
   }
 
-  /// The height at a point, metres above mean sea level; nil where none was needed.
+  /// Returns the elevation at a point in metres above mean sea level; nil where none was needed.
   func height(at point: PlanePoint) -> Double? {
     let x = max(0, min(Double(lattice.columns - 1), (point.x - lattice.origin.x) / lattice.spacingMetres))
     let y = max(0, min(Double(lattice.rows - 1), (point.y - lattice.origin.y) / lattice.spacingMetres))
@@ -70,7 +70,7 @@ struct PlaneLattice: Sendable {
   let columns: Int
   let rows: Int
 
-  /// Makes a grid that covers a box and a cell more on each side.
+  /// Creates a grid that covers a box and one more cell on each side.
   init(_ box: PlaneBox, spacingMetres: Double) {
     self.spacingMetres = spacingMetres
     origin = PlanePoint(
@@ -82,14 +82,14 @@ struct PlaneLattice: Sendable {
 
   var count: Int { columns * rows }
 
-  /// The point of a number: row after row.
+  /// Returns the point of a number, row by row.
   func point(_ number: Int) -> PlanePoint {
     PlanePoint(
       x: origin.x + Double(number % columns) * spacingMetres,
       y: origin.y + Double(number / columns) * spacingMetres)
   }
 
-  /// The number of the lower left corner of the cell a point lies in; points beyond the grid count to its edge.
+  /// Returns the number of the lower left corner of the cell of a point, clamped to the grid.
   func cell(of point: PlanePoint) -> Int {
     let column = max(0, min(Double(columns - 1), ((point.x - origin.x) / spacingMetres).rounded(.down)))
     let row = max(0, min(Double(rows - 1), ((point.y - origin.y) / spacingMetres).rounded(.down)))

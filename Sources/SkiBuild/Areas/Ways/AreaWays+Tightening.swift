@@ -1,16 +1,16 @@
 extension AreaWays {
-  /// What a straight piece may take longer than the points it replaces: lines on snow have few bends.
+  /// The tolerance in time of a straight segment over the points it replaces, since few bends are preferred.
   private static let slack = (factor: 1.05, seconds: 1.0)
-  /// How often bends are looked at again.
+  /// The greatest number of passes over the bends.
   private static let rounds = 3
-  /// Metres between the places where the ground under a straight piece is looked at.
+  /// The spacing of elevations along a straight segment, in metres.
   private static let sampleMetres = 10.0
 
-  /// Returns the way through points of the graph with as few bends as the edges and the ground allow.
+  /// Returns a path of graph points with as few bends as boundaries and terrain allow.
   ///
-  /// Pieces are made straight where nothing is in between and it takes hardly longer; then bends are drawn towards the
-  /// straight line between their neighbours as far as they go.
-  /// - Complexity: O(*n* · *s*) expected in points and the places looked at along the way.
+  /// Points are removed where a straight segment is clear and takes hardly longer; then bends are moved towards the
+  /// segment between their neighbours.
+  /// - Complexity: O(*n* · *s*) expected in points and samples along the path.
   func tightened(_ way: [Int], _ tree: QuickestWays, climbPriceFactor: Double = 1) -> [PlanePoint] {
     guard way.count > 2 else { return way.map { graph.points[$0] } }
     var kept = [0]
@@ -24,7 +24,7 @@ extension AreaWays {
     return line
   }
 
-  /// Adds the end of a stretch, after the bends it needs in between.
+  /// Appends the end of a section, after the bends it needs.
   private func straighten(
     _ way: [Int], _ tree: QuickestWays, _ from: Int, _ to: Int, _ climb: Double, _ kept: inout [Int]
   ) {
@@ -37,7 +37,7 @@ extension AreaWays {
     straighten(way, tree, middle, to, climb, &kept)
   }
 
-  /// The point of a stretch farthest from the straight line between its ends; the middle one when all lie on it.
+  /// Returns the point of a section farthest from the segment between its ends; the middle one when all lie on it.
   private func farthest(_ way: [Int], _ from: Int, _ to: Int) -> Int {
     let (a, b) = (graph.points[way[from]], graph.points[way[to]])
     var best = (number: (from + to) / 2, metres: 1e-6)
@@ -54,7 +54,7 @@ extension AreaWays {
       && seconds(from: a, to: b, climb) <= known * Self.slack.factor + Self.slack.seconds
   }
 
-  /// Draws each bend towards the line between its neighbours, or takes it out.
+  /// Moves each bend towards the segment between its neighbours, or removes it.
   private func drawIn(_ line: inout [PlanePoint], _ climb: Double) {
     var index = 1
     while index < line.count - 1 {
@@ -77,7 +77,7 @@ extension AreaWays {
     }
   }
 
-  /// Seconds along a straight piece over the smoothed ground.
+  /// Returns the time in seconds along a straight segment over the smoothed terrain.
   func seconds(from a: PlanePoint, to b: PlanePoint, _ climb: Double = 1) -> Double {
     let metres = a.distanceMetres(to: b)
     guard let surface else {

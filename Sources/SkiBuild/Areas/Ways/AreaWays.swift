@@ -1,30 +1,33 @@
 import Glibc
 
-/// The way-finder of one area: its inside, its ground, and the points ways are searched on.
+/// The path search in one area: interior, terrain, and search graph.
 struct AreaWays: Sendable {
   let room: PolygonRoom
   let graph: WayGraph
-  /// The smoothed ground; nil when nothing knows it.
+  /// The smoothed terrain; nil when unknown.
   let surface: AreaSurface?
-  /// The height of each point of the graph; nil as a whole when one is unknown.
+  /// The elevation of each point of the graph in metres; nil when one is unknown.
   let heights: [Double]?
 
-  /// The distance between points of the grid, metres: a quarter of the area's width within these limits.
+  /// The range of the grid spacing in metres; within it, a quarter of the area's width.
   private static let spacingMetres = 5.0...20.0
-  /// The most points there are for few entries; for many it is less, never below the second number.
+  /// The greatest number of points for few entries, and its lower bound for many.
   private static let pointLimits = (few: 3000.0, many: 800.0)
-  /// The most points for all entries of an area together.
+  /// The greatest number of points times entries of an area.
   private static let searchLimit = 300_000.0
-  /// Corners of an edge that a straight piece misses by no more than this are passed over, metres.
+  /// The distance in metres within which corners of a boundary are skipped.
   private static let cornerMetres = 0.5
-  /// ... no more of them in a row than this.
+  /// The greatest number of consecutive corners skipped.
   private static let cornerLimit = 16
 
-  /// Prepares an area.
+  /// Creates the search in an area.
   /// - Parameters:
-  ///   - edges: Its edges: those ways keep to and those they may not cross.
-  ///   - squareMetres: Its size.
-  ///   - read: Heights of places, metres; nil when one of them is unknown.
+  ///   - edges: The boundaries that paths may follow, and those they must not cross.
+  ///   - squareMetres: The size of the area, in square metres.
+  ///   - entries: The entries of the area.
+  ///   - resolutionMetres: The resolution of the elevations in metres.
+  ///   - stop: The cancellation signal.
+  ///   - read: A closure that returns the elevations of points in metres; nil when one of them is unknown.
   /// - Complexity: O(*v* + *n*) in vertices and points, *n* bounded.
   init(
     _ edges: AreaEdges, squareMetres: Double, entries: [PlanePoint], resolutionMetres: Double,
@@ -49,7 +52,7 @@ struct AreaWays: Sendable {
     self.surface = surface
   }
 
-  /// A quarter of the width, wide enough that there are not too many points.
+  /// Returns a quarter of the width, enlarged to limit the number of points.
   private static func spacing(_ squareMetres: Double, _ edgeMetres: Double, entries: Int) -> Double {
     let width = 2 * squareMetres / max(1, edgeMetres)
     let limit = max(pointLimits.many, min(pointLimits.few, searchLimit / Double(max(1, entries))))
@@ -58,12 +61,12 @@ struct AreaWays: Sendable {
     return spacing
   }
 
-  /// A spacing with which a grid over a box has no more than about 40,000 points, inside or not.
+  /// Returns a spacing at which a grid over a box has at most about 40,000 points.
   private static func bounded(_ spacing: Double, _ box: PlaneBox) -> Double {
     max(spacing, ((box.maxX - box.minX) * (box.maxY - box.minY) / 40_000).squareRoot())
   }
 
-  /// Points along a closed edge: its corners, but for those that hardly are any, and more between far ones.
+  /// Returns points along a closed boundary: its corners without nearly straight ones, and more between distant ones.
   private static func dense(_ ring: [PlanePoint], spacingMetres: Double) -> [PlanePoint] {
     guard var last = ring.first else { return [] }
     var points = [last]
@@ -94,7 +97,7 @@ struct AreaWays: Sendable {
     }
   }
 
-  /// The corners of the grid around all that lies inside or on the edge.
+  /// Returns the grid points around all points inside or on the boundary.
   private static func needed(
     _ lattice: PlaneLattice, _ inside: [Bool], _ others: [PlanePoint]
   ) -> [Bool] {
@@ -112,7 +115,7 @@ struct AreaWays: Sendable {
     return needed
   }
 
-  /// Finds the quickest ways from an entry to all points. Complexity: O(*n* log *n*) in points.
+  /// Returns the quickest paths from an entry to all points. Complexity: O(*n* log *n*) in points.
   func ways(
     fromEntry entry: Int, climbPriceFactor: Double = 1, stop: OrderedWork.StopSignal
   ) throws -> QuickestWays {
@@ -121,7 +124,7 @@ struct AreaWays: Sendable {
   }
 }
 
-/// Metres along a line on the flat map.
+/// Returns the length of a projected line, in metres.
 package func lengthMetres(_ points: [PlanePoint]) -> Double {
   zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distanceMetres(to: $1.1) }
 }

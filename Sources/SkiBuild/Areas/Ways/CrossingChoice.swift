@@ -1,25 +1,27 @@
-/// Which of all possible ways across an area are worth having: those that nothing already there does as well.
+/// The choice of paths across an area that existing connections don't replace.
 ///
-/// A greedy spanner: ways are offered from the shortest to the longest, and one is needed only when what is there is
-/// longer by more than the detour allowed. **Source:** Althöfer, Das, Dobkin, Joseph and Soares 1993.
+/// A greedy spanner: candidates are taken by ascending length, and one is needed only when the existing distance
+/// exceeds its length by more than the detour factor. **Source:** Althöfer, Das, Dobkin, Joseph and Soares 1993, "On
+/// sparse spanners of weighted graphs".
 struct CrossingChoice: Sendable {
-  /// A way across that could be made.
+  /// A candidate path.
   struct Offer: Sendable, Hashable {
-    /// Positions among the entries.
+    /// The index of the entry at its start.
     var tail: Int
     var head: Int
     var metres: Double
-    /// Whether it leads both ways.
+    /// Indicates whether it leads both ways.
     var isTwoWay: Bool
   }
 
-  /// What is there may be this many times as long.
+  /// The greatest factor by which existing connections may be longer.
   static let detour = 1.25
 
-  /// Metres from each entry to each other with what is there; infinite where nothing leads.
+  /// The distances in metres between entries by existing connections; infinite where there is none.
   private(set) var metres: [[Double]]
 
-  /// Starts with what lines allow. Complexity: O(*e*³) in entries.
+  /// Creates the choice from the connections by lines. Complexity: O(*e*³) in entries.
+  /// **Source:** Floyd 1962, "Algorithm 97: Shortest path".
   init(_ metres: [[Double]]) {
     self.metres = metres
     for entry in metres.indices { self.metres[entry][entry] = 0 }
@@ -37,13 +39,13 @@ struct CrossingChoice: Sendable {
     }
   }
 
-  /// Whether nothing there does what an offer would, in one of its directions.
+  /// Returns whether no existing connection replaces a candidate in one of its directions.
   func needs(_ offer: Offer) -> Bool {
     let limit = offer.metres * Self.detour
     return metres[offer.tail][offer.head] > limit || offer.isTwoWay && metres[offer.head][offer.tail] > limit
   }
 
-  /// Adds a way across. Complexity: O(*e*²) in entries.
+  /// Adds a path. Complexity: O(*e*²) in entries.
   mutating func take(_ offer: Offer) {
     add(offer.tail, offer.head, offer.metres)
     if offer.isTwoWay { add(offer.head, offer.tail, offer.metres) }

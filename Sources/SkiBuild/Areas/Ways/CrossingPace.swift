@@ -1,21 +1,22 @@
-/// How long a metre across an area takes, by gradient: what makes one way across more believable than another.
+/// The time per metre across an area by gradient, as the cost of paths.
 ///
-/// **Units:** gradients are rise over run, so downhill is negative; prices are seconds for one metre on the map.
-/// **Source:** the medians of 4,164 field readings on pistes, times 0.4 for stops (3.6 m/s between 8 % and 40 %), pushing at
-/// 1.2 m/s on the level; steeper than 40 % skiers turn and stop more (an estimate). Climbing costs five times what Naismith
-/// gives for it (1892: an hour for 600 m), since nobody climbs on skis who can go round.
+/// **Units:** gradients are rise over run, so negative downhill; costs are in seconds per metre on the map.
+/// **Source:** the medians of 4,164 field readings on pistes, with speeds times 0.4 for stops (3.6 m/s between 8 % and
+/// 40 %), poling at 1.2 m/s on the level; an estimate for slopes steeper than 40 %, where skiers turn and stop more.
+/// Climbing costs five times Naismith's rule (1892: an hour for 600 m), since skiers avoid climbs where they can.
 enum CrossingPace {
-  /// Seconds a metre by gradient, straight lines between; constant beyond the first, climbing priced beyond the last.
+  /// The seconds per metre by gradient, linear in between; constant below the first, with the cost of climbing above
+  /// the last.
   private static let slowness: [(gradient: Double, seconds: Double)] = [
     (-1.00, 0.70), (-0.80, 0.56), (-0.60, 0.40), (-0.50, 0.33), (-0.40, 0.28), (-0.08, 0.28), (-0.05, 0.46),
     (0, 0.83),
   ]
-  /// Seconds for one metre of climbing, on top of the way.
+  /// The additional seconds per metre of climb.
   static let climbingSecondsPerMetre = 30.0
-  /// The least a metre can take: no way is quicker than its length on the map times this.
+  /// The least seconds per metre, the lower bound of the cost of a path.
   static let leastSecondsPerMetre = 0.28
 
-  /// Returns seconds for one metre on the map.
+  /// Returns the seconds per metre on the map at a gradient.
   static func secondsPerMetre(gradient: Double) -> Double {
     if gradient >= 0 { return slowness[slowness.count - 1].seconds + gradient * climbingSecondsPerMetre }
     guard var low = slowness.first, gradient > low.gradient else { return slowness[0].seconds }
@@ -30,8 +31,8 @@ enum CrossingPace {
     return low.seconds
   }
 
-  /// Returns seconds for a straight piece; its length alone counts where a height is unknown.
-  /// - Parameter climbPriceFactor: What climbing costs more than usual.
+  /// Returns the seconds along a straight segment; those of its length alone where an elevation is unknown.
+  /// - Parameter climbPriceFactor: The factor of the cost of climbing.
   static func seconds(
     metres: Double, from: Double?, to: Double?, climbPriceFactor: Double = 1
   ) -> Double {

@@ -1,11 +1,10 @@
 import Glibc
 
-/// The inside of an area, with its edges in a grid, so that short pieces are told inside from outside quickly.
+/// The interior of an area, with its edges in a uniform grid for fast tests of points and segments.
 ///
-/// A value of plain numbers; `Sendable`. The even-odd rule decides, over all rings at once: holes and parts need no telling
-/// apart.
+/// A value; `Sendable`. The interior follows the even-odd rule over all rings, parts and holes alike.
 struct PolygonRoom: Sendable {
-  /// A piece of an edge.
+  /// An edge of a ring.
   private struct Edge: Sendable {
     var a: PlanePoint
     var b: PlanePoint
@@ -16,13 +15,13 @@ struct PolygonRoom: Sendable {
   private let columns: Int
   private let rows: Int
   private let edges: [Edge]
-  /// The edges that pass through each cell, row after row: those of cell *c* are `edgesIn[firstIn[c]..<firstIn[c + 1]]`.
+  /// The start of each cell's edges, row by row: those of cell *c* are `edgesIn[firstIn[c]..<firstIn[c + 1]]`.
   private let firstIn: [Int32]
   private let edgesIn: [Int32]
-  /// For each row of cells, the edges that reach into its height.
+  /// The edges that extend into each row of cells.
   private let edgesInRow: [[Int32]]
 
-  /// Makes the room of closed rings.
+  /// Creates the interior of closed rings.
   /// - Complexity: O(*v* + *c*) in vertices and cells passed, about `cellLimit` at most.
   init(rings: [[PlanePoint]], cellLimit: Int = 16_384) {
     let box = PlaneBox(rings.flatMap { $0 }, grownBy: 1)
@@ -51,7 +50,7 @@ struct PolygonRoom: Sendable {
     edgesIn = lists.flatMap { $0 }
   }
 
-  /// Whether a point lies inside. Complexity: O(*k*) in the edges beside it.
+  /// Returns whether a point lies inside. Complexity: O(*k*) in the edges of its row.
   func contains(_ point: PlanePoint) -> Bool {
     guard point.x >= box.minX, point.x <= box.maxX, point.y >= box.minY, point.y <= box.maxY else {
       return false
@@ -65,7 +64,7 @@ struct PolygonRoom: Sendable {
     return isInside
   }
 
-  /// Whether no edge lies between two points: both in the room or both out of it.
+  /// Returns whether no edge intersects the segment between two points.
   /// - Complexity: O(*c* + *k*) in cells passed and edges in them.
   func isClear(from a: PlanePoint, to b: PlanePoint) -> Bool {
     let low = Self.cell(min(a.y, b.y) - box.minY, cellMetres, rows)
@@ -86,7 +85,7 @@ struct PolygonRoom: Sendable {
     Int(max(0, min(Double(count - 1), (metres / cellMetres).rounded(.down))))
   }
 
-  /// The columns a straight piece touches within one row of cells.
+  /// Returns the columns that a segment touches in one row of cells.
   private static func columnSpan(
     _ a: PlanePoint, _ b: PlanePoint, _ row: Int, _ box: PlaneBox, _ cellMetres: Double, _ columns: Int
   ) -> ClosedRange<Int> {
@@ -101,7 +100,7 @@ struct PolygonRoom: Sendable {
     return low...max(low, cell(max(from, to) + 0.01 - box.minX, cellMetres, columns))
   }
 
-  /// Whether two straight pieces have a point in common.
+  /// Returns whether two segments have a point in common.
   private static func meet(_ a: PlanePoint, _ b: PlanePoint, _ c: PlanePoint, _ d: PlanePoint) -> Bool {
     let (abc, abd) = (side(a, b, c), side(a, b, d))
     let (cda, cdb) = (side(c, d, a), side(c, d, b))

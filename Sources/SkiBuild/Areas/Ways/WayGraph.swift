@@ -1,26 +1,29 @@
 import Glibc
 import SkiGraph
 
-/// Points inside an area, and which of them are neighbours: what ways across it are searched on.
+/// The search graph of paths inside an area.
 ///
-/// A square grid, points along all edges, and the entries. Neighbours lie within two cells of each other and see each
-/// other; points that follow each other on an edge always are, so that narrow places stay passable.
+/// The nodes are a square grid, points along all boundaries, and the entries. Neighbours lie within 2.3 cells of each
+/// other with a clear segment between them; consecutive points of a boundary too, so that narrow parts stay connected.
 struct WayGraph: Sendable {
   private(set) var points: [PlanePoint] = []
-  /// The number of the first entry; they come last, in their order.
+  /// The number of the first entry; entries are the last points, in order.
   let firstEntry: Int
-  /// The neighbours of point *p* are `heads[first[p]..<first[p + 1]]`.
+  /// The start of each point's neighbours: those of point *p* are `heads[first[p]..<first[p + 1]]`.
   private(set) var first: [Int32] = []
   private(set) var heads: [Int32] = []
 
-  /// How far apart neighbours are at most, in cells: the moves of a chess knight still count.
+  /// The greatest distance of neighbours in cells, which includes knight's moves.
   private static let reachCells = 2.3
 
-  /// Makes the graph.
+  /// Creates the graph.
   /// - Parameters:
-  ///   - lattice: The grid; its points inside the room count.
-  ///   - inside: For each point of the grid whether it lies inside.
-  ///   - rings: Points along each edge, closed, near enough together to see each other.
+  ///   - room: The interior of the area.
+  ///   - lattice: The grid.
+  ///   - inside: Whether each point of the grid lies inside.
+  ///   - rings: Closed lists of points along each boundary.
+  ///   - entries: The entries of the area.
+  ///   - stop: The cancellation signal.
   /// - Complexity: O(*n*) in points, expected.
   init(
     _ room: PolygonRoom, _ lattice: PlaneLattice, inside: [Bool], rings: [[PlanePoint]],
@@ -43,7 +46,7 @@ struct WayGraph: Sendable {
     link(pairs)
   }
 
-  /// The pairs of points near each other with nothing between them.
+  /// Returns the pairs of points near each other with a clear segment between them.
   private func seen(
     _ room: PolygonRoom, _ lattice: PlaneLattice, _ latticeCount: Int, _ stop: OrderedWork.StopSignal
   ) throws -> [(Int, Int)] {
@@ -60,7 +63,7 @@ struct WayGraph: Sendable {
           for other in inCell[cell + row * lattice.columns + column] ?? [] where other > number {
             let metres = point.distanceMetres(to: points[other])
             guard metres <= reach else { continue }
-            // Two cells straight on: the point between them serves.
+            // The grid point between two that are two cells apart makes their edge redundant.
             if number < latticeCount, other < latticeCount, metres > 1.9 * spacing, metres < 2.1 * spacing {
               continue
             }
@@ -91,16 +94,16 @@ struct WayGraph: Sendable {
   }
 }
 
-/// The quickest ways from one point to all others.
+/// The tree of quickest paths from one point to all others.
 struct QuickestWays: Sendable {
-  /// Seconds to each point; infinite where none leads.
+  /// The seconds to each point; infinite where there is no path.
   var seconds: [Double]
-  /// Metres on the map to each point; infinite where none leads.
+  /// The metres on the map to each point; infinite where there is no path.
   var metres: [Double]
-  /// The point before each on its way; −1 at the start and where none leads.
+  /// The predecessor of each point on its path; −1 at the start and without a path.
   var before: [Int32]
 
-  /// The points on the way to one, start first.
+  /// Returns the points of the path to a point, start first.
   func way(to point: Int) -> [Int] {
     var way = [point]
     while let last = way.last, before[last] >= 0, way.count <= before.count { way.append(Int(before[last])) }
@@ -109,7 +112,8 @@ struct QuickestWays: Sendable {
 }
 
 extension WayGraph {
-  /// Finds the quickest ways from a point. Complexity: O(*m* log *n*) in pairs of neighbours and points.
+  /// Returns the quickest paths from a point. Complexity: O(*m* log *n*) in pairs of neighbours and points.
+  /// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs".
   func ways(
     from start: Int, heights: [Double]?, climbPriceFactor: Double = 1, stop: OrderedWork.StopSignal
   ) throws -> QuickestWays {
