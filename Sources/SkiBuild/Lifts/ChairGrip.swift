@@ -1,10 +1,10 @@
 import SkiModel
 
-/// Whether a chair leaves the rope at its stations, where no tag says so.
+/// The detection of detachable chairlifts that no tag marks.
 ///
-/// Seats and capacity are judged where rides are timed; here count the signs of a fast chair that only its source has:
-/// bubbles and heated seats, which only detachable chairs carry, and words in its name. In fifteen real areas 35 chairs
-/// are named as fast ones; one of them, an "Express Triple", has three seats and is fixed, so seats come first.
+/// Seats and capacity are evaluated with the timing of rides; this covers signs that only the source has: bubbles and
+/// heated seats, found on detachable chairs only, and words of the name. In fifteen real areas 35 chairs are named as
+/// fast ones; one of them, an "Express Triple", has three seats and a fixed grip, so seats take precedence.
 enum ChairGrip {
   private static let detachableWords: Set<Substring> = [
     "express", "detachable", "débrayable", "debrayable", "kuppelbar", "tsd", "tsd4", "tsd6", "tsd8", "ksb",
@@ -14,7 +14,7 @@ enum ChairGrip {
   ]
   private static let fastPairs: Set<Substring> = ["high", "hi"]
 
-  /// Returns what the signs say; nil when there are none, or for what is no chair.
+  /// Returns whether a chairlift is detachable; nil without evidence, and for other kinds of lift.
   /// - Complexity: O(*n*) in the length of the name.
   static func isDetachable(_ lift: Lift) -> Bool? {
     guard lift.kind == .chairLift else { return nil }

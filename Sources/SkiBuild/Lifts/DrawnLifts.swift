@@ -4,21 +4,21 @@ import SkiModel
 import SkiProjection
 import SkiTerrain
 
-/// The lifts of a group on its flat map: one for each section that is ridden by itself.
+/// The projected lifts of a group, one for each section that is ridden separately.
 struct DrawnLifts: BuildStage {
   let context: BuildContext
   private(set) var lifts: [LocalLift] = []
-  /// How much is drawn in each square.
+  /// The lengths of lines in each square.
   private var crowd = CrowdedSquares(.lines)
 
-  /// Puts lifts on the map.
+  /// Projects lifts.
   /// - Throws: ``SkiError`` when PROJ or the elevation source fails.
   init(_ lifts: [Lift], _ context: BuildContext, _ report: inout ImportReport) throws {
     self.context = context
     for lift in lifts { try add(lift, &report) }
   }
 
-  /// Puts a lift on the map: its parts as one line where they continue each other, else a lift for each section.
+  /// Adds a lift: as one line where its parts continue each other, else as a lift for each section.
   private mutating func add(_ lift: Lift, _ report: inout ImportReport) throws {
     guard crowd.add(try lift.parts.map { try projection.plane($0.coordinates) }) else {
       return report.count("liftInCrowd", .leftOut, id: lift.id.rawValue, detail: lift.name ?? "")
@@ -58,7 +58,7 @@ struct DrawnLifts: BuildStage {
     return local
   }
 
-  /// Gives each section of a lift the stations nearest to it and its share of the duration.
+  /// Assigns stations to the nearest section of a lift, and durations in proportion to length.
   private func share(_ lift: Lift, among sections: inout [LocalLift]) {
     let whole = sections.reduce(0) { $0 + $1.track.lengthMetres }
     for index in sections.indices {
@@ -76,10 +76,10 @@ struct DrawnLifts: BuildStage {
     }
   }
 
-  /// The line of a lift that is drawn as a ring, there and back, from its lowest to its highest vertex on the shorter
-  /// side; any other line as it is.
+  /// Returns the line of a lift drawn as a closed ring, from its lowest to its highest vertex on the shorter side;
+  /// another line as it is.
   ///
-  /// Without heights the ring's first vertex and the one farthest from it stand in.
+  /// Without elevations the line leads from the first vertex to the one farthest from it.
   private func opened(
     _ line: Polyline, of lift: Lift, _ report: inout ImportReport
   ) throws -> Polyline {
@@ -103,7 +103,7 @@ struct DrawnLifts: BuildStage {
     return sides[0].sphereMetres() <= sides[1].sphereMetres() ? sides[0] : sides[1]
   }
 
-  /// The vertices of a ring from one to another, some step on at a time.
+  /// Returns the vertices of a ring from one to another with a step.
   private static func vertices(from low: Int, to high: Int, step: Int, of count: Int) -> [Int] {
     var vertices = [low]
     while vertices[vertices.count - 1] != high {
@@ -112,21 +112,21 @@ struct DrawnLifts: BuildStage {
     return vertices
   }
 
-  /// Returns the heights of the ground below a lift's vertices, from the source that its ends are taken from.
+  /// Returns the elevations of the ground below a lift's vertices, from the same source as those of its ends.
   private func groundHeights(_ line: Polyline) throws -> [Double]? {
     if let own = HeightReader.ownHeights(line) { return own }
     let ends = [0, line.count - 1].map { line.elevationMetres(at: $0) }
     return ends.contains { $0 == nil } ? try heights.heights(at: line.coordinates) : nil
   }
 
-  /// The first and the last vertex of a line, with their own heights.
+  /// Returns the first and the last vertex of a line, with their own elevations.
   private static func ends(of line: Polyline) -> Polyline {
     Polyline(
       [line.coordinates[0], line.coordinates[line.count - 1]],
       elevations: [line.elevationMetres(at: 0), line.elevationMetres(at: line.count - 1)])
   }
 
-  /// A cable hangs straight between its ends, whatever the ground does below.
+  /// Returns the elevations of a straight cable between the ends, in centimetres.
   private func cableHeights(_ line: Polyline, _ lengths: [Double]) throws -> [Int32]? {
     let ends = Self.ends(of: line)
     guard let metres = try HeightReader.ownHeights(ends) ?? heights.heights(at: ends.coordinates) else {
@@ -138,7 +138,7 @@ struct DrawnLifts: BuildStage {
 }
 
 extension ImportReport {
-  /// Counts what became of the parts of a lift.
+  /// Counts the sections and bridged gaps of a lift in several parts.
   fileprivate mutating func countParts(of lift: Lift, _ sections: LiftSections, _ sectionCount: Int) {
     guard lift.parts.count > 1 else { return }
     let id = lift.id.rawValue

@@ -2,19 +2,19 @@ import SkiFormats
 import SkiModel
 import SkiTerrain
 
-/// Decides which way the lifts of a group are ridden.
+/// The stage that determines the direction of a group's lifts.
 struct LiftDirections: BuildStage {
   let context: BuildContext
   let runs: [LocalRun]
-  /// The lines of the runs, and where all is drawn.
+  /// The lines of the runs.
   let tracks: [TrackLine]
   let drawn: DrawnIndex
   var lifts: [LocalLift]
 
-  /// Returns the lifts with the way each is ridden.
+  /// Returns the lifts with their directions.
   ///
-  /// An explicit tag wins; else the kind; one-way lifts drawn downhill are turned. Lifts of unknown kind go up, or both
-  /// ways where no run lies near their lower end.
+  /// A tag takes precedence, then the kind; one-way lifts drawn downhill are reversed. Lifts of unknown kind go up, or
+  /// both ways where no run is near their lower end.
   /// - Complexity: O(*l* log *n*) in lifts and lines.
   consuming func directed(_ report: inout ImportReport) throws -> [LocalLift] {
     for lift in lifts.indices { lifts[lift].track.travel = try travel(of: lift, &report) }
@@ -62,7 +62,7 @@ struct LiftDirections: BuildStage {
 }
 
 extension ImportReport {
-  /// Counts a lift that tag or drawing leads downhill, with how sure the heights are that it is down.
+  /// Counts a lift that leads downhill by its tag or line, with the confidence of the elevations.
   fileprivate mutating func countDownhill(
     _ code: String, _ outcome: ImportReport.Outcome, _ lift: LocalLift, metres: Double, _ how: String
   ) {
@@ -75,7 +75,7 @@ extension ImportReport {
 }
 
 extension LocalLift {
-  /// Whether its rides begin at the end of its line: it is turned, or goes both ways and is drawn down.
+  /// Indicates whether its rides begin at the end of its line: it is reversed, or two-way and drawn downhill.
   var isRiddenAgainstLine: Bool {
     track.travel == .against
       || track.travel == .both && (track.climbMetres ?? track.inferredClimbMetres ?? 0) < 0
@@ -83,7 +83,7 @@ extension LocalLift {
 }
 
 extension Network {
-  /// Makes one ride for each pair of the stations of some lifts.
+  /// Adds a ride for each pair of stations of the lifts.
   /// - Complexity: O(*l* · *s*²) in lifts and stations of a lift.
   mutating func addRides(of lifts: [LocalLift]) {
     for (index, lift) in lifts.enumerated() { addRides(of: lift, index) }
@@ -109,14 +109,14 @@ extension Network {
 }
 
 extension PlaneBox {
-  /// Whether a point lies inside or on the edge.
+  /// Returns whether a point lies inside or on the edge.
   func contains(_ point: PlanePoint) -> Bool {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 }
 
 extension LiftKind {
-  /// Whether it pulls skiers over the snow, so that riding it down is odd.
+  /// Indicates whether the lift pulls skiers over the snow, which makes a downhill direction implausible.
   fileprivate var isPulled: Bool {
     switch self {
     case .dragLift, .tBar, .jBar, .platter, .ropeTow: true

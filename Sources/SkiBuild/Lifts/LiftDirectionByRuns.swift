@@ -1,27 +1,27 @@
 import SkiGraph
 import SkiModel
 
-/// How the runs around a lift's ends say which way it goes, where no heights are known.
+/// The inference of a lift's direction from the runs around its ends, where elevations are unknown.
 ///
-/// Runs begin at the top of a lift and end at its foot. In ten areas of the United States, whose heights are known from
-/// elsewhere, one lift of 119 has an excess of 3 or more, and it is drawn downhill; all others have 0 or less. One more that is
-/// drawn downhill, between two mountains, is not told that way: few runs begin or end there.
+/// Runs begin at the top of a lift and end at its bottom. In ten areas of the United States with known elevations, one
+/// lift of 119 has an excess of 3 or more, and it is drawn downhill; all others have 0 or less. Another one drawn
+/// downhill, between two mountains, is not detected, since few runs begin or end there.
 ///
-/// Where lifts follow each other the count misleads: runs begin at the foot of the upper lift because the lower one ends
-/// there, and a lift from one valley to the head of the next ends where runs end. So signs that the drawn line is right
-/// weigh more than any count.
+/// The count misleads for consecutive lifts: runs begin at the bottom of the upper lift because the lower one ends
+/// there, and a lift from one valley to the head of the next ends where runs end. Evidence for the drawn direction
+/// therefore takes precedence.
 extension LiftDirections {
-  /// Runs that begin or end this near to an end of a lift are counted, metres.
+  /// The distance in metres from an end of a lift within which ends of runs are counted.
   private static let runEndReachMetres = 100.0
-  /// By how many more runs have to begin at the drawn start, and end at the drawn end, than the other way round.
+  /// The least excess of runs that begin at the drawn start and end at the drawn end over the opposite.
   private static let clearExcess = 3
-  /// So many runs that begin at its drawn end make that the top of a lift, whatever else is there.
+  /// The number of runs beginning at the drawn end that makes it the top of the lift.
   private static let beginningsOfATop = 3
 
-  /// Returns true when the runs around it clearly say that a lift is drawn downhill, and nothing speaks for the drawn line.
+  /// Returns whether the runs around it show that a lift is drawn downhill, without evidence for the drawn direction.
   ///
-  /// What speaks for it: an end at an end of another lift, and at the drawn end a summit (runs begin, none ends), a run
-  /// with the lift's name that begins there, or three runs and more that begin there.
+  /// Such evidence is an end at an end of another lift, and at the drawn end a summit (runs begin, none ends), a run
+  /// with the lift's name that begins there, or at least three runs that begin there.
   /// - Complexity: O(*l* + log *n* + *k*) in lifts and in the lines around its ends.
   func runsSayDrawnDownhill(_ index: Int) throws -> Bool {
     let track = lifts[index].track
@@ -31,7 +31,7 @@ extension LiftDirections {
     return try mayBeTurned(index)
   }
 
-  /// Returns true when nothing speaks for the line of a lift as it is drawn.
+  /// Returns whether there is no evidence for the drawn direction of a lift.
   /// - Complexity: O(*l* + log *n* + *k*) in lifts and in the lines around its end.
   func mayBeTurned(_ index: Int) throws -> Bool {
     let track = lifts[index].track
@@ -60,7 +60,7 @@ extension LiftDirections {
     return ends
   }
 
-  /// Whether a run is called as a lift is, or by a part of its name: "Mont-Fort" and "Gentianes – Mont-Fort".
+  /// Returns whether a run has the name of a lift, or a part of it: "Mont-Fort" and "Gentianes – Mont-Fort".
   private func sharesName(lift: Int, line: Int) -> Bool {
     guard let ofLift = lifts[lift].lift.name.map(NameFolding.fold), !ofLift.isEmpty,
       let ofRun = runs[tracks[line].feature].run.name.map(NameFolding.fold), !ofRun.isEmpty
@@ -68,7 +68,7 @@ extension LiftDirections {
     return " \(ofLift) ".contains(" \(ofRun) ")
   }
 
-  /// Whether an end of a lift is a station of another lift too.
+  /// Returns whether an end of a lift is near an end of another lift.
   private func meetsAnotherLift(_ index: Int) throws -> Bool {
     func drawnEnds(_ track: TrackLine) -> [PlanePoint] {
       [track.plane[0], track.plane[track.plane.count - 1]]

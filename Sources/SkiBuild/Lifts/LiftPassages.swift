@@ -2,23 +2,23 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Finds the sections of one lift that are mapped as lifts of their own.
+/// The joining of sections of one lift that are mapped as lifts of their own.
 ///
-/// Sections have one kind, and one name, number or relation; the end of one is within 60 m of the next one's beginning;
-/// and the line goes on there instead of turning back. Jig-back cable cars and funiculars are left out: their cars go to
-/// and fro on the rope of one section, so that one changes cars between sections. So are carpets, each a belt of its own.
+/// Sections have the same kind, and the same name, number or relation; the end of one is within 60 m of the start of
+/// the next, and the line continues there without turning back. Reversible cable cars and funiculars are excluded,
+/// since their cars stay on one section and passengers change; so are carpets, each a belt of its own.
 struct JoinedSections: BuildStage {
   let context: BuildContext
   private let ends: LiftEndIndex
-  /// The lifts, with their shares of durations that stand for several of them.
+  /// The lifts, with durations of several sections divided among them.
   private(set) var lifts: [LocalLift]
-  /// Where one stays on.
+  /// The transitions of cabins between sections.
   private(set) var passages: [LiftPassage] = []
 
-  /// A line that turns by more than this goes back, degrees.
+  /// The greatest turn in degrees of a line from one section to the next.
   private static let passageTurnDegrees = 120.0
 
-  /// Finds where one stays on, and shares durations that stand for several sections among them.
+  /// Joins sections, and divides durations that apply to several of them.
   /// - Complexity: O(*l* (log *l* + *k*)) in lifts and those whose ends are near each.
   init(
     _ lifts: [LocalLift], _ ends: LiftEndIndex, _ context: BuildContext, _ report: inout ImportReport
@@ -60,7 +60,7 @@ struct JoinedSections: BuildStage {
     return ref == b.ref.map(NameFolding.fold)
   }
 
-  /// The pairs of ends at which one may ride from one section into another.
+  /// Returns the pairs of ends at which passengers may ride from one section into the other.
   private func joints(_ first: Int, _ second: Int) -> [(Double, LiftPassage.End, LiftPassage.End)] {
     let reach = options.stationToStationReachMetres
     return [false, true].flatMap { a in
@@ -80,29 +80,30 @@ struct JoinedSections: BuildStage {
     return end.isLast ? line[line.count - 1] : line[0]
   }
 
-  /// Whether the line of one section goes on in another's rather than turning back.
+  /// Returns whether the line of one section continues in the other without turning back.
   private func goesOn(_ from: LiftPassage.End, _ to: LiftPassage.End) -> Bool {
     let coming = outwards(from)
     let going = outwards(to)
     return LiftSections.degreesBetween(coming, going + 180) <= Self.passageTurnDegrees
   }
 
-  /// The bearing in which a line leaves its section at an end, degrees.
+  /// Returns the bearing of a line outwards at an end, in degrees.
   private func outwards(_ end: LiftPassage.End) -> Double {
     let places = lifts[end.lift].track.places
     let ends = end.isLast ? [places[places.count - 2], places[places.count - 1]] : [places[1], places[0]]
     return ends[0].coordinate.bearingDegrees(to: ends[1].coordinate)
   }
 
-  /// Whether one rides to an end and may get off there, and whether one may board there and ride away.
+  /// Returns whether rides lead to an end of the line.
   private func arrives(at end: LiftPassage.End) -> Bool {
     lifts[end.lift].track.travel != (end.isLast ? .against : .along)
   }
+  /// Returns whether rides lead away from an end of the line.
   private func leaves(from end: LiftPassage.End) -> Bool {
     lifts[end.lift].track.travel != (end.isLast ? .along : .against)
   }
 
-  /// A duration that stands on every section is the whole's, when the whole can be ridden in it.
+  /// Divides a duration that is the same on all sections, when it is plausible for the whole.
   private mutating func shareDurations(_ sets: inout UnionFind) {
     for members in Dictionary(grouping: lifts.indices, by: { sets.find($0) }).values where members.count > 1 {
       guard let seconds = lifts[members[0]].lift.durationSeconds, seconds > 0,
@@ -119,7 +120,7 @@ struct JoinedSections: BuildStage {
 }
 
 extension LiftKind {
-  /// Whether what one boards may go on from one section of a lift into the next.
+  /// Indicates whether cabins or chairs may continue from one section into the next.
   fileprivate var keepsItsRiders: Bool {
     switch self {
     case .cableCar, .funicular, .magicCarpet: false
@@ -128,7 +129,7 @@ extension LiftKind {
   }
 }
 
-/// The name of a lift without what numbers its sections: "Matterhorn Express (2. Sektion)".
+/// The name of a lift without the number of its section, as in "Matterhorn Express (2. Sektion)".
 enum SectionName {
   private static let words: Set<Substring> = [
     "section", "sektion", "teilstrecke", "troncon", "sezione", "seccion", "tronco", "sec", "sekt",
@@ -138,7 +139,7 @@ enum SectionName {
     "2nd", "3rd", "1a", "2a", "lower", "upper", "untere", "obere", "inferieur", "superieur",
   ]
 
-  /// Returns the folded name without a section's word and the ordinal beside it; the folded name where none is there.
+  /// Returns the folded name without a word for section and the ordinal beside it; the folded name where there is none.
   /// - Complexity: O(length).
   static func fold(_ name: String) -> String {
     var parts = NameFolding.fold(name).split(separator: " ")

@@ -1,30 +1,30 @@
 import Glibc
 import SkiGeo
 
-/// The parts of one lift put together: lines ridden from end to end, each by itself.
+/// The parts of one lift, joined to lines that are ridden from end to end.
 ///
-/// Parts may come in any order and be drawn in any direction. Parts that share an end are joined where the line goes on
-/// there instead of turning back; a gap is bridged where both sides point across it.
+/// Parts may be in any order and direction. Parts that share an end are joined where the line continues there without
+/// turning back; a gap is bridged where both sides point across it.
 struct LiftSections: Sendable {
-  /// The lines, the longest first; drawn the way most of their metres are drawn.
+  /// The lines, the longest first, in the direction of most of their length as drawn.
   private(set) var lines: [Polyline] = []
-  /// Metres of each gap that was bridged, in no order that means anything.
+  /// The length of each bridged gap in metres, in no particular order.
   private(set) var bridgedMetres: [Double] = []
 
-  /// A gap this small is an inaccuracy, metres.
+  /// The greatest gap in metres that is taken for an inaccuracy.
   private static let slipMetres = 10.0
-  /// The widest gap that is bridged, metres: the length of a large station.
+  /// The greatest gap in metres that is bridged: the length of a large station.
   private static let gapLimitMetres = 100.0
-  /// A line turns by no more than this where two parts share an end, degrees: else it is the other rope, going back.
+  /// The greatest turn in degrees between two parts with a common end; a larger one is the rope's return.
   private static let sharedTurnDegrees = 120.0
-  /// ... across a small gap, and across a wide one, where the gap itself must lie in line too.
+  /// The greatest turn in degrees across a small gap.
   private static let slipTurnDegrees = 60.0
   private static let gapTurnDegrees = 15.0
-  /// Of more parts than this, which no lift has, each stays by itself.
+  /// The number of parts up to which parts are joined, more than any lift has.
   private static let partLimit = 200
 
   /// Joins parts. Complexity: O(*v* + *p* log *p*) in vertices and parts; O(*p*²) up to 200 parts.
-  /// - Precondition: every part has two vertices or more.
+  /// - Precondition: Every part has at least two vertices.
   init(_ parts: [Polyline]) {
     var chains = Chains(parts.sorted(by: Self.order))
     let joints = parts.count > Self.partLimit ? [] : chains.joints()
@@ -37,7 +37,7 @@ struct LiftSections: Sendable {
     lines = order.map { lines[$0] }
   }
 
-  /// An order of parts that depends neither on how they come nor on how they are drawn.
+  /// Returns whether a part precedes another in an order independent of the input's order and directions.
   private static func order(_ a: Polyline, _ b: Polyline) -> Bool {
     func key(_ line: Polyline) -> [Double] {
       let ends = [line.coordinates[0], line.coordinates[line.count - 1]]
@@ -49,17 +49,17 @@ struct LiftSections: Sendable {
 }
 
 extension LiftSections {
-  /// Two ends of parts that may be one place.
+  /// A candidate joint of two ends of parts.
   fileprivate struct Joint {
-    /// Ends are numbered part by part: the start of part *p* is 2*p*, its end 2*p* + 1.
+    /// The first end; the start of part *p* is number 2*p*, its end 2*p* + 1.
     var a: Int
     var b: Int
     var metres: Double
-    /// How much the line turns there, degrees.
+    /// The turn of the line in degrees.
     var turn: Double
   }
 
-  /// Parts with the ends that were joined.
+  /// The parts with the joints between their ends.
   fileprivate struct Chains {
     let parts: [Polyline]
     private var partner: [Int?]
@@ -76,14 +76,14 @@ extension LiftSections {
       return end % 2 == 0 ? places[0] : places[places.count - 1]
     }
 
-    /// The bearing in which a line leaves its part at an end, degrees.
+    /// Returns the bearing of a line outwards at an end of its part, in degrees.
     private func leaving(_ end: Int) -> Double {
       let places = parts[end / 2].coordinates
       let inner = end % 2 == 0 ? places[1] : places[places.count - 2]
       return inner.bearingDegrees(to: place(end))
     }
 
-    /// The joints that may be made, the surest first: shared ends, small gaps, wide ones; the straightest of equals.
+    /// Returns the candidate joints by preference: common ends, small gaps, wide gaps by width, then smaller turns.
     func joints() -> [Joint] {
       var joints: [Joint] = []
       for a in partner.indices {
@@ -115,7 +115,7 @@ extension LiftSections {
       return worst <= gapTurnDegrees ? Joint(a: a, b: b, metres: metres, turn: turn) : nil
     }
 
-    /// Makes a joint unless one of its ends is taken or it would close a ring.
+    /// Adds a joint, unless one of its ends is joined or it would close a ring.
     mutating func join(_ joint: Joint) -> Bool {
       guard partner[joint.a] == nil, partner[joint.b] == nil,
         sets.find(joint.a / 2) != sets.find(joint.b / 2)
@@ -126,7 +126,7 @@ extension LiftSections {
       return true
     }
 
-    /// The chains as lines.
+    /// Returns the chains as lines.
     func lines() -> [Polyline] {
       var isDone = [Bool](repeating: false, count: parts.count)
       var lines: [Polyline] = []
@@ -157,14 +157,14 @@ extension LiftSections {
     }
   }
 
-  /// The angle between two bearings, 0...180 degrees.
+  /// Returns the angle between two bearings, 0...180 degrees.
   static func degreesBetween(_ a: Double, _ b: Double) -> Double {
     abs(remainder(a - b, 360))
   }
 }
 
 extension Polyline {
-  /// Metres along the sphere from end to end. Complexity: O(*n*).
+  /// Returns the length along the sphere in metres. Complexity: O(*n*).
   func sphereMetres() -> Double {
     zip(coordinates, coordinates.dropFirst()).reduce(0) { $0 + $1.0.distanceMetres(to: $1.1) }
   }

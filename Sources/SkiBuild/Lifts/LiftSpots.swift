@@ -1,20 +1,20 @@
 import SkiModel
 
-/// A lift's line as a spot sees it.
+/// A lift's line near a spot.
 private struct LiftNearSpot {
   var lift: Int
-  /// Metres to the line, and to its nearer end.
+  /// The distance to the line, in metres.
   var toLine: Double
   var toEnd: Double
-  /// Whether the spot is one of its vertices: a node that the mapper drew the line through.
+  /// Indicates whether the spot is one of its vertices.
   var sharesVertex: Bool
 }
 
 extension StationPlacement {
-  /// A station of unknown place is believed to stand in the span of a lift only this near to it, metres: half a station.
+  /// The distance in metres from a lift within which a station of unknown position may be in mid-span.
   private static let spanReachMetres = 30.0
 
-  /// Gives every spot that is a station to the lifts that stop there.
+  /// Assigns every spot that is a station to the lifts that stop there.
   /// - Complexity: O(*l* log *l* + *s* (log *l* + *k*)) in lifts, stations and the lifts around each.
   mutating func placeSpots(_ report: inout ImportReport) throws {
     guard spots.contains(where: { $0.kind == .liftStation }) else { return }
@@ -38,8 +38,8 @@ extension StationPlacement {
     report.usedCounts["spots", default: 0] += 1
   }
 
-  /// The lifts that stop at a station: the one it names; else those drawn through its node; else, unless it is said to
-  /// be in mid-span, the one whose end is nearest; else the nearest line.
+  /// Returns the lifts that stop at a station: the one it names; else those with its node as a vertex; else, unless it
+  /// is tagged as a mid-station, the one with the nearest end; else the nearest line.
   private func liftsStopping(at spot: Spot, _ lines: BoxIndex) throws -> [Int] {
     let near = try liftsNear(spot, lines)
     let nearest = near.min { ($0.toLine, $0.lift) < ($1.toLine, $1.lift) }
@@ -74,7 +74,7 @@ extension StationPlacement {
 }
 
 extension LiftKind {
-  /// Whether it runs on rails.
+  /// Indicates whether the lift may run on rails.
   fileprivate var runsOnRails: Bool {
     switch self {
     case .funicular, .railway, .rackRailway, .unknown: true

@@ -3,7 +3,7 @@ import SkiFormats
 import SkiGeo
 import SkiModel
 
-/// A station in mid-span that no source names, with the reason to believe in it.
+/// A mid-station that no source names, with the evidence for it.
 private struct InferredStation {
   var vertex: Int
   var confidencePercent: UInt8
@@ -11,20 +11,21 @@ private struct InferredStation {
 }
 
 extension StationPlacement {
-  /// How sure a station is where another lift's end, or a run with no other way on, is drawn through the lift's vertex.
+  /// The confidence in per cent of a station at a vertex where another lift, or a run without another exit, ends.
   private static let sharedVertexPercent: UInt8 = 80
-  /// ... and where the rope turns.
+  /// The confidence in per cent of a station where the rope turns.
   private static let turnPercent: UInt8 = 60
-  /// A rope that turns more than this at one vertex is led through a station there, degrees. Ropes hang straight, and
-  /// 38 of 41 real gondolas and cable cars turn by less than 2.6°; those three turn by 3.7° to 10.4°.
+  /// The turn in degrees at one vertex from which a station is inferred.
+  ///
+  /// Ropes hang straight: 38 of 41 real gondolas and cable cars turn by less than 2.6°; the other three turn by 3.7° to
+  /// 10.4°.
   private static let turnDegrees = 3.0
-  /// The turn is measured over this much of the line on either side, at least half of it, metres.
+  /// The length in metres of the line on either side over which a turn is measured; at least half of it must exist.
   private static let turnLegMetres = 200.0
 
-  /// Finds stations in mid-span where the drawing leaves no doubt, of cabins on ropes and rails only: nobody leaves a
-  /// chair because something passes below.
+  /// Infers mid-stations from clear evidence of the lines, of cabin lifts and railways only.
   ///
-  /// Nothing is inferred for a lift whose source tells of a station between its ends.
+  /// No station is inferred for a lift whose source has one between its ends.
   mutating func inferStations(_ report: inout ImportReport) throws {
     let ends = sharedEnds()
     for index in lifts.indices where lifts[index].stations.count == 2 {
@@ -46,7 +47,7 @@ extension StationPlacement {
         confidencePercent: inferred.confidencePercent), at: at)
   }
 
-  /// The lifts and the lines of runs that end at each place.
+  /// Returns the lifts and the lines of runs that end at each place.
   private func sharedEnds() -> [FixedCoordinate: (lifts: [Int], runs: [Int])] {
     var ends: [FixedCoordinate: (lifts: [Int], runs: [Int])] = [:]
     for (index, lift) in lifts.enumerated() {
@@ -95,7 +96,7 @@ extension StationPlacement {
     return found
   }
 
-  /// The vertices of a line that are some metres from both its ends, first ones first.
+  /// Returns the vertices of a line that are at least some metres from both its ends.
   private func vertices(of track: TrackLine, apart metres: Double) -> [Int] {
     let (first, last) = (track.offsets[0], track.offsets[track.offsets.count - 1])
     return track.offsets.indices.filter { vertex in
@@ -103,7 +104,7 @@ extension StationPlacement {
     }
   }
 
-  /// Whether a run's end at a point has no other run in reach of it.
+  /// Returns whether no other run is in reach of a run's end at a point.
   private func isAlone(_ run: Int, at point: PlanePoint) throws -> Bool {
     let reach = options.runEndReachMetres
     for line in try drawn.lines.lines(near: point, within: reach)
@@ -111,7 +112,7 @@ extension StationPlacement {
     return try !drawn.areas.hasArea(near: point, within: reach)
   }
 
-  /// The vertex where a line turns most, when that is more than a drawing's inaccuracy.
+  /// Returns the vertex with the greatest turn above the limit; nil without one.
   private func sharpestTurn(of track: TrackLine) -> (vertex: Int, degrees: Double)? {
     var best: (vertex: Int, degrees: Double)?
     for vertex in vertices(of: track, apart: Self.turnLegMetres / 2) {
@@ -129,7 +130,7 @@ extension StationPlacement {
 }
 
 extension LiftKind {
-  /// Whether it may have stations between its ends that the drawing alone tells of.
+  /// Indicates whether the lift may have stations between its ends that only its line shows.
   fileprivate var mayStopInMidSpan: Bool {
     switch self {
     case .gondola, .cableCar, .funicular, .railway, .rackRailway, .unknown: true
@@ -137,6 +138,6 @@ extension LiftKind {
     }
   }
 
-  /// Whether its cabins hang on a rope, which runs straight from station to station.
+  /// Indicates whether its cabins hang on a rope, which is straight between stations.
   fileprivate var isCabinOnRope: Bool { self == .gondola || self == .cableCar }
 }

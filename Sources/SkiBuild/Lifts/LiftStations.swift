@@ -1,24 +1,24 @@
 import SkiGeo
 import SkiModel
 
-/// What became of a station that belongs to a lift.
+/// The outcome of adding a station to a lift.
 enum StationPlacing {
   case placed, offTheLine, beyondLimit
 }
 
-/// Finds the stations of the lifts of a group, from their ends, their own lists, the spots and the drawing.
+/// The stage that finds the stations of a group's lifts from ends, lists, spots and lines.
 struct StationPlacement: BuildStage {
   let context: BuildContext
   let spots: [Spot]
   let runs: [LocalRun]
-  /// The lines of the runs, and where all is drawn.
+  /// The lines of the runs.
   let tracks: [TrackLine]
   let drawn: DrawnIndex
   var lifts: [LocalLift]
 
-  /// A station nearer than this to another of the same lift, along its line, is that one, metres.
+  /// The distance in metres along the line within which stations of a lift are the same.
   private static let sameStationMetres = 15.0
-  /// The most stations of one lift: each pair of them is a ride.
+  /// The greatest number of stations of a lift, since each pair of them is a ride.
   static let stationCountLimit = 64
 
   /// Returns the lifts with their stations, which have no sites yet.
@@ -46,9 +46,9 @@ struct StationPlacement: BuildStage {
     }
   }
 
-  /// Adds a station to a lift's line, or merges it into one that stands within reach along the line.
+  /// Adds a station to a lift's line, or merges it with one nearby along the line.
   ///
-  /// One said to be at the bottom or top belongs to that end; one that says nothing, to an end it stands near.
+  /// A station tagged as bottom or top belongs to that end; one without a position belongs to an end nearby.
   mutating func addStation(_ station: LiftStation, spot: Int?, to index: Int) -> StationPlacing {
     guard station.coordinate.isValid, let point = try? projection.plane([station.coordinate])[0] else {
       return .offTheLine
@@ -79,7 +79,7 @@ struct StationPlacement: BuildStage {
 }
 
 extension LocalLift {
-  /// Lets a cable hang straight from station to station, not from end to end, where the ground is known.
+  /// Sets the elevations to those of a cable straight between stations, where the ground is known.
   fileprivate mutating func hangCable() {
     guard stations.count > 2, let ends = track.heights, let ground = groundMetres else { return }
     let supports = stations.map { station -> (at: Double, height: Double) in
@@ -101,7 +101,7 @@ extension LocalLift {
 }
 
 extension Network {
-  /// Gives every station of some lifts a site.
+  /// Adds a site for every station of the lifts.
   mutating func addStations(of lifts: inout [LocalLift]) {
     for index in lifts.indices {
       let track = lifts[index].track
@@ -113,7 +113,7 @@ extension Network {
     }
   }
 
-  /// Notes which sites are stations.
+  /// Marks the sites of the stations.
   mutating func markStations(of lifts: [LocalLift]) {
     for lift in lifts {
       for station in lift.stations { sites[root(station.site)].isStation = true }
@@ -122,7 +122,7 @@ extension Network {
 }
 
 extension LocalStation {
-  /// Takes over what another description of the same station says.
+  /// Merges another description of the same station.
   fileprivate mutating func merge(_ other: LiftStation, spot: Int?) {
     boards = boards && other.allowsBoarding
     alights = alights && other.allowsAlighting

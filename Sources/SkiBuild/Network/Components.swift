@@ -1,15 +1,16 @@
 import SkiGraph
 
-/// The sets of sites that can all reach each other, and which of them lifts are in.
+/// The strongly connected components of a network.
 struct Components: Sendable {
   /// The component of each root site, in topological order.
   let of: [Int]
   let count: Int
-  /// The heads of the ways out of each root site, and the tails of the ways in.
+  /// The heads of the edges out of each root site.
   let out: [[Int]]
   let back: [[Int]]
 
   /// Finds the components. Complexity: O(*n* + *m*).
+  /// **Source:** Tarjan 1972, "Depth-first search and linear graph algorithms".
   init(_ out: [[Int]]) {
     self.out = out
     var back = [[Int]](repeating: [], count: out.count)
@@ -24,7 +25,8 @@ struct Components: Sendable {
     of = found.component.map { Int(found.count - 1 - $0) }
   }
 
-  /// For each component, whether no way out leads to a good component (no way in comes from one, when not forward).
+  /// Returns for each component whether no edge leads from it to another good one, or into it from one when not
+  /// forward.
   /// - Complexity: O(*n* + *m*).
   func isClosed(isForward: Bool, isGood: [Bool]) -> [Bool] {
     var isClosed = [Bool](repeating: true, count: count)
@@ -33,7 +35,7 @@ struct Components: Sendable {
     return isClosed
   }
 
-  /// For each component, whether one of some sites can be come to from it (it from one of them, when not forward).
+  /// Returns for each component whether one of the sites is reachable from it, or it from one of them when not forward.
   /// - Complexity: O(*n* + *m*).
   func leads(to sites: [Int], isForward: Bool) -> [Bool] {
     let ways = isForward ? back : out

@@ -1,18 +1,18 @@
 import SkiGeo
 import SkiGraph
 
-/// A step from one site to the next, for searches over a network that still grows.
+/// A step to an adjacent site, for searches during the build.
 struct NetworkStep: Sendable {
   var site: Int
   var metres: Double
 }
 
 extension Network {
-  /// The sites one can go on to from a site, on runs and connectors; lifts are not ridden.
-  /// - Complexity: O(*d* log *s*) in the lines through it and their stops.
+  /// Returns the steps out of a site on runs and connectors, without lifts.
+  /// - Complexity: O(*d* log *s*) in the lines through it and their sites.
   func stepsOut(of site: Int) -> [NetworkStep] { steps(of: site, isForward: true) }
 
-  /// The sites one can come from to a site, on runs and connectors.
+  /// Returns the steps into a site on runs and connectors, without lifts.
   func stepsIn(to site: Int) -> [NetworkStep] { steps(of: site, isForward: false) }
 
   private func steps(of site: Int, isForward: Bool) -> [NetworkStep] {
@@ -40,8 +40,8 @@ extension Network {
     return steps
   }
 
-  /// The stops at a root site: lines in order, each with the positions of its stops there among all it has.
-  /// - Complexity: O(*d* log *s*) in the lines through it and their stops.
+  /// Returns the lines through a root site in order, each with the indices of the site among its sites.
+  /// - Complexity: O(*d* log *s*) in the lines through it and their sites.
   func stopNumbers(at site: Int) -> [(line: Int, number: Int)] {
     let places = stopsThrough[site].count > 1 ? stopsThrough[site].sorted() : stopsThrough[site]
     return places.compactMap { place in
@@ -60,8 +60,9 @@ extension Network {
     return NetworkStep(site: root(stops[line][to].site), metres: Double(max(a, b) - min(a, b)) / 100)
   }
 
-  /// The metres from a site to all within reach of it on runs and connectors; against the ways when not forward.
-  /// - Complexity: O(*k* log *k*) in the ways to the sites reached.
+  /// Returns the distances in metres from a site to all within a limit on runs and connectors, or to it when not
+  /// forward.
+  /// - Complexity: O(*k* log *k*) in the steps to the sites reached.
   func distances(from site: Int, isForward: Bool, limitMetres: Double) -> [Int: Double] {
     var search = DistanceSearch([Int: Double]())
     search.offer(root(site), at: 0)
@@ -73,14 +74,15 @@ extension Network {
     return search.prices
   }
 
-  /// The last stop of a line at or before a position, and the first at or after it. Complexity: O(log *s*).
+  /// Returns the last site of a line at or before a position, and the first at or after it. Complexity: O(log *s*).
   func stopsAround(_ position: LinePosition, on line: Int) -> (before: Int?, after: Int?) {
     let after = stops[line].partitioningIndex { $0.position >= position }
     let behind = stops[line].partitioningIndex { $0.position > position }
     return (behind > 0 ? behind - 1 : nil, after < stops[line].count ? after : nil)
   }
 
-  /// The metres to a position on a line, given the metres to sites; with the line when forward, else against it.
+  /// Returns the distance in metres to a position on a line from the distances of its sites, or from it when not
+  /// forward; nil when it is not reachable.
   func metres(to position: LinePosition, on line: Int, given known: [Int: Double], isForward: Bool) -> Double?
   {
     let track = lines[line]

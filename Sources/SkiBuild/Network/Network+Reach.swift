@@ -1,14 +1,14 @@
-/// Which sites lead to a lift, and which can be come to from one.
+/// The reachability of lifts from each site, and of each site from lifts.
 struct LiftReach: Sendable {
-  /// By root site: whether a lift can be boarded from there.
+  /// The reachability of a lift's boarding from each root site.
   var leadsToLift: [Bool]
-  /// By root site: whether one can come there from a lift.
+  /// The reachability of each root site from a lift.
   var comesFromLift: [Bool]
 }
 
 extension Network {
-  /// Finds what leads to lifts and what comes from them, over all ways that need no opting in to.
-  /// - Complexity: O(*n* + *m*) in sites and ways.
+  /// Returns the reachability of lifts and from lifts, without runs that need opting in.
+  /// - Complexity: O(*n* + *m*) in sites and edges.
   func liftReach() -> LiftReach {
     let out = ways()
     var back = [[Int]](repeating: [], count: sites.count)
@@ -29,7 +29,7 @@ extension Network {
       leadsToLift: Self.flood(back, from: boarding), comesFromLift: Self.flood(out, from: alighting))
   }
 
-  /// The heads of the ways out of each root site, rides included, but for runs that need opting in to.
+  /// Returns the heads of the edges out of each root site, including rides, without runs that need opting in.
   func ways() -> [[Int]] {
     var out = [[Int]](repeating: [], count: sites.count)
     func add(_ tail: Int, _ head: Int, _ forward: Bool, _ backward: Bool) {

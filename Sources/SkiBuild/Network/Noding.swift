@@ -1,13 +1,13 @@
 import SkiGeo
 import SkiGraph
 
-/// Joins runs where they share a vertex and where they cross.
+/// The noding of runs where they share a vertex and where they cross.
 struct Noding: BuildStage {
   let context: BuildContext
   let index: LineIndex
   let lifts: [LocalLift]
 
-  /// Joins runs where they share a vertex and where they cross, in mid-run too, but never over or under each other.
+  /// Nodes runs at common vertices and crossings, except where one passes over another.
   /// - Complexity: O(*v*) for shared vertices, O(*n* log *n* + *k*) for *k* pairs of lines whose boxes meet.
   func node(_ network: inout Network) throws {
     try nodeSharedVertices(&network)
@@ -21,7 +21,7 @@ struct Noding: BuildStage {
       within: options.samePlaceMetres, heightLimitMetres: options.crossingHeightLimitMetres)
   }
 
-  /// Makes a site wherever two lines, or one line twice, have exactly the same vertex and are on one level there.
+  /// Adds a site at each vertex that two lines, or one line twice, share on a layer.
   private func nodeSharedVertices(_ network: inout Network) throws {
     let stations = lifts.flatMap { lift in lift.stations.map { $0.place(on: lift.track) } }
     let uses = SharedLevels.uses(network.lines, stations)
@@ -45,7 +45,7 @@ struct Noding: BuildStage {
     network.groundLooseEnds(uses)
   }
 
-  /// Makes sites where two lines cross in plan and nothing says that one passes over the other.
+  /// Adds sites where two lines cross in plan, unless layers or elevations show that one passes over the other.
   private func nodeCrossings(_ a: Int, _ b: Int, _ network: inout Network) throws {
     let common = try index.shapes[a].intersection(index.shapes[b])
     for part in common.parts() {
@@ -64,12 +64,12 @@ struct Noding: BuildStage {
 }
 
 extension LocalStation {
-  /// Where it stands on its lift's line.
+  /// Returns the coordinate of the station on its lift's line.
   func place(on track: TrackLine) -> FixedCoordinate { track.place(position) }
 }
 
 extension Network {
-  /// Puts the ends of bridges and tunnels on the ground where nothing goes on from them on their own level.
+  /// Adds the ground layer to ends of bridges and tunnels at which nothing continues on their own layer.
   fileprivate mutating func groundLooseEnds(_ uses: [FixedCoordinate: Int]) {
     for index in lines.indices where lines[index].layer != 0 {
       let line = lines[index]
@@ -82,14 +82,14 @@ extension Network {
     }
   }
 
-  /// How sure a junction is where two lines cross without a shared vertex.
+  /// Returns the junction of two lines that cross without a shared vertex.
   fileprivate func crossing(_ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition) -> Junction {
     let (first, second) = (lines[a].height(onA), lines[b].height(onB))
     let metres = first.flatMap { first in second.map { Double(first - $0) / 100 } }
     return ConnectionConfidence.crossing(heightDifferenceMetres: metres)
   }
 
-  /// Whether nothing speaks against two lines meeting: the same level, and no great difference in height.
+  /// Returns whether two lines may meet: on a common layer, without a great difference in elevation.
   func mayMeet(_ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition, _ options: GraphBuildOptions)
     -> Bool
   {
@@ -102,7 +102,7 @@ extension Network {
     return Double(abs(high - low)) <= options.crossingHeightLimitMetres * 100
   }
 
-  /// The levels a line can be met on at a position: its own, and those of the place where it ends there.
+  /// Returns the layers on which a line may be met at a position: its own, and those of the site where it ends.
   func layers(of index: Int, at position: LinePosition, within reach: Double) -> Set<Int> {
     let line = lines[index]
     let isEnd = [line.start, line.end].contains { end in
@@ -114,7 +114,7 @@ extension Network {
     }
   }
 
-  /// Whether two lines come through the same site near two positions.
+  /// Returns whether two lines have a common site near two positions.
   func areJoined(
     _ a: Int, _ onA: LinePosition, _ b: Int, _ onB: LinePosition, within metres: Double
   ) -> Bool {
@@ -122,7 +122,7 @@ extension Network {
     return !near.isEmpty && sitesNear(b, onB, within: metres).contains { near.contains($0) }
   }
 
-  /// The sites a line comes through within some metres of a position.
+  /// Returns the sites of a line within some metres of a position.
   func sitesNear(_ index: Int, _ position: LinePosition, within metres: Double) -> [Int] {
     let offset = Double(lines[index].offset(position))
     let first = stops[index].partitioningIndex {
@@ -133,7 +133,7 @@ extension Network {
       .map { root($0.site) }
   }
 
-  /// Makes one site of those that lie in the same place on the same level.
+  /// Merges sites at the same place on a common layer.
   /// - Complexity: O(*n*) expected.
   mutating func joinNearSites(within metres: Double, heightLimitMetres: Double) {
     struct Cell: Hashable {

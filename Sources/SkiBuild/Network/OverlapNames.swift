@@ -1,18 +1,18 @@
 import SkiModel
 
-/// Names of runs that lie on the same snow as others.
+/// The naming of runs after others that they overlap.
 struct OverlapNames: BuildStage {
   let context: BuildContext
-  /// The lines of the runs, and where they are.
+  /// The lines of the runs.
   let tracks: [TrackLine]
   let index: LineIndex
   var runs: [LocalRun]
 
-  /// A run belongs to another from this part of its length on the same snow on, 0...1.
+  /// The least share of its length by which a run overlaps the one it is named after, 0...1.
   private static let belongingShare = 0.6
 
-  /// Returns the runs, of which each without name and number has those of the named run most of its length lies on; of several
-  /// the one it shares most snow with.
+  /// Returns the runs, with unnamed ones named and numbered after the run that they overlap for most of their length;
+  /// of several, the one with the longest overlap.
   /// - Complexity: O(*n* log *n* + *k* · *v*) for *k* pairs of lines near each other of which one has no name.
   consuming func named() throws -> [LocalRun] {
     var best: [Int: (metres: Double, other: Int)] = [:]

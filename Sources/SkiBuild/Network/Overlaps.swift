@@ -1,10 +1,10 @@
 import SkiModel
 
 extension Network {
-  /// Finds where a graded run lies on the same snow as a harder one, and splits it there.
+  /// Finds the parts of graded runs that overlap a harder run, and cuts the lines there.
   ///
-  /// Both must be graded on the scale from novice to expert: off it, there is no harder. Runs that part at a fork, meet
-  /// at a merge or cross are near each other without sharing their snow: see ``SharedSnow``.
+  /// Both grades must be on the scale from novice to expert. Runs that are near each other at forks, merges and
+  /// crossings don't overlap: see ``SharedSnow``.
   /// - Complexity: O(*n* log *n* + *k* · *v*) for *k* pairs of lines near each other with different grades.
   mutating func findOverlaps(
     _ index: LineIndex, _ runs: [LocalRun], _ options: GraphBuildOptions
@@ -44,7 +44,7 @@ extension Network {
     }
   }
 
-  /// The hardest grade of the runs a position shares its snow with; nil when there is none.
+  /// Returns the hardest grade of the runs that overlap a position; nil when there is none.
   func overlapGrade(_ line: Int, at position: LinePosition) -> Difficulty? {
     guard line < overlaps.count else { return nil }
     return overlaps[line].lazy.filter { $0.from <= position && position <= $0.to }.map(\.grade).max()

@@ -1,11 +1,12 @@
 extension Network {
-  /// Pieces of a line that come back to the same site and are shorter than this are not worth a link, metres.
+  /// The length in metres up to which a loop of a line at one site gets no link.
   private static let loopMetres = 2.0
 
-  /// Brings the stops of every line into their final form: no piece without length, none that ends where it starts.
+  /// Finalises the sites of every line, so that no part has zero length or the same site at both ends.
   ///
-  /// A tiny piece between two stops of one site goes to its neighbour; a longer loop gets a stop in its middle.
-  /// - Complexity: O(*s*²) in the stops of one line, summed over lines.
+  /// A short part between two positions of one site is merged with its neighbour; a longer loop gets a site in its
+  /// middle.
+  /// - Complexity: O(*s*²) in the sites of one line, summed over lines.
   mutating func settle() {
     for line in lines.indices {
       var kept: [Stop] = []

@@ -1,21 +1,22 @@
 import SkiGeo
 
-/// What is on which level at each vertex that several lines share, and which levels meet there.
+/// The layers at each vertex that several lines share, and the connections between them.
 ///
-/// A bridge and the run below it may have a vertex in the same place without meeting. Levels meet where a line ends that
-/// nothing on its own level goes on from: a bridge at its abutment, a tunnel at its mouth, a run that leads onto a bridge.
+/// A bridge and the run below it may have a vertex at the same place without meeting. Layers are connected where a line
+/// ends that nothing continues on its own layer: a bridge at its abutment, a tunnel at its portal, a run that leads
+/// onto a bridge.
 struct SharedLevels: Sendable {
-  /// How many vertices one level has at a place, and how many of them are ends.
+  /// The number of vertices on a layer at a place, and the number of ends among them.
   private struct Use {
     var count = 0
     var ends = 0
-    /// Whether it is the end of one line and nothing more.
+    /// Indicates whether it is the end of a single line.
     var isLoose: Bool { count == 1 && ends == 1 }
   }
 
   private var uses: [FixedCoordinate: [Int: Use]] = [:]
 
-  /// How many vertices and stations there are at each place that has more than one. Complexity: O(*v* log *v*).
+  /// Returns the number of vertices and stations at each place with more than one. Complexity: O(*v* log *v*).
   static func uses(_ lines: [TrackLine], _ stations: [FixedCoordinate]) -> [FixedCoordinate: Int] {
     func key(_ place: FixedCoordinate) -> UInt64 {
       UInt64(UInt32(bitPattern: place.latitudeE7)) << 32 | UInt64(UInt32(bitPattern: place.longitudeE7))
@@ -35,7 +36,7 @@ struct SharedLevels: Sendable {
     return uses
   }
 
-  /// Gathers the lines and stations at the places that are used more than once. Complexity: O(*v*).
+  /// Collects the lines and stations at the places with more than one. Complexity: O(*v*).
   init(_ lines: [TrackLine], _ lifts: [LocalLift], at counts: [FixedCoordinate: Int]) {
     let isGround = lines.allSatisfy { $0.layer == 0 }
     guard !isGround else { return }
@@ -54,15 +55,15 @@ struct SharedLevels: Sendable {
     }
   }
 
-  /// Whether a line on a level meets anything at a vertex that is used more than once. Complexity: O(*k*) in levels there.
+  /// Returns whether a line on a layer meets anything at a shared vertex. Complexity: O(*k*) in layers there.
   func meet(at place: FixedCoordinate, layer: Int) -> Bool {
     guard let levels = uses[place], levels.count > 1 else { return true }
     if let own = levels[layer], own.count > 1 { return true }
     return levels.contains { $0.value.isLoose && (partner(of: $0.key, levels) == layer || $0.key == layer) }
   }
 
-  /// The pairs of levels that meet, in no order that means anything: joining them is the same in any.
-  /// - Complexity: O(*n* log *n*) in places with several levels.
+  /// Returns the pairs of connected layers, whose joining doesn't depend on their order.
+  /// - Complexity: O(*n* log *n*) in places with several layers.
   func joints() -> [(LeveledPlace, LeveledPlace)] {
     let places = uses.filter { $0.value.count > 1 }.keys.sorted {
       ($0.latitudeE7, $0.longitudeE7) < ($1.latitudeE7, $1.longitudeE7)
@@ -76,7 +77,7 @@ struct SharedLevels: Sendable {
     }
   }
 
-  /// The level that a loose end on another one belongs to: the one nearest to the ground.
+  /// Returns the layer that an end on another one is connected with: the one nearest to the ground.
   private func partner(of layer: Int, _ levels: [Int: Use]) -> Int? {
     levels.keys.filter { $0 != layer }
       .min { (abs($0), abs($0 - layer), $0) < (abs($1), abs($1 - layer), $1) }

@@ -1,24 +1,23 @@
-/// How much of a stretch that runs beside another line lies on the same snow.
+/// The overlap of a part of a line with another line nearby.
 ///
-/// Two lines that leave a fork at an acute angle, or come together at a merge, lie near each other for a while though
-/// they are two pistes side by side: the gap between them opens steadily from the place they share, and who skis
-/// the easier one stays on its side. Lines that cross do the same to both sides. Where lines share their snow the gap
-/// stays. So the wedges at the ends of a stretch, where the gap opens at a rate, don't count; but whatever lies within
+/// Two lines at a fork or merge with an acute angle, or at a crossing, are near each other for a while although they
+/// are separate pistes: the gap between them grows steadily from the common point. Where lines overlap the gap is about
+/// constant. So wedges at the ends of the part, where the gap grows at a minimum rate, don't count; everything within
 /// half the width does.
 struct SharedSnow {
-  /// Metres along the stretch of each sample, and the gap there.
+  /// The distance of each sample along the part, in metres.
   private var distances: [Double] = []
   private var gaps: [Double] = []
-  /// Whether the first and the last sample are an end of one of the two lines.
+  /// Indicates whether the first and the last sample are at an end of one of the lines.
   private var isEnd = (first: false, last: false)
 
-  /// The gap opens this fast from a fork or merge, metres a metre: 6°.
+  /// The least growth of the gap from a fork or merge, in metres per metre: 6°.
   private static let forkRate = 0.1
-  /// ... and this fast from a crossing, where both lines go on to either side: 14°.
+  /// The least growth of the gap from a crossing, in metres per metre: 14°.
   private static let crossingRate = 0.25
-  /// Lines this near at an end of one of them meet there.
+  /// The gap in metres up to which lines meet at an end of one of them.
   private static let meetingMetres = 1.5
-  /// Metres between samples, and the most samples of a stretch.
+  /// The spacing of samples, in metres.
   private static let spacingMetres = 2.0
   private static let sampleLimit = 128.0
 
@@ -37,15 +36,15 @@ struct SharedSnow {
       beyond.append(nearest.position == other.start || nearest.position == other.end)
     }
     isEnd = (start == track.start || beyond[0], end == track.end || beyond[beyond.count - 1])
-    // What lies beyond the end of the other line is not beside it.
+    // Samples beyond the ends of the other line don't count.
     let first = beyond.firstIndex(of: false) ?? 0
     let last = beyond.lastIndex(of: false) ?? beyond.count - 1
     distances = Array(distances[first...last])
     gaps = Array(gaps[first...last])
   }
 
-  /// Metres of the stretch that are left without the wedges at its ends.
-  /// - Parameter width: The gap at which lines no longer count as near each other.
+  /// Returns the length of the overlap in metres, without the wedges at its ends.
+  /// - Parameter width: The gap in metres up to which lines are near each other.
   func sharedMetres(width: Double) -> Double {
     let last = gaps.count - 1
     let meetsFirst = isEnd.first && gaps[0] <= Self.meetingMetres
@@ -56,7 +55,7 @@ struct SharedSnow {
     return max(nearMetres(within: width / 2), total - opensAfter - opensBefore)
   }
 
-  /// Metres of the stretch with a gap no wider than some metres.
+  /// Returns the length in metres of the part with a gap of at most some metres.
   func nearMetres(within metres: Double) -> Double {
     gaps.indices.dropFirst().reduce(0) { sum, index in
       let isNear = gaps[index] <= metres && gaps[index - 1] <= metres
@@ -66,7 +65,7 @@ struct SharedSnow {
 
   private func rate(_ meets: Bool) -> Double { meets ? Self.forkRate : Self.crossingRate }
 
-  /// How far inwards from an end the gap has closed at a rate, at least, at every sample: metres.
+  /// Returns the length in metres of the wedge at an end, in which the gap closes at least at a rate.
   private func wedge(from end: Int, rate: Double) -> Double {
     let inwards = end == 0 ? 1 : -1
     var at = end

@@ -3,11 +3,11 @@ import SkiGeo
 import SkiModel
 
 extension Selection {
-  /// Gives each group the streets that may matter to it: those in the same or the next cell of a grid as wide as people
-  /// walk, seen from a lift's station, a run's end or a hut.
+  /// Assigns to each group the streets nearby: those in or next to a grid cell with a lift's station, a run's end or a
+  /// hut, with cells as wide as the walking distance.
   ///
-  /// A street never joins two groups: near several it belongs to each of them, so that from a door between two ski areas
-  /// one walks to either, and never from one to the other. Groups without lifts get none.
+  /// A street never merges groups: near several, it belongs to each of them, so that an address between two ski areas
+  /// is connected with both, but not one area with the other. Groups without lifts get none.
   /// - Complexity: O(*a* + *v*) expected in those places and the streets' vertices.
   /// - Throws: ``SkiError`` with code `.cancelled`.
   func assignStreets(to groups: inout [FeatureGroup], within metres: Double) throws {
@@ -25,7 +25,7 @@ extension Selection {
 }
 
 extension FeatureGroup {
-  /// The places a street is for: the stations of lifts, the ends of runs, huts.
+  /// The destinations on foot: stations of lifts, ends of runs, huts.
   fileprivate var placesToWalkTo: [Coordinate] {
     var places = spots.map(\.coordinate)
     for lift in lifts {
@@ -40,7 +40,7 @@ extension FeatureGroup {
   }
 }
 
-/// The cells of a world-wide grid with the groups that have a place to walk to there or next door.
+/// The cells of a world-wide grid with the groups that have a destination there or in an adjacent cell.
 private struct WalkingCells {
   private let cellMetres: Double
   private var groups: [Cell: [Int]] = [:]
@@ -63,10 +63,10 @@ private struct WalkingCells {
     return Cell(row: row, column: Int((place.longitude / width(row)).rounded(.down)))
   }
 
-  /// Marks the cell of a place and those around it; groups come in rising order.
+  /// Adds a group to the cell of a place and those around it; groups come in ascending order.
   mutating func add(_ group: Int, around place: Coordinate) {
     mark(group, around: place)
-    // A cell is narrower than a degree wherever streets are; the next one may lie over the antimeridian.
+    // A cell is narrower than a degree wherever streets are; the adjacent one may be across the antimeridian.
     guard abs(place.longitude) > 179 else { return }
     let turn = place.longitude > 0 ? -360.0 : 360
     mark(group, around: Coordinate(latitude: place.latitude, longitude: place.longitude + turn))
@@ -81,7 +81,7 @@ private struct WalkingCells {
     }
   }
 
-  /// The groups with a place to walk to near any part of a street, in order.
+  /// Returns the groups with a destination near any part of a street, in order.
   func groups(along street: Street) -> [Int] {
     var found: Set<Int> = []
     var last: Cell?

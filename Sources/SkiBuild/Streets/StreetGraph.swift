@@ -1,22 +1,22 @@
 import SkiGeo
 import SkiGraph
 
-/// A place on a street where the graph has a node.
+/// A position on a street at which the graph has a node.
 struct StreetStop: Sendable {
   var position: LinePosition
   var node: Int
 }
 
-/// The streets around a group while they are joined with it: lines, and the nodes where they meet.
+/// The graph of the streets around a group: lines, and the nodes where they meet.
 ///
-/// A mutable value. Two streets meet only at a vertex they share, on the same level or where one of them ends (a bridge
-/// begins where the road before it ends); what merely crosses in the plan passes over or under.
+/// A mutable value. Two streets meet only at a common vertex, on the same layer or where one of them ends (a bridge
+/// begins where the road before it ends); other crossings in plan are over- or underpasses.
 struct StreetGraph: Sendable {
-  /// The lines; a line's `feature` is the position of its street.
+  /// The lines, whose `feature` is the index of the street.
   let lines: [TrackLine]
-  /// The stops of each line in line order; ends and shared vertices from the start, others as they are cut.
+  /// The nodes of each line in line order: ends and common vertices first, others as they are added.
   private(set) var stops: [[StreetStop]]
-  /// Where each node is.
+  /// The coordinate of each node.
   private(set) var places: [FixedCoordinate] = []
   private var nodeAt: [Vertex: Int] = [:]
   private var uses: [FixedCoordinate: VertexUse] = [:]
@@ -26,7 +26,7 @@ struct StreetGraph: Sendable {
     var layer: Int
   }
 
-  /// What comes through one place.
+  /// The vertices at one place.
   private struct VertexUse {
     var count = 0
     var layer: Int
@@ -34,7 +34,7 @@ struct StreetGraph: Sendable {
     var hasEnd = false
   }
 
-  /// Finds where the lines meet. Complexity: O(*v*) expected in vertices.
+  /// Creates the graph of lines that meet at common vertices. Complexity: O(*v*) expected in vertices.
   init(_ lines: [TrackLine]) {
     self.lines = lines
     stops = Array(repeating: [], count: lines.count)
@@ -57,14 +57,14 @@ struct StreetGraph: Sendable {
     }
   }
 
-  /// Whether some street has a vertex at a place that a line on some level may meet there.
+  /// Returns whether a street has a vertex at a place that a line on a layer may meet there.
   /// - Parameter isEnd: Whether that line begins or ends there.
   func hasVertex(_ place: FixedCoordinate, layer: Int, isEnd: Bool) -> Bool {
     guard let use = uses[place] else { return false }
     return isEnd || use.hasEnd || use.layer == layer || use.hasSeveralLayers
   }
 
-  /// Whether two lines have a node in common. Complexity: O(*s*) in their stops.
+  /// Returns whether two lines have a common node. Complexity: O(*s*) in their nodes.
   func meet(_ a: Int, _ b: Int) -> Bool {
     let nodes = Set(stops[a].map(\.node))
     return stops[b].contains { nodes.contains($0.node) }
@@ -79,24 +79,24 @@ struct StreetGraph: Sendable {
     return places.count - 1
   }
 
-  /// Returns the node at a position of a line, making it when there is none.
-  /// - Complexity: O(log *s*) in the stops of the line where there is a node, else O(*s*).
+  /// Returns the node at a position of a line, added when there is none.
+  /// - Complexity: O(log *s*) in the nodes of the line where there is a node, else O(*s*).
   mutating func cut(_ index: Int, at position: LinePosition) -> Int {
     let at = stops[index].partitioningIndex { $0.position >= position }
     if at < stops[index].count, stops[index][at].position == position { return stops[index][at].node }
     let line = lines[index]
-    // The place may round to one that has a node already: then the line comes by there, and that node is meant.
+    // The coordinate may round to that of an existing node, which is then used.
     let node = node(at: line.place(position), layer: line.layer)
     stops[index].insert(StreetStop(position: position, node: node), at: at)
     return node
   }
 
-  /// Returns a node near a position of a line: a stop within some metres along it, else a new one.
+  /// Returns a node within some metres along a line, or adds one.
   mutating func cut(_ index: Int, at position: LinePosition, within metres: Double) -> Int {
     nearestStop(index, position, within: metres)?.node ?? cut(index, at: position)
   }
 
-  /// Returns where ``cut(_:at:within:)`` has its node.
+  /// Returns the coordinate of the node that ``cut(_:at:within:)`` returns.
   func place(near position: LinePosition, of index: Int, within metres: Double) -> FixedCoordinate {
     nearestStop(index, position, within: metres).map { places[$0.node] } ?? lines[index].place(position)
   }
@@ -112,10 +112,11 @@ struct StreetGraph: Sendable {
     return best?.stop
   }
 
-  /// Returns for each node the metres along streets from the nearest place to walk to, and which it is; infinite and −1
-  /// beyond reach.
+  /// Returns the distance of each node along streets from the nearest anchor in metres, and the anchor; infinite and −1
+  /// beyond the limit.
   ///
-  /// - Complexity: O(*m* log *m*) in pieces.
+  /// - Complexity: O(*m* log *m*) in edges.
+  /// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs".
   func nearest(_ entries: [Int: StreetEntry], within limit: Double) -> (metres: [Double], anchors: [Int]) {
     var near: [[(node: Int, metres: Double)]] = Array(repeating: [], count: places.count)
     for (line, stops) in stops.enumerated() {

@@ -3,16 +3,16 @@ import SkiGraph
 import SkiModel
 import SkiProjection
 
-/// A straight way on foot between a station, a run's end or a hut and a street.
+/// A straight connector on foot between a station, a run's end or a hut and a street.
 struct StreetConnector: Sendable {
   var site: Int
-  /// The node of the street graph it leads to.
+  /// The node of the street graph at its end.
   var node: Int
-  /// The ground it leads over, all of its heights from one source.
+  /// The terrain, with all elevations from one source.
   var ground: ConnectorGround
 }
 
-/// Joins streets with stations, ends of runs and huts, and keeps what can be walked to from there.
+/// The stage that connects streets with stations, ends of runs and huts, and keeps those within walking distance.
 ///
 /// A constant: the network is passed in and out.
 struct StreetJoiner: BuildStage {
@@ -20,7 +20,7 @@ struct StreetJoiner: BuildStage {
   let streets: [LocalStreet]
   var context: BuildContext { connecting.context }
 
-  /// Returns the lines of the streets on the flat map, with their own heights where they have any.
+  /// Returns the projected lines of the streets, with their own elevations if any.
   /// - Complexity: O(*v*) in vertices.
   func lines() throws -> [TrackLine] {
     var lines: [TrackLine] = []

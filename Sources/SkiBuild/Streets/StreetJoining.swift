@@ -1,29 +1,29 @@
 import SkiGeo
 import SkiModel
 
-/// Streets on their way into a group: the graph, and which of its nodes are sites of the network.
+/// The state of connecting streets with a group: the graph, and the sites of its nodes.
 struct StreetJoining {
   var graph: StreetGraph
   let index: LineIndex
-  /// The site of a node that runs, stations or huts share with a street.
+  /// The site of each node that runs, stations or huts share with a street.
   var siteOf: [Int: Int] = [:]
-  /// The stations, ends of runs and huts that streets are entered from.
+  /// The stations, ends of runs and huts from which streets are reached.
   var anchors: [StreetAnchor] = []
-  /// The nodes where streets are entered, from the nearest of these.
+  /// The distance of each node that is reached directly, and its nearest anchor.
   var entries: [Int: StreetEntry] = [:]
-  /// The nodes that are one place with a site, by the site that counts; made once runs are cut.
+  /// The nodes at the same place as a root site, collected once runs are cut.
   var nodesAt: [Int: [Int]] = [:]
   var connectors: [StreetConnector] = []
 }
 
 extension StreetJoiner {
-  /// The most streets a station, a run's end or a hut is joined with.
+  /// The greatest number of streets that a station, a run's end or a hut is connected with.
   private static let streetLimit = 3
 
-  /// Cuts the runs where they share a vertex with a street; before their stops are settled.
+  /// Cuts the runs at vertices they share with a street, before their sites are settled.
   ///
-  /// A run and a street share it when they are on one level, or when one of them ends there.
-  /// - Returns: The streets on their way; nil when there are none.
+  /// A run and a street share a vertex when they are on one layer, or when one of them ends there.
+  /// - Returns: The state of the connection; nil without streets.
   /// - Complexity: O(*v*) expected in vertices.
   func cutRuns(_ network: inout Network) throws -> StreetJoining? {
     let lines = try lines()
@@ -55,8 +55,8 @@ extension StreetJoiner {
     return joining
   }
 
-  /// Joins streets with stations, ends of runs and huts, and keeps what can be walked to from there.
-  /// - Complexity: O(*a* (log *n* + *k*) + *m* log *m* + *v*) in those places, streets near each, pieces and vertices.
+  /// Connects streets with stations, ends of runs and huts, and keeps those within walking distance.
+  /// - Complexity: O(*a* (log *n* + *k*) + *m* log *m* + *v*) in those places, streets near each, edges and vertices.
   func join(
     _ joining: StreetJoining?, _ huts: inout [LocalHut], _ spots: [Spot], _ network: inout Network
   ) throws -> LocalStreets {
@@ -98,7 +98,7 @@ extension StreetJoiner {
     }
   }
 
-  /// Joins a site with the streets around it; returns whether there are any.
+  /// Connects a site with the streets around it; returns whether there are any.
   private func enter(
     _ site: Int, within metres: Double, as anchor: StreetAnchor, _ joining: inout StreetJoining,
     _ network: inout Network
@@ -134,7 +134,7 @@ extension StreetJoiner {
     return !taken.isEmpty
   }
 
-  /// The nearest place of each street on a site's level within reach, nearest first.
+  /// Returns the nearest position of each street on a site's layer within reach, nearest first.
   private func streetTargets(
     _ at: Site, within metres: Double, _ joining: StreetJoining
   ) throws -> [(line: Int, position: LinePosition, distanceMetres: Double)] {
@@ -149,7 +149,7 @@ extension StreetJoiner {
 }
 
 extension Network {
-  /// The sites where runs that need no opting in to begin or end without another going on, in order.
+  /// Returns the sites of dead ends of runs, in order, without runs that need opting in.
   fileprivate func looseEnds() -> [Int] {
     var sites: Set<Int> = []
     for line in lines.indices
@@ -168,7 +168,7 @@ extension Network {
 }
 
 extension StreetJoining {
-  /// Notes that a node is come to from the latest anchor after some metres.
+  /// Adds a distance of a node in metres from the latest anchor.
   mutating func enter(_ node: Int, after metres: Double) {
     let anchor = anchors.count - 1
     let entry = StreetEntry(metres: metres + anchors[anchor].handicap, anchor: anchor)
@@ -176,7 +176,7 @@ extension StreetJoining {
     entries[node] = entry
   }
 
-  /// Makes a node and a site one place; sites that share a node are one, too.
+  /// Binds a node to a site; sites with a common node are merged.
   mutating func bind(_ node: Int, to site: Int, _ network: inout Network) {
     if let other = siteOf[node] {
       network.join(other, site, as: ConnectionConfidence.sharedVertex)
@@ -185,7 +185,7 @@ extension StreetJoining {
     }
   }
 
-  /// Notes which nodes are one place with each site. Complexity: O(*n*) in nodes shared with the network.
+  /// Collects the nodes of each site. Complexity: O(*n*) in nodes shared with the network.
   mutating func collectNodes(_ network: Network) {
     for (node, site) in siteOf { nodesAt[network.root(site), default: []].append(node) }
   }

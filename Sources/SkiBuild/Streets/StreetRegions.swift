@@ -1,26 +1,26 @@
-/// A station, a run's end or a hut on the streets, as the place others are walked to from.
+/// A station, a run's end or a hut from which streets are reached.
 struct StreetAnchor: Sendable {
   var isStation: Bool
-  /// Metres by which less far streets are kept from here than from a station.
+  /// The metres by which streets are kept less far than from a station.
   var handicap: Double
 }
 
-/// How far each node of the streets is from the nearest place to walk to, and which places share their streets.
+/// The partition of the street graph by the nearest anchor.
 ///
-/// Each piece of a street belongs to the place it is nearest to. Stations no farther apart on foot than people walk from
-/// lift to lift share theirs; between others the street is cut in the middle, so that nobody is sent on foot from one lift
-/// to another far away, while every door still has its way to the nearest. A run's end or a hut shares the streets of one
-/// station at most.
+/// Stations within the limit of walking from lift to lift share their streets; between other anchors a street is cut at
+/// equal distance, so that no route leads on foot between distant lifts while every address keeps its path to the
+/// nearest one. A run's end or a hut shares the streets of at most one station.
 struct StreetRegions {
-  /// Metres from the nearest place, its handicap included; infinite beyond reach.
+  /// The distance of each node from the nearest anchor in metres, including the anchor's handicap; infinite beyond
+  /// reach.
   let metres: [Double]
-  /// The nearest place of each node; −1 beyond reach.
+  /// The nearest anchor of each node; −1 beyond reach.
   private let anchors: [Int]
-  /// The place that stands for each place and those it shares with.
+  /// The sets of anchors that share their streets.
   private var shared: UnionFind
 
-  /// Finds the regions of a graph entered at some nodes.
-  /// - Complexity: O(*m* log *m*) in pieces.
+  /// Creates the partition of a graph from its entries.
+  /// - Complexity: O(*m* log *m*) in edges.
   init(
     _ graph: StreetGraph, entries: [Int: StreetEntry], of anchors: [StreetAnchor], within reach: Double,
     sharing walk: Double
@@ -50,27 +50,27 @@ struct StreetRegions {
     for (other, best) in nearest.sorted(by: { $0.key < $1.key }) { shared.union(other, best.station) }
   }
 
-  /// Whether two nodes belong to places that share their streets; what is beyond reach belongs to all.
+  /// Returns whether the anchors of two nodes share their streets; nodes beyond reach share all.
   func isOne(_ a: Int, _ b: Int) -> Bool {
     let (first, second) = (anchors[a], anchors[b])
     return first < 0 || second < 0 || shared.root(of: first) == shared.root(of: second)
   }
 }
 
-/// How a node of the streets is come to from a place: how far, and which.
+/// The distance of a node of the streets from an anchor.
 struct StreetEntry: Sendable {
-  /// Metres, the handicap of the place included.
+  /// The distance in metres, including the anchor's handicap.
   var metres: Double
   var anchor: Int
 }
 
 extension StreetGraph {
-  /// Half of the gap that is left where a street is cut between two places, metres.
+  /// Half of the gap in metres where a street is cut between two anchors.
   private static let gapMetres = 1.0
 
-  /// Returns the ranges of a line that lie within reach.
+  /// Returns the ranges of a line within reach.
   ///
-  /// A piece between two places that share nothing is cut where both are equally far.
+  /// An edge between anchors that don't share their streets is cut at equal distance.
   func kept(_ index: Int, _ regions: StreetRegions, within reach: Double) -> [ClosedRange<LinePosition>] {
     var ranges: [ClosedRange<LinePosition>] = []
     func add(_ from: LinePosition, _ to: LinePosition) {

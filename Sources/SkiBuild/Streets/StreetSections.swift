@@ -2,20 +2,20 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// A stretch of a street that is kept: its places with the nodes among them.
+/// A part of a street that is kept, with its nodes.
 struct StreetSection {
   var line: Int
   var places: [FixedCoordinate] = []
-  /// Centimetres above mean sea level by the street itself; empty when it says none.
+  /// The elevations of the street itself in centimetres above mean sea level; empty without any.
   var heights: [Int32] = []
-  /// Positions among the places, with the node there; the first and the last place are among them.
+  /// The nodes with their indices among the places, including the first and the last.
   var nodes: [(at: Int, node: Int)] = []
   var startOffset: UInt32
 }
 
 extension StreetJoiner {
-  /// Keeps the streets one can walk to within reach of a station, a run's end or a hut, and gives them heights.
-  /// - Complexity: O(*m* log *m* + *v*) in pieces and vertices.
+  /// Keeps the streets within walking distance of a station, a run's end or a hut, and adds elevations.
+  /// - Complexity: O(*m* log *m* + *v*) in edges and vertices.
   func kept(_ joining: StreetJoining, _ network: inout Network) throws -> LocalStreets {
     var joining = joining
     var kept = LocalStreets(streets: streets)
@@ -38,7 +38,7 @@ extension StreetJoiner {
     return kept
   }
 
-  /// The pieces of a section between its nodes.
+  /// Returns the parts of a section between its nodes.
   private func ways(
     _ section: StreetSection, _ joining: inout StreetJoining, _ network: inout Network
   ) throws -> [StreetWay] {
@@ -70,7 +70,7 @@ extension StreetJoiner {
     }
   }
 
-  /// The site of a node, made when it has none.
+  /// Returns the site of a node, added when it has none.
   private func site(
     of node: Int, at place: FixedCoordinate, height: Int32?, layer: Int, _ joining: inout StreetJoining,
     _ network: inout Network
@@ -84,7 +84,7 @@ extension StreetJoiner {
 }
 
 extension StreetGraph {
-  /// Returns the stretches of a line that some ranges are, with a node wherever a stop or an end lies.
+  /// Returns the sections of a line in the given ranges, with nodes at their ends.
   mutating func sections(_ index: Int, _ ranges: [ClosedRange<LinePosition>]) -> [StreetSection] {
     for range in ranges {
       _ = cut(index, at: range.lowerBound)
@@ -94,7 +94,7 @@ extension StreetGraph {
     return ranges.compactMap { section(index, $0) }
   }
 
-  /// Gives a piece that comes back to where it began a node in its middle, so that it can be a link.
+  /// Adds a node in the middle of each loop, so that it can be represented by links.
   private mutating func cutLoops(_ index: Int) {
     for (a, b) in zip(stops[index], stops[index].dropFirst()) where a.node == b.node {
       let middle = (a.position.segment + b.position.segment + 1) / 2

@@ -1,7 +1,7 @@
 import SkiGeo
 
 extension TrackLine {
-  /// Returns the vertex of each of some places, all of which the line comes through in their order.
+  /// Returns the vertices at the given places, which the line passes in their order.
   /// - Complexity: O(*v*).
   func vertices(of wanted: [FixedCoordinate]) -> [Int] {
     var vertex = 0
@@ -11,14 +11,15 @@ extension TrackLine {
     }
   }
 
-  /// Vertices nearer than this to the line between their neighbours tell a walker nothing, metres.
+  /// The tolerance of simplification, in metres.
   private static let plainMetres = 1.0
-  /// Vertices looked at together, so that no line takes long.
+  /// The number of vertices simplified together, which bounds the time.
   private static let simplifiedCount = 64
 
-  /// Returns the vertices of a range that shape it, in plan or in height; its ends are among them.
+  /// Returns the vertices of a range simplified in plan and elevation, including its ends.
   ///
-  /// **Source:** Douglas and Peucker 1973, over 64 vertices at a time. Complexity: O(*v*).
+  /// **Source:** Douglas and Peucker 1973, "Algorithms for the reduction of the number of points required to represent
+  /// a digitized line or its caricature", over 64 vertices at a time. Complexity: O(*v*).
   func simplified(_ range: ClosedRange<Int>) -> [Int] {
     var kept = [range.lowerBound]
     var start = range.lowerBound
@@ -38,7 +39,7 @@ extension TrackLine {
     return kept
   }
 
-  /// The vertex farthest from the straight line between two others, when it is off it.
+  /// Returns the vertex farthest from the segment between two others, beyond the tolerance.
   private func farthest(_ from: Int, _ to: Int) -> Int? {
     var best: (vertex: Int, metres: Double)?
     let length = Double(offsets[to] - offsets[from])

@@ -1,10 +1,10 @@
 import SkiGraph
 
 extension Widening {
-  /// Leads what leads nowhere into a mapped area near by: stations first, then the ends of runs.
+  /// Connects dead ends with mapped areas nearby: stations first, then the ends of runs.
   ///
-  /// The area must lead on to something good, down from what must go on and up from what must be come to.
-  /// - Complexity: O(*s* · (*n* + *a* · *e*)) in what leads nowhere, sites, areas and their entries.
+  /// The area must lead to a lift, downwards where an exit is needed, or from a lift where an access is needed.
+  /// - Complexity: O(*s* · (*n* + *a* · *e*)) in dead ends, sites, areas and their entries.
   func widenToAreas(
     within metres: Double, _ network: inout Network, _ crossing: AreaCrosser, _ areas: inout [CrossableArea]
   ) throws {
@@ -33,7 +33,7 @@ extension Widening {
     }
   }
 
-  /// The areas within some metres of a site that lead on from it to something good, nearest first.
+  /// Returns the areas within some metres of a site that serve its need, nearest first.
   private func areasLeadingOn(
     from site: Int, _ need: ConnectorNeed, within metres: Double, _ reach: LiftReach,
     _ areas: [CrossableArea], _ tree: BoxIndex, _ network: Network
@@ -49,7 +49,7 @@ extension Widening {
     return near.sorted { $0 < $1 }.map(\.number)
   }
 
-  /// Whether an area has an entry that serves a need and is not on the wrong side of a site by its height.
+  /// Returns whether an area has an entry that serves a need and is not on the wrong side of a site by its elevation.
   private func leadsOn(
     _ area: CrossableArea, from site: Int, _ need: ConnectorNeed, _ reach: LiftReach,
     _ network: Network

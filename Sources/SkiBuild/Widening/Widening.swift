@@ -1,18 +1,18 @@
 import SkiGraph
 
-/// Looks farther around what leads nowhere.
+/// The stage that searches farther for connections of dead ends.
 struct Widening: BuildStage {
   let connecting: Connecting
   var context: BuildContext { connecting.context }
   private var stations: StationPlaces { connecting.stations }
 
-  /// The most connectors made at once for what leads nowhere.
+  /// The greatest number of connectors added to a station per round.
   private static let wideningLimit = 3
-  /// Looks farther and farther around what leads nowhere: stations first, then the ends of runs.
+  /// Connects dead ends within increasing distances: stations first, then the ends of runs.
   ///
-  /// A station lacks a way in when nothing but its own lift leads there; the lower end of a run leads nowhere when no
-  /// lift can be reached from it, its upper end when it can't be reached from any.
-  /// - Complexity: O(*r* (*n* + *m*)) in rounds, sites and ways.
+  /// A station lacks an access when only its own lift leads there; the lower end of a run is a dead end when no lift is
+  /// reachable from it, its upper end when it is not reachable from any.
+  /// - Complexity: O(*r* (*n* + *m*)) in rounds, sites and edges.
   func widen(
     _ network: inout Network, crossing: AreaCrosser, _ areas: inout [CrossableArea]
   ) throws {
@@ -80,10 +80,10 @@ struct Widening: BuildStage {
 }
 
 extension Network {
-  /// A piece at the end of a run that is no longer than this is not worth a connector of its own, metres.
+  /// The length in metres up to which the end part of a run needs no connector of its own.
   private static let stubMetres = 30.0
 
-  /// What a station still needs: nothing but its own lift leads there, or away.
+  /// Returns the need of a station that only its own lift serves.
   func lack(_ place: StationPlace) -> ConnectorNeed {
     var lack = place.need
     let site = root(place.site)
@@ -103,9 +103,10 @@ extension Network {
     return lack
   }
 
-  /// Whether only the last few metres of a run lead nowhere: the place where it meets others is close by, and good.
+  /// Returns whether only the last few metres of a run are a dead end: a well-connected junction with others is close
+  /// by.
   ///
-  /// Stations are looked for all the same: a run often begins or ends a few metres beyond the path to one.
+  /// Stations are searched for nevertheless, since a run often begins or ends a few metres beyond the path to one.
   fileprivate func isStub(_ line: Int, isLower: Bool, _ isGood: [Bool]) -> Bool {
     let stops = stops[line]
     guard stops.count > 2 else { return false }
@@ -117,7 +118,7 @@ extension Network {
     return metres <= Self.stubMetres && site < isGood.count && isGood[site]
   }
 
-  /// Whether going on from a place on a line leads to a good site, or coming to it does from one.
+  /// Returns whether continuing from a position on a line leads to a good site, or coming to it leads from one.
   func leads(_ target: ConnectorTarget, _ need: ConnectorNeed, _ isGood: (Int) -> Bool) -> Bool {
     let line = lines[target.line]
     if line.isClimbed { return false }
