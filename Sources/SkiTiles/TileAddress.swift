@@ -17,6 +17,10 @@ public struct TileAddress: Sendable, Hashable {
   public let row: Int
 
   /// Creates the address of a tile, or returns nil when the zoom has no such column or row.
+  /// - Parameters:
+  ///   - zoom: The zoom, 0...``zoomLimit``.
+  ///   - column: The column from 180° W eastwards, less than 2^zoom.
+  ///   - row: The row from 85.05° N southwards, less than 2^zoom.
   public init?(zoom: Int, column: Int, row: Int) {
     guard (0...Self.zoomLimit).contains(zoom), (0..<(1 << zoom)).contains(column),
       (0..<(1 << zoom)).contains(row)
@@ -27,6 +31,7 @@ public struct TileAddress: Sendable, Hashable {
   }
 
   /// Returns the number of tiles along each side of the world at a zoom.
+  /// - Parameter zoom: The zoom.
   /// - Precondition: `zoom` is within 0...``zoomLimit``.
   public static func tilesAcross(zoom: Int) -> Int {
     precondition((0...zoomLimit).contains(zoom), "zoom must be 0 to \(zoomLimit), got \(zoom)")

@@ -6,7 +6,7 @@ public enum TilePlan: Sendable, Hashable {
   public static let greatestCount = 8_000_000
 
   case addresses([TileAddress])
-  /// More tiles than the limit: at least this number.
+  /// A number of tiles above the limit, as a lower bound.
   case tooMany(atLeast: Int)
 
   /// Returns the addresses.

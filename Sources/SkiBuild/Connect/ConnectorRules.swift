@@ -1,9 +1,9 @@
 /// The directions that a connector must serve, seen from its first site.
 struct ConnectorNeed: OptionSet, Sendable {
   let rawValue: UInt8
-  /// Traffic arrives at the site and needs an exit.
+  /// The need of an exit from the site.
   static let leave = ConnectorNeed(rawValue: 1)
-  /// Traffic departs from the site and needs an access.
+  /// The need of an access to the site.
   static let arrive = ConnectorNeed(rawValue: 2)
 }
 

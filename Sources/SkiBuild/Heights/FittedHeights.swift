@@ -15,7 +15,7 @@ struct FittedHeights {
   /// The lines that clearly run opposite to their drawn direction.
   private let turned: Set<KnottedLine.Way>
 
-  /// Infers elevations for all lines and lifts without; returns nil when there are none.
+  /// Creates the fit for all lines and lifts without elevations, or returns nil when there are none.
   /// - Complexity: O(*k* (log *n* + *s*)) in knots and steps of the fit, the latter bounded.
   init?(_ evidence: HeightEvidence) throws {
     guard evidence.lacksHeights else { return nil }

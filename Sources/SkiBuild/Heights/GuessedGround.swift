@@ -1,4 +1,4 @@
-/// Terrain interpolated from elevations around it, exact at each of them up to a metre's distance.
+/// The terrain interpolated from elevations around it.
 ///
 /// **Source:** inverse distance weighting, Shepard 1968, of the residuals of a least-squares plane.
 struct GuessedGround: Sendable {

@@ -20,7 +20,7 @@ struct Selection: Sendable {
   /// The greatest length of a feature in metres: 2³² cm, with a margin for geodesics.
   private static let longestMetres = 4e7
 
-  /// Selects features and counts those left out.
+  /// Creates the selection of the usable features, and counts those left out.
   /// - Throws: ``SkiError`` with code `.cancelled`.
   /// - Complexity: O(*n* log *n*) in features, O(*v*) in vertices.
   init(_ data: SkiData, report: inout ImportReport, progress: GraphBuild.Progress? = nil) throws {

@@ -11,7 +11,7 @@ struct DrawnLifts: BuildStage {
   /// The lengths of lines in each square.
   private var crowd = CrowdedSquares(.lines)
 
-  /// Projects lifts.
+  /// Creates the projected lifts.
   /// - Throws: ``SkiError`` when PROJ or the elevation source fails.
   init(_ lifts: [Lift], _ context: BuildContext, _ report: inout ImportReport) throws {
     self.context = context

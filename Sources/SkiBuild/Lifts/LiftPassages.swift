@@ -18,7 +18,7 @@ struct JoinedSections: BuildStage {
   /// The greatest turn in degrees of a line from one section to the next.
   private static let passageTurnDegrees = 120.0
 
-  /// Joins sections, and divides durations that apply to several of them.
+  /// Creates the joints between sections, and divides durations that apply to several of them.
   /// - Complexity: O(*l* (log *l* + *k*)) in lifts and those whose ends are near each.
   init(
     _ lifts: [LocalLift], _ ends: LiftEndIndex, _ context: BuildContext, _ report: inout ImportReport

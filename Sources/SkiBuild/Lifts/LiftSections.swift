@@ -23,7 +23,7 @@ struct LiftSections: Sendable {
   /// The number of parts up to which parts are joined, more than any lift has.
   private static let partLimit = 200
 
-  /// Joins parts. Complexity: O(*v* + *p* log *p*) in vertices and parts; O(*p*²) up to 200 parts.
+  /// Creates the lines of parts. Complexity: O(*v* + *p* log *p*) in vertices and parts; O(*p*²) up to 200 parts.
   /// - Precondition: Every part has at least two vertices.
   init(_ parts: [Polyline]) {
     var chains = Chains(parts.sorted(by: Self.order))

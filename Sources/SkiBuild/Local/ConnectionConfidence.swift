@@ -5,9 +5,9 @@ import SkiGraph
 /// 100 is stated by the source; 50 is as likely wrong as right. The numbers are this project's estimates, ordered by
 /// the error rates observed in drawn samples.
 enum ConnectionConfidence {
-  /// A vertex shared by both lines in the source.
+  /// The junction at a vertex that both lines share in the source.
   static let sharedVertex = Junction(cause: .sharedVertex, confidencePercent: 100)
-  /// Ends or lines within half a metre of each other.
+  /// The junction of ends or lines within half a metre of each other.
   static let passing = Junction(cause: .passing, confidencePercent: 90)
 
   /// Returns the confidence of a crossing without a common vertex: 85 less 2 for each metre of height between the

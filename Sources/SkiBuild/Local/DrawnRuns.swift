@@ -15,7 +15,7 @@ struct DrawnRuns: BuildStage {
   /// The greatest number of holes of an area; seventeen real areas have at most one each.
   static let holeLimit = 256
 
-  /// Projects runs.
+  /// Creates the projected runs.
   /// - Throws: ``SkiError`` when PROJ, GEOS or the elevation source fails; `.cancelled`.
   init(_ runs: [Run], _ context: BuildContext, _ report: inout ImportReport) throws {
     self.context = context

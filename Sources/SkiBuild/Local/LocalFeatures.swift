@@ -3,9 +3,9 @@ import SkiModel
 /// A run of a group during the build.
 struct LocalRun {
   var run: Run
-  /// The indices of its lines in the network; empty for areas.
+  /// The indices of the run's lines in the network; empty for areas.
   var lines: [Int] = []
-  /// Its areas; empty for lines.
+  /// The areas of the run; empty for lines.
   var areas: [LocalArea] = []
   /// The mapped grade, or that of a mapped area around the run's line.
   var grade: Difficulty?

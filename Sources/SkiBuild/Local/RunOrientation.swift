@@ -10,13 +10,13 @@ struct RunOrientation: Sendable, Hashable {
   enum Finding: String, Sendable {
     /// The line is drawn uphill without a tag, and was reversed.
     case runDrawnUphill
-    /// The tag says up, but the terrain falls clearly: the terrain decides.
+    /// The tag leads up where the terrain clearly falls: the terrain decides.
     case onewayAgainstTerrain
     /// The tag leads up a slope too slight to decide: the tag decides.
     case onewayUpSlightly
-    /// The tag says both ways on a slope too steep to pole up: the tag decides.
+    /// The tag allows both ways on a slope too steep to pole up: the tag decides.
     case twoWayOnSlope
-    /// Only the drawn line tells the direction.
+    /// The drawn line is the only evidence of the direction.
     case directionAsDrawn
     /// The run is flat and untagged, and poled along both ways.
     case flatRunBothWays
@@ -37,7 +37,7 @@ struct RunOrientation: Sendable, Hashable {
     }
   }
 
-  /// Determines the direction of one line of a run.
+  /// Creates the orientation of one line of a run.
   ///
   /// A two-way tag decides first, then a clear drop, then a one-way tag; a short flat line without a tag goes both
   /// ways, any other as it is drawn.

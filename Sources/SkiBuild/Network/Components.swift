@@ -9,7 +9,7 @@ struct Components: Sendable {
   let out: [[Int]]
   let back: [[Int]]
 
-  /// Finds the components. Complexity: O(*n* + *m*).
+  /// Creates the components of a graph of edges. Complexity: O(*n* + *m*).
   /// **Source:** Tarjan 1972, "Depth-first search and linear graph algorithms".
   init(_ out: [[Int]]) {
     self.out = out

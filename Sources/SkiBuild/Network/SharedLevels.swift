@@ -36,7 +36,7 @@ struct SharedLevels: Sendable {
     return uses
   }
 
-  /// Collects the lines and stations at the places with more than one. Complexity: O(*v*).
+  /// Creates the layers of the lines and stations at places with more than one. Complexity: O(*v*).
   init(_ lines: [TrackLine], _ lifts: [LocalLift], at counts: [FixedCoordinate: Int]) {
     let isGround = lines.allSatisfy { $0.layer == 0 }
     guard !isGround else { return }

@@ -21,7 +21,7 @@ struct SharedSnow {
   private static let spacingMetres = 2.0
   private static let sampleLimit = 128.0
 
-  /// Measures the gaps.
+  /// Creates the overlap from samples of the gap.
   /// - Complexity: O(*v*) in the vertices of the other line.
   init(_ track: TrackLine, from start: LinePosition, to end: LinePosition, beside other: TrackLine) {
     let low = Double(track.offset(start) - track.offsets[0]) / 100

@@ -65,7 +65,7 @@ struct StreetEntry: Sendable {
 }
 
 extension StreetGraph {
-  /// Half of the gap in metres where a street is cut between two anchors.
+  /// The half of the gap, in metres, where a street is cut between two anchors.
   private static let gapMetres = 1.0
 
   /// Returns the ranges of a line within reach.

@@ -2,7 +2,7 @@ import Foundation
 import SkiGeo
 import Synchronization
 
-/// Parallel work whose results are consumed in order, with a bounded number in progress.
+/// The parallel execution of work whose results are consumed in order, with a bounded number in progress.
 ///
 /// The order of results, and the error thrown, depend on the input alone, not on the timing of threads.
 enum OrderedWork {

@@ -1,6 +1,6 @@
 /// The crossing of a contour with the edge between two neighbouring samples; 16 bytes, since there are millions.
 struct ContourPoint: BitwiseCopyable, Sendable, Hashable {
-  /// Twice the column of the western or northern sample, plus one for a vertical edge.
+  /// The edge: twice the column of the western or northern sample, plus one for a vertical edge.
   var edge: Int32
   /// The row of that sample.
   var row: Int32
@@ -24,6 +24,6 @@ struct ContourCrossing: BitwiseCopyable {
   var point: ContourPoint
   /// The next crossing of the line; −1 for none.
   var next: Int32
-  /// Twice the number of the level, plus one when another crossing precedes this one.
+  /// The mark: twice the number of the level, plus one when another crossing precedes this one.
   var mark: Int32
 }

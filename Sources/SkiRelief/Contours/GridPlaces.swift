@@ -33,7 +33,7 @@ struct GridPlaces: Sendable {
     }
   }
 
-  /// Half the width of the world in Web Mercator, in metres.
+  /// The half-width of the world in Web Mercator, in metres.
   private static let mercatorHalf = 6_378_137 * Double.pi
 
   /// Converts points; longitudes continue beyond ±180° where the line crosses it.

@@ -20,11 +20,11 @@ public struct ColourRamp: Sendable, Hashable {
 
   /// The rule for colours between stops.
   public enum Matching: Sendable, Hashable, CaseIterable {
-    /// Linear interpolation between the stops below and above; beyond the outermost stops, their colours.
+    /// The linear interpolation between the stops below and above; beyond the outermost stops, their colours.
     case linear
     /// The colour of the nearest stop, the higher one at the midpoint.
     case nearest
-    /// Transparent, unless the elevation is exactly that of a stop.
+    /// The colour of a stop at exactly the elevation, else transparent.
     case exact
   }
 

@@ -10,8 +10,8 @@ public struct Hillshade: Sendable, Hashable {
   public enum Style: Sendable, Hashable, CaseIterable {
     /// A single light.
     case single
-    /// Four lights from 225°, 270°, 315° and 360°, each weighted by the aspect of the slope; the sun's azimuth is
-    /// ignored.
+    /// A combination of four lights from 225°, 270°, 315° and 360°, each weighted by the aspect of the slope; the sun's
+    /// azimuth is ignored.
     ///
     /// **Source:** Mark 1992, "A multidirectional, oblique-weighted, shaded-relief image", USGS 92-422.
     case multidirectional
@@ -45,6 +45,6 @@ public struct Hillshade: Sendable, Hashable {
 }
 
 extension SunDirection {
-  /// The light of most maps, from the north-west at 45°, although the sun never stands there in the Alps.
+  /// The light of most maps, from the north-west at 45°, although the sun is never there in the Alps.
   package static let cartographic = SunDirection(azimuthDegrees: 315, altitudeDegrees: 45)
 }

@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// Colours of slope in bands of degrees.
+/// A classification of slopes into coloured bands of degrees.
 ///
 /// A value; `Sendable`. Slopes below the first band are transparent.
 public struct SlopeClasses: Sendable, Hashable {

@@ -1,10 +1,11 @@
 /// The method of computing the gradient at a sample from its eight neighbours.
 public enum SlopeMethod: Sendable, Hashable, CaseIterable {
-  /// Differences over three rows and columns with double weight in the middle: smoother, for rough terrain and noise.
+  /// The differences over three rows and columns with double weight in the middle: smoother, for rough terrain and
+  /// noise.
   ///
   /// **Source:** Horn 1981, "Hill shading and the reflectance map".
   case horn
-  /// Differences of the four direct neighbours: sharper, for smooth terrain.
+  /// The differences of the four direct neighbours: sharper, for smooth terrain.
   ///
   /// **Source:** Zevenbergen and Thorne 1987, "Quantitative analysis of land surface topography".
   case zevenbergenThorne
@@ -20,11 +21,11 @@ public enum SlopeUnit: Sendable, Hashable, CaseIterable {
 
 /// The treatment of samples that lack neighbours, at the outer edge of all data and beside voids.
 public enum EdgeRule: Sendable, Hashable, CaseIterable {
-  /// Linear extrapolation beyond the edge from its two outermost samples, and voids level with the sample beside them,
-  /// so that the output has no empty frame. Equals GDAL's `-compute_edges` except at the four corner samples, where
-  /// GDAL repeats the corner.
+  /// The linear extrapolation beyond the edge from its two outermost samples, and voids level with the sample beside
+  /// them, so that the output has no empty frame. Equals GDAL's `-compute_edges` except at the four corner samples,
+  /// where GDAL repeats the corner.
   case extended
-  /// No data, as GDAL by default.
+  /// The value for no data, as GDAL by default.
   case noData
 }
 

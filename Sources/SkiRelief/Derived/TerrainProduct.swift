@@ -16,9 +16,9 @@ public enum TerrainProduct: Sendable, Hashable {
   /// The topographic position index: the elevation above the mean of the eight neighbours, in metres, negative in
   /// hollows.
   case position
-  /// Colours by elevation, modulated by an optional hillshade; level ground keeps its colour.
+  /// A relief of colours by elevation, modulated by an optional hillshade; level ground keeps its colour.
   case relief(ColourRamp, shade: Hillshade?)
-  /// Colours by slope.
+  /// A map of colours by slope class.
   case slopeClasses(SlopeClasses)
 
   /// The type of a pixel.

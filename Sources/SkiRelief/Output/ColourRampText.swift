@@ -23,7 +23,7 @@ public struct ColourRampText: Sendable, Hashable {
   /// The greatest size of a file, in bytes.
   public static let limitBytes = 1 << 20
 
-  /// Parses a ramp.
+  /// Creates a ramp from the bytes of a file.
   /// - Parameters:
   ///   - bytes: The content of the file.
   ///   - path: The path of the file, for errors.

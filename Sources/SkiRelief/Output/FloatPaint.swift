@@ -5,13 +5,13 @@ package import SkiTerrain
 ///
 /// A value; `Sendable`. Pixels without data are transparent.
 package enum FloatPaint: Sendable, Hashable {
-  /// Slope as grey: level ground white (255), darker in proportion to the angle, 60° and steeper black (1).
+  /// The slope as grey: level ground white (255), darker in proportion to the angle, 60° and steeper black (1).
   case slope(SlopeUnit)
-  /// Aspect as hue: north blue, east green, south yellow, west red, interpolated in between.
+  /// The aspect as hue: north blue, east green, south yellow, west red, interpolated in between.
   case aspect
-  /// Absolute metres as grey: 0 white (255), darker with the logarithm, 1000 m and more black (1).
+  /// The absolute metres as grey: 0 white (255), darker with the logarithm, 1000 m and more black (1).
   case roughness
-  /// Metres above or below the neighbours as grey: 0 is 128, ridges lighter and hollows darker with the logarithm.
+  /// The metres above or below the neighbours as grey: 0 is 128, ridges lighter and hollows darker with the logarithm.
   case position
 
   /// Creates the conversion of a product; nil when its pixels are a picture already.

@@ -3,7 +3,7 @@ package import SkiGeo
 import SkiProjection
 package import SkiTerrain
 
-/// The shaded background of pictures: light slopes and cold blue shadows, faint enough that runs and names stand out.
+/// The shaded background of pictures: light slopes and cold blue shadows, faint enough for runs and names in front.
 package enum GroundPicture {
   /// The greatest number of pixels of a background.
   package static let pixelLimit = 16_000_000

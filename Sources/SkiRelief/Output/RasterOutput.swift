@@ -13,6 +13,7 @@ public struct RasterOutput: Sendable, Hashable {
     case png
 
     /// Creates the format of a path's extension, or returns nil for another extension.
+    /// - Parameter path: The path, with the extension `tif`, `tiff` or `png` in any case.
     public init?(path: String) {
       let name = path.split(separator: "/").last ?? ""
       let parts = name.split(separator: ".", omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import CPNG
 import SkiGeo
 import SkiTerrain
 
-/// Rows of a picture, filtered and compressed: a part of the single zlib stream of a PNG.
+/// A band of filtered and compressed rows, a part of the single zlib stream of a PNG.
 ///
 /// Each row is filtered by its left neighbour (Sub) or the row above (Up), whichever leaves the smaller sum of absolute
 /// differences; the first row of a band by its left neighbour, since another thread may hold the row above. The
@@ -17,7 +17,7 @@ struct PNGBand: Sendable {
   /// The number of filtered bytes.
   let count: Int
 
-  /// Filters and compresses rows.
+  /// Creates a band by filtering and compressing rows.
   /// - Throws: ``SkiError`` with code `.internalInconsistency` when zlib fails.
   /// - Complexity: O(bytes).
   init(_ bytes: UnsafeRawBufferPointer, rows: Int, pixelBytes: Int, level: Int) throws {

@@ -2,7 +2,7 @@
 ///
 /// **Source:** PNG specification, 3rd edition, section 12.7, for the choice of filters.
 package enum PNGFilter: Sendable, Hashable {
-  /// No filter, for palette indices.
+  /// The filter None, for palette indices.
   case none
   /// The filter Sub or Up of each row, whichever leaves the smaller sum of absolute differences; Sub in the first row.
   case best

@@ -6,9 +6,9 @@ package import SkiTerrain
 package struct GeoTIFFOptions: Sendable, Hashable {
   /// The compression of pixels.
   package enum Packing: Sendable, Hashable {
-    /// No compression: the fastest to write and to read.
+    /// The uncompressed form, the fastest to write and to read.
     case plain
-    /// Deflate with the predictor of the pixel type, which common programs read.
+    /// The compression by deflate with the predictor of the pixel type, which common programs read.
     case deflate
   }
 

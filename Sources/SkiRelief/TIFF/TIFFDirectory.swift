@@ -7,7 +7,7 @@ package struct TIFFDirectory {
   package enum Value {
     case shorts([UInt16])
     case longs([UInt32])
-    /// Offsets and sizes: 32 bits in a classic file, 64 in BigTIFF.
+    /// The offsets or sizes: 32 bits in a classic file, 64 in BigTIFF.
     case places([UInt64])
     case doubles([Double])
     case text([UInt8])

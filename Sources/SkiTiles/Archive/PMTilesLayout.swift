@@ -19,7 +19,7 @@ struct PMTilesLayout {
   /// The greatest number of bytes of a compressed root directory.
   static let rootBytes = PMTilesHeader.startByteCount - PMTilesHeader.byteCount
 
-  /// Computes the layout of tiles.
+  /// Creates the layout of tiles.
   /// - Parameters:
   ///   - records: The tiles in order, each once.
   ///   - spool: The file that holds the contents.

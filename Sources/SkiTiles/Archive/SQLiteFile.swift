@@ -8,7 +8,7 @@ final class SQLiteFile {
   private let path: String
   private let handle: OpaquePointer
 
-  /// Opens an empty file as a database.
+  /// Creates a database in an empty file.
   /// - Parameters:
   ///   - path: The path of the file.
   ///   - subject: The path that errors name.

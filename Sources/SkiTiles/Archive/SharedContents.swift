@@ -4,7 +4,7 @@ struct SharedContents {
   /// unique.
   let first: [UInt32]
 
-  /// Finds equal contents by checksum and length, then by comparing bytes.
+  /// Creates the map by comparing checksums and lengths, then bytes.
   ///
   /// - Parameters:
   ///   - records: The tiles in order.

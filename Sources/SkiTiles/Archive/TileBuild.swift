@@ -147,7 +147,7 @@ private struct Work {
   let spool: TileSpool
   private let place: Place
 
-  /// Opens the archive first, so that an unwritable path fails before any tile is made.
+  /// Creates the archive first, so that an unwritable path fails before any tile is made.
   init(_ output: TileOutput, _ workFile: WorkFile) throws {
     place =
       switch output.format {

@@ -123,7 +123,8 @@ struct WorkFile: Sendable {
 }
 
 extension TileSpool.Record {
-  /// Reads the head of a content, or returns nil when its checksum is wrong or its length exceeds the limit.
+  /// Creates a record from the head of a content, or returns nil when its checksum is wrong or its length exceeds the
+  /// limit.
   fileprivate init?(_ head: [UInt8], at offset: Int) {
     func number(_ at: Int, _ count: Int) -> UInt64 {
       (0..<count).reduce(0) { $0 | UInt64(head[at + $1]) << UInt64(8 * $1) }

@@ -10,7 +10,7 @@ struct HeldRaster: ElevationRaster {
   /// The elevations in metres, rows from the north; NaN for a void.
   let heightsMetres: [Float]
 
-  /// Reads a window of a raster.
+  /// Creates a copy of a window of a raster.
   /// - Throws: As the raster's `read`.
   init(_ raster: any ElevationRaster, _ window: RasterWindow) throws {
     (grid, verticalDatum, names, self.window) = (raster.grid, raster.verticalDatum, raster.names, window)

@@ -1,24 +1,24 @@
 /// A layer of the vector tiles of a map.
 public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
-  /// Ski areas, as outlines around their lifts and runs.
+  /// The ski areas, as outlines around their lifts and runs.
   case areas
-  /// Bands of slope in degrees, where elevation is given.
+  /// The bands of slope in degrees, where elevation is given.
   case slopeBands = "slope-bands"
-  /// Contours, where elevation is given.
+  /// The contours, where elevation is given.
   case contours
-  /// Runs mapped as areas, as polygons.
+  /// The runs mapped as areas, as polygons.
   case runAreas = "run-areas"
-  /// Streets and paths, where the map has them.
+  /// The streets and paths, where the map has them.
   case streets
-  /// Connectors between lifts and runs that are in no source.
+  /// The connectors between lifts and runs that are in no source.
   case connectors
   case runs
   case lifts
-  /// Points where runs meet.
+  /// The points where runs meet.
   case junctions
-  /// Stations of lifts, and huts.
+  /// The stations of lifts, and huts.
   case stations
-  /// One point for each name.
+  /// The labels, a point for each name.
   case labels
 
   /// A description of the content for map designers.

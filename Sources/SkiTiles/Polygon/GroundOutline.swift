@@ -5,7 +5,7 @@ import SkiGeo
 /// Lines are rasterised, dilated far and eroded by less (morphological closing), and the result is traced.
 /// **Source:** closing, Serra 1982, "Image analysis and mathematical morphology", by distance transforms.
 struct GroundOutline {
-  /// Half the width of the widest gap that is closed, in metres.
+  /// The half-width of the widest gap that is closed, in metres.
   static let closingMetres = 420.0
   /// The distance of the outline from its outermost lines, in metres.
   static let widthMetres = 90.0

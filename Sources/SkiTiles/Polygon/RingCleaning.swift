@@ -1,4 +1,4 @@
-/// Repairs of single rings.
+/// The repair of single rings.
 enum RingCleaning {
   /// Returns a ring without repeated corners and spikes; empty when nothing is left.
   /// - Complexity: O(*n*).

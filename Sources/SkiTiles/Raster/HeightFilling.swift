@@ -1,6 +1,6 @@
 import SkiTerrain
 
-/// Elevations for every pixel of a tile, with voids interpolated from the surroundings.
+/// The filling of a tile's voids with elevations interpolated from the surroundings.
 ///
 /// Viewers decode an elevation tile's colours regardless of opacity, and a browser's canvas turns transparent pixels
 /// black, which in Terrarium is 32,768 m below the sea. A void therefore takes the mean of the elevations in the

@@ -3,15 +3,15 @@ public import SkiTerrain
 
 /// The content of raster tiles.
 public enum RasterTileLayer: Sendable, Hashable {
-  /// Shaded relief in grey, as a layer under or over a map.
+  /// The hillshade in grey, as a layer under or over a map.
   case hillshade(Hillshade)
-  /// Colours by elevation, modulated by an optional hillshade.
+  /// The relief: colours by elevation, modulated by an optional hillshade.
   case relief(ColourRamp, shade: Hillshade?)
-  /// Colours by slope; ground below the first class is transparent.
+  /// The slope classes; ground below the first class is transparent.
   case slopeClasses(SlopeClasses)
-  /// Slope in grey: white for level ground, black from 60° on.
+  /// The slope in grey: white for level ground, black from 60° on.
   case slope
-  /// Elevations encoded as colours, for viewers that shade terrain themselves.
+  /// The elevations encoded as colours, for viewers that shade terrain themselves.
   case heights(TileEncoding)
 
   /// The terrain product; nil for encoded elevations.

@@ -89,6 +89,7 @@ public final class RasterTileSource: TileSource {
   }
 
   /// Returns the PNG bytes of a tile, or nil when it is empty or of no zoom of the set.
+  /// - Parameter address: The address of the tile.
   /// - Throws: ``SkiError`` when elevations can't be read.
   /// - Complexity: O(pixels) of the tile and of the samples under it.
   public func tile(_ address: TileAddress) throws -> [UInt8]? {

@@ -7,7 +7,7 @@ struct FeatureChains {
   /// Indicates whether every link allows one direction only; nil without links.
   private(set) var isOneway: Bool?
 
-  /// Computes the chains of a feature. Complexity: O(*n* log *n*) in its links.
+  /// Creates the chains of a feature. Complexity: O(*n* log *n*) in its links.
   init(_ graph: RoutingGraph, feature: Int) {
     let storage = graph.storage
     let links = Self.links(graph, feature: feature)

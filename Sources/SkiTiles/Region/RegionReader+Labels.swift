@@ -53,7 +53,7 @@ struct LineMiddle {
   /// The direction in degrees clockwise from north, 0..<360; nil where there is none.
   let bearingDegrees: Int?
 
-  /// Computes the middle of the longest of the lines; nil when there is none.
+  /// Creates the middle of the longest of the lines, or returns nil when there is none.
   /// - Complexity: O(*n*).
   init?(_ lines: [[WorldVertex]]) {
     let lengths = lines.map { line in zip(line, line.dropFirst()).reduce(0) { $0 + Self.length($1.0, $1.1) } }

@@ -10,7 +10,7 @@ final class RegionShapes: Sendable {
   /// The approximate number of bytes in memory.
   let byteCount: Int
 
-  /// Reads a region for tiles up to the deepest zoom.
+  /// Creates the shapes of a region for tiles up to the deepest zoom.
   /// - Complexity: O(*n* log *n*) in its points.
   convenience init(
     _ graph: RoutingGraph, layers: [VectorLayer], keys: Set<AttributeKey>? = nil, deepestZoom: Int,

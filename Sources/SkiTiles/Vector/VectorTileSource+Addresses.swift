@@ -20,6 +20,7 @@ extension VectorTileSource {
   }
 
   /// Returns every address of some zooms that may hold a tile, as ``addresses()`` does.
+  /// - Parameter zooms: The zooms; those without tiles are ignored.
   /// - Throws: As ``addresses()``.
   /// - Complexity: As ``addresses()``.
   public func addresses(zooms: ClosedRange<Int>) throws -> [TileAddress] {

@@ -135,6 +135,7 @@ public final class VectorTileSource: TileSource {
   /// Returns a tile compressed by gzip, or nil when it is empty or of no zoom of the source.
   ///
   /// Equal maps and options give equal bytes.
+  /// - Parameter address: The address of the tile.
   /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map was altered, or the errors of reading
   ///   elevation.
   /// - Complexity: O(log *n* + *k*) in features of its regions and vertices of those in the tile, once the regions are

@@ -9,7 +9,7 @@ struct AreaSurface: Sendable {
   /// The elevations in metres above mean sea level at the grid points; NaN where not needed.
   private var metres: [Double]
 
-  /// Half the width of the smoothing kernel, in metres.
+  /// The half-width of the smoothing kernel, in metres.
   private static let kernelMetres = 25.0
   private static let passLimit = 8
 

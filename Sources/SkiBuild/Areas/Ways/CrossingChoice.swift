@@ -10,7 +10,7 @@ struct CrossingChoice: Sendable {
     var tail: Int
     var head: Int
     var metres: Double
-    /// Indicates whether it leads both ways.
+    /// Indicates whether the path is two-way.
     var isTwoWay: Bool
   }
 

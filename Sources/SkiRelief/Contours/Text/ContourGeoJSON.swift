@@ -1,7 +1,7 @@
 import SkiFormats
 import SkiTerrain
 
-/// Contours as GeoJSON (RFC 7946): a feature collection, or one feature per line of text.
+/// The output of contours as GeoJSON (RFC 7946): a feature collection, or one feature per line of text.
 ///
 /// A value; `Sendable`. Each contour is a `LineString` of WGS 84 longitudes and latitudes to seven decimals, a
 /// centimetre. Its elevation in metres is the property `ele`, the name used by map styles; with index contours, each
@@ -10,9 +10,9 @@ import SkiTerrain
 package struct ContourGeoJSON: Sendable {
   /// The framing of features.
   package enum Form: Sendable, Hashable {
-    /// One FeatureCollection, with attribution, datum and sources as members.
+    /// A FeatureCollection, with attribution, datum and sources as members.
     case collection
-    /// One feature per line without a collection, for tippecanoe, ogr2ogr and shell tools.
+    /// A feature per line without a collection, for tippecanoe, ogr2ogr and shell tools.
     case lines
 
     /// Creates the form of a file's extension: lines for `.geojsonl`, `.geojsonseq`, `.ndjson` and `.jsonl`.

@@ -38,7 +38,7 @@ struct BandLines: Sendable {
 }
 
 extension BandLines {
-  /// Collects the lines of a traced band, and consumes its links.
+  /// Creates the lines of a traced band, and consumes its links.
   ///
   /// - Parameters:
   ///   - isFirst: Whether the band is the raster's first, so that lines end at its first row.

@@ -2,7 +2,7 @@ import Foundation
 import SkiGeo
 import Synchronization
 
-/// Threads that run jobs in the order of submission, urgent ones first.
+/// The threads that run jobs in the order of submission, urgent ones first.
 ///
 /// `Sendable`: shared state is behind a lock.
 final class ContourWorkers: Sendable {
@@ -40,7 +40,7 @@ final class ContourWorkers: Sendable {
   private let isStopped = Atomic(false)
   private let count: Int
 
-  /// Starts threads, each with its own reader.
+  /// Creates and starts threads, each with its own reader.
   init(count: Int, makeReader: @escaping @Sendable () -> BandReader) {
     self.count = count
     for _ in 0..<count {

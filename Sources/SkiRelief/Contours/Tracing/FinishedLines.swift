@@ -1,4 +1,4 @@
-/// Complete lines in order, with their points as pieces still to be concatenated.
+/// The complete lines in order, with their points as pieces still to be concatenated.
 struct FinishedLines: Sendable {
   struct Line: Sendable {
     let level: Int32
@@ -10,8 +10,8 @@ struct FinishedLines: Sendable {
   enum Points: Sendable {
     /// A range of ``FinishedLines/points``.
     case range(Range<Int>)
-    /// Pieces that each begin with the last point of the one before; the last piece of a closed line ends with the
-    /// first point.
+    /// The pieces, which each begin with the last point of the one before; the last piece of a closed line ends with
+    /// the first point.
     case pieces([[ContourPoint]])
   }
 

@@ -10,7 +10,7 @@ struct BlockPlan: Sendable {
   /// The number of blocks side by side.
   let across: Int
 
-  /// Divides a window into blocks of a size.
+  /// Creates the blocks of a size in a window.
   /// - Precondition: The size is positive.
   init(_ area: RasterWindow, columns: Int, rows: Int) {
     precondition(columns > 0 && rows > 0, "blocks must have a size, got \(columns) × \(rows)")
