@@ -81,7 +81,7 @@ extension AreaCrosser {
   }
 
   /// Adds a site inside an area as an entry, or connects one near its edge with a new entry there.
-  /// - Returns: Whether the site leads into the area.
+  /// - Returns: `true` if the site leads into the area.
   @discardableResult
   func addEntry(
     _ site: Int, reach: Double, _ cause: LinkCause, _ area: inout CrossableArea, _ network: inout Network

@@ -121,7 +121,7 @@ extension AreaCrosser {
   }
 
   /// Connects a site in an outline, or at its edge, with the nearest of its lines that serves a need.
-  /// - Returns: Whether the site is connected with one.
+  /// - Returns: `true` if the site is connected with one.
   @discardableResult
   private func joinThroughOutline(
     _ site: Int, _ outline: CrossableArea, need: ConnectorNeed, _ cause: LinkCause, _ network: inout Network

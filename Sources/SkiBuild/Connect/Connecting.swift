@@ -10,7 +10,7 @@ struct Connecting: BuildStage {
   let stations: StationPlaces
 
   /// Connects a site with a position on a line, unless a short connection exists.
-  /// - Returns: Whether site and position are connected as the target needs.
+  /// - Returns: `true` if site and position are connected as the target needs.
   @discardableResult
   func connect(
     _ site: Int, _ target: ConnectorTarget, cause: LinkCause, _ network: inout Network
@@ -26,7 +26,7 @@ struct Connecting: BuildStage {
   ///
   /// A connector across runs is divided into several, with a junction at each run.
   /// - Parameter need: The directions needed, seen from the first site; empty when either will do.
-  /// - Returns: Whether the sites are connected as needed.
+  /// - Returns: `true` if the sites are connected as needed.
   @discardableResult
   func connect(
     _ site: Int, with other: Int, cause: LinkCause, need: ConnectorNeed = [], _ network: inout Network

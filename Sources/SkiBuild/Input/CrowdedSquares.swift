@@ -54,7 +54,7 @@ struct CrowdedSquares: Sendable {
   init(_ limits: Limits) { self.limits = limits }
 
   /// Adds lines of one feature, unless a square they pass would exceed its limit.
-  /// - Returns: Whether they were added.
+  /// - Returns: `true` if they were added.
   /// - Complexity: O(*v* + *m*) in vertices and pieces of 25 m, at most a million.
   mutating func add(_ lines: [[PlanePoint]]) -> Bool {
     let ownSmall = Self.metres(in: lines)

@@ -23,7 +23,7 @@ enum TerrainGrade {
   static let noviceConnectorGradient = 0.14
 
   /// Returns the estimated grade of a run.
-  /// - Parameter isConnection: Whether the source tags it as a connection between runs.
+  /// - Parameter isConnection: `true` if the source tags it as a connection between runs.
   static func grade(
     _ gradients: GradientSpread, in convention: DifficultyConvention, isConnection: Bool = false
   ) -> Difficulty {

@@ -58,7 +58,7 @@ struct StreetGraph: Sendable {
   }
 
   /// Returns whether a street has a vertex at a place that a line on a layer may meet there.
-  /// - Parameter isEnd: Whether that line begins or ends there.
+  /// - Parameter isEnd: `true` if that line begins or ends there.
   func hasVertex(_ place: FixedCoordinate, layer: Int, isEnd: Bool) -> Bool {
     guard let use = uses[place] else { return false }
     return isEnd || use.hasEnd || use.layer == layer || use.hasSeveralLayers

@@ -45,7 +45,7 @@ package struct OutputEstimate: Sendable, Hashable {
 
   /// Throws when the output is large and not confirmed.
   /// - Parameters:
-  ///   - isWanted: Whether a large result was confirmed.
+  ///   - isWanted: `true` if a large result was confirmed.
   ///   - request: The way to confirm it, for the message: `add --yes-large`.
   /// - Throws: ``SkiError`` with code `.invalidArgument` and the figures.
   package func check(isWanted: Bool, request: String) throws {

@@ -38,7 +38,7 @@ package final class PNGSink: RasterFileSink {
   ///   - grid: The grid of the raster.
   ///   - pixel: The type of the pixels, grey or colour.
   ///   - label: The descriptive metadata, written as text chunks.
-  ///   - hasWorldFile: Whether sidecar files georeference the picture; see ``PicturePlace``.
+  ///   - hasWorldFile: `true` if sidecar files georeference the picture; see ``PicturePlace``.
   ///   - level: The compression level, 1 (fast) to 9 (small).
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when the file can't be made, `.inputOutput`, `.limitExceeded`
   ///   for a raster larger than a PNG can be.

@@ -40,7 +40,7 @@ struct GeometryWriter: ~Copyable {
   ///   - points: The points of all shapes.
   ///   - range: The points of the line.
   ///   - threshold: The least level of vertices to keep.
-  ///   - keepsSpecks: Whether a line that shrinks to one point is drawn one unit long instead of left out.
+  ///   - keepsSpecks: `true` if a line that shrinks to one point is drawn one unit long instead of left out.
   /// - Complexity: O(*n*) in the range.
   mutating func addLine(
     _ points: ShapePoints, _ range: Range<Int>, threshold: UInt8, keepsSpecks: Bool,

@@ -20,7 +20,7 @@ struct WayGraph: Sendable {
   /// - Parameters:
   ///   - room: The interior of the area.
   ///   - lattice: The grid.
-  ///   - inside: Whether each point of the grid lies inside.
+  ///   - inside: A flag for each point of the grid, `true` for points inside.
   ///   - rings: Closed lists of points along each boundary.
   ///   - entries: The entries of the area.
   ///   - stop: The cancellation signal.

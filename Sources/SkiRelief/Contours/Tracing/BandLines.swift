@@ -41,8 +41,8 @@ extension BandLines {
   /// Creates the lines of a traced band, and consumes its links.
   ///
   /// - Parameters:
-  ///   - isFirst: Whether the band is the raster's first, so that lines end at its first row.
-  ///   - isLast: Whether the band is the raster's last, so that lines end at its last row.
+  ///   - isFirst: `true` if the band is the raster's first, so that lines end at its first row.
+  ///   - isLast: `true` if the band is the raster's last, so that lines end at its last row.
   init(_ tracer: BandTracer, bands: ClosedRange<Int32>?, isFirst: Bool, isLast: Bool) {
     self.bands = bands
     top = [Int32](repeating: -1, count: isFirst ? 0 : tracer.topBorder.count)
