@@ -5,6 +5,7 @@ public enum TilePlan: Sendable, Hashable {
   /// The greatest number of tiles in one archive, at 60 bytes of memory each.
   public static let greatestCount = 8_000_000
 
+  /// The addresses of the tiles, within the limit.
   case addresses([TileAddress])
   /// A number of tiles above the limit, as a lower bound.
   case tooMany(atLeast: Int)

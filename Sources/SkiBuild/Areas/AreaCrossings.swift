@@ -16,6 +16,7 @@ struct AreaCrosser: BuildStage {
   static let edgeToleranceMetres = 1.0
   /// The greatest number of entries of an area considered.
   private static let entryLimit = 2000
+  /// The greatest number of near entries tried for an entry over the limit.
   private static let nearLimit = 20
   /// The factor of the cost of climbing when the quickest path climbs too much.
   private static let dearClimb = 10.0

@@ -69,7 +69,7 @@ struct AreaLegs {
     }
   }
 
-  /// Returns whether a line may replace a path: harder runs and ascents may not.
+  /// Returns whether a line may replace a path: both are ascents or both descents, and the line is not harder.
   private func mayServe(_ line: Int) -> Bool {
     if network.lines[line].isClimbed != isClimbed { return false }
     guard let ceiling else { return true }

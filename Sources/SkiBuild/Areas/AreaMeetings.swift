@@ -4,6 +4,7 @@ import SkiModel
 extension AreaCrosser {
   /// The length in metres of the common border for each common entry.
   private static let meetingMetres = 120.0
+  /// The greatest number of common entries of two areas.
   private static let meetingLimit = 6.0
 
   /// Adds common entries to areas that touch or overlap, distributed along the common border.

@@ -6,6 +6,7 @@ struct OutlineFinder: BuildStage {
   let context: BuildContext
   /// The lines of the runs.
   let tracks: [TrackLine]
+  /// The spatial index of the lines.
   let index: LineIndex
   var runs: [LocalRun]
 
@@ -13,6 +14,7 @@ struct OutlineFinder: BuildStage {
   private static let outlineShare = 0.85
   /// The least share for lines of the area's own name, and for lines about as long as the area.
   private static let likelyShare = 0.75
+  /// The least length of such lines, as a share of the area's length.
   private static let likelyLengthShare = 0.9
 
   /// The greatest width of an outline as a share of its length; plateaus from which lines fan out are rounder.

@@ -3,6 +3,7 @@ extension Network {
   private static let levelMetres = 1.0
   /// The search distance as a multiple of that of the nearest position.
   private static let fartherFactor = 2.0
+  /// The addition to the search distance, in metres.
   private static let fartherMetres = 15.0
   /// The spacing of the positions tried, in metres.
   private static let stepMetres = 5.0

@@ -86,9 +86,11 @@ struct ThroughRide {
   var isForward: Bool
   /// The end of the lift's line at which it begins; nil at an intermediate station.
   var fromEnd: LiftPassage.End?
+  /// The end of the lift's line at which it ends; nil at an intermediate station.
   var toEnd: LiftPassage.End?
   /// Indicates whether passengers may board at its start.
   var boards: Bool
+  /// Indicates whether passengers may alight at its end.
   var alights: Bool
 }
 

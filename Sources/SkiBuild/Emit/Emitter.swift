@@ -7,6 +7,7 @@ struct Emitter {
   let group: ConnectedGroup
   /// The builder's index of the group's first feature.
   let firstFeature: Int
+  /// The builder's index of the group's first area.
   let firstArea: Int
   var nodeOf: [NodeIndex?]
   /// The runs and lifts through each root site: none, one or several.

@@ -14,6 +14,7 @@ struct AreaMeasurement: BuildStage {
   let context: BuildContext
   /// The lines of the runs.
   let tracks: [TrackLine]
+  /// The spatial indexes of the features.
   let drawn: DrawnIndex
   let runs: [LocalRun]
   let lifts: [LocalLift]

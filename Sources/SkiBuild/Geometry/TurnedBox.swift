@@ -38,6 +38,7 @@ struct TurnedBox: Sendable {
 
   /// The height in degrees of latitude.
   var height: Double { north - south }
+  /// The width in degrees of longitude.
   var width: Double { east - west }
 
   /// Returns the same box shifted in longitude.

@@ -19,7 +19,7 @@ enum FallingHeights {
   /// The least gradient along a run that is skied down: the usual one, and that of nearly flat runs.
   static let leastGradients = (usual: 0.05, flat: 0.02)
 
-  /// Returns elevations that fall by a least gradient everywhere: 5 %, or half of the mean where a run is flatter, but
+  /// Returns elevations that fall everywhere by at least a gradient: 5 %, or half of the mean where that is less, but
   /// at least 2 %.
   /// - Parameters:
   ///   - heights: The elevations in metres, in the direction of travel.

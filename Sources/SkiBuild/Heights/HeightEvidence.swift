@@ -15,6 +15,7 @@ struct HeightEvidence: BuildStage {
 
   /// The standard deviation of elevations of a profile, in metres.
   private static let surveyDeviationMetres = 1.0
+  /// The standard deviation of elevations tagged on vertices, huts and stations, in metres.
   private static let markDeviationMetres = 5.0
   /// The distance in metres within which a hut's elevation counts for a run.
   private static let markReachMetres = 60.0

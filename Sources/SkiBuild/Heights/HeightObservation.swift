@@ -52,6 +52,7 @@ struct HeightObservation: Sendable {
 struct KnotPlace: Sendable {
   /// The unknown before it.
   var before: Int
+  /// The unknown after it.
   var after: Int
   /// The fraction from the one to the other, 0...1.
   var share: Double

@@ -11,17 +11,20 @@ struct RobustHeightFit {
   static let cauchyScale = 1.5
   /// The number of weight updates.
   static let rounds = 8
+  /// The greatest number of steps of a solution; since each continues the last one, none needs to be exact.
   static let stepLimit = 200
   /// The greatest change of an elevation in metres below which a solution ends.
   static let restMetres = 0.05
   /// The prior elevation of all unknowns, in metres.
   static let restingMetres = 2000.0
+  /// The standard deviation of the prior elevation, in metres.
   static let restingDeviationMetres = 10_000.0
 
   private let count: Int
   private let observations: [HeightObservation]
   /// The unknowns of all observations, three each.
   private let unknowns: [Int]
+  /// The factors of all observations, three each.
   private let factors: [Double]
   private var heights: [Double]
   private var weights: [Double]

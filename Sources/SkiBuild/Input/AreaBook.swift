@@ -8,6 +8,7 @@ struct AreaBook: Sendable {
   private var byID: [SourceID: Int] = [:]
   /// The areas with outlines, by the cells that their boxes intersect.
   private var byCell: [Cell: [Int]] = [:]
+  /// The areas whose boxes intersect too many cells.
   private var wide: [Int] = []
 
   private struct Cell: Hashable {

@@ -16,12 +16,15 @@ struct CrowdedSquares: Sendable {
 
   /// The side of a small square, in metres.
   static let smallSide = 100.0
+  /// The side of a large square, in metres: a multiple of the small one.
   static let largeSide = 500.0
   /// The least length that a segment counts for, in metres.
   private static let leastSegmentMetres = 1.0
+  /// The least length that a line counts for in each square, in metres.
   private static let leastLineMetres = 16.0
   /// The length in metres of the pieces by which segments are assigned to squares.
   private static let pieceMetres = 25.0
+  /// The greatest number of pieces; beyond it, pieces are longer.
   private static let pieceLimit = 1_000_000.0
 
   private struct Square: Hashable {

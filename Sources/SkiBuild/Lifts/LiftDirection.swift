@@ -8,6 +8,7 @@ struct LiftDirections: BuildStage {
   let runs: [LocalRun]
   /// The lines of the runs.
   let tracks: [TrackLine]
+  /// The spatial indexes of the features.
   let drawn: DrawnIndex
   var lifts: [LocalLift]
 

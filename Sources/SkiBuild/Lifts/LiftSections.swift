@@ -19,6 +19,7 @@ struct LiftSections: Sendable {
   private static let sharedTurnDegrees = 120.0
   /// The greatest turn in degrees across a small gap.
   private static let slipTurnDegrees = 60.0
+  /// The greatest turn in degrees across a wide gap, whose own direction counts too.
   private static let gapTurnDegrees = 15.0
   /// The number of parts up to which parts are joined, more than any lift has.
   private static let partLimit = 200

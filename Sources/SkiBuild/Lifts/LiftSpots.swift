@@ -5,6 +5,7 @@ private struct LiftNearSpot {
   var lift: Int
   /// The distance to the line, in metres.
   var toLine: Double
+  /// The distance to the nearer end, in metres.
   var toEnd: Double
   /// Indicates whether the spot is one of its vertices.
   var sharesVertex: Bool

@@ -13,6 +13,7 @@ struct StationPlacement: BuildStage {
   let runs: [LocalRun]
   /// The lines of the runs.
   let tracks: [TrackLine]
+  /// The spatial indexes of the features.
   let drawn: DrawnIndex
   var lifts: [LocalLift]
 

@@ -46,6 +46,7 @@ struct TrackLine: Sendable {
 
   /// The first position.
   var start: LinePosition { LinePosition(segment: 0, fraction: 0) }
+  /// The last position.
   var end: LinePosition { LinePosition(segment: places.count - 1, fraction: 0) }
 
   /// The length on the map, in metres.

@@ -7,6 +7,7 @@ struct Components: Sendable {
   let count: Int
   /// The heads of the edges out of each root site.
   let out: [[Int]]
+  /// The tails of the edges into each root site.
   let back: [[Int]]
 
   /// Creates the components of a graph of edges. Complexity: O(*n* + *m*).

@@ -5,6 +5,7 @@ struct OverlapNames: BuildStage {
   let context: BuildContext
   /// The lines of the runs.
   let tracks: [TrackLine]
+  /// The spatial index of the lines.
   let index: LineIndex
   var runs: [LocalRun]
 

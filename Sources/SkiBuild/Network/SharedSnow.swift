@@ -7,6 +7,7 @@
 struct SharedSnow {
   /// The distance of each sample along the part, in metres.
   private var distances: [Double] = []
+  /// The gap at each sample, in metres.
   private var gaps: [Double] = []
   /// Indicates whether the first and the last sample are at an end of one of the lines.
   private var isEnd = (first: false, last: false)
@@ -19,6 +20,7 @@ struct SharedSnow {
   private static let meetingMetres = 1.5
   /// The spacing of samples, in metres.
   private static let spacingMetres = 2.0
+  /// The greatest number of sample intervals.
   private static let sampleLimit = 128.0
 
   /// Creates the overlap from samples of the gap.

@@ -7,9 +7,11 @@ struct SightRay {
   let place: Coordinate
   /// The sine of the azimuth.
   private let east: Double
+  /// The cosine of the azimuth.
   private let north: Double
   /// The meridional radius of curvature at the start, in metres.
   private let meridianMetres: Double
+  /// The prime-vertical radius of curvature at the start, in metres.
   private let primeVerticalMetres: Double
 
   /// The coefficient of terrestrial refraction, the share of the Earth's curvature that light follows. **Source:**

@@ -6,6 +6,7 @@ import SkiGeo
 struct AttributeTable: Sendable {
   /// The values' protobuf messages, one after the other.
   private(set) var bytes: [UInt8] = []
+  /// The offset of each value's message, then the end of the last.
   private(set) var starts: [UInt32] = [0]
   /// A hash of each value's bytes, the same in every region.
   private(set) var hashes: [UInt64] = []

@@ -7,6 +7,7 @@ struct ValueWriter: ~Copyable {
   private var fields = ByteWriter(capacity: 1 << 14)
   /// The range of each value's message in `fields`.
   private var ranges: [Range<Int>] = []
+  /// The hash of each value's message.
   private var hashes: [UInt64] = []
   /// The stamp of its last use (high half) and its number in the layer (low half), by value of the region's table.
   private var known: [UInt64] = []

@@ -12,7 +12,9 @@ public enum VectorLayer: String, Sendable, Hashable, CaseIterable {
   case streets
   /// The connectors between lifts and runs that are in no source.
   case connectors
+  /// The runs, as lines in the direction they are skied.
   case runs
+  /// The lifts, as lines in the direction they are ridden.
   case lifts
   /// The points where runs meet.
   case junctions

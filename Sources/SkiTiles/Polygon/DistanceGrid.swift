@@ -20,6 +20,7 @@ enum DistanceGrid {
     private var input: [Float]
     /// The vertices of the parabolas of the lower envelope.
     private var tops: [Int]
+    /// The start of the interval in which each parabola is the lowest.
     private var starts: [Float]
 
     init(capacity: Int) {

@@ -5,8 +5,9 @@ struct EdgeWalk {
   private var order: [Int32] = []
   /// The position of each half-edge in `order`.
   private var place: [Int32] = []
-  /// The position after the last half-edge with the same start, by half-edge.
+  /// The first position of the half-edges with the same start, by half-edge.
   private var firsts: [Int32] = []
+  /// The position after the last half-edge with the same start, by half-edge.
   private var ends: [Int32] = []
   /// The side of the interior, by half-edge: 0 unknown, 1 right, 2 left, 3 right and used in a ring.
   private var sides: [UInt8] = []

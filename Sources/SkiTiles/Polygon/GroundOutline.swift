@@ -20,6 +20,7 @@ struct GroundOutline {
   private let box: WorldBox
   /// The number of world units in a cell.
   private let cell: Double
+  /// The number of cells in a metre.
   private let cellsPerMetre: Double
   private let columns: Int
   private let rows: Int

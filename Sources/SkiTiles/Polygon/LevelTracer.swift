@@ -26,6 +26,7 @@ struct LevelTracer {
   let columns: Int
   /// The column of the first sample in the whole grid.
   var originColumn = 0
+  /// The row of the first sample in the whole grid.
   var originRow = 0
   let void: Void
 

@@ -30,7 +30,7 @@ extension RegionReader {
     addLabel(id: feature.kind.rawValue + "/" + feature.id.rawValue, at: middle, first, weight, list)
   }
 
-  /// Adds a label; its rank is 0 for the most important and grows by one for each halving of size by √2.
+  /// Adds a label; its rank is 0 for the most important and grows by one each time the size falls by a factor of √2.
   mutating func addLabel(
     id: String, at middle: LineMiddle, _ firstZoom: Int, _ weight: Double, _ list: AttributeList
   ) {

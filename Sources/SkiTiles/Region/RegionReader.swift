@@ -11,6 +11,7 @@ struct RegionReader {
   var values = AttributeCollector()
   /// The column of each point of the graph, in world units.
   let xs: [Int32]
+  /// The row of each point of the graph, in world units.
   let ys: [Int32]
   /// The features of the graph.
   let features: [GraphFeature]

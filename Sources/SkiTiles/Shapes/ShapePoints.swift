@@ -2,6 +2,7 @@
 struct ShapePoints: Sendable {
   /// The column of each point in world units; see ``TileWindow``.
   var xs: [Int32] = []
+  /// The row of each point in world units.
   var ys: [Int32] = []
   /// The level of each vertex; see ``VertexLevels``.
   var levels: [UInt8] = []

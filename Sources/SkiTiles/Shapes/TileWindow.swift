@@ -17,6 +17,7 @@ struct TileWindow: Sendable {
   let shift: Int
   /// The least coordinate of the window, in world units from the corner.
   let low: Int
+  /// The greatest coordinate of the window, in world units from the corner.
   let high: Int
 
   /// Creates the window of a tile.

@@ -11,6 +11,7 @@ struct AreaSurface: Sendable {
 
   /// The half-width of the smoothing kernel, in metres.
   private static let kernelMetres = 25.0
+  /// The greatest number of averages.
   private static let passLimit = 8
 
   /// Creates the terrain at the grid points that are needed; returns nil when `read` doesn't know them all.

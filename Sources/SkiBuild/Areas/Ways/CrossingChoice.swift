@@ -8,6 +8,7 @@ struct CrossingChoice: Sendable {
   struct Offer: Sendable, Hashable {
     /// The index of the entry at its start.
     var tail: Int
+    /// The index of the entry at its end.
     var head: Int
     var metres: Double
     /// Indicates whether the path is two-way.

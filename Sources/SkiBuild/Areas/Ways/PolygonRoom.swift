@@ -17,6 +17,7 @@ struct PolygonRoom: Sendable {
   private let edges: [Edge]
   /// The start of each cell's edges, row by row: those of cell *c* are `edgesIn[firstIn[c]..<firstIn[c + 1]]`.
   private let firstIn: [Int32]
+  /// The edges that pass each cell.
   private let edgesIn: [Int32]
   /// The edges that extend into each row of cells.
   private let edgesInRow: [[Int32]]

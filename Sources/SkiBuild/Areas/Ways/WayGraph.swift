@@ -11,6 +11,7 @@ struct WayGraph: Sendable {
   let firstEntry: Int
   /// The start of each point's neighbours: those of point *p* are `heads[first[p]..<first[p + 1]]`.
   private(set) var first: [Int32] = []
+  /// The neighbours of all points.
   private(set) var heads: [Int32] = []
 
   /// The greatest distance of neighbours in cells, which includes knight's moves.

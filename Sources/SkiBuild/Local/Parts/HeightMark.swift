@@ -5,6 +5,7 @@ import SkiModel
 struct HeightMark: Sendable {
   /// The index of the line in the network.
   var line: Int
+  /// The index of the vertex.
   var vertex: Int
   var metres: Double
 

@@ -13,6 +13,7 @@ struct StreetWay: Sendable {
   var street: Int
   /// The site of its first point.
   var tail: Int
+  /// The site of its last point.
   var head: Int
   /// The distance along the street to its start, in centimetres.
   var startOffset: UInt32

@@ -32,6 +32,7 @@ struct BandLines: Sendable {
   var pieces: [Piece] = []
   /// The piece at each crossing of the first row; −1 for none.
   var top: [Int32]
+  /// The piece at each crossing of the last row; −1 for none.
   var bottom: [Int32]
   /// The range of the samples' bands; nil when all are voids.
   let bands: ClosedRange<Int32>?

@@ -15,6 +15,7 @@ final class BandReader {
   private var tracer: BandTracer
   /// The rows read last, after the row before them.
   private let heights: UnsafeMutablePointer<Float>
+  /// The bands of two rows.
   private let bands: UnsafeMutablePointer<Int32>
   private var relief = ReliefBound()
 

@@ -20,9 +20,11 @@ struct BandTracer {
   private(set) var crossings = CrossingStore()
   /// The crossings of the band's first row of samples, from the west, lower levels first.
   private(set) var topBorder: [Int32] = []
+  /// The crossings of the band's last row of samples, in the same order.
   private(set) var bottomBorder: [Int32] = []
   /// The first crossing of each crossed edge of the row above, in order.
   private var above: [Int32] = []
+  /// The first crossing of each crossed edge of the row below, in order.
   private var below: [Int32] = []
   private let cells: UnsafeMutablePointer<Int32>
 

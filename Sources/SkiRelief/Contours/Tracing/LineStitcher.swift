@@ -41,8 +41,9 @@ struct LineStitcher {
   private var freeLinks: [Int32] = []
   /// The chain at each crossing of the northern border, reached from the north.
   private var above: [Int32] = []
-  /// The chain at each crossing of the southern border.
+  /// The chain at each crossing of the northern border, reached from the south.
   private var top: [Int32] = []
+  /// The chain at each crossing of the southern border.
   private var bottom: [Int32] = []
   private var finished: [FinishedLines.Line] = []
 
