@@ -60,6 +60,7 @@ extension Network {
   private static let guideLimit = 200
 
   /// Returns at most `limit` sites, each chosen as the farthest from those before it.
+  ///
   /// **Source:** farthest-point selection, Gonzalez 1985, "Clustering to minimize the maximum intercluster distance".
   func spread(_ entries: [Int], _ limit: Int) -> [Int] {
     guard entries.count > limit else { return entries }

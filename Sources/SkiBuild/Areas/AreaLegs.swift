@@ -24,6 +24,7 @@ struct AreaLegs {
 
   /// Returns the distances in metres from a site to all others along lines near the area.
   /// - Complexity: O(*k* log *k*) in sites around the area, whose connections are cached.
+  ///
   /// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs".
   mutating func metres(from start: Int) -> [Int: Double] {
     var search = DistanceSearch([Int: Double]())

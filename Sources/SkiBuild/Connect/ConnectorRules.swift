@@ -54,8 +54,8 @@ extension Connecting {
 
   /// Returns the directions a piece of terrain permits; both where it is unknown.
   ///
-  /// Both length, climb, drop, ridges and gullies are limited; each section must be gentle enough to slide down, and to
-  /// walk up where it leads upwards.
+  /// Length, climb, drop, ridges and gullies are limited; no section may be too steep to slide down, or to walk up
+  /// where the connector rises.
   func verdict(on ground: ConnectorGround) -> GroundVerdict {
     guard ground.lengthMetres <= options.connectorLimitMetres else { return .none }
     guard let relief = ground.reliefMetres, let steepest = ground.steepestGradient,

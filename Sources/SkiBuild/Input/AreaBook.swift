@@ -58,6 +58,7 @@ struct AreaBook: Sendable {
 
 extension SkiArea {
   /// Returns whether a place lies inside one of the outlines. Complexity: O(*v*).
+  ///
   /// **Source:** crossing count, Shimrat 1962, "Algorithm 112: Position of point relative to polygon".
   fileprivate func contains(_ place: Coordinate) -> Bool {
     outlines.contains { rings in

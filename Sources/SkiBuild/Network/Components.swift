@@ -11,6 +11,7 @@ struct Components: Sendable {
   let back: [[Int]]
 
   /// Creates the components of a graph of edges. Complexity: O(*n* + *m*).
+  ///
   /// **Source:** Tarjan 1972, "Depth-first search and linear graph algorithms".
   init(_ out: [[Int]]) {
     self.out = out

@@ -116,6 +116,7 @@ struct StreetGraph: Sendable {
   /// beyond the limit.
   ///
   /// - Complexity: O(*m* log *m*) in edges.
+  ///
   /// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs".
   func nearest(_ entries: [Int: StreetEntry], within limit: Double) -> (metres: [Double], anchors: [Int]) {
     var near: [[(node: Int, metres: Double)]] = Array(repeating: [], count: places.count)

@@ -158,6 +158,7 @@ struct TileCover {
   }
 
   /// Returns the low 32 bits spread to the even positions.
+  ///
   /// **Source:** Morton 1966; the masks after Warren, "Hacker's Delight", 7-2.
   private static func spread(_ value: UInt64) -> UInt64 {
     var bits = value & 0xFFFF_FFFF

@@ -22,6 +22,7 @@ struct CrossingChoice: Sendable {
   private(set) var metres: [[Double]]
 
   /// Creates the choice from the connections by lines. Complexity: O(*e*³) in entries.
+  ///
   /// **Source:** Floyd 1962, "Algorithm 97: Shortest path".
   init(_ metres: [[Double]]) {
     self.metres = metres

@@ -114,6 +114,7 @@ struct QuickestWays: Sendable {
 
 extension WayGraph {
   /// Returns the quickest paths from a point. Complexity: O(*m* log *n*) in pairs of neighbours and points.
+  ///
   /// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs".
   func ways(
     from start: Int, heights: [Double]?, climbPriceFactor: Double = 1, stop: OrderedWork.StopSignal
