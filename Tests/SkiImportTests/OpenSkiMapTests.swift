@@ -117,6 +117,15 @@ struct OpenSkiMapTests {
     #expect(report.count(of: "areaFromFeature") == 0)
   }
 
+  @Test func `the centre of an area across the antimeridian lies in the area`() async throws {
+    let ring = "[[179.8,66],[-179.9,66],[-179.9,66.1],[179.8,66.1],[179.8,66]]"
+    let area = feature(
+      #""type":"skiArea","id":"a","name":"A","status":"operating""#,
+      geometry: #"{"type":"Polygon","coordinates":[\#(ring)]}"#)
+    let centre = try #require(try await read(collection(area), as: .areas).data.areas.first?.centre)
+    #expect(abs(centre.longitude - 179.95) < 1e-9 && abs(centre.latitude - 66.05) < 1e-9)
+  }
+
   @Test func `spots are stations and crossings`() async throws {
     let point = #"{"type":"Point","coordinates":[6,45]}"#
     let result = try await read(

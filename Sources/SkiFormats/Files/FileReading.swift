@@ -11,10 +11,14 @@ import SkiGeo
 #endif
 
 /// Reads a whole regular file after checking its size.
+/// - Parameters:
+///   - path: The path of the file.
+///   - what: The expected file in messages: `an elevation tile`.
+///   - limit: The greatest size.
 /// - Throws: ``SkiError`` with code `.missingInput` when it can't be opened or is no regular file, `.limitExceeded`
 ///   when it is too large, `.inputOutput` when reading fails.
 /// - Complexity: O(*n*) in the bytes.
-package func readFile(_ path: String, atMostBytes limit: Int) throws -> [UInt8] {
+package func readFile(_ path: String, as what: String, atMostBytes limit: Int) throws -> [UInt8] {
   // Without O_NONBLOCK, opening a named pipe would block for ever.
   let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
   guard descriptor >= 0 else {
@@ -25,12 +29,12 @@ package func readFile(_ path: String, atMostBytes limit: Int) throws -> [UInt8] 
   defer { close(descriptor) }
   var status = stat()
   guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-    throw SkiError(.missingInput, "not a regular file; point to a folder of elevation tiles", subject: path)
+    throw SkiError(.missingInput, "not a regular file; name \(what)", subject: path)
   }
   let size = Int(status.st_size)
   guard size <= limit else {
     throw SkiError(
-      .limitExceeded, "file of \(size) bytes is larger than an elevation tile can be (\(limit)); remove it",
+      .limitExceeded, "file of \(size) bytes is larger than \(what) can be (\(limit)); remove it",
       subject: path)
   }
   return try read(descriptor, count: size, path: path)

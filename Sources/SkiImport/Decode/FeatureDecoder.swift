@@ -179,8 +179,8 @@ extension CleanGeometry {
   var centre: Coordinate? {
     switch self {
     case .point(let place, _): place
-    case .lines(let lines): BoundingBox(lines.flatMap(\.coordinates))?.centre
-    case .areas(let areas): BoundingBox(areas.flatMap(\.outer.coordinates))?.centre
+    case .lines(let lines): GeometryBox.centre(of: lines.flatMap(\.coordinates))
+    case .areas(let areas): GeometryBox.centre(of: areas.flatMap(\.outer.coordinates))
     }
   }
 }

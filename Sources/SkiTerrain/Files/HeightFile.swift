@@ -71,9 +71,9 @@ struct HeightFile: Sendable {
     let (bytes, path): ([UInt8], String)
     switch place {
     case .plain(let plain):
-      (bytes, path) = (try readFile(plain, atMostBytes: count), plain)
+      (bytes, path) = (try readFile(plain, as: "an elevation tile", atMostBytes: count), plain)
     case .gzip(let packed):
-      let contents = try readFile(packed, atMostBytes: Self.packedLimitBytes)
+      let contents = try readFile(packed, as: "an elevation tile", atMostBytes: Self.packedLimitBytes)
       path = packed
       bytes = try contents.withUnsafeBytes { try gunzipped($0, limitBytes: count, subject: packed) }
     case .zip(let archive, let index):

@@ -57,7 +57,7 @@ extension LayerPlan {
   ) throws -> EncodingDetection.Tile {
     let path = "\(pyramid.root)/\(zoom)/\(key >> 28)/\(key & 0xFFF_FFFF).png"
     return EncodingDetection.Tile(subject: path) {
-      try readFile(path, atMostBytes: PNGImage.fileLimitBytes)
+      try readFile(path, as: "an elevation tile", atMostBytes: PNGImage.fileLimitBytes)
     }
   }
 

@@ -20,7 +20,7 @@ struct PyramidReader: TileReader {
 
   func decode(column: Int, row: Int) throws -> ElevationTile {
     let path = "\(root)/\(zoom)/\(column)/\(row).png"
-    let bytes = try readFile(path, atMostBytes: PNGImage.fileLimitBytes)
+    let bytes = try readFile(path, as: "an elevation tile", atMostBytes: PNGImage.fileLimitBytes)
     return try ElevationTile(png: bytes, encoding: encoding, columns: pixels, subject: path)
   }
 }

@@ -205,17 +205,13 @@ enum GeometryBox {
 
   /// Returns the centre of a geometry's valid positions; nil without any.
   static func centre(of raw: RawGeometry) -> Coordinate? {
-    var box: BoundingBox?
-    for position in raw.positions {
-      let place = Coordinate(latitude: position.latitude, longitude: position.longitude)
-      guard place.isValid else { continue }
-      if box == nil {
-        box = BoundingBox(
-          south: place.latitude, west: place.longitude, north: place.latitude, east: place.longitude)
-      } else {
-        box?.formUnion(place)
-      }
-    }
-    return box?.centre
+    centre(of: raw.positions.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }.filter(\.isValid))
+  }
+
+  /// Returns the centre of the box around coordinates, across the antimeridian where they are nearer to each other that way; nil
+  /// without any.
+  static func centre(of coordinates: [Coordinate]) -> Coordinate? {
+    guard let box = BoundingBox(coordinates) else { return nil }
+    return box.east - box.west > 180 ? PlaceExtent(coordinates)?.centre : box.centre
   }
 }
