@@ -1,7 +1,7 @@
 import SkiGeo
 import SkiGraph
 
-/// Makes a day of its parts: laps with times and waits, what fits nothing, and the sums.
+/// Assembles a day from its parts: laps with times and waits, unmatched stretches, and totals.
 struct DayAssembly {
   let track: MatchedTrack
   let ways: TravelledWays
@@ -11,7 +11,7 @@ struct DayAssembly {
   func day(_ parts: [DayPart]) -> SkiDay {
     let measuring = LapMeasuring(track: track, ways: ways, options: options)
     var laps: [Lap] = []
-    /// Waiting before each lap.
+    /// The time of waiting before each lap.
     var waits: [ClosedRange<UniversalTime>?] = []
     for part in parts {
       guard var lap = measuring.lap(part) else { continue }
@@ -40,8 +40,8 @@ struct DayAssembly {
       areas: areas)
   }
 
-  /// Cuts waiting and walking off a ride's ends.
-  /// - Returns: The time of waiting before it.
+  /// Trims waiting and walking off both ends of a ride.
+  /// - Returns: The time of waiting before the ride; nil when there is none.
   private func trimRide(_ lap: inout Lap) -> ClosedRange<UniversalTime>? {
     let riding = lap.fixes.filter { track.fixes[$0].state == .onLift }
     guard let first = riding.first, let last = riding.last else { return nil }
@@ -53,7 +53,7 @@ struct DayAssembly {
     return wait(before: first, until: lap.start)
   }
 
-  /// The time of waiting before a ride: back to the first fix that waits, as long as nothing else was done for long between.
+  /// Returns the time of waiting before a ride, back to the first waiting fix with no gap over `shuffleSeconds`.
   private func wait(before first: Int, until end: UniversalTime) -> ClosedRange<UniversalTime>? {
     var start: UniversalTime?
     var known = end
@@ -70,10 +70,10 @@ struct DayAssembly {
     return start.map { $0...end }
   }
 
-  /// Who waits may move up for so long without leaving the queue.
+  /// The longest interruption of waiting, in seconds, within one queue.
   private static let shuffleSeconds = 30.0
 
-  /// The track on the map. Complexity: O(*n* log *p*).
+  /// Returns the fixes of the track as points on the map. Complexity: O(*n* log *p*).
   private func points() -> [DayPoint] {
     track.fixes.map { fix in
       let elevation = fix.place.flatMap {
@@ -96,7 +96,7 @@ struct DayAssembly {
     }
   }
 
-  /// How far along each fix is, metres on the map from the first passage; nil for fixes on no passage.
+  /// Returns the distance along the passages of each fix, in metres on the map; nil for fixes on no passage.
   private func progress(_ points: [DayPoint]) -> [SpeedMeasuring.Progress?] {
     var progress: [SpeedMeasuring.Progress?] = Array(repeating: nil, count: points.count)
     var metres = 0.0

@@ -1,32 +1,32 @@
 import SkiGeo
 import SkiGraph
 
-/// A row of passages that belong together: on one lift, on one run, or on neither.
+/// A sequence of passages that belong together: on one lift, on one run, or on neither.
 struct DayPart {
   enum Kind {
     case lift, run
-    /// A made link between features, which belongs to what it connects.
+    /// A connector between features; it is merged with the features it connects.
     case connector
-    /// On foot, or sliding where nothing is mapped.
+    /// Walking, or sliding along no mapped feature.
     case walk
   }
 
   var kind: Kind
   var region: RegionIndex
-  /// The lift or the run; nil for the rest.
+  /// The lift or the run; nil for other kinds.
   var feature: FeatureIndex?
-  /// Positions in the passages of the track.
+  /// The positions in the passages of the track.
   var passages: Range<Int>
-  /// Metres on the map.
+  /// The length in metres on the map.
   var metres: Double
-  /// How many of them were on the feature itself.
+  /// The part of ``metres`` on the feature itself.
   var ownMetres: Double
   var start: UniversalTime
   var end: UniversalTime
-  /// Whether it goes on without a break from the part before it.
+  /// Indicates whether it follows the part before it without a break.
   var isContinued: Bool
 
-  /// Takes the part that follows; what it is, stays.
+  /// Appends the part that follows; kind and feature stay.
   mutating func append(_ next: DayPart) {
     passages = passages.lowerBound..<next.passages.upperBound
     metres += next.metres
@@ -34,7 +34,7 @@ struct DayPart {
     end = max(end, next.end)
   }
 
-  /// Takes the part before it; what it is, stays.
+  /// Prepends the part before it; kind and feature stay.
   mutating func prepend(_ part: DayPart) {
     passages = part.passages.lowerBound..<passages.upperBound
     metres += part.metres
@@ -43,7 +43,7 @@ struct DayPart {
     isContinued = part.isContinued
   }
 
-  /// Whether two parts are of one feature.
+  /// Returns whether two parts are on the same feature; false for parts without one.
   func isSame(as other: DayPart) -> Bool {
     kind == other.kind && region == other.region && feature == other.feature && feature != nil
   }

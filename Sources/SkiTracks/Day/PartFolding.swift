@@ -1,16 +1,16 @@
-/// Makes parts that are laps out of the passages of a track: what is too little for one goes to its neighbours.
+/// Forms the parts of a day from the passages of a track, merging those too short for a lap into their neighbours.
 struct PartFolding {
   let track: MatchedTrack
   let ways: TravelledWays
   let options: SkiDayOptions
 
-  /// Returns the parts in order: lifts, runs, and what is walked between them. Complexity: O(passages).
+  /// Returns the parts in order: lifts, runs, and walks between them. Complexity: O(passages).
   func parts() -> [DayPart] {
     let raw = PartSplitting(track: track, ways: ways, options: options).parts()
     return joined(scrapsFolded(joined(connectorsFolded(raw.map(touchedLiftAsWalk)))))
   }
 
-  /// A lift that is touched and not ridden is no ride.
+  /// Returns a lift of which only a short piece was matched as a connector; other parts unchanged.
   private func touchedLiftAsWalk(_ part: DayPart) -> DayPart {
     guard part.kind == .lift, part.metres < options.scrapMetres else { return part }
     let whole = part.passages.reduce(0) { $0 + ways.way(of: track.passages[$1]).lengthMetres }
@@ -20,7 +20,7 @@ struct PartFolding {
     return part
   }
 
-  /// Gives connectors, and streets that are crossed, to the run before or after them; long ones are walked.
+  /// Merges short connectors and walks into the run before or after them; turns long connectors into walks.
   private func connectorsFolded(_ parts: [DayPart]) -> [DayPart] {
     folded(parts) { part in
       switch part.kind {
@@ -35,7 +35,7 @@ struct PartFolding {
     }
   }
 
-  /// Gives scraps of runs to the run before or after them.
+  /// Merges short pieces of runs into the run before or after them; turns those without one into walks.
   private func scrapsFolded(_ parts: [DayPart]) -> [DayPart] {
     folded(parts) {
       $0.kind == .run && $0.metres < options.scrapMetres
@@ -46,12 +46,12 @@ struct PartFolding {
     }
   }
 
-  /// Gives parts that are too small to the run before them, else to the run after them.
+  /// Merges small parts into the run before them, else into the run after them.
   private func folded(
     _ parts: [DayPart], where isSmall: (DayPart) -> Bool, lonely: (DayPart) -> DayPart
   ) -> [DayPart] {
     var result: [DayPart] = []
-    /// Small parts in a row that no run is before.
+    /// The small parts in sequence that follow no run.
     var waiting: DayPart?
     for part in parts {
       if isSmall(part) {
@@ -83,7 +83,7 @@ struct PartFolding {
     return result
   }
 
-  /// Two small parts as one: what the longer is.
+  /// Returns two small parts as one, with the kind and feature of the longer.
   private func chained(_ a: DayPart, _ b: DayPart) -> DayPart {
     var (first, second) = (a, b)
     if first.ownMetres >= second.ownMetres {
@@ -94,7 +94,7 @@ struct PartFolding {
     return second
   }
 
-  /// Joins what became neighbours: pieces of one run, and walks.
+  /// Joins adjacent pieces of one run, and adjacent walks.
   private func joined(_ parts: [DayPart]) -> [DayPart] {
     var result: [DayPart] = []
     for part in parts {

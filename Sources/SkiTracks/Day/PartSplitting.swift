@@ -1,7 +1,7 @@
 import SkiGeo
 import SkiGraph
 
-/// Cuts the passages of a track where the feature changes, or where one lift is boarded again.
+/// Splits the passages of a track where the feature changes, or where the same lift is boarded again.
 struct PartSplitting {
   let track: MatchedTrack
   let ways: TravelledWays
@@ -10,7 +10,7 @@ struct PartSplitting {
   /// Returns the parts in order. Complexity: O(passages).
   func parts() -> [DayPart] {
     var parts: [DayPart] = []
-    /// The nodes the present ride has passed.
+    /// The nodes passed by the current ride.
     var visited: Set<NodeIndex> = []
     for (position, passage) in track.passages.enumerated() {
       let next = part(of: passage, at: position)
@@ -50,7 +50,7 @@ struct PartSplitting {
     return options.isUnbroken(last, next)
   }
 
-  /// Whether a ride goes on: farther up the same edge, or on from the station it came to.
+  /// Returns whether a ride continues: farther along the same edge, or from the station it arrived at.
   private func isSameRide(_ last: DayPart, _ next: DayPart, _ visited: Set<NodeIndex>) -> Bool {
     let silence = next.start.secondsSince1970 - last.end.secondsSince1970
     guard next.isContinued || silence <= options.rideGapSeconds else { return false }
@@ -65,7 +65,7 @@ struct PartSplitting {
 }
 
 extension SkiDayOptions {
-  /// Whether nothing to speak of lies between two parts.
+  /// Returns whether no more than ``bridgedSeconds`` lie between two parts.
   func isUnbroken(_ last: DayPart, _ next: DayPart) -> Bool {
     next.isContinued || next.start.secondsSince1970 - last.end.secondsSince1970 <= bridgedSeconds
   }

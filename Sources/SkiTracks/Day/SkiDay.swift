@@ -2,38 +2,34 @@ public import SkiGeo
 package import SkiGraph
 public import SkiModel
 
-/// A moment of a day as it is laid onto the map.
-///
-/// A value.
+/// A fix of a day, projected onto the map.
 public struct DayPoint: Hashable, Sendable {
-  /// When it was.
+  /// The time of the fix.
   public var time: UniversalTime
-  /// The place on the map; the fix's own off it.
+  /// The matched coordinate; the fix's own where it is unmatched.
   public var coordinate: Coordinate
-  /// The map's elevation there; the fix's own off the map and where the map has none.
+  /// The elevation in metres of the map at the matched place; the fix's own where it is unmatched or the map has none.
   public var elevationMetres: Double?
-  /// What the traveller was doing.
+  /// The activity of the traveller at the fix.
   public var state: TravellerState
-  /// The lap, as a position in ``SkiDay/laps``.
+  /// The lap of the fix, as a position in ``SkiDay/laps``; nil outside laps.
   public var lap: Int?
 }
 
-/// A measured ski area that was skied in.
-///
-/// A value.
+/// A measured ski area with at least one lap.
 public struct VisitedArea: Hashable, Sendable {
-  /// The region of the map, and the area in its graph.
+  /// The region of the map with the area's graph.
   package var region: RegionIndex
-  /// See ``region``.
+  /// The area in the graph of ``region``.
   package var area: AreaIndex
-  /// The name of the mapped area; nil when none is mapped.
+  /// The name of the mapped area; nil when none is mapped or it has no name.
   public var name: String?
-  /// The id of the mapped area.
+  /// The identifier of the mapped area; nil when none is mapped.
   public var id: SourceID?
-  /// How many operating lifts it holds.
+  /// The number of operating lifts in the area.
   public var operatingLiftCount: Int
 
-  /// Makes an area.
+  /// Creates an area from its members.
   package init(region: RegionIndex, area: AreaIndex, name: String?, id: SourceID?, operatingLiftCount: Int) {
     self.region = region
     self.area = area
@@ -43,47 +39,47 @@ public struct VisitedArea: Hashable, Sendable {
   }
 }
 
-/// What was skied on a day: lifts ridden and runs skied in order, what fits nothing, and the sums.
+/// A day of skiing: rides and runs in order, unmatched stretches, and totals.
 ///
-/// A value, made from a matched track by ``make(from:map:options:)``. ``laps`` hold nothing but lifts and runs; what the map
-/// doesn't know is in ``unmatched``. Neither overlaps in time.
+/// ``TrackMatcher/day(of:filter:options:)`` makes it from a recording. ``laps`` and ``unmatched`` do not overlap in
+/// time.
 public struct SkiDay: Hashable, Sendable {
-  /// Lift rides and runs in order of time.
+  /// The lift rides and runs in order of time.
   public var laps: [Lap]
-  /// Stretches off the map, in order of time.
+  /// The stretches that match no feature of the map, in order of time.
   public var unmatched: [UnmatchedStretch]
-  /// The sums.
+  /// The totals of the day.
   public var totals: DayTotals
-  /// One for each fix of the track, in order.
+  /// The points of the day: one for each fix of the track, in order.
   public var points: [DayPoint]
-  /// The ski areas that were skied in, in order of the first lap there.
+  /// The ski areas with laps, in order of the first lap.
   public var areas: [VisitedArea]
 
-  /// When the first fix was taken; nil for an empty track.
+  /// The time of the first fix; nil for an empty track.
   public var start: UniversalTime? { points.first?.time }
-  /// When the last fix was taken; nil for an empty track.
+  /// The time of the last fix; nil for an empty track.
   public var end: UniversalTime? { points.last?.time }
 
-  /// Returns the day a matched track tells of.
+  /// Returns the day of a matched track.
   ///
-  /// Successive pieces of one feature are a lap. A run that is crossed, or touched at a junction, is part of what was skied
-  /// there; so are connectors. A lift ridden is one lap from station to station, standing still and cold phones included.
+  /// Successive pieces of one feature are one lap. A run that is only crossed, or touched at a junction, is merged into
+  /// the run skied there, as are connectors. A lift ride is one lap from station to station, stops and gaps of the
+  /// recording included.
   /// - Parameters:
   ///   - track: A track matched to `map`, its fixes in order of time.
   ///   - map: The map it was matched to.
-  ///   - options: What is too little for a lap.
+  ///   - options: The thresholds of laps.
   /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map was altered.
   /// - Complexity: O(*n* log *n*) in fixes, passages and the points of the edges travelled.
-  /// - Precondition: the places in `track` are those of `map`.
+  /// - Precondition: The places in `track` are those of `map`.
   package static func make(
     from track: MatchedTrack, map: SkiMap, options: SkiDayOptions = SkiDayOptions()
   ) throws -> SkiDay {
     try make(from: track, ways: TravelledWays(track) { try map.graph($0) }, options: options)
   }
 
-  /// Returns the day a track tells of that was matched to one graph; see ``make(from:map:options:)``.
-  /// - Complexity: As there.
-  /// - Precondition: the places in `track` are those of `graph`.
+  /// Returns the day of a track that was matched to one graph; see ``make(from:map:options:)``.
+  /// - Precondition: The places in `track` are those of `graph`.
   package static func make(
     from track: MatchedTrack, graph: RoutingGraph, options: SkiDayOptions = SkiDayOptions()
   ) -> SkiDay {

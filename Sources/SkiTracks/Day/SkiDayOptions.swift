@@ -1,21 +1,21 @@
-/// What counts as a lap, and what is too little for one.
+/// The thresholds that separate laps from pieces too short for one.
 ///
-/// A value. The defaults hold for fixes a second to half a minute apart.
+/// The defaults hold for intervals between fixes of one second to half a minute.
 public struct SkiDayOptions: Hashable, Sendable {
-  /// A piece of a run shorter than this, in metres, is part of what is skied before or after it: a crossing, a scrap at a
-  /// junction.
+  /// The least length of a run, in metres; shorter pieces (crossings, junctions) are merged into the run before or
+  /// after them.
   public var scrapMetres = 50.0
-  /// What is slid or walked between runs and lifts without a mapped line is part of its neighbours up to this length, metres.
+  /// The greatest length, in metres, of a connector that is merged into its neighbours; longer ones are walks.
   public var foldedConnectorMetres = 150.0
-  /// One run left and entered again within so many seconds is one lap.
+  /// The longest interruption of a run, in seconds, within one lap.
   public var bridgedSeconds = 30.0
-  /// Longer silence than this, in seconds, is time of which nothing is known, unless a lift was ridden through it.
+  /// The longest interval between fixes, in seconds, that counts as recorded; longer ones do only within lift rides.
   public var gapSeconds = 120.0
-  /// One lift seen again farther up is the same ride when it was out of sight for at most so many seconds: it may have stood.
+  /// The longest interval without fixes, in seconds, within one lift ride; stops of the lift are included.
   public var rideGapSeconds = 900.0
-  /// Fixes off the map that stay within so many metres are a stop, not a way.
+  /// The greatest extent, in metres, of unmatched fixes that are a stop and not a stretch.
   public var stopExtentMetres = 60.0
 
-  /// The defaults.
+  /// Creates options with the default values.
   public init() {}
 }

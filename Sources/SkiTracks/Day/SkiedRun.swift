@@ -1,6 +1,6 @@
 import SkiModel
 
-/// A run as a skier tells it: the pieces of one name in a row, with the scraps between them.
+/// A run as a skier counts it: successive laps of one name, with the short pieces between them.
 package struct SkiedRun {
   package private(set) var laps: [Lap]
   package private(set) var lengthMetres: Double
@@ -13,7 +13,7 @@ package struct SkiedRun {
     isAllScraps = DayTotals.isScrap(lap)
   }
 
-  /// Adds the next piece. Complexity: O(1) amortised.
+  /// Appends the next lap. Complexity: O(1) amortised.
   mutating func append(_ lap: Lap) {
     laps.append(lap)
     lengthMetres += lap.lengthMetres
@@ -23,18 +23,18 @@ package struct SkiedRun {
 
   private static func rank(_ lap: Lap) -> (Int, Double) { (lap.label != nil ? 1 : 0, lap.lengthMetres) }
 
-  /// The longest piece with a name, else the longest; what it is called and coloured by.
+  /// The longest lap with a name, else the longest; it gives the run its name and colour.
   package var main: Lap { laps[mainPosition] }
   package var label: String? { main.label }
-  /// Whether all of it is too little for a run.
+  /// Indicates whether the run as a whole is too short to count.
   var isScrap: Bool { isAllScraps && lengthMetres < DayTotals.scrapMetres.nameless }
-  /// Seconds on it that were recorded.
+  /// The recorded time on the run, in seconds.
   package var durationSeconds: Double { laps.reduce(0) { $0 + $1.durationSeconds - $1.unrecordedSeconds } }
   package var stoppedSeconds: Double { laps.reduce(0) { $0 + $1.stoppedSeconds } }
   package var unrecordedSeconds: Double { laps.reduce(0) { $0 + $1.unrecordedSeconds } }
   package var topSpeedMetresPerSecond: Double? { laps.compactMap(\.topSpeedMetresPerSecond).max() }
 
-  /// Metres down; nil where a piece has no heights.
+  /// The descent in metres; nil where a lap has no elevations.
   package var descentMetres: Double? {
     laps.reduce(0.0 as Double?) { sum, lap in sum.flatMap { sum in lap.descentMetres.map { sum + $0 } } }
   }

@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// Gives every second of a track to what was done in it.
+/// Assigns every second of a track to an activity.
 struct TimeKeeping {
   private enum Use {
     case lap(Int)
@@ -16,7 +16,7 @@ struct TimeKeeping {
 
   let track: MatchedTrack
   let options: SkiDayOptions
-  /// The times found so far.
+  /// The times counted up to now.
   private(set) var totals = DayTotals()
 
   init(track: MatchedTrack, options: SkiDayOptions) {
@@ -24,7 +24,9 @@ struct TimeKeeping {
     self.options = options
   }
 
-  /// Counts all times, those within laps into the laps too. Complexity: O(*n* + *w* log *w*) in fixes and laps.
+  /// Adds all times to the totals, and those of laps to the laps.
+  ///
+  /// - Complexity: O(*n* + *w* log *w*) in fixes and time windows.
   mutating func count(
     _ laps: inout [Lap], waits: [ClosedRange<UniversalTime>?], unmatched: [UnmatchedStretch]
   ) {

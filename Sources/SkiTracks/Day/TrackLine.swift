@@ -1,19 +1,19 @@
 import SkiGeo
 
-/// A row of fixes measured as they are, their jitter left out.
+/// The measures of a sequence of unmatched fixes, with jitter left out.
 struct TrackLine {
-  /// Steps shorter than this are jitter.
+  /// The least step in metres; shorter ones are jitter.
   private static let stepMetres = 15.0
-  /// Elevations that don't differ by more than this are the same.
+  /// The least difference of elevation in metres that counts.
   private static let elevationStepMetres = 8.0
 
-  /// Metres on the map along the fixes.
+  /// The length along the fixes, in metres on the map.
   private(set) var lengthMetres = 0.0
-  /// Metres from the first fix to the farthest.
+  /// The distance from the first fix to the farthest, in metres.
   private(set) var extentMetres = 0.0
-  /// Metres climbed; nil without elevations.
+  /// The ascent in metres; nil without elevations.
   private(set) var ascentMetres: Double?
-  /// Metres descended; nil without elevations.
+  /// The descent in metres; nil without elevations.
   private(set) var descentMetres: Double?
 
   /// Measures fixes. Complexity: O(*n*).
@@ -38,10 +38,10 @@ struct TrackLine {
   }
 }
 
-/// Climbs and descents of noisy heights: turns smaller than a step are not counted.
+/// Accumulates ascent and descent of noisy elevations with a threshold: smaller changes are not counted.
 private struct HeightSteps {
   let stepMetres: Double
-  /// The height up to which everything is counted.
+  /// The last elevation that was counted.
   private var counted: Double?
   private var up = 0.0
   private var down = 0.0

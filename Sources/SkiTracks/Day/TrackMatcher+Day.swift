@@ -1,26 +1,24 @@
 import SkiGeo
 import SkiGraph
 
-/// A recorded day on a map.
-///
-/// A value; what it holds is valid for the map it was matched to.
+/// A recorded day on a map; its indices are valid for the map it was matched to.
 public struct MatchedDay: Sendable {
-  /// The laps, with totals.
+  /// The laps and totals.
   public var day: SkiDay
-  /// Every fix that was believed, with its place.
+  /// The accepted fixes with their matched places.
   public var track: MatchedTrack
-  /// How many fixes were refused, by reason.
+  /// The number of refused fixes by reason.
   public var refusedCounts: [FixRejection: Int]
 }
 
 extension TrackMatcher {
-  /// Returns the day a recording tells of: its segments in order of time, filtered, matched and cut into laps.
+  /// Returns the day of a recording: its segments in order of time, filtered, matched and split into laps.
   /// - Parameters:
   ///   - file: The recording.
-  ///   - filter: Decides which fixes are believed.
-  ///   - options: What is too little for a lap.
-  /// - Throws: ``SkiError`` with code `.emptyInput` when no fix is believed; as ``match(_:)``.
-  /// - Complexity: As ``match(_:)`` and ``SkiDay/make(from:map:options:)``.
+  ///   - filter: The rules that accept or refuse fixes.
+  ///   - options: The thresholds of laps.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when no fix is accepted, and the errors of ``match(_:)``.
+  /// - Complexity: That of ``match(_:)``, and O(*n* log *n*) in fixes, passages and the points of the edges travelled.
   public func day(
     of file: TrackFile, filter: FixFilter = FixFilter(), options: SkiDayOptions = SkiDayOptions()
   ) throws -> MatchedDay {
@@ -41,7 +39,7 @@ extension TrackMatcher {
 }
 
 extension [FixRejection: Int] {
-  /// The counts in words, sorted: `3 duplicate, 1 implausible`.
+  /// The counts as text, sorted by reason: `3 duplicate, 1 future`.
   public var words: String {
     sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
       .joined(separator: ", ")

@@ -2,7 +2,7 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// A directed edge with what laps are measured by: its line in the direction of travel.
+/// A directed edge with its geometry in the direction of travel.
 struct TravelledWay {
   let kind: LinkKind
   let feature: FeatureIndex?
@@ -11,9 +11,9 @@ struct TravelledWay {
   let tail: NodeIndex
   let head: NodeIndex
   let link: LinkIndex
-  /// The points in the direction of travel, two or more.
+  /// The points in the direction of travel; at least two.
   let points: [GraphPoint]
-  /// Metres on the map from the start to each point; starts with 0, never falls.
+  /// The distance from the start to each point in metres on the map; starts with 0, ascending.
   let metres: [Double]
 
   init(_ edge: EdgeIndex, in graph: RoutingGraph) {
@@ -31,17 +31,17 @@ struct TravelledWay {
       : facts.distancesCentimetres.map { Double($0) / 100 }
   }
 
-  /// Metres on the map from end to end.
+  /// The length from end to end, in metres on the map.
   var lengthMetres: Double { metres.last ?? 0 }
 
-  /// Returns the point so many metres along, its elevation interpolated. Complexity: O(log *p*).
+  /// Returns the point at a distance along the edge in metres, its elevation interpolated. Complexity: O(log *p*).
   func point(at place: Double) -> GraphPoint {
     let place = place.isFinite ? min(max(0, place), lengthMetres) : 0
     let (piece, share) = metres.piece(at: place)
     return GraphPoint.between(points[piece], points[piece + 1], share)
   }
 
-  /// Returns the line between two places along, both ends included. Complexity: O(*p*).
+  /// Returns the line between two distances along the edge, both ends included. Complexity: O(*p*).
   func line(from start: Double, to end: Double) -> [GraphPoint] {
     guard end > start else { return [point(at: start)] }
     var line = [point(at: start)]
@@ -52,7 +52,7 @@ struct TravelledWay {
   }
 }
 
-/// The edges a track travelled and the graphs they are in, each taken out of the map once.
+/// The edges travelled by a track and their graphs, each read from the map once.
 struct TravelledWays {
   private struct Key: Hashable {
     var region: RegionIndex
@@ -102,7 +102,7 @@ struct TravelledWays {
     return graph
   }
 
-  /// Metres on the map of a passage, never negative.
+  /// Returns the length of a passage in metres on the map; never negative.
   func metres(of passage: EdgePassage) -> Double {
     let length = way(of: passage).lengthMetres
     let (entered, left) = (clamp(passage.enteredMetres, length), clamp(passage.leftMetres, length))

@@ -1,11 +1,11 @@
 import SkiGeo
 
-/// Finds the stretches of a track that are on nothing the map has.
+/// Finds the stretches of a track that match no feature of the map.
 struct UnmatchedFinding {
   let track: MatchedTrack
   let options: SkiDayOptions
 
-  /// Returns the stretches that lie between laps, in order. Complexity: O(fixes + laps).
+  /// Returns the stretches between laps, in order. Complexity: O(*n* log *n*) in fixes and laps.
   func stretches(between laps: [Lap]) -> [UnmatchedStretch] {
     var stretches: [UnmatchedStretch] = []
     var lap = 0
@@ -34,7 +34,7 @@ struct UnmatchedFinding {
 
   private func time(_ position: Int) -> UniversalTime { track.fixes[position].fix.time }
 
-  /// A row of fixes off the map as a stretch, from the last known place to the next; nil for a stop.
+  /// Returns a sequence of unmatched fixes as a stretch between the matched fixes around it; nil for a stop.
   private func stretch(
     _ fixes: Range<Int>, after: UniversalTime?, before: UniversalTime?
   ) -> UnmatchedStretch? {
@@ -55,12 +55,12 @@ struct UnmatchedFinding {
       ascentMetres: line.ascentMetres, descentMetres: line.descentMetres, fixes: fixes)
   }
 
-  /// Seconds from the fix before a position to it.
+  /// Returns the seconds from the fix before a position to the fix at it.
   private func seconds(_ position: Int) -> Double {
     time(position).secondsSince1970 - time(position - 1).secondsSince1970
   }
 
-  /// Silences after which the traveller was elsewhere, as far as no lap covers them.
+  /// Returns the gaps of the recording after which the traveller was elsewhere, where no lap covers them.
   private func silences(between laps: [Lap]) -> [UnmatchedStretch] {
     var result: [UnmatchedStretch] = []
     var lap = 0
@@ -80,7 +80,7 @@ struct UnmatchedFinding {
     return result
   }
 
-  /// The longest part of a silence that no lap covers.
+  /// Returns the longest part of a gap that no lap covers.
   private static func longestFree(
     _ silence: ClosedRange<UniversalTime>, _ laps: ArraySlice<Lap>
   ) -> (start: UniversalTime, seconds: Double) {

@@ -1,37 +1,35 @@
 public import SkiGeo
 
-/// Why a stretch of a day is on no lift and no run.
+/// The reason a stretch of a day is on no lift and no run.
 @nonexhaustive
 public enum UnmatchedReason: String, Sendable, Hashable, CaseIterable {
-  /// The fixes are near nothing the map knows, or nothing that fits: off-piste, a lift or run that is not mapped.
+  /// No feature of the map fits the fixes: off-piste skiing, or a lift or run that is not mapped.
   case offMap = "off-map"
   /// Nothing was recorded, and the traveller was elsewhere afterwards.
   case unrecorded
 }
 
-/// A part of a day that fits nothing on the map.
-///
-/// A value. It is measured on the fixes themselves.
+/// A part of a day that matches no feature of the map; it is measured on the fixes themselves.
 public struct UnmatchedStretch: Hashable, Sendable {
-  /// Why it fits nothing.
+  /// The reason it is unmatched.
   public var reason: UnmatchedReason
-  /// The time of its first fix.
+  /// The start of the stretch: the last matched fix before it, or the end of the lap before it.
   public var start: UniversalTime
-  /// The time of its last fix.
+  /// The end of the stretch: the first matched fix after it, or the start of the lap after it.
   public var end: UniversalTime
-  /// Metres on the map along the fixes, their jitter left out; the straight line where nothing was recorded.
+  /// The length along the fixes in metres on the map, without jitter; the straight line where nothing was recorded.
   public var lengthMetres: Double
-  /// Metres climbed by the receiver's elevations; nil without.
+  /// The ascent in metres from the receiver's elevations; nil without.
   public var ascentMetres: Double?
-  /// Metres descended by the receiver's elevations; nil without.
+  /// The descent in metres from the receiver's elevations; nil without.
   public var descentMetres: Double?
   /// The fixes, as positions in the track.
   public var fixes: Range<Int>
 
-  /// Seconds from start to end.
+  /// The time from start to end, in seconds.
   public var durationSeconds: Double { max(0, end.secondsSince1970 - start.secondsSince1970) }
 
-  /// Makes a stretch.
+  /// Creates a stretch from its members.
   public init(
     reason: UnmatchedReason, start: UniversalTime, end: UniversalTime, lengthMetres: Double,
     ascentMetres: Double? = nil, descentMetres: Double? = nil, fixes: Range<Int>

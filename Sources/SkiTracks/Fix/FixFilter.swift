@@ -1,31 +1,31 @@
 package import SkiGeo
 
-/// Rules asked in order, the first refusal deciding; counts what was refused, by reason.
+/// A filter of implausible fixes of one traveller: rules in order, of which the first refusal decides.
 ///
-/// A value: one traveller's. It never refuses for ever: after a jump that lasts, fixes that agree with each other are
-/// accepted again (``SpeedRule``), as they are after a clock was set back (``OrderRule``).
+/// A filter recovers from errors: fixes that agree with each other are accepted after a lasting jump (``SpeedRule``),
+/// and after a clock was set back (``OrderRule``).
 public struct FixFilter: Sendable {
-  /// How many fixes were accepted.
+  /// The number of accepted fixes.
   public private(set) var acceptedCount = 0
-  /// How many were refused, by reason; reasons that never occurred are missing.
+  /// The number of refused fixes by reason; reasons that did not occur are missing.
   public private(set) var refusedCounts: [FixRejection: Int] = [:]
   private var rules: [any FixRule]
 
-  /// Makes a filter of rules; the first refusal decides, so that cheap and certain rules come first.
+  /// Creates a filter from rules; cheap and certain rules should come first.
   package init(rules: [any FixRule]) { self.rules = rules }
 
-  /// Makes a filter of the rules for skiing.
+  /// Creates a filter with the rules for skiing.
   public init() { self.init(rules: Self.skiing) }
 
-  /// The rules for people on a mountain: each with its defaults.
+  /// The rules for skiing, each with its default limits.
   package static var skiing: [any FixRule] {
     [PlausibilityRule(), AgeRule(), AccuracyRule(), OrderRule(), SpeedRule()]
   }
 
-  /// Judges a fix and remembers it when it is accepted.
+  /// Returns whether a fix is accepted, and updates the rules when it is.
   /// - Parameters:
   ///   - fix: The next fix of the traveller.
-  ///   - now: The time at the judge; nil for recorded fixes, whose age says nothing.
+  ///   - now: The current time; nil for recorded fixes.
   /// - Complexity: O(rules), each of the library's O(1).
   package mutating func judge(_ fix: LocationFix, now: UniversalTime? = nil) -> FixVerdict {
     for index in rules.indices {
@@ -40,7 +40,9 @@ public struct FixFilter: Sendable {
     return .accepted
   }
 
-  /// Returns the fixes of a recording that are accepted, in order. Complexity: O(fixes × rules).
+  /// Returns the accepted fixes of a recording, in order.
+  /// - Parameter fixes: The fixes of one traveller, in the order received.
+  /// - Complexity: O(fixes × rules).
   public mutating func accepted(of fixes: some Sequence<LocationFix>) -> [LocationFix] {
     fixes.filter { judge($0).isAccepted }
   }

@@ -1,25 +1,25 @@
-/// Why a fix was refused; the raw values are the words of every output format.
+/// The reason a fix was refused; raw values are those of every output format.
 @nonexhaustive
 public enum FixRejection: String, Error, Sendable, Hashable, CaseIterable {
-  /// The coordinate is not on the Earth, or the time is no number.
+  /// The coordinate is outside the valid range, or the time is not finite.
   case invalidCoordinate = "invalid-coordinate"
-  /// The coordinate is 0° N 0° E: what receivers say that know nothing.
+  /// The coordinate is 0° N 0° E, which receivers report without a position.
   case nullIsland = "null-island"
-  /// The accuracy is negative or no number: the receiver's own word for an invalid place.
+  /// The accuracy is negative or not finite, which receivers report with an invalid position.
   case invalidAccuracy = "invalid-accuracy"
-  /// The same moment, or the same sequence number, was accepted before.
+  /// A fix of the same time or the same sequence number was accepted before.
   case duplicate
-  /// The fix is older than is of use, or older than the last one that was accepted.
+  /// The fix is older than the limit, or older than the last accepted one.
   case outdated
-  /// The fix says it was taken after now.
+  /// The time of the fix is in the future.
   case future
-  /// The receiver is less sure than is of use.
+  /// The accuracy radius is greater than the limit.
   case inaccurate
-  /// Nobody moves so fast.
+  /// The speed from the last accepted fix is greater than the limit.
   case impossibleSpeed = "impossible-speed"
 }
 
-/// What a rule or a filter says of a fix.
+/// The decision of a rule or a filter about a fix.
 package enum FixVerdict: Sendable, Hashable {
   /// The fix may be used.
   case accepted
@@ -31,6 +31,6 @@ package enum FixVerdict: Sendable, Hashable {
     if case .refused(let reason) = self { reason } else { nil }
   }
 
-  /// Whether the fix may be used.
+  /// Indicates whether the fix may be used.
   package var isAccepted: Bool { self == .accepted }
 }

@@ -1,24 +1,23 @@
 package import SkiGeo
 
-/// One reason to refuse fixes, with what it has to remember of one traveller.
+/// A rule that refuses fixes of one traveller, with the state it needs.
 ///
-/// Rules are values: each traveller has their own. ``FixFilter`` asks several in order and tells all of them what was
-/// accepted in the end.
+/// ``FixFilter`` asks rules in order, and passes each fix accepted by all of them to ``remember(_:)``.
 package protocol FixRule: Sendable {
-  /// Says whether a fix may be used.
+  /// Returns whether a fix may be used.
   ///
-  /// It may remember what it refuses. What it accepts another rule may still refuse: that is remembered in
-  /// ``remember(_:)``.
+  /// The rule may record what it refuses. A fix it accepts may be refused by another rule; accepted fixes are recorded
+  /// in ``remember(_:)``.
   /// - Parameters:
-  ///   - fix: The fix; nothing about it is promised.
-  ///   - now: The time at the judge; nil for recorded fixes.
+  ///   - fix: The fix; its values may be invalid.
+  ///   - now: The current time; nil for recorded fixes.
   mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict
 
-  /// Remembers a fix that every rule accepted.
+  /// Records a fix that every rule accepted.
   mutating func remember(_ fix: LocationFix)
 }
 
 extension FixRule {
-  /// Remembers nothing.
+  /// Records nothing.
   package mutating func remember(_ fix: LocationFix) {}
 }

@@ -1,12 +1,20 @@
 public import SkiGeo
 
 extension LocationFix {
-  /// Makes a fix of the numbers of a receiver that writes what it doesn't know as a negative number, as CoreLocation does.
+  /// Creates a fix from the values of a receiver that reports unknown values as negative numbers, as CoreLocation does.
   ///
-  /// There a negative horizontal accuracy says that the coordinate is invalid, a negative vertical accuracy (or 0) that the
-  /// altitude is, and a negative speed, course, or accuracy of them that the value is. What is no number is not known either.
-  /// Accuracies are radii of 68 %.
-  /// - Throws: ``FixRejection`` `.invalidAccuracy` when the receiver calls its own coordinate invalid.
+  /// Values that are not finite are unknown too. Accuracies are radii of 68 % probability.
+  /// - Parameters:
+  ///   - coordinate: The position in degrees (WGS 84).
+  ///   - time: The time of the position.
+  ///   - horizontalAccuracy: The accuracy of the position in metres; negative when the position is invalid.
+  ///   - altitude: The elevation in metres above mean sea level.
+  ///   - verticalAccuracy: The accuracy of the elevation in metres; negative or 0 when it is invalid.
+  ///   - speed: The speed in metres per second; negative when unknown.
+  ///   - speedAccuracy: The accuracy of the speed in metres per second; negative when unknown.
+  ///   - course: The direction of travel in degrees clockwise from true north; negative when unknown.
+  ///   - courseAccuracy: The accuracy of the course in degrees; negative when unknown.
+  /// - Throws: ``FixRejection`` `.invalidAccuracy` when `horizontalAccuracy` is negative or not finite.
   public init(
     _ coordinate: Coordinate, time: UniversalTime, horizontalAccuracy: Double, altitude: Double,
     verticalAccuracy: Double, speed: Double = -1, speedAccuracy: Double = -1, course: Double = -1,

@@ -1,32 +1,37 @@
 public import SkiGeo
 
-/// One report of a positioning receiver: where a traveller was at a moment, and how sure that is.
+/// A position report of a receiver, with its time and accuracy.
 ///
-/// A value. The fields mean what CoreLocation's mean, but what isn't known is nil, never a negative number. Accuracies are
-/// the radius that holds the truth with 68 %.
+/// The members have the meaning of CoreLocation's, but unknown values are nil, never negative. Accuracies are radii of
+/// 68 % probability.
 public struct LocationFix: Hashable, Sendable, Codable {
-  /// Where; WGS 84 degrees. Not checked here: filters judge it.
+  /// The position in degrees (WGS 84); not validated here, see ``FixFilter``.
   public var coordinate: Coordinate
-  /// Metres above mean sea level, as the receiver or its barometer says.
+  /// The elevation in metres above mean sea level, from the receiver or its barometer.
   public var elevationMetres: Double?
-  /// How far the place may be off, metres on the map.
+  /// The accuracy of the position in metres.
   public var horizontalAccuracyMetres: Double?
-  /// How far the elevation may be off, metres.
+  /// The accuracy of the elevation in metres.
   public var verticalAccuracyMetres: Double?
-  /// The direction of travel, degrees clockwise from true north, 0..<360.
+  /// The direction of travel in degrees clockwise from true north, 0..<360.
   public var courseDegrees: Double?
-  /// How far the course may be off, degrees.
+  /// The accuracy of the course in degrees.
   public var courseAccuracyDegrees: Double?
-  /// Metres per second over the ground.
+  /// The speed over ground in metres per second.
   public var speedMetresPerSecond: Double?
-  /// How far the speed may be off, metres per second.
+  /// The accuracy of the speed in metres per second.
   public var speedAccuracyMetresPerSecond: Double?
-  /// When the position was taken (not when it was received).
+  /// The time of the position, not of its reception.
   public var time: UniversalTime
-  /// The number the sender gave it, growing by one each; nil where senders don't number.
+  /// The sequence number given by the sender, ascending by one; nil where the sender gives none.
   public var sequence: UInt64?
 
-  /// Makes a fix of a place and a moment.
+  /// Creates a fix from a position and its time.
+  /// - Parameters:
+  ///   - coordinate: The position in degrees (WGS 84).
+  ///   - time: The time of the position.
+  ///   - elevationMetres: The elevation above mean sea level; nil when unknown.
+  ///   - horizontalAccuracyMetres: The accuracy of the position; nil when unknown.
   public init(
     _ coordinate: Coordinate, time: UniversalTime, elevationMetres: Double? = nil,
     horizontalAccuracyMetres: Double? = nil

@@ -1,14 +1,14 @@
 package import SkiGeo
 
-/// Refuses what is wrong by itself: no place on the Earth, 0° 0°, no accuracy.
+/// Refuses fixes that are invalid in themselves: invalid coordinates or times, 0° N 0° E, invalid accuracies.
 package struct PlausibilityRule: FixRule, Hashable {
-  /// Places so near to 0° N 0° E, in degrees of both, are no places.
+  /// The distance from 0° N 0° E, in degrees of latitude and longitude, within which coordinates are refused.
   package var nullIslandDegrees: Double
 
-  /// Makes a rule.
+  /// Creates a rule.
   package init(nullIslandDegrees: Double = 1e-4) { self.nullIslandDegrees = nullIslandDegrees }
 
-  /// See ``FixRule/judge(_:now:)``.
+  /// Returns whether a fix is valid in itself.
   package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
     let place = fix.coordinate
     guard place.isValid, fix.time.secondsSince1970.isFinite else { return .refused(.invalidCoordinate) }
@@ -22,15 +22,15 @@ package struct PlausibilityRule: FixRule, Hashable {
   }
 }
 
-/// Refuses fixes the receiver itself is not sure of; a fix without accuracy passes.
+/// Refuses fixes with a poor accuracy; fixes of unknown accuracy pass.
 package struct AccuracyRule: FixRule, Hashable {
-  /// The largest radius of 68 % that is of use, metres.
+  /// The greatest accuracy radius (68 %) of an accepted fix, in metres.
   package var limitMetres: Double
 
-  /// Makes a rule. 100 m tells a valley's side still; places by cells and wireless networks alone are refused.
+  /// Creates a rule. The default of 100 m refuses positions from cells and wireless networks alone.
   package init(limitMetres: Double = 100) { self.limitMetres = limitMetres }
 
-  /// See ``FixRule/judge(_:now:)``.
+  /// Returns whether the accuracy of a fix is within the limit.
   package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
     guard let accuracy = fix.horizontalAccuracyMetres, !(accuracy <= limitMetres) else { return .accepted }
     return .refused(.inaccurate)

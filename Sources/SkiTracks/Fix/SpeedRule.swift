@@ -1,26 +1,25 @@
 package import SkiGeo
 import SkiModel
 
-/// Refuses fixes that nobody could have reached since the last one that was accepted.
+/// Refuses fixes that could not have been reached since the last accepted one.
 ///
-/// Both may be off by what they say themselves, so that a jump within their accuracies passes. What is refused is not
-/// forgotten: refused fixes that agree with each other for long enough are where the traveller really is (the phone was
-/// off, or the one that was accepted was wrong), and a last fix that is too old forbids nothing.
+/// Jumps within the accuracies of both fixes pass. Refused fixes that agree with each other for long enough are
+/// accepted, and any fix is accepted after ``Options/forgottenSeconds``.
 package struct SpeedRule: FixRule, Hashable {
-  /// What the rule allows.
+  /// The limits of the rule.
   package struct Options: Sendable, Hashable {
-    /// The greatest speed, metres per second: lifts ride at up to 13, people ski at up to 40.
+    /// The greatest speed in metres per second; lifts reach 13, skiers 40.
     package var limitMetresPerSecond = 45.0
-    /// The accuracy of fixes that don't say theirs, metres.
+    /// The accuracy assumed for fixes without one, in metres.
     package var unknownAccuracyMetres = 15.0
-    /// How many refused fixes in a row that agree with each other are believed.
+    /// The number of successive refused fixes that agree with each other after which they are accepted.
     package var believedCount = 5
-    /// After how many seconds two refused fixes or more that agree are believed, however few they are.
+    /// The time in seconds after which two or more refused fixes that agree are accepted.
     package var believedSeconds = 15.0
-    /// After how many seconds without an accepted fix any is accepted.
+    /// The time in seconds without an accepted fix after which any fix is accepted.
     package var forgottenSeconds = 120.0
 
-    /// Makes options with the defaults for skiing.
+    /// Creates options with the default values.
     package init() {}
   }
 
@@ -36,15 +35,15 @@ package struct SpeedRule: FixRule, Hashable {
     var count: Int
   }
 
-  /// What the rule allows.
+  /// The limits of the rule.
   package var options: Options
   private var last: Anchor?
   private var run: Run?
 
-  /// Makes a rule.
+  /// Creates a rule.
   package init(options: Options = Options()) { self.options = options }
 
-  /// See ``FixRule/judge(_:now:)``.
+  /// Returns whether a fix could have been reached from the last accepted one.
   package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
     let here = anchor(fix)
     guard let last, seconds(from: last, to: here) < options.forgottenSeconds, !isReachable(here, from: last)
@@ -57,7 +56,7 @@ package struct SpeedRule: FixRule, Hashable {
     return isBelieved ? .accepted : .refused(.impossibleSpeed)
   }
 
-  /// See ``FixRule/remember(_:)``.
+  /// Records an accepted fix as the origin of the next distance.
   package mutating func remember(_ fix: LocationFix) {
     last = anchor(fix)
     run = nil
@@ -80,7 +79,7 @@ package struct SpeedRule: FixRule, Hashable {
   }
 
   private func isReachable(_ b: Anchor, from a: Anchor) -> Bool {
-    // Twice a radius of 68 % holds 95 % of places.
+    // Twice the radius of 68 % holds about 95 % of positions.
     let allowance = 2 * (a.accuracyMetres + b.accuracyMetres)
     return a.place.distanceMetres(to: b.place)
       <= options.limitMetresPerSecond * seconds(from: a, to: b) + allowance

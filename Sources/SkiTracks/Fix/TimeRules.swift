@@ -1,20 +1,20 @@
 package import SkiGeo
 import SkiModel
 
-/// Refuses what is too old or from the future, beside a given now; without one all passes.
+/// Refuses fixes that are too old or in the future; all pass without a current time.
 package struct AgeRule: FixRule, Hashable {
-  /// How old a fix may be, seconds.
+  /// The greatest age of a fix, in seconds.
   package var oldestSeconds: Double
-  /// How far a sender's clock may be ahead, seconds.
+  /// The greatest lead of a sender's clock, in seconds.
   package var aheadSeconds: Double
 
-  /// Makes a rule. A minute lets a phone's fixes through a bad connection; older ones show where someone was.
+  /// Creates a rule. The default of 60 s passes fixes delayed by a poor connection.
   package init(oldestSeconds: Double = 60, aheadSeconds: Double = 10) {
     self.oldestSeconds = oldestSeconds
     self.aheadSeconds = aheadSeconds
   }
 
-  /// See ``FixRule/judge(_:now:)``.
+  /// Returns whether the age of a fix is within the limits.
   package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
     guard let now else { return .accepted }
     let age = now.secondsSince1970 - fix.time.secondsSince1970
@@ -23,12 +23,12 @@ package struct AgeRule: FixRule, Hashable {
   }
 }
 
-/// Refuses what was accepted before, and what is older than that.
+/// Refuses duplicates of the last accepted fix, and fixes older than it.
 ///
-/// A clock that was set back would have every fix refused until it caught up; so a run of refused fixes, each later than the
-/// one before it, is believed in the end.
+/// After a clock was set back every fix would be refused until the clock caught up; therefore a sequence of refused
+/// fixes in ascending order of time is accepted in the end.
 package struct OrderRule: FixRule, Hashable {
-  /// How many refused fixes in order are a clock set back, not late ones.
+  /// The number of refused fixes in ascending order after which the clock is taken as set back.
   package var believedCount: Int
   private var last: Accepted?
   private var run: Run?
@@ -43,14 +43,14 @@ package struct OrderRule: FixRule, Hashable {
     var count: Int
   }
 
-  /// Makes a rule.
+  /// Creates a rule.
   /// - Precondition: `believedCount` is positive.
   package init(believedCount: Int = 10) {
     precondition(believedCount > 0, "believedCount must be positive, got \(believedCount)")
     self.believedCount = believedCount
   }
 
-  /// See ``FixRule/judge(_:now:)``.
+  /// Returns whether a fix is later than the last accepted one.
   package mutating func judge(_ fix: LocationFix, now: UniversalTime?) -> FixVerdict {
     guard let last else { return .accepted }
     let isRepeated = fix.sequence != nil && fix.sequence == last.sequence
@@ -62,7 +62,7 @@ package struct OrderRule: FixRule, Hashable {
     return count < believedCount ? .refused(.outdated) : .accepted
   }
 
-  /// See ``FixRule/remember(_:)``.
+  /// Records the time and sequence number of an accepted fix.
   package mutating func remember(_ fix: LocationFix) {
     last = Accepted(time: fix.time, sequence: fix.sequence)
     run = nil

@@ -1,4 +1,4 @@
-/// Decimal numbers as recordings write them: `-121.5016040`, `1e3`, `+7`.
+/// Decimal numbers as written in recordings: `-121.5016040`, `1e3`, `+7`.
 enum DecimalNumber {
   private static let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
@@ -6,10 +6,10 @@ enum DecimalNumber {
     1e20, 1e21, 1e22,
   ]
 
-  /// Reads a number that fills the bytes, blanks around it aside; nil where it is none or not finite.
+  /// Returns the number written in the bytes, surrounding blanks ignored; nil where there is none or it is not finite.
   ///
-  /// Rounded correctly: up to 2^53 with a power of ten up to 22 is one exact operation (Clinger 1990), all else is left to
-  /// the standard library.
+  /// Correctly rounded: a mantissa up to 2^53 with a power of ten up to 22 takes one exact operation (Clinger 1990),
+  /// everything else the standard library.
   /// - Complexity: O(length).
   static func read(_ bytes: ArraySlice<UInt8>, point: UInt8 = UInt8(ascii: ".")) -> Double? {
     let text = trimmed(bytes)
@@ -31,7 +31,7 @@ enum DecimalNumber {
     return isNegative ? -value : value
   }
 
-  /// The bytes without blanks around them.
+  /// Returns the bytes without surrounding blanks.
   static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var rest = bytes
     while let first = rest.first, isBlank(first) { rest.removeFirst() }
@@ -61,7 +61,7 @@ enum DecimalNumber {
     }
   }
 
-  /// Passes `e-7`; 0 where there is none, nil where it has no digits.
+  /// Reads an exponent such as `e-7`; 0 where there is none, nil where it has no digits.
   private static func exponent(_ rest: inout ArraySlice<UInt8>) -> Int? {
     guard let first = rest.first, first | 0x20 == UInt8(ascii: "e") else { return 0 }
     rest.removeFirst()
@@ -76,7 +76,7 @@ enum DecimalNumber {
     return count > 0 ? (isNegative ? -value : value) : nil
   }
 
-  /// The standard library's reading of what was found to be a number.
+  /// Returns a valid number as read by the standard library.
   private static func slow(_ text: ArraySlice<UInt8>, _ point: UInt8) -> Double? {
     let plain = text.map { $0 == point ? UInt8(ascii: ".") : $0 }
     return Double(String(decoding: plain, as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }

@@ -1,30 +1,30 @@
 import SkiGeo
 import SkiModel
 
-/// Gathers the points of a recording into tracks and segments, whatever format they come from.
+/// Collects the points of a recording into tracks and segments, for all formats.
 struct TrackCollector {
-  /// What happened to points, as the report counts it; the raw values are stable.
+  /// The events of points counted in the report; raw values are stable.
   enum Code: String {
     case coordinateMissing, coordinateInvalid, accuracyInvalid, timeMissing, timeInvalid, dateMissing
     case valueInvalid, zoneMissing, cutOff
     case checksumMissing, checksumInvalid, positionInvalid
   }
 
-  /// What errors call the file.
+  /// The name of the file in error messages.
   let name: String
   let options: TrackOptions
-  /// What the file calls itself.
+  /// The title in the file; nil when it has none.
   var title: String?
-  /// How many points were met, used or not.
+  /// The number of points read, used or not.
   private(set) var pointCount = 0
   private(set) var report = ImportReport()
   private var tracks: [RecordedTrack] = []
   private var waypoints: [LocationFix] = []
   private var current: RecordedTrack?
   private var segment: [LocationFix] = []
-  /// Points of the segment that have no time, while nobody knows whether others have one.
+  /// The points of the segment without a time, while no point of it has one.
   private var untimed: [TrackDraft] = []
-  /// How many points got a time of their own so far.
+  /// The number of points with an assigned time.
   private var spacedCount = 0
 
   init(name: String, options: TrackOptions) {
@@ -32,18 +32,18 @@ struct TrackCollector {
     self.options = options
   }
 
-  /// Begins a track; one that is open ends.
+  /// Begins a track, after ending the open one.
   mutating func beginTrack(_ kind: RecordedTrack.Kind) {
     endTrack()
     current = RecordedTrack(kind: kind, segments: [])
   }
 
-  /// Names the open track.
+  /// Sets the name of the open track, unless it has one.
   mutating func nameTrack(_ name: String) {
     if current?.name == nil { current?.name = name }
   }
 
-  /// Ends the segment that is open, if any.
+  /// Ends the open segment, if any.
   mutating func endSegment() {
     giveTimes()
     guard !segment.isEmpty else { return }
@@ -52,20 +52,20 @@ struct TrackCollector {
     segment = []
   }
 
-  /// Ends the track that is open, if any.
+  /// Ends the open track, if any.
   mutating func endTrack() {
     endSegment()
     if let track = current, !track.segments.isEmpty { tracks.append(track) }
     current = nil
   }
 
-  /// Counts what happened at a line.
+  /// Counts an event at a line in the report.
   mutating func note(_ code: Code, _ outcome: ImportReport.Outcome, line: Int, _ detail: String = "") {
     report.count(code.rawValue, outcome, id: "line \(line)", detail: detail)
   }
 
-  /// Takes a point into the open segment, or among the waypoints; bad ones are counted.
-  /// - Throws: ``SkiError`` with code `.limitExceeded`.
+  /// Adds a point to the open segment or to the waypoints; invalid ones are counted in the report.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more points than the limit.
   mutating func add(_ given: TrackDraft, isWaypoint: Bool = false) throws {
     try countPoint()
     var point = given
@@ -86,14 +86,14 @@ struct TrackCollector {
     if isWaypoint { waypoints.append(fix) } else { segment.append(fix) }
   }
 
-  /// Counts a point that is not in the recording, and why.
-  /// - Throws: ``SkiError`` with code `.limitExceeded`.
+  /// Counts a point that is left out of the recording, with the reason.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more points than the limit.
   mutating func leaveOut(_ code: Code, line: Int) throws {
     try countPoint()
     note(code, .leftOut, line: line)
   }
 
-  /// The error of a recording with more points than are read.
+  /// Returns the error of a recording with more points than the limit.
   func tooMany() -> SkiError {
     SkiError(
       .limitExceeded, "recording has more than \(options.pointLimit) points; cut it into days", subject: name)
@@ -104,7 +104,7 @@ struct TrackCollector {
     guard pointCount <= options.pointLimit else { throw tooMany() }
   }
 
-  /// The years of ``CalendarDay`` as seconds since 1970, but for the last second, which may be rounded up.
+  /// The range of ``CalendarDay`` in seconds since 1970, without the last second, which may be rounded up.
   private static let calendarSeconds: Range<Double> = -25_567 * 86_400..<47_847 * 86_400 - 1
 
   private mutating func addUntimed(_ point: TrackDraft, _ isWaypoint: Bool) {
@@ -115,7 +115,7 @@ struct TrackCollector {
     }
   }
 
-  /// Gives times to a segment that has none at all.
+  /// Assigns times to a segment without any.
   private mutating func giveTimes() {
     defer { untimed.removeAll() }
     guard case .spaced(let start, let seconds) = options.untimed, segment.isEmpty else {
@@ -129,8 +129,8 @@ struct TrackCollector {
     }
   }
 
-  /// The recording, when all is read.
-  /// - Throws: ``SkiError`` with code `.emptyInput` when it has not one fix.
+  /// Returns the recording after all points were added.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when it has no fix.
   mutating func finished(_ format: TrackFormat) throws -> TrackFile {
     endTrack()
     if !waypoints.isEmpty { tracks.append(RecordedTrack(kind: .waypoints, segments: [waypoints])) }
@@ -142,7 +142,7 @@ struct TrackCollector {
       format: format, name: title ?? tracks.lazy.compactMap(\.name).first, tracks: tracks, report: report)
   }
 
-  /// The error of a file without a fix, with what happened to most of its points.
+  /// Returns the error of a file without a fix, with the most frequent reason points were left out.
   private func empty() -> SkiError {
     guard let reason = report.entries.filter({ $0.outcome == .leftOut }).max(by: { $0.count < $1.count })
     else {

@@ -1,16 +1,16 @@
 import SkiGeo
 
-/// What the beginning of a file says about its format, whatever it is called.
+/// The first bytes of a file, from which its format is detected.
 struct TrackContent {
   private let start: ArraySlice<UInt8>
 
-  /// Looks at the first bytes of a file.
+  /// Creates it from the first bytes of a file.
   init(of start: ArraySlice<UInt8>) {
     self.start = start.starts(with: [0xEF, 0xBB, 0xBF]) ? start.dropFirst(3) : start
   }
 
-  /// The format.
-  /// - Throws: ``SkiError`` with code `.emptyInput` or `.unsupportedFormat`.
+  /// Returns the format, whatever the file is named.
+  /// - Throws: ``SkiError`` with code `.emptyInput` for blank content, `.unsupportedFormat` for binary content.
   func format(name: String) throws -> TrackFormat {
     let content = start.drop { $0.isXMLBlank }
     guard let first = content.first else {
@@ -27,14 +27,14 @@ struct TrackContent {
     SkiError(.unsupportedFormat, "recording \(words)", subject: name)
   }
 
-  /// What kinds of files people have that aren't text.
+  /// The binary format of the file, for common ones; nil for others.
   private var packing: String? {
     if start.starts(with: [0x50, 0x4B, 0x03, 0x04]) { return "packed as zip" }
     if start.starts(with: [0x1F, 0x8B]) { return "packed as gzip" }
     return start.dropFirst(8).starts(with: ".FIT".utf8) ? "a FIT file" : nil
   }
 
-  /// Whether one of the first lines is a sentence of NMEA: a dollar sign and five capitals or digits, then a comma.
+  /// Indicates whether a line in the first 4 kB is an NMEA sentence: `$`, five capitals or digits, a comma.
   private var hasSentence: Bool {
     start.prefix(4096).split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
       let head = line.drop { $0 != UInt8(ascii: "$") }.prefix(7)

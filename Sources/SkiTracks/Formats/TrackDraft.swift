@@ -1,8 +1,8 @@
 import SkiGeo
 
-/// A point of a recording while it is read: what was found so far.
+/// A point of a recording while it is read.
 struct TrackDraft {
-  /// The line it begins at, from 1.
+  /// The line of the point's start, from 1.
   var line = 0
   var latitude: Double?
   var longitude: Double?
@@ -15,21 +15,21 @@ struct TrackDraft {
   var speedAccuracyMetresPerSecond: Double?
   var time: WrittenTime?
   var sequence: UInt64?
-  /// Whether a time was written that can't be read.
+  /// Indicates whether there is a time that cannot be parsed.
   var hasBadTime = false
-  /// Whether a coordinate was written, readable or not.
+  /// Indicates whether there is a coordinate, valid or not.
   var hasPlace = false
-  /// How many values beside place and time were no numbers, or none that can be.
+  /// The number of invalid values other than coordinate and time.
   var mendedCount = 0
 
-  /// Where it is; nil where that is missing or not on the Earth.
+  /// The coordinate; nil where it is missing or outside the valid range.
   var coordinate: Coordinate? {
     guard let latitude, let longitude else { return nil }
     let place = Coordinate(latitude: latitude, longitude: longitude)
     return place.isValid ? place : nil
   }
 
-  /// The fix, but for its time.
+  /// Returns the fix of the point at a coordinate and time.
   func fix(at place: Coordinate, time: UniversalTime) -> LocationFix {
     var fix = LocationFix(
       place, time: time, elevationMetres: elevationMetres, horizontalAccuracyMetres: horizontalAccuracyMetres)
@@ -42,9 +42,9 @@ struct TrackDraft {
     return fix
   }
 
-  /// Takes away what receivers write for what they don't know, and what can't be; counts neither but the latter.
+  /// Removes values that stand for unknown, and impossible values; only the latter are counted.
   mutating func mend() {
-    // A negative vertical accuracy says that the elevation is invalid, whatever it is.
+    // A negative vertical accuracy marks the elevation as invalid.
     if let accuracy = verticalAccuracyMetres, !(accuracy >= 0) {
       verticalAccuracyMetres = nil
       elevationMetres = nil
@@ -59,7 +59,7 @@ struct TrackDraft {
     courseDegrees = Self.known(courseDegrees).map { $0.truncatingRemainder(dividingBy: 360) }
   }
 
-  /// The heights a receiver on the Earth can be at, aeroplanes and all.
+  /// The possible elevations of a receiver in metres, aircraft included.
   private static let elevationsMetres = -1000.0...20_000
 
   private static func known(_ value: Double?) -> Double? {

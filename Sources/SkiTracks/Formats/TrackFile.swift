@@ -1,19 +1,19 @@
 public import SkiModel
 
-/// A recording as it was read: tracks of segments of fixes, and what was left out.
+/// A recording as read: tracks with segments of fixes, and a report of the points left out.
 ///
-/// A value. Nothing is filtered and nothing put in order: fixes stand as the file has them.
+/// Fixes are neither filtered nor sorted.
 public struct TrackFile: Sendable, Hashable {
-  /// What the file's content is written in.
+  /// The format of the file.
   public var format: TrackFormat
-  /// The name the file gives itself, else that of its first track with a name.
+  /// The title in the file, else the name of its first track with a name.
   public var name: String?
-  /// The tracks, routes and waypoints with fixes, in order of the file.
+  /// The tracks and routes with fixes in the order of the file, then the waypoints.
   public var tracks: [RecordedTrack]
-  /// How many points there were (`points`), were used, and were left out or mended, by code with the lines of some.
+  /// The numbers of points read and used (`points`), and those left out or repaired, by code with example lines.
   public var report: ImportReport
 
-  /// The stretches that were recorded without a break: those of tracks; where there are none those of routes, else waypoints.
+  /// The segments of all tracks; those of routes where there are no tracks, else the waypoints.
   public var segments: [[LocationFix]] {
     for kind in RecordedTrack.Kind.allCases {
       let found = tracks.filter { $0.kind == kind }.flatMap(\.segments)
@@ -22,33 +22,31 @@ public struct TrackFile: Sendable, Hashable {
     return []
   }
 
-  /// The fixes of ``segments``, one after the other.
+  /// The fixes of ``segments``, concatenated.
   public var fixes: [LocationFix] { segments.flatMap { $0 } }
 }
 
-/// One track of a recording.
-///
-/// A value.
+/// A track, route or list of waypoints of a recording.
 public struct RecordedTrack: Sendable, Hashable {
-  /// What a list of points was meant as; tracks come before routes, and routes before waypoints.
+  /// The kind of a list of points, in order of preference.
   @nonexhaustive
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Where someone was.
+    /// A recorded track.
     case track
-    /// A plan, or a way somebody drew.
+    /// A planned or drawn route.
     case route
-    /// Places of their own, in the order of the file.
+    /// Waypoints, in the order of the file.
     case waypoints
   }
 
-  /// What the points were meant as.
+  /// The kind of the list of points.
   public var kind: Kind
-  /// Its name; nil where it has none.
+  /// The name; nil where it has none.
   public var name: String?
-  /// Stretches without a break, none of them empty.
+  /// The segments recorded without interruption; none is empty.
   public var segments: [[LocationFix]]
 
-  /// Makes a track.
+  /// Creates a track from its members.
   public init(kind: Kind = .track, name: String? = nil, segments: [[LocationFix]]) {
     self.kind = kind
     self.name = name
@@ -56,13 +54,13 @@ public struct RecordedTrack: Sendable, Hashable {
   }
 }
 
-/// The formats of recordings that are read.
+/// The formats of recordings that can be read.
 @nonexhaustive
 public enum TrackFormat: String, Sendable, Hashable, CaseIterable {
   /// GPS Exchange Format 1.0 and 1.1 (XML).
   case gpx
-  /// Sentences of NMEA 0183.
+  /// NMEA 0183 sentences.
   case nmea
-  /// Lines of values below a line of names.
+  /// Lines of values below a header line.
   case csv
 }

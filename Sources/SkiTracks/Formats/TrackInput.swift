@@ -1,16 +1,16 @@
 import SkiFormats
 import SkiGeo
 
-/// The bytes of a recording, read from front to back in windows; a file is never held as a whole.
+/// The bytes of a recording, read sequentially in windows of 64 kB.
 ///
-/// Text in UTF-16 with its mark is turned into UTF-8 on the way; UTF-8's own mark is left out.
+/// UTF-16 with a byte order mark is converted to UTF-8; the byte order mark of UTF-8 is removed.
 struct TrackInput: ~Copyable {
   private enum Origin {
     case memory([UInt8])
     case file(RandomAccessFile)
   }
 
-  /// What errors call it.
+  /// The name in error messages.
   let name: String
   /// The line of the next byte, from 1.
   private(set) var line = 1
@@ -26,14 +26,14 @@ struct TrackInput: ~Copyable {
     self.name = name
   }
 
-  /// Begins to read bytes.
+  /// Returns an input that reads bytes in memory.
   static func bytes(_ bytes: [UInt8], name: String) throws -> TrackInput {
     var input = TrackInput(.memory(bytes), name: name)
     try input.begin()
     return input
   }
 
-  /// Begins to read a file.
+  /// Returns an input that reads a file.
   /// - Throws: `SkiError` with code `.missingInput` or `.inputOutput`.
   static func file(_ path: String) throws -> TrackInput {
     var input = TrackInput(.file(try RandomAccessFile(path, what: "a recording")), name: path)
@@ -41,10 +41,10 @@ struct TrackInput: ~Copyable {
     return input
   }
 
-  /// The bytes at the start, as many as the first window holds.
+  /// Returns the content of the first window.
   func start() -> ArraySlice<UInt8> { window[...] }
 
-  /// The next byte without passing it; nil at the end.
+  /// Returns the next byte without consuming it; nil at the end.
   @inline(__always)
   mutating func peek() throws -> UInt8? {
     if position == window.count {
@@ -54,7 +54,7 @@ struct TrackInput: ~Copyable {
     return window[position]
   }
 
-  /// Passes the next byte; nil at the end.
+  /// Consumes and returns the next byte; nil at the end.
   @inline(__always)
   mutating func next() throws -> UInt8? {
     guard let byte = try peek() else { return nil }
@@ -63,9 +63,9 @@ struct TrackInput: ~Copyable {
     return byte
   }
 
-  /// Reads the next line without its end into a buffer; false at the end of the file.
+  /// Reads the next line without its terminator into a buffer; returns false at the end of the file.
   ///
-  /// Lines end with LF, CR LF or CR. Of longer ones than the limit the rest is passed over.
+  /// Lines end with LF, CR LF or CR. Bytes of a line beyond the limit are discarded.
   mutating func readLine(into buffer: inout [UInt8], atMostBytes limit: Int) throws -> Bool {
     buffer.removeAll(keepingCapacity: true)
     guard try peek() != nil else { return false }
@@ -101,7 +101,7 @@ struct TrackInput: ~Copyable {
     } while window.isEmpty
   }
 
-  /// Replaces the window by the next bytes as they are; by none at the end.
+  /// Replaces the window by the next bytes, not decoded; by none at the end.
   private mutating func readWindow() throws {
     try WorkLimit.check("reading the track", subject: name)
     position = 0

@@ -1,45 +1,59 @@
 public import SkiGeo
 
-/// How recordings are read.
-///
-/// A value.
+/// The options of reading recordings.
 public struct TrackOptions: Sendable, Hashable {
-  /// What happens to points without a time.
+  /// The treatment of points without a time.
   @nonexhaustive
   package enum Untimed: Sendable, Hashable {
-    /// They are left out and counted.
+    /// Points without a time are left out and counted.
     case leftOut
-    /// Segments without any time get one: the first point this one, each further point so many seconds more.
+    /// Segments without any time get one, in constant steps from a start.
     case spaced(from: UniversalTime, seconds: Double)
   }
 
-  /// What happens to points without a time.
+  /// The treatment of points without a time.
   package var untimed = Untimed.leftOut
-  /// The clock of times that are written without a zone.
+  /// The offset from UTC of times written without a zone.
   public var offsetWithoutZone = UTCOffset.zero
-  /// The day of NMEA recordings that never tell theirs.
+  /// The date of NMEA recordings without one.
   public var day: CalendarDay?
-  /// The most points that are read; more are an error. Two million are three weeks at one a second.
+  /// The greatest number of points; more are an error. The default is about three weeks at one point per second.
   public var pointLimit = 2_000_000
 
-  /// Makes options with the defaults.
+  /// Creates options with the default values.
   public init() {}
 }
 
-/// Reads recordings: GPX, NMEA 0183 and CSV, told apart by their content.
+/// Reads recordings in GPX, NMEA 0183 and CSV, with the format detected from the content.
 ///
-/// A file is read in pieces and may be of any size; what is kept is its fixes. Bad points are left out and counted with
-/// their lines, the rest is read. See Data/Formats/tracks.md for what is understood.
+/// Files are read in windows; only their fixes are held in memory. Invalid points are left out and counted with their
+/// lines. See Data/Formats/tracks.md for the accepted forms.
+///
+/// ```swift
+/// let file = try TrackReader.read(path: "day.gpx")
+/// let fixes = file.fixes
+/// ```
 public enum TrackReader {
-  /// Reads a file.
-  /// - Throws: ``SkiError`` with code `.missingInput`, `.inputOutput`, `.unsupportedFormat` when the content is none that
-  ///   is read, `.malformedData`, `.limitExceeded`, `.emptyInput` when not one fix is in it, `.cancelled`.
+  /// Returns the recording in a file.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - options: The options of reading.
+  /// - Throws: ``SkiError`` with code `.missingInput` or `.inputOutput` when the file cannot be read,
+  ///   `.unsupportedFormat` when the content has no supported format, `.malformedData` when it is damaged,
+  ///   `.limitExceeded` when it has more points than the limit, `.emptyInput` when it has no fix, `.cancelled` when the
+  ///   task is cancelled.
   /// - Complexity: O(size).
   public static func read(path: String, options: TrackOptions = TrackOptions()) throws -> TrackFile {
     try read(.file(path), options)
   }
 
-  /// Reads bytes; see ``read(path:options:)``.
+  /// Returns the recording in bytes; see ``read(path:options:)``.
+  /// - Parameters:
+  ///   - bytes: The content of the recording.
+  ///   - name: The name in error messages.
+  ///   - options: The options of reading.
+  /// - Throws: ``SkiError`` with the codes of ``read(path:options:)`` that do not concern files.
+  /// - Complexity: O(size).
   public static func read(
     _ bytes: [UInt8], name: String = "recording", options: TrackOptions = TrackOptions()
   ) throws -> TrackFile {

@@ -1,13 +1,13 @@
-/// Turns UTF-16 into UTF-8, piece by piece; what is no text becomes U+FFFD.
+/// Converts UTF-16 to UTF-8 incrementally; invalid sequences become U+FFFD.
 struct UTF16Decoder {
   private let isBigEndian: Bool
-  /// A byte whose other half comes with the next piece.
+  /// The first byte of a code unit at the end of a chunk.
   private var half: UInt8?
   private var high: UInt16?
 
   init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
 
-  /// Returns a piece as UTF-8. Complexity: O(bytes).
+  /// Returns a chunk as UTF-8. Complexity: O(bytes).
   mutating func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var out: [UInt8] = []
     out.reserveCapacity(bytes.count)
@@ -23,7 +23,7 @@ struct UTF16Decoder {
     return out
   }
 
-  /// Returns what an unfinished character at the end stands for.
+  /// Returns U+FFFD for an incomplete character at the end.
   mutating func end() -> [UInt8] {
     defer { (half, high) = (nil, nil) }
     return half == nil && high == nil ? [] : Array("\u{FFFD}".utf8)

@@ -1,22 +1,22 @@
-/// How a track is laid onto the map. The defaults fit phones and watches on any mountain.
+/// The options of map matching; the defaults suit phones and watches.
 public struct MatchingOptions: Sendable, Hashable {
-  /// Metres a fix may be off along each axis (one standard deviation) where it says nothing of its accuracy.
+  /// The standard deviation of a fix along each axis in metres, where its accuracy is unknown.
   public var noiseMetres: Double = 6
-  /// Metres a skier may be from a run's line and still on it: runs are drawn as lines and are 20 to 60 m wide.
+  /// The half width of runs around their centre line, in metres; runs are 20 to 60 m wide.
   public var runHalfWidthMetres: Double = 9
-  /// Metres a mapped lift may be off its cable.
+  /// The deviation of mapped lifts from their cable, in metres.
   public var liftHalfWidthMetres: Double = 4
-  /// Metres a walker may be from a street's line.
+  /// The half width of streets, in metres.
   public var walkHalfWidthMetres: Double = 5
-  /// Metres a skier may be from the line that stands for a way across a mapped area.
+  /// The half width around lines across mapped areas, in metres.
   public var areaHalfWidthMetres: Double = 25
-  /// Seconds without a fix after which the way between is searched for widely, and may be unknown.
+  /// The time without a fix in seconds after which the path between is searched widely, and may be unknown.
   public var gapSeconds: Double = 40
-  /// Online: how many fixes a decision may wait for later ones.
+  /// The greatest delay of online decisions, in fixes.
   public var lagFixes: Int = 32
-  /// Online: how many seconds a decision may wait.
+  /// The greatest delay of online decisions, in seconds.
   public var lagSeconds: Double = 60
 
-  /// Makes the default options.
+  /// Creates options with the default values.
   public init() {}
 }

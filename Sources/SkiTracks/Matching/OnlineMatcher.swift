@@ -1,11 +1,11 @@
 import SkiGeo
 import SkiGraph
 
-/// Follows one traveller on the map, fix by fix: a best guess at once, a final decision soon after.
+/// Matches the fixes of one traveller online: an estimate at once, a final decision after a delay.
 ///
-/// A value that holds all that is known of the traveller, bounded by the lag: a few kilobytes. Give each fix, in order of time,
-/// with the index of the region the traveller is in; another region starts anew. Final decisions are those a recorded track would
-/// get, as far as fixes within the lag can tell; with a lag longer than the track they are the same.
+/// The state is a few kilobytes, bounded by the lag. Give each fix, in order of time, with the index of the traveller's
+/// region; another region starts anew. With a lag longer than the track the decisions equal those of ``TrackMatcher``,
+/// before smoothing.
 package struct OnlineMatcher: Sendable {
   private let noiseMetres: Double
   private let lag: MatchLag
@@ -13,19 +13,17 @@ package struct OnlineMatcher: Sendable {
   private var kernel: MatchKernel
   private var window = TrellisWindow()
   private var last: ObservedPlace?
-  /// What the waiting fixes were matched with.
+  /// The index the undecided fixes were matched with.
   private var index: MatchIndex?
   private var stops = StopWatch()
-  /// Where the traveller is as far as is known now; may be revised by later fixes.
-  ///
-  /// Worked out when it is asked for, so that who only wants final decisions doesn't pay for it.
+  /// The current estimate of the traveller's position; later fixes may revise it. Computed on demand.
   package var latest: MatchedFix? {
     let best = kernel.bestPosition
     guard let index, let fix = window.newestFix, let entry = window.newest(best) else { return nil }
     return matched(fix, entry, confidence: kernel.confidence(of: best), index, stops)
   }
 
-  /// Begins to follow somebody.
+  /// Creates a matcher of one traveller.
   package init(options: MatchingOptions = MatchingOptions()) {
     noiseMetres = options.noiseMetres
     lag = MatchLag(options)
@@ -33,19 +31,19 @@ package struct OnlineMatcher: Sendable {
     kernel = MatchKernel(options)
   }
 
-  /// How many fixes wait for their final decision.
+  /// The number of undecided fixes.
   package var pendingCount: Int { window.count }
 
-  /// Takes a fix and returns those that became final, in order; none or one mostly.
+  /// Adds a fix and returns the fixes that were decided, in order; usually none or one.
   ///
-  /// A fix without a place or a time, or older than the one before, is left out.
-  /// - Complexity: O(*k*²) for *k* ≤ 12 places near the fix, about a microsecond.
+  /// A fix without a valid coordinate or time, or older than the one before, is ignored.
+  /// - Complexity: O(*k*²) for *k* ≤ 12 candidates.
   package mutating func update(_ fix: LocationFix, in index: MatchIndex) -> [MatchedFix] {
     var scratch = MatchScratch()
     return update(fix, in: index, with: &scratch)
   }
 
-  /// Takes a fix as ``update(_:in:)`` does, in working memory that all travellers of a task may share.
+  /// Adds a fix as ``update(_:in:)`` does, in working memory shared by the travellers of a task.
   package mutating func update(
     _ fix: LocationFix, in index: MatchIndex, with scratch: inout MatchScratch
   ) -> [MatchedFix] {
@@ -58,9 +56,7 @@ package struct OnlineMatcher: Sendable {
     return decided
   }
 
-  /// Takes a fix of somebody whose final decisions nobody asks for, and returns the best guess of where they are.
-  ///
-  /// A fix that is left out changes nothing; nil is returned for it.
+  /// Adds a fix, discards decisions, and returns the estimate of the current position; nil for a fix that is ignored.
   package mutating func guess(
     _ fix: LocationFix, in index: MatchIndex, with scratch: inout MatchScratch
   ) -> MatchedFix? {
@@ -70,7 +66,7 @@ package struct OnlineMatcher: Sendable {
     return latest
   }
 
-  /// Takes a fix in, unless it has to be left out.
+  /// Adds a fix; returns false when it is ignored.
   private mutating func take(
     _ fix: LocationFix, in index: MatchIndex, with scratch: inout MatchScratch
   ) -> Bool {
@@ -91,7 +87,7 @@ package struct OnlineMatcher: Sendable {
     return true
   }
 
-  /// Hands over the oldest fix that waits, if it is decided.
+  /// Returns the oldest undecided fix if it can be decided.
   private mutating func release(_ now: Double) -> (fix: LocationFix, entry: WindowEntry, margin: Float)? {
     guard window.isFirstDecided(lag, now: now) else { return nil }
     return pop()
@@ -103,7 +99,7 @@ package struct OnlineMatcher: Sendable {
     return first
   }
 
-  /// Ends the journey: returns all fixes that waited, and forgets the traveller.
+  /// Returns all undecided fixes, and resets the matcher.
   package mutating func finish() -> [MatchedFix] {
     var decided: [MatchedFix] = []
     if let index {

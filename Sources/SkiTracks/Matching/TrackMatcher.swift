@@ -1,32 +1,43 @@
 import SkiGeo
 public import SkiGraph
 
-/// Lays recorded tracks onto a map: which lift, run or way each fix belongs to, and every edge travelled.
+/// Matches recorded tracks to a map: the edge of each fix, and every edge travelled.
 ///
-/// A value; `Sendable`, any number of tracks may be matched at once. Regions of the map are opened, and their indices made, when a
-/// track first touches them.
+/// Any number of tracks may be matched at once. Regions are opened and indexed on first use.
+///
+/// ```swift
+/// let matcher = TrackMatcher(map: map)
+/// let day = try matcher.day(of: try TrackReader.read(path: "day.gpx"))
+/// print(day.day.totals.runCount)
+/// ```
 public struct TrackMatcher: Sendable {
   private let indices: MatchIndices
   private let options: MatchingOptions
 
-  /// Prepares matching on all regions of a map.
+  /// Creates a matcher for all regions of a map.
+  /// - Parameters:
+  ///   - map: The map to match to.
+  ///   - options: The widths, noise and delays of matching.
   public init(map: SkiMap, options: MatchingOptions = MatchingOptions()) {
     indices = MatchIndices(map: map)
     self.options = options
   }
 
-  /// Prepares matching on one region, or on a graph made in memory.
+  /// Creates a matcher for one region, or for a graph in memory.
   package init(index: MatchIndex, options: MatchingOptions = MatchingOptions()) {
     indices = MatchIndices(index: index)
     self.options = options
   }
 
-  /// Lays a track onto the map; fixes in order of time.
+  /// Returns a track matched to the map.
   ///
-  /// A fix without a place or a time is off the map, and so is one that fits nothing mapped. Fixes should have gone through a
-  /// filter before: here each is believed within its accuracy.
-  /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map was altered; `.cancelled` or `.timedOut`, see ``WorkLimit``.
-  /// - Complexity: O(*n* · *k*²) for *k* ≤ 12 places near each fix; about 100 bytes for each fix.
+  /// Fixes without a valid coordinate or time, and fixes that fit no feature, are off the map. Filter implausible fixes
+  /// first, see ``FixFilter``: the matcher trusts each fix within its accuracy.
+  /// - Parameter fixes: The fixes of one traveller, in order of time.
+  /// - Returns: One matched fix for each fix.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a region of the map was altered; `.cancelled` or
+  ///   `.timedOut`, see ``WorkLimit``.
+  /// - Complexity: O(*n* · *k*²) for *k* ≤ 12 candidates of a fix; memory O(*n* · *k*).
   public func match(_ fixes: [LocationFix]) throws -> MatchedTrack {
     let near = try indices.indices(near: fixes)
     guard let first = near.first else {
@@ -37,10 +48,10 @@ public struct TrackMatcher: Sendable {
     return track
   }
 
-  /// The graph of a region of the map.
+  /// Returns the graph of a region of the map.
   func graph(of region: RegionIndex) throws -> RoutingGraph { try indices.graph(of: region) }
 
-  /// The edge of each fix before anything is smoothed; what ``OnlineMatcher`` decides, too. For the first region only.
+  /// Returns the edge of each usable fix before smoothing, as ``OnlineMatcher`` decides it; in the first region only.
   func decidedEdges(_ fixes: [LocationFix]) throws -> [EdgeIndex?] {
     guard let index = try indices.indices(near: fixes).first else { return [] }
     return try search(fixes, in: index).decisions().map {
@@ -59,7 +70,7 @@ public struct TrackMatcher: Sendable {
     let limit = WorkLimit.current
     var run = TrellisRun(options: options, fixes: fixes.count)
     for (position, fix) in fixes.enumerated() {
-      // Ten or so microseconds a fix, where much is near it.
+      // A fix takes about 10 µs where the network is dense.
       if position & 0x1F == 0 { try limit.check("matching a track") }
       run.add(fix, at: position, in: index)
     }
@@ -67,7 +78,7 @@ public struct TrackMatcher: Sendable {
   }
 }
 
-/// The search over a whole track.
+/// The Viterbi search over a whole track.
 struct TrellisRun {
   private let options: MatchingOptions
   private let widths: MatchWidths

@@ -1,11 +1,11 @@
-/// Where fixes come from, one after the other: a receiver, a recording played again, a simulated skier.
+/// A source of fixes: a receiver, a replayed recording, a simulation.
 ///
-/// Each call of ``fixes()`` begins anew. The sequence ends when there are no more fixes, and throws what kept the source
-/// from going on; a cancelled task ends it with `CancellationError` while it waits.
+/// Each call of ``fixes()`` starts anew. The sequence throws the error that interrupted the source, and
+/// `CancellationError` when its task is cancelled.
 package protocol LocationSource: Sendable {
-  /// The fixes in the order they become known.
+  /// The sequence of fixes, in the order they become known.
   associatedtype Fixes: AsyncSequence where Fixes.Element == LocationFix, Fixes.Failure == any Error
 
-  /// Begins to hand out fixes.
+  /// Returns the fixes from the start.
   func fixes() -> Fixes
 }

@@ -1,23 +1,21 @@
 import SkiGeo
 
-/// A recording played again at any speed of time, by a clock the caller gives.
+/// A recording replayed at any rate, by a clock of the caller.
 ///
-/// Nothing runs beside the reader and nothing is buffered: the next fix is waited for when it is asked for. A reader that is
-/// slow gets what became due without waiting, and loses none.
-///
-/// A value.
+/// Nothing runs in the background and nothing is buffered: the reader waits for each fix it asks for. A slow reader
+/// gets overdue fixes at once and loses none.
 package struct ReplaySource<ReplayClock: Clock>: LocationSource where ReplayClock.Duration == Duration {
   private let recorded: [LocationFix]
   private let clock: ReplayClock
   private let rate: Double
   private let longestPauseSeconds: Double
 
-  /// Makes a source.
+  /// Creates a source.
   /// - Parameters:
-  ///   - recorded: The fixes; one earlier than the one before it is due at once.
-  ///   - clock: What is waited by.
-  ///   - rate: Recorded seconds in one of the clock's; infinite for no waiting at all.
-  ///   - longestPauseSeconds: Longer pauses of the recording are cut to this, in its own seconds.
+  ///   - recorded: The fixes; one earlier than its predecessor is due at once.
+  ///   - clock: The clock that measures waiting.
+  ///   - rate: The seconds of the recording per second of the clock; infinite for no waiting.
+  ///   - longestPauseSeconds: The limit of pauses, in seconds of the recording.
   /// - Precondition: `rate` is positive and `longestPauseSeconds` not negative.
   package init(
     _ recorded: [LocationFix], clock: ReplayClock, rate: Double = 1,
@@ -32,17 +30,17 @@ package struct ReplaySource<ReplayClock: Clock>: LocationSource where ReplayCloc
     self.longestPauseSeconds = longestPauseSeconds
   }
 
-  /// Begins at the first fix, which is due at once.
+  /// Returns the fixes from the first, which is due at once.
   package func fixes() -> Fixes { Fixes(source: self) }
 
   /// The fixes as they become due.
   package struct Fixes: AsyncSequence, Sendable {
     fileprivate let source: ReplaySource
 
-    /// Begins to play.
+    /// Returns an iterator over the recording from its start.
     package func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
-    /// Plays the recording once.
+    /// A single replay of the recording.
     package struct Iterator: AsyncIteratorProtocol {
       fileprivate let source: ReplaySource
       private var index = 0
@@ -50,7 +48,7 @@ package struct ReplaySource<ReplayClock: Clock>: LocationSource where ReplayCloc
 
       fileprivate init(source: ReplaySource) { self.source = source }
 
-      /// Waits until the next fix is due.
+      /// Returns the next fix when it is due; nil at the end.
       /// - Throws: `CancellationError` when the task is cancelled.
       package mutating func next() async throws -> LocationFix? {
         try Task.checkCancellation()
@@ -64,12 +62,12 @@ package struct ReplaySource<ReplayClock: Clock>: LocationSource where ReplayCloc
     }
   }
 
-  /// How long after the fix before it one is due, by the clock.
+  /// Returns the time between a fix and its predecessor, by the clock.
   private func wait(before index: Int) -> Duration {
     let seconds = recorded[index].time.secondsSince1970 - recorded[index - 1].time.secondsSince1970
     guard seconds > 0 else { return .zero }
     let waited = Swift.min(seconds, longestPauseSeconds) / rate
-    // Beyond thirty years a wait is a fault of the recording, and more than clocks can add up.
+    // Bounded to about thirty years, because clocks overflow with faulty times.
     return .seconds(Swift.min(waited, 1e9))
   }
 }

@@ -1,55 +1,53 @@
 package import SkiGeo
 
-/// Something worth telling of one day or several, told by laps alone: no claim of a phone comes into it.
-///
-/// A value.
+/// A notable result of one day or several, computed from laps alone; speeds claimed by the receiver are not used.
 package struct Achievement: Hashable, Sendable {
-  /// What it is; the raw values are the words of every output format.
+  /// The subject of an achievement; raw values are those of every output format.
   @nonexhaustive
   package enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Metres down on runs, all days together.
+    /// The total descent on runs in metres.
     case descent
-    /// The most metres down without a lift between.
+    /// The greatest descent in metres without a lift between.
     case longestDescent = "longest-descent"
-    /// The longest run in metres along the snow.
+    /// The greatest length of a run in metres along the surface.
     case longestRun = "longest-run"
-    /// The highest speed on a run, metres per second.
+    /// The highest speed on a run, in metres per second.
     case topSpeed = "top-speed"
-    /// The highest place, metres above mean sea level.
+    /// The highest elevation in metres above mean sea level.
     case highestPlace = "highest-place"
-    /// The earliest lift by the clock, seconds since midnight.
+    /// The earliest boarding of a lift, in seconds since midnight.
     case firstLift = "first-lift"
-    /// The latest end of a ride by the clock, seconds since midnight.
+    /// The latest end of a ride, in seconds since midnight.
     case lastLift = "last-lift"
-    /// How often the lift was ridden that was ridden most; three times or more.
+    /// The number of rides on the lift ridden most; at least three.
     case favouriteLift = "favourite-lift"
-    /// Rides in a row without a break.
+    /// The greatest number of successive rides without a break.
     case rideStreak = "ride-streak"
-    /// Days in a row; two or more.
+    /// The number of successive days; at least two.
     case dayStreak = "day-streak"
-    /// In how many colours runs were skied; three or more.
+    /// The number of colours of the runs skied; at least three.
     case colours
-    /// Every operating lift of an area was ridden: how many.
+    /// The number of operating lifts of an area of which every one was ridden.
     case everyLift = "every-lift"
   }
 
-  /// What was achieved.
+  /// The subject of the achievement.
   package var kind: Kind
-  /// How much, in the unit the kind says.
+  /// The value in the unit of ``kind``.
   package var value: Double
-  /// The lift, run or area it is about; nil where it is about none, or that has no name.
+  /// The name of the lift, run or area; nil where there is none.
   package var name: String?
-  /// Which day, as a position in the days given; nil where it is about several.
+  /// The day, as a position in the days given; nil where it is about several.
   package var day: Int?
-  /// Which lap of that day.
+  /// The position of the lap within the day.
   package var lap: Int?
 
-  /// Returns what was achieved, in order of the kinds; nothing for days without laps.
+  /// Returns the achievements of days, in order of their kinds; none for days without laps.
   ///
-  /// A pure function: the same days give the same answer in any order.
+  /// The result does not depend on the order of `days`, except for ``day``.
   /// - Parameters:
   ///   - days: One or several days.
-  ///   - offset: The clock that tells which day and how late it is.
+  ///   - offset: The offset of local time from UTC, for dates and times of day.
   /// - Complexity: O(*n* log *n*) in laps.
   package static func of(_ days: [SkiDay], offset: UTCOffset = .zero) -> [Achievement] {
     let order = days.indices.filter { !days[$0].laps.isEmpty }.sorted {

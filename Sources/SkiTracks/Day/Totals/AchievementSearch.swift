@@ -1,13 +1,13 @@
 import SkiGeo
 import SkiModel
 
-/// Looks through the laps of days for what is worth telling.
+/// Computes the achievements of days from their laps.
 struct AchievementSearch {
-  /// Rides are in one row while no more seconds lie between a ride's end and the next one's start, skiing left out.
+  /// The longest break within a streak of rides, in seconds; skiing is not counted.
   static let breakSeconds = 900.0
 
   let days: [SkiDay]
-  /// The days with laps, in order of time.
+  /// The positions of the days with laps, in order of time.
   let order: [Int]
   let offset: UTCOffset
 
@@ -43,7 +43,7 @@ struct AchievementSearch {
 
   private func clock(_ time: UniversalTime) -> Double { time.clock(offset: offset).secondsOfDay }
 
-  /// The lap with the most of something; of equals the first.
+  /// Returns the lap with the greatest value; the first of equals.
   private func best(
     _ laps: [Entry], _ kind: Achievement.Kind, _ value: (Lap) -> Double?
   ) -> Achievement? {
@@ -67,7 +67,7 @@ struct AchievementSearch {
     return found
   }
 
-  /// The most metres down between two rides, or before the first and after the last.
+  /// Returns the greatest descent between two rides, before the first or after the last.
   private func longestDescent() -> Achievement? {
     var found: Achievement?
     for day in order {
@@ -98,7 +98,7 @@ struct AchievementSearch {
 }
 
 extension AchievementSearch {
-  /// The most rides without a break between them.
+  /// Returns the longest sequence of rides without a break.
   private func rideStreak() -> Achievement? {
     var found: Achievement?
     for day in order {
@@ -132,7 +132,7 @@ extension AchievementSearch {
     return best > 1 ? Achievement(.dayStreak, Double(best)) : nil
   }
 
-  /// The areas of which every operating lift was ridden, on one day or several.
+  /// Returns the areas of which every operating lift was ridden, on one day or several.
   private func wholeAreas() -> [Achievement] {
     struct Key: Hashable {
       var id: SourceID?

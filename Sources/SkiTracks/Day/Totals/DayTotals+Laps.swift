@@ -3,7 +3,7 @@ import SkiGraph
 import SkiModel
 
 extension DayTotals {
-  /// Returns the sums with those of laps and stretches added. Complexity: O(*n* log *n*).
+  /// Returns the totals with laps and stretches added. Complexity: O(*n* log *n*).
   func adding(_ laps: [Lap], _ unmatched: [UnmatchedStretch]) -> DayTotals {
     var totals = self
     for lap in laps where lap.kind == .lift { totals.addRide(lap) }
@@ -43,15 +43,15 @@ extension DayTotals {
     init(lap: Lap) { (region, feature) = (lap.region, lap.feature) }
   }
 
-  /// Pieces of one name are one run when no more seconds lie between them.
+  /// The longest time, in seconds, between two laps of one run.
   static let sameRunSeconds = 60.0
-  /// Shorter pieces of runs, with a name and without, are no runs of their own: metres.
+  /// The least lengths in metres of laps that are runs of their own, with a name and without.
   static let scrapMetres = (named: 60.0, nameless: 150.0)
 
   /// Returns the runs of a day as a skier counts them.
   ///
-  /// Pieces of one name in a row are one run; a scrap belongs to the run before it, else to the one after it, and what it
-  /// parts is one.
+  /// Successive laps of one name are one run. A lap that is too short belongs to the run before it, else to the one
+  /// after it.
   /// - Complexity: O(*n*).
   package static func skiedRuns(_ laps: [Lap]) -> [SkiedRun] {
     var runs: [SkiedRun] = []

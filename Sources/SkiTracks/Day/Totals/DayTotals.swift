@@ -1,56 +1,57 @@
 public import SkiModel
 
-/// The sums of a day; every second between the first and the last fix is counted in exactly one of the times.
+/// The totals of a day; every second between the first and the last fix is counted in exactly one of the times.
 ///
-/// A value. Sums of days are sums of their members, except ``liftCount``, which counts different lifts.
+/// The totals of several days are the sums of the members, except ``liftCount``, which counts different lifts, and
+/// ``topSpeedMetresPerSecond``.
 public struct DayTotals: Hashable, Sendable {
-  /// Rides on lifts.
+  /// The number of lift rides.
   public var liftRideCount = 0
-  /// Different lifts ridden.
+  /// The number of different lifts ridden.
   public var liftCount = 0
-  /// Runs skied; consecutive pieces of one name count once.
+  /// The number of runs skied; successive pieces of one name count once.
   public var runCount = 0
-  /// Runs skied by colour, as ``runCount`` counts them.
+  /// The number of runs skied by colour, as ``runCount`` counts them.
   public var runsByColour: [DifficultyColour: Int] = [:]
-  /// Metres along the snow by colour.
+  /// The length of runs by colour, in metres along the surface.
   public var runMetresByColour: [DifficultyColour: Double] = [:]
-  /// Metres up by lift, where heights are known.
+  /// The ascent on lifts in metres, where elevations are known.
   public var liftAscentMetres = 0.0
-  /// Metres down by lift, where heights are known.
+  /// The descent on lifts in metres, where elevations are known.
   public var liftDescentMetres = 0.0
-  /// Metres down on runs, where heights are known.
+  /// The descent on runs in metres, where elevations are known.
   public var runDescentMetres = 0.0
-  /// Metres down in stretches that fit nothing on the map, by the receiver.
+  /// The descent in unmatched stretches in metres, from the receiver's elevations.
   public var unmatchedDescentMetres = 0.0
-  /// Metres up in stretches that fit nothing on the map, by the receiver.
+  /// The ascent in unmatched stretches in metres, from the receiver's elevations.
   public var unmatchedAscentMetres = 0.0
-  /// Metres along ropes.
+  /// The length of lift rides, in metres along the rope.
   public var liftMetres = 0.0
-  /// Metres along the snow on runs.
+  /// The length of runs, in metres along the surface.
   public var runMetres = 0.0
-  /// Metres off the map.
+  /// The length of unmatched stretches, in metres on the map.
   public var unmatchedMetres = 0.0
-  /// Seconds on lifts, standing ones included.
+  /// The time on lifts in seconds, stops included.
   public var rideSeconds = 0.0
-  /// Seconds in motion on runs.
+  /// The time in motion on runs, in seconds.
   public var skiSeconds = 0.0
-  /// Seconds of waiting before lifts.
+  /// The time of waiting for lifts, in seconds.
   public var waitSeconds = 0.0
-  /// Seconds of standing anywhere else.
+  /// The time without movement elsewhere, in seconds.
   public var stoppedSeconds = 0.0
-  /// Seconds on foot, between lifts and runs.
+  /// The time on foot between lifts and runs, in seconds.
   public var walkSeconds = 0.0
-  /// Seconds off the map.
+  /// The time in unmatched stretches, in seconds.
   public var unmatchedSeconds = 0.0
-  /// Seconds of which nothing was recorded.
+  /// The time without fixes, in seconds.
   public var unrecordedSeconds = 0.0
-  /// The highest speed kept up for about ten seconds on a run, metres per second; nil without a run.
+  /// The highest speed held for about ten seconds on a run, in metres per second; nil without a run.
   public var topSpeedMetresPerSecond: Double?
 
-  /// No day at all.
+  /// Creates totals of 0.
   public init() {}
 
-  /// Seconds from the first fix to the last.
+  /// The time from the first fix to the last, in seconds.
   public var totalSeconds: Double {
     rideSeconds + skiSeconds + waitSeconds + stoppedSeconds + walkSeconds + unmatchedSeconds
       + unrecordedSeconds

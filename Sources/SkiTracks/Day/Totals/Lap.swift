@@ -2,82 +2,82 @@ public import SkiGeo
 public import SkiGraph
 public import SkiModel
 
-/// What a lap is; the raw values are the words of every output format.
+/// The kind of a lap; raw values are those of every output format.
 @nonexhaustive
 public enum LapKind: String, Sendable, Hashable, CaseIterable, Codable {
   case lift, run
 }
 
-/// Where heights of a lap were taken from.
+/// The source of the elevations of a lap.
 @nonexhaustive
 public enum ElevationOrigin: String, Sendable, Hashable, CaseIterable, Codable {
-  /// The map's own profile along what was travelled.
+  /// The map's profile along the path travelled.
   case map
   /// The receiver's elevations, where the map has none.
   case track
 }
 
-/// One ride on a lift from where it was boarded to where it was left, or one passage down a run.
+/// A ride on a lift from boarding to exit, or one passage down a run.
 ///
-/// A value. Indices are valid for the map the day was made with. Speeds are along the map's line, so that a jump of the
-/// receiver makes none.
+/// Indices are valid for the map the day was made with. Speeds are measured along the map's line, so that jumps of the
+/// receiver do not count.
 public struct Lap: Signposted, Hashable, Sendable, Codable {
-  /// A ride on a lift, or a passage down a run.
+  /// The kind of the lap.
   public var kind: LapKind
-  /// The region of the map, and the feature in its graph.
+  /// The region of the map with the feature's graph.
   package var region: RegionIndex
-  /// See ``region``.
+  /// The feature in the graph of ``region``.
   public var feature: FeatureIndex
-  /// The feature's own id in its source file.
+  /// The feature's identifier in its source file.
   public var id: SourceID
   /// The feature's name; nil when it has none.
   public var name: String?
-  /// The numbers on the sign.
+  /// The reference numbers on the feature's signs.
   public var refs: [String] = []
-  /// When the lift left its station with the skier, or the run was entered.
+  /// The departure of the lift, or the time the run was entered.
   public var start: UniversalTime
-  /// When the lift or the run was left; waiting for the next lift is no part of a run.
+  /// The time the lift or the run was left; waiting for the next lift is not part of a run.
   public var end: UniversalTime
-  /// Metres along the snow or the rope; along the map where heights are unknown.
+  /// The length in metres along the surface or the rope; on the map where elevations are unknown.
   public var lengthMetres = 0.0
-  /// Metres climbed, for a lift its net rise; nil when neither the map nor the track has heights.
+  /// The ascent in metres, for a lift its net rise; nil when neither the map nor the track has elevations.
   public var ascentMetres: Double?
-  /// Metres descended, for a lift its net fall; nil as ``ascentMetres``.
+  /// The descent in metres, for a lift its net fall; nil as ``ascentMetres``.
   public var descentMetres: Double?
-  /// Metres above mean sea level where the lap starts.
+  /// The elevation at the start in metres above mean sea level.
   public var startElevationMetres: Double?
-  /// Metres above mean sea level where the lap ends.
+  /// The elevation at the end in metres above mean sea level.
   public var endElevationMetres: Double?
-  /// Where the heights come from; nil when there are none.
+  /// The source of the elevations; nil when there are none.
   public var elevationOrigin: ElevationOrigin?
-  /// The hardest grade on the way that counts for a ceiling; nil for lifts and ungraded runs.
+  /// The difficulty of the run; nil for lifts and ungraded runs.
   public var difficulty: Difficulty?
-  /// Whether that grade was estimated from the terrain.
+  /// Indicates whether ``difficulty`` was estimated from the terrain.
   public var isDifficultyEstimated = false
-  /// The convention of the colours here.
+  /// The convention of the difficulty colours.
   public var convention: DifficultyConvention = .europe
   /// The kind of lift; nil for runs.
   public var liftKind: LiftKind?
-  /// Seats of a lift's carrier, where known.
+  /// The seats per carrier of the lift, where known.
   public var seats: Int?
-  /// Seconds of waiting before the lift was boarded; 0 for runs.
+  /// The time of waiting before the lift was boarded, in seconds; 0 for runs.
   public var waitSeconds = 0.0
-  /// Seconds without movement within the lap, for a lift those of the carrier.
+  /// The time without movement within the lap in seconds, for a lift that of the carrier.
   public var stoppedSeconds = 0.0
-  /// Seconds within the lap of which nothing was recorded, in gaps of ``SkiDayOptions/gapSeconds`` or more.
+  /// The time within the lap without fixes in seconds, in gaps longer than ``SkiDayOptions/gapSeconds``.
   public var unrecordedSeconds = 0.0
-  /// The highest speed kept up for about ten seconds, metres per second; nil without enough fixes.
+  /// The highest speed held for about ten seconds, in metres per second; nil without enough fixes.
   public var topSpeedMetresPerSecond: Double?
-  /// How likely it is that this was travelled: the mean over its fixes, 0...1; small for a lap between two fixes.
+  /// The mean probability of its fixes, 0...1; half the smaller of its neighbours' for a lap between two fixes.
   public var confidence = 0.0
-  /// The measured ski area, as a position in ``SkiDay/areas``.
+  /// The measured ski area, as a position in ``SkiDay/areas``; nil outside areas.
   public var area: Int?
-  /// The map's line along what was travelled, in that direction.
+  /// The map's line along the path travelled, in the direction of travel.
   public var points: [GraphPoint] = []
-  /// The fixes on it, as positions in the track.
+  /// The fixes of the lap, as positions in the track.
   public var fixes: Range<Int> = 0..<0
 
-  /// Makes a lap of which only the feature and the time are known.
+  /// Creates a lap of a feature with its times; other members have default values.
   package init(
     kind: LapKind, region: RegionIndex = .first, feature: FeatureIndex, id: SourceID, start: UniversalTime,
     end: UniversalTime
@@ -92,27 +92,28 @@ public struct Lap: Signposted, Hashable, Sendable, Codable {
 }
 
 extension Lap {
-  /// Seconds from start to end.
+  /// The time from start to end, in seconds.
   public var durationSeconds: Double { max(0, end.secondsSince1970 - start.secondsSince1970) }
 
-  /// Seconds in motion.
+  /// The time in motion, in seconds.
   public var movingSeconds: Double { max(0, durationSeconds - stoppedSeconds - unrecordedSeconds) }
 
-  /// Metres up for a lift ridden up, metres down for one ridden down and for a run; nil where heights are unknown.
+  /// The elevation difference in metres: the greater of rise and fall for a lift, the descent for a run; nil without
+  /// elevations.
   public var verticalMetres: Double? {
     guard kind == .lift else { return descentMetres }
     return ascentMetres.flatMap { up in descentMetres.map { max(up, $0) } }
   }
 
-  /// Whether a lift was ridden down.
+  /// Indicates whether a lift was ridden down.
   public var isDownward: Bool { kind == .lift && (descentMetres ?? 0) > (ascentMetres ?? 0) }
 
-  /// Metres per second while moving; nil for a lap without time.
+  /// The mean speed in motion, in metres per second; nil for a lap without time in motion.
   public var averageSpeedMetresPerSecond: Double? {
     movingSeconds > 0 ? lengthMetres / movingSeconds : nil
   }
 
-  /// The colour a map paints a run in: by its grade, grey when ungraded; nil for lifts.
+  /// The colour of a run on a map: by its difficulty, grey when ungraded; nil for lifts.
   public var colour: DifficultyColour? {
     kind == .run ? difficulty?.colour(in: convention) ?? .grey : nil
   }

@@ -2,13 +2,13 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Measures a part of a day that is a lap.
+/// Measures the parts of a day that are laps.
 struct LapMeasuring {
   let track: MatchedTrack
   let ways: TravelledWays
   let options: SkiDayOptions
 
-  /// Returns a part as a lap; nil when it is none. Complexity: O(its fixes and points).
+  /// Returns a part as a lap; nil when it has no feature. Complexity: O(its fixes and points).
   func lap(_ part: DayPart) -> Lap? {
     guard let index = part.feature, part.kind == .lift || part.kind == .run else { return nil }
     let feature = ways.graph(part.region).feature(index)
@@ -54,7 +54,7 @@ struct LapMeasuring {
     return line
   }
 
-  /// The hardest grade of the run's own edges that were skied, where it was estimated.
+  /// Returns the hardest estimated difficulty of the run's own edges that were skied.
   private func estimate(_ part: DayPart) -> Difficulty? {
     part.passages.compactMap { position -> Difficulty? in
       let way = ways.way(of: track.passages[position])
@@ -66,14 +66,14 @@ struct LapMeasuring {
     guard fixes.isEmpty else {
       return track.fixes[fixes].reduce(0) { $0 + $1.confidence } / Double(fixes.count)
     }
-    // Travelled between two fixes: no surer than they are, and half a guess.
+    // Travelled between two fixes: at most half as probable as either.
     let around = max(0, fixes.lowerBound - 1)..<min(track.fixes.count, fixes.lowerBound + 1)
     return (track.fixes[around].map(\.confidence).min() ?? 0) / 2
   }
 }
 
 extension LapMeasuring {
-  /// How much of a line must have heights for the map's to count.
+  /// The least share of a line with elevations for the map's profile to be used.
   private static let leastKnownShare = 0.8
 
   private func measureHeights(_ lap: inout Lap) {
@@ -105,7 +105,7 @@ extension LapMeasuring {
     }
   }
 
-  /// The receiver's elevations at both ends, each the median of a few fixes.
+  /// Returns the receiver's elevations at both ends, each the median of up to seven fixes.
   private func receiverHeights(_ fixes: Range<Int>) -> (first: Double, last: Double)? {
     let heights = track.fixes[fixes].compactMap { $0.fix.elevationMetres }.filter(\.isFinite)
     guard heights.count > 1 else { return nil }

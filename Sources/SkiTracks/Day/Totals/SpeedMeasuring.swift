@@ -1,18 +1,18 @@
-/// Speeds along the map's line, from matched fixes: a single fix that jumps makes no speed.
+/// Computes speeds along the map's line from matched fixes, robust against outliers.
 ///
-/// Speeds are taken over five seconds or more; of those in ten seconds the median counts. **Source:** the median of slopes of
-/// Theil 1950 and Sen 1968, in a window.
+/// A speed is taken over ``lagSeconds`` or more; of the speeds within ``windowSeconds`` the median counts. **Source:**
+/// the median of slopes of Theil 1950 and Sen 1968, in a window.
 struct SpeedMeasuring {
-  /// Speeds are differences over this many seconds at least.
+  /// The least interval of a speed, in seconds.
   static let lagSeconds = 5.0
-  /// A speed counts when it was kept up for so many seconds.
+  /// The least time, in seconds, for which a top speed is held.
   static let windowSeconds = 10.0
-  /// Over longer silence nothing is known.
+  /// The longest interval between fixes, in seconds, over which speeds are computed.
   static let silenceSeconds = 30.0
-  /// A carrier that makes less than this many metres in a window stands.
+  /// The movement in metres within a window below which a carrier stands still.
   static let standingMetres = 2.0
 
-  /// A fix with how far along it is, metres on the map, and its elevation.
+  /// A fix with its distance along the passages in metres on the map, and its elevation.
   struct Progress {
     var seconds: Double
     var metres: Double
@@ -25,7 +25,7 @@ struct SpeedMeasuring {
     var metresPerSecond: Double
   }
 
-  /// Returns the highest speed that was kept up; nil without enough fixes.
+  /// Returns the highest speed held for ``windowSeconds``, in metres per second; nil without enough fixes.
   /// - Complexity: O(*n* *w* log *w*) in fixes and those in a window.
   static func top(_ progress: [Progress]) -> Double? {
     let speeds = speeds(progress)
@@ -43,7 +43,7 @@ struct SpeedMeasuring {
     return best
   }
 
-  /// Returns for how many seconds nothing moved. Complexity: O(*n*).
+  /// Returns the time without movement, in seconds. Complexity: O(*n*).
   static func standingSeconds(_ progress: [Progress]) -> Double {
     var (seconds, until) = (0.0, -Double.infinity)
     var first = 0

@@ -1,17 +1,18 @@
-/// What a column of a CSV recording holds, and what its numbers are to be multiplied by.
+/// The content of a column of a CSV recording, with the factor of its unit.
 struct CSVColumn: Hashable {
-  /// What a column is about.
+  /// The quantity in a column.
   enum Field: Hashable {
     case time, date, latitude, longitude, elevation, horizontalAccuracy, verticalAccuracy, horizontalDilution
     case speed, speedAccuracy, course, courseAccuracy, sequence
   }
 
-  /// What it is about.
+  /// The quantity in the column.
   var field: Field
-  /// What a number is multiplied by to be in metres, degrees or metres per second.
+  /// The factor from the column's unit to metres, degrees or metres per second.
   var factor = 1.0
 
-  /// Recognises a column by its name: case, blanks, signs and a unit at the end don't matter.
+  /// Creates a column from its name; case, blanks, punctuation and a unit at the end are ignored. Nil for unknown
+  /// names.
   init?(_ name: ArraySlice<UInt8>) {
     let letters = String(decoding: name, as: UTF8.self).lowercased().unicodeScalars.filter {
       ("a"..."z").contains($0) || ("0"..."9").contains($0)
@@ -54,7 +55,7 @@ struct CSVColumn: Hashable {
     "sequence": .sequence, "sequencenumber": .sequence,
   ]
 
-  /// Units at the end of names, longer ones before those they end with.
+  /// Units at the end of names, longer ones before their suffixes.
   private static let units: [(String, Double)] = [
     ("kmperh", 1 / 3.6), ("kmh", 1 / 3.6), ("kph", 1 / 3.6), ("mph", 0.447_04), ("knots", 1852.0 / 3600),
     ("kn", 1852.0 / 3600), ("kts", 1852.0 / 3600), ("mps", 1), ("metrespersecond", 1), ("meterspersecond", 1),
@@ -64,7 +65,7 @@ struct CSVColumn: Hashable {
 }
 
 extension CSVColumn.Field {
-  /// Whether the column has numbers in some unit.
+  /// Indicates whether the quantity has a unit that scales its numbers.
   fileprivate var isMeasured: Bool {
     switch self {
     case .elevation, .horizontalAccuracy, .verticalAccuracy, .speed, .speedAccuracy: true

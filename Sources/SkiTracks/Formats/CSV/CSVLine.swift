@@ -1,22 +1,22 @@
-/// One line of values between separators; quotes may stand around them (RFC 4180).
+/// A line of values between separators, optionally quoted (RFC 4180).
 ///
-/// A line ends where it ends: values with line breaks inside are not read, so that one stray quote costs one line.
+/// Values with line breaks are not supported, so that an unbalanced quote affects one line only.
 struct CSVLine {
   private(set) var bytes: [UInt8] = []
   private var ends: [Int] = []
-  /// The most values of a line; further ones are passed over.
+  /// The greatest number of values of a line; further ones are ignored.
   private static let limit = 256
 
-  /// How many values there are.
+  /// The number of values.
   var count: Int { ends.count }
 
-  /// A value without its quotes and the blanks around it; empty where there are fewer.
+  /// Returns a value without quotes and surrounding blanks; empty beyond the last value.
   subscript(index: Int) -> ArraySlice<UInt8> {
     guard ends.indices.contains(index) else { return [] }
     return DecimalNumber.trimmed(bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
   }
 
-  /// Takes a line apart. Complexity: O(length).
+  /// Splits a line into values. Complexity: O(length).
   mutating func split(_ line: [UInt8], at separator: UInt8) {
     bytes.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)

@@ -1,16 +1,17 @@
 import SkiGeo
 
-/// Reads values in columns below a line of their names; see Data/Formats/tracks.md.
+/// Reads values in columns below a header line; see Data/Formats/tracks.md.
 struct CSVReader {
   private let table: CSVTable
   private let offset: UTCOffset
   private var line = CSVLine()
 
-  /// How many lines there may be before the one with the names.
+  /// The greatest number of lines searched for the header.
   private static let preambleLines = 32
 
   /// Reads a whole table.
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when no line names the columns, and as the collector.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` when no line names the columns, and the errors of the
+  ///   collector.
   static func read(_ input: consuming TrackInput, into tracks: inout TrackCollector) throws {
     var bytes: [UInt8] = []
     var table: CSVTable?
@@ -37,7 +38,7 @@ struct CSVReader {
     self.offset = offset
   }
 
-  /// What a line says; nil when it is blank or a remark.
+  /// Returns the values of a line; nil when it is blank or a comment.
   private mutating func draft(_ bytes: [UInt8], at place: Int) -> TrackDraft? {
     guard let first = bytes.first(where: { !$0.isXMLBlank }), first != UInt8(ascii: "#") else { return nil }
     line.split(bytes, at: table.separator)
@@ -81,7 +82,7 @@ struct CSVReader {
     return value * factor
   }
 
-  /// What programs write where they have no value.
+  /// The texts that stand for missing values.
   private static let missing: Set<String> = ["nan", "null", "nil", "none", "na", "n/a", "-", "--", "?"]
 
   private func takeTime(_ draft: inout TrackDraft) {
@@ -97,10 +98,10 @@ struct CSVReader {
     draft.hasBadTime = draft.time == nil
   }
 
-  /// A time in ISO 8601, or a number since 1970 whose size tells its unit; nil where it is neither.
+  /// Returns a time from ISO 8601, or from a number since 1970 with its unit guessed by size; nil for anything else.
   private static func time(_ text: ArraySlice<UInt8>, number: Double?, _ offset: UTCOffset) -> WrittenTime? {
     guard let number else {
-      // 2026/02/01 leaves no doubt either.
+      // 2026/02/01 is unambiguous too.
       let slashed = text.count > 7 && text[text.startIndex + 4] == UInt8(ascii: "/")
       let plain = slashed ? text.map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "-") : $0 }[...] : text
       return WrittenTime(iso8601: plain, offsetWithoutZone: offset)

@@ -1,14 +1,14 @@
-/// What the line of names says: the separator, and what stands in which column.
+/// The header of a CSV recording: the separator and the positions of the columns.
 struct CSVTable {
-  /// What parts the values.
+  /// The separator of values.
   let separator: UInt8
-  /// The position of each column that is of use.
+  /// The position and unit factor of each recognised column.
   private(set) var positions: [CSVColumn.Field: (index: Int, factor: Double)] = [:]
 
-  /// Whether places can be read from it.
+  /// Indicates whether there are columns of latitude and longitude.
   private var hasPlaces: Bool { positions[.latitude] != nil && positions[.longitude] != nil }
 
-  /// Looks for names of columns in a line; nil where it names no latitude and longitude.
+  /// Reads a header line; nil where it names no latitude and longitude.
   init?(_ line: [UInt8]) {
     let candidates = [",", ";", "\t", "|"].map { CSVTable(line, separator: $0) }.filter(\.hasPlaces)
     guard let best = candidates.max(by: { $0.positions.count < $1.positions.count }) else { return nil }
@@ -25,6 +25,6 @@ struct CSVTable {
     }
   }
 
-  /// Whether numbers may have a decimal comma.
+  /// Indicates whether numbers may have a decimal comma.
   var allowsDecimalComma: Bool { separator != UInt8(ascii: ",") }
 }

@@ -2,7 +2,7 @@ import SkiGeo
 
 /// A point of a GPX document while its elements are read.
 struct GPXPoint {
-  /// What was found so far.
+  /// The values read up to now.
   private(set) var draft = TrackDraft()
   private let conventions: GPXConventions
   private let offset: UTCOffset
@@ -17,7 +17,7 @@ struct GPXPoint {
     draft.longitude = longitude.flatMap { DecimalNumber.read($0) }
   }
 
-  /// Takes the attributes of an element inside of the point: some programs write `<gps speed="3.1" azimuth="12"/>`.
+  /// Reads the attributes of an element inside the point: some programs write `<gps speed="3.1" azimuth="12"/>`.
   mutating func take(attributesOf xml: borrowing XMLTokenizer) {
     for index in 0..<xml.attributeCount {
       let attribute = xml.attributes[index]
@@ -26,11 +26,11 @@ struct GPXPoint {
     }
   }
 
-  /// Takes the text of an element inside of the point.
+  /// Reads the text of an element inside the point.
   /// - Parameters:
-  ///   - text: Its text.
-  ///   - name: Its local name.
-  ///   - depth: 1 for the elements of the point itself, more for those in extensions.
+  ///   - text: The text of the element.
+  ///   - name: The local name of the element.
+  ///   - depth: The depth below the point: 1 for its children, more for elements in extensions.
   mutating func take(_ text: ArraySlice<UInt8>, of name: [UInt8], depth: Int) {
     guard let field = GPXField(name), depth == 1 || field.occursInExtensions else { return }
     take(text, as: field)
@@ -63,7 +63,7 @@ struct GPXPoint {
   }
 }
 
-/// What an element of a point says, by its local name.
+/// The quantity in an element of a point, by its local name.
 enum GPXField {
   case time, elevation, speed, course, horizontalAccuracy, verticalAccuracy, horizontalDilution,
     verticalDilution
@@ -78,7 +78,8 @@ enum GPXField {
     }
   }
 
-  /// Whether it is taken from extensions too; the point's own time and elevation stand in the point alone.
+  /// Indicates whether it is read from extensions too; time, elevation and dilutions are read from the point's children
+  /// only.
   var occursInExtensions: Bool {
     switch self {
     case .time, .elevation, .horizontalDilution, .verticalDilution: false
@@ -95,26 +96,27 @@ enum GPXField {
   ]
 }
 
-/// What the program that wrote a document means by its numbers.
+/// The meaning of the numbers in a document, by the program that wrote it.
 struct GPXConventions {
-  /// What a receiver errs for each unit of dilution, metres (68 %).
+  /// The position error of a receiver per unit of dilution of precision, in metres (68 %).
   static let metresPerDilution = 5.0
 
-  /// Whether dilutions are metres.
+  /// Indicates whether dilutions are accuracies in metres.
   private var dilutionsAreMetres = false
 
   init() {}
 
-  /// Reads the `creator` of a document.
+  /// Creates the conventions of a document from its `creator`.
   init(creator: ArraySlice<UInt8>) {
-    // Slopes writes the accuracies of the phone there.
+    // Slopes writes the phone's accuracies in metres as dilutions.
     dilutionsAreMetres = creator.starts(with: "Slopes".utf8)
   }
 
-  /// The radius of 68 % a dilution of precision stands for, metres.
+  /// Returns the accuracy radius (68 %) in metres for a dilution of precision; nil for negative values, which mean
+  /// unknown.
   ///
-  /// A dilution is multiplied by 5 m, what a receiver errs without it. Nobody records with dilutions above 5: larger ones
-  /// are accuracies that programs for phones write there. Negative ones say that it isn't known.
+  /// A dilution is multiplied by ``metresPerDilution``. Values above 5 are accuracies in metres, which programs for
+  /// phones write as dilutions.
   func metres(ofDilution value: Double) -> Double? {
     if dilutionsAreMetres { return value }
     guard value >= 0 else { return nil }

@@ -1,25 +1,26 @@
 import SkiGeo
 import SkiModel
 
-/// Reads GPX 1.0 and 1.1 and what programs make of them; see Data/Formats/tracks.md.
+/// Reads GPX 1.0 and 1.1 with common deviations; see Data/Formats/tracks.md.
 ///
-/// Elements are known by their local names: prefixes and namespaces are bound in all ways, and not at all.
+/// Elements are matched by local name, because prefixes and namespaces are bound differently or not at all.
 struct GPXReader: ~Copyable {
   private var xml: XMLTokenizer
   private var point: GPXPoint?
-  /// How deep the open point lies.
+  /// The depth of the open point.
   private var pointDepth = 0
   private var pointIsWaypoint = false
-  /// How deep the open track or route lies; 0 outside.
+  /// The depth of the open track or route; 0 outside.
   private var trackDepth = 0
-  /// The text of the element that began last, as long as it may matter.
+  /// The text of the current element, up to the limit of the tokenizer.
   private var text: [UInt8] = []
   private var conventions = GPXConventions()
 
   private init(_ input: consuming TrackInput) { xml = XMLTokenizer(input) }
 
-  /// Reads a whole document.
-  /// - Throws: ``SkiError``; a document that ends too early is read as far as it goes, and the end is noted.
+  /// Reads a whole document; of a truncated one the part up to its end, with a note in the report.
+  /// - Throws: ``SkiError`` with code `.malformedData`, `.unsupportedFormat` or `.limitExceeded`, and the errors of the
+  ///   input.
   static func read(_ input: consuming TrackInput, into tracks: inout TrackCollector) throws {
     var reader = GPXReader(input)
     do {
@@ -97,7 +98,7 @@ struct GPXReader: ~Copyable {
 }
 
 extension XMLFault {
-  /// The error a caller sees.
+  /// Returns the error for the caller.
   func error(name: String, line: Int) -> SkiError {
     let place = "\(name), line \(line)"
     switch self {

@@ -2,7 +2,7 @@ import SkiFormats
 import SkiGeo
 
 extension RecordedTrack {
-  /// Returns tracks as a whole GPX document. Complexity: O(fixes).
+  /// Returns tracks as a GPX document. Complexity: O(fixes).
   package static func gpx(_ tracks: [RecordedTrack], name: String? = nil) -> [UInt8] {
     var writer = GPXWriter(name: name)
     for track in tracks {
@@ -18,7 +18,7 @@ extension RecordedTrack {
 }
 
 extension LocationFix {
-  /// The fix as a recording has it.
+  /// The fix as a GPX point.
   fileprivate var gpx: GPXWriter.Point {
     var point = GPXWriter.Point(coordinate, elevationMetres: elevationMetres, time: time)
     point.speedMetresPerSecond = speedMetresPerSecond

@@ -1,20 +1,21 @@
 import SkiGeo
 
-/// Gives moments of a day their day: sentences tell it seldom, late or never.
+/// Assigns dates to epochs, which carry them rarely, late or never.
 ///
-/// A time of day that falls by more than half a day is past midnight. Moments before the first date wait for it.
+/// A time of day that falls by more than twelve hours is past midnight. Epochs before the first date are buffered until
+/// it is known.
 struct NMEADays {
-  /// The day of recordings that never tell theirs.
+  /// The date of recordings without one.
   private let fallback: CalendarDay?
-  /// The day of the moment before, and its seconds.
+  /// The date and the seconds of the day of the previous epoch.
   private var last: (day: CalendarDay, secondsOfDay: Double)?
-  /// What was met before any date.
+  /// The epochs before the first date.
   private var early: [NMEAEpoch] = []
 
   init(day: CalendarDay?) { fallback = day }
 
-  /// Adds a moment to the tracks, now or when its day is known.
-  /// - Throws: ``SkiError`` with code `.limitExceeded`.
+  /// Adds an epoch to the tracks, now or when its date is known.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more points than the limit.
   mutating func take(_ epoch: NMEAEpoch, _ tracks: inout TrackCollector) throws {
     if let told = epoch.day {
       try addEarly(before: told, epoch.secondsOfDay, &tracks)
@@ -29,7 +30,7 @@ struct NMEADays {
     try add(epoch, day, &tracks)
   }
 
-  /// Adds what still waits, by the fallback; without one it is left out.
+  /// Adds the buffered epochs with the fallback date; without one they are left out.
   mutating func finish(_ tracks: inout TrackCollector) throws {
     var place = fallback.map { (day: $0, secondsOfDay: early.first?.secondsOfDay ?? 0) }
     for epoch in early {
@@ -43,7 +44,7 @@ struct NMEADays {
     early.removeAll()
   }
 
-  /// Adds what waited for a date, counting midnights back from it.
+  /// Adds the buffered epochs, with dates counted back over midnights from the first known date.
   private mutating func addEarly(before day: CalendarDay, _ seconds: Double, _ tracks: inout TrackCollector)
     throws
   {

@@ -1,19 +1,19 @@
 import SkiGeo
 
-/// What the sentences of one moment say together.
+/// The values of all NMEA sentences with one time.
 struct NMEAEpoch {
-  /// The line of its first sentence.
+  /// The line of the first sentence.
   let line: Int
-  /// Seconds of the day, UTC.
+  /// The time in seconds since midnight, UTC.
   let secondsOfDay: Double
-  /// The day, where a sentence tells it.
+  /// The date, where a sentence contains it.
   private(set) var day: CalendarDay?
-  /// The place and what belongs to it.
+  /// The position and its properties.
   private(set) var draft = TrackDraft()
-  /// Whether a sentence says that the receiver doesn't know where it is.
+  /// Indicates whether a sentence reports an invalid position.
   private(set) var isInvalid = false
 
-  /// Whether any sentence had a place.
+  /// Indicates whether a sentence reports a position, valid or not.
   var hasPosition: Bool { draft.hasPlace || isInvalid }
 
   init(line: Int, secondsOfDay: Double) {
@@ -22,7 +22,7 @@ struct NMEAEpoch {
     draft.line = line
   }
 
-  /// The field that tells the moment of a sentence; nil for kinds without one and those that are passed over.
+  /// Returns the field with the time of a kind of sentence; nil for kinds without one and unsupported kinds.
   static func timeField(of kind: String) -> Int? {
     switch kind {
     case "GGA", "RMC", "GNS", "GST", "ZDA": 1
@@ -31,7 +31,7 @@ struct NMEAEpoch {
     }
   }
 
-  /// Takes what a sentence says.
+  /// Adds the values of a sentence.
   mutating func take(_ sentence: NMEASentence) {
     switch sentence.kind {
     case "GGA": takeGGA(sentence)
@@ -77,7 +77,7 @@ struct NMEAEpoch {
     draft.courseDegrees = sentence.number(8)
     guard let date = sentence.number(9), date >= 0, date < 320_000, sentence[9].count == 6 else { return }
     let number = Int(date)
-    // Receivers count years to 99; none is older than 1980.
+    // Dates have two digits of the year; GPS began in 1980.
     let year = number % 100
     day = try? CalendarDay(
       year: year < 80 ? 2000 + year : 1900 + year, month: number / 100 % 100, day: number / 10_000)
@@ -91,7 +91,7 @@ struct NMEAEpoch {
     draft.speedMetresPerSecond = sentence.number(7).map { $0 / 3.6 }
   }
 
-  /// Errors the receiver itself reckons, which are better than any dilution.
+  /// Adds error estimates of the receiver, which replace those from dilutions.
   private mutating func takeGST(_ sentence: NMEASentence) {
     if let north = sentence.number(6), let east = sentence.number(7) {
       draft.horizontalAccuracyMetres = (north * north + east * east).squareRoot()

@@ -1,6 +1,6 @@
 import SkiModel
 
-/// Reads sentences of NMEA 0183; those of one moment make one fix. See Data/Formats/tracks.md.
+/// Reads NMEA 0183 sentences; those of one time form one fix. See Data/Formats/tracks.md.
 struct NMEAReader {
   private var epoch: NMEAEpoch?
   private var days: NMEADays
@@ -8,7 +8,8 @@ struct NMEAReader {
   private init(_ options: TrackOptions) { days = NMEADays(day: options.day) }
 
   /// Reads a whole log.
-  /// - Throws: ``SkiError``.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when there are more points than the limit, and the errors of the
+  ///   input.
   static func read(_ input: consuming TrackInput, into tracks: inout TrackCollector) throws {
     var reader = NMEAReader(tracks.options)
     var line: [UInt8] = []
@@ -33,7 +34,7 @@ struct NMEAReader {
   private mutating func take(_ sentence: NMEASentence, line: Int, _ tracks: inout TrackCollector) throws {
     if let field = NMEAEpoch.timeField(of: sentence.kind) {
       guard let seconds = sentence.secondsOfDay(field) else {
-        // Without a fix receivers leave the time empty.
+        // Receivers leave the time empty without a fix.
         if !sentence[field].isEmpty { tracks.note(.timeInvalid, .leftOut, line: line) }
         return
       }
@@ -48,7 +49,7 @@ struct NMEAReader {
   private mutating func finishEpoch(_ tracks: inout TrackCollector) throws {
     guard let finished = epoch else { return }
     epoch = nil
-    // A date is worth having even of a moment without a place.
+    // Epochs without a position may have the date.
     try days.take(finished, &tracks)
   }
 }

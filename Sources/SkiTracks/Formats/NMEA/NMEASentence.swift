@@ -1,24 +1,24 @@
 import SkiGeo
 
-/// One sentence of NMEA 0183: an address and fields between commas, with a checksum that fits.
+/// An NMEA 0183 sentence with a valid checksum: an address and fields between commas.
 struct NMEASentence {
-  /// What a line was.
+  /// The result of searching a line for a sentence.
   enum Outcome {
-    /// A sentence.
+    /// A valid sentence.
     case sentence(NMEASentence)
-    /// No sentence at all: a blank line, or what else a log holds.
+    /// No sentence: a blank line or other content of a log.
     case none
-    /// A sentence without a checksum, which may be cut off.
+    /// A sentence without a checksum, which may be truncated.
     case checksumMissing
-    /// A sentence some byte of which is wrong.
+    /// A sentence with a wrong checksum.
     case checksumInvalid
   }
 
   private let bytes: ArraySlice<UInt8>
-  /// Where each field ends; the first is the address.
+  /// The end of each field; the first is the address.
   private let ends: [Int]
 
-  /// Finds the sentence in a line; what stands before its dollar sign and behind its checksum is passed over.
+  /// Returns the sentence in a line; text before `$` and after the checksum is ignored.
   /// - Complexity: O(length).
   static func find(in line: [UInt8]) -> Outcome {
     guard let start = line.firstIndex(of: UInt8(ascii: "$")) else { return .none }
@@ -41,22 +41,22 @@ struct NMEASentence {
     ends = content.indices.filter { content[$0] == UInt8(ascii: ",") } + [content.endIndex]
   }
 
-  /// The last three letters of the address, which say what it is; any receiver may talk (GP, GN, GL, GA, …).
+  /// The type of sentence, the last three letters of the address; talkers (GP, GN, GL, GA, …) are ignored.
   var kind: String { String(decoding: self[0].suffix(3), as: UTF8.self) }
 
-  /// A field, the address being the first; empty where there are fewer.
+  /// Returns a field, 0 being the address; empty beyond the last field.
   subscript(index: Int) -> ArraySlice<UInt8> {
     guard index < ends.count else { return [] }
     return bytes[(index == 0 ? bytes.startIndex : ends[index - 1] + 1)..<ends[index]]
   }
 
-  /// A field as a number; nil when it is empty or none.
+  /// Returns a field as a number; nil when it is empty or invalid.
   func number(_ index: Int) -> Double? { DecimalNumber.read(self[index]) }
 
-  /// A field of one letter; nil when it is empty or longer.
+  /// Returns a field of one letter; nil when it is empty or longer.
   func letter(_ index: Int) -> UInt8? { self[index].count == 1 ? self[index].first : nil }
 
-  /// Seconds of a day written as `hhmmss.ss`.
+  /// Returns a field `hhmmss.ss` as seconds since midnight; nil when it is invalid.
   func secondsOfDay(_ index: Int) -> Double? {
     let text = self[index]
     guard text.count >= 6, text.prefix(6).allSatisfy({ $0 &- 0x30 < 10 }),
@@ -68,7 +68,7 @@ struct NMEASentence {
     return Double(whole / 10_000 * 3600 + whole / 100 % 100 * 60) + (value - Double(whole / 100 * 100))
   }
 
-  /// Degrees written as `ddmm.mmmm` and the letter of a hemisphere behind it; nil where either is wrong.
+  /// Returns fields `ddmm.mmmm` and hemisphere as signed degrees; nil when either is invalid.
   func degrees(_ index: Int, positive: UInt8, negative: UInt8) -> Double? {
     guard let value = number(index), value >= 0, value < 100_000, let letter = letter(index + 1) else {
       return nil
@@ -79,7 +79,7 @@ struct NMEASentence {
     return (letter == positive ? 1 : -1) * (whole + minutes / 60)
   }
 
-  /// Five capitals or digits, that of a talker and what is said; proprietary ones begin with P.
+  /// Returns whether the bytes are a talker and a type: five capitals or digits; proprietary addresses begin with P.
   private static func isAddress(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.count == 5 && bytes.first != UInt8(ascii: "P")
       && bytes.allSatisfy { (0x41...0x5A).contains($0) || $0 &- 0x30 < 10 }

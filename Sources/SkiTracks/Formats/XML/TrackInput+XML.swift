@@ -1,25 +1,25 @@
-/// The parts of XML that know nothing of elements.
+/// The lexical parts of XML below elements.
 extension TrackInput {
-  /// The next byte, which must be there.
+  /// Returns the next byte without consuming it; the end of the input is an error.
   @inline(__always)
   mutating func need() throws -> UInt8 {
     guard let byte = try peek() else { throw XMLFault.cutOff }
     return byte
   }
 
-  /// Passes the next byte, which must be there.
+  /// Consumes the next byte; the end of the input is an error.
   @inline(__always)
   mutating func take() throws -> UInt8 {
     guard let byte = try next() else { throw XMLFault.cutOff }
     return byte
   }
 
-  /// Passes white space.
+  /// Skips white space.
   mutating func passBlanks() throws {
     while let byte = try peek(), byte.isXMLBlank { _ = try next() }
   }
 
-  /// Adds a name to a buffer: all up to a blank or what ends a name.
+  /// Appends a name to a buffer, up to white space or the end of the name.
   mutating func readName(into buffer: inout [UInt8]) throws {
     let start = buffer.count
     while true {
@@ -39,7 +39,7 @@ extension TrackInput {
     }
   }
 
-  /// Adds a quoted value to a buffer.
+  /// Appends a quoted value to a buffer.
   mutating func readValue(into buffer: inout [UInt8]) throws {
     let quote = try take()
     guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
@@ -60,7 +60,7 @@ extension TrackInput {
     }
   }
 
-  /// What stands for a character between `&` and `;`.
+  /// Appends the character of a reference, the text between `&` and `;`.
   mutating func readReference(into buffer: inout [UInt8]) throws {
     var word: [UInt8] = []
     while true {
@@ -88,7 +88,7 @@ extension TrackInput {
     [("amp", 0x26), ("lt", 0x3C), ("gt", 0x3E), ("quot", 0x22), ("apos", 0x27)]
   }
 
-  /// The character a number stands for, `169` or `xA9`; nil where XML 1.0 has none.
+  /// Returns the character of a numeric reference, `169` or `xA9`; nil where XML 1.0 has none.
   private static func scalar(_ digits: ArraySlice<UInt8>) -> Unicode.Scalar? {
     let isHexadecimal = digits.first == UInt8(ascii: "x")
     let text = String(decoding: isHexadecimal ? digits.dropFirst() : digits, as: UTF8.self)

@@ -1,33 +1,31 @@
-/// What an XML document consists of, as the tokenizer hands it out.
-///
-/// Names are local: prefixes are left out, since recordings bind them in any way or not at all.
+/// A token of an XML document. Names are local, because recordings bind prefixes differently or not at all.
 enum XMLToken: Hashable {
-  /// An element begins; its attributes stand in the tokenizer until the next token.
+  /// The start of an element; the tokenizer holds its attributes until the next token.
   case start
-  /// An element ends.
+  /// The end of an element.
   case end
-  /// Text; it stands in the tokenizer until the next token. Neighbouring pieces may come apart.
+  /// Text; the tokenizer holds it until the next token. Adjacent text may be split.
   case text
-  /// The document ends as it should.
+  /// The end of a well-formed document.
   case finished
 }
 
-/// One attribute of an element.
+/// An attribute of an element.
 struct XMLAttribute: Hashable {
   /// The name without its prefix.
   var name: [UInt8] = []
-  /// The value, references resolved.
+  /// The value with references resolved.
   var value: [UInt8] = []
 }
 
-/// Why bytes are not the XML that is read here.
+/// The reason a document cannot be read.
 enum XMLFault: Error, Hashable {
-  /// The bytes end inside of an element.
+  /// The document ends inside an element.
   case cutOff
-  /// The bytes are no XML; with what is wrong.
+  /// The document is not well-formed; with the reason.
   case malformed(String)
-  /// XML that is refused: document types, entities of its own, other encodings; with what it is and how to mend it.
+  /// The document has a feature that is refused (document types, custom entities, other encodings); with the remedy.
   case refused(String)
-  /// More of something than any recording has; with what.
+  /// The document exceeds a limit; with the limit.
   case tooMuch(String)
 }

@@ -1,7 +1,7 @@
 import SkiGeo
 
 extension XMLTokenizer {
-  /// Adds text up to the next `<` or the end; what is longer than the limit is passed over.
+  /// Appends text up to the next `<` or the end; text beyond the limit is discarded.
   mutating func readText() throws {
     while let byte = try input.peek(), byte != UInt8(ascii: "<") {
       _ = try input.next()
@@ -18,7 +18,7 @@ extension XMLTokenizer {
     }
   }
 
-  /// Passes what begins with `<!`; true where it was text (CDATA).
+  /// Skips a declaration beginning with `<!`; returns true where it was text (CDATA).
   mutating func passDeclaration() throws -> Bool {
     _ = try input.take()
     switch try input.take() {
@@ -39,7 +39,7 @@ extension XMLTokenizer {
     }
   }
 
-  /// Passes bytes up to and with an end of three, `aab` or `abc`; keeps those before it as text where asked.
+  /// Skips bytes up to and including a terminator of three bytes; appends those before it to the text on request.
   private mutating func passUntil(_ end: StaticString, keeping: Bool) throws {
     let mark = [end.utf8Start[0], end.utf8Start[1], end.utf8Start[2]]
     var last: (UInt8, UInt8) = (0, 0)
@@ -47,7 +47,7 @@ extension XMLTokenizer {
     while true {
       let byte = try input.take()
       if byte == mark[2], last == (mark[0], mark[1]) {
-        // Of a kept piece the mark's first two bytes were taken for text, unless that was full already.
+        // The first two bytes of the terminator were appended as text, unless the text was full already.
         if keeping { text.removeLast(max(0, min(2, text.count - (kept - 2)))) }
         return
       }
@@ -59,7 +59,7 @@ extension XMLTokenizer {
     }
   }
 
-  /// Passes `<?…?>`, and looks at the encoding where it is the document's own.
+  /// Skips `<?…?>`, and checks the encoding in the XML declaration.
   mutating func passInstruction() throws {
     _ = try input.take()
     var words: [UInt8] = []
@@ -79,7 +79,7 @@ extension XMLTokenizer {
     }
   }
 
-  /// The value of `encoding="…"` in a declaration.
+  /// Returns the value of `encoding="…"` in a declaration.
   private static func encoding(in words: [UInt8]) -> String? {
     let name = Array("encoding".utf8)
     guard let start = words.indices.first(where: { words[$0...].starts(with: name) }) else { return nil }

@@ -1,8 +1,8 @@
-/// Reads XML token by token from a stream of bytes, in bounded memory.
+/// Reads XML as tokens from a stream of bytes, in bounded memory.
 ///
-/// A careful part of XML 1.0: elements, attributes, text, CDATA, comments, processing instructions, the five predefined
-/// references and numeric ones. Document types and entities of their own are refused, so that nothing is fetched or
-/// expanded. End tags must fit. Depth, names, attributes and values are limited; of long text only the start is kept.
+/// Supports a subset of XML 1.0: elements, attributes, text, CDATA, comments, processing instructions, predefined and
+/// numeric references. Document types and custom entities are refused, so that nothing external is loaded or expanded.
+/// End tags must match. Depth, names, attributes and values are limited; text is truncated.
 struct XMLTokenizer: ~Copyable {
   /// The limits of a document.
   enum Limit {
@@ -14,26 +14,26 @@ struct XMLTokenizer: ~Copyable {
   }
 
   var input: TrackInput
-  /// The local name of the element that began or ended last.
+  /// The local name of the last element started or ended.
   private(set) var name: [UInt8] = []
-  /// The attributes of the element that began last; only the first ``attributeCount`` are its own.
+  /// The attributes of the last element started, in the first ``attributeCount`` items.
   private(set) var attributes: [XMLAttribute] = []
-  /// See ``attributes``.
+  /// The number of valid items of ``attributes``.
   private(set) var attributeCount = 0
-  /// The text that was read last.
+  /// The text of the last text token.
   var text: [UInt8] = []
-  /// How many elements are open.
+  /// The number of open elements.
   var depth: Int { ends.count }
-  /// Whether the root element has begun.
+  /// Indicates whether the root element was started.
   private var hasSeenRoot = false
-  /// The whole names of the open elements one after the other, and where each ends.
+  /// The qualified names of the open elements, concatenated, and the end of each.
   private var open: [UInt8] = []
   private var ends: [Int] = []
   private var closesItself = false
 
   init(_ input: consuming TrackInput) { self.input = input }
 
-  /// The value of an attribute of the element that began last, by its local name.
+  /// Returns the value of an attribute of the last element started, by local name.
   func attribute(_ name: StaticString) -> ArraySlice<UInt8>? {
     for index in 0..<attributeCount where attributes[index].name.equals(name) {
       return attributes[index].value[...]
@@ -41,8 +41,8 @@ struct XMLTokenizer: ~Copyable {
     return nil
   }
 
-  /// Moves to the next token.
-  /// - Throws: ``XMLFault``, or what the input throws.
+  /// Reads the next token.
+  /// - Throws: ``XMLFault``, and the errors of the input.
   mutating func next() throws -> XMLToken {
     if closesItself {
       closesItself = false
@@ -62,7 +62,7 @@ struct XMLTokenizer: ~Copyable {
     return .finished
   }
 
-  /// What begins with `<`; nil where it says nothing.
+  /// Reads markup after `<`; nil where it produces no token.
   private mutating func markup() throws -> XMLToken? {
     switch try input.need() {
     case UInt8(ascii: "?"):
@@ -136,7 +136,7 @@ struct XMLTokenizer: ~Copyable {
       throw XMLFault.tooMuch("an element has more than \(Limit.attributes) attributes")
     }
     if attributes.count == attributeCount { attributes.append(XMLAttribute()) }
-    // Taken out while it is filled, so that its memory is used again and nothing is copied.
+    // Swapped out while it is filled, to reuse its memory without a copy.
     var attribute = XMLAttribute()
     swap(&attribute, &attributes[attributeCount])
     attribute.name.removeAll(keepingCapacity: true)

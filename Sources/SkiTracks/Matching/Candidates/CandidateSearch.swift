@@ -8,15 +8,15 @@
   import Darwin
 #endif
 
-/// Finds the places on edges near a fix.
+/// Finds candidate positions on edges near a fix.
 ///
-/// Owns its memory, which is used again for each fix. On each link the nearest place counts, and where a link comes back to
-/// itself (hairpins), the nearest place of each pass.
+/// Reuses its memory for each fix. On each link the nearest position is a candidate; on a link that returns near itself
+/// (hairpins), the nearest position of each pass.
 struct CandidateSearch {
-  /// How many places a fix is compared with.
+  /// The greatest number of candidates of a fix.
   static let limit = 12
   private static let slotLimit = 40
-  /// Places on one link that lie this far apart along it are different passes.
+  /// The least distance along one link, in metres, between positions of different passes.
   private static let passMetres: Float = 40
 
   private struct Slot {
@@ -35,7 +35,7 @@ struct CandidateSearch {
     found.reserveCapacity(Self.limit + 1)
   }
 
-  /// Fills `found`, cheapest first. Complexity: O(segments near the fix).
+  /// Fills `found` with the candidates, in ascending order of cost. Complexity: O(segments near the fix).
   mutating func run(_ fix: Observation, in index: MatchIndex, _ widths: MatchWidths) {
     slots.removeAll(keepingCapacity: true)
     found.removeAll(keepingCapacity: true)
@@ -57,7 +57,7 @@ struct CandidateSearch {
     for slot in slots { addEdges(slot, fix, index, widths) }
   }
 
-  /// Whether no place just before or after on the link is nearer: the end of a piece may be farther than the start of the next.
+  /// Returns whether no position on the adjacent segment is nearer, for a projection onto the end of a segment.
   @inline(__always)
   private func isNearest(_ item: UInt32, _ share: Float, _ place: SIMD2<Float>, _ index: MatchIndex) -> Bool {
     guard share <= 0 || share >= 1 else { return true }
@@ -71,7 +71,7 @@ struct CandidateSearch {
     return isStart ? projection >= 1 || next.inverseSquare == 0 : projection <= 0
   }
 
-  /// Keeps the nearest place of each pass of each link.
+  /// Inserts a position, keeping the nearest of each pass of each link.
   private mutating func add(_ slot: Slot) {
     var worst = 0
     for index in slots.indices {

@@ -1,7 +1,7 @@
-/// Returns the natural logarithm of a positive, finite number, to 2e-5: costs are compared, not printed.
+/// Returns the natural logarithm of a positive, finite number with an error below 2e-5.
 ///
-/// The exponent is read from the bits, the rest comes from a polynomial through the Chebyshev nodes of 1...2, so that no library
-/// is called in the inner loop and every machine gets the same.
+/// Takes the exponent from the bits and the rest from a polynomial through Chebyshev nodes of 1...2: fast, and the same
+/// on every platform.
 @inline(__always)
 func fastLogarithm(_ value: Float) -> Float {
   let bits = value.bitPattern

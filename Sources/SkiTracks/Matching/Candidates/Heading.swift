@@ -10,7 +10,7 @@
 
 /// Directions in the plane.
 enum Heading {
-  /// The unit vector of a course, degrees clockwise from north.
+  /// Returns the unit vector of a course in degrees clockwise from north.
   static func vector(degrees: Double) -> SIMD2<Float> {
     let angle = degrees * Double.pi / 180
     return SIMD2(Float(sin(angle)), Float(cos(angle)))

@@ -1,17 +1,17 @@
-/// A place on a directed edge that a fix may belong to.
+/// A position on a directed edge that may be the true position of a fix.
 struct MatchCandidate: BitwiseCopyable, Sendable {
   var edge: UInt32
-  /// Metres from where the edge starts.
+  /// The distance from the start of the edge, in metres.
   var along: Float
-  /// Metres between the fix and the place.
+  /// The distance between the fix and the position, in metres.
   var distance: Float
-  /// Metres above sea; NaN when the map doesn't know.
+  /// The elevation in metres above mean sea level; NaN when the map has none.
   var height: Float
-  /// Metres of height for each metre along, up or down; at most 3.
+  /// The absolute slope of the edge as a ratio; at most 3.
   var slope: Float
-  /// What it costs to believe the fix was taken here, in nats.
+  /// The negative logarithm of the emission probability, in nats.
   var cost: Float
 
-  /// Cheaper first, then in the order of the graph.
+  /// Returns whether a candidate costs less; of equals, whether it comes first in the graph.
   static func < (a: Self, b: Self) -> Bool { (a.cost, a.edge, a.along) < (b.cost, b.edge, b.along) }
 }

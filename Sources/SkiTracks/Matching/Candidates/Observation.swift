@@ -1,49 +1,49 @@
 import SkiGeo
 
-/// Where and when the fix before was taken: all that the next one needs of it.
+/// The position and time of the previous fix.
 struct ObservedPlace: BitwiseCopyable, Sendable {
   var place: SIMD2<Float>
-  /// Seconds since 1970.
+  /// The time in seconds since 1970.
   var seconds: Double
 }
 
-/// A fix in the plane, with what all its candidates share.
+/// A fix in the plane, with the values shared by its candidates.
 struct Observation {
   var place: SIMD2<Float>
-  /// Seconds since 1970.
+  /// The time in seconds since 1970.
   var seconds: Double
-  /// Metres, one standard deviation along each axis.
+  /// The standard deviation of the position along each axis, in metres.
   var noise: Float
-  /// Metres above sea; NaN when unknown.
+  /// The elevation in metres above mean sea level; NaN when unknown.
   var height: Float
-  /// The square of its standard deviation.
+  /// The variance of the elevation, in square metres.
   var heightVariance: Float
-  /// The direction of travel, a unit vector; zero when unknown or standing.
+  /// The direction of travel as a unit vector; zero when unknown or below 2 m/s.
   var course: SIMD2<Float>
-  /// Metres a second as the receiver measured them; NaN when unknown.
+  /// The speed measured by the receiver, in metres per second; NaN when unknown.
   var speed: Float
-  /// How much of the fix is news beside the one before: errors of receivers last for many seconds.
+  /// The weight of the fix, 0.05...1: errors of receivers are correlated over ``noiseSeconds``.
   var weight: Float
-  /// Seconds since the observation before; 0 for the first.
+  /// The time since the previous observation in seconds; 0 for the first.
   var elapsed: Float
-  /// Metres from the observation before, straight.
+  /// The straight distance from the previous observation, in metres.
   var straight: Float
 
-  /// What the next fix needs.
+  /// The position and time, for the next fix.
   var observed: ObservedPlace { ObservedPlace(place: place, seconds: seconds) }
 
-  /// Seconds after which the error of a receiver is forgotten.
+  /// The correlation time of receiver errors, in seconds.
   static let noiseSeconds: Float = 6
 
-  /// Reads a fix; nil when it has no place or no time.
+  /// Creates an observation of a fix; nil when its coordinate or time is invalid.
   ///
-  /// `noiseMetres` stands for the accuracy of a fix that says nothing of it.
+  /// `noiseMetres` is the standard deviation assumed for fixes without an accuracy.
   init?(_ fix: LocationFix, after last: ObservedPlace?, plane: LocalPlane, noiseMetres: Double) {
     guard fix.coordinate.isValid, fix.time.secondsSince1970.isFinite else { return nil }
     place = SIMD2<Float>(plane.metres(fix.coordinate))
     seconds = fix.time.secondsSince1970
     let accuracy = fix.horizontalAccuracyMetres ?? .nan
-    // A radius that holds 68 % is 1.51 standard deviations of one axis.
+    // The radius of 68 % is 1.51 standard deviations of one axis.
     noise = Float(accuracy >= 0 ? max(1, min(200, accuracy / 1.51)) : max(1, min(200, noiseMetres)))
     let elevation = fix.elevationMetres ?? .nan
     height = abs(elevation) < 10_000 ? Float(elevation) : .nan

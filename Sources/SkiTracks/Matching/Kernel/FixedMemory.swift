@@ -1,6 +1,6 @@
-/// Fixed memory for an array that is never changed again, read without bounds checks in inner loops.
+/// Immutable memory of an array, read without bounds checks in inner loops.
 ///
-/// `@unchecked Sendable`: the memory is written in `init` only, before anyone else can see it.
+/// `@unchecked Sendable`: the memory is written in `init` only.
 final class FixedMemory<Element: BitwiseCopyable>: @unchecked Sendable {
   let base: UnsafePointer<Element>
   let count: Int

@@ -1,14 +1,14 @@
-/// Ways over a long time without fixes: a wider search from each survivor than the table of near nodes holds.
+/// Shortest paths over a gap in the fixes: a wider search from each hypothesis than ``ReachTable`` holds.
 struct GapSearch {
   private var search: NetworkSearch
-  /// For each survivor the distances to the nodes it may have reached.
+  /// The distances to the nodes within reach, for each hypothesis.
   private var rows: [[UInt32: Float]] = []
 
-  /// Metres and nodes searched at most.
+  /// The limits of a search, in metres and nodes.
   private static let boundMetres: Float = 12_000
   private static let nodeLimit = 4000
 
-  /// Searches from each survivor as far as one may have come in the time.
+  /// Searches from each hypothesis, bounded by the distance possible in the elapsed time.
   static func prepare(
     _ gaps: inout GapSearch?, _ survivors: [Survivor], _ fix: Observation, _ index: MatchIndex
   ) {
@@ -31,6 +31,6 @@ struct GapSearch {
     }
   }
 
-  /// Returns the distance from the end of a survivor's edge to a node; nil when it can't be reached.
+  /// Returns the distance in metres from the end of a hypothesis's edge to a node; nil when it was not reached.
   func metres(from position: Int, to node: UInt32) -> Float? { rows[position][node] }
 }

@@ -1,15 +1,15 @@
-/// What all candidates share of one survivor.
+/// The values of one hypothesis shared by all transitions from it.
 struct KernelPredecessor {
   var prediction: SpeedModel.Prediction
   var edge: MatchEdge
-  /// One over four times the variance of the innovation, and the cost of its size.
+  /// The inverse of four times the variance of the innovation, and the cost of that variance.
   var inverse: Float
   var spreadCost: Float
   var heightVariance: Float
-  /// What all that comes from it costs at least, the candidate's own cost aside.
+  /// The lower bound of the cost of a transition from it, without the candidate's own cost.
   var least: Float
 
-  /// How far a height may be from the map's, squared: by the errors of both, and by that of the place on a slope.
+  /// Returns the variance of the difference to the map's elevation: errors of both, and of the position on a slope.
   @inline(__always)
   func heightVariance(of candidate: MatchCandidate, on edge: MatchEdge, _ fix: Observation) -> Float {
     let astray = candidate.slope * fix.noise
@@ -17,10 +17,10 @@ struct KernelPredecessor {
   }
 }
 
-/// One way to have come to a candidate.
+/// A transition to a candidate.
 struct KernelStep: CostedWay {
   var cost: Float
-  /// Metres of way since the place before.
+  /// The length of the path from the previous position, in metres.
   var metres: Float
   var isBreak: Bool
   var isLoop = false

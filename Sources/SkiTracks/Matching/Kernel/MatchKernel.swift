@@ -8,22 +8,22 @@
   import Darwin
 #endif
 
-/// One step of the search for the likeliest way: survivors of one fix become those of the next.
+/// A step of map matching: computes the hypotheses of a fix from those of the previous one.
 ///
-/// Viterbi's search over places on edges, with a state for being off the map. Costs are negative logarithms of likelihoods (nats):
-/// the distance from the line, the course, the way between two places against the straight line and against the speed
-/// the survivor had, and the height against the map's height plus the survivor's own height error. The same step serves recorded
-/// tracks and live travellers.
-/// **Source:** Newson and Krumm 2009 for matching; Viterbi 1967.
+/// Viterbi search over positions on edges, with an additional state off the map. Costs are negative log-likelihoods in
+/// nats: emission by distance from the edge, course and elevation; transition by the path length compared with the
+/// straight line and with the hypothesis's speed. Each hypothesis estimates its speed and the bias of the receiver's
+/// elevation. Recorded tracks and live travellers use the same step. **Source:** Newson and Krumm 2009, "Hidden Markov
+/// map matching through noise and sparseness"; Viterbi 1967.
 ///
-/// Keeps the survivors alone; all else is in a ``MatchScratch``, where the column of each step is left, too.
+/// Holds the hypotheses only; working memory and the trellis column of each step are in ``MatchScratch``.
 struct MatchKernel: Sendable {
   private(set) var survivors: [Survivor] = []
   private let gapSeconds: Float
 
   init(_ options: MatchingOptions) { gapSeconds = Float(max(1, min(1e6, options.gapSeconds))) }
 
-  /// Begins with a fix whose candidates were found.
+  /// Starts with a fix whose candidates were found.
   mutating func begin(_ fix: Observation, with scratch: inout MatchScratch) {
     scratch.clear()
     for candidate in scratch.candidates.found {
@@ -37,7 +37,7 @@ struct MatchKernel: Sendable {
     take(&scratch)
   }
 
-  /// Goes on to the next fix, whose candidates were found. Complexity: O(*k*²) in candidates.
+  /// Advances to the next fix, whose candidates were found. Complexity: O(*k*²) in candidates.
   mutating func step(
     _ fix: Observation, in index: MatchIndex, with scratch: inout MatchScratch, gaps: inout GapSearch?
   ) {
@@ -51,7 +51,7 @@ struct MatchKernel: Sendable {
       var choice = ViterbiChoice(KernelStep.impossible)
       for position in survivors.indices {
         let state = scratch.states[position]
-        // Neither the best nor the second, whatever the way.
+        // The lower bound exceeds the second-best transition.
         if !isGap, state.least + candidate.cost >= choice.rivalCost { continue }
         let step = cost(position, state, candidate, edge, fix, index, isGap ? gaps : nil)
         choice.consider(step, from: position)
@@ -86,7 +86,7 @@ struct MatchKernel: Sendable {
     }
   }
 
-  /// Takes over the survivors a step left.
+  /// Adopts the hypotheses of a step.
   private mutating func take(_ scratch: inout MatchScratch) {
     scratch.survivors.makeCostsRelative()
     survivors.removeAll(keepingCapacity: true)
@@ -100,7 +100,7 @@ struct MatchKernel: Sendable {
     isCrossing: false,
     isConnector: false)
 
-  /// What it costs to have come from a survivor to a candidate, all told.
+  /// Returns the transition from a hypothesis to a candidate with its total cost.
   @inline(__always)
   private func cost(
     _ position: Int, _ state: KernelPredecessor, _ candidate: MatchCandidate, _ edge: MatchEdge,
@@ -167,7 +167,7 @@ struct MatchKernel: Sendable {
     let variance = prediction.placeVariance + fix.noise * fix.noise
     let innovation = choice.way.metres - prediction.ahead
     let (placeGain, speedGain) = (prediction.placeVariance / variance, prediction.covariance / variance)
-    // A little way back is believed, as people are drifted by their receivers; more leaves the place ahead and costs.
+    // Moving back a little is receiver drift; more keeps the estimated position ahead and costs.
     let ahead = max(old.lead - 0.25 * fix.elapsed, prediction.ahead + placeGain * innovation)
     survivor.lead = max(-200, min(200, ahead - choice.way.metres))
     survivor.speed = max(0, min(edge.greatestSpeed, prediction.speed + speedGain * innovation))
@@ -178,7 +178,7 @@ struct MatchKernel: Sendable {
     return survivor
   }
 
-  /// What it costs to believe the present fix was taken off the map, is `price`.
+  /// Adds the hypothesis of an unmatched fix, which costs `price`.
   private func stepOffMap(_ fix: Observation, _ price: Float, _ scratch: inout MatchScratch) {
     var choice = ViterbiChoice(KernelStep.impossible)
     for (position, survivor) in survivors.enumerated() {
@@ -202,14 +202,14 @@ struct MatchKernel: Sendable {
     scratch.leave(away, Self.entry(nil, choice))
   }
 
-  /// The likeliest survivor.
+  /// The position of the most probable hypothesis.
   var bestPosition: Int {
     var best = 0
     for index in survivors.indices where survivors[index].cost < survivors[best].cost { best = index }
     return best
   }
 
-  /// How likely the edge of a survivor is beside those of all others: 0...1.
+  /// Returns the probability of a hypothesis's edge relative to those of all hypotheses, 0...1.
   func confidence(of position: Int) -> Double {
     var (same, all) = (0.0, 0.0)
     for survivor in survivors {

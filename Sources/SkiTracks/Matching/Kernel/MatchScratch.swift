@@ -1,16 +1,15 @@
-/// The working memory of matching one fix, used again for the next one, whoever's it is.
+/// The working memory of matching one fix, reused for the next.
 ///
-/// Nothing in it outlives a fix, so that what is kept of each traveller stays small: give one and the same to all travellers
-/// that one task follows. A value of about 4 kB.
+/// Nothing in it is state of a traveller: one instance of about 4 kB serves all travellers of one task.
 package struct MatchScratch: Sendable {
   var candidates = CandidateSearch()
-  /// What all candidates share of each survivor of the fix before.
+  /// The shared values of each hypothesis of the previous fix.
   var states: [KernelPredecessor] = []
-  /// The survivors of this fix, and entry by entry what they leave behind.
+  /// The hypotheses of this fix, and the trellis entry of each.
   var survivors: [Survivor] = []
   private(set) var column: [TrellisEntry] = []
 
-  /// Makes working memory.
+  /// Creates working memory.
   package init() {
     let count = CandidateSearch.limit + 1
     states.reserveCapacity(count)
@@ -18,7 +17,7 @@ package struct MatchScratch: Sendable {
     column.reserveCapacity(count)
   }
 
-  /// Forgets all but the candidates.
+  /// Removes everything but the candidates.
   mutating func clear() {
     states.removeAll(keepingCapacity: true)
     survivors.removeAll(keepingCapacity: true)

@@ -8,12 +8,11 @@
   import Darwin
 #endif
 
-/// How far from its line people are on an edge: the noise of the receiver and the width of what the line stands for.
+/// The emission costs by distance from an edge: receiver noise combined with the width of the feature.
 ///
-/// The cost is that of Student's distribution with four degrees of freedom: near the line like a normal one, but a fix far off
-/// is an outlier rather than a proof.
+/// Uses Student's t-distribution with four degrees of freedom, which limits the influence of outliers.
 struct MatchWidths: Sendable {
-  /// Squares of half widths by ``MatchClass``, then that of area crossings.
+  /// The squares of half widths by ``MatchClass``, then that of area crossings, in square metres.
   private let squares: SIMD4<Float>
 
   init(_ options: MatchingOptions) {
@@ -24,15 +23,14 @@ struct MatchWidths: Sendable {
       square(options.areaHalfWidthMetres))
   }
 
-  /// Metres aside for each metre from the nearer end of a way across an area: it leads from gate to gate, and who is near a gate
-  /// is near the line, too.
+  /// The half width per metre from the nearer end of a crossing of an area; crossings converge at their ends.
   private let gateShare: Float = 0.5
 
-  /// How far to look around a fix, metres.
+  /// Returns the search radius around a fix in metres.
   @inline(__always)
   func reach(noise: Float) -> Float { 3.5 * (squares[0] + noise * noise).squareRoot() + 8 }
 
-  /// What a place at a distance costs, nats.
+  /// Returns the cost of a position at a squared distance from the fix, in nats.
   @inline(__always)
   func cost(square: Float, noise: Float, edge: MatchEdge, along: Float) -> Float {
     var width = squares[Int(edge.kind)]
@@ -44,7 +42,7 @@ struct MatchWidths: Sendable {
     return 2.5 * fastLogarithm(1 + square / (4 * variance)) + 0.5 * fastLogarithm(variance * 0.01)
   }
 
-  /// What a course against the edge's direction costs, nats; `turn` is the cosine between both.
+  /// Returns the cost of a course against the edge's direction in nats; `turn` is the cosine of the angle between both.
   @inline(__always)
   func courseCost(_ turn: Float, known: Bool) -> Float { known ? 1.5 * (1 - turn) : 0 }
 }

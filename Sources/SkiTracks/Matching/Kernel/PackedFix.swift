@@ -1,8 +1,8 @@
 import SkiGeo
 
-/// Fixes as words: exact to the bit, and only as long as what they say. Most say half of what they could.
+/// The packed form of fixes: exact to the bit, with known values only.
 extension LocationFix {
-  /// Appends what is known, and returns which of the optional fields that is, a bit for each.
+  /// Appends the known values, and returns a bit mask of the optional fields.
   func pack(into words: inout [UInt64]) -> UInt8 {
     var fields: UInt8 = 0
     words.append(coordinate.latitude.bitPattern)
@@ -24,15 +24,15 @@ extension LocationFix {
     return fields
   }
 
-  /// How many words a fix with these fields takes.
+  /// Returns the number of words of a fix with these fields.
   static func packedCount(_ fields: UInt8) -> Int { 3 + fields.nonzeroBitCount }
 
-  /// Reads the time alone.
+  /// Returns the time of a packed fix in seconds since 1970.
   static func packedSeconds(_ words: [UInt64], at first: Int) -> Double {
     Double(bitPattern: words[first + 2])
   }
 
-  /// Reads what ``pack(into:)`` wrote.
+  /// Creates a fix from the words written by ``pack(into:)``.
   init(packed words: [UInt64], at first: Int, fields: UInt8) {
     func number(_ position: Int) -> Double { Double(bitPattern: words[first + position]) }
     self.init(

@@ -8,19 +8,19 @@
   import Darwin
 #endif
 
-/// How people move along their way between two fixes: a speed that wanders around what is usual there.
+/// A model of movement along a path between two fixes: an Ornstein–Uhlenbeck process of speed around the usual speed.
 ///
-/// The place ahead is predicted by an Ornstein–Uhlenbeck speed, exactly for any time between fixes.
+/// Predictions of position and speed are exact for any time between fixes.
 struct SpeedModel {
-  /// Seconds after which a speed is forgotten.
+  /// The correlation time of the speed, in seconds.
   private static let memorySeconds: Float = 20
 
-  /// How much of a speed is left.
+  /// The share of the old speed that remains.
   private let kept: Float
-  /// Seconds of the old speed that are felt, and those of the usual one.
+  /// The effective seconds at the old speed, and at the usual speed.
   private let felt: Float
   private let rest: Float
-  /// For a spread of one: the variances that are new.
+  /// The process variances for a speed variance of one.
   private let place: Float
   private let covariance: Float
   private let speed: Float
@@ -30,22 +30,22 @@ struct SpeedModel {
     kept = exp(-elapsed / memory)
     felt = memory * (1 - kept)
     rest = elapsed - felt
-    // Of the integral of the process; near zero the difference of large numbers may come out below it.
+    // Variance of the integrated process; rounding may make it negative near zero.
     place = max(0, memory * memory * (2 * elapsed / memory - 3 + 4 * kept - kept * kept))
     covariance = memory * (1 - kept) * (1 - kept)
     speed = 1 - kept * kept
   }
 
-  /// How much of a speed is left after the time, 0...1.
+  /// The share of the old speed that remains after the time, 0...1.
   var keptShare: Float { kept }
-  /// Seconds for which the old speed is felt.
+  /// The effective time at the old speed, in seconds.
   var feltSeconds: Float { felt }
 
-  /// The variance of the place ahead for a skier whose speed is known to 2 m/s.
+  /// The variance of the predicted position in square metres, for a speed known to 2 m/s.
   var usualVariance: Float { 4 * felt * felt + 25 * place }
 
   struct Prediction {
-    /// Metres ahead of the place the survivor's candidate had.
+    /// The distance ahead of the hypothesis's candidate, in metres.
     var ahead: Float
     var speed: Float
     var placeVariance: Float
@@ -53,7 +53,7 @@ struct SpeedModel {
     var speedVariance: Float
   }
 
-  /// Predicts where a survivor is now.
+  /// Returns the prediction of a hypothesis for the current time.
   @inline(__always)
   func predict(_ survivor: Survivor, on edge: MatchEdge) -> Prediction {
     let (usual, spread) = (edge.usualSpeed, edge.speedVariance)

@@ -1,22 +1,22 @@
-/// The best way to believe one candidate, and what that way has learnt: the skier's speed and the error of the heights.
+/// A hypothesis of the search: the best path to a candidate, with its estimates of speed and elevation bias.
 ///
-/// Each survivor carries its own estimates (per-survivor processing), so that a climb is judged against the climb of its own way.
-/// **Source:** Raheli, Polydoros and Tzou 1995; switching linear dynamic systems, Pavlović et al. 2001.
+/// Each hypothesis has its own estimates (per-survivor processing), so that an ascent is compared with that of its own
+/// path. **Source:** Raheli, Polydoros and Tzou 1995; switching linear dynamic systems, Pavlović et al. 2001.
 struct Survivor: CostedWay, BitwiseCopyable, Sendable {
-  /// Nats, less the least of its column.
+  /// The negative log-likelihood in nats, relative to the least of its column.
   var cost: Float
-  /// `.max` for a traveller off the map.
+  /// The directed edge; `.max` off the map.
   var edge: UInt32
   var along: Float
-  /// Metres the filtered place lies ahead of the nearest one.
+  /// The distance of the filtered position ahead of the nearest one, in metres.
   var lead: Float
-  /// Metres a second along the way.
+  /// The speed along the path, in metres per second.
   var speed: Float
-  /// Variances of place and speed, and their covariance.
+  /// The variances of position and speed, and their covariance.
   var placeVariance: Float
   var covariance: Float
   var speedVariance: Float
-  /// Metres the traveller's heights lie above the map's, and the variance of that.
+  /// The bias of the receiver's elevation in metres, and its variance.
   var heightError: Float
   var heightVariance: Float
 
@@ -24,23 +24,23 @@ struct Survivor: CostedWay, BitwiseCopyable, Sendable {
   var isOffMap: Bool { edge == Self.offMap }
 }
 
-/// What is remembered of a survivor to find the way back, and how sure it was.
+/// The values of a hypothesis stored for backtracking.
 struct TrellisEntry: BitwiseCopyable, Sendable {
-  /// `.max` for a traveller off the map.
+  /// The directed edge; `.max` off the map.
   var edge: UInt32
   var along: Float
   var distance: Float
-  /// The filtered place on the edge, metres from its start, and the filtered speed.
+  /// The filtered position in metres from the start of the edge, and the filtered speed.
   var filtered: Float
   var speed: Float
-  /// What the best and the second best way before it differ in, nats; infinite when there was one only.
+  /// The difference in nats between the best and the second-best path to it; infinite when there was one only.
   var margin: Float
-  /// The best and the second best entry of the column before.
+  /// The positions of the best and the second-best predecessor in the previous column.
   var back: UInt8
   var rival: UInt8
-  /// Whether the way from the entry before is unknown.
+  /// Indicates whether the path from the previous entry is unknown.
   var isBreak: Bool
-  /// Whether the way leads out of the edge and round to its start again.
+  /// Indicates whether the path leaves the edge and returns to its start.
   var isLoop: Bool
 
   static let none = UInt8.max

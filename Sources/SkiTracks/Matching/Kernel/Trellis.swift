@@ -1,9 +1,9 @@
-/// What the search left behind for each fix, to find the likeliest way backwards, and how sure each decision is.
+/// The columns of the Viterbi search, for backtracking the most probable path with the confidence of each decision.
 ///
-/// One flat array; 20 bytes for each candidate of each fix.
+/// One flat array; 28 bytes for each candidate of each fix.
 struct Trellis: Sendable {
   private(set) var entries: [TrellisEntry] = []
-  /// Entries of column c are `entries[firsts[c]..<firsts[c + 1]]`.
+  /// The first entry of each column: column c is `entries[firsts[c]..<firsts[c + 1]]`.
   private(set) var firsts: [Int] = [0]
 
   var columnCount: Int { firsts.count - 1 }
@@ -18,18 +18,21 @@ struct Trellis: Sendable {
     firsts.append(entries.count)
   }
 
-  /// A decision on one fix.
+  /// The decision about one fix.
   struct Decision {
     var entry: TrellisEntry
-    /// Nats by which the likeliest way beats the best one found with another edge here.
+    /// The difference in nats to the best path found with another edge here.
     var margin: Float
   }
 
-  /// Returns the likeliest way that ends in one of the last column's entries.
+  /// Returns the most probable path that ends in an entry of the last column.
   ///
-  /// How sure a decision is comes from the closest rival that joined the way later and had another edge there.
+  /// The confidence of a decision comes from the closest competing path with another edge that joins the path later.
   /// **Source:** soft-output Viterbi algorithm, Hagenauer and Hoeher 1989.
-  /// - Complexity: O(*n* · *w*), `window` *w* being how far back rivals are followed.
+  /// - Parameters:
+  ///   - survivors: The hypotheses of the last column.
+  ///   - window: The greatest number of columns for which a competing path is followed.
+  /// - Complexity: O(*n* · *w*) for window *w*.
   func decisions(last survivors: [Survivor], window: Int = 40) -> [Decision] {
     guard columnCount > 0 else { return [] }
     var position = 0
@@ -55,7 +58,7 @@ struct Trellis: Sendable {
     return decisions
   }
 
-  /// Follows a rival back until it joins the way; where it had another edge, the decision is no surer than its margin.
+  /// Follows a competing path back until it joins the path, reducing the margins of decisions for another edge.
   private func weaken(
     _ decisions: inout [Decision], _ path: [Int], from start: Int, _ rival: Int, _ margin: Float,
     _ window: Int

@@ -1,27 +1,27 @@
-/// What a live search remembers of a place one may have been at.
+/// An entry of the online search: a possible position of a fix.
 struct WindowEntry: BitwiseCopyable, Sendable {
-  /// `.max` for a traveller off the map.
+  /// The directed edge; `.max` off the map.
   var edge: UInt32
-  /// The filtered place on the edge, metres from its start, and the filtered speed.
+  /// The filtered position in metres from the start of the edge, and the filtered speed.
   var filtered: Float
   var speed: Float
-  /// Nats by which the best way to here from another edge is worse; infinite when there was none.
+  /// The difference in nats to the best path from another edge; infinite when there was none.
   var margin: Float
 }
 
-/// The columns of a live search that are not decided yet, oldest first.
+/// The undecided columns of an online search, oldest first.
 ///
-/// Decisions seldom wait for more than one or two fixes, so it takes memory for as many as wait now and gives it back. What
-/// one step reads and writes lies close together: of thousands of travellers in turn none is in a cache.
+/// Decisions rarely take more than one or two fixes, so the memory grows with the number undecided and is released
+/// again. The data of a step is contiguous, because with thousands of travellers none of it is in a cache.
 struct TrellisWindow: Sendable {
   private struct Column: BitwiseCopyable, Sendable {
-    /// Four bits for each entry: its best entry in the column before.
+    /// The predecessors of the entries, four bits each.
     var backs: UInt64
-    /// Where its words begin: the packed fix, then two for each entry.
+    /// The first of its words: the packed fix, then two words for each entry.
     var first: UInt32
     /// The optional fields of the fix.
     var fields: UInt8
-    /// The position on the likeliest way, valid after ``trace(from:among:)``.
+    /// The position on the most probable path, valid after ``trace(from:among:)``.
     var position: UInt8
 
     var firstEntry: Int { Int(first) + LocationFix.packedCount(fields) }
@@ -29,22 +29,22 @@ struct TrellisWindow: Sendable {
 
   private var columns: [Column] = []
   private var words: [UInt64] = []
-  /// How many columns at the start were handed over already.
+  /// The number of leading columns already released.
   private var gone: Int32 = 0
-  /// The column before which all survivors agree.
+  /// The column before which all hypotheses agree.
   private var agreed: Int32 = 0
 
   private static let unknown = UInt8.max
-  /// So many columns that were handed over are moved out at once.
+  /// The least number of released columns removed at once.
   private static let batch = 4
 
-  /// How many fixes wait.
+  /// The number of undecided fixes.
   var count: Int { columns.count - Int(gone) }
 
-  /// The newest fix, even if it does not wait.
+  /// The newest fix, decided or not.
   var newestFix: LocationFix? { columns.last.map(fix) }
 
-  /// What the newest column has at a position.
+  /// Returns the entry of the newest column at a position.
   func newest(_ position: Int) -> WindowEntry? { columns.last.map { entry($0, position) } }
 
   private func fix(_ column: Column) -> LocationFix {
@@ -64,7 +64,7 @@ struct TrellisWindow: Sendable {
     UInt32(truncatingIfNeeded: words[column.firstEntry + 2 * Int(position)])
   }
 
-  /// Takes the newest column. Complexity: O(its entries), amortised.
+  /// Appends a column. Complexity: O(its entries), amortised.
   mutating func append(_ fix: LocationFix, _ column: [TrellisEntry]) {
     if Int(gone) >= max(Self.batch, count) { dropGone() }
     let before = count > 0 ? columns.last : nil
@@ -82,7 +82,7 @@ struct TrellisWindow: Sendable {
     columns.append(new)
   }
 
-  /// Moves what waits to the start, and gives back memory that a longer wait had needed.
+  /// Removes released columns, and memory in excess of current use.
   private mutating func dropGone() {
     let start = count > 0 ? columns[Int(gone)].first : UInt32(words.count)
     if columns.capacity > 4 * Self.batch, columns.capacity > 8 * count {
@@ -98,8 +98,8 @@ struct TrellisWindow: Sendable {
     gone = 0
   }
 
-  /// Finds the likeliest way back from the newest column, and how far all ways agree.
-  /// - Complexity: O(fixes that wait · survivors).
+  /// Backtracks the most probable path from the newest column, and finds the column up to which all paths agree.
+  /// - Complexity: O(undecided fixes · hypotheses).
   mutating func trace(from best: Int, among survivors: Int) {
     var alive: UInt32 = (1 << UInt32(survivors)) - 1
     var position = UInt32(best)
@@ -107,7 +107,7 @@ struct TrellisWindow: Sendable {
     agreed = gone
     while column >= gone {
       if agreed == gone, alive == 1 << position { agreed = Int32(column) + 1 }
-      // Where the way joins the one found before, it is the same from there on.
+      // The path continues as traced before from the column where both meet.
       if agreed > gone, columns[column].position == position { return }
       columns[column].position = UInt8(position)
       let backs = columns[column].backs
@@ -125,14 +125,15 @@ struct TrellisWindow: Sendable {
     UInt32(truncatingIfNeeded: backs >> UInt64(4 * position)) & 15
   }
 
-  /// Whether the oldest fix may be handed over: all agree on it, or it waited as long as it may.
+  /// Returns whether the oldest fix is decided: all paths agree on it, or its lag is over.
   func isFirstDecided(_ lag: MatchLag, now: Double) -> Bool {
     guard count > 0 else { return false }
     return gone < agreed || count > lag.fixes
       || now - LocationFix.packedSeconds(words, at: Int(columns[Int(gone)].first)) > lag.seconds
   }
 
-  /// Hands over the oldest fix with its place on the likeliest way, and how much worse the closest other way is, nats.
+  /// Removes and returns the oldest fix with its position on the most probable path, and the margin to the closest
+  /// competing path in nats.
   mutating func popFirst() -> (fix: LocationFix, entry: WindowEntry, margin: Float)? {
     guard count > 0 else { return nil }
     let oldest = columns[Int(gone)]
@@ -146,7 +147,7 @@ struct TrellisWindow: Sendable {
   }
 }
 
-/// How long a decision may wait for later fixes.
+/// The greatest delay of a decision, in fixes and seconds.
 struct MatchLag: BitwiseCopyable, Sendable {
   var fixes: Int
   var seconds: Double

@@ -1,23 +1,23 @@
-/// How fast people move on an edge as a rule, and how much they differ.
+/// The usual speed of people on an edge, and its variance.
 struct UsualSpeed {
-  /// Metres a second.
+  /// The speed in metres per second.
   var metresPerSecond: Float
-  /// Metres a second, squared.
+  /// The variance in m²/s².
   var variance: Float
 
-  /// Walkers keep about a metre a second.
+  /// The speed of walkers.
   static let walking = UsualSpeed(metresPerSecond: 1, variance: 1)
 
-  /// Lifts run at their speed, or stand.
+  /// Returns the speed of a lift, which runs at its nominal speed or stands.
   static func lift(_ metresPerSecond: Float) -> UsualSpeed {
     UsualSpeed(metresPerSecond: metresPerSecond, variance: 2.25)
   }
 
-  /// Skis glide where a run falls by the friction of snow or more, and there speeds differ widely; on the level and uphill they
-  /// are pushed. Between, the one fades into the other.
+  /// Returns the speed of skiers on a run: gliding with a large variance where it descends steeper than the friction of
+  /// snow, slow on the level and uphill, interpolated between.
   ///
-  /// **Source:** the friction of skis on snow, about 0.05, as in ``Pace``.
-  /// - Parameter gradient: Rise over length; nil where heights are unknown, which glides.
+  /// **Source:** the friction coefficient of skis on snow, about 0.05, as in ``Pace``.
+  /// - Parameter gradient: Rise over length; nil where elevations are unknown, taken as gliding.
   static func run(gradient: Float?) -> UsualSpeed {
     let glide = gradient.map { max(0, min(1, -$0 / 0.05)) } ?? 1
     let deviation = 2 + 3 * glide

@@ -1,28 +1,29 @@
-/// A way to a state of a hidden Markov model, or such a state, with what speaks against it.
+/// A state of a hidden Markov model, or a transition to one, with its cost.
 package protocol CostedWay {
-  /// The number costs are counted in.
+  /// The type of the cost.
   associatedtype Cost: BinaryFloatingPoint
-  /// The negative logarithm of its likelihood, nats.
+  /// The negative log-likelihood, in nats.
   var cost: Cost { get set }
 }
 
-/// The cheapest way to a state from the states before it, and the cheapest one from another of them: a step of Viterbi's search.
+/// The least-cost transition to a state, and the least-cost one from another predecessor: a step of the Viterbi
+/// algorithm.
 ///
 /// **Source:** Viterbi 1967.
 package struct ViterbiChoice<Way: CostedWay> {
-  /// The cheapest way, of infinite cost before any was considered.
+  /// The least-cost transition; of infinite cost before any was considered.
   package var way: Way
-  /// The state it comes from.
+  /// The predecessor of ``way``.
   package var position = 0
-  /// What the cheapest way from another state costs, infinite where there is none.
+  /// The cost of the best transition from another predecessor; infinite where there is none.
   package var rivalCost = Way.Cost.infinity
-  /// The state that one comes from.
+  /// The predecessor of that transition.
   package var rival = 0
 
-  /// Begins with a way of infinite cost.
+  /// Creates a choice with a transition of infinite cost.
   package init(_ impossible: Way) { way = impossible }
 
-  /// Takes a way from a state into account; of ways as cheap the first is kept.
+  /// Considers a transition from a predecessor; of equal costs the first is kept.
   package mutating func consider(_ other: Way, from: Int) {
     if other.cost < way.cost {
       if from != position || way.cost == .infinity { (rivalCost, rival) = (way.cost, position) }
@@ -34,7 +35,7 @@ package struct ViterbiChoice<Way: CostedWay> {
 }
 
 extension MutableCollection where Element: CostedWay {
-  /// Counts the costs of a column of states from that of the likeliest. Complexity: O(*n*).
+  /// Subtracts the least cost of a column of states from all of them. Complexity: O(*n*).
   package mutating func makeCostsRelative() {
     var least = Element.Cost.infinity
     for state in self { least = Swift.min(least, state.cost) }

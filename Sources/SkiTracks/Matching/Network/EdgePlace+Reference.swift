@@ -3,9 +3,11 @@ public import SkiGraph
 import SkiModel
 
 extension SkiMap {
-  /// Returns what names a place in any map of its area; nil on a connector, which is no feature.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for a place of another map, `.malformedData` when its region was altered.
-  /// - Complexity: O(1).
+  /// Returns a reference to a place that is valid on other maps of its area; nil on a connector, which is not a
+  /// feature.
+  /// - Parameter place: A place on this map.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a place of another map, `.malformedData` when its region
+  ///   was altered.
   public func reference(to place: EdgePlace) throws -> FeatureReference? {
     let graph = try graph(place.region)
     guard place.edge.position < graph.edgeCount else {
@@ -22,9 +24,10 @@ extension SkiMap {
     )
   }
 
-  /// Returns the place on this map that a reference names, on an edge in the direction of its feature where there is one.
-  /// - Returns: The nearest place on the feature where the reference lies beyond its ends; nil when the map has no such feature
-  ///   in its network.
+  /// Returns the place on this map of a reference, on an edge in the direction of its feature where there is one.
+  /// - Parameter reference: A feature with a distance along it in metres.
+  /// - Returns: The place; the nearest one on the feature where the reference lies beyond its ends or in a gap; nil
+  ///   when the map has no such feature in its network.
   /// - Throws: ``SkiError`` with code `.malformedData` when its region was altered.
   /// - Complexity: O(log *n*) in features, and O(*l*) in the links of the feature.
   public func place(at reference: FeatureReference) throws -> EdgePlace? {
@@ -41,12 +44,12 @@ extension SkiMap {
   }
 }
 
-/// A link as a piece of the line of its feature.
+/// A link as a piece of its feature's line.
 private struct PieceOfFeature {
   let link: LinkIndex
-  /// Metres on the map from tail to head.
+  /// The length from tail to head, in metres on the map.
   let lengthMetres: Double
-  /// Metres along the feature's line at the tail, and at the head.
+  /// The distances along the feature's line at the tail and at the head, in metres.
   let tailMetres: Double
   let headMetres: Double
 

@@ -1,17 +1,17 @@
 package import SkiGraph
 
-/// A place on a directed edge of a region's graph: where a traveller is, and which way they go.
+/// A position on a directed edge of a region's graph, with the direction of travel.
 ///
-/// A value. Valid for the map it was found in only.
+/// Valid for the map it was found on; see ``SkiMap/reference(to:)`` for other maps.
 public struct EdgePlace: Hashable, Sendable {
-  /// The region whose graph has the edge.
+  /// The region of the edge's graph.
   package var region: RegionIndex
-  /// The directed edge; its link, feature and kind are the graph's to tell.
+  /// The directed edge.
   package var edge: EdgeIndex
-  /// Metres on the map from where the edge starts.
+  /// The distance from the start of the edge, in metres on the map.
   public var metresAlong: Double
 
-  /// Makes a place.
+  /// Creates a place.
   package init(region: RegionIndex = .first, edge: EdgeIndex, metresAlong: Double) {
     self.region = region
     self.edge = edge

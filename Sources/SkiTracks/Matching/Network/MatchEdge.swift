@@ -1,53 +1,53 @@
-/// What a matcher has to know of how people move on an edge.
+/// The class of an edge, by the kind of movement on it.
 enum MatchClass: UInt8 {
   case run, lift, walk
 }
 
-/// A directed edge as the matcher sees it.
+/// A directed edge with the attributes of matching.
 struct MatchEdge: BitwiseCopyable, Sendable {
   var tail: UInt32
   var head: UInt32
   var link: UInt32
-  /// The edge that travels the same link the other way; `.max` when there is none.
+  /// The edge of the same link in the other direction; `.max` when there is none.
   var twin: UInt32
-  /// Metres on the map.
+  /// The length in metres on the map.
   var length: Float
-  /// Metres a second: what the lift's kind runs at, what skiers and walkers do on such a gradient.
+  /// The usual speed in metres per second, by the kind of lift or the gradient.
   var usualSpeed: Float
-  /// How much speeds differ from that, metres a second, squared.
+  /// The variance of speeds in m²/s².
   var speedVariance: Float
-  /// Metres a second above which nobody is believed to move on it.
+  /// The greatest plausible speed, in metres per second.
   var greatestSpeed: Float
-  /// ``MatchClass``.
+  /// The raw value of ``MatchClass``.
   var kind: UInt8
   var isReversed: Bool
-  /// Whether it is a lift ridden down.
+  /// Indicates whether it is a lift ridden down.
   var isDescent: Bool
-  /// Whether it crosses a mapped area, where people ski anywhere.
+  /// Indicates whether it crosses a mapped area.
   var isCrossing: Bool
-  /// Whether it is a connector: made, not mapped.
+  /// Indicates whether it is a connector.
   var isConnector: Bool
 
-  /// Metres from an end of a lift that count as at the station: fewer on short ones.
+  /// The distance from the ends of a lift in metres that counts as at the station; less on short lifts.
   var stationMetres: Float { min(MatchCosts.stationMetres, length / 3) }
-  /// Metres from an end of a lift at which somebody who stands is not riding it.
+  /// The distance from the ends of a lift, in metres, at which a standing person is not riding.
   var platformMetres: Float { min(20, length / 4) }
 
   var isLift: Bool { kind == MatchClass.lift.rawValue }
 }
 
-/// One straight piece of a link in the plane.
+/// A straight segment of a link in the plane.
 struct MatchSegment: BitwiseCopyable, Sendable {
   var x: Float
   var y: Float
   var dx: Float
   var dy: Float
-  /// One over the squared length; 0 for a piece without length.
+  /// The inverse of the squared length; 0 for a segment without length.
   var inverseSquare: Float
-  /// Metres along the link from its tail to the start of the piece, and over the piece.
+  /// The distance along the link from its tail to the start of the segment in metres, and the segment's length.
   var along: Float
   var alongLength: Float
-  /// Metres above sea at both ends; NaN when unknown.
+  /// The elevations of both ends in metres above mean sea level; NaN when unknown.
   var startHeight: Float
   var endHeight: Float
   var link: UInt32

@@ -1,7 +1,8 @@
 import SkiGeo
 
 extension MatchIndex {
-  /// Returns the place so many metres along an edge, in the plane. Complexity: O(log *p*) in the points of its link.
+  /// Returns the position at a distance along an edge in metres, in the plane. Complexity: O(log *p*) in the points of
+  /// its link.
   func place(edge: UInt32, along: Float) -> SIMD2<Float> {
     let facts = network.edges[Int(edge)]
     let metres = facts.isReversed ? facts.length - along : along

@@ -3,31 +3,31 @@ package import SkiGraph
 import SkiModel
 import SkiRouting
 
-/// What matching needs of one region: lines in a flat plane, a grid over them, and ways between near nodes.
+/// The index of a region for map matching: segments in a plane, a grid over them, and distances between near nodes.
 ///
-/// A class because any number of travellers share one; immutable and `Sendable`. Holds runs, lifts with their spans,
-/// connectors, walks and ways across areas.
+/// A class because travellers share it; immutable. Contains runs, lifts with their spans, connectors, walks and area
+/// crossings.
 package final class MatchIndex: Sendable {
-  /// The graph it was made of.
+  /// The graph of the index.
   package let graph: RoutingGraph
   let plane: LocalPlane
 
-  /// How far from node to node the table of near nodes goes.
+  /// The bound of the distances between near nodes, in metres.
   static let reachMetres: Float = 700
   let network: MatchNetwork
   let segments: FixedMemory<MatchSegment>
-  /// Segments of link l are `firstSegments[l]..<firstSegments[l + 1]`.
+  /// The first segment of each link: those of link l are `firstSegments[l]..<firstSegments[l + 1]`.
   let firstSegments: FixedMemory<UInt32>
-  /// For each link its edge forward and its edge back; `.max` where there is none.
+  /// The forward and the backward edge of each link; `.max` where there is none.
   let linkEdges: FixedMemory<SIMD2<UInt32>>
   let grid: SegmentGrid
   let reach: ReachTable
-  /// Where lifts are boarded, in the plane.
+  /// The boarding places of lifts, in the plane.
   let boardingPlaces: [SIMD2<Float>]
 
-  /// Makes the index of a region.
+  /// Creates the index of a region.
   ///
-  /// - Complexity: O(*n* log *n*) in points and nodes; memory about 60 bytes a point and 8 for each pair of near nodes.
+  /// - Complexity: O(*n* log *n*) in points and nodes; memory about 60 bytes per point and 8 per pair of near nodes.
   package init(graph: RoutingGraph) {
     self.graph = graph
     let plane = LocalPlane(at: Self.middle(of: graph))
@@ -53,7 +53,7 @@ package final class MatchIndex: Sendable {
     }
   }
 
-  /// The middle of the box around all nodes, the antimeridian minded.
+  /// Returns the centre of the nodes' extent, across the antimeridian too.
   private static func middle(of graph: RoutingGraph) -> Coordinate {
     let nodes = (0..<graph.nodeCount).lazy.map { graph.point(NodeIndex($0)).coordinate }
     return PlaceExtent(nodes)?.centre ?? Coordinate(latitude: 0, longitude: 0)
@@ -106,7 +106,7 @@ package final class MatchIndex: Sendable {
     }
   }
 
-  /// Whether one comes out lower; lifts without heights are drawn upwards.
+  /// Returns whether a lift ends lower than it starts; lifts without elevations are taken as drawn upwards.
   private static func isDescent(_ link: GraphLink, _ isReversed: Bool) -> Bool {
     guard let low = link.points[0].elevationMetres,
       let high = link.points[link.points.count - 1].elevationMetres,
@@ -115,7 +115,7 @@ package final class MatchIndex: Sendable {
     return (high < low) != isReversed
   }
 
-  /// Rise over length from end to end in the direction of travel; nil when the map doesn't know.
+  /// Returns rise over length between the ends in the direction of travel; nil without elevations.
   private static func gradient(_ link: GraphLink, _ isReversed: Bool) -> Float? {
     guard let first = link.points[0].elevationMetres,
       let last = link.points[link.points.count - 1].elevationMetres
@@ -124,7 +124,7 @@ package final class MatchIndex: Sendable {
     return Float((isReversed ? first - last : last - first) / max(1, metres))
   }
 
-  /// Skiers reach 30 m/s, walkers 3.5; lifts are well known by their kind, or up to 13 m/s.
+  /// Returns the greatest speed in metres per second: 32 for skiers, 3.5 for walkers, for lifts by their kind.
   private static func greatestSpeed(_ kind: MatchClass, _ lift: GraphFeature?, usual: Float) -> Float {
     switch kind {
     case .run: 32
@@ -133,7 +133,7 @@ package final class MatchIndex: Sendable {
     }
   }
 
-  /// Metres a second on the map: the source's duration where it has one, else what such lifts run at.
+  /// Returns the speed of a lift in metres per second on the map, from the source's duration or the kind of lift.
   private static func liftSpeed(_ lift: GraphFeature, _ link: GraphLink) -> Double {
     let length = Double(link.distancesCentimetres[link.distancesCentimetres.count - 1]) / 100
     guard length > 0 else { return 1 }
@@ -143,7 +143,7 @@ package final class MatchIndex: Sendable {
       rise = high - low
     }
     let slope = (length * length + rise * rise).squareRoot()
-    // A source's duration is for the whole lift; between stations the kind's speed is the better guess.
+    // A source's duration is for the whole lift; it does not apply to the sections between its stations.
     var facts = lift
     let whole = LocalScale(latitude: lift.start.coordinate.latitude)
       .distanceMetres(lift.start.coordinate, lift.end.coordinate)

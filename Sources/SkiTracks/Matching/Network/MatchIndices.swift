@@ -1,7 +1,7 @@
 import SkiGeo
 import SkiGraph
 
-/// The indices of a map's regions, made when first needed and kept.
+/// The indices of a map's regions, created on first use and cached.
 final class MatchIndices: Sendable {
   private let map: SkiMap?
   private let known: Locked<[RegionIndex: MatchIndex]>
@@ -16,13 +16,13 @@ final class MatchIndices: Sendable {
     known = Locked([index.graph.region: index])
   }
 
-  /// Returns the indices of the regions some fixes may touch, in map order.
+  /// Returns the indices of the regions near some fixes, in map order.
   func indices(near fixes: [LocationFix]) throws -> [MatchIndex] {
     guard let map else { return known.withLock { Array($0.values) } }
     var touched: Set<RegionIndex> = []
     var last: Coordinate?
     for fix in fixes where fix.coordinate.isValid {
-      // Half a kilometre further on is soon enough to ask again.
+      // Skips fixes within 500 m of the last search, whose radius of 1 km covers them.
       if let last, last.distanceMetres(to: fix.coordinate) < 500 { continue }
       touched.formUnion(map.regions(near: fix.coordinate, withinMetres: 1000))
       last = fix.coordinate
@@ -41,7 +41,7 @@ final class MatchIndices: Sendable {
 
   private func index(of region: RegionIndex, in map: SkiMap) throws -> MatchIndex {
     if let index = known.withLock({ $0[region] }) { return index }
-    // Made outside the lock: two tasks may make one index at once, none waits for another's.
+    // Created outside the lock: two tasks may create the same index, but none waits for another region's.
     let fresh = MatchIndex(graph: try map.graph(region))
     known.withLock { $0[region] = fresh }
     return fresh

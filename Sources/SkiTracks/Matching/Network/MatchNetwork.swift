@@ -1,24 +1,24 @@
 import SkiGraph
 
-/// The directed network in metres: what searches for ways between fixes run on. Immutable.
+/// The directed network with lengths in metres, for shortest paths between fixes.
 struct MatchNetwork: Sendable {
   let nodeCount: Int
-  /// Edges of node v are `firstOut[v]..<firstOut[v + 1]`.
+  /// The first edge of each node: those of node v are `firstOut[v]..<firstOut[v + 1]`.
   let firstOut: FixedMemory<UInt32>
   let edges: FixedMemory<MatchEdge>
 }
 
-/// Shortest ways in metres from one node, up to a bound; its memory is used again and again.
+/// Shortest paths in metres from one node, up to a bound, with reused memory.
 ///
-/// **Source:** Dijkstra 1959. Ties go to the lower node.
+/// **Source:** Dijkstra 1959. Of equal distances the lower node is settled first.
 struct NetworkSearch {
   private let network: MatchNetwork
   private var search: DistanceSearch<[Float]>
-  /// The last edge of the way to a node; `.max` for where it began.
+  /// The last edge of the path to each node; `.max` for the start.
   private(set) var lastEdge: [UInt32]
-  /// The nodes whose distance is known, nearest first.
+  /// The settled nodes, in ascending order of distance.
   private(set) var settled: [UInt32] = []
-  /// Infinite for nodes that were not reached in the last run.
+  /// The distances from the start in metres; infinite for nodes not reached in the last run.
   var metres: [Float] { search.prices }
 
   init(network: MatchNetwork) {
@@ -27,7 +27,7 @@ struct NetworkSearch {
     lastEdge = Array(repeating: .max, count: network.nodeCount)
   }
 
-  /// Searches from a node; stops at a distance, at a number of nodes, or when `goal` is reached.
+  /// Searches from a node up to a distance, a number of nodes, or until `goal` is settled.
   mutating func run(from start: UInt32, withinMetres bound: Float, atMost limit: Int, goal: UInt32? = nil) {
     search.forget(settled, unreached: .infinity)
     settled.removeAll(keepingCapacity: true)
@@ -44,7 +44,7 @@ struct NetworkSearch {
     }
   }
 
-  /// Returns the edges from the start of the last run to a node that was reached.
+  /// Returns the edges from the start of the last run to a reached node.
   func way(to node: UInt32) -> [UInt32] {
     var edges: [UInt32] = []
     var here = node

@@ -1,12 +1,12 @@
-/// The way from one place on an edge to another: how far, and whether one turned round.
+/// The path between two positions on edges: its length, and whether it turns round.
 struct MatchWay {
-  /// Metres along the way; below zero for a step back on the same edge.
+  /// The length in metres; negative for a move back on the same edge.
   var metres: Float
   var isTurn = false
-  /// Whether it leads out of an edge and round to its start again.
+  /// Indicates whether it leaves an edge and returns to its start.
   var isLoop = false
 
-  /// Finds the way; nil when none is known.
+  /// Finds the path between a hypothesis and a candidate; nil when none is known.
   @inline(__always)
   init?(
     _ from: Survivor, _ edge: MatchEdge, _ to: MatchCandidate, _ goal: MatchEdge, _ fix: Observation,

@@ -1,4 +1,4 @@
-/// Turns decisions on single fixes into stretches of way, with the edges passed between fixes.
+/// Connects the decisions about single fixes into paths, with the edges between fixes.
 struct PathFinder {
   let index: MatchIndex
   private var search: NetworkSearch
@@ -8,7 +8,7 @@ struct PathFinder {
     search = NetworkSearch(network: index.network)
   }
 
-  /// Finds the stretches of a track. Complexity: O(*n*), and a short search wherever edges were skipped.
+  /// Returns the paths of a track. Complexity: O(*n*), and a bounded search wherever edges lie between fixes.
   mutating func paths(_ decisions: [Trellis.Decision]) -> [MatchedPath] {
     var paths: [MatchedPath] = []
     var isOpen = false
@@ -29,7 +29,7 @@ struct PathFinder {
     return paths
   }
 
-  /// Goes on to the next fix; false when no way leads there.
+  /// Extends a path to the next fix; returns false when there is no connection.
   private mutating func extend(_ path: inout MatchedPath, _ from: TrellisEntry, _ to: TrellisEntry) -> Bool {
     let network = index.network
     let edge = network.edges[Int(from.edge)]

@@ -1,17 +1,17 @@
 import SkiGeo
 
-/// For each node the nodes near it along the network, and how far they are.
+/// The distances along the network between each node and the nodes near it.
 ///
-/// Immutable: rows sorted by node, so that a distance is found by halving a row of a few dozen; nodes lie apart from distances,
-/// since a search reads many of those and one of these.
-/// **Source:** upper-bounded origin-destination table (Yang and Gidófalvi 2018); here the number of nodes is bounded, too.
+/// Rows are sorted by node for binary search; nodes and distances are separate arrays, because a search reads many
+/// nodes and one distance. **Source:** upper-bounded origin-destination table (Yang and Gidófalvi 2018), with an
+/// additional bound on the number of nodes.
 struct ReachTable: Sendable {
-  /// The row of node v is `firsts[v]..<firsts[v + 1]`.
+  /// The first item of each node's row: that of node v is `firsts[v]..<firsts[v + 1]`.
   private let firsts: FixedMemory<UInt32>
   private let nodes: FixedMemory<UInt32>
   private let metres: FixedMemory<Float>
 
-  /// Searches from each node. Complexity: O(*n* · *b* log *b*) for *b* nodes in bounds.
+  /// Searches from each node. Complexity: O(*n* · *b* log *b*) for *b* nodes within the bounds.
   init(network: MatchNetwork, withinMetres bound: Float, atMost limit: Int) {
     var firsts: [UInt32] = [0]
     var (nodes, metres): ([UInt32], [Float]) = ([], [])
@@ -29,7 +29,7 @@ struct ReachTable: Sendable {
     self.metres = FixedMemory(metres)
   }
 
-  /// Returns the length of the shortest way, or nil when it is out of bounds. Complexity: O(log *b*).
+  /// Returns the length of the shortest path in metres; nil when it is beyond the bounds. Complexity: O(log *b*).
   @inline(__always)
   func metres(from: UInt32, to: UInt32) -> Float? {
     let all = Int(firsts[Int(from)])..<Int(firsts[Int(from) + 1])

@@ -1,17 +1,17 @@
-/// A uniform grid over segments in the plane: each cell lists the segments that pass through it.
+/// A uniform grid over segments in the plane: each cell lists the segments that cross it.
 ///
-/// Immutable. Cells are as large as the radius most searches use, so that a search reads a few of them. A grid never has
-/// many more cells than segments: wide, empty regions get larger cells.
+/// Cells have about the radius of a search. The number of cells is bounded by that of the segments, so that wide, empty
+/// regions have larger cells.
 struct SegmentGrid: Sendable {
   let low: SIMD2<Float>
   let cellMetres: Float
   let columns: Int
   let rows: Int
-  /// Segments of cell c are `items[firsts[c]..<firsts[c + 1]]`.
+  /// The first item of each cell: those of cell c are `items[firsts[c]..<firsts[c + 1]]`.
   let firsts: FixedMemory<UInt32>
   let items: FixedMemory<UInt32>
 
-  /// Sorts segments into cells. Complexity: O(*n* + cells they pass).
+  /// Sorts segments into cells. Complexity: O(*n* + cells they cross).
   init(_ segments: [MatchSegment]) {
     var low = SIMD2<Float>(0, 0)
     var high = SIMD2<Float>(1, 1)
@@ -45,7 +45,7 @@ struct SegmentGrid: Sendable {
     self.items = FixedMemory(items)
   }
 
-  /// Hands over each cell a segment may pass, row by row.
+  /// Calls a function with each cell a segment may cross, row by row.
   private static func visit(
     _ segment: MatchSegment, _ low: SIMD2<Float>, _ cell: Float, _ columns: Int, _ rows: Int,
     _ body: (Int) -> Void
@@ -69,7 +69,7 @@ struct SegmentGrid: Sendable {
     }
   }
 
-  /// Hands over the range of items of each row of cells within a square around a place; nothing far outside.
+  /// Calls a function with each segment in the cells of a square around a position; a segment may occur more than once.
   @inline(__always)
   func visit(around place: SIMD2<Float>, radius: Float, _ body: (UInt32) -> Void) {
     let x = (place.x - low.x) / cellMetres
@@ -82,7 +82,7 @@ struct SegmentGrid: Sendable {
     let top = Int(min(Float(rows - 1), y + reach))
     var row = bottom
     while row <= top {
-      // The cells of a row lie side by side, so do their items.
+      // The cells of a row are adjacent, and so are their items.
       var item = Int(firsts[row * columns + left])
       let end = Int(firsts[row * columns + right + 1])
       while item < end {

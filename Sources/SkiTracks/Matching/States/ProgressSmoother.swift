@@ -1,7 +1,6 @@
-/// Smooths how far along its stretch each fix is, by what is known of speeds before and after it.
+/// Smooths the distances of fixes along a path by the speeds before and after them.
 ///
-/// A fixed-interval smoother over place and speed; the result never goes back.
-/// **Source:** Rauch, Tung and Striebel 1965.
+/// A fixed-interval smoother of position and speed; the result is monotone. **Source:** Rauch, Tung and Striebel 1965.
 struct ProgressSmoother {
   private struct State {
     var place: Double
@@ -11,7 +10,7 @@ struct ProgressSmoother {
     var v: Double
   }
 
-  /// Returns metres along the stretch for each of its observations.
+  /// Returns the distance along the path of each of its observations, in metres.
   /// - Complexity: O(*n*).
   static func smooth(_ path: MatchedPath, _ observations: [Observation], _ network: MatchNetwork) -> [Double]
   {
@@ -67,7 +66,7 @@ struct ProgressSmoother {
       c: state.c * (1 - k), v: max(0.01, state.v - g * state.c))
   }
 
-  /// The second pass, from the end to the start.
+  /// Returns the smoothed distances of the backward pass.
   private static func backwards(
     _ filtered: [State], _ predicted: [State], _ memories: [(kept: Double, felt: Double)]
   ) -> [Double] {
@@ -80,7 +79,7 @@ struct ProgressSmoother {
         (place, speed) = (state.place, state.speed)
         continue
       }
-      // The covariance of this state with the next one, times the inverse of the next one's.
+      // The covariance of this state with the next, times the inverse of the next one's.
       let (a, b) = (state.p + memory.felt * state.c, memory.kept * state.c)
       let (d, e) = (state.c + memory.felt * state.v, memory.kept * state.v)
       let (y, w) = (place - next.place, speed - next.speed)
@@ -91,7 +90,7 @@ struct ProgressSmoother {
     return places
   }
 
-  /// Keeps places near what was measured, within the stretch, and never falling.
+  /// Returns the distances bounded to the measurements and the path, and made monotone.
   private static func monotone(
     _ places: [Double], _ raw: [Double], _ path: MatchedPath, _ observations: [Observation]
   ) -> [Double] {

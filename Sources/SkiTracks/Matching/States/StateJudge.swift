@@ -1,21 +1,21 @@
-/// Decides what a traveller was doing at each fix, over a window so that it does not flap.
+/// Classifies the state of a traveller at each fix, over a time window for stability.
 struct StateJudge {
   let index: MatchIndex
-  /// Metres a second below which somebody stands.
+  /// The speed in metres per second below which a traveller stands.
   private static let standingSpeed = 0.4
-  /// Seconds to both sides over which speed is taken.
+  /// The half width of the window of speeds, in seconds.
   private static let windowSeconds = 10.0
-  /// Stops shorter than this are none; moves shorter than half of it end none.
+  /// The least duration of a stop in seconds; movement shorter than half of it does not end one.
   private static let stopSeconds = 12.0
-  /// Metres from a boarding place that count as standing there.
+  /// The distance from a boarding place in metres within which a stop is a wait.
   private static let boardingMetres: Float = 50
 
-  /// Returns the states of a stretch's fixes.
+  /// Returns the states of a path's fixes.
   ///
   /// - Parameters:
   ///   - edges: The edge of each fix.
-  ///   - alongs: Metres along it.
-  ///   - metres: Metres along the stretch, never falling.
+  ///   - alongs: The distance along it, in metres.
+  ///   - metres: The distance along the path in metres, monotone.
   ///   - observations: The fixes themselves.
   /// - Complexity: O(*n*), and O(boarding places) for each stop.
   func states(
@@ -43,13 +43,13 @@ struct StateJudge {
     return states
   }
 
-  /// Returns the state at one place.
+  /// Returns the state at one position.
   func state(_ edge: MatchEdge, along: Float, place: SIMD2<Float>, isStanding: Bool) -> TravellerState {
     guard isStanding, !Self.isHeldUp(edge, along) else { return moving(edge) }
     return isNearBoarding(place) ? .waiting : .stopped
   }
 
-  /// Who stands on a lift is held up on it, unless at the places where it is boarded and left.
+  /// Returns whether a position on a lift is between its stations, where standing means that the lift stopped.
   private static func isHeldUp(_ edge: MatchEdge, _ along: Float) -> Bool {
     edge.isLift && along > edge.stationMetres && along < edge.length - edge.platformMetres
   }
@@ -66,7 +66,7 @@ struct StateJudge {
     }
   }
 
-  /// Whether each fix belongs to a stop.
+  /// Returns for each fix whether it belongs to a stop.
   private static func standing(_ metres: [Double], _ seconds: [Double]) -> [Bool] {
     var result = [Bool](repeating: false, count: metres.count)
     var (low, high) = (0, 0)
@@ -82,7 +82,7 @@ struct StateJudge {
     return result
   }
 
-  /// Turns runs of a value that are too short into the other.
+  /// Inverts sequences of a value that are too short.
   private static func flatten(
     _ flags: inout [Bool], _ seconds: [Double], value: Bool, shorterThan least: Double
   ) {

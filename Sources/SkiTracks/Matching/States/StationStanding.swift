@@ -1,17 +1,17 @@
-/// Takes standing at stations out of lift rides: a ride begins when the wait before it is over, and ends where one stands at the top.
+/// Moves stops at stations off lifts: a ride begins after the wait before it, and ends at the first stop at the top.
 ///
-/// Fixes beyond a lift's ends are nearest to its stations, so that the search puts queues and rests there on the lift.
+/// Fixes beyond the ends of a lift are nearest to its stations, so the search matches queues and rests to the lift.
 struct StationStanding {
   let path: MatchedPath
   let network: MatchNetwork
 
-  /// Fixes of a lift that belong to the element before or after it.
+  /// Fixes on a lift that belong to the element before or after it.
   struct Row {
     var element: Int
     var fixes: Range<Int>
   }
 
-  /// Returns the fixes to move, and to which element: to the end of the one before the lift, or to the start of the one after.
+  /// Returns the fixes to move, with their element: the one before the lift or the one after.
   /// - Complexity: O(*n*).
   func rows(owners: [Int], alongs: [Double], states: [TravellerState]) -> [Row] {
     var rows: [Row] = []

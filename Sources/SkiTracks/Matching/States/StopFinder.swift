@@ -1,24 +1,24 @@
-/// Finds the times at which a traveller stayed at one place, from the fixes alone.
+/// Finds the stops of a traveller from the fixes alone.
 ///
-/// A stop is a time in which no fix lies far from the mean of those before it, but for a few seconds. Three kinds are told apart:
-/// - A minute in a small circle, when the receiver measured that it hardly moved: the slowest lifts run at 0.6 m/s.
-/// - Three minutes in a small circle, when it measured no speeds.
-/// - Five minutes in a circle like a lodge and its terrace on which heights stay the same: whoever goes round on a beginner's lift
-///   goes up and down.
+/// During a stop no fix is far from the mean of those before it, except for a few seconds. There are three kinds:
+/// - One minute within a small circle at low measured speeds; the slowest lifts run at 0.6 m/s.
+/// - Three minutes within a small circle without measured speeds.
+/// - Five minutes within a circle of the size of a lodge at a constant, known elevation, which excludes beginners'
+///   lifts.
 ///
 /// **Source:** stay points, Li et al. 2008.
 struct StopFinder {
-  /// What a stop of a kind is.
+  /// The criteria of a kind of stop.
   private struct Kind {
-    /// Metres around the middle, and deviations of the noise on top.
+    /// The radius in metres, and the standard deviations of the noise added to it.
     var radiusMetres: Float
     var deviations: Float = 2
-    /// Seconds it lasts at least, with measured speeds and without.
+    /// The least durations in seconds, with measured speeds and without.
     var leastSeconds: Double
     var blindSeconds: Double
-    /// Metres a second, over some seconds, from which one moves.
+    /// The smoothed speed in metres per second above which a fix is in motion.
     var movingSpeed: Float
-    /// The most metres between its lowest and its highest fix; nil when heights don't count.
+    /// The greatest range of elevations in metres; nil when elevations are ignored.
     var heightRange: Float?
 
     static let lodge = Kind(
@@ -26,13 +26,13 @@ struct StopFinder {
     static let spot = Kind(radiusMetres: 6, leastSeconds: 60, blindSeconds: 180, movingSpeed: 0.5)
   }
 
-  /// Seconds and fixes outside after which the stop is over; single fixes stray farther.
+  /// The time in seconds, and the number of fixes outside, that end a stop; outliers are shorter.
   private static let strayingSeconds = 8.0
   private static let strayingFixes = 32
   private static let smoothingSeconds: Float = 6
 
   private let observations: [Observation]
-  /// The measured speed of late at each fix; NaN when unknown.
+  /// The smoothed measured speed at each fix; NaN when unknown.
   private let speeds: [Float]
 
   init(_ observations: [Observation]) {
@@ -48,7 +48,9 @@ struct StopFinder {
     }
   }
 
-  /// Returns stops in order, as ranges of observations. Complexity: O(*n*) but for fixes looked at again after each short stay.
+  /// Returns the stops in order, as ranges of observations.
+  ///
+  /// - Complexity: O(*n*), and repeated for fixes of stays too short for a stop.
   func stops() -> [Range<Int>] {
     var stops: [Range<Int>] = []
     var start = 0
@@ -77,7 +79,7 @@ struct StopFinder {
     return stops
   }
 
-  /// The fixes from one on that stay near their mean; at least that one.
+  /// Returns the fixes from a start that stay near their mean; at least the first.
   private func stay(_ kind: Kind, from start: Int, before limit: Int) -> Range<Int> {
     var sum = observations[start].place
     var count: Float = 1
@@ -104,7 +106,7 @@ struct StopFinder {
     return start..<end
   }
 
-  /// A stay without the fixes at its ends that lie in the outer half of the circle: there one came and went.
+  /// Returns a stay without the fixes at both ends that lie in the outer half of the circle.
   private func trimmed(_ stay: Range<Int>, _ kind: Kind) -> Range<Int> {
     var middle = SIMD2<Float>(0, 0)
     for position in stay { middle += observations[position].place / Float(stay.count) }

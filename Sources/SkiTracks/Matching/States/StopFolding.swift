@@ -1,21 +1,22 @@
-/// Puts all fixes of a stop at one place: who stands still is drifted by the receiver along every way near, and travelled none.
+/// Moves all fixes of a stop to one place, because receivers drift between the edges near it.
 ///
-/// Of the edges the search chose during the stop that one is taken which lies best on the way from the fix before to the fix after,
-/// and near the middle of the fixes. Nobody has boarded a lift who stands where it is boarded, so any other edge goes first.
+/// Of the edges matched during the stop the one is chosen that minimises the path from the fix before to the fix after,
+/// and the distance to the mean of the fixes. Edges other than lifts take precedence, because a person at a boarding
+/// place has not boarded.
 struct StopFolding {
   let index: MatchIndex
   let observations: [Observation]
 
-  /// A place one may have stood at.
+  /// A possible place of a stop.
   private struct Standpoint {
     var edge: UInt32
     var along: Float
     var fixes: Int
-    /// Metres from the middle of the fixes.
+    /// The distance from the mean of the fixes, in metres.
     var away: Float
   }
 
-  /// Metres of way that weigh as much as one metre between the place and the fixes.
+  /// The weight of the distance to the mean, relative to the length of the path.
   private static let metresForAway: Float = 2
 
   /// Returns the decisions with each stop at one place. Complexity: O(*n* log *n*).
@@ -47,11 +48,11 @@ struct StopFolding {
     if let after, way(from: best.place, to: after) == nil { decisions[stop.upperBound].entry.isBreak = true }
   }
 
-  /// Metres of way that weigh like leaving the map and coming back to it; more is believed of nobody who stands.
+  /// The length of path, in metres, equivalent to leaving and entering the network.
   private static let unknownWay = (MatchCosts.leaving + MatchCosts.entering) * MatchCosts.detourMetres
 
-  /// The edges chosen during a stop, each where it was left and reached in the middle; none when most of it was off the map or
-  /// up on a lift, which is held there.
+  /// Returns the edges matched during a stop, each at its median position; none when most fixes were off the map or on
+  /// a lift between its stations.
   private func standpoints(_ stop: Range<Int>, _ decisions: [Trellis.Decision]) -> [Standpoint] {
     var alongs: [UInt32: [Float]] = [:]
     var (elsewhere, middle) = (0, SIMD2<Float>(0, 0))
@@ -88,7 +89,7 @@ struct StopFolding {
     way(from: (place.edge, place.along), to: (entry.edge, entry.along))
   }
 
-  /// Metres from one place to another; nil when they are far apart or one is off the map.
+  /// Returns the length of the path between two positions in metres; nil when they are far apart or one is off the map.
   private func way(from: (edge: UInt32, along: Float), to: (edge: UInt32, along: Float)) -> Float? {
     guard from.edge != Survivor.offMap, to.edge != Survivor.offMap else { return nil }
     if from.edge == to.edge { return abs(to.along - from.along) }

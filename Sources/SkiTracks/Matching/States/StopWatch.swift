@@ -1,4 +1,4 @@
-/// Tells from filtered speeds whether a traveller stands; slow to change its mind, so that it does not flap.
+/// Detects from filtered speeds whether a traveller stands, with hysteresis.
 struct StopWatch: Sendable {
   private var slowSince: Double?
   private var isStopped = false
@@ -7,7 +7,7 @@ struct StopWatch: Sendable {
   private static let moving: Float = 1.2
   private static let stopSeconds = 10.0
 
-  /// Takes the next decided fix.
+  /// Records the next decided fix.
   mutating func note(speed: Float, at seconds: Double) {
     isStopped = isStanding(speed: speed, at: seconds)
     if speed >= Self.slow {
@@ -17,7 +17,7 @@ struct StopWatch: Sendable {
     }
   }
 
-  /// Whether the traveller stands, were this the next fix.
+  /// Returns whether the traveller stands at a fix that follows those recorded.
   func isStanding(speed: Float, at seconds: Double) -> Bool {
     if isStopped { return speed < Self.moving }
     guard speed < Self.slow, let slowSince else { return false }

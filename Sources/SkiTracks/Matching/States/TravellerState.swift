@@ -1,16 +1,16 @@
-/// What a traveller is doing; the raw values are the words of every output format.
+/// The activity of a traveller; raw values are those of every output format.
 @nonexhaustive
 public enum TravellerState: String, Sendable, Hashable, CaseIterable {
-  /// Riding a lift, held between two stations included.
+  /// Riding a lift, stops between its stations included.
   case onLift = "on-lift"
-  /// Skiing a run, a connector or a way across an area.
+  /// Skiing a run, a connector or an area crossing.
   case onRun = "on-run"
-  /// Standing where a lift is boarded.
+  /// Standing at a boarding place of a lift.
   case waiting
-  /// Walking, along a street or through a village.
+  /// Walking along a street or footpath.
   case onFoot = "on-foot"
-  /// Standing still anywhere else.
+  /// Standing anywhere else.
   case stopped
-  /// Near nothing the map knows: off-piste, on a road, on a run that is not mapped.
+  /// Off the map: no feature fits, such as off-piste or on a run that is not mapped.
   case offMap = "off-map"
 }

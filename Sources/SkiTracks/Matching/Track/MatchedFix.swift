@@ -1,23 +1,21 @@
 public import SkiGeo
 
-/// What matching makes of one fix.
-///
-/// A value.
+/// A fix with its matched place.
 public struct MatchedFix: Hashable, Sendable {
   /// The fix as it was given.
   public var fix: LocationFix
-  /// What the traveller is doing.
+  /// The activity of the traveller.
   public var state: TravellerState
-  /// Where on the map; nil when ``state`` is `.offMap`.
+  /// The matched place; nil when ``state`` is `.offMap`.
   public var place: EdgePlace?
-  /// The place as a coordinate; the fix's own where the map has none.
+  /// The coordinate of the matched place; the fix's own when it is unmatched.
   public var coordinate: Coordinate
-  /// Metres on the map between the fix and its place; nil off the map.
+  /// The distance between the fix and its matched place in metres; nil when it is unmatched.
   public var distanceMetres: Double?
-  /// How likely the edge is the right one beside all others that were thought of: 0...1.
+  /// The probability of the matched edge relative to the other candidates, 0...1.
   public var confidence: Double
 
-  /// Makes a matched fix.
+  /// Creates a matched fix from its members.
   public init(
     _ fix: LocationFix, state: TravellerState, place: EdgePlace? = nil, coordinate: Coordinate? = nil,
     distanceMetres: Double? = nil, confidence: Double = 0

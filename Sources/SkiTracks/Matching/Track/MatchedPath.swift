@@ -1,20 +1,20 @@
-/// An edge of a way, or the part of it that was travelled.
+/// An edge of a path, or the part of it that was travelled.
 struct PathElement {
   var edge: UInt32
-  /// Metres along the edge where it is entered and left.
+  /// The distances along the edge at entry and exit, in metres.
   var entered: Double
   var left: Double
-  /// Metres along the whole stretch where it is entered.
+  /// The distance along the whole path at entry, in metres.
   var start: Double
   var end: Double { start + (left - entered) }
 }
 
-/// A stretch of a track without a break: its edges in order, and how far along each fix is.
+/// A continuous path of a track: its edges in order, and the position of each fix.
 struct MatchedPath {
   private(set) var elements: [PathElement] = []
   /// The observations on it, in order.
   private(set) var observations: Range<Int>
-  /// For each observation metres along the stretch; the nearest place, not yet smoothed.
+  /// The distance along the path of each observation in metres, not smoothed.
   private(set) var metres: [Double] = []
 
   init(at observation: Int, edge: UInt32, along: Float, length: Float) {
@@ -23,20 +23,20 @@ struct MatchedPath {
     metres = [Double(along)]
   }
 
-  /// Takes the next observation, on the same edge.
+  /// Appends the next observation on the same edge.
   mutating func extend(along: Double) {
     let last = elements[elements.count - 1]
     metres.append(last.start + along - last.entered)
     observations = observations.lowerBound..<observations.upperBound + 1
   }
 
-  /// Takes the next observation on another edge, and the edges between.
+  /// Appends the next observation on another edge, with the edges between.
   mutating func extend(over between: [UInt32], to edge: UInt32, along: Double, in network: MatchNetwork) {
     for next in between + [edge] { append(next, from: 0, in: network) }
     extend(along: along)
   }
 
-  /// Takes the next observation after turning round on the last edge.
+  /// Appends the next observation after a turn on the last edge.
   mutating func turn(at place: Double, to twin: UInt32, along: Double, in network: MatchNetwork) {
     let last = elements.count - 1
     let left = max(elements[last].entered, place)

@@ -1,6 +1,6 @@
 extension MatchedTrack {
-  /// Joins what two regions make of one track: each fix belongs where it is on the map; where both have it, to the nearer one,
-  /// passage by passage.
+  /// Returns the results of two regions combined: each fix where it is matched; where both match it, the nearer one, by
+  /// passage.
   /// - Complexity: O(*n* + *p* log *p*) in fixes and passages.
   func merged(with other: MatchedTrack) -> MatchedTrack {
     var merged = self

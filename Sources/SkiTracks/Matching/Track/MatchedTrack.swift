@@ -1,26 +1,24 @@
 package import SkiGeo
 package import SkiGraph
 
-/// One directed edge travelled, or a part of one.
-///
-/// A value.
+/// A directed edge that was travelled wholly or in part.
 package struct EdgePassage: Hashable, Sendable {
   package var region: RegionIndex
   package var edge: EdgeIndex
-  /// Metres along the edge where it was entered and left; equal to 0 and its length when it was travelled whole.
+  /// The distance along the edge at entry in metres; 0 when it was travelled from its start.
   package var enteredMetres: Double
-  /// See ``enteredMetres``.
+  /// The distance along the edge at exit in metres; its length when it was travelled to its end.
   package var leftMetres: Double
-  /// When it was entered and left, interpolated between fixes.
+  /// The time of entry, interpolated between fixes.
   package var enteredAt: UniversalTime
-  /// See ``enteredAt``.
+  /// The time of exit, interpolated between fixes.
   package var leftAt: UniversalTime
   /// The fixes on it, as positions in the track; empty for an edge passed between two fixes.
   package var fixes: Range<Int>
-  /// Whether it continues the passage before it; false at the start and after a stretch off the map.
+  /// Indicates whether it continues the passage before it; false at the start and after unmatched fixes.
   package var isContinued: Bool
 
-  /// Makes a passage.
+  /// Creates a passage.
   package init(
     region: RegionIndex, edge: EdgeIndex, metres: (entered: Double, left: Double),
     times: (entered: UniversalTime, left: UniversalTime), fixes: Range<Int>, isContinued: Bool
@@ -34,16 +32,14 @@ package struct EdgePassage: Hashable, Sendable {
   }
 }
 
-/// A recorded track laid onto the map: each fix with its place, and each edge travelled in order.
-///
-/// A value.
+/// A track matched to the map: the place of each fix, and the edges travelled in order.
 public struct MatchedTrack: Hashable, Sendable {
-  /// One for each fix, in order.
+  /// The matched fixes, one for each fix of the track, in order.
   public var fixes: [MatchedFix]
-  /// The way through the graph; edges between fixes included.
+  /// The path through the graph, edges between fixes included.
   package var passages: [EdgePassage]
 
-  /// Makes a track.
+  /// Creates a track.
   package init(fixes: [MatchedFix], passages: [EdgePassage]) {
     self.fixes = fixes
     self.passages = passages

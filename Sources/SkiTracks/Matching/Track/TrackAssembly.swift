@@ -11,15 +11,15 @@ import SkiGraph
   import Darwin
 #endif
 
-/// Makes the matched track of decisions: smoothed places, states, and passages with times.
+/// Assembles the matched track from decisions: smoothed places, states, and passages with times.
 struct TrackAssembly {
   let index: MatchIndex
   let fixes: [LocationFix]
-  /// The usable fixes, and which position in `fixes` each has.
+  /// The usable fixes, and their positions in `fixes`.
   let observations: [Observation]
   let positions: [Int]
 
-  /// Assembles the track. Complexity: O(*n*) in fixes and edges travelled.
+  /// Returns the track. Complexity: O(*n*) in fixes and edges travelled.
   func track(_ decisions: [Trellis.Decision]) -> MatchedTrack {
     var matched = fixes.map { MatchedFix($0, state: .offMap) }
     for (position, decision) in decisions.enumerated() {
@@ -73,7 +73,7 @@ struct TrackAssembly {
     passages += self.passages(path, metres, owners)
   }
 
-  /// The passages of a stretch, from the element of its first fix to that of its last.
+  /// Returns the passages of a path, from the element of its first fix to that of its last.
   private func passages(_ path: MatchedPath, _ metres: [Double], _ owners: [Int]) -> [EdgePassage] {
     let first = owners[0]
     let last = owners[owners.count - 1]
@@ -86,7 +86,7 @@ struct TrackAssembly {
       let firstFix = fix
       while fix < owners.count, owners[fix] == element { fix += 1 }
       let start = max(left, time(at: from, metres, path, &next))
-      // Who stands at its end hasn't left it.
+      // A person standing at the end of an edge has not left it.
       let last = fix > firstFix ? seconds(of: fix - 1, path) : left
       let end = max(last, time(at: to, metres, path, &next))
       left = end
@@ -105,7 +105,7 @@ struct TrackAssembly {
     UniversalTime(secondsSince1970: observations[path.observations.lowerBound + fix].seconds)
   }
 
-  /// The moment a place along the stretch was passed; `next` moves forward only.
+  /// Returns the time a distance along the path was passed; `next` only increases.
   private func time(
     at place: Double, _ metres: [Double], _ path: MatchedPath, _ next: inout Int
   ) -> UniversalTime {
