@@ -11,21 +11,21 @@ import SkiRouting
   import Darwin
 #endif
 
-/// What reducers announce, as facts.
+/// The announcements of a reducer.
 extension Announcement {
-  /// The first line of a route.
+  /// Returns the announcement of the first instruction of a route.
   static func start(_ leg: RoutePlan.Leg) -> Announcement {
     Announcement(kind: .start, step: leg.steps.lowerBound, subject: leg.line.step)
   }
 
-  /// The way to a start far away; the bearing in radians clockwise from north.
+  /// Returns the announcement of a distant start, with its bearing in radians clockwise from north.
   static func goToStart(metres: Double, bearing: Double) -> Announcement {
     let degrees = bearing * 180 / Double.pi
     return Announcement(
       kind: .goToStart, step: 0, metresToGo: metres, bearingDegrees: degrees.isFinite ? degrees : 0)
   }
 
-  /// A line that begins soon.
+  /// Returns the announcement of an instruction ahead.
   static func line(_ leg: RoutePlan.Leg, metresToGo: Double) -> Announcement {
     let kind: Kind =
       switch leg.line.step.kind {
@@ -38,12 +38,12 @@ extension Announcement {
       turn: kind == .boardLift ? nil : leg.turn, leavesLift: leg.leavesLift, subject: leg.line.step)
   }
 
-  /// The destination.
+  /// Returns the announcement of the destination.
   static func arrive(metresToGo: Double) -> Announcement {
     Announcement(kind: .arrive, step: nil, metresToGo: metresToGo)
   }
 
-  /// A lift that has closed.
+  /// Returns the announcement of a closed lift.
   static func liftClosed(_ step: RouteStep, at index: Int) -> Announcement {
     Announcement(kind: .liftClosed, step: index, subject: step)
   }

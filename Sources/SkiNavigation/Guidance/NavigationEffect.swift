@@ -1,93 +1,90 @@
 public import SkiGeo
 public import SkiRouting
 
-/// Something to do for the app around a ``NavigationReducer``: it does nothing by itself.
+/// An action for the app, returned by a ``NavigationReducer``.
 ///
-/// A value. Steps are positions in the route's list of steps.
+/// Steps are positions in the route's list of steps.
 @nonexhaustive
 public enum NavigationEffect: Hashable, Sendable {
-  /// Say or show this now.
+  /// Speak or show an announcement.
   case announce(Announcement)
-  /// A step was gone to its end; a lift only by a ride from near its start to its end.
+  /// A step was completed; a lift only by a ride from near its start to its end.
   case stepCompleted(Int)
-  /// The traveller came back to the route beyond this step without having gone along it.
+  /// The traveller rejoined the route beyond this step without completing it.
   case missedStep(Int)
-  /// The route was left: so many metres lie between it and the traveller.
+  /// The route was left; with the distance to it in metres.
   case offRoute(distanceMetres: Double)
-  /// The route was found again, on this step.
+  /// The route was rejoined on this step.
   case backOnRoute(step: Int)
-  /// Ask for a route from where the traveller is, and answer by an event.
+  /// Compute a route from the traveller's position, and answer with ``NavigationEvent/rerouteAnswered(_:)`` or
+  /// ``NavigationEvent/rerouteFailed``.
   case rerouteWanted(RerouteRequest)
   /// The end of the route was reached.
   case arrived
 }
 
-/// The wish for a new route.
-///
-/// A value.
+/// A request for a new route.
 public struct RerouteRequest: Hashable, Sendable {
-  /// Why a new route is wanted; the raw values are the words of journals.
+  /// The reason of a request; raw values are those of journals.
   @nonexhaustive
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// The route was left.
     case offRoute = "off-route"
-    /// A lift farther on has closed.
+    /// A lift ahead has closed.
     case liftClosed = "lift-closed"
-    /// The traveller goes away from the start instead of to it.
+    /// The traveller moves away from the start instead of towards it.
     case awayFromStart = "away-from-start"
   }
 
-  /// Where the traveller is.
+  /// The position of the traveller.
   public var from: Coordinate
-  /// Why.
+  /// The reason of the request.
   public var reason: Reason
-  /// Which request this is since the traveller was last on a route for a minute: 1, 2, 3.
+  /// The number of the request since the traveller was last on a route for a minute: 1, 2, 3.
   public var attempt: Int
 }
 
-/// Which way a route goes on from the end of a line.
+/// The turn at the start of an instruction.
 @nonexhaustive
 public enum RouteTurn: String, Hashable, Sendable, CaseIterable {
   case left, right, straight, back
 }
 
-/// One instruction at the right moment: its kind, the step it is about, and how far away that is.
-///
-/// A value.
+/// A manoeuvre to announce now: its kind, its step, and the distance to it.
 public struct Announcement: Hashable, Sendable {
-  /// What is announced; the raw values are the words of journals.
+  /// The kind of an announcement; raw values are those of journals.
   @nonexhaustive
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// The first line of a route.
+    /// The first instruction of a route.
     case start
-    /// The start of the route is far away: go there.
+    /// The start of the route is far away.
     case goToStart = "go-to-start"
     /// A lift to board.
     case boardLift = "board-lift"
     /// A run to take.
     case takeRun = "take-run"
-    /// A way to walk.
+    /// A path to walk.
     case walk
     /// The destination.
     case arrive
-    /// A lift farther on has closed.
+    /// A lift ahead has closed.
     case liftClosed = "lift-closed"
   }
 
-  /// What is announced.
+  /// The kind of the announcement.
   public var kind: Kind
-  /// The step that begins, the first of its line; for ``Kind/liftClosed`` the lift; nil for ``Kind/arrive``.
+  /// The first step of the instruction; the lift for ``Kind/liftClosed``; nil for ``Kind/arrive``.
   public var step: Int?
-  /// Metres along the route until then; to the start on the map for ``Kind/goToStart``; nil for ``Kind/start`` and
-  /// ``Kind/liftClosed``.
+  /// The distance along the route to the manoeuvre in metres; on the map to the start for ``Kind/goToStart``; nil for
+  /// ``Kind/start`` and ``Kind/liftClosed``.
   public var metresToGo: Double?
-  /// Which way it goes on there; nil where that means nothing.
+  /// The turn at the manoeuvre; nil where there is none.
   public var turn: RouteTurn?
-  /// Whether a lift is left there.
+  /// Indicates whether a lift is left at the manoeuvre.
   public var leavesLift: Bool
-  /// The line or lift that is announced, as one step; nil for ``Kind/goToStart`` and ``Kind/arrive``.
+  /// The instruction or lift as one step; nil for ``Kind/goToStart`` and ``Kind/arrive``.
   public var subject: RouteStep?
-  /// Where the start lies, degrees clockwise from true north; nil but for ``Kind/goToStart``.
+  /// The bearing of the start in degrees clockwise from true north; nil except for ``Kind/goToStart``.
   public var bearingDegrees: Double?
 
   init(

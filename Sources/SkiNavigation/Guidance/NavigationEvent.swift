@@ -2,25 +2,23 @@ public import SkiGraph
 public import SkiRouting
 public import SkiTracks
 
-/// Something that happened to a traveller who follows a route: the only thing a ``NavigationReducer`` hears of the world.
-///
-/// A value.
+/// An event of a traveller who follows a route: the only input of a ``NavigationReducer``.
 @nonexhaustive
 public enum NavigationEvent: Hashable, Sendable {
-  /// A route was chosen: it replaces any other, and is followed from its start.
+  /// A route was chosen; it replaces any other and is followed from its start.
   case routeSet(Route)
-  /// The route was given up.
+  /// The route was cancelled.
   case routeCleared
-  /// A report of the receiver, already filtered; with what matching makes of it where the app matches online.
+  /// A filtered fix of the receiver, with its match where the app matches online.
   case fix(LocationFix, matched: MatchedFix? = nil)
-  /// The answer to ``NavigationEffect/rerouteWanted(_:)``: it replaces the route.
+  /// The answer to ``NavigationEffect/rerouteWanted(_:)``: a route that replaces the current one.
   case rerouteAnswered(Route)
-  /// No answer to ``NavigationEffect/rerouteWanted(_:)``: no network, or no way from there.
+  /// The failure of ``NavigationEffect/rerouteWanted(_:)``: no connection, or no route from there.
   case rerouteFailed
   /// A lift of the route's region opened or closed.
   case liftStatusChanged(FeatureIndex, isOpen: Bool)
-  /// The traveller wants no guidance for a while: fixes count for nothing until ``resumed``.
+  /// Guidance is paused: fixes are ignored until ``resumed``.
   case paused
-  /// Guidance goes on, as after a gap in the fixes.
+  /// Guidance resumes, as after a gap in the fixes.
   case resumed
 }

@@ -1,20 +1,20 @@
-/// What a ``NavigationReducer`` goes by.
+/// The options of a ``NavigationReducer``.
 ///
-/// A value; the defaults suit a phone with a fix a second and 4–6 m of noise.
+/// The defaults suit a phone with one fix per second and 4–6 m of noise.
 public struct NavigationOptions: Hashable, Sendable {
-  /// How far off the route one is when the route counts as left, metres; at least 20.
+  /// The distance in metres at which the route counts as left; at least 20.
   public var offRouteMetres = 40.0
-  /// How long before a line begins it is announced, seconds.
+  /// The time in seconds by which an announcement precedes its manoeuvre.
   public var announcementSeconds = 15.0
-  /// The same for leaving a lift, seconds.
+  /// The time in seconds by which an announcement precedes leaving a lift.
   public var liftAnnouncementSeconds = 25.0
-  /// How far before a line begins it is announced at the latest, metres.
+  /// The least distance in metres by which an announcement precedes its manoeuvre.
   public var announcementMetres = 60.0
-  /// The time between the first and the second wish for a route, seconds; it doubles with each.
+  /// The time in seconds between the first and the second request for a route; it doubles with each.
   public var firstRerouteSeconds = 15.0
-  /// The longest time between two wishes for a route, seconds.
+  /// The longest time in seconds between two requests for a route.
   public var lastRerouteSeconds = 300.0
 
-  /// Makes the default options.
+  /// Creates options with the default values.
   public init() {}
 }

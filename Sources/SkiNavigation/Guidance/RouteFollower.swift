@@ -11,38 +11,38 @@ import SkiTracks
   import Darwin
 #endif
 
-/// Where on a route a traveller may be: a few guesses, each with what speaks against it.
+/// Hypotheses of a traveller's position along a route.
 ///
-/// A hidden Markov model over the route's one line. The states at a fix are the places of the line nearest to it, one for each
-/// time the line comes near; going from one to the next should take as many metres along the line as the fixes lie
-/// apart, so that a loop's next lap and the run under a lift, near as they are, are far away. Into a lift one gets at its
-/// start only, out of it at its end. A value of bounded size.
-/// **Source:** Newson and Krumm 2009, for the costs of distance and detour.
+/// A hidden Markov model over the route's line. The states of a fix are the positions on the line nearest to it, one
+/// for each pass of the line. Transitions compare the distance along the line with the distance between the fixes,
+/// which separates overlapping parts such as laps and a run under a lift. Lifts are entered at their start and left at
+/// their end only. Of bounded size. **Source:** Newson and Krumm 2009, "Hidden Markov map matching through noise and
+/// sparseness", for the costs.
 struct RouteFollower: Hashable, Sendable {
-  /// A place where the traveller may be.
+  /// A hypothesis of the traveller's position.
   struct Guess: CostedWay, Hashable, Sendable {
-    /// Metres along the route.
+    /// The distance along the route, in metres.
     var along: Double
-    /// What speaks against it, beside the best: 0 for the best.
+    /// The negative log-likelihood relative to the best: 0 for the best.
     var cost: Double
-    /// Metres between it and the fix.
+    /// The distance from the fix, in metres.
     var distance: Double
   }
 
-  /// A fix as following sees it.
+  /// The observation of a fix.
   struct Look: Sendable {
     var seconds: Double
     var place: SIMD2<Double>
-    /// Radians clockwise from north, of travel that is fast enough to tell.
+    /// The heading in radians clockwise from north; nil when the traveller is too slow.
     var heading: Double?
-    /// Metres per second upward.
+    /// The vertical speed in metres per second.
     var rise: Double?
     var speed: Double?
-    /// The edge of the route matching sees the traveller on; nil when it sees none or isn't sure.
+    /// The matched edge, where it is on the route and its confidence suffices.
     var matchedEdge: EdgeIndex?
   }
 
-  /// The guesses, the best first; empty before the route was found.
+  /// The hypotheses, the best first; empty before the route was joined.
   private(set) var guesses: [Guess] = []
   private var seconds: Double = 0
   private var place: SIMD2<Double> = .zero
@@ -51,32 +51,32 @@ struct RouteFollower: Hashable, Sendable {
   private static let detourMetres = 10.0
   private static let greatestGuessCount = 12
   private static let greatestCost = 30.0
-  /// Lines farther than this from a fix are no guess, metres.
+  /// The greatest distance of a hypothesis from a fix, in metres.
   private static let farMetres = 150.0
-  /// Nobody skis, rides or falls faster, metres per second.
+  /// The greatest speed of a traveller, in metres per second.
   static let greatestSpeed = 30.0
-  /// How far from its start a lift may be boarded, and from its end be left, metres.
+  /// The distance in metres from its start and end within which a lift is boarded and left.
   static let stationMetres = 60.0
-  /// A pause between fixes as long as this is a gap, seconds.
+  /// The interval between fixes in seconds beyond which it is a gap.
   static let gapSeconds = 15.0
 
-  /// The best guess.
+  /// The best hypothesis.
   var best: Guess? { guesses.first }
 
-  /// The place that is reached for sure: the first of all guesses nearly as good as the best.
+  /// The least distance along the route of all hypotheses nearly as good as the best, in metres.
   var sureMetres: Double? { guesses.lazy.filter { $0.cost < 2 }.map(\.along).min() }
 
-  /// Whether all good guesses lie behind a place.
+  /// Returns whether all good hypotheses lie behind a position.
   func isBehind(_ along: Double) -> Bool { guesses.allSatisfy { $0.cost > 4 || $0.along < along } }
 
-  /// Starts following at a place of the route.
+  /// Starts with one hypothesis.
   mutating func start(at along: Double, distance: Double, _ look: Look) {
     guesses = [Guess(along: along, cost: 0, distance: distance)]
     (seconds, place) = (look.seconds, look.place)
   }
 
-  /// Goes on with the next fix; times must grow.
-  /// - Returns: Whether any guess goes on; otherwise all stay where they were.
+  /// Updates the hypotheses with the next fix; times must ascend.
+  /// - Returns: Whether a hypothesis continues; otherwise all are unchanged.
   /// - Complexity: O(*k*) in the points of the line within reach.
   mutating func follow(_ look: Look, on plan: RoutePlan) -> Bool {
     guard let low = guesses.map(\.along).min(), let high = guesses.map(\.along).max() else { return false }
@@ -104,7 +104,7 @@ struct RouteFollower: Hashable, Sendable {
     return true
   }
 
-  /// What speaks against being at a place of the route, by one fix.
+  /// Returns the emission cost of a position.
   private static func cost(of candidate: RoutePlan.Nearby, _ look: Look, _ plan: RoutePlan) -> Double {
     let sigmas = min(5, candidate.distance / sigmaMetres)
     var cost = sigmas * sigmas / 2
@@ -119,7 +119,7 @@ struct RouteFollower: Hashable, Sendable {
     return cost
   }
 
-  /// The way between two fixes.
+  /// The movement between two fixes.
   private struct Step {
     var metres: Double
     var seconds: Double
@@ -130,7 +130,7 @@ struct RouteFollower: Hashable, Sendable {
     }
     var greatestBack: Double { metres * 1.5 + 60 }
 
-    /// What speaks against going from one place of the route to another in this step; nil where it can't be.
+    /// Returns the transition cost between two positions; nil for impossible transitions.
     func cost(from: Double, to: Double, on plan: RoutePlan) -> Double? {
       let gone = to - from
       guard gone <= greatestAhead, -gone <= greatestBack, passesLifts(from: from, to: to, on: plan) else {
@@ -141,7 +141,8 @@ struct RouteFollower: Hashable, Sendable {
       return abs(gone - metres) / RouteFollower.detourMetres
     }
 
-    /// Whether every lift between the places can have been ridden: boarded at its start, left at its end, in time.
+    /// Returns whether every lift between the positions can have been ridden: boarded at its start, left at its end, in
+    /// time.
     private func passesLifts(from: Double, to: Double, on plan: RoutePlan) -> Bool {
       let station = RouteFollower.stationMetres + metres * 1.5
       for position in plan.lifts {
@@ -161,7 +162,7 @@ struct RouteFollower: Hashable, Sendable {
         } else if leavesAhead, lift.endMetres - from > station, !(isGap && isInTime) {
           return false
         }
-        // Backward: a false start only, never from beyond the lift down into it.
+        // Backward only near the boarding place, never from beyond the lift down into it.
         if to < lift.startMetres, from > lift.startMetres + station { return false }
         if to < lift.endMetres - RouteFollower.stationMetres, from >= lift.endMetres { return false }
       }

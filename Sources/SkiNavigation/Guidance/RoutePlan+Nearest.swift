@@ -9,26 +9,26 @@
 #endif
 
 extension RoutePlan {
-  /// A place of the line that is nearer to a fix than those around it.
+  /// A position on the line with a locally minimal distance from a fix.
   struct Nearby: Sendable {
-    /// Metres along the route.
+    /// The distance along the route, in metres.
     var along: Double
-    /// Metres to the fix.
+    /// The distance from the fix, in metres.
     var distance: Double
     /// The point before it.
     var piece: Int
   }
 
-  /// The most places one search returns.
+  /// The greatest number of positions returned.
   private static let greatestNearbyCount = 32
 
-  /// Returns the places of a part of the line that are nearer to a fix than what lies just before and behind, in order.
+  /// Returns the positions in a part of the line where the distance from a fix is locally minimal, in order.
   ///
   /// - Complexity: O(*k*) in the points of the part.
   func nearest(to place: SIMD2<Double>, in window: ClosedRange<Double>, within limit: Double) -> [Nearby] {
     guard metres.count > 1 else { return [] }
     var found: [Nearby] = []
-    // A point is nearest when the line comes nearer before it and goes away behind it.
+    // A point is a local minimum when the line approaches before it and recedes after it.
     var comesNearer = true
     var index = piece(at: window.lowerBound)
     while index + 1 < metres.count, metres[index] <= window.upperBound {
@@ -45,7 +45,7 @@ extension RoutePlan {
     return found.prefix(Self.greatestNearbyCount).sorted { $0.along < $1.along }
   }
 
-  /// Returns the direction of the piece behind a point, radians clockwise from north.
+  /// Returns the direction of the segment after a point, in radians clockwise from north.
   func direction(ofPiece index: Int) -> Double {
     atan2(east[index + 1] - east[index], north[index + 1] - north[index])
   }

@@ -12,54 +12,54 @@ import SkiRouting
   import Darwin
 #endif
 
-/// A route laid flat for following: one line in metres around its first point, cut into steps and lines of instructions.
+/// A route as a polyline in the plane, divided into steps and instructions.
 ///
-/// A value of flat arrays, made once for each route. Metres along are metres on the map.
+/// Distances along are metres on the map.
 struct RoutePlan: Hashable, Sendable {
-  /// A step as following needs it.
+  /// A step with the attributes of guidance.
   struct Step: Hashable, Sendable {
     var startMetres: Double
     var endMetres: Double
     var kind: LinkKind
     var feature: FeatureIndex?
-    /// Whether it lies off the network: a straight line that nobody walks exactly.
+    /// Indicates whether it is a straight line off the network.
     var isOffNetwork: Bool
     var waitMilliseconds: Double
     var moveMilliseconds: Double
-    /// Metres along the surface.
+    /// The length in metres along the surface.
     var lengthMetres: Double
 
     var isLift: Bool { kind == .lift }
     var planMetres: Double { endMetres - startMetres }
   }
 
-  /// A line of instructions: what is announced at once.
+  /// An instruction: the steps announced together.
   struct Leg: Hashable, Sendable {
     var steps: Range<Int>
     var startMetres: Double
-    /// Where the step begins that gives the line its name: after connectors that belong to it.
+    /// The start of the step that gives the instruction its name, after connectors before it.
     var mainMetres: Double
     var line: TextLine
     var turn: RouteTurn
     var leavesLift: Bool
   }
 
-  /// The plane that touches the Earth at the line's first point.
+  /// The tangential plane at the first point.
   let plane: LocalPlane
-  /// The line's points, metres east and north of the origin.
+  /// The points, in metres east and north of the origin.
   private(set) var east: [Double] = []
   private(set) var north: [Double] = []
-  /// Metres along the line to each point; never falls.
+  /// The distance along the line to each point in metres; ascending.
   private(set) var metres: [Double] = []
-  /// Rise over run of the piece before each point; 0 where heights are unknown.
+  /// The slope ratio of the segment before each point; 0 where elevations are unknown.
   private(set) var slope: [Double] = []
   private(set) var steps: [Step] = []
-  /// The positions of the steps that are lifts.
+  /// The positions of the lifts among the steps.
   private(set) var lifts: [Int] = []
   private(set) var legs: [Leg] = []
-  /// Milliseconds of the steps after each step; one more than steps, the first counts all.
+  /// The time from the start of each step to the end in milliseconds; a last 0 for the end.
   private(set) var millisecondsFrom: [Double] = []
-  /// Metres along the surface likewise.
+  /// The length from the start of each step to the end in metres along the surface; a last 0 for the end.
   private(set) var lengthFrom: [Double] = []
   /// The edges of the steps with the step of each, sorted.
   private(set) var edgeSteps: [EdgeStep] = []
@@ -70,7 +70,7 @@ struct RoutePlan: Hashable, Sendable {
     var step: Int
   }
 
-  /// Lays a route flat. Complexity: O(*p* + *e* log *e*) in its points and edges.
+  /// Projects a route. Complexity: O(*p* + *e* log *e*) in its points and edges.
   init(_ route: Route) {
     let first = route.steps.lazy.compactMap(\.points.first).first
     plane = LocalPlane(at: first?.coordinate ?? Coordinate(latitude: 0, longitude: 0))
@@ -84,20 +84,20 @@ struct RoutePlan: Hashable, Sendable {
     for line in TextSteps.lines(route.steps) { add(line) }
   }
 
-  /// How long the route is, metres on the map.
+  /// The length of the route, in metres on the map.
   var totalMetres: Double { metres.last ?? 0 }
 
-  /// Returns the point before or at so many metres along, so that a piece of the line follows it. Complexity: O(log *p*).
+  /// Returns the point at the start of the segment at a distance along the line. Complexity: O(log *p*).
   func piece(at along: Double) -> Int {
     metres.count > 1 ? metres.piece(at: along).index : 0
   }
 
-  /// Returns the step so many metres along; of steps that meet there the later. Complexity: O(log *s*).
+  /// Returns the step at a distance along the line, the later where two meet. Complexity: O(log *s*).
   func step(at along: Double) -> Int {
     max(0, steps.partitioningIndex { !($0.startMetres <= along) } - 1)
   }
 
-  /// Returns where the line is so many metres along.
+  /// Returns the position at a distance along the line.
   func point(at along: Double) -> SIMD2<Double> {
     guard metres.count > 1 else { return SIMD2(east.first ?? 0, north.first ?? 0) }
     let (index, share) = metres.piece(at: along)
@@ -105,20 +105,20 @@ struct RoutePlan: Hashable, Sendable {
     return a + (b - a) * share
   }
 
-  /// Returns the direction from one place along the line to another, radians clockwise from north; nil when they are one.
+  /// Returns the direction between two positions in radians clockwise from north; nil when they are equal.
   func heading(from: Double, to: Double) -> Double? {
     let way = point(at: to) - point(at: from)
     return way == .zero ? nil : atan2(way.x, way.y)
   }
 
-  /// Whether an edge is travelled at all, and whether by a step.
+  /// Returns whether an edge is part of the route, or of a step.
   func travels(_ edge: EdgeIndex, on step: Int? = nil) -> Bool {
     let low = edgeSteps.partitioningIndex { ($0.edge, $0.step) >= (edge.rawValue, step ?? 0) }
     guard low < edgeSteps.count, edgeSteps[low].edge == edge.rawValue else { return false }
     return step.map { edgeSteps[low].step == $0 } ?? true
   }
 
-  /// The longest step or route that is believed, milliseconds: sums stay far from overflow.
+  /// The bound of durations in milliseconds, which prevents overflow of sums.
   private static let greatestMilliseconds = 1e9
 
   private mutating func add(_ step: RouteStep) {
@@ -150,7 +150,7 @@ struct RoutePlan: Hashable, Sendable {
     metres.append(along)
   }
 
-  /// One slope for the whole of a lift, one for each piece of all else.
+  /// Appends the slope of each segment of a step.
   private mutating func addSlopes(_ step: RouteStep) {
     var known: [Double] = []
     for (a, b) in zip(step.points, step.points.dropFirst()) {
@@ -184,7 +184,7 @@ struct RoutePlan: Hashable, Sendable {
         leavesLift: line.steps.lowerBound > 0 && steps[line.steps.lowerBound - 1].isLift))
   }
 
-  /// How far before and after a junction the directions are taken, metres.
+  /// The distance before and after a junction over which directions are taken, in metres.
   private static let turnMetres = 30.0
 
   private func turn(from start: Double, to main: Double) -> RouteTurn {
@@ -200,7 +200,7 @@ struct RoutePlan: Hashable, Sendable {
 
 /// Angles in radians.
 enum Angle {
-  /// Returns the turn from one direction to another: −π...π, positive clockwise.
+  /// Returns the turn from one direction to another, −π...π, positive clockwise.
   static func difference(_ from: Double, _ to: Double) -> Double {
     (to - from).remainder(dividingBy: 2 * Double.pi)
   }

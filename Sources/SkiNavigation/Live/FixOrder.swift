@@ -1,19 +1,18 @@
 import SkiGeo
 import SkiTracks
 
-/// Keeps the order of one traveller's fixes: none is used twice, and none after a later one.
+/// Enforces the order of one traveller's fixes: refuses duplicates and fixes older than the last one.
 ///
-/// Stricter than ``OrderRule``: a clock that was set back is never believed, because whoever repeats old fixes looks the same.
-/// A value.
+/// Stricter than ``OrderRule``: a clock that was set back is not accepted, because replayed fixes look the same.
 struct FixOrder: Sendable {
   private let since: UniversalTime
   private var time: UniversalTime?
   private var sequence: UInt64?
 
-  /// Begins an order; fixes taken before it are refused.
+  /// Creates an order; fixes before `since` are refused.
   init(since: UniversalTime) { self.since = since }
 
-  /// Judges a fix by its time and, where senders number, by its number. Complexity: O(1).
+  /// Returns the reason to refuse a fix by its time and sequence number; nil when it is accepted. Complexity: O(1).
   func judge(_ fix: LocationFix) -> FixRejection? {
     guard fix.coordinate.isValid, fix.time.secondsSince1970.isFinite else { return .invalidCoordinate }
     if let last = sequence, let number = fix.sequence, number <= last {
@@ -24,7 +23,7 @@ struct FixOrder: Sendable {
     return fix.time > time ? nil : .outdated
   }
 
-  /// Remembers a fix that was accepted.
+  /// Records an accepted fix.
   mutating func remember(_ fix: LocationFix) {
     time = fix.time
     sequence = fix.sequence ?? sequence

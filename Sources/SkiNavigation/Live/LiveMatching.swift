@@ -1,18 +1,18 @@
 import SkiGraph
 import SkiTracks
 
-/// What attaches one traveller to the graph of one region, fix by fix; an ``OnlineMatcher`` outside of tests.
+/// The matcher of one traveller in one region: ``OnlineMatcher``, or a substitute in tests.
 protocol LiveMatching: Sendable {
-  /// What all travellers in a region share.
+  /// The index shared by the travellers in a region.
   associatedtype Index: Sendable
-  /// Working memory that one fix needs and the next one may use again, whoever's it is.
+  /// The working memory of one fix, reused for the next.
   associatedtype Scratch: Sendable
-  /// Prepares a region.
+  /// Returns the index of a region.
   static func makeIndex(_ graph: RoutingGraph) -> Index
-  /// Makes working memory.
+  /// Returns new working memory.
   static func makeScratch() -> Scratch
-  /// Begins with a traveller of whom nothing is known.
+  /// Returns the matcher of a new traveller.
   static func begin() -> Self
-  /// Takes the traveller's next fix and returns the best guess of where they are.
+  /// Adds the traveller's next fix and returns the estimate of their position.
   mutating func place(_ fix: LocationFix, in index: Index, with scratch: inout Scratch) -> MatchedFix?
 }

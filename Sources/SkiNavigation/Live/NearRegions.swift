@@ -1,21 +1,19 @@
 import SkiGeo
 import SkiGraph
 
-/// The regions near a traveller, looked up again only after they moved on: a map has thousands.
-///
-/// A value.
+/// The regions near a traveller, looked up again only after a movement.
 struct NearRegions: Sendable {
-  /// How far a traveller may move before the list is made again, metres.
+  /// The movement of a traveller in metres after which the regions are looked up again.
   private static let roomMetres = 500.0
-  /// More regions than these at one place are not thought of; boxes of regions overlap, but seldom so many.
+  /// The greatest number of regions; bounding boxes overlap, but rarely so many.
   private static let limit = 8
 
   private var around: Coordinate?
-  /// The regions whose boxes are in reach.
+  /// The regions with bounding boxes within reach.
   private(set) var regions: [RegionIndex] = []
 
-  /// Makes the list again if the traveller moved; returns the list before, or nil when it still holds.
-  /// - Complexity: O(regions of the map) when it is made, else O(1).
+  /// Updates the regions if the traveller moved; returns the previous ones, or nil when nothing was updated.
+  /// - Complexity: O(regions of the map) for an update, else O(1).
   mutating func move(to place: Coordinate, in map: SkiMap, reachMetres: Double) -> [RegionIndex]? {
     if let around, around.distanceMetres(to: place) < Self.roomMetres { return nil }
     let before = regions

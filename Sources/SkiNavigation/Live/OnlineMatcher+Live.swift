@@ -1,7 +1,7 @@
 import SkiGraph
 import SkiTracks
 
-/// How the tracker uses the matcher: as it begins by default, for its best guess at once.
+/// The conformance of the matcher, with default options and immediate estimates.
 extension OnlineMatcher: LiveMatching {
   static func makeIndex(_ graph: RoutingGraph) -> MatchIndex { MatchIndex(graph: graph) }
 

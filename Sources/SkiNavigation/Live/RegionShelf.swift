@@ -1,9 +1,9 @@
 import SkiGeo
 import SkiGraph
 
-/// The regions that are open for matching, and how many travellers are near each.
+/// The regions open for matching, with the number of travellers near each.
 ///
-/// A value. A region nobody is near any more stays for a while, since people come back to it.
+/// Unused regions stay open for a while, because travellers come back to them.
 struct RegionShelf<Index: Sendable>: Sendable {
   /// An open region.
   struct Book: Sendable {
@@ -13,7 +13,7 @@ struct RegionShelf<Index: Sendable>: Sendable {
 
   private struct Use: Sendable {
     var book: Book?
-    /// Why it can't be opened.
+    /// The error of opening it.
     var error: SkiError?
     var users = 0
     var unusedSince: UniversalTime?
@@ -21,21 +21,21 @@ struct RegionShelf<Index: Sendable>: Sendable {
 
   private var uses: [RegionIndex: Use] = [:]
 
-  /// How many regions are open.
+  /// The number of open regions.
   var openCount: Int { uses.values.count { $0.book != nil } }
-  /// The regions that could not be opened, and why.
+  /// The errors of regions that could not be opened.
   var errors: [RegionIndex: SkiError] { uses.compactMapValues(\.error) }
 
   /// Returns an open region. Complexity: O(1).
   func book(_ region: RegionIndex) -> Book? { uses[region]?.book }
 
-  /// Whether a region is neither open nor known to be unreadable.
+  /// Returns whether a region is neither open nor unreadable.
   func isMissing(_ region: RegionIndex) -> Bool {
     guard let use = uses[region] else { return true }
     return use.book == nil && use.error == nil
   }
 
-  /// Puts a region where travellers find it, or why there is none; not one that nobody is near any more.
+  /// Stores an opened region or the error; ignored when no traveller is near it any more.
   mutating func put(_ opened: Result<Book, SkiError>, for region: RegionIndex) {
     guard uses[region] != nil else { return }
     switch opened {
@@ -44,13 +44,13 @@ struct RegionShelf<Index: Sendable>: Sendable {
     }
   }
 
-  /// Says that one more traveller is near a region.
+  /// Counts a traveller near a region.
   mutating func use(_ region: RegionIndex) {
     uses[region, default: Use()].users += 1
     uses[region]?.unusedSince = nil
   }
 
-  /// Says that a traveller is not near a region any more.
+  /// Counts a traveller who is not near a region any more.
   mutating func release(_ region: RegionIndex, now: UniversalTime) {
     guard var use = uses[region], use.users > 0 else { return }
     use.users -= 1
@@ -58,7 +58,7 @@ struct RegionShelf<Index: Sendable>: Sendable {
     uses[region] = use
   }
 
-  /// Closes regions that nobody has been near for so long. Complexity: O(open regions).
+  /// Closes regions without a traveller for some seconds. Complexity: O(open regions).
   mutating func closeUnused(now: UniversalTime, after seconds: Double) {
     uses = uses.filter { _, use in
       guard let since = use.unusedSince else { return true }

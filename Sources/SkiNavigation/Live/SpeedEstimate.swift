@@ -11,19 +11,19 @@ import SkiTracks
   import Darwin
 #endif
 
-/// How fast a traveller goes: as the receiver says, else by the way between fixes, smoothed.
+/// An estimate of a traveller's speed, from the receiver or else from the distance between fixes.
 ///
-/// A value of fixed size. **Source:** exponential smoothing by elapsed time, time constant 4 s.
+/// Of fixed size. Distances are smoothed exponentially by elapsed time, with a time constant of 4 s.
 struct SpeedEstimate: Sendable {
   private static let constantSeconds = 4.0
-  /// A gap longer than this says nothing about the speed now.
+  /// The interval between fixes in seconds beyond which the estimate is reset.
   private static let gapSeconds = 30.0
 
   private var last: (place: Coordinate, time: UniversalTime)?
-  /// Metres per second; nil as long as it can't be told.
+  /// The speed in metres per second; nil when unknown.
   private(set) var metresPerSecond: Double?
 
-  /// Takes the next fix and the place it was matched to. Complexity: O(1).
+  /// Adds the next fix and its matched coordinate. Complexity: O(1).
   mutating func take(_ fix: LocationFix, at place: Coordinate) {
     defer { last = (place, fix.time) }
     if let told = fix.speedMetresPerSecond, told.isFinite, told >= 0 {

@@ -2,23 +2,23 @@ import SkiGeo
 import SkiGraph
 import SkiTracks
 
-/// All travellers of a tracker and the open regions, without tasks: what comes in, what goes out.
+/// The travellers of a tracker and its open regions, without tasks.
 ///
-/// A value that one actor holds. Regions are opened by the holder: ``take(_:now:)`` says which are missing.
+/// The holder opens the regions that ``take(_:now:)`` returns as missing.
 struct TrackerCore<Matcher: LiveMatching>: Sendable {
   typealias Record = TravellerRecord<Matcher>
   typealias Shelf = RegionShelf<Matcher.Index>
 
-  /// What became of a batch.
+  /// The result of a batch of reports.
   struct Outcome {
     var updates: [TravellerUpdate] = []
     var refused: [RefusedReport] = []
-    /// Accepted reports that can't be matched before their regions are open.
+    /// The accepted reports to be matched after their regions are open.
     var waiting: [Waiting] = []
     var missing: Set<RegionIndex> = []
   }
 
-  /// A report that waits, and the joining of its traveller it belongs to.
+  /// A waiting report, with the number of its traveller's joining.
   struct Waiting {
     var report: TravellerReport
     var joining: UInt64
@@ -36,20 +36,20 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
     self.options = options
   }
 
-  /// Takes a traveller in, as one of whom nothing is known.
+  /// Adds a traveller without a history.
   mutating func join(_ traveller: TravellerID, now: UniversalTime) {
     leave(traveller, now: now)
     joinings += 1
     records[traveller] = Record(joining: joinings, at: now, rules: options.rules)
   }
 
-  /// Forgets a traveller.
+  /// Removes a traveller.
   mutating func leave(_ traveller: TravellerID, now: UniversalTime) {
     guard let record = records.removeValue(forKey: traveller) else { return }
     for region in record.near.regions { shelf.release(region, now: now) }
   }
 
-  /// Judges reports and matches those whose regions are open. Complexity: O(1) for each besides the matcher's.
+  /// Filters reports and matches those in open regions. Complexity: O(1) for each, and the cost of the matcher.
   mutating func take(_ reports: [TravellerReport], now: UniversalTime) -> Outcome {
     var outcome = Outcome()
     for (index, report) in reports.enumerated() {
@@ -74,8 +74,8 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
 
   /// Matches reports that waited for regions.
   ///
-  /// Those that later ones have overtaken are dropped, and those of a traveller who left, or joined anew: whoever may know
-  /// of them since may not know where they were before.
+  /// Drops those older than a later one, and those of travellers who left or joined again, whose audience may have
+  /// changed.
   mutating func resume(_ waiting: [Waiting]) -> [TravellerUpdate] {
     waiting.compactMap { waiting in
       guard let entry = records.index(forKey: waiting.report.traveller),
@@ -85,12 +85,12 @@ struct TrackerCore<Matcher: LiveMatching>: Sendable {
     }
   }
 
-  /// Puts a region that was opened where travellers find it.
+  /// Stores an opened region or the error of opening it.
   mutating func put(_ opened: Result<Shelf.Book, SkiError>, for region: RegionIndex) {
     shelf.put(opened, for: region)
   }
 
-  /// Finds who has not been heard of, forgets who has not for long, and closes regions nobody is near.
+  /// Returns travellers newly without fixes, removes those without fixes for long, and closes unused regions.
   /// - Complexity: O(travellers).
   mutating func sweep(now: UniversalTime) -> (stale: [TravellerUpdate], gone: [TravellerID]) {
     var (stale, gone): ([TravellerUpdate], [TravellerID]) = ([], [])

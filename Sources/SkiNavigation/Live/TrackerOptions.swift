@@ -1,26 +1,24 @@
 package import SkiTracks
 
-/// How a ``TravellerTracker`` treats travellers.
-///
-/// A value.
+/// The options of a ``TravellerTracker``.
 package struct TrackerOptions: Sendable {
-  /// After how many seconds without a fix a traveller is told to be stale.
+  /// The time in seconds without a fix after which a traveller is stale.
   package var staleSeconds = 60.0
-  /// After how many seconds without a fix a traveller is forgotten, as though they had left.
+  /// The time in seconds without a fix after which a traveller is removed.
   package var forgottenSeconds = 1800.0
-  /// How many seconds a region stays open when no traveller is near it any more.
+  /// The time in seconds for which a region without travellers stays open.
   package var keptRegionSeconds = 120.0
-  /// How far from its regions a traveller may be to be matched to them, metres.
+  /// The greatest distance from a region, in metres, at which a traveller is matched to it.
   package var reachMetres = 1000.0
-  /// A traveller who moves less than this, in the same state on the same edge, is not published again, metres.
+  /// The least movement in metres that is published in the same state and on the same edge.
   package var leastMoveMetres = 1.0
-  /// After how many seconds a traveller is published again, even one who stands still.
+  /// The time in seconds after which a position is published even without movement.
   package var greatestSilenceSeconds = 15.0
-  /// How many travellers may be there at once.
+  /// The greatest number of travellers.
   package var travellerLimit = 100_000
-  /// The rules every traveller's fixes are judged by, besides their order, which is always kept.
+  /// The rules for fixes of every traveller, in addition to their order.
   package var rules: [any FixRule] = [PlausibilityRule(), AgeRule(), AccuracyRule(), SpeedRule()]
 
-  /// Makes options with the defaults.
+  /// Creates options with the default values.
   package init() {}
 }

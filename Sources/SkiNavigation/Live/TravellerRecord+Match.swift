@@ -5,17 +5,17 @@ import SkiTracks
 extension TravellerRecord {
   typealias Shelf = RegionShelf<Matcher.Index>
 
-  /// How often another region is looked for, while the present one has nothing near, seconds.
+  /// The interval in seconds of searches for another region while no feature is near.
   private var lookEverySeconds: Double { 5 }
 
-  /// Makes the traveller begin anew in a region, or in none.
+  /// Restarts the matcher in a region, or in none.
   mutating func attach(to region: RegionIndex?) {
     self.region = region
     matcher = .begin()
     lookedAt = nil
   }
 
-  /// Matches an accepted fix, and returns the position if it is worth being published.
+  /// Matches an accepted fix, and returns the position if it is to be published.
   mutating func match(
     _ report: TravellerReport, shelf: Shelf, options: TrackerOptions, with scratch: inout Matcher.Scratch
   ) -> TravellerPosition? {
@@ -51,7 +51,9 @@ extension TravellerRecord {
     return matcher.place(fix, in: book.index, with: &scratch)
   }
 
-  /// Returns the region with the nearest way or station in reach. Complexity: as `snaps` in each region near.
+  /// Returns the region with the nearest edge within reach.
+  ///
+  /// - Complexity: That of `snaps` in each region near.
   private func nearest(
     _ place: Coordinate, _ shelf: Shelf, _ options: TrackerOptions
   ) -> RegionIndex? {

@@ -2,26 +2,24 @@ import SkiGeo
 import SkiGraph
 import SkiTracks
 
-/// All that is kept of one traveller: what the filters, the order and the matcher remember, and what was published last.
-///
-/// A value of bounded size; no fix is kept.
+/// The state of one traveller: filters, order, matcher, and the position published last; of bounded size.
 struct TravellerRecord<Matcher: LiveMatching>: Sendable {
-  /// Which joining this is, of all there were.
+  /// The number of the traveller's joining, among all.
   let joining: UInt64
   var order: FixOrder
   var filter: FixFilter
   var near = NearRegions()
-  /// The region the matcher works in.
+  /// The region of the matcher.
   var region: RegionIndex?
   var matcher = Matcher.begin()
-  /// When another region was last looked for.
+  /// The time of the last search for another region.
   var lookedAt: UniversalTime?
-  /// When the fix was taken that was matched last.
+  /// The time of the last matched fix.
   var matchedAt: UniversalTime?
   var speed = SpeedEstimate()
   var published: TravellerPosition?
   var publishedCount: UInt64 = 0
-  /// When a fix was last accepted, by the tracker's time.
+  /// The time at the tracker when a fix was last accepted.
   var heardAt: UniversalTime
   var isStale = false
 
@@ -32,7 +30,7 @@ struct TravellerRecord<Matcher: LiveMatching>: Sendable {
     heardAt = now
   }
 
-  /// Judges a fix by order and filters, and remembers it when it is accepted.
+  /// Returns the reason to refuse a fix, and records accepted fixes.
   mutating func judge(_ fix: LocationFix, now: UniversalTime) -> FixRejection? {
     if let reason = order.judge(fix) { return reason }
     if let reason = filter.judge(fix, now: now).rejection { return reason }

@@ -1,40 +1,36 @@
 package import SkiTracks
 
-/// One fix of one traveller, as it comes in.
-///
-/// A value.
+/// A fix of a traveller, as received.
 package struct TravellerReport: Hashable, Sendable {
-  /// Whose fix it is.
+  /// The traveller of the fix.
   package var traveller: TravellerID
   /// The fix.
   package var fix: LocationFix
 
-  /// Makes a report.
+  /// Creates a report.
   package init(_ traveller: TravellerID, _ fix: LocationFix) {
     self.traveller = traveller
     self.fix = fix
   }
 }
 
-/// A report that was not used, and why.
-///
-/// A value.
+/// A report that was refused, with the reason.
 package struct RefusedReport: Hashable, Sendable {
-  /// Why a report is not used.
+  /// The reason a report is refused.
   @nonexhaustive
   package enum Reason: Hashable, Sendable {
     /// The traveller did not join, or left.
     case unknownTraveller
-    /// The fix itself: its place, its age, its order among the traveller's fixes.
+    /// The fix was refused for its position, age or order.
     case fix(FixRejection)
   }
 
   /// The position of the report in its batch.
   package var index: Int
-  /// Why it was not used.
+  /// The reason it was refused.
   package var reason: Reason
 
-  /// Makes a refusal.
+  /// Creates a refusal.
   package init(index: Int, reason: Reason) {
     self.index = index
     self.reason = reason

@@ -2,25 +2,25 @@ package import SkiGeo
 package import SkiGraph
 import SkiTracks
 
-/// Follows many travellers at once: takes their fixes, attaches each to the map, and tells those who may know.
+/// Tracks many travellers: matches their fixes to the map, and publishes positions to permitted viewers.
 ///
-/// Travellers join with an audience, and are seen by nobody else. Fixes of whoever did not join, or left, are refused, as are
-/// repeated and late ones. A traveller who leaves is forgotten at once, and what still waited to be told of them is taken back.
-/// Time is given with every call, never read from a clock.
+/// Travellers join with an audience; nobody else receives their positions. Fixes of travellers who did not join or left
+/// are refused, as are duplicate and late ones. A traveller who leaves is removed at once, with all undelivered
+/// updates. Every call gets the current time; no clock is read.
 ///
-/// An actor; hand it fixes in batches where there are many, since each call costs a hop. What is kept is bounded: for each
-/// traveller one matcher and one position, for each listener one update a traveller at most (``TravellerStream``), for each region
-/// near a traveller its index. The tracker ends its streams when it is dropped.
+/// Send fixes in batches where there are many, because each call is an actor hop. Memory is bounded: for each traveller
+/// a matcher and a position, for each listener at most one update per traveller (``TravellerStream``), for each region
+/// near a traveller its index. Deinitialisation ends all streams.
 package actor TravellerTracker {
   private typealias Core = TrackerCore<OnlineMatcher>
 
-  /// The map travellers are matched to.
+  /// The map for matching.
   package nonisolated let map: SkiMap
   private let broadcast: TravellerBroadcast
   private var core: Core
   private var openings: [RegionIndex: Task<Result<Core.Shelf.Book, SkiError>, Never>] = [:]
 
-  /// Makes a tracker without travellers; no region is opened yet.
+  /// Creates a tracker without travellers; regions are opened on demand.
   package init(map: SkiMap, options: TrackerOptions = TrackerOptions()) {
     self.map = map
     broadcast = TravellerBroadcast()
@@ -31,12 +31,13 @@ package actor TravellerTracker {
 
   // MARK: Travellers
 
-  /// Takes a traveller in. One who is there already begins anew, keeping nothing but the name.
+  /// Adds a traveller; one who is present starts anew.
   /// - Parameters:
-  ///   - traveller: Who.
-  ///   - audience: Who may know where they are; nobody by default.
-  ///   - now: The time; fixes taken before it are refused.
-  /// - Throws: ``SkiError`` with code `.limitExceeded` when there are as many travellers as may be.
+  ///   - traveller: The traveller.
+  ///   - audience: The viewers who may receive positions; nobody by default.
+  ///   - now: The current time; fixes before it are refused.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when the number of travellers has reached
+  ///   ``TrackerOptions/travellerLimit``.
   /// - Complexity: O(size of the audience).
   package func join(
     _ traveller: TravellerID, audience: TravellerAudience = .nobody, now: UniversalTime
@@ -51,15 +52,15 @@ package actor TravellerTracker {
     broadcast.setAudience(audience, of: traveller)
   }
 
-  /// Forgets a traveller; whoever knew where they were is told that they left, and nothing more.
+  /// Removes a traveller; viewers who knew of them receive that they left.
   /// - Complexity: O(size of the audience).
   package func leave(_ traveller: TravellerID, now: UniversalTime) {
     core.leave(traveller, now: now)
     broadcast.remove(traveller)
   }
 
-  /// Changes who may know where a traveller is, from now on; whoever no longer may loses what still waited for them.
-  /// - Returns: Whether the traveller is there.
+  /// Changes the audience of a traveller; viewers removed from it lose undelivered updates.
+  /// - Returns: Whether the traveller is present.
   /// - Complexity: O(size of both audiences).
   @discardableResult
   package func setAudience(_ audience: TravellerAudience, of traveller: TravellerID) -> Bool {
@@ -68,15 +69,14 @@ package actor TravellerTracker {
     return true
   }
 
-  /// Takes fixes in, in order, and tells what changed to those who may know.
+  /// Matches fixes, in order, and publishes changes to permitted viewers.
   ///
-  /// Returns when all are matched and handed over; where a region has to be opened first, after that, while other calls
-  /// go on.
+  /// Returns after all are matched and published. Other calls proceed while a region is opened.
   /// - Parameters:
-  ///   - reports: Fixes of any travellers; those of one traveller in order.
-  ///   - now: The time; it judges how old fixes are.
-  /// - Returns: The reports that were not used, in order.
-  /// - Complexity: O(1) for each fix besides matching it, and O(regions of the map) when a traveller has gone half a kilometre.
+  ///   - reports: Fixes of any travellers, those of one traveller in order.
+  ///   - now: The current time, for the age of fixes.
+  /// - Returns: The refused reports, in order.
+  /// - Complexity: O(1) for each fix besides matching, and O(regions of the map) after each 500 m of a traveller.
   @discardableResult
   package func update(_ reports: [TravellerReport], now: UniversalTime) async -> [RefusedReport] {
     let outcome = core.take(reports, now: now)
@@ -95,7 +95,7 @@ package actor TravellerTracker {
     openings[region] = nil
   }
 
-  /// Reads a region and prepares it, away from the actor.
+  /// Opens a region and creates its index, outside the actor.
   private static func opened(
     _ region: RegionIndex, of map: SkiMap
   ) -> Result<Core.Shelf.Book, SkiError> {
@@ -110,29 +110,29 @@ package actor TravellerTracker {
 
   // MARK: Viewers
 
-  /// Makes a viewer a member of a group: they see from now on whoever shares with it. Complexity: O(those who share).
+  /// Adds a viewer to a group, to receive the positions shared with it. Complexity: O(travellers who share).
   package func add(_ viewer: ViewerID, to group: GroupID) { broadcast.add(viewer, to: group) }
 
-  /// Ends a membership; what still waited for the viewer by it is taken back. Complexity: O(those who share).
+  /// Removes a viewer from a group, with undelivered updates. Complexity: O(travellers who share).
   package func remove(_ viewer: ViewerID, from group: GroupID) { broadcast.remove(viewer, from: group) }
 
-  /// Returns what a viewer may know, as it happens; see ``TravellerStream``. Any number of streams may be open.
+  /// Returns a stream of the updates permitted to a viewer; see ``TravellerStream``. Several streams may be open.
   ///
-  /// There is no way to ask for a traveller: audiences alone decide. That the viewer is who they say, the caller has made sure of.
-  /// - Complexity: O(*k* log *k*) in the travellers the viewer may see.
+  /// The audiences of travellers alone decide on the updates. The caller authenticates the viewer.
+  /// - Complexity: O(*k* log *k*) in the travellers visible to the viewer.
   package nonisolated func updates(for viewer: ViewerID) -> TravellerStream {
     TravellerStream(broadcast, viewer: viewer)
   }
 
-  /// Returns what a viewer may know now, by the names of travellers. Complexity: O(*k* log *k*) in them.
+  /// Returns the latest updates permitted to a viewer, by traveller. Complexity: O(*k* log *k*) in them.
   package nonisolated func latest(visibleTo viewer: ViewerID) -> [TravellerUpdate] {
     broadcast.latest(visibleTo: viewer)
   }
 
   // MARK: Time
 
-  /// Tells of travellers who have not been heard of, forgets those who have not for long, and closes regions nobody is near.
-  /// - Returns: Who was forgotten.
+  /// Publishes travellers newly without fixes, removes those without fixes for long, and closes unused regions.
+  /// - Returns: The removed travellers.
   /// - Complexity: O(travellers).
   @discardableResult
   package func sweep(now: UniversalTime) -> [TravellerID] {
@@ -142,11 +142,11 @@ package actor TravellerTracker {
     return gone
   }
 
-  /// Sweeps again and again until the task is cancelled; keeps the tracker alive as long.
+  /// Sweeps repeatedly until the task is cancelled; retains the tracker until then.
   /// - Parameters:
-  ///   - interval: How long to wait between.
-  ///   - clock: What waits.
-  ///   - now: The time of a sweep.
+  ///   - interval: The time between sweeps.
+  ///   - clock: The clock that measures the interval.
+  ///   - now: The current time of a sweep.
   package func sweep<C: Clock>(
     every interval: C.Duration, clock: C, now: @Sendable () -> UniversalTime
   ) async {
@@ -156,7 +156,7 @@ package actor TravellerTracker {
     }
   }
 
-  /// How much is being kept.
+  /// The numbers of travellers, listeners and regions.
   package var counts: TrackerCounts {
     TrackerCounts(
       travellers: core.records.count, listeners: broadcast.counts.listeners, regions: core.shelf.openCount,
@@ -164,16 +164,14 @@ package actor TravellerTracker {
   }
 }
 
-/// How much a tracker keeps.
-///
-/// A value.
+/// The numbers of travellers, listeners and regions of a tracker.
 package struct TrackerCounts: Hashable, Sendable {
-  /// Travellers who joined and neither left nor were forgotten.
+  /// The number of travellers present.
   package var travellers: Int
-  /// Open streams.
+  /// The number of open streams.
   package var listeners: Int
-  /// Regions that are open for matching.
+  /// The number of regions open for matching.
   package var regions: Int
-  /// Regions near travellers that can't be read.
+  /// The number of regions near travellers that cannot be read.
   package var unreadableRegions: Int
 }

@@ -1,12 +1,12 @@
 import SkiGeo
 
-/// How high the valley is around each place of a tile: the lowest height of any run, lift or street near.
+/// The base elevation around each position of a tile: the lowest elevation of any run, lift or street near it.
 struct BaseHeights {
   private static let cellMetres: Float = 250
   private let grid: CellGrid<Float>
   private var lowest: [Float]
 
-  /// - Complexity: O(segments + cells).
+  /// Computes the base elevations. Complexity: O(segments + cells).
   init(_ segments: [TileSegment], withinMetres metres: Double) {
     grid = CellGrid(withinMetres: metres, cellMetres: Self.cellMetres)
     let (side, halfMetres) = (grid.side, grid.halfMetres)
@@ -36,7 +36,7 @@ struct BaseHeights {
     }
   }
 
-  /// How far a run reaches from a place at a height, metres.
+  /// Returns the buffer distance of a run at a position and elevation, in metres.
   func runReach(at place: SIMD2<Float>, height: Float) -> Double {
     guard height.isFinite else { return MountainRule.runReachWithoutHeightsMetres }
     let base = lowest[grid.position(place)]

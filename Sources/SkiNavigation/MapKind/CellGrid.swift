@@ -1,23 +1,23 @@
-/// The size of a square grid of cells around the middle of a tile.
+/// A square grid of cells, centred on a tile.
 struct CellGrid<Scalar: BinaryFloatingPoint & SIMDScalar & Sendable>: Sendable, Hashable {
-  /// Cells along each side.
+  /// The number of cells along each side.
   let side: Int
-  /// Metres along each side of a cell.
+  /// The side of a cell, in metres.
   let cellMetres: Scalar
 
-  /// How many cells there are.
+  /// The number of cells.
   var count: Int { side * side }
-  /// Metres from the middle to each side.
+  /// The distance from the centre to each side, in metres.
   var halfMetres: Scalar { Scalar(side) * cellMetres / 2 }
 
-  /// Returns the column and row of a place; those of the nearest cell for one outside.
+  /// Returns the column and row of a position; those of the nearest cell for one outside.
   @inline(__always)
   func cell(_ place: SIMD2<Scalar>) -> (column: Int, row: Int) {
     let at = (place + halfMetres) / cellMetres
     return (min(side - 1, max(0, Int(at.x))), min(side - 1, max(0, Int(at.y))))
   }
 
-  /// Returns where a place lies among the cells, in the order of rows.
+  /// Returns the index of a position's cell, in row order.
   @inline(__always)
   func position(_ place: SIMD2<Scalar>) -> Int {
     let (column, row) = cell(place)
@@ -26,15 +26,15 @@ struct CellGrid<Scalar: BinaryFloatingPoint & SIMDScalar & Sendable>: Sendable, 
 }
 
 extension CellGrid {
-  /// Makes the least grid that reaches so many metres to each side.
+  /// Creates the smallest grid that extends some metres from its centre to each side.
   init(withinMetres metres: Double, cellMetres: Scalar) {
     self.init(side: max(1, Int((2 * metres / Double(cellMetres)).rounded(.up))), cellMetres: cellMetres)
   }
 }
 
 extension CellGrid<Double> {
-  /// Hands over each cell a line passes, some of them twice; what lies outside is cut off first.
-  /// - Complexity: O(side), however long the line.
+  /// Calls a function with each cell a line crosses, some of them twice, clipped to the grid.
+  /// - Complexity: O(side).
   @inline(__always)
   func visit(_ start: SIMD2<Double>, _ end: SIMD2<Double>, _ body: (_ cell: Int, _ share: Double) -> Void) {
     guard let part = clipped(start, end) else { return }
@@ -49,9 +49,9 @@ extension CellGrid<Double> {
     }
   }
 
-  /// The shares of a line between which it lies in the grid; nil when it doesn't, or isn't made of numbers.
+  /// Returns the parameters between which a line is inside the grid; nil when it is outside or not finite.
   ///
-  /// **Source:** Liang and Barsky 1984.
+  /// **Source:** Liang and Barsky 1984, "A new concept and method for line clipping".
   private func clipped(_ start: SIMD2<Double>, _ end: SIMD2<Double>) -> ClosedRange<Double>? {
     let along = end - start
     guard along.x.isFinite, along.y.isFinite else { return nil }

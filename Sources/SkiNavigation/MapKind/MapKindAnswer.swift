@@ -2,61 +2,55 @@ public import SkiGraph
 public import SkiModel
 public import SkiTracks
 
-/// A measured ski area by name, and where in the map it is.
-///
-/// A value. Valid for the map it was found in only.
+/// The name of a measured ski area, valid for the map it was found on.
 public struct SkiAreaName: Hashable, Sendable {
-  /// The region of the map it lies in.
+  /// The region of the map with the area.
   package var region: RegionIndex
-  /// Its position in that region.
+  /// The area in the graph of the region.
   package var area: AreaIndex
-  /// Its name as mapped; nil when no mapped area has its runs.
+  /// The name of the mapped area; nil when there is none or it has no name.
   public var name: String?
-  /// The id of that mapped area.
+  /// The identifier of the mapped area; nil when there is none.
   public var id: SourceID?
 
-  /// Makes a name.
+  /// Creates a name from its members.
   package init(region: RegionIndex = .first, area: AreaIndex, name: String?, id: SourceID?) {
     (self.region, self.area, self.name, self.id) = (region, area, name, id)
   }
 }
 
-/// The lift, run or street nearest to a place, and where on it.
-///
-/// A value. Valid for the map it was found in only.
+/// The nearest lift, run or street with the nearest place on it, valid for the map it was found on.
 public struct NearestEdge: Hashable, Sendable {
-  /// `lift`, `run` or `street`.
+  /// The kind of feature: `lift`, `run` or `street`.
   public var kind: FeatureKind
-  /// The feature the edge is a piece of, in the region of ``place``.
+  /// The feature of the edge, in the region of ``place``.
   public var feature: FeatureIndex
-  /// The directed edge and how far along; of two directions that of the source's line.
+  /// The place on a directed edge, in the direction of the source's line where there are two.
   public var place: EdgePlace
-  /// Metres on the map.
+  /// The distance in metres on the map.
   public var distanceMetres: Double
 }
 
-/// Which map helps at a place.
-///
-/// A value.
+/// The kind of map for a place, with its confidence.
 public struct MapKindAnswer: Hashable, Sendable {
-  /// The map.
+  /// The kind of map.
   public var kind: MapKind
-  /// The ski area one is in; beside a ski area the one whose run or lift is nearest within 1 km; nil elsewhere, and where
-  /// what is near belongs to no measured area.
+  /// The ski area of the nearest run, lift or ski tour within 1,000 m; nil without one, and where it belongs to no
+  /// measured area.
   public var area: SkiAreaName?
-  /// How likely the truth lies on the same side of the boundary, given the accuracy of the fix: 0.5...1.
+  /// The probability that the true position is on the same side of the boundary, given the accuracy: 0.5...1.
   public var confidence: Double
-  /// Metres to the nearest place of the other kind, good to 10 m; nil beyond 1,000 m.
+  /// The distance to the boundary of the other kind in metres, with a resolution of 10 m; nil beyond 1,000 m.
   public var boundaryMetres: Double?
-  /// What is nearest within 1,000 m; nil without anything.
+  /// The nearest feature within 1,000 m; nil without one.
   public var nearest: NearestEdge?
 
-  /// ``boundaryMetres``, or the limit it is followed to where it is beyond.
+  /// The distance to the boundary in metres, or the limit where it is beyond.
   package var leastBoundaryMetres: Double { boundaryMetres ?? MountainRule.farthestMetres }
-  /// ``leastBoundaryMetres`` with a sign: positive on the mountain, negative in the streets.
+  /// The signed distance to the boundary in metres: positive on the mountain, negative in the streets.
   package var signedBoundaryMetres: Double { kind == .mountain ? leastBoundaryMetres : -leastBoundaryMetres }
 
-  /// Makes an answer.
+  /// Creates an answer from its members.
   public init(
     kind: MapKind, area: SkiAreaName? = nil, confidence: Double, boundaryMetres: Double? = nil,
     nearest: NearestEdge? = nil

@@ -11,22 +11,25 @@ public import SkiGraph
   import Darwin
 #endif
 
-/// Tells which map helps at a place, for any place on the Earth.
+/// Determines the kind of map for any place on the Earth.
 ///
-/// It works out tiles of some kilometres when they are first asked for (see ``MountainRule``) and keeps some of them, so that
-/// of a map of the whole world only the regions near are opened, and a further question costs about a microsecond.
+/// Classifies tiles of some kilometres on first use (see ``MountainRule``) and caches them; only regions near a query
+/// are opened. Any number of tasks may query at once. The answer depends on the map and the query only.
 ///
-/// A class because tiles are kept once for all who ask; `Sendable`, any number of tasks may ask at once. The answer depends
-/// on the map and the question alone, not on what was asked before.
+/// ```swift
+/// let index = MapKindIndex(map: map)
+/// let answer = try index.mapKind(at: Coordinate(latitude: 46.98, longitude: 10.31))
+/// print(answer.kind.rawValue, answer.confidence)
+/// ```
 public final class MapKindIndex: Sendable {
-  /// Which regions may have something within so many metres of a place, and the graph of one.
+  /// Functions that return the regions within some metres of a place, and the graph of a region.
   private let regionsNear: @Sendable (Coordinate, Double) -> [RegionIndex]
   private let graph: @Sendable (RegionIndex) throws -> RoutingGraph
   private let kept: Locked<Kept>
 
   private struct Kept: Sendable {
     var tiles: [TileKey: KindTile?] = [:]
-    /// The keys in the order they came, a ring once it is full.
+    /// The keys in the order of insertion, a ring buffer once it is full.
     var order: [TileKey] = []
     var next = 0
     var regions: [RegionIndex: RegionLines] = [:]
@@ -44,29 +47,31 @@ public final class MapKindIndex: Sendable {
     }
   }
 
-  /// Takes a map; nothing is opened or worked out yet.
-  /// - Parameter tileLimit: How many tiles are kept, each of about 0.2 to 1 MB where there is a ski area. Default 128.
+  /// Creates an index of a map; regions are opened on demand.
+  /// - Parameters:
+  ///   - map: The map.
+  ///   - tileLimit: The greatest number of cached tiles, of 0.2 to 1 MB each where there is a ski area.
   public init(map: SkiMap, tileLimit: Int = 128) {
     regionsNear = { map.regions(near: $0, withinMetres: $1) }
     graph = { try map.graph($0) }
     kept = Locked(Kept(limit: max(1, tileLimit)))
   }
 
-  /// Takes the graph of one region alone.
+  /// Creates an index of one region's graph.
   package init(graph: RoutingGraph, tileLimit: Int = 128) {
     regionsNear = { _, _ in [graph.region] }
     self.graph = { _ in graph }
     kept = Locked(Kept(limit: max(1, tileLimit)))
   }
 
-  /// Returns which map helps at a place, how sure that is, and what is nearest.
+  /// Returns the kind of map for a place, its confidence, and the nearest feature.
   ///
   /// - Parameters:
-  ///   - place: WGS 84 degrees.
-  ///   - accuracyMetres: The radius that holds the truth with 68 %, as a receiver reports it. Default 10 m.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the place is not on the Earth or the accuracy is no length,
+  ///   - place: The position in degrees (WGS 84).
+  ///   - accuracyMetres: The radius of 68 % probability, as receivers report it.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the coordinate or the accuracy is invalid,
   ///   `.malformedData` when a region near was altered.
-  /// - Complexity: O(1) expected, about a microsecond; the first question of a tile some 50 ms, and the opening of the
+  /// - Complexity: O(1) expected, about a microsecond; the first query of a tile some 50 ms, and the opening of the
   ///   regions near.
   public func mapKind(at place: Coordinate, accuracyMetres: Double = 10) throws -> MapKindAnswer {
     guard place.isValid else {
@@ -88,7 +93,7 @@ public final class MapKindIndex: Sendable {
 
   private func tile(_ key: TileKey) throws -> KindTile? {
     if let known = kept.withLock({ $0.tiles[key] }) { return known }
-    // Worked out outside the lock: two tasks may do the same at once, none waits for another.
+    // Computed outside the lock: two tasks may compute the same tile, but none waits for another.
     let plane = LocalPlane(at: key.centre)
     let lines = try regionsNear(plane.origin, KindTile.reachMetres * 1.5).map(lines)
     var segments: [TileSegment] = []
@@ -106,17 +111,17 @@ public final class MapKindIndex: Sendable {
     return fresh
   }
 
-  /// Where no tile is, how far at least every region is, against the accuracy.
+  /// Returns the confidence where there is no tile, from a lower bound of the distance to any region.
   private func confidenceFarAway(_ place: Coordinate, _ accuracyMetres: Double) -> Double {
     let far = [100_000.0, 30_000, 10_000, 3_000].first { regionsNear(place, $0).isEmpty }
     return MapKindIndex.confidence(
       boundaryMetres: max(MountainRule.farthestMetres, far ?? 0), accuracyMetres: accuracyMetres)
   }
 
-  /// How likely the truth lies on the fix's side of a straight boundary.
+  /// Returns the probability that the true position is on the fix's side of a straight boundary.
   ///
-  /// The fix's error is Gaussian in two dimensions with 68 % within the accuracy; across the boundary that is a Gaussian of
-  /// accuracy / 1.51 = accuracy / √(−2 ln 0.32). The boundary itself is known to a cell.
+  /// The error of a fix is a two-dimensional Gaussian with 68 % within the accuracy; perpendicular to the boundary its
+  /// standard deviation is accuracy / 1.51 = accuracy / √(−2 ln 0.32). That of the boundary is one cell.
   static func confidence(boundaryMetres: Double, accuracyMetres: Double) -> Double {
     let deviation = (accuracyMetres / 1.5096, MountainRule.cellMetres)
     let sigma = max(1e-9, hypot(deviation.0, deviation.1))

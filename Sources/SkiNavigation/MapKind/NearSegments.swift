@@ -1,25 +1,26 @@
 import SkiGeo
 
-/// The segments of a tile and its surroundings by place, in a flat grid of buckets: what is nearest, in about a microsecond.
+/// The segments of a tile and its surroundings in a grid of buckets, for nearest-neighbour queries of about a
+/// microsecond.
 struct NearSegments: Sendable {
   static let bucketMetres: Float = 64
   let segments: [TileSegment]
   private let grid: CellGrid<Float>
-  /// Where each bucket starts in `members`, and the end.
+  /// The start of each bucket in `members`, and the end.
   private let starts: [UInt32]
   private let members: [UInt32]
-  /// For each bucket how many rings of buckets around it are empty, and how many hold nothing skied.
+  /// For each bucket the number of empty rings of buckets around it, and of rings without runs or lifts.
   private let emptyRings: [UInt8]
   private let skiedRings: [UInt8]
 
-  /// A segment found, with its distance and the share along it.
+  /// A segment with its squared distance and the parameter of its nearest point.
   struct Found: Sendable {
     var segment: Int
     var squared: Float
     var share: Float
   }
 
-  /// - Complexity: O(segments × buckets they pass).
+  /// Sorts segments into buckets. Complexity: O(segments × buckets they cross).
   init(_ segments: [TileSegment], withinMetres metres: Double) {
     grid = CellGrid(withinMetres: metres, cellMetres: Self.bucketMetres)
     let side = grid.side
@@ -45,7 +46,7 @@ struct NearSegments: Sendable {
     (emptyRings, skiedRings) = (Self.rings(any, side), Self.rings(skied, side))
   }
 
-  /// Every bucket each segment passes through.
+  /// Returns every bucket each segment crosses.
   private static func pairs(
     _ segments: [TileSegment], _ side: Int, _ half: Float
   ) -> [(bucket: Int, segment: UInt32)] {
@@ -61,7 +62,7 @@ struct NearSegments: Sendable {
       let (firstRow, lastRow) = (max(0, bucket(low.y)), min(side - 1, bucket(high.y)))
       guard firstRow <= lastRow else { continue }
       for row in firstRow...lastRow {
-        // Where the segment enters and leaves the row, a little wider than it is.
+        // The extent of the segment within the row, with a margin for rounding.
         let bottom = max(low.y, Float(row) * bucketMetres - half)
         let top = min(high.y, Float(row + 1) * bucketMetres - half)
         let a = high.y > low.y ? low.x + (bottom - low.y) * lean : low.x
@@ -74,7 +75,7 @@ struct NearSegments: Sendable {
     return pairs
   }
 
-  /// The chessboard distance of each bucket from the nearest marked one, at most 255.
+  /// Returns the Chebyshev distance of each bucket from the nearest marked one, at most 255.
   private static func rings(_ marks: [Bool], _ side: Int) -> [UInt8] {
     var rings = marks.map { $0 ? UInt8(0) : UInt8.max }
     func look(_ at: Int, _ rowStep: Int) {
@@ -94,7 +95,7 @@ struct NearSegments: Sendable {
     return rings
   }
 
-  /// Finds the nearest segment of all, and the nearest that is skied; nil beyond a distance.
+  /// Returns the nearest segment, and the nearest run or lift; nil beyond a distance in metres.
   /// - Complexity: O(segments near) expected.
   func nearest(to place: SIMD2<Float>, withinMetres limit: Float) -> (any: Found?, skied: Found?) {
     let any = nearest(to: place, withinMetres: limit, isSkied: false)
@@ -111,7 +112,7 @@ struct NearSegments: Sendable {
     var best = Found(segment: -1, squared: limit * limit, share: 0)
     var ring = Int((isSkied ? skiedRings : emptyRings)[row * side + column])
     while ring < side {
-      // Everything nearer than this lies in rings that were searched.
+      // Everything nearer than this is in rings already searched.
       let clear = (Float(ring - 1) + inset) * Self.bucketMetres
       if clear > 0, best.squared <= clear * clear { break }
       search(row, column, ring) { searchBucket($0, place, isSkied, &best) }
@@ -120,7 +121,7 @@ struct NearSegments: Sendable {
     return best.segment < 0 ? nil : best
   }
 
-  /// Hands over the buckets of a ring around a bucket.
+  /// Calls a function with the buckets of a ring around a bucket.
   @inline(__always)
   private func search(_ row: Int, _ column: Int, _ ring: Int, _ body: (Int) -> Void) {
     let side = grid.side

@@ -1,18 +1,17 @@
 import SkiGeo
 import SkiGraph
 
-/// The lines of one region, ready to be cut into tiles.
+/// The lines of one region, to be divided into tiles.
 ///
-/// A value over the region's graph; the spans of lifts, which the graph's own spatial index leaves out, are few and looked
-/// through one by one.
+/// The graph's spatial index does not contain the spans of lifts, which are few and searched sequentially.
 struct RegionLines: Sendable {
   let graph: RoutingGraph
-  /// The links that are lifts, with the boxes around them.
+  /// The links of lifts with their bounding boxes.
   private let lifts: [(link: UInt32, box: BoundingBox, spansAntimeridian: Bool)]
-  /// The name and the id of each measured area.
+  /// The name of each measured area.
   let areas: [SkiAreaName]
 
-  /// - Complexity: O(links).
+  /// Creates the lines of a graph. Complexity: O(links).
   init(_ graph: RoutingGraph) {
     self.graph = graph
     lifts = (0..<graph.linkCount).compactMap { link in
@@ -27,10 +26,10 @@ struct RegionLines: Sendable {
     }
   }
 
-  /// Adds all segments within some metres of a tile's middle along each axis.
-  /// - Complexity: O(lifts + those found).
+  /// Appends all segments within some metres of a tile's centre along each axis.
+  /// - Complexity: O(lifts + segments found).
   func addSegments(within metres: Double, of plane: LocalPlane, to segments: inout [TileSegment]) {
-    // A plane's scale is that of its middle: farther from the equator the same metres are more degrees.
+    // The plane's scale is that of its centre; nearer to the poles the same metres are more degrees.
     let boxes = BoundingBox(plane.origin).grown(
       north: metres / plane.scale.metresPerDegreeLatitude,
       east: min(180, metres / plane.scale.metresPerDegreeLongitude * 1.1))

@@ -1,47 +1,46 @@
 import SkiGeo
 public import SkiTracks
 
-/// Chooses the map of one traveller fix by fix, without flapping: a pure state machine.
+/// Chooses the kind of map for one traveller fix by fix, with hysteresis: a pure state machine.
 ///
-/// The same states and fixes give the same states and events, so that a journal of fixes replays exactly. The first fix
-/// chooses the map. Then it changes only when fixes lie **deep** on the other side: by ``leastDepthMetres`` or by
-/// ``depthByAccuracy`` times the accuracy, whichever is more. From the first deep fix on every fix must stay on the other side by
-/// half of that, for ``dwellSeconds`` and three fixes; then the map changes. For ``settlingSeconds`` after a change the next one
-/// takes ``settlingFactor`` times as long.
+/// The same states and fixes give the same states and events. The first fix chooses the map. Then it changes only when
+/// fixes are deep on the other side of the boundary: by ``leastDepthMetres`` or by ``depthByAccuracy`` times the
+/// accuracy, whichever is more. From the first deep fix on every fix must stay on the other side by half of that, for
+/// ``dwellSeconds`` and three fixes; then the map changes. For ``settlingSeconds`` after a change the next one takes
+/// ``settlingFactor`` times as long.
 ///
-/// So standing at the boundary changes nothing, while a crossing is noticed ``dwellSeconds`` after its first deep fix (with
-/// fixes every second; else at the first fix after that), and at the second deep fix where both are ``certainDepthMetres``
-/// away or more: after a tunnel, a ride in a car, a phone that was off. A stretch without fixes longer than ``gapSeconds``
-/// makes what spoke for a change before it void.
+/// Standing at the boundary changes nothing, and a crossing is detected ``dwellSeconds`` after its first deep fix. It
+/// is detected at the second deep fix when that is ``certainDepthMetres`` away or more, as after a tunnel or a ride in
+/// a car. A gap in the fixes longer than ``gapSeconds`` resets the detection.
 public struct RegionReducer: Hashable, Sendable {
-  /// How deep on the other side counts at least, metres. Default 40 m.
+  /// The least depth beyond the boundary that counts, in metres.
   public var leastDepthMetres = 40.0
-  /// ... and how many times the fix's accuracy. Default 3: at four and a half standard deviations.
+  /// The least depth relative to the fix's accuracy; the default is four and a half standard deviations.
   public var depthByAccuracy = 3.0
-  /// How long all must speak for a change, seconds. Default 30 s.
+  /// The time in seconds for which fixes must be beyond the boundary.
   public var dwellSeconds = 30.0
-  /// How far beyond the boundary there is no doubt, metres; and six times the accuracy. Default 300 m.
+  /// The depth in metres at which the second fix suffices, if it is six times the accuracy too.
   public var certainDepthMetres = 300.0
-  /// For how long after a change the next one takes longer, seconds. Default 600 s.
+  /// The time in seconds after a change during which the next one takes longer.
   public var settlingSeconds = 600.0
-  /// ... and how many times as long. Default 2.
+  /// The factor by which it takes longer.
   public var settlingFactor = 2.0
-  /// Without a fix for so long, earlier ones count no more, seconds. Default 120 s.
+  /// The interval between fixes in seconds that resets the detection.
   public var gapSeconds = 120.0
-  /// What is taken for the accuracy of a fix that has none, metres. Default 30 m.
+  /// The accuracy in metres assumed for fixes without one.
   public var unknownAccuracyMetres = 30.0
 
-  /// Makes a reducer with the defaults.
+  /// Creates a reducer with the default values.
   public init() {}
 
-  /// Returns the state after a fix, and what changed.
+  /// Returns the state after a fix, and the changes.
   ///
-  /// Fixes older than the last one and those without a usable time change nothing.
+  /// Fixes not later than the last one and those without a valid time change nothing.
   /// - Parameters:
   ///   - state: The state before.
-  ///   - fix: The fix; only its time and accuracy count here.
-  ///   - answer: What ``MapKindIndex`` says to its place.
-  /// - Complexity: O(1).
+  ///   - fix: The fix; only its time and accuracy are used.
+  ///   - answer: The answer of ``MapKindIndex`` for the fix.
+  /// - Returns: The new state and its events, at most one.
   public func reduce(
     _ state: RegionState, _ fix: LocationFix, _ answer: MapKindAnswer
   ) -> (state: RegionState, events: [RegionEvent]) {
@@ -70,7 +69,7 @@ public struct RegionReducer: Hashable, Sendable {
     return (next, [.changedArea(answer.area, at: fix.time)])
   }
 
-  /// Takes what a fix says about the map; whether it is to be changed.
+  /// Updates the detection of another kind of map; returns whether the map changes.
   private func changesKind(
     _ state: inout RegionState, from kind: MapKind, _ fix: LocationFix, _ answer: MapKindAnswer
   ) -> Bool {
@@ -91,7 +90,7 @@ public struct RegionReducer: Hashable, Sendable {
     return state.beyondCount > 2 && Self.seconds(since, fix.time) >= dwell
   }
 
-  /// Takes what a fix says about the area; whether it is to be changed.
+  /// Updates the detection of another area; returns whether the area changes.
   private func changesArea(_ state: inout RegionState, _ fix: LocationFix, _ answer: MapKindAnswer) -> Bool {
     guard state.kind == .mountain, answer.kind == .mountain, answer.area != state.area else {
       state.nextAreaSince = nil

@@ -1,35 +1,33 @@
 public import SkiGeo
 
-/// What a ``RegionReducer`` knows of one traveller: which map, since when, and what speaks for another.
-///
-/// A value; the start of a journal is `RegionState()`.
+/// The state of a ``RegionReducer`` for one traveller; replay starts with `RegionState()`.
 public struct RegionState: Hashable, Sendable {
-  /// The map shown; nil before the first fix.
+  /// The current kind of map; nil before the first fix.
   public var kind: MapKind?
-  /// The ski area one is in; nil in the streets, and in none.
+  /// The current ski area; nil in the streets, and outside areas.
   public var area: SkiAreaName?
-  /// When the map was last changed; nil while it is the first one.
+  /// The time of the last change of the map; nil before any.
   public var changedAt: UniversalTime?
-  /// The time of the last fix that counted.
+  /// The time of the last fix that was used.
   public var lastFix: UniversalTime?
-  /// Since when all fixes lie deep on the other side.
+  /// The time of the first of the successive fixes deep beyond the boundary.
   public var beyondSince: UniversalTime?
-  /// How many fixes did so.
+  /// The number of those fixes.
   public var beyondCount = 0
-  /// The area all fixes since some time are in, where that is another.
+  /// The area of the latest successive fixes, where it differs from ``area``.
   public var nextArea: SkiAreaName?
-  /// Since when.
+  /// The time of the first of those fixes.
   public var nextAreaSince: UniversalTime?
 
-  /// The state before any fix.
+  /// Creates the state before any fix.
   public init() {}
 }
 
-/// What changed for one traveller.
+/// A change of the map or the area for one traveller.
 @nonexhaustive
 public enum RegionEvent: Hashable, Sendable {
-  /// Another map is to be shown, from the moment of a fix on.
+  /// The kind of map changed, at the time of a fix.
   case entered(MapKind, area: SkiAreaName?, at: UniversalTime)
-  /// On the mountain one came into another ski area, or out of all.
+  /// The ski area changed on the mountain; nil for leaving all areas.
   case changedArea(SkiAreaName?, at: UniversalTime)
 }

@@ -1,10 +1,11 @@
 import SkiGeo
 
-/// Returns the positions of a longest strictly rising part of some numbers.
+/// Returns the positions of a longest strictly increasing subsequence.
 ///
-/// **Source:** patience sorting, Fredman 1975. Complexity: O(*n* log *n*).
+/// **Source:** patience sorting, Fredman 1975, "On computing the length of longest increasing subsequences".
+/// Complexity: O(*n* log *n*).
 func longestRise(_ numbers: [Int]) -> [Int] {
-  /// The position of the least last number of a rise of each length.
+  /// The position of the least last number of a subsequence of each length.
   var ends: [Int] = []
   var before = [Int?](repeating: nil, count: numbers.count)
   for (position, number) in numbers.enumerated() {

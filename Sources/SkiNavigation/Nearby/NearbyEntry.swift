@@ -1,20 +1,20 @@
 package import SkiGraph
 
-/// Names a thing in a list of what is near; stays the same while the list changes.
+/// The identifier of an item in a list of nearby items, stable between updates.
 @nonexhaustive
 package enum NearbyID: Hashable, Sendable {
-  /// A lift, run or hut, by the first of its features; valid for its region.
+  /// A lift, run or hut, by its first feature; valid for its region.
   case place(FeatureIndex)
   /// A person.
   case person(TravellerID)
 }
 
-/// What kind of thing is near; the raw values are the words of every output format.
+/// The kind of a nearby item; raw values are those of every output format.
 @nonexhaustive
 package enum NearbyKind: String, Sendable, Hashable, CaseIterable {
   case lift, run, hut, person
 
-  /// The kind of feature it is; nil for people.
+  /// The kind of feature; nil for people.
   var featureKind: FeatureKind? {
     switch self {
     case .lift: .lift
@@ -30,24 +30,22 @@ package enum NearbyKind: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// One thing near a traveller, and how far it is.
-///
-/// A value.
+/// An item near a traveller, with its distance.
 package struct NearbyEntry: Hashable, Sendable {
-  /// Its name in the list.
+  /// The identifier of the item.
   package var id: NearbyID
-  /// What it is.
+  /// The kind of the item.
   package var kind: NearbyKind
   /// The lift, run or hut; nil for people.
   package var place: Place?
-  /// Milliseconds on skis, lifts and foot to where one gets on, or to the end of the piece of run or lift a person is on;
-  /// 0 for what one is on; nil when there is no way there.
+  /// The travel time in milliseconds to the entry of a lift or run, to a hut, or to the end of a person's edge; 0 on
+  /// the item; nil when it cannot be reached.
   package var milliseconds: UInt32?
-  /// Metres on the map, as the crow flies.
+  /// The straight-line distance in metres on the map.
   package var metres: Double
-  /// Whether the traveller marked it.
+  /// Indicates whether it is a favourite of the traveller.
   package var isFavourite: Bool
 
-  /// Whether there is a way there.
+  /// Indicates whether it can be reached.
   package var isReachable: Bool { milliseconds != nil }
 }

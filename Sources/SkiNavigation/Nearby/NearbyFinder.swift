@@ -3,17 +3,17 @@ import SkiGraph
 package import SkiRouting
 import SkiTracks
 
-/// Keeps a list of what is near a traveller in one region: lifts, runs, huts and people, by the time it takes to ski there.
+/// Maintains a list of lifts, runs, huts and people near a traveller in one region, by travel time.
 ///
-/// Tell it what happened (``move(to:)``, ``set(_:of:)``, ``setFavourites(_:)`` …) and take the changes with ``refresh()``. One
-/// search finds the time to every node; it is made anew only when the traveller has moved to another edge, or far enough
-/// along this one. People who move cost a look-up each, and nothing else is touched.
+/// Report events (``move(to:)``, ``set(_:of:)``, ``setFavourites(_:)`` …) and fetch the changes with ``refresh()``. One
+/// search computes the times to all nodes; it is repeated when the traveller moved to another edge or far enough along
+/// the same. Movements of other people cost a look-up each.
 ///
-/// A class that belongs to one task: not `Sendable`. Memory: the costs and times of one region, one target a place.
+/// Not `Sendable`: for use by one task.
 package final class NearbyFinder {
-  /// The list as of the last ``refresh()``.
+  /// The list of the last ``refresh()``.
   package private(set) var list = NearbyList()
-  /// How many searches were made.
+  /// The number of searches made.
   package private(set) var searchCount = 0
 
   private let session: RouteSession
@@ -22,23 +22,23 @@ package final class NearbyFinder {
   private var favourites: Set<NearbyID> = []
   private var targets: [NearbyTarget]
   private var origin: Origin?
-  /// Where people are; those in ``changed`` have other entries than the ranking knows.
+  /// The positions of people; those in ``changed`` are newer than the ranking.
   private var people: [TravellerID: NearbySpot] = [:]
   private var changed: Set<TravellerID> = []
   private var isAllOld = true
   private var ranking: NearbyRanking
 
-  /// Where the traveller was when the times were found.
+  /// The position of the traveller, with the results of its search.
   private struct Origin {
     var spot: NearbySpot
     var access: NetworkAccess?
     var times: NodeTimes?
-    /// The lift or run they were on.
+    /// The lift or run of the traveller.
     var feature: FeatureIndex?
   }
 
-  /// Makes a finder for a region; the list stays empty until the traveller is somewhere.
-  /// - Complexity: As ``RoutingGraph/places(ofKinds:)``.
+  /// Creates a finder for a region; the list is empty until the traveller has a position.
+  /// - Complexity: That of ``RoutingGraph/places(ofKinds:)``.
   package init(
     router: Router, profile: SkierProfile = SkierProfile(), options: NearbyOptions = NearbyOptions()
   ) {
@@ -51,8 +51,8 @@ package final class NearbyFinder {
 
   // MARK: What happens
 
-  /// Says where the traveller is now, or that nobody knows.
-  /// - Complexity: O(1); the work is done by ``refresh()``.
+  /// Sets the position of the traveller; nil when it is unknown.
+  /// - Complexity: O(1); ``refresh()`` searches.
   package func move(to spot: NearbySpot?) {
     guard let spot else {
       isAllOld = isAllOld || origin != nil
@@ -69,26 +69,26 @@ package final class NearbyFinder {
     isAllOld = true
   }
 
-  /// Says where somebody else is now; nil when they left. Complexity: O(1).
+  /// Sets the position of another person; nil when they left. Complexity: O(1).
   package func set(_ spot: NearbySpot?, of traveller: TravellerID) {
     guard people[traveller] != spot else { return }
     people[traveller] = spot
     changed.insert(traveller)
   }
 
-  /// Takes what a stream of travellers says. Complexity: O(1).
+  /// Applies an update of a stream of travellers. Complexity: O(1).
   package func take(_ update: TravellerUpdate) {
     set(update.position.map(NearbySpot.init), of: update.traveller)
   }
 
-  /// Says what the traveller has marked. Complexity: O(1).
+  /// Sets the favourites of the traveller. Complexity: O(1).
   package func setFavourites(_ favourites: Set<NearbyID>) {
     guard self.favourites != favourites else { return }
     self.favourites = favourites
     isAllOld = true
   }
 
-  /// Changes what the traveller can and wants, or what is listed and how. Complexity: as making a finder.
+  /// Changes the traveller's profile or the options of the list. Complexity: That of creating a finder.
   package func change(profile: SkierProfile? = nil, options: NearbyOptions? = nil) {
     let (before, listed) = (self.profile, self.options)
     self.profile = profile ?? before
@@ -101,10 +101,11 @@ package final class NearbyFinder {
 
   // MARK: The list
 
-  /// Brings the list up to date and returns what changed in it.
-  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``; the list stays as it was, and the next call brings it up to date.
-  /// - Complexity: O((*n* + *m*) log *m*) when the traveller moved, else O(log *k*) for each who did, in things *k*,
-  ///   and O(length of the list).
+  /// Updates the list and returns the changes.
+  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``; the list is then unchanged, and
+  ///   the next call updates it.
+  /// - Complexity: O((*n* + *m*) log *m*) when the traveller moved, else O(log *k*) for each person who did, in items
+  ///   *k*, and O(length of the list).
   package func refresh() throws -> NearbyChanges {
     if isAllOld { try rankAll() } else { rankChanged() }
     isAllOld = false
@@ -134,7 +135,7 @@ package final class NearbyFinder {
     }
   }
 
-  /// Finds the times from where the traveller is, unless they are known.
+  /// Searches from the traveller's position, unless the times are known.
   private func search() throws {
     guard let spot = origin?.spot, origin?.times == nil else { return }
     let access = access(from: spot)
@@ -151,7 +152,7 @@ package final class NearbyFinder {
     return try? session.access(.coordinate(spot.coordinate), as: .start, profile: profile)
   }
 
-  /// The place on an edge of this region's graph; nil for any other.
+  /// Returns the place on an edge of this region's graph; nil for any other.
   private func here(_ spot: NearbySpot) -> EdgePlace? {
     let graph = session.router.graph
     guard let place = spot.place, place.region == graph.region, place.edge.position < graph.edgeCount
@@ -187,7 +188,7 @@ package final class NearbyFinder {
       isFavourite: favourites.contains(.person(traveller)))
   }
 
-  /// Where one meets a person: the end of the edge they are on, the nearer one when they wait; off the map, where they are.
+  /// Returns the access to a person: the end of their edge, the nearer one when they wait; off the map their position.
   private func access(to spot: NearbySpot) -> NearbyTarget.Access {
     let graph = session.router.graph
     if let place = here(spot) {

@@ -1,19 +1,17 @@
-/// Things near a traveller, the nearest first; each occurs once.
-///
-/// A value.
+/// A list of items near a traveller, the nearest first, without duplicates.
 package struct NearbyList: Hashable, Sendable {
-  /// The things in order.
+  /// The items in order.
   package private(set) var entries: [NearbyEntry]
 
-  /// Makes a list of things in order.
-  /// - Precondition: no two have the same ``NearbyEntry/id``.
+  /// Creates a list of items in order.
+  /// - Precondition: No two items have the same ``NearbyEntry/id``.
   package init(_ entries: [NearbyEntry] = []) {
     precondition(
       Set(entries.map(\.id)).count == entries.count, "each thing may occur once, got \(entries.map(\.id))")
     self.entries = entries
   }
 
-  /// Returns what turns this list into another one, with as few moves as there can be.
+  /// Returns the changes from this list to another one, with the least number of moves.
   /// - Complexity: O(*n* log *n*).
   package func changes(to other: NearbyList) -> NearbyChanges {
     let positions = Dictionary(
@@ -38,7 +36,7 @@ package struct NearbyList: Hashable, Sendable {
     return changes
   }
 
-  /// Makes changes that led from a list equal to this one. Complexity: O(*n*).
+  /// Applies changes computed from a list equal to this one. Complexity: O(*n*).
   package mutating func apply(_ changes: NearbyChanges) {
     let leaving = Set(changes.removals).union(changes.moves.map(\.entry.id))
     let altered = Dictionary(
@@ -58,32 +56,32 @@ package struct NearbyList: Hashable, Sendable {
   }
 }
 
-/// What turns one list of near things into the next.
+/// The changes between two lists of nearby items.
 ///
-/// A value. First all that is removed or moved is taken out, then insertions and moves are put in by rising index; alterations stay
-/// where they are. Indices are those of the new list.
+/// First remove all items that are removed or moved, then insert insertions and moves by ascending index; alterations
+/// stay in place. Indices are those of the new list.
 package struct NearbyChanges: Hashable, Sendable {
-  /// A thing and where it stands in the new list.
+  /// An item with its position in the new list.
   package struct Placed: Hashable, Sendable {
     /// The position in the new list.
     package var index: Int
-    /// The thing.
+    /// The item.
     package var entry: NearbyEntry
   }
 
-  /// Things that are not listed any more, in their old order.
+  /// The removed items, in their old order.
   package var removals: [NearbyID] = []
-  /// Things that are new, by rising index.
+  /// The new items, by ascending index.
   package var insertions: [Placed] = []
-  /// Things that stand elsewhere among the others, by rising index.
+  /// The items at another position relative to the others, by ascending index.
   package var moves: [Placed] = []
-  /// Things that are where they were, with other times or metres.
+  /// The items at the same position with other values.
   package var alterations: [NearbyEntry] = []
 
-  /// Makes changes that change nothing.
+  /// Creates an empty set of changes.
   package init() {}
 
-  /// Whether both lists are the same.
+  /// Indicates whether there are no changes.
   package var isEmpty: Bool {
     removals.isEmpty && insertions.isEmpty && moves.isEmpty && alterations.isEmpty
   }

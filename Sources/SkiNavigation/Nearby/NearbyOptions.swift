@@ -1,44 +1,42 @@
-/// What decides which of two things is nearer.
+/// The measure by which nearby items are sorted.
 @nonexhaustive
 package enum NearbyMeasure: String, Sendable, Hashable, CaseIterable {
-  /// The time to ski, ride and walk there.
+  /// The travel time.
   case minutes
-  /// Metres on the map, as the crow flies.
+  /// The straight-line distance in metres on the map.
   case metres
 }
 
-/// What becomes of things there is no way to: across a closed lift, over the traveller's limits, in another valley.
+/// The treatment of items that cannot be reached, as across a closed lift or beyond the traveller's limits.
 @nonexhaustive
 package enum UnreachablePolicy: String, Sendable, Hashable, CaseIterable {
-  /// They stand at the end, by metres, and say that they can't be reached.
+  /// They are listed at the end, by distance.
   case last
   /// They are left out.
   case leftOut = "left-out"
 }
 
-/// What a list of near things holds, and in what order.
-///
-/// A value.
+/// The contents and the order of a list of nearby items.
 package struct NearbyOptions: Hashable, Sendable {
-  /// What decides the order.
+  /// The measure of the order.
   package var measure = NearbyMeasure.minutes
-  /// The kinds that are listed.
+  /// The kinds listed.
   package var kinds = Set(NearbyKind.allCases)
-  /// How many are listed at most.
+  /// The greatest number of items.
   package var limit = 50
-  /// Things that take longer than these minutes are left out; nil for no such limit.
+  /// The greatest travel time in minutes; nil for no limit.
   package var greatestMinutes: Double?
-  /// Things farther away than these metres are left out; nil for no such limit.
+  /// The greatest distance in metres; nil for no limit.
   package var greatestMetres: Double?
-  /// What becomes of things there is no way to.
+  /// The treatment of items that cannot be reached.
   package var unreachable = UnreachablePolicy.last
-  /// Whether favourites stand before all else, and are never left out for being far.
+  /// Indicates whether favourites come first, and are exempt from the limits of time and distance.
   package var pinsFavourites = true
-  /// Whether runs without a name are listed.
+  /// Indicates whether runs without a name are listed.
   package var listsNamelessRuns = false
-  /// How far the traveller may move on an edge before the list is made anew, metres.
+  /// The movement of the traveller on an edge, in metres, after which the list is updated.
   package var leastMoveMetres = 25.0
 
-  /// Makes options with the defaults.
+  /// Creates options with the default values.
   package init() {}
 }

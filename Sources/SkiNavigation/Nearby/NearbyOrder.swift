@@ -1,8 +1,8 @@
 import SkiGraph
 
-/// Where a thing stands among all that is near: favourites first where they are pinned, then what can be reached, then by measure.
+/// The sort key of a nearby item: pinned favourites first, then reachable items, then by measure.
 ///
-/// A total order, so that a list is the same whatever it was made from: ties are broken by kind, feature or name.
+/// A total order, so that the list is deterministic: ties are broken by kind, feature or name.
 struct NearbyOrder: Comparable {
   private let isLate: Bool
   private let isUnreachable: Bool
@@ -35,7 +35,7 @@ struct NearbyOrder: Comparable {
 }
 
 extension NearbyOptions {
-  /// Whether a thing is listed at all, were there room for everything.
+  /// Returns whether an item is listed, regardless of the greatest number.
   func lists(_ entry: NearbyEntry) -> Bool {
     guard kinds.contains(entry.kind) else { return false }
     if entry.isFavourite && pinsFavourites { return true }

@@ -1,25 +1,23 @@
 package import SkiGeo
 package import SkiTracks
 
-/// Where somebody is: the traveller themself, or one of the people near.
-///
-/// A value.
+/// The position of the traveller or of another person.
 package struct NearbySpot: Hashable, Sendable {
-  /// Where on the map; nil for someone who is off it.
+  /// The matched place; nil off the map.
   package var place: EdgePlace?
-  /// Where on the Earth.
+  /// The coordinate.
   package var coordinate: Coordinate
-  /// Whether they stand where a lift is boarded, so that the nearer end of the edge counts, not the one ahead.
+  /// Indicates whether they stand at a boarding place, so that the nearer end of the edge counts.
   package var isWaiting: Bool
 
-  /// Makes a spot.
+  /// Creates a position from its members.
   package init(place: EdgePlace?, coordinate: Coordinate, isWaiting: Bool = false) {
     self.place = place
     self.coordinate = coordinate
     self.isWaiting = isWaiting
   }
 
-  /// Makes the spot of a published position.
+  /// Creates the position of a published update.
   package init(_ position: TravellerPosition) {
     self.init(
       place: position.place, coordinate: position.coordinate, isWaiting: position.state == .waiting)

@@ -3,24 +3,26 @@ import SkiGraph
 import SkiModel
 import SkiRouting
 
-/// A lift, run or hut that may be listed, with the ways to it for one profile.
+/// A lift, run or hut that may be listed, with the access to it for one profile.
 struct NearbyTarget {
   var id: NearbyID { .place(place.feature) }
   let kind: NearbyKind
   let place: Place
-  /// Where one gets on, for the crow.
+  /// The entries, for straight-line distances.
   let points: [Coordinate]
-  /// The ways off the network to it.
+  /// The access to it from the network.
   let access: Access
 
   enum Access {
-    /// Any of these nodes: where a piece of the lift or run begins that the profile may use.
+    /// The nodes where a piece of the lift or run begins that the profile may use.
     case nodes([SearchEnd])
-    /// A place of its own beside the network; nil when nothing is near.
+    /// A position off the network; nil when no edge is near.
     case spot(NetworkAccess?)
   }
 
-  /// Finds what may be listed in a region. Complexity: as ``RoutingGraph/places(ofKinds:)`` and a snap for each hut.
+  /// Returns the lifts, runs and huts of a region that may be listed.
+  ///
+  /// - Complexity: That of ``RoutingGraph/places(ofKinds:)``, and a snap for each hut.
   static func all(session: RouteSession, profile: SkierProfile, options: NearbyOptions) -> [NearbyTarget] {
     let graph = session.router.graph
     let costs = CostModel(graph: graph, profile: profile).edgeCosts()
@@ -55,13 +57,13 @@ struct NearbyTarget {
       access: .nodes(usable.sorted().map { SearchEnd(node: $0) }))
   }
 
-  /// Returns the metres from a place to where one gets on. Complexity: O(points).
+  /// Returns the straight-line distance to the nearest entry in metres. Complexity: O(points).
   func metres(from place: Coordinate) -> Double {
     points.reduce(.infinity) { min($0, crowMetres($1, place)) }
   }
 }
 
-/// Returns the metres between two places; infinite when one is no place on the Earth, so that all can be compared.
+/// Returns the distance between two coordinates in metres; infinite when one is invalid, so that all can be sorted.
 func crowMetres(_ a: Coordinate, _ b: Coordinate) -> Double {
   a.isValid && b.isValid ? a.distanceMetres(to: b) : .infinity
 }

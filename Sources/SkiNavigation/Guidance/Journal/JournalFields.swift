@@ -1,12 +1,12 @@
 import SkiFormats
 import SkiGeo
 
-/// The members of one object of a journal, taken out one by one: what is left over at the end is an error.
+/// The members of an object of a journal, removed as they are read; remaining members are an error.
 struct JournalFields {
   private var members: [String: JournalJSON]
   private let what: String
 
-  /// Takes an object apart.
+  /// Creates the fields of an object.
   init(_ value: JournalJSON, _ what: String) throws {
     guard case .object(let members) = value else {
       throw SkiError(.malformedData, "journal has no object for \(what); record it again")
@@ -15,7 +15,7 @@ struct JournalFields {
     self.what = what
   }
 
-  /// Whether a member is there.
+  /// Returns whether a member is present.
   func has(_ name: String) -> Bool { members[name] != nil }
 
   mutating func optional<Value>(
@@ -35,7 +35,7 @@ struct JournalFields {
     return value
   }
 
-  /// Checks that nothing is left over.
+  /// Checks that all members were read.
   func end() throws {
     guard let name = members.keys.sorted().first else { return }
     throw SkiError(
@@ -68,7 +68,7 @@ extension JournalJSON {
 }
 
 extension JSONValue {
-  /// A number that is read back as exactly the same; what is no number is a word.
+  /// Returns a number in a form that is read back exactly; a word where it is not finite.
   static func exact(_ value: Double) -> JSONValue {
     if value.isNaN { return .string("nan") }
     if value.isInfinite { return .string(value < 0 ? "-inf" : "inf") }
@@ -77,7 +77,7 @@ extension JSONValue {
 
   static func number(_ value: some FixedWidthInteger) -> JSONValue { .encoded("\(value)") }
 
-  /// An object of those members that have a value.
+  /// Returns an object of the members that have a value.
   static func present(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
     .object(members.compactMap { name, value in value.map { JSONValue.Member(name, $0) } })
   }

@@ -1,9 +1,7 @@
 import SkiFormats
 import SkiGeo
 
-/// A JSON document that was read: what journals need of JSON and no more.
-///
-/// Numbers stay as they were written, so that nothing is lost.
+/// A JSON document of a journal. Numbers keep their text, so that no precision is lost.
 enum JournalJSON: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -14,8 +12,8 @@ enum JournalJSON: Hashable, Sendable {
 
   private static let greatestDepth = 8
 
-  /// Reads one document.
-  /// - Throws: ``SkiError`` with code `.malformedData` for anything that is no JSON, a name given twice, or deeper than 8.
+  /// Reads a document.
+  /// - Throws: ``SkiError`` with code `.malformedData` for invalid JSON, duplicate names, or nesting deeper than 8.
   /// - Complexity: O(*n*) in bytes.
   static func read(_ bytes: some Collection<UInt8>) throws -> JournalJSON {
     try Array(bytes).withUnsafeBufferPointer { buffer in

@@ -3,7 +3,7 @@ import SkiGeo
 import SkiGraph
 import SkiTracks
 
-/// Fixes as journals write them.
+/// The journal form of fixes.
 extension LocationFix {
   var journal: JSONValue {
     .present([
@@ -36,7 +36,7 @@ extension LocationFix {
   }
 }
 
-/// Matched fixes as journals write them: without the fix where it is the one beside it.
+/// The journal form of matched fixes, without the fix where it equals the one of the event.
 extension MatchedFix {
   func journal(beside other: LocationFix) -> JSONValue {
     .present([

@@ -1,7 +1,7 @@
 import SkiFormats
 import SkiGeo
 
-/// Effects as journals write them.
+/// The journal form of effects.
 extension NavigationEffect {
   var journal: JSONValue {
     switch self {
@@ -30,7 +30,7 @@ extension Announcement {
   }
 }
 
-/// What an event led to, as journals write it: what is public in full, all else as a checksum.
+/// The journal form of a state: public members in full, all others as a checksum.
 extension NavigationState {
   var journal: JSONValue {
     .present([
@@ -41,7 +41,7 @@ extension NavigationState {
     ])
   }
 
-  /// Returns a checksum of everything that decides what happens next, but the route itself.
+  /// Returns a checksum of the internal state without the route.
   private func digest() -> String {
     var bytes: [UInt8] = []
     inside.write(to: &bytes)

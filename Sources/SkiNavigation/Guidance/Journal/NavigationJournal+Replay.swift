@@ -4,18 +4,18 @@ import SkiGraph
 import SkiRouting
 import SkiTracks
 
-/// Journals that are read: every event is taken in again, and has to lead to what was written down.
+/// Replay of journals: every event is reduced again and must give the recorded result.
 extension NavigationJournal {
-  /// Plays a journal back.
+  /// Replays a journal.
   ///
   /// - Parameters:
-  ///   - bytes: The whole journal: UTF-8, lines ended by a line feed.
-  ///   - body: Called with each event, and with what it led to.
+  ///   - bytes: The whole journal in UTF-8, lines terminated by a line feed.
+  ///   - body: A function called with each event, its effects and the new state.
   /// - Returns: The state at the end.
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` for another version, `.limitExceeded` for a line or a route beyond
-  ///   the limits, `.malformedData` for what is no journal, and when an event leads to something else than was written: each
-  ///   names the line. Errors of `body` as they are.
-  /// - Complexity: O(size of the journal) besides the reducer.
+  /// - Throws: ``SkiError`` with code `.emptyInput` for an empty journal, `.unsupportedFormat` for another version,
+  ///   `.limitExceeded` for a line or a route beyond the limits, `.malformedData` for an invalid journal and when an
+  ///   event gives another result than recorded, each with the line; the errors of `body`.
+  /// - Complexity: O(size of the journal), and the cost of the reducer.
   @discardableResult
   public static func replay(
     _ bytes: [UInt8],
@@ -43,7 +43,7 @@ struct JournalReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads the first line.
+  /// Reads the header line.
   mutating func header() throws -> NavigationOptions {
     guard let text = try nextLine() else {
       throw SkiError(.emptyInput, "journal is empty; record one first", subject: "line 1")
@@ -82,7 +82,7 @@ struct JournalReader {
     }
   }
 
-  /// Reads the line after an event, which has to be this one.
+  /// Reads the line after an event and compares it with a result.
   mutating func check(_ result: JSONValue) throws {
     guard let text = try nextLine() else {
       throw SkiError(
@@ -127,7 +127,7 @@ struct JournalReader {
     return options
   }
 
-  /// Reads a route: its steps follow on lines of their own.
+  /// Reads a route, whose steps are on the following lines.
   private mutating func route(_ fields: inout JournalFields) throws -> Route {
     let (region, count) = try named {
       let region = RegionIndex(try fields.required("region") { $0.integer(UInt32.self) })
@@ -170,7 +170,7 @@ struct JournalReader {
     return count
   }
 
-  /// Reads a line that continues an event: an object of one member that is not empty.
+  /// Reads a continuation line: an object with one member that is not empty.
   private mutating func part<Value>(_ name: String, _ read: (JournalJSON) throws -> Value?) throws -> Value {
     guard let text = try nextLine() else {
       throw SkiError(.malformedData, "journal ends inside a route; cut that off", subject: subject)
@@ -207,7 +207,7 @@ struct JournalReader {
 
   private var subject: String { "line \(line)" }
 
-  /// Says in an error which line it is about.
+  /// Adds the current line to errors.
   private func named<Value>(_ body: () throws -> Value) throws -> Value {
     do {
       return try body()

@@ -3,7 +3,7 @@ import SkiGeo
 import SkiGraph
 import SkiRouting
 
-/// Navigation that writes down what happens: lines of text that play back exactly.
+/// Navigation that records its events and results as lines of text, which can be replayed exactly.
 ///
 /// ```swift
 /// var navigation = try NavigationJournal(NavigationReducer())
@@ -11,28 +11,29 @@ import SkiRouting
 /// let (effects, entry) = try navigation.reduce(.fix(fix))
 /// file.write(entry)
 /// ```
-/// Each line is one JSON object of ``greatestLineLength`` bytes at most. The first tells version and options; then each event is
-/// followed by the effects and the state it led to. A route takes a line a step, and more for its points. Described in
-/// Data/Formats/navigation-journal.md. A value.
+/// Each line is one JSON object of at most ``greatestLineLength`` bytes. The first holds version and options; each
+/// event is followed by its effects and the new state. A route takes a line for each step, and more for its points. See
+/// Data/Formats/navigation-journal.md.
 public struct NavigationJournal: Sendable {
   /// The version of the format.
   public static let version = 2
-  /// No line is longer, in bytes without its end.
+  /// The greatest length of a line in bytes, without its terminator.
   public static let greatestLineLength = 65_536
 
   static let name = "skiroute-navigation"
   static let pointsOnLine = 1000
   static let edgesOnLine = 4000
 
-  /// What decides.
+  /// The reducer of the events.
   public let reducer: NavigationReducer
-  /// Where navigation stands.
+  /// The current state.
   public private(set) var state = NavigationState()
 
-  /// Starts a journal; the first thing in it is ``header``.
+  /// Creates a journal; write ``header`` first.
+  /// - Parameter reducer: The reducer of the events.
   public init(_ reducer: NavigationReducer) { self.reducer = reducer }
 
-  /// The first line, its end included.
+  /// The first line, with its terminator.
   public var header: String {
     let options = reducer.options
     let line = JSONValue.object([
@@ -49,11 +50,13 @@ public struct NavigationJournal: Sendable {
     return line.text() + "\n"
   }
 
-  /// Takes an event in, and returns the lines to write with what is to be done.
+  /// Reduces an event, and returns its effects with the lines to write.
   ///
-  /// - Throws: ``SkiError`` with code `.limitExceeded` when a line grew longer than allowed, as by a name of 60 kB; the event
-  ///   then counts for nothing.
-  /// - Complexity: As ``NavigationReducer/reduce(_:_:)``, and O(size) of the lines.
+  /// - Parameter event: The event.
+  /// - Returns: The effects, and the entry of the journal with terminators.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when a line would exceed ``greatestLineLength``, as for a name
+  ///   of 60 kB; the event is then ignored.
+  /// - Complexity: That of ``NavigationReducer/reduce(_:_:)``, and O(size) of the lines.
   public mutating func reduce(
     _ event: NavigationEvent
   ) throws -> (effects: [NavigationEffect], entry: String) {
@@ -72,7 +75,7 @@ public struct NavigationJournal: Sendable {
     return (effects, texts.joined(separator: "\n") + "\n")
   }
 
-  /// The line that follows an event.
+  /// Returns the line that follows an event.
   static func result(_ effects: [NavigationEffect], _ state: NavigationState) -> JSONValue {
     .object(["effects": .array(effects.map(\.journal)), "state": state.journal])
   }
@@ -128,7 +131,7 @@ public struct NavigationJournal: Sendable {
   }
 }
 
-/// The words of events.
+/// The names of events in journals.
 enum EventWord: String {
   case routeSet = "route-set"
   case routeCleared = "route-cleared"

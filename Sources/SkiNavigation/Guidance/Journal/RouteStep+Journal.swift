@@ -4,7 +4,7 @@ import SkiGraph
 import SkiModel
 import SkiRouting
 
-/// Steps as journals write them: the facts on one line, points and edges on lines of their own.
+/// The journal form of steps: attributes on one line, points and edges on separate lines.
 extension RouteStep {
   func journalFacts() -> JSONValue {
     .present([
@@ -35,7 +35,7 @@ extension RouteStep {
     ])
   }
 
-  /// Reads the facts; points and edges follow, so many of each.
+  /// Reads the attributes of a step, with the numbers of points and edges that follow.
   static func facts(journal value: JournalJSON) throws -> (step: RouteStep, points: Int, edges: Int) {
     var fields = try JournalFields(value, "a step")
     var step = RouteStep(kind: try fields.required("kind") { $0.word() })
@@ -86,7 +86,7 @@ extension RouteStep {
   }
 }
 
-/// Points as journals write them: three numbers each, in whole 1e-7 degrees and centimetres, null where unknown.
+/// The journal form of points: three numbers each, in 1e-7 degrees and centimetres, null where unknown.
 extension GraphPoint {
   static func journal(_ points: some Collection<GraphPoint>) -> JSONValue {
     .array(

@@ -8,9 +8,7 @@
   import Darwin
 #endif
 
-/// The last seconds of a traveller's fixes: how fast, which way, standing or riding upward.
-///
-/// A value of bounded size.
+/// The recent fixes of a traveller, with speed, heading, rise, and detection of standing; of bounded size.
 struct MotionWindow: Hashable, Sendable {
   struct Sample: Hashable, Sendable {
     var seconds: Double
@@ -19,18 +17,18 @@ struct MotionWindow: Hashable, Sendable {
   }
 
   private(set) var samples: [Sample] = []
-  /// What the receiver itself says of the last fix.
+  /// The speed and heading reported by the receiver with the last fix.
   private(set) var reportedSpeed: Double?
   private(set) var reportedHeading: Double?
 
-  /// Samples nearer together than this are left out, seconds.
+  /// The least interval of samples, in seconds.
   private static let spacing = 0.9
-  /// How far back it reaches, seconds.
+  /// The duration of the window, in seconds.
   static let reach = 24.0
-  /// After a pause of this length the past says nothing any more, seconds.
+  /// The interval between fixes, in seconds, after which the window is cleared.
   static let gap = 15.0
 
-  /// Takes in a fix; times must grow.
+  /// Adds a fix; times must ascend.
   mutating func add(_ sample: Sample, speed: Double?, courseDegrees: Double?) {
     if let last = samples.last, sample.seconds - last.seconds > Self.gap { samples = [] }
     reportedSpeed = speed.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }
@@ -43,7 +41,7 @@ struct MotionWindow: Hashable, Sendable {
     while let first = samples.first, first.seconds < old || samples.count > 30 { samples.removeFirst() }
   }
 
-  /// Returns the way of the last seconds, and how long it took; nil when too little is known.
+  /// Returns the displacement over at least some seconds and its duration; nil when the window is too short.
   func way(seconds: Double) -> (metres: SIMD2<Double>, seconds: Double)? {
     guard let last = samples.last,
       let first = samples.last(where: { last.seconds - $0.seconds >= seconds })
@@ -51,20 +49,20 @@ struct MotionWindow: Hashable, Sendable {
     return (last.place - first.place, last.seconds - first.seconds)
   }
 
-  /// Metres per second on the map: the receiver's word, else measured over 4 s; nil when unknown.
+  /// The speed in metres per second on the map, from the receiver or else measured over 4 s; nil when unknown.
   var speed: Double? {
     if let reportedSpeed { return reportedSpeed }
     return way(seconds: 4).map { ($0.metres * $0.metres).sum().squareRoot() / $0.seconds }
   }
 
-  /// The direction of travel, radians clockwise from north; nil when slower than 2 m/s or unknown.
+  /// The direction of travel in radians clockwise from north; nil when slower than 2 m/s or unknown.
   var heading: Double? {
     guard let speed, speed > 2 else { return nil }
     if let reportedHeading { return reportedHeading }
     return way(seconds: 4).map { atan2($0.metres.x, $0.metres.y) }
   }
 
-  /// Metres per second over the last 12 s, with noise evened out: the straight line of least squares; nil when unknown.
+  /// The speed over the last 12 s in metres per second, by linear least squares; nil when unknown.
   var steadySpeed: Double? {
     if let reportedSpeed { return reportedSpeed }
     guard let last = samples.last else { return nil }
@@ -82,13 +80,13 @@ struct MotionWindow: Hashable, Sendable {
     return (velocity * velocity).sum().squareRoot()
   }
 
-  /// Whether the traveller stands, as far as noise lets that be told.
+  /// Indicates whether the traveller stands.
   var isStanding: Bool { steadySpeed.map { $0 < 0.8 } ?? false }
 
-  /// How likely the way of the last seconds is noise alone: 1 for who may be standing, 0 for who surely moves.
+  /// The likelihood that recent movement is noise alone: 1 below 1.4 m/s, 0 above 3 m/s.
   var doubt: Double { steadySpeed.map { max(0, min(1, (3 - $0) / 1.6)) } ?? 1 }
 
-  /// Metres per second upward over 15 s; nil where elevations are unknown.
+  /// The vertical speed in metres per second over 15 s; nil where elevations are unknown.
   var rise: Double? {
     guard let last = samples.last, let high = last.elevationMetres,
       let first = samples.last(where: { last.seconds - $0.seconds >= 15 }), let low = first.elevationMetres
@@ -96,6 +94,6 @@ struct MotionWindow: Hashable, Sendable {
     return (high - low) / (last.seconds - first.seconds)
   }
 
-  /// Whether the traveller is carried up, as only a lift does: rising steadily while moving.
+  /// Indicates whether the traveller rises steadily while moving, as only on a lift.
   var isCarriedUp: Bool { (rise ?? 0) > 0.5 && (speed ?? 0) > 1 }
 }

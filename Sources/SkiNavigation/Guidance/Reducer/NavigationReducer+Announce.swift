@@ -1,8 +1,8 @@
 extension NavigationReducer {
-  /// A line counts as begun when its start lies farther behind than this, metres: what noise may feign.
+  /// The distance in metres past its start after which an instruction is not announced; the noise of positions.
   private static let lateMetres = 5.0
 
-  /// Announces the lines that begin soon, each once and before it begins, and the end.
+  /// Announces the instructions ahead, each once and before its manoeuvre, and the destination.
   func announce(
     ahead along: Double, _ plan: RoutePlan, _ state: inout NavigationState,
     _ effects: inout [NavigationEffect]
@@ -15,7 +15,7 @@ extension NavigationReducer {
     while state.announcedLegs < plan.legs.count, plan.legs[state.announcedLegs].startMetres <= reach {
       let leg = plan.legs[state.announcedLegs]
       state.announcedLegs += 1
-      // Too late after a gap or a way round: what is being done already is not announced.
+      // After a gap or a detour, manoeuvres already begun are not announced.
       let isBegun = leg.startMetres < max(state.metresAlong, along - Self.lateMetres)
       guard !isBegun, leg.steps.lowerBound > state.step else { continue }
       effects.append(.announce(.line(leg, metresToGo: max(0, leg.mainMetres - along))))

@@ -11,25 +11,25 @@ import SkiTracks
   import Darwin
 #endif
 
-/// A fix beside the route: what the parts of the reducer ask.
+/// A fix relative to the route, the input of the parts of the reducer.
 struct FixOnPlan {
   var look: RouteFollower.Look
-  /// Seconds since the fix before; 0 at the first.
+  /// The time since the previous fix in seconds; 0 at the first.
   var elapsed: Double
-  /// How far the fix may be off, metres.
+  /// The accuracy of the fix, in metres.
   var accuracy: Double
-  /// What matching makes of it, where it is sure and in this region.
+  /// The match of the fix, where its confidence suffices.
   var matched: MatchedFix?
 }
 
 extension NavigationReducer {
-  /// Fixes less accurate than this say nothing, metres.
+  /// The accuracy in metres beyond which fixes are ignored.
   private static let worstAccuracyMetres = 150.0
-  /// The accuracy assumed where none is told, and the one tolerances are made for, metres.
+  /// The accuracy in metres that is assumed where unknown, and for which tolerances are made.
   private static let usualAccuracyMetres = 10.0
-  /// How far noise moves someone who stands, metres.
+  /// The displacement of a standing traveller by noise, in metres.
   private static let noiseMetres = 12.0
-  /// How sure matching must be to count.
+  /// The least confidence of a match that is used.
   private static let sureConfidence = 0.9
 
   func take(
@@ -49,7 +49,7 @@ extension NavigationReducer {
     wishForRoute(from: fix.coordinate, seen, &state, &effects)
   }
 
-  /// Lays a fix on the plan; nil when it says nothing.
+  /// Returns a fix relative to the plan; nil when it is ignored.
   private func seen(
     _ fix: LocationFix, _ matched: MatchedFix?, _ state: inout NavigationState, _ plan: RoutePlan
   ) -> FixOnPlan? {
@@ -74,7 +74,7 @@ extension NavigationReducer {
       look: look, elapsed: last.map { seconds - $0 } ?? 0, accuracy: accuracy, matched: sure)
   }
 
-  /// Goes on along the route, or finds that it was left.
+  /// Follows the route, or detects that it was left.
   private func follow(
     _ seen: FixOnPlan, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
   ) {
@@ -92,7 +92,7 @@ extension NavigationReducer {
     }
     guard let best, best.distance <= tolerance else { return }
     if !state.motion.isStanding, let sure = state.follower.sureMetres {
-      // Who hardly moves may be moved by noise alone: progress stays behind it.
+      // Progress stays behind the noise of a traveller who may be standing.
       advance(to: sure - Self.noiseMetres * state.motion.doubt, plan, &state, &effects)
     } else {
       arriveStanding(at: best, plan, &state, &effects)
@@ -100,7 +100,7 @@ extension NavigationReducer {
     announce(ahead: max(state.metresAlong, best.along), plan, &state, &effects)
   }
 
-  /// How far from the route one may be at present, metres.
+  /// Returns the tolerated distance from the route, in metres.
   private func tolerance(
     for seen: FixOnPlan, at best: RouteFollower.Guess?, _ plan: RoutePlan, _ state: NavigationState
   ) -> Double {
@@ -118,7 +118,7 @@ extension NavigationReducer {
     return metres + max(0, seen.accuracy - Self.usualAccuracyMetres)
   }
 
-  /// Whether the traveller goes back along the route, too fast and too far for a search for a lost pole.
+  /// Returns whether the traveller moves back along the route, faster and farther than a short return.
   private func goesBack(
     _ seen: FixOnPlan, at best: RouteFollower.Guess?, _ plan: RoutePlan, _ state: NavigationState
   ) -> Bool {
@@ -144,6 +144,6 @@ extension NavigationReducer {
 }
 
 extension RoutePlan {
-  /// Returns the direction of the line so many metres along, radians clockwise from north.
+  /// Returns the direction of the line at a distance along it, in radians clockwise from north.
   func direction(at along: Double) -> Double { metres.count > 1 ? direction(ofPiece: piece(at: along)) : 0 }
 }

@@ -9,14 +9,14 @@
 #endif
 
 extension NavigationReducer {
-  /// The end counts as reached within this, metres.
+  /// The distance from the end in metres within which it is reached.
   private static let arrivalMetres = 15.0
-  /// A lift counts as ridden from here on, metres from its start; a short one from a third.
+  /// The distance from its start in metres after which a lift counts as ridden; on short lifts a third of the length.
   private static let ridingMetres = 40.0
-  /// A step that lacks less than this at its end was gone along, metres.
+  /// The missing length in metres within which a step counts as completed.
   private static let missedMetres = 60.0
 
-  /// Moves progress forward to a place of the route that was reached by going along it.
+  /// Advances progress to a position reached along the route.
   func advance(
     to along: Double, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
   ) {
@@ -25,7 +25,7 @@ extension NavigationReducer {
     while state.step < plan.steps.count {
       let step = plan.steps[state.step]
       let isLast = state.step == plan.steps.count - 1
-      // Exactly at the end of a line one is still on it, unless nothing follows.
+      // Exactly at the end of a step it is not completed, unless nothing follows.
       guard state.metresAlong > step.endMetres || (isAtEnd && isLast) || step.planMetres <= 0 else { break }
       complete(plan, &state, &effects)
     }
@@ -38,7 +38,7 @@ extension NavigationReducer {
     noteRide(plan, &state)
   }
 
-  /// Someone who stands near the end, with no lift to ride between, has arrived.
+  /// Arrives for a traveller who stands near the end with no lift between.
   func arriveStanding(
     at best: RouteFollower.Guess, _ plan: RoutePlan, _ state: inout NavigationState,
     _ effects: inout [NavigationEffect]
@@ -48,7 +48,7 @@ extension NavigationReducer {
     advance(to: plan.totalMetres, plan, &state, &effects)
   }
 
-  /// Moves progress to a place where the route was found again, steps between left out.
+  /// Moves progress to the position where the route was rejoined, missing steps between.
   func jump(
     to along: Double, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
   ) {

@@ -2,10 +2,10 @@ import SkiGeo
 import SkiTracks
 
 extension NavigationReducer {
-  /// Going away from a start means to be so much farther than at the nearest, metres.
+  /// The increase over the least distance to the start, in metres, that counts as moving away.
   private static let awayMetres = 150.0
 
-  /// Wishes for a new route when one is needed and it makes sense to ask now.
+  /// Requests a new route when one is needed and a request is due.
   func wishForRoute(
     from place: Coordinate, _ seen: FixOnPlan, _ state: inout NavigationState,
     _ effects: inout [NavigationEffect]
@@ -27,7 +27,7 @@ extension NavigationReducer {
     return .awayFromStart
   }
 
-  /// Whether the traveller sits on some lift: nobody can choose a way there.
+  /// Returns whether the traveller rides a lift, where no route can begin.
   private func isCarried(_ seen: FixOnPlan, _ state: NavigationState) -> Bool {
     (state.isRiding && state.phase == .onRoute) || seen.matched?.state == .onLift || state.motion.isCarriedUp
   }

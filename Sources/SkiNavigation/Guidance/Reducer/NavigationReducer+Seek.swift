@@ -9,7 +9,7 @@
 #endif
 
 extension NavigationReducer {
-  /// Looks for the route: its start, or the place where the traveller comes back to it.
+  /// Searches for the start of the route, or for the position where it is rejoined.
   func seek(
     _ seen: FixOnPlan, _ plan: RoutePlan, _ state: inout NavigationState, _ effects: inout [NavigationEffect]
   ) {
@@ -53,7 +53,7 @@ extension NavigationReducer {
     announce(ahead: state.metresAlong, plan, &state, &effects)
   }
 
-  /// Watches the place the traveller may have come back to.
+  /// Updates the candidate position for rejoining the route.
   private func watch(_ seen: FixOnPlan, _ plan: RoutePlan, _ state: inout NavigationState) {
     let seconds = seen.look.seconds
     guard let place = comeback(seen, plan, state) else {
@@ -73,8 +73,8 @@ extension NavigationReducer {
     }
   }
 
-  /// Returns the place of the route the traveller may be at: up to the next lift the one nearest to where they left it, beyond
-  /// lifts the first that fits.
+  /// Returns the candidate position for rejoining: up to the next lift the one nearest to where the route was left,
+  /// beyond lifts the first that fits.
   private func comeback(
     _ seen: FixOnPlan, _ plan: RoutePlan, _ state: NavigationState
   ) -> (along: Double, isBeyondLift: Bool)? {

@@ -1,9 +1,8 @@
 import SkiGraph
 import SkiRouting
 
-/// Leads a traveller along a route: a state machine without clock, network or voice.
+/// Guides a traveller along a route: a deterministic state machine without clock, network or voice.
 ///
-/// Give it what happens, do what it says:
 /// ```swift
 /// let reducer = NavigationReducer()
 /// var navigation = NavigationState()
@@ -20,23 +19,28 @@ import SkiRouting
 ///   show(navigation.step, navigation.metresAlongStep, navigation.arrival)
 /// }
 /// ```
-/// The same events give the same states and effects, always; ``NavigationJournal`` writes them down and plays them back.
-/// A value without memory of its own; `Sendable`.
+/// The same events always give the same states and effects; ``NavigationJournal`` records and replays them.
 public struct NavigationReducer: Hashable, Sendable {
-  /// What it goes by.
+  /// The options of guidance.
   public let options: NavigationOptions
 
-  /// Makes a reducer.
-  /// - Precondition: every option is finite and not negative, and `offRouteMetres` is 20 or more.
+  /// Creates a reducer.
+  /// - Parameter options: The options of guidance.
+  /// - Precondition: Every option is finite and not negative, and `offRouteMetres` is 20 or more.
   public init(options: NavigationOptions = NavigationOptions()) {
     precondition(options.isMeaningful, "navigation options must be finite and sensible, got \(options)")
     self.options = options
   }
 
-  /// Takes an event in: changes the state and returns what is to be done, in order.
+  /// Updates the state for an event, and returns the effects in order.
   ///
-  /// Fixes that are older than the last one, off the Earth or less accurate than 150 m change nothing.
-  /// - Complexity: O(*p*) in the route's points for a new route and while it is sought; else O(*k*) in those within reach.
+  /// Fixes not later than the last one, with an invalid coordinate or an accuracy beyond 150 m are ignored.
+  /// - Parameters:
+  ///   - state: The state, which is changed.
+  ///   - event: The event.
+  /// - Returns: The actions for the app.
+  /// - Complexity: O(*p*) in the route's points for a new route and while off the route; else O(*k*) in the points
+  ///   within reach.
   public func reduce(_ state: inout NavigationState, _ event: NavigationEvent) -> [NavigationEffect] {
     var effects: [NavigationEffect] = []
     switch event {
@@ -112,7 +116,7 @@ public struct NavigationReducer: Hashable, Sendable {
     effects.append(.announce(.liftClosed(route.steps[lift], at: lift)))
   }
 
-  /// Returns the next lift of the route that is closed; the one being ridden doesn't count.
+  /// Returns the next closed lift of the route, other than one being ridden.
   func closedStepAhead(_ state: NavigationState, except: [UInt32] = []) -> Int? {
     guard let plan = state.plan, !state.closedLifts.isEmpty, state.phase != .arrived else { return nil }
     return plan.lifts.first { lift in

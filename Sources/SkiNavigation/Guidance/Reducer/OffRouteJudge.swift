@@ -1,32 +1,31 @@
-/// Decides when a route counts as left: evidence gathers fix by fix, and one wild fix is not enough.
+/// Detects that a route was left from several fixes, robust against outliers.
 ///
-/// A cumulative sum: each second adds as much as the distance exceeds a tolerance somewhat below the distance meant, and takes
-/// away as much as it stays below. A value.
-/// **Source:** Page 1954, continuous inspection schemes.
+/// A cumulative sum: each second adds the excess of the distance over a tolerance, and subtracts the shortfall.
+/// **Source:** Page 1954, "Continuous inspection schemes".
 struct OffRouteJudge: Hashable, Sendable {
-  /// The evidence, 0...``greatest``.
+  /// The cumulative sum, 0...``greatest``.
   private(set) var evidence = 0.0
 
   private static let threshold = 7.0
   private static let greatest = 12.0
   private static let scaleMetres = 4.0
 
-  /// What one fix says.
+  /// The input of one fix.
   struct Look: Sendable {
-    /// Metres between the fix and the route; nil when nothing of the route is within reach.
+    /// The distance between the fix and the route in metres; nil when no part of the route is within reach.
     var distance: Double?
-    /// Seconds since the fix before.
+    /// The time since the previous fix, in seconds.
     var seconds: Double
-    /// The distance that is borne, metres.
+    /// The tolerated distance, in metres.
     var tolerance: Double
-    /// Whether the traveller goes back along the route, fast and far.
+    /// Indicates whether the traveller moves back along the route.
     var goesBack: Bool
   }
 
-  /// Forgets everything.
+  /// Resets the sum.
   mutating func reset() { evidence = 0 }
 
-  /// Takes in a fix and says whether the route is left.
+  /// Adds a fix and returns whether the route was left.
   mutating func isLeft(_ look: Look) -> Bool {
     let excess = look.distance.map { ($0 - look.tolerance) / Self.scaleMetres } ?? 2.5
     let rate = max(excess, look.goesBack ? 0.7 : -3)

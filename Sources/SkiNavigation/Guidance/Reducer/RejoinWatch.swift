@@ -1,33 +1,32 @@
-/// A place of a route the traveller seems to have come back to, watched until it is sure.
-///
-/// A value.
+/// A candidate position for rejoining a route, observed until it is confirmed.
 struct RejoinWatch: Hashable, Sendable {
-  /// Metres along the route where it was first seen, and where it is now.
+  /// The distances along the route at the first and the latest observation, in metres.
   var startMetres: Double
   var along: Double
-  /// When it was first and last seen.
+  /// The times of the first and the latest observation, in seconds since 1970.
   var startSeconds: Double
   var seconds: Double
-  /// Whether a lift lies between that was not ridden.
+  /// Indicates whether a lift that was not ridden lies before it.
   var isBeyondLift: Bool
 
-  /// Near the route it counts as reached within this, metres.
+  /// The distance from the route in metres within which it is rejoined.
   static let reachMetres = 25.0
-  /// Within this of the start a route begins.
+  /// The distance from the route in metres within which it is first joined.
   static let startMetres = 30.0
 
   private static let sureSeconds = 2.5
   private static let sureSecondsBeyondLift = 20.0
   private static let sureMetresBeyondLift = 80.0
 
-  /// Whether the traveller is back for sure: soon where no lift lies between, else after following for a while.
+  /// Indicates whether the candidate is confirmed: after a short time, or after a longer distance and time beyond a
+  /// lift.
   var isSure: Bool {
     let watched = seconds - startSeconds
     guard isBeyondLift else { return watched >= Self.sureSeconds }
     return watched >= Self.sureSecondsBeyondLift && along - startMetres >= Self.sureMetresBeyondLift
   }
 
-  /// Whether a place is where this watch would go on to after a way of so many metres.
+  /// Returns whether a position is consistent with the candidate after a movement in metres.
   func continues(at place: Double, afterMetres metres: Double) -> Bool {
     let gone = place - along
     return gone >= -40 && gone <= metres * 2 + 40
@@ -35,13 +34,13 @@ struct RejoinWatch: Hashable, Sendable {
 }
 
 extension RoutePlan {
-  /// Where one may come back to a route left at a place: up to the next lift not ridden, and beyond it.
+  /// The parts of a route where it may be rejoined: up to the next lift not ridden, and beyond it.
   struct RejoinWindows {
     var near: ClosedRange<Double>
     var beyond: ClosedRange<Double>?
   }
 
-  /// How far behind the place it was left a route may be found again, metres.
+  /// The distance in metres behind the position where the route was left in which it may be rejoined.
   private static let behindMetres = 200.0
 
   func rejoinWindows(from along: Double, isRiding: Bool) -> RejoinWindows {
@@ -53,7 +52,7 @@ extension RoutePlan {
       beyond: end < totalMetres ? end...totalMetres : nil)
   }
 
-  /// Whether all lifts between two places can be ridden in some seconds.
+  /// Returns whether all lifts between two positions can be ridden within some seconds.
   func canRide(from: Double, to: Double, seconds: Double) -> Bool {
     var milliseconds = 0.0
     for lift in lifts.lazy.map({ self.steps[$0] }) where lift.endMetres > from && lift.startMetres < to {

@@ -1,21 +1,21 @@
 import SkiFormats
 
-/// When a new route may be asked for again.
+/// The schedule of requests for a new route.
 ///
-/// Each wish doubles the time until the next; a minute on a route forgives all. A value.
-/// **Source:** exponential back-off, Metcalfe and Boggs 1976.
+/// The interval doubles with each request, and is reset after a minute on a route. **Source:** exponential back-off,
+/// Metcalfe and Boggs 1976.
 struct RerouteSchedule: Hashable, Sendable {
-  /// Wishes since the traveller was last on a route for a minute.
+  /// The number of requests since the traveller was last on a route for a minute.
   private(set) var attempts = 0
   private var lastSeconds: Double?
   private var isPending = false
   private var onRouteSince: Double?
 
-  /// How long an answer is waited for, seconds.
+  /// The time in seconds after which a request without an answer has failed.
   private static let answerSeconds = 30.0
   private static let forgivingSeconds = 60.0
 
-  /// Takes in whether the traveller is on the route.
+  /// Records whether the traveller is on the route.
   mutating func note(isOnRoute: Bool, seconds: Double) {
     guard isOnRoute else {
       onRouteSince = nil
@@ -26,10 +26,10 @@ struct RerouteSchedule: Hashable, Sendable {
     if seconds - since >= Self.forgivingSeconds { attempts = 0 }
   }
 
-  /// Takes in that the last wish was answered, or failed.
+  /// Records that the last request was answered or failed.
   mutating func answered() { isPending = false }
 
-  /// Whether a wish is due.
+  /// Returns whether a request is due.
   func isDue(seconds: Double, _ options: NavigationOptions) -> Bool {
     guard attempts > 0, let lastSeconds else { return !isPending || waited(seconds) }
     if isPending, !waited(seconds) { return false }
@@ -37,7 +37,7 @@ struct RerouteSchedule: Hashable, Sendable {
     return seconds - lastSeconds >= min(options.lastRerouteSeconds, options.firstRerouteSeconds * doublings)
   }
 
-  /// Takes in that a wish was sent; returns which it is.
+  /// Records that a request was sent; returns its number.
   mutating func sent(seconds: Double) -> Int {
     attempts = min(1_000_000, attempts + 1)
     lastSeconds = seconds
@@ -49,7 +49,7 @@ struct RerouteSchedule: Hashable, Sendable {
 }
 
 extension RerouteSchedule {
-  /// Everything in it, for checksums of journals.
+  /// The values of the schedule, for checksums of journals.
   var journal: [JSONValue] {
     [
       .number(attempts), lastSeconds.map(JSONValue.exact) ?? .null, .bool(isPending),

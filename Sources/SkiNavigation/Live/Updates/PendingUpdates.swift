@@ -1,8 +1,7 @@
-/// What one listener has still to be told: the newest update of each traveller, oldest entry first.
+/// The undelivered updates of one listener: the newest of each traveller, in the order of their first.
 ///
-/// A value. An update replaces an earlier one of the same traveller in its place in the line, so that whoever moves often
-/// never overtakes nor starves the others. Holds one entry at most for each traveller who is visible or of whom the listener
-/// knows: a listener who takes nothing makes nothing grow.
+/// An update replaces an earlier one of the same traveller at its position in the queue, so that frequent updates do
+/// not delay others. Holds at most one update per traveller who is visible or known to the listener.
 struct PendingUpdates {
   private struct Entry {
     var update: TravellerUpdate
@@ -10,21 +9,21 @@ struct PendingUpdates {
   }
 
   private var entries: [TravellerID: Entry] = [:]
-  /// The line; a ticket that no entry has any more is skipped.
+  /// The queue; tickets without an entry are skipped.
   private var line: [(traveller: TravellerID, ticket: UInt64)] = []
   private var lineStart = 0
   private var nextTicket: UInt64 = 0
-  /// Whom the listener has been told of, and not yet that they left.
+  /// The travellers delivered to the listener, unless delivered as having left.
   private var known: Set<TravellerID> = []
-  /// How many updates were replaced by newer ones before the listener took them.
+  /// The number of updates replaced by newer ones before delivery.
   private(set) var droppedCount: UInt64 = 0
 
-  /// How many updates wait.
+  /// The number of undelivered updates.
   var count: Int { entries.count }
-  /// How long the line is with all that is skipped; at most twice the entries and a few.
+  /// The length of the queue with skipped tickets; at most twice the entries and a constant.
   var lineCount: Int { line.count - lineStart }
 
-  /// Adds an update, or replaces the one of the same traveller that waits. Complexity: O(1) amortised.
+  /// Adds an update, or replaces the undelivered one of the same traveller. Complexity: O(1) amortised.
   mutating func put(_ update: TravellerUpdate) {
     let traveller = update.traveller
     if entries[traveller] != nil {
@@ -37,7 +36,7 @@ struct PendingUpdates {
     nextTicket += 1
   }
 
-  /// Takes back what waits of a traveller; a listener who knows of them will be told that they left.
+  /// Removes the undelivered update of a traveller; a listener who knows of them will receive that they left.
   /// - Complexity: O(1) amortised.
   mutating func withdraw(_ traveller: TravellerID) {
     if known.contains(traveller) {
@@ -48,7 +47,7 @@ struct PendingUpdates {
     }
   }
 
-  /// Takes the update that has waited longest; nil when none waits. Complexity: O(1) amortised.
+  /// Removes and returns the oldest update; nil when there is none. Complexity: O(1) amortised.
   mutating func take() -> TravellerUpdate? {
     while lineStart < line.count {
       let (traveller, ticket) = line[lineStart]
@@ -67,7 +66,7 @@ struct PendingUpdates {
     if case .left(let traveller) = update { known.remove(traveller) } else { known.insert(update.traveller) }
   }
 
-  /// Drops the taken start of the line, and all that is skipped, once they are more than half of it.
+  /// Removes delivered and skipped tickets when they are more than half of the queue.
   private mutating func shorten() {
     guard line.count > 2 * entries.count + 16 else { return }
     line = line[lineStart...].filter { entries[$0.traveller]?.ticket == $0.ticket }

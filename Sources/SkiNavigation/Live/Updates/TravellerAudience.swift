@@ -1,18 +1,16 @@
-/// Who may know where a traveller is: viewers by name, and whoever is in a group at that moment.
-///
-/// A value. There is no "everybody": whoever is to see must be named, or be in a group that is.
+/// The viewers permitted to receive a traveller's positions: named viewers, and current members of groups.
 package struct TravellerAudience: Hashable, Sendable {
-  /// Viewers who may see, whatever groups they are in.
+  /// The viewers permitted by name.
   package var viewers: Set<ViewerID>
-  /// Groups whose members may see, as long as they are members.
+  /// The groups whose current members are permitted.
   package var groups: Set<GroupID>
 
-  /// Makes an audience; nobody by default.
+  /// Creates an audience; nobody by default.
   package init(viewers: Set<ViewerID> = [], groups: Set<GroupID> = []) {
     self.viewers = viewers
     self.groups = groups
   }
 
-  /// An audience without anybody in it.
+  /// The empty audience.
   package static let nobody = TravellerAudience()
 }

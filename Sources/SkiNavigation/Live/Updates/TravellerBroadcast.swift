@@ -1,14 +1,13 @@
 import SkiGeo
 
-/// Hands what is published of travellers to those listeners who may know it.
+/// Delivers updates of travellers to permitted listeners.
 ///
-/// A class that may be shared, because listeners end whenever they like. Nobody subscribes to a traveller: a listener subscribes
-/// as a viewer, and the traveller's audience decides, for each update when it is published. Whoever may no longer see is told
-/// that the traveller left, and loses what was still waiting.
+/// A listener subscribes as a viewer; the traveller's audience is applied to each update when it is published.
+/// Listeners who lose permission receive that the traveller left, and lose undelivered updates.
 final class TravellerBroadcast: Sendable {
   private struct Published {
     var latest: TravellerUpdate?
-    /// The mailboxes of all who may see, as of `generation`.
+    /// The mailboxes of all permitted listeners, as of `generation`.
     var recipients: [TravellerMailbox] = []
     var generation: UInt64 = 0
   }
@@ -17,7 +16,7 @@ final class TravellerBroadcast: Sendable {
     var visibility = VisibilityTable()
     var travellers: [TravellerID: Published] = [:]
     var listeners: [ViewerID: [TravellerMailbox]] = [:]
-    /// Grows with every change of who may see or who listens.
+    /// The number of changes of permissions and listeners.
     var generation: UInt64 = 1
     var isFinished = false
   }
@@ -30,7 +29,7 @@ final class TravellerBroadcast: Sendable {
 // MARK: Travellers
 
 extension TravellerBroadcast {
-  /// Takes a traveller in, or changes who may see them. Complexity: O(size of both audiences).
+  /// Adds a traveller, or changes their audience. Complexity: O(size of both audiences).
   func setAudience(_ audience: TravellerAudience, of traveller: TravellerID) {
     change { state in
       let before = state.visibility.viewers(of: traveller)
@@ -40,7 +39,7 @@ extension TravellerBroadcast {
     }
   }
 
-  /// Forgets a traveller: what waits of them is taken back everywhere. Complexity: O(size of the audience).
+  /// Removes a traveller with all undelivered updates. Complexity: O(size of the audience).
   func remove(_ traveller: TravellerID) {
     change { state in
       let before = state.visibility.viewers(of: traveller)
@@ -50,8 +49,8 @@ extension TravellerBroadcast {
     }
   }
 
-  /// Hands updates to all who may see their travellers; those of travellers who were never taken in, or left, go nowhere.
-  /// - Complexity: O(listeners who may see) for each.
+  /// Delivers updates to all permitted listeners; updates of unknown travellers are dropped.
+  /// - Complexity: O(permitted listeners) for each.
   func publish(_ updates: [TravellerUpdate]) {
     let wakes = state.withLock { state in
       var wakes: Wakes = []
@@ -80,25 +79,25 @@ extension TravellerBroadcast {
 // MARK: Viewers
 
 extension TravellerBroadcast {
-  /// Makes a viewer a member of a group: they see from now on who shares with it. Complexity: O(those who share).
+  /// Adds a viewer to a group, to receive the positions shared with it. Complexity: O(travellers who share).
   func add(_ viewer: ViewerID, to group: GroupID) {
     changeMembership(viewer, group) { $0.add(viewer, to: group) }
   }
 
-  /// Ends a membership; see ``add(_:to:)``.
+  /// Removes a viewer from a group. Complexity: O(travellers who share).
   func remove(_ viewer: ViewerID, from group: GroupID) {
     changeMembership(viewer, group) { $0.remove(viewer, from: group) }
   }
 
-  /// Returns what is known of all travellers a viewer may see, by name. Complexity: O(*k* log *k*) in them.
+  /// Returns the latest updates permitted to a viewer, by traveller. Complexity: O(*k* log *k*) in them.
   func latest(visibleTo viewer: ViewerID) -> [TravellerUpdate] {
     state.withLock { state in
       state.visibility.travellers(visibleTo: viewer).sorted().compactMap { state.travellers[$0]?.latest }
     }
   }
 
-  /// Opens a mailbox for a viewer, with what is known of all whom they may see in it.
-  /// - Complexity: O(*k* log *k*) in the travellers they may see.
+  /// Opens a mailbox for a viewer, filled with the latest updates permitted to them.
+  /// - Complexity: O(*k* log *k*) in the travellers visible to the viewer.
   func subscribe(_ viewer: ViewerID) -> TravellerMailbox {
     let mailbox = TravellerMailbox()
     let isFinished = state.withLock { state in
@@ -114,14 +113,14 @@ extension TravellerBroadcast {
     return mailbox
   }
 
-  /// Closes a mailbox and forgets it. Complexity: O(listeners of that viewer).
+  /// Closes and removes a mailbox. Complexity: O(listeners of that viewer).
   func unsubscribe(_ mailbox: TravellerMailbox, of viewer: ViewerID) {
     state.withLock { state in
       guard let all = state.listeners[viewer], all.contains(where: { $0 === mailbox }) else { return }
       let others = all.filter { $0 !== mailbox }
       state.listeners[viewer] = others.isEmpty ? nil : others
       state.generation += 1
-      // An outdated list would keep the mailbox alive until its traveller moves next.
+      // An outdated list would retain the mailbox until the next update of its traveller.
       for traveller in state.visibility.travellers(visibleTo: viewer) {
         state.travellers[traveller]?.recipients = []
       }
@@ -129,7 +128,7 @@ extension TravellerBroadcast {
     mailbox.close()
   }
 
-  /// Ends all listening, now and in future.
+  /// Ends all subscriptions, present and future.
   func finish() {
     let mailboxes = state.withLock { state in
       let all = state.listeners.values.flatMap(\.self)
@@ -140,7 +139,7 @@ extension TravellerBroadcast {
     for mailbox in mailboxes { mailbox.close() }
   }
 
-  /// How many travellers and listeners there are.
+  /// The numbers of travellers and listeners.
   var counts: (travellers: Int, listeners: Int) {
     state.withLock { state in
       (state.travellers.count, state.listeners.values.reduce(0) { $0 + $1.count })
@@ -175,12 +174,12 @@ extension TravellerBroadcast {
     }
   }
 
-  /// Tells listeners who begin to see a traveller what is known, and those who cease to that the traveller left.
+  /// Delivers the latest update to listeners who gain permission, and a departure to those who lose it.
   private static func tell(
     _ state: inout State, _ traveller: TravellerID, before: Set<ViewerID>, after: Set<ViewerID>
   ) -> Wakes {
     var wakes: Wakes = []
-    // An outdated list would keep mailboxes alive until the traveller moves next.
+    // An outdated list would retain mailboxes until the next update of the traveller.
     state.travellers[traveller]?.recipients = []
     for viewer in before.subtracting(after) {
       for mailbox in state.listeners[viewer] ?? [] { wakes.append(mailbox.withdraw(traveller)) }

@@ -1,9 +1,8 @@
 import SkiGeo
 
-/// Where updates wait for one listener, between the one who publishes and the task that listens.
+/// The undelivered updates of one listener, shared between the publisher and the listening task.
 ///
-/// A class that may be shared. A listener who is woken takes its update under the lock, so that what was withdrawn in the
-/// meantime is never handed over.
+/// Updates are taken under the lock, so that a withdrawn one is never delivered.
 final class TravellerMailbox: Sendable {
   private struct State {
     var pending = PendingUpdates()
@@ -13,12 +12,12 @@ final class TravellerMailbox: Sendable {
 
   private let state = Locked(State())
 
-  /// How many updates wait.
+  /// The number of undelivered updates.
   var pendingCount: Int { state.withLock { $0.pending.count } }
-  /// How many updates were replaced by newer ones before they were taken.
+  /// The number of updates replaced by newer ones before delivery.
   var droppedCount: UInt64 { state.withLock { $0.pending.droppedCount } }
 
-  /// Adds an update and returns the task to wake for it, if one waits.
+  /// Adds an update and returns the waiting task to resume, if any.
   func put(_ update: TravellerUpdate) -> CheckedContinuation<Void, Never>? {
     state.withLock { state in
       guard !state.isClosed else { return nil }
@@ -27,7 +26,7 @@ final class TravellerMailbox: Sendable {
     }
   }
 
-  /// Takes back what waits of a traveller; returns the task to wake, as ``put(_:)``.
+  /// Removes the undelivered update of a traveller; returns the waiting task to resume, if any.
   func withdraw(_ traveller: TravellerID) -> CheckedContinuation<Void, Never>? {
     state.withLock { state in
       guard !state.isClosed else { return nil }
@@ -36,7 +35,7 @@ final class TravellerMailbox: Sendable {
     }
   }
 
-  /// Forgets all that waits and ends every wait; nothing is taken in any more.
+  /// Removes all updates and ends all waiting; later updates are dropped.
   func close() {
     let waiters = state.withLock { state in
       state.isClosed = true
@@ -48,9 +47,9 @@ final class TravellerMailbox: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Returns the update that has waited longest, as soon as there is one; nil once the mailbox is closed.
+  /// Returns the oldest update as soon as there is one; nil when the mailbox is closed.
   ///
-  /// When the task is cancelled, the mailbox is closed.
+  /// Cancellation of the task closes the mailbox.
   func next() async -> TravellerUpdate? {
     await withTaskCancellationHandler {
       while true {
@@ -65,7 +64,7 @@ final class TravellerMailbox: Sendable {
     }
   }
 
-  /// Returns up to so many updates that wait, without waiting for any. Complexity: O(*k*) in those returned.
+  /// Returns undelivered updates up to a limit, without waiting. Complexity: O(*k*) in those returned.
   func takeAll(limit: Int) -> [TravellerUpdate] {
     state.withLock { state in
       var taken: [TravellerUpdate] = []

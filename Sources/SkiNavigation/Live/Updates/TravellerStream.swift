@@ -1,9 +1,9 @@
-/// What one viewer may know of travellers, as it happens: first where everybody is, then every change.
+/// The updates permitted to one viewer: first the latest of all travellers, then every change.
 ///
-/// Each update replaces the one of the same traveller that has not been taken yet, so that a listener who is slow, or never
-/// listens, costs one update for each traveller at most and sees the newest when it does. Updates of one traveller come in order.
-/// Ends, and is forgotten, when its task is cancelled, when it and all its iterators are dropped, by ``cancel()``, or when the
-/// tracker ends. `Sendable`; when several tasks iterate it, each update goes to one of them.
+/// An update replaces the undelivered one of the same traveller, so that a slow listener holds at most one per
+/// traveller and receives the newest. Updates of one traveller are in order. The stream ends when its task is
+/// cancelled, when it and all its iterators are released, with ``cancel()``, and with the tracker. Of several iterating
+/// tasks one receives each update.
 package struct TravellerStream: AsyncSequence, Sendable {
   package typealias Element = TravellerUpdate
   package typealias Failure = Never
@@ -14,25 +14,25 @@ package struct TravellerStream: AsyncSequence, Sendable {
     subscription = TravellerSubscription(broadcast, viewer: viewer)
   }
 
-  /// How many updates wait; never more than there are travellers to tell of.
+  /// The number of undelivered updates; at most one per traveller.
   package var pendingCount: Int { subscription.mailbox.pendingCount }
-  /// How many updates were replaced by newer ones before they were taken.
+  /// The number of updates replaced by newer ones before delivery.
   package var droppedCount: UInt64 { subscription.mailbox.droppedCount }
 
-  /// Returns up to so many updates that wait, without waiting for more: for listeners who send several at once.
+  /// Returns undelivered updates up to a limit, without waiting, for listeners that send several at once.
   /// - Complexity: O(*k*) in those returned.
   package func takeAll(limit: Int = .max) -> [TravellerUpdate] { subscription.mailbox.takeAll(limit: limit) }
 
-  /// Ends the stream: what waits is forgotten.
+  /// Ends the stream and removes undelivered updates.
   package func cancel() { subscription.cancel() }
 
   package func makeAsyncIterator() -> Iterator { Iterator(subscription: subscription) }
 
-  /// Takes one update after the other; keeps its stream alive.
+  /// An iterator of updates; it retains its stream.
   package struct Iterator: AsyncIteratorProtocol {
     let subscription: TravellerSubscription
 
-    /// Returns the next update, nil when the stream ended or the task is cancelled, which ends the stream.
+    /// Returns the next update; nil when the stream ended or the task is cancelled, which ends the stream.
     package mutating func next() async -> TravellerUpdate? {
       let update = await subscription.mailbox.next()
       if update == nil { subscription.cancel() }
@@ -47,9 +47,9 @@ package struct TravellerStream: AsyncSequence, Sendable {
   }
 }
 
-/// A viewer's place among the listeners, given up when nobody holds it any more.
+/// The subscription of a viewer, ended when it is released.
 ///
-/// The broadcast holds the mailbox and never this, so that nothing keeps itself alive.
+/// The broadcast retains the mailbox but not the subscription, so that there is no retain cycle.
 final class TravellerSubscription: Sendable {
   let mailbox: TravellerMailbox
   private let viewer: ViewerID

@@ -2,30 +2,28 @@ package import SkiGeo
 package import SkiGraph
 package import SkiTracks
 
-/// Where a traveller is and what they do, by their newest fix.
-///
-/// A value.
+/// The position and activity of a traveller at their newest fix.
 package struct TravellerPosition: Hashable, Sendable {
-  /// Whose position it is.
+  /// The traveller of the position.
   package var traveller: TravellerID
-  /// Counts the positions of this traveller that were published: greater is newer. Some are skipped for listeners who are slow.
+  /// The number of the position among those published of this traveller, ascending; slow listeners miss some.
   package var order: UInt64
-  /// When the position was taken.
+  /// The time of the position.
   package var time: UniversalTime
-  /// What the traveller is doing.
+  /// The activity of the traveller.
   package var state: TravellerState
-  /// Where on the map; nil off the map.
+  /// The matched place; nil off the map.
   package var place: EdgePlace?
-  /// The place as a coordinate; the fix's own off the map.
+  /// The coordinate of the matched place; the fix's own off the map.
   package var coordinate: Coordinate
-  /// The end of the edge that is nearer, in the region of ``place``; nil off the map.
+  /// The nearer end of the edge, in the region of ``place``; nil off the map.
   package var nearestNode: NodeIndex?
-  /// Metres per second over the ground; nil as long as it can't be told.
+  /// The speed over ground in metres per second; nil when unknown.
   package var speedMetresPerSecond: Double?
-  /// How likely the edge is the right one: 0...1.
+  /// The probability of the matched edge, 0...1.
   package var confidence: Double
 
-  /// Makes a position.
+  /// Creates a position from its members.
   package init(
     _ traveller: TravellerID, order: UInt64, time: UniversalTime, state: TravellerState,
     place: EdgePlace? = nil, coordinate: Coordinate, nearestNode: NodeIndex? = nil,
@@ -43,19 +41,17 @@ package struct TravellerPosition: Hashable, Sendable {
   }
 }
 
-/// What a listener is told about one traveller; a later one makes every earlier one of the same traveller needless.
-///
-/// A value.
+/// An update about one traveller; it supersedes earlier ones of the same traveller.
 @nonexhaustive
 package enum TravellerUpdate: Hashable, Sendable {
-  /// The traveller is there.
+  /// The traveller is present at a position.
   case present(TravellerPosition)
-  /// Nothing has been heard of the traveller for a while; this was the last.
+  /// The traveller is without fixes for a while; with the last position.
   case stale(TravellerPosition)
-  /// The traveller left, or hid from this viewer: nothing tells which, and nothing is known of where.
+  /// The traveller left or hid from this viewer, which are not distinguished.
   case left(TravellerID)
 
-  /// Whom it is about.
+  /// The traveller of the update.
   package var traveller: TravellerID {
     switch self {
     case .present(let position), .stale(let position): position.traveller
@@ -63,7 +59,7 @@ package enum TravellerUpdate: Hashable, Sendable {
     }
   }
 
-  /// The position, as far as there is one.
+  /// The position; nil when the traveller left.
   package var position: TravellerPosition? {
     switch self {
     case .present(let position), .stale(let position): position

@@ -1,7 +1,7 @@
-/// Who may see whom: the audiences of travellers and the members of groups, looked up from either side.
+/// The permissions of viewers: audiences of travellers and members of groups, indexed from both sides.
 ///
-/// A value. Keeps nothing of a traveller who left, of a viewer nobody names and who is in no group, or of a group without
-/// members that nobody names.
+/// Holds nothing about travellers who left, viewers neither named nor in a group, and groups neither named nor with
+/// members.
 struct VisibilityTable {
   private(set) var audiences: [TravellerID: TravellerAudience] = [:]
   private var travellersNaming: [ViewerID: Set<TravellerID>] = [:]
@@ -9,7 +9,7 @@ struct VisibilityTable {
   private var members: [GroupID: Set<ViewerID>] = [:]
   private var groups: [ViewerID: Set<GroupID>] = [:]
 
-  /// Says who may see a traveller; nil forgets the traveller. Complexity: O(size of both audiences).
+  /// Sets the audience of a traveller; nil removes the traveller. Complexity: O(size of both audiences).
   mutating func setAudience(_ audience: TravellerAudience?, of traveller: TravellerID) {
     if let old = audiences[traveller] {
       for viewer in old.viewers { Self.remove(traveller, from: &travellersNaming[viewer]) }
@@ -21,32 +21,32 @@ struct VisibilityTable {
     for group in audience.groups { travellersSharing[group, default: []].insert(traveller) }
   }
 
-  /// Makes a viewer a member of a group. Complexity: O(1).
+  /// Adds a viewer to a group. Complexity: O(1).
   mutating func add(_ viewer: ViewerID, to group: GroupID) {
     members[group, default: []].insert(viewer)
     groups[viewer, default: []].insert(group)
   }
 
-  /// Ends a viewer's membership. Complexity: O(1).
+  /// Removes a viewer from a group. Complexity: O(1).
   mutating func remove(_ viewer: ViewerID, from group: GroupID) {
     Self.remove(viewer, from: &members[group])
     Self.remove(group, from: &groups[viewer])
   }
 
-  /// Returns who may see a traveller. Complexity: O(*k*) in them.
+  /// Returns the viewers permitted to see a traveller. Complexity: O(*k*) in them.
   func viewers(of traveller: TravellerID) -> Set<ViewerID> {
     guard let audience = audiences[traveller] else { return [] }
     return audience.groups.reduce(into: audience.viewers) { $0.formUnion(members[$1] ?? []) }
   }
 
-  /// Returns whom a viewer may see. Complexity: O(*k*) in them.
+  /// Returns the travellers visible to a viewer. Complexity: O(*k*) in them.
   func travellers(visibleTo viewer: ViewerID) -> Set<TravellerID> {
     (groups[viewer] ?? []).reduce(into: travellersNaming[viewer] ?? []) {
       $0.formUnion(travellersSharing[$1] ?? [])
     }
   }
 
-  /// Whether a viewer may see a traveller. Complexity: O(groups of the traveller's audience).
+  /// Returns whether a traveller is visible to a viewer. Complexity: O(groups of the traveller's audience).
   func isVisible(_ traveller: TravellerID, to viewer: ViewerID) -> Bool {
     guard let audience = audiences[traveller] else { return false }
     return audience.viewers.contains(viewer)

@@ -1,21 +1,25 @@
-/// The distance of each cell of a grid from the nearest of some cells, exact between the cells' middles.
+/// The distance of each cell of a grid to the nearest marked cell, exact between cell centres.
 ///
-/// Two passes: along the columns by counting, along the rows by the lower envelope of parabolas.
-/// **Source:** Felzenszwalb and Huttenlocher 2012; Meijster, Roerdink and Hesselink 2000 for the columns.
+/// The Euclidean distance transform in two passes: along columns by counting, along rows by the lower envelope of
+/// parabolas. **Source:** Felzenszwalb and Huttenlocher 2012, "Distance transforms of sampled functions"; Meijster,
+/// Roerdink and Hesselink 2000 for the columns.
 /// - Complexity: O(cells).
 struct CellDistances {
-  /// Squared distance in cells; ``none`` where no cell was marked. Rows that were not asked for are ``none``.
+  /// The squared distance in cells; ``none`` where no cell was marked, and in rows that were not requested.
   private(set) var squared: [Int32]
-  /// The nearest marked cell, empty unless asked for.
+  /// The nearest marked cell; empty unless requested.
   private(set) var nearest: [Int32] = []
 
-  /// The squared distance where there is nothing to be near to.
+  /// The squared distance without any marked cell.
   static let none = Int32.max
 
-  /// Measures from all cells whose mark is `value`.
+  /// Computes the distances to all cells whose mark is `value`.
   /// - Parameters:
-  ///   - rows: The rows that are needed; all others are left out.
-  ///   - wantsNearest: Whether to tell which cell is nearest.
+  ///   - side: The number of cells along each side.
+  ///   - marks: The mark of each cell.
+  ///   - value: The mark to measure from.
+  ///   - rows: The rows to compute; nil for all.
+  ///   - wantsNearest: A Boolean value that requests the nearest cells.
   init(
     side: Int, marks: [UInt8], equalTo value: UInt8, rows: Range<Int>? = nil, wantsNearest: Bool = false
   ) {
@@ -26,7 +30,7 @@ struct CellDistances {
     for row in rows ?? 0..<side { measure(row, side, columns, &envelope) }
   }
 
-  /// For each cell the row of the nearest marked cell of its column; -1 without one.
+  /// Returns for each cell the row of the nearest marked cell in its column; -1 without one.
   private static func columnRows(side: Int, marks: [UInt8], value: UInt8) -> [Int32] {
     var rows = [Int32](repeating: -1, count: side * side)
     rows.withUnsafeMutableBufferPointer { rows in
@@ -48,7 +52,7 @@ struct CellDistances {
     return rows
   }
 
-  /// The parabolas that are lowest somewhere, from left to right, and where each begins to be.
+  /// The parabolas of the lower envelope from left to right, and the first column of each.
   private struct Envelope {
     var columns: [Int32]
     var heights: [Int32]
@@ -71,7 +75,7 @@ struct CellDistances {
       var start: Int32 = 0
       while count > 0 {
         let (other, otherHeight) = (envelope.columns[count - 1], envelope.heights[count - 1])
-        // The first column where the new parabola is lower than the one before it.
+        // The first column where the new parabola is below the previous one.
         let x = Int32(column)
         let numerator = height - otherHeight + x * x - other * other
         start = max(0, floorDivided(numerator, 2 * (x - other)) + 1)

@@ -1,8 +1,8 @@
-/// Gaps of a mountain that are enclosed by it: forest and cliffs between the runs of one area.
+/// The gaps enclosed by mountain cells: forest and cliffs between the runs of one area.
 enum EnclosedGaps {
-  /// Fills each gap that is enclosed, at most some cells across along each axis, and without a road in it.
+  /// Fills each enclosed gap that is at most `widest` cells along each axis and has no road.
   ///
-  /// Gaps that come as near to the grid's edge as `unsure` are left: how the mountain goes on there isn't known.
+  /// Gaps within `unsure` cells of the grid's edge are not filled, because their surroundings are incomplete.
   /// - Complexity: O(cells).
   static func fill(
     _ classes: inout [UInt8], _ grid: CellGrid<Double>, roads: [UInt8], widest: Int, unsure: Int
@@ -29,7 +29,7 @@ enum EnclosedGaps {
     var high: Int { max(east, north) }
   }
 
-  /// Collects the cells that hang together with one by their sides.
+  /// Collects the 4-connected component of a cell.
   private static func collect(
     from start: Int, _ side: Int, _ seen: inout [UInt8], into gap: inout [Int32]
   ) -> Bounds {

@@ -1,12 +1,12 @@
 import SkiGeo
 
-/// The class of each cell of a tile and its surroundings: the rule of ``MountainRule``, step by step.
+/// The class of each cell of a tile and its surroundings, by ``MountainRule``.
 struct KindRaster {
   let grid: CellGrid<Double>
-  /// 1 for mountain, 0 for street.
+  /// The class of each cell: 1 for mountain, 0 for street.
   private(set) var classes: [UInt8]
 
-  /// - Complexity: O(segments + cells).
+  /// Classifies the cells. Complexity: O(segments + cells).
   init(grid: CellGrid<Double>, segments: [TileSegment], bases: BaseHeights) {
     self.grid = grid
     let drawn = Drawn(grid, segments, bases)
@@ -34,7 +34,7 @@ struct KindRaster {
     }
   }
 
-  /// Fills the gaps in which no circle of a radius has room.
+  /// Returns the morphological closing of marks with a circle.
   private static func closed(_ marks: [UInt8], _ grid: CellGrid<Double>, _ radiusSquared: Int32) -> [UInt8] {
     let grown = CellDistances(side: grid.side, marks: marks, equalTo: 1).squared.map {
       $0 <= radiusSquared ? UInt8(1) : 0
@@ -45,13 +45,13 @@ struct KindRaster {
   }
 }
 
-/// The lines of a tile drawn into its cells.
+/// The lines of a tile, rasterised.
 private struct Drawn {
   var runs: [UInt8]
   /// Lifts, tours and hikes.
   var lines: [UInt8]
   var roads: [UInt8]
-  /// For each cell of a run how far it reaches, squared, in cells.
+  /// The squared buffer distance in cells, for each cell of a run.
   var reachSquared: [Int32]
 
   init(_ grid: CellGrid<Double>, _ segments: [TileSegment], _ bases: BaseHeights) {

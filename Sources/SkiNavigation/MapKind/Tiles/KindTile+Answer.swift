@@ -3,7 +3,7 @@ import SkiGraph
 import SkiTracks
 
 extension KindTile {
-  /// Answers for a place of the tile. Complexity: O(1) expected.
+  /// Returns the answer for a place in the tile. Complexity: O(1) expected.
   func answer(at place: Coordinate, accuracyMetres: Double) -> MapKindAnswer {
     let metres = plane.metres(place)
     let signed = signedMetres(at: metres)

@@ -1,30 +1,30 @@
 import SkiGeo
 
-/// One tile worked out: the distance of each of its cells from the boundary, and the lines around it.
+/// A classified tile: the distance of each cell to the boundary, and the lines around it.
 ///
-/// A class because it is made once and kept for all who ask; immutable.
+/// A class because the cache shares it; immutable.
 final class KindTile: Sendable {
   let plane: LocalPlane
   let lines: NearSegments
-  /// The regions its segments are numbered by.
+  /// The regions of its segments.
   let regions: [RegionLines]
-  /// Signed decimetres to the boundary at the middle of each cell, mountain positive; rows from the south.
+  /// The signed distance to the boundary at each cell centre in decimetres, positive on the mountain; rows from the
+  /// south.
   private let signed: [Int16]
 
-  /// Cells along each side of what is kept: the tile and a cell all around.
+  /// The number of cells along each side of the result: the tile and one cell around it.
   private static let side = 262
-  /// Cells beyond that are worked out, so that what is kept knows its surroundings.
-  ///
-  /// Distances are followed so far, a gap may begin there, and the mountain around it must be known.
+  /// The number of cells beyond the result that are classified, for distances, gaps and buffers that reach across its
+  /// edge.
   private static let margin =
     Int(
       (MountainRule.farthestMetres + MountainRule.enclosedGapMetres + MountainRule.runReachUpHighMetres
         + 2 * MountainRule.gapRadiusMetres) / MountainRule.cellMetres) + 1
-  /// Metres beyond the middle along each axis from which lines count.
+  /// The distance from the centre along each axis within which lines are used, in metres.
   static let reachMetres =
     Double(side / 2 + margin) * MountainRule.cellMetres + MountainRule.baseRadiusMetres
 
-  /// - Complexity: O(segments + cells); some 50 ms.
+  /// Classifies a tile. Complexity: O(segments + cells); some 50 ms.
   init(plane: LocalPlane, regions: [RegionLines], segments: [TileSegment]) {
     self.plane = plane
     self.regions = regions
@@ -47,13 +47,13 @@ final class KindTile: Sendable {
     self.signed = signed
   }
 
-  /// The distance to the edge between two cells, from the distance between their middles.
+  /// Returns the distance to the edge between two cells, from the distance between their centres.
   private static func decimetres(_ squaredCells: Int32) -> Int16 {
     let metres = (Double(squaredCells).squareRoot() - 0.5) * MountainRule.cellMetres
     return Int16(min(metres, MountainRule.farthestMetres) * 10)
   }
 
-  /// Signed metres to the boundary at a place of the tile, interpolated between the cells' middles.
+  /// Returns the signed distance to the boundary in metres, by bilinear interpolation between cell centres.
   /// - Complexity: O(1).
   func signedMetres(at place: SIMD2<Double>) -> Double {
     let at = place / MountainRule.cellMetres + Double(Self.side) / 2 - 0.5

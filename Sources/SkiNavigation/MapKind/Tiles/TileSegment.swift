@@ -2,28 +2,28 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// What a line of the map means to the choice of the map.
+/// The role of a line in the choice of the map.
 enum SegmentRole: UInt8, Sendable {
-  /// A run skied down.
+  /// A downhill run.
   case run
   /// A lift.
   case lift
-  /// A ski tour or hike: a line up a mountain, with nothing beside it.
+  /// A ski tour or hike.
   case tour
-  /// A street that draws its surroundings to itself.
+  /// A road for cars or a pedestrian street.
   case road
-  /// A track or a path: part of the slopes in winter.
+  /// A track or a path, part of the slopes in winter.
   case path
 
-  /// Whether it makes a mountain.
+  /// Indicates whether the line counts as mountain.
   @inline(__always)
   var isSkied: Bool { rawValue <= SegmentRole.tour.rawValue }
 }
 
-/// A straight piece of a line of the map in the plane of a tile, metres.
+/// A straight segment of a line in the plane of a tile, in metres.
 struct TileSegment: BitwiseCopyable, Sendable {
   var line: Segment<Float>
-  /// Metres above the sea; NaN when unknown.
+  /// The elevations of both ends in metres above mean sea level; NaN when unknown.
   var startElevation: Float
   var endElevation: Float
   var link: UInt32
@@ -32,7 +32,7 @@ struct TileSegment: BitwiseCopyable, Sendable {
   var region: UInt32
   var role: SegmentRole
 
-  /// The squared distance from a place, and how far along the nearest place is, 0...1.
+  /// Returns the squared distance from a position, and the parameter of the nearest point, 0...1.
   @inline(__always)
   func nearest(to place: SIMD2<Float>) -> (squared: Float, share: Float) {
     let share = line.nearestShare(to: place)
@@ -42,7 +42,7 @@ struct TileSegment: BitwiseCopyable, Sendable {
 }
 
 extension RoutingGraph {
-  /// The role of a link; nil for what has no line of its own.
+  /// Returns the role of a link; nil for connectors.
   func segmentRole(of link: Int) -> SegmentRole? {
     switch storage.linkKind[link] {
     case LinkKind.lift.code: return .lift
@@ -60,7 +60,7 @@ extension RoutingGraph {
 }
 
 extension StreetKind {
-  /// Whether cars drive there in winter.
+  /// Indicates whether cars use the street in winter.
   var isForCars: Bool {
     switch self {
     case .trunk, .primary, .secondary, .tertiary, .unclassified, .residential, .livingStreet, .service, .road:
