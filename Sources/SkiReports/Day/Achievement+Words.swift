@@ -3,7 +3,7 @@ import SkiGeo
 package import SkiTracks
 
 extension Achievement {
-  /// What the value is counted in.
+  /// The unit of the value.
   package var unit: String {
     switch kind {
     case .descent, .longestDescent, .longestRun, .highestPlace: "metres"
@@ -24,7 +24,7 @@ extension Achievement {
     ]
   }
 
-  /// The achievement as a line of text.
+  /// Returns the achievement as a line of text.
   func words(offset: UTCOffset) -> String {
     let metres = StepWords.metres(value)
     let count = decimalText(value, places: 0) ?? "?"

@@ -5,10 +5,11 @@ import SkiModel
 import SkiTracks
 
 extension DayDocument {
-  /// Returns the day as GPX 1.1: the track as the map has it, a segment for each lap and each stretch between, and a waypoint
-  /// where each lap starts.
+  /// Returns the day as GPX 1.1: the track on the map with a segment for each lap and each stretch between, and a
+  /// waypoint at the start of each lap.
   ///
-  /// Places and heights are the map's, those off the map the receiver's. Longer silence than two minutes ends a segment.
+  /// Coordinates and elevations are the map's, off the map the receiver's. A gap longer than two minutes ends a
+  /// segment.
   /// - Complexity: O(*n*) in fixes.
   public func gpx() -> MarkupText {
     var writer = GPXWriter(name: title, attribution: (attributions + licences).credit)

@@ -5,10 +5,10 @@ import SkiModel
 import SkiTracks
 
 extension DayDocument {
-  /// Returns the day as a GeoJSON FeatureCollection: a LineString a lap, then those off the map; sums in the member `day`.
+  /// Returns the day as a GeoJSON FeatureCollection: a LineString for each lap, then for each unmatched stretch; totals
+  /// in the member `day`.
   ///
-  /// Laps follow the map's lines, with heights; the rest follows the fixes. `stroke` is a colour to paint it in, grey off the
-  /// map.
+  /// Laps follow the map's lines, with elevations; stretches follow the fixes. `stroke` is a colour for drawing.
   /// - Complexity: O(size).
   public func geoJSON() -> TerminalText {
     let laps = day.laps.map { lap in
@@ -22,7 +22,7 @@ extension DayDocument {
     return GeoJSON.collection(laps + others, tail: [.init("day", sums)]).line()
   }
 
-  /// The fixes of a stretch, from the last before it to the first after it; standing still makes one of many.
+  /// Returns the fixes of a stretch with those before and after it, thinned by distance.
   func line(of stretch: UnmatchedStretch) -> [GraphPoint] {
     let range = max(0, stretch.fixes.lowerBound - 1)..<min(fixes.count, stretch.fixes.upperBound + 1)
     var line: [GraphPoint] = []
@@ -37,13 +37,13 @@ extension DayDocument {
     return line
   }
 
-  /// Fixes nearer to the one before are left out of lines.
+  /// The least distance between successive fixes of a line, in metres.
   private static let thinnedMetres = 5.0
 
   private static func feature(
     _ points: [GraphPoint], _ properties: [JSONValue.Member], stroke: String
   ) -> JSONValue {
-    // A line has two places; standing still has none to draw.
+    // A line needs two points; a stretch without movement has none.
     GeoJSON.feature(
       points.count < 2 ? .null : GeoJSON.line(points.map(\.json)),
       properties + [.init("stroke", .string(stroke))])

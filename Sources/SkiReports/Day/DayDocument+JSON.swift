@@ -5,7 +5,7 @@ import SkiTracks
 
 extension DayDocument {
   /// Returns the day as one JSON object: `version`, `day`, `laps`, `unmatched`, `totals`, `areas`, `achievements`.
-  /// - Complexity: O(laps).
+  /// - Complexity: O(laps · areas).
   public func json() -> TerminalText {
     JSONValue.object([
       "version": .integer(Self.version), "day": .object(head()),
@@ -113,7 +113,7 @@ extension DayDocument {
       + [.init("topSpeedMetresPerSecond", Self.speed(totals.topSpeedMetresPerSecond))]
   }
 
-  /// What is counted by colour, easiest first.
+  /// Returns values by colour in order of difficulty.
   static func byColour<Value>(_ counts: [DifficultyColour: Value]) -> [(DifficultyColour, Value)] {
     DifficultyColour.allCases.compactMap { colour in counts[colour].map { (colour, $0) } }
   }

@@ -4,11 +4,11 @@ import SkiModel
 import SkiTracks
 
 extension DayDocument {
-  /// Returns the day as a skier reads it: a line a ride or run, then the sums and what was achieved.
+  /// Returns the day as text: a line for each ride and run, then totals and achievements.
   ///
-  /// Pieces of one run in a row are one line.
-  /// - Parameter colour: Whether to paint signs and colour words with terminal colours.
-  /// - Complexity: O(*n*) in laps.
+  /// Successive pieces of one run are one line.
+  /// - Parameter colour: A Boolean value that adds terminal colours to signs and colour names.
+  /// - Complexity: O(*n* log *n*) in laps.
   public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = [header()]
     let rows = DayRow.rows(of: day)
@@ -27,7 +27,7 @@ extension DayDocument {
     return title.map { "\($0): \(hours)" } ?? TerminalText(hours)
   }
 
-  /// The date and from when to when, by which clock; nil where nothing was recorded.
+  /// Returns the date and the hours with their time zone; nil where nothing was recorded.
   func hours() -> String? {
     guard let start = day.start, let end = day.end else { return nil }
     let zone = offset == .zero ? "UTC" : offset.description
@@ -104,7 +104,7 @@ extension DayDocument {
 }
 
 extension DayDocument {
-  /// The sums in a few lines; what is nothing is left out.
+  /// Returns the totals in a few lines, without those that are 0.
   private func sums() -> [String] {
     let totals = day.totals
     var lines: [String] = []

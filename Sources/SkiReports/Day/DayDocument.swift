@@ -2,36 +2,36 @@ public import SkiGeo
 public import SkiModel
 public import SkiTracks
 
-/// A day with what is needed to show it: what it is called, the clock it is told by, and whose data it rests on.
+/// A document of a day: the day with its title, time zone and attributions.
 ///
-/// A value. Its forms are described in Data/Formats/day.md; all carry the attribution of the map's sources.
+/// Its formats are described in Data/Formats/day.md; all contain the attribution of the map's sources.
 public struct DayDocument: Sendable {
-  /// The version of the JSON and GeoJSON forms; members may be added without a new version.
+  /// The version of the JSON and GeoJSON formats; members may be added without a new version.
   public static let version = 1
 
   /// The day.
   public var day: SkiDay
-  /// The fixes it was made from, in the same order.
+  /// The fixes of the day's track, in the same order.
   public var fixes: [LocationFix]
-  /// What to call it: the name of the recording; it is escaped where it is written.
+  /// The title, such as the name of the recording; it is escaped in output.
   public var title: String?
-  /// What was achieved; see ``Achievement``.
+  /// The achievements of the day.
   package var achievements: [Achievement]
-  /// The clock the text and the picture are written by; JSON, GeoJSON and GPX are in UTC.
+  /// The offset from UTC of the text and the picture; JSON, GeoJSON and GPX are in UTC.
   public var offset: UTCOffset
-  /// The words to show with the day, each once.
+  /// The attributions to show with the day, without duplicates.
   public var attributions: [String]
-  /// The licences of the sources, each once.
+  /// The licences of the sources, without duplicates.
   public var licences: [String]
 
-  /// Makes a document.
+  /// Creates a document.
   ///
   /// - Parameters:
   ///   - day: The day.
-  ///   - track: The matched track it was made from.
-  ///   - title: What to call it.
-  ///   - offset: The clock of the place.
-  ///   - sources: Where the map's data came from.
+  ///   - track: The matched track of the day.
+  ///   - title: The title; nil for none.
+  ///   - offset: The offset of local time from UTC.
+  ///   - sources: The sources of the map's data.
   /// - Complexity: O(*n*) in fixes.
   public init(
     day: SkiDay, track: MatchedTrack, title: String? = nil, offset: UTCOffset = .zero, sources: [DataSource]

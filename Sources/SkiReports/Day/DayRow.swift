@@ -1,7 +1,7 @@
 import SkiGeo
 import SkiTracks
 
-/// A line of a day as a skier tells it: pieces of one run in a row are one.
+/// A row of a day's text; successive pieces of one run are one row.
 enum DayRow {
   case lift(Lap)
   case run(SkiedRun)
@@ -16,7 +16,7 @@ enum DayRow {
       .map(\.element)
   }
 
-  /// When it began, for a lift without the wait.
+  /// The start time, for a lift without the wait.
   var start: UniversalTime {
     switch self {
     case .lift(let lap): lap.start

@@ -1,6 +1,6 @@
 import SkiFormats
 
-/// Lines of words in columns, as wide as a terminal shows them.
+/// A table of text with columns as wide as their terminal width.
 struct TextTable {
   enum Alignment {
     case leading, trailing
@@ -11,13 +11,13 @@ struct TextTable {
 
   init(_ alignments: [Alignment]) { self.alignments = alignments }
 
-  /// Adds a row with a word for each column.
+  /// Adds a row with a text for each column.
   mutating func add(_ row: [String]) {
     precondition(row.count == alignments.count, "row must have \(alignments.count) columns, got \(row.count)")
     rows.append(row.map { TerminalText($0) })
   }
 
-  /// Returns the lines; columns without any words are left out. Complexity: O(size).
+  /// Returns the lines; empty columns are left out. Complexity: O(size).
   func lines(
     paint: (_ row: Int, _ column: Int, _ text: TerminalText) -> TerminalText = { $2 }
   ) -> [TerminalText] {

@@ -3,64 +3,64 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// What became of a feature of one map in another.
+/// The result of comparing a feature of one map with another map.
 public struct FeatureFate: Sendable, Hashable {
-  /// What became of it, in a word; the raw values are those of every output format.
+  /// The outcome of a comparison; raw values are those of every output format.
   @nonexhaustive
   public enum Outcome: String, Sendable, Hashable, CaseIterable {
-    /// It is there as it was.
+    /// The feature is unchanged.
     case same
-    /// It is there; something about it changed that is neither name nor place.
+    /// The feature changed in other properties than name and position.
     case changed
-    /// It is there under another name.
+    /// The feature has another name.
     case renamed
-    /// It is there, and lies elsewhere or has another length.
+    /// The feature has another position or length.
     case moved
-    /// It is gone from the data; others stand in its place: those it was split into, or what was built or drawn anew.
+    /// The feature is absent; others replace it, from splitting, rebuilding or redrawing.
     case replaced
-    /// It is there and no longer runs.
+    /// The feature is present but does not operate.
     case notOperating
-    /// Nothing is left of it.
+    /// The feature is absent without a replacement.
     case gone
   }
 
   /// The feature in the old map.
   package var old: MappedFeature
-  /// What became of it.
+  /// The outcome of the comparison.
   public var outcome: Outcome
-  /// What it is now: itself, or what replaced it, the likeliest first; empty when it is gone.
+  /// The feature in the new map, or those that replace it, the best match first; empty when it is gone.
   package var successors: [MappedFeature]
-  /// What is different, when it is still there or one other stands for it.
+  /// The changes, when the feature is present or has one replacement.
   public var changes: [FeatureChange]
 }
 
-/// One thing about a feature that is different.
+/// A changed property of a feature.
 public struct FeatureChange: Sendable, Hashable {
-  /// What is different; the raw values are those of every output format.
+  /// The property that changed; raw values are those of every output format.
   @nonexhaustive
   package enum Aspect: String, Sendable, Hashable, CaseIterable {
     case name, ref, difficulty, status, liftKind, direction, uses
-    /// The length along its line, metres.
+    /// The length along its line, in metres.
     case length
-    /// How far its line, or an area's outline, lies from where it lay, metres.
+    /// The distance in metres between the old and the new line or outline.
     case place
-    /// Whether the lifts of its area lead to it.
+    /// The reachability from the lifts of its area.
     case reachable
   }
 
   package var aspect: Aspect
-  /// The value in the old map; nil where nothing is known.
+  /// The value in the old map; nil where it is unknown.
   public var old: String?
-  /// The value in the new map; nil where nothing is known.
+  /// The value in the new map; nil where it is unknown.
   public var new: String?
 
-  /// A line is somewhere else when it lies farther from where it lay than this, metres.
+  /// The distance in metres beyond which a line counts as moved.
   static let movedMetres = 15.0
-  /// A length is another one when it differs by more than this share, and more than this.
+  /// The relative and absolute (metres) differences beyond which a length counts as changed.
   static let lengthShare = 0.05
   static let lengthMetres = 10.0
 
-  /// Returns what is different between two features. Complexity: O(samples · points).
+  /// Returns the changes between two features. Complexity: O(samples · points).
   static func between(_ old: MappedFeature, _ new: MappedFeature) -> [FeatureChange] {
     let (a, b) = (old.feature, new.feature)
     var changes: [FeatureChange] = []
@@ -88,7 +88,7 @@ public struct FeatureChange: Sendable, Hashable {
     return changes
   }
 
-  /// Which way a feature leads, seen from the ends of another one.
+  /// Returns the direction of a feature relative to another one.
   private static func direction(_ feature: MappedFeature, as other: MappedFeature) -> String {
     if feature.isTwoWay { return "both" }
     let (a, b) = (feature.feature, other.feature)
@@ -101,14 +101,14 @@ public struct FeatureChange: Sendable, Hashable {
     return along <= against ? "one way" : "the other way"
   }
 
-  /// How far the lines of two features lie apart where they are farthest.
+  /// Returns the greatest distance between the lines of two features, in metres.
   private static func movedMetres(_ old: MappedFeature, _ new: MappedFeature) -> Double {
     if !old.outline.isEmpty, !new.outline.isEmpty {
       return metresApart(old.outline, new.outline, around: old.feature.start.coordinate)
     }
     let isLine = old.lengthMetres > 0 && new.lengthMetres > 0
     guard isLine else {
-      // Of areas without outlines only their ways across are known, which change with whatever touches them.
+      // Areas without outlines have only crossings, which change with every adjacent feature.
       let apart = old.feature.start.coordinate.distanceMetres(to: new.feature.start.coordinate)
       return old.feature.isArea || new.feature.isArea ? 0 : apart
     }

@@ -1,16 +1,17 @@
 import SkiGeo
 import SkiGraph
 
-/// Knows features of an older map again in a newer one by the ids their sources gave them.
+/// Pairs the features of an older map with those of a newer one by their source identifiers.
 ///
-/// Positions in files are no ids. What has the same kind, name and lines is the same whatever its id. Where several features share an id, those of one name belong together, then the nearest.
+/// Positions in files are not identifiers. Features of equal kind, name and lines are paired regardless of their
+/// identifiers. Where several features share an identifier, those of one name are paired first, then the nearest.
 struct FeaturePairing {
-  /// For each old feature the new one that it is; nil where its id is gone.
+  /// The new feature of each old one; nil where there is none.
   private(set) var successor: [Int?]
-  /// Whether each new feature was known again.
+  /// Indicates for each new feature whether it was paired.
   private(set) var isKnown: [Bool]
 
-  /// Pairs features. Complexity: O(*n* + *k*²) where *k* features share one id.
+  /// Pairs features. Complexity: O(*n* + *k*²) where *k* features share one identifier.
   init(old: [MappedFeature], new: [MappedFeature]) {
     successor = Array(repeating: nil, count: old.count)
     isKnown = Array(repeating: false, count: new.count)
@@ -26,7 +27,7 @@ struct FeaturePairing {
     pairTwins(old, new)
   }
 
-  /// Pairs what is left and looks exactly alike.
+  /// Pairs remaining features of equal kind, name and lines.
   private mutating func pairTwins(_ old: [MappedFeature], _ new: [MappedFeature]) {
     struct Looks: Hashable {
       var kind: FeatureKind

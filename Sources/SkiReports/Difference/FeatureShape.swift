@@ -1,18 +1,18 @@
 import SkiGeo
 import SkiGraph
 
-/// Distances between the lines of features of two maps, on a flat map around one of them.
+/// The lines of a feature in a plane, for distances between the features of two maps.
 struct FeatureShape {
   private let plane: LocalPlane
   private let segments: [Segment<Double>]
 
-  /// The most places of a line that are compared.
+  /// The greatest number of samples of a line.
   static let sampleLimit = 48
 
-  /// Puts a feature's lines on a flat map. Complexity: O(points).
+  /// Projects the lines of a feature. Complexity: O(points).
   init(_ feature: MappedFeature) { self.init(feature.lines, around: feature.feature.start.coordinate) }
 
-  /// Puts lines on a flat map around a place. Complexity: O(points).
+  /// Projects lines to the tangential plane at a coordinate. Complexity: O(points).
   init(_ lines: [[FixedCoordinate]], around origin: Coordinate) {
     let plane = LocalPlane(at: origin)
     self.plane = plane
@@ -22,7 +22,7 @@ struct FeatureShape {
     }
   }
 
-  /// Returns how far a place lies from the lines, in metres. Complexity: O(points).
+  /// Returns the distance of a coordinate from the lines, in metres. Complexity: O(points).
   func distanceMetres(_ place: Coordinate) -> Double {
     let point = plane.metres(place)
     var best = Double.infinity
@@ -33,10 +33,10 @@ struct FeatureShape {
     return best.squareRoot()
   }
 
-  /// Returns places along a feature's lines: its ends and bends, and enough between. Complexity: O(points).
+  /// Returns samples of a feature's lines: vertices and midpoints, up to ``sampleLimit``. Complexity: O(points).
   static func samples(_ feature: MappedFeature) -> [Coordinate] { samples(feature.lines) }
 
-  /// Returns places along lines, as of a feature's. Complexity: O(points).
+  /// Returns samples of lines: vertices and midpoints, up to ``sampleLimit``. Complexity: O(points).
   static func samples(_ lines: [[FixedCoordinate]]) -> [Coordinate] {
     let places = lines.flatMap { line in
       zip(line, line.dropFirst()).flatMap { a, b in
@@ -47,7 +47,7 @@ struct FeatureShape {
     return (0..<sampleLimit).map { places[$0 * (places.count - 1) / (sampleLimit - 1)] }
   }
 
-  /// Returns the share of some places that lie near the lines. Complexity: O(places · points).
+  /// Returns the share of coordinates within a distance of the lines. Complexity: O(coordinates · points).
   func share(of places: [Coordinate], withinMetres metres: Double) -> Double {
     guard !places.isEmpty else { return 0 }
     return Double(places.count { distanceMetres($0) <= metres }) / Double(places.count)

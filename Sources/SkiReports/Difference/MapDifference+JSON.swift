@@ -4,7 +4,8 @@ import SkiGraph
 import SkiModel
 
 extension MapDifference {
-  /// The difference as JSON, version 1; see Data/Formats/diff.md. What is the same is counted, not listed. Complexity: O(*n*).
+  /// Returns the difference as JSON, version 1, with unchanged features counted only; see Data/Formats/diff.md.
+  /// Complexity: O(*n*).
   package func json() -> JSONValue {
     .object([
       "version": .integer(1), "features": .integer(fates.count),
@@ -18,7 +19,7 @@ extension MapDifference {
 }
 
 extension FeatureFate {
-  /// What became of the feature as a JSON object; see Data/Formats/diff.md. Complexity: O(size).
+  /// Returns the comparison as a JSON object; see Data/Formats/diff.md. Complexity: O(size).
   package func json() -> JSONValue {
     .object([
       "outcome": .string(outcome.rawValue), "old": old.json, "new": .array(successors.map(\.json)),

@@ -4,10 +4,10 @@ import SkiGraph
 import SkiModel
 
 extension MapDifference {
-  /// The most of each list that the text shows; JSON has all.
+  /// The greatest number of features in each list of the text; JSON contains all.
   static let shownFeatures = 20
 
-  /// The difference as lines for a terminal. Complexity: O(*n*).
+  /// Returns the difference as lines for a terminal. Complexity: O(*n*).
   public func text() -> TerminalText {
     var lines = [
       "of \(fates.count) features: "
@@ -35,10 +35,10 @@ extension MapDifference {
 }
 
 extension FeatureFate {
-  /// What became of the feature, on one line no terminal obeys.
+  /// Returns the comparison as one line without terminal control sequences.
   public func text() -> TerminalText { "\(outcome.words): \(line)" }
 
-  /// The feature, what it is now, and what is different.
+  /// The feature, its successors and changes as text.
   var line: String {
     let others = successors.filter { $0.identity != old.identity || outcome == .replaced }
     let shown = others.prefix(3).map(\.words).joined(separator: "; ")
@@ -49,7 +49,7 @@ extension FeatureFate {
 }
 
 extension FeatureFate.Outcome {
-  /// The outcome in words.
+  /// The outcome as text.
   var words: String {
     switch self {
     case .notOperating: "no longer operating"
@@ -59,7 +59,7 @@ extension FeatureFate.Outcome {
 }
 
 extension FeatureChange {
-  /// The change in words.
+  /// The change as text.
   var words: String {
     switch aspect {
     case .place: "lies \(new ?? "?") m from where it lay"
@@ -70,7 +70,7 @@ extension FeatureChange {
 }
 
 extension MappedFeature {
-  /// What it is called.
+  /// The kind, name and identifier as text.
   var words: String {
     let name = feature.label ?? "unnamed"
     return

@@ -2,14 +2,19 @@ import SkiGeo
 public import SkiGraph
 import SkiModel
 
-/// What changed from one map to another of the same place, and what became of everything in the first.
+/// The difference between two maps of the same place: the result for every feature of the old one, and added features.
 ///
-/// Features are known again by the ids of their sources; where these are gone, or are mere positions in a file, by kind,
-/// name and place. A value; it keeps the lines of both maps, but no graph.
+/// Features are paired by their source identifiers; where these are absent or positions in a file, by kind, name and
+/// position. Holds the lines of both maps, but not their graphs.
+///
+/// ```swift
+/// let difference = try MapDifference(old: lastSeason, new: thisSeason)
+/// print(difference.text())
+/// ```
 public struct MapDifference: Sendable {
-  /// What became of each feature of the old map, in its order.
+  /// The result for each feature of the old map, in its order.
   public let fates: [FeatureFate]
-  /// What is new: neither known again nor in the place of something that is gone.
+  /// The added features, neither paired nor replacements.
   package let added: [MappedFeature]
   private let positions: [Position: Int]
 
@@ -21,11 +26,12 @@ public struct MapDifference: Sendable {
   /// Compares two maps.
   ///
   /// - Parameters:
-  ///   - old: The map of before.
-  ///   - new: The map of after.
-  ///   - progress: Told how far it is, 0...1.
-  /// - Throws: ``SkiError`` with code `.malformedData` when a map was altered, `.cancelled` when the task is cancelled.
-  /// - Complexity: O(*n* + *m* + *k* · points) in both maps and what lies near what is gone.
+  ///   - old: The older map.
+  ///   - new: The newer map.
+  ///   - progress: A function called with the progress, 0...1.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a map was altered; `.cancelled` or `.timedOut`, see
+  ///   ``WorkLimit``.
+  /// - Complexity: O(*n* + *m* + *k* · points) in both maps and the features near removed ones.
   public init(old: SkiMap, new: SkiMap, progress: ((Double) -> Void)? = nil) throws {
     let before = try Self.features(of: old) { progress?(0.4 * $0) }
     let after = try Self.features(of: new) { progress?(0.4 + 0.4 * $0) }
@@ -39,7 +45,7 @@ public struct MapDifference: Sendable {
         try Self.stopWhenCancelled()
       }
       if let same = pairing.successor[number] {
-        // What looks the same under another lasting id has taken its place: the old id names nothing any more.
+        // An equal feature under another permanent identifier replaces the old one.
         let isItself = after[same].identity == feature.identity || !feature.hasLastingID
         fates.append(
           isItself
@@ -47,7 +53,7 @@ public struct MapDifference: Sendable {
         continue
       }
       let successors = search.successors(of: feature)
-      // Where ids don't last, the free feature of its name and place is the feature itself.
+      // An unpaired feature of the same name and place is the same feature where identifiers are not permanent.
       if !feature.hasLastingID, let likeliest = successors.first, !isTaken[likeliest],
         feature.foldedName != nil, feature.foldedName == after[likeliest].foldedName
       {
@@ -65,17 +71,18 @@ public struct MapDifference: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns what became of a place of the old map; nil when it is of another map. Complexity: O(1).
+  /// Returns the result for a place of the old map; nil for a place of another map.
+  /// - Parameter place: A place of the old map.
   public func fate(of place: Place) -> FeatureFate? {
     positions[Position(region: place.region, feature: place.feature)].map { fates[$0] }
   }
 
-  /// Returns how many features of the old map came to each end, in the order of the outcomes. Complexity: O(*n*).
+  /// Returns the number of features with each outcome, in the order of the outcomes. Complexity: O(*n*).
   public func counts() -> [(outcome: FeatureFate.Outcome, count: Int)] {
     FeatureFate.Outcome.allCases.map { outcome in (outcome, fates.count { $0.outcome == outcome }) }
   }
 
-  /// Whether nothing changed. Complexity: O(*n*).
+  /// Returns whether the maps are equal. Complexity: O(*n*).
   public func isEmpty() -> Bool { added.isEmpty && fates.allSatisfy { $0.outcome == .same } }
 
   private static func features(of map: SkiMap, _ progress: (Double) -> Void) throws -> [MappedFeature] {

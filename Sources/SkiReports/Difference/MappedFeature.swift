@@ -2,24 +2,24 @@ import SkiGeo
 package import SkiGraph
 import SkiModel
 
-/// A feature of one map with what is needed to know it again in another: where it lies, how long it is, what it leads to.
+/// A feature of one map with the properties compared with another: lines, length and reachability.
 package struct MappedFeature: Sendable, Hashable {
   package var region: RegionIndex
   package var index: FeatureIndex
-  /// Its facts as its map has them.
+  /// The properties of the feature in its map.
   package var feature: GraphFeature
-  /// Horizontal metres along its line in the network; 0 for what isn't part of it and for areas.
+  /// The length along its line in the network, in metres on the map; 0 for features outside it and for areas.
   package var lengthMetres: Double
-  /// Whether it may be used in both directions everywhere.
+  /// Indicates whether all of it may be used in both directions.
   package var isTwoWay: Bool
-  /// Whether the lifts of its area lead to it: to a run's upper end, or from and back to a lift.
+  /// Indicates whether the lifts of its area reach it: the upper end of a run, or a lift from and to other lifts.
   package var isReachable: Bool
-  /// The lines the map has of it; its ends where it has none.
+  /// The lines of the feature; its ends where it has none.
   var lines: [[FixedCoordinate]]
-  /// The closed rings around a run that is mapped as an area; none for all else, and in maps made before they were kept.
+  /// The closed rings around a run mapped as an area; empty for others, and in maps without outlines.
   var outline: [[FixedCoordinate]]
 
-  /// What kind of thing it is, and the id its source has given it.
+  /// The kind of the feature with its source identifier.
   var identity: Identity { Identity(kind: feature.kind, id: feature.id) }
 
   struct Identity: Hashable {
@@ -27,14 +27,14 @@ package struct MappedFeature: Sendable, Hashable {
     var id: SourceID
   }
 
-  /// The name as searches fold it; nil when it has none.
+  /// The folded name, as in searches; nil when it has none.
   var foldedName: String? {
     guard let name = feature.name ?? feature.ref else { return nil }
     let folded = NameFolding.fold(name)
     return folded.isEmpty ? nil : folded
   }
 
-  /// Whether the id is only the position in a file, which says nothing about another file.
+  /// Indicates whether the identifier is a position in a file, which is not valid for another file.
   var hasPositionalID: Bool {
     let text = feature.id.rawValue
     guard let mark = text.lastIndex(of: "#") else { return false }
@@ -42,7 +42,7 @@ package struct MappedFeature: Sendable, Hashable {
     return !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// Whether the id is OpenStreetMap's own, which stays when the feature changes; others are made anew from what it is.
+  /// Indicates whether the identifier is OpenStreetMap's, which is permanent; others are derived from properties.
   var hasLastingID: Bool {
     ["way/", "node/", "relation/"].contains { feature.id.rawValue.hasPrefix($0) }
   }

@@ -1,15 +1,15 @@
 import SkiGeo
 import SkiGraph
 
-/// Finds the features of a newer map that stand for one of an older map whose id is gone.
+/// Finds the features of a newer map that replace a feature of an older one without a pair.
 struct SuccessorSearch {
-  /// The same name and kind this near is the same place, metres: as for names in a search.
+  /// The greatest distance in metres between features of the same name and kind, as in searches by name.
   static let nameReachMetres = 500.0
-  /// Lines this near lie in the same place, metres.
+  /// The greatest distance in metres between overlapping lines.
   static let lineReachMetres = 25.0
-  /// The share of a line that must lie on another for the one to stand for the other.
+  /// The least overlapping share of a line for a replacement.
   static let overlapShare = 0.5
-  /// A lift that was built anew ends this near to where the old one did, metres.
+  /// The greatest distance in metres between the stations of a rebuilt lift.
   static let stationReachMetres = 80.0
 
   private let features: [MappedFeature]
@@ -20,14 +20,14 @@ struct SuccessorSearch {
     var east: Int32
     var north: Int32
 
-    /// About a kilometre north and, away from the poles, not much less east.
+    /// About a kilometre northwards, and less eastwards.
     static let sizeE7: Int32 = 100_000
 
     init(_ place: FixedCoordinate) {
       (east, north) = (place.longitudeE7 / Self.sizeE7, place.latitudeE7 / Self.sizeE7)
     }
 
-    /// Its neighbours and itself; the grid goes round the Earth.
+    /// The cell and its neighbours, across the antimeridian too.
     var around: [Cell] {
       let across = 3_600_000_000 / Int64(Self.sizeE7)
       return (-1...1).flatMap { y in
@@ -43,7 +43,7 @@ struct SuccessorSearch {
     }
   }
 
-  /// Puts features in a grid. Complexity: O(points).
+  /// Inserts features into a grid. Complexity: O(points).
   init(_ features: [MappedFeature]) {
     self.features = features
     var cells: [Cell: [Int]] = [:]
@@ -59,8 +59,8 @@ struct SuccessorSearch {
         + FeatureShape.samples(feature).filter(\.isValid).map { Cell(FixedCoordinate($0)) })
   }
 
-  /// Returns the features that stand for one, the likeliest first; empty when there are none.
-  /// - Complexity: O(*k* · points) in the features near by.
+  /// Returns the features that replace one, the best match first; empty when there are none.
+  /// - Complexity: O(*k* · points) in the features near it.
   func successors(of old: MappedFeature) -> [Int] {
     let near = Set(Self.cells(of: old).flatMap(\.around).flatMap { cells[$0] ?? [] })
       .filter { features[$0].feature.kind == old.feature.kind }
@@ -71,7 +71,7 @@ struct SuccessorSearch {
     return candidates.sorted { (-$0.score, $0.position) < (-$1.score, $1.position) }.map(\.position)
   }
 
-  /// How well a feature stands for an older one, 0...2; nil when it doesn't.
+  /// Returns the score of a replacement, 0...2; nil when it is none.
   private func score(of new: MappedFeature, for old: MappedFeature, _ places: [Coordinate]) -> Double? {
     let shape = FeatureShape(new)
     let isOnIt = shape.share(of: places, withinMetres: Self.lineReachMetres)
@@ -81,7 +81,7 @@ struct SuccessorSearch {
       return nearest <= Self.nameReachMetres ? 1 + isOnIt : nil
     }
     if old.feature.kind == .lift { return hasSameEnds(old, new) ? max(isOnIt, 0.1) : nil }
-    // A part of what the old one was counts as well: then it lies on the old one.
+    // A part of the old feature is a replacement too: it overlaps the old one.
     let liesOnOld = FeatureShape(old).share(of: FeatureShape.samples(new), withinMetres: Self.lineReachMetres)
     let share = old.feature.kind == .run ? max(isOnIt, liesOnOld * (isOnIt > 0.2 ? 1 : 0)) : isOnIt
     return share >= Self.overlapShare ? share : nil

@@ -1,10 +1,11 @@
 public import SkiRouting
 
-/// Directions in words.
+/// Directions as sentences.
 extension Directions {
-  /// Returns a text for each instruction, in order: one to four sentences with a full stop.
+  /// Returns a text for each instruction, in order: one to four sentences.
   ///
-  /// Names stand as they are on the map. Distances within a run count from what was told before.
+  /// Names are not translated. Distances within a run are measured from the previous instruction.
+  /// - Parameter language: The language of the sentences.
   /// - Complexity: O(*n*) in instructions.
   public func sentences(in language: Language = .english) -> [String] {
     let narrator = Narrator(book: .of(language))

@@ -1,4 +1,4 @@
-/// A language directions can be told in; the raw value is its ISO 639-1 code.
+/// A language of directions; the raw value is its ISO 639-1 code.
 public enum Language: String, Hashable, Sendable, CaseIterable {
   case english = "en"
   case french = "fr"

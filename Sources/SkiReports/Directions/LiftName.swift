@@ -1,6 +1,6 @@
-/// What a lift's name says.
+/// Properties of lift names.
 enum LiftName {
-  /// Words that say what kind of lift it is, in the languages of ski areas.
+  /// Words for kinds of lifts, in the languages of ski areas.
   private static let kinds = [
     "lift", "chair", "double", "triple", "quad", "six-pack", "express", "gondola", "tram", "t-bar", "platter",
     "carpet", "tow", "funicular", "railway", "cable car", "télé", "telecabin", "teles", "teleférico", "funi",
@@ -8,7 +8,7 @@ enum LiftName {
     "リフト", "ゴンドラ", "クワッド", "ペア", "チェア", "ロープウェイ", "エクスプレス",
   ]
 
-  /// Whether a name says by itself that it is a lift, so that to say its kind before it would be too much.
+  /// Returns whether a name contains a kind of lift, so that the kind is not repeated before it.
   /// - Complexity: O(length).
   static func saysKind(_ name: String) -> Bool {
     let lowered = name.lowercased()

@@ -2,7 +2,7 @@ import SkiModel
 import SkiRouting
 
 extension Narrator {
-  /// What is said of a ride: the lift, then the stations on the way.
+  /// Returns the sentences of a ride: the lift, then the stations passed.
   func ride(_ ride: LiftRide) -> [String] {
     var details = [book.say(.rideTime, ["time": book.time(ride.rideMilliseconds)])]
     if ride.waitMilliseconds >= Self.leastWaitMilliseconds {
@@ -29,14 +29,14 @@ extension Narrator {
     guard LiftName.saysKind(name) else {
       return book.say(isDown ? .rideDown : .take, ["lift": lift, "name": name, "details": details])
     }
-    // A lift of unknown kind is a lift, as its name says.
+    // A lift of unknown kind gets no kind in addition to its name.
     let kind = ride.kind == .unknown ? nil : book.lift(ride.kind, seats: ride.seats, definite: false)
     return book.say(
       isDown ? .rideDownNamed : .takeNamed,
       ["name": name, "details": [kind, details].compactMap(\.self).joined(separator: ", ")])
   }
 
-  /// The phrase for leaving a lift on to a run.
+  /// Returns the phrase for leaving a lift onto a run.
   static func leaving(_ turn: Turn) -> Phrase {
     switch turn {
     case .straight: .leaveStraight
@@ -48,7 +48,7 @@ extension Narrator {
     }
   }
 
-  /// The phrase for leaving a lift on foot.
+  /// Returns the phrase for leaving a lift on foot.
   static func exiting(_ turn: Turn) -> Phrase {
     switch turn {
     case .straight: .exitStraight

@@ -3,7 +3,7 @@ import SkiModel
 import SkiRouting
 
 extension Narrator {
-  /// What is said of a run: how one comes on to it, how long and how steep it is.
+  /// Returns the sentence of a run: its start, length and greatest slope.
   func ski(_ run: RunStretch, _ metres: Double) -> String {
     var parts = [book.say(Self.beginning(run), ["run": self.run(run.sign)]), book.length(metres)]
     if let steepest = run.steepest, steepest.ratio >= Self.leastSteepness {
@@ -19,7 +19,7 @@ extension Narrator {
     return run.approach == .lift ? leaving(turn) : turning(turn)
   }
 
-  /// The phrase for turning from one run on to another.
+  /// Returns the phrase for turning from one run onto another.
   private static func turning(_ turn: Turn) -> Phrase {
     switch turn {
     case .straight: .goStraight
@@ -33,7 +33,7 @@ extension Narrator {
     }
   }
 
-  /// What is said of a walk; which side to leave a lift comes before.
+  /// Returns the sentences of a walk, after the side for leaving a lift.
   func walk(_ walk: WalkStretch, _ metres: Double) -> [String] {
     let length = book.length(metres)
     var text: String
@@ -49,7 +49,7 @@ extension Narrator {
     return [exit, text].compactMap(\.self)
   }
 
-  /// What is said of a fork.
+  /// Returns the sentence of a fork.
   func keep(_ fork: Fork, _ after: String) -> String {
     let names = fork.others.compactMap { SpokenName.of($0.label) }
     let phrase: Phrase =
@@ -64,7 +64,7 @@ extension Narrator {
     return book.say(phrase, ["after": after, "names": book.list(names)])
   }
 
-  /// What is said of a flat.
+  /// Returns the sentence of a flat section.
   func push(_ flat: FlatStretch, _ metres: Double, _ after: String) -> String {
     let climbs = flat.ascentMetres >= DirectionsMaker.leastClimbMetres
     if flat.isWhole {
@@ -73,7 +73,7 @@ extension Narrator {
     return book.say(climbs ? .climb : .push, ["after": after, "length": book.length(metres)])
   }
 
-  /// What is said of something that is passed.
+  /// Returns the sentence of a landmark passed.
   func pass(_ landmark: Landmark, _ after: String) -> String {
     let isLeft = landmark.side == .left
     let phrase: Phrase =

@@ -2,19 +2,21 @@ import SkiGeo
 import SkiModel
 import SkiRouting
 
-/// Puts instructions into the words of a language.
+/// Formats instructions as sentences in a language.
 struct Narrator {
-  /// What is nearer than this comes at once, metres.
+  /// The distance in metres below which an instruction follows at once.
   static let atOnceMetres = 25.0
-  /// A wait that is worth a word, milliseconds.
+  /// The least waiting time that is mentioned, in milliseconds.
   static let leastWaitMilliseconds = 30_000
-  /// What is less steep than this is not worth a number.
+  /// The least slope ratio that is mentioned.
   static let leastSteepness = 0.05
 
   let book: Phrasebook
 
   /// Returns the text of an instruction.
-  /// - Parameter after: How far it is from what was told before, for what happens on a run.
+  /// - Parameters:
+  ///   - instruction: The instruction.
+  ///   - after: The distance from the previous instruction as text, for instructions on a run.
   func text(_ instruction: Instruction, after: String) -> String {
     let sentences: [String] =
       switch instruction.kind {
@@ -30,7 +32,7 @@ struct Narrator {
     return sentences.map { $0.hasSuffix(".") ? $0 : $0 + "." }.joined(separator: " ")
   }
 
-  /// Returns how far it is from what was told last to something on the same leg.
+  /// Returns the distance from the previous instruction to one on the same leg, as text.
   func after(_ last: Instruction, _ leg: Instruction, to next: Instruction) -> String {
     var start = last.startMetres
     if case .push = last.kind, start + last.lengthMetres <= next.startMetres { start += last.lengthMetres }
@@ -50,7 +52,7 @@ struct Narrator {
     SpokenName.of(name).map { book.say(.arriveNamed, ["name": $0]) } ?? book.say(.arrive)
   }
 
-  /// What a run is called, with its sign.
+  /// Returns the name of a run with its sign.
   func run(_ sign: RunSign) -> String {
     let colour = book.sign(sign.colour, sign.convention)
     let grade = sign.isEstimated ? book.say(.estimated, ["colour": colour]) : colour

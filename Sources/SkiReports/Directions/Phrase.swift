@@ -1,10 +1,10 @@
-/// A phrase of directions: what a language has a template for.
+/// A phrase of directions, for which each language has a template.
 ///
-/// Words in braces are slots: names, numbers and smaller phrases are put there as they are, so that no phrase may hang on the
-/// gender or case of a name. A table gives a template for each, which the compiler checks, with the same slots, which a test does.
+/// Words in braces are slots for names, numbers and smaller phrases, inserted unchanged, so no template may depend on
+/// the gender or case of a name. The compiler checks that each language has all templates; a test checks their slots.
 enum Phrase: Hashable, Sendable, CaseIterable {
-  // Lifts. {lift} is the kind with its article (`the 6-seat chair lift`), {name} the lift's name; {details} are the kind, where the name comes
-  // without it, and times.
+  // Lifts. {lift} is the kind with its article (`the 6-seat chair lift`), {name} the lift's name; {details} are times,
+  // after the kind where the name comes without it.
   case take, takeNameless, takeNamed, rideDown, rideDownNameless, rideDownNamed
   case rideTime, waitTime
   case getOff, getOffNamed, stayOn, stayOnNamed
@@ -14,12 +14,12 @@ enum Phrase: Hashable, Sendable, CaseIterable {
   // From run to {run}.
   case start, skiOn, goStraight, bearLeft, bearRight, turnLeft, turnRight, turnSharpLeft, turnSharpRight,
     turnBack
-  // What a run is called: by {name} or {number} or both, with its {grade}.
+  // The label of a run: {name}, {number} or both, with its {grade}.
   case runNamed, runNumbered, runSigned, estimated, ungraded
-  // A run without a name: {run} is one of a sign, or the link {from} one {to} another, with its {grade}.
+  // A run without a name: {run} is the kind by sign; or the link {from} one {to} another, with its {grade}.
   case estimatedRun, runLink
   case steepest, steeperThanGraded
-  // On the way. {after} is one of the three.
+  // During a leg. {after} is one of the three.
   case afterFirst, afterMore, atOnce
   case keepLeft, keepRight, keepStraight, keepLeftNameless, keepRightNameless, keepStraightNameless
   case push, climb, pushAll, climbAll
@@ -29,12 +29,12 @@ enum Phrase: Hashable, Sendable, CaseIterable {
   case walk, walkAlong, cross, climbing, climbOnFoot, climbOnFootAlong
   case waitUntil, waitUntilNamed
   case arrive, arriveNamed
-  // Around the list.
+  // Before and after the list.
   case total, totalClock, totalSkied, totalLifted, totalRuns, totalWalked, limit, already, data, noHeights
   case heightsUnknown, heightsKnownInPart
   case leaveAgain, beyondHome, lateFromStart, noWayFromStart
-  // What is missing behind the end of a route; within a {limit} the {easiest} way is harder.
+  // Missing routes after the end of a route; within a {limit} the {easiest} one is harder.
   case noWayBack, noWayBackWithin, noWayHome, noWayHomeWithin
-  // Small change.
+  // Numbers and units.
   case pair, minutes, underMinute, hours, metres, kilometres, percent, decimalPoint
 }

@@ -2,7 +2,7 @@ import SkiFormats
 import SkiGeo
 
 extension Phrasebook {
-  /// A length as it is said: tens of metres, from 200 m on fifties, from 1 km on tenths of a kilometre.
+  /// Returns a length as text, rounded to 10 m, from 200 m to 50 m, from 1 km to 0.1 km; exact metres below 10 m.
   func length(_ metres: Double) -> String {
     let tens = (metres / 10).rounded() * 10
     if metres < 10 { return say(.metres, ["number": number(max(0, metres), places: 0)]) }
@@ -12,15 +12,15 @@ extension Phrasebook {
     return say(.kilometres, ["number": number(metres / 1000, places: 1)])
   }
 
-  /// Whole metres of height.
+  /// Returns an elevation difference as text, in whole metres.
   func height(_ metres: Double) -> String { say(.metres, ["number": number(metres, places: 0)]) }
 
-  /// A gradient in per cent.
+  /// Returns a gradient as text, in per cent.
   func percent(_ gradient: Gradient) -> String {
     say(.percent, ["number": number(gradient.ratio * 100, places: 0)])
   }
 
-  /// A time as it is said: whole minutes, hours from 100 minutes on.
+  /// Returns a time as text, in whole minutes, and hours from 100 minutes on.
   func time(_ milliseconds: Int) -> String {
     let minutes = (max(0, milliseconds) / 1000 + 30) / 60
     if minutes == 0 { return say(.underMinute) }

@@ -1,29 +1,29 @@
 import SkiModel
 
-/// The words of a language: a template for each phrase, names of lifts and signs.
+/// The texts of a language: a template for each phrase, lifts and signs.
 struct Phrasebook: Sendable {
-  /// The words for a kind of lift, each with the slot `{seats}`.
+  /// The names of a kind of lift, each with the slot `{seats}`.
   struct LiftWords: Sendable {
-    /// With the article it has as an object: `the {seats}chair lift`.
+    /// The name with its article as an object: `the {seats}chair lift`.
     var definite: String
-    /// Without: `{seats}chair lift`.
+    /// The name without an article: `{seats}chair lift`.
     var bare: String
   }
 
-  /// What it is.
+  /// The language of the texts.
   let language: Language
-  /// The template of each phrase.
+  /// Returns the template of a phrase.
   let template: @Sendable (Phrase) -> String
-  /// The words for a kind of lift.
+  /// Returns the names of a kind of lift.
   let lift: @Sendable (LiftKind) -> LiftWords
-  /// How seats are put into them, with the slot `{count}`.
+  /// The template of the number of seats, with the slot `{count}`.
   let seats: String
-  /// What stands on the sign of a colour in a region: `red`, `black diamond`.
+  /// Returns the sign of a colour by convention: `red`, `black diamond`.
   let sign: @Sendable (DifficultyColour, DifficultyConvention) -> String
-  /// A run of a sign without a name: `a red run`.
+  /// Returns a run without a name by its colour: `a red run`.
   let aRun: @Sendable (DifficultyColour, DifficultyConvention) -> String
 
-  /// Returns the words of a language.
+  /// Returns the texts of a language.
   static func of(_ language: Language) -> Phrasebook {
     switch language {
     case .english: english
@@ -37,7 +37,7 @@ struct Phrasebook: Sendable {
     Self.fill(template(phrase), slots)
   }
 
-  /// Fills the slots of a template in one pass: what is put in is never read again. Complexity: O(length).
+  /// Returns a template with its slots filled in one pass; values are not parsed for slots. Complexity: O(length).
   static func fill(_ template: String, _ slots: KeyValuePairs<String, String>) -> String {
     var text = ""
     var rest = template[...]
@@ -50,7 +50,7 @@ struct Phrasebook: Sendable {
     return text + rest
   }
 
-  /// The kind of a lift in words.
+  /// Returns the name of a kind of lift.
   func lift(_ kind: LiftKind, seats count: Int?, definite: Bool) -> String {
     let words = lift(kind)
     let told = Self.tellsSeats(kind) ? count : nil
@@ -58,7 +58,7 @@ struct Phrasebook: Sendable {
     return Self.fill(definite ? words.definite : words.bare, ["seats": seats])
   }
 
-  /// Whether skiers tell lifts of a kind by their seats.
+  /// Returns whether lifts of a kind are distinguished by their seats.
   private static func tellsSeats(_ kind: LiftKind) -> Bool {
     switch kind {
     case .chairLift, .gondola, .mixedLift: true
@@ -66,7 +66,7 @@ struct Phrasebook: Sendable {
     }
   }
 
-  /// Several names in a row.
+  /// Returns several names as an enumeration.
   func list(_ names: [String]) -> String {
     guard let last = names.last, names.count > 1 else { return names.first ?? "" }
     let first = names.dropLast().joined(separator: ", ")

@@ -1,14 +1,14 @@
 import SkiFormats
 
-/// The plot of heights: where values lie on paper, and the grid that tells them.
+/// A plot of elevations: the mapping of values to pixels, and the grid.
 struct ChartPlot {
-  /// How the grid looks.
+  /// The style of the grid.
   struct Style {
     var colour: String
     var width: Double
-    /// Pixels between the plot and the words left of it, and from its foot down to the baseline of those beneath.
+    /// The distances in pixels from the plot to the labels on its left, and to the baseline of those below.
     var gap: SIMD2<Double>
-    /// Whether values along the way have lines of their own.
+    /// Indicates whether there are vertical grid lines.
     var hasUprights: Bool
 
     static let page = Style(colour: "#e2e2e2", width: 0.8, gap: SIMD2(6, 13), hasUprights: true)
@@ -16,19 +16,19 @@ struct ChartPlot {
   }
 
   let style: Style
-  /// The upper left corner, and how far it reaches, pixels.
+  /// The upper left corner and the size, in pixels.
   let corner: SIMD2<Double>
   let size: SIMD2<Double>
-  /// What lies in the upper left corner.
+  /// The values at the upper left corner.
   let start: Double
   let high: Double
-  /// What lies at the foot.
+  /// The elevation at the bottom.
   let low: Double
-  /// Some length along the way and some rise, and how many pixels they take.
+  /// A horizontal and a vertical difference of values, and their extents in pixels.
   let span: SIMD2<Double>
   let pixels: SIMD2<Double>
 
-  /// Makes the plot of a page from its left to its right margin, with some room above and below the heights.
+  /// Creates the plot of a page between its margins, with space above and below the elevations.
   init(
     top: Double, height: Double, along range: ClosedRange<Double>, heights: ClosedRange<Double>
   ) {
@@ -44,7 +44,7 @@ struct ChartPlot {
     pixels = size
   }
 
-  /// Makes the plot of a panel.
+  /// Creates the plot of a panel.
   init(length: Double, heights: ClosedRange<Double>) {
     low = heights.lowerBound
     high = max(heights.upperBound, low + 10)
@@ -56,10 +56,10 @@ struct ChartPlot {
     pixels = size / SIMD2(max(length, 1), max(heights.upperBound - low, 10))
   }
 
-  /// Where the words of a page's plot end.
+  /// The left edge of a page's plot, in pixels.
   static let left = WaySheet.margin + 48
 
-  /// Returns where a height lies; `spot` is how far along and how high.
+  /// Returns the pixel of a value along the axis and an elevation.
   func pixel(_ spot: SIMD2<Double>) -> SIMD2<Double> {
     SIMD2(
       corner.x + (spot.x - start) / span.x * pixels.x, corner.y + (high - spot.y) / span.y * pixels.y)
@@ -67,8 +67,9 @@ struct ChartPlot {
 
   /// Draws the grid.
   /// - Parameters:
-  ///   - heights: Those that have a line.
-  ///   - along: Those along the way that are told, with their words.
+  ///   - heights: The elevations with a grid line, in metres.
+  ///   - along: The values along the axis with labels.
+  ///   - svg: The document to draw to.
   func drawGrid(heights: [Double], along: [(value: Double, words: String)], _ svg: inout SVGDocument) {
     let end = corner + size
     for metres in heights {
@@ -87,22 +88,24 @@ struct ChartPlot {
     }
   }
 
-  /// Says that there is nothing to draw.
+  /// Draws a note that there are no elevations.
   static func drawNothing(top: Double, height: Double, _ svg: inout SVGDocument) {
     svg.words("no heights are known", at: SIMD2(left, top + height / 2), colour: "#666666")
   }
 
-  /// Steps between round metres.
+  /// The steps between grid lines, in metres.
   static let roundMetres = [
     1.0, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 50_000, 100_000,
   ]
 
-  /// Returns round values between two others.
+  /// Returns round values within a range.
   /// - Parameters:
-  ///   - steps: What may lie between two of them, the least first.
+  ///   - low: The lower end of the range.
+  ///   - high: The upper end of the range.
+  ///   - steps: The steps to choose from, in ascending order.
   ///   - least: The least step.
-  ///   - count: How many steps there are at most, where one of the steps is large enough.
-  ///   - shift: How far off zero round values lie.
+  ///   - count: The greatest number of steps, where one of them is large enough.
+  ///   - shift: The offset of round values from 0.
   static func ticks(
     _ low: Double, _ high: Double, steps: [Double] = roundMetres, least: Double = 1, atMost count: Int,
     shift: Double = 0

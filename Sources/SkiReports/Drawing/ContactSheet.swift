@@ -2,7 +2,7 @@ import SkiFormats
 import SkiGeo
 import SkiModel
 
-/// Lays pictures out on a page, each with its number and its caption.
+/// A page of numbered pictures with captions.
 enum ContactSheet {
   static let columns = 4
   static let rows = 3
@@ -11,7 +11,7 @@ enum ContactSheet {
   private static let titleHeight = 26.0
   private static let footHeight = 22.0
 
-  /// Returns a page. Complexity: O(what its pictures show).
+  /// Returns a page. Complexity: O(the contents of its pictures).
   static func page(
     title: String, numbered: [(number: Int, panel: DrawingPanel)], sources: [DataSource]
   ) -> MarkupText {
@@ -63,7 +63,7 @@ enum ContactSheet {
     return PanelPicture.draw(panel)
   }
 
-  /// The words that go with anything made from the data.
+  /// Returns the attributions and licences of sources, without duplicates.
   private static func attribution(_ sources: [DataSource]) -> String {
     var words: [String] = []
     for source in sources {

@@ -1,29 +1,34 @@
-/// What of a map is to be drawn; the raw values are the words of `check --draw`.
+/// The theme of drawings of a map; raw values are those of `check --draw`.
 @nonexhaustive
 public enum DrawingTheme: String, Sendable, Hashable, CaseIterable {
-  /// Links that were made between features.
+  /// Connectors between features.
   case connectors
-  /// Ways across mapped areas.
+  /// Crossings of mapped areas.
   case crossings
-  /// The heights along runs.
+  /// Elevation profiles of runs.
   case profiles
-  /// Nodes where two features or more meet.
+  /// Nodes of two or more features.
   case junctions
 }
 
-/// Which pictures are wanted: a theme, how many of it, and which.
+/// A request for drawings of a map: theme, number and sample.
 public struct DrawingRequest: Sendable, Hashable {
-  /// What is drawn.
+  /// The theme.
   public var theme: DrawingTheme
-  /// How many pictures at most; fewer when the map has fewer.
+  /// The greatest number of pictures.
   public var sampleCount: Int
-  /// Which sample is taken: the same seed takes the same ones, also from a map built again where they are unchanged.
+  /// The seed of the sample; the same seed selects the same subjects, also from a rebuilt map where they are unchanged.
   public var seed: UInt64
-  /// The name or id of an area or feature that all pictures have to do with; nil for the whole map.
+  /// The name or identifier of an area or feature to which the pictures are limited; nil for the whole map.
   public var only: String?
 
-  /// Makes a request.
-  /// - Precondition: `sampleCount > 0`
+  /// Creates a request.
+  /// - Parameters:
+  ///   - theme: The theme.
+  ///   - sampleCount: The greatest number of pictures.
+  ///   - seed: The seed of the sample.
+  ///   - only: The name or identifier of an area or feature; nil for the whole map.
+  /// - Precondition: `sampleCount` is positive.
   public init(theme: DrawingTheme, sampleCount: Int = 60, seed: UInt64 = 1, only: String? = nil) {
     precondition(sampleCount > 0, "sample count must be positive, got \(sampleCount)")
     self.theme = theme

@@ -3,7 +3,7 @@ import SkiGeo
 package import SkiGraph
 import SkiModel
 
-/// What the map has around a way, drawn thin: runs in their colours, lifts, streets.
+/// The network around a path, drawn in thin lines: runs in their colours, lifts, streets.
 package struct DrawnNetwork: Sendable {
   private struct Line: Sendable {
     var points: [SIMD2<Double>]
@@ -15,7 +15,7 @@ package struct DrawnNetwork: Sendable {
 
   package init() {}
 
-  /// Takes what is in sight out of graphs. Complexity: O(links in sight + features).
+  /// Selects the links of graphs within a frame. Complexity: O(links in the frame + features).
   package init(_ graphs: [RoutingGraph], in frame: PaperFrame) {
     for graph in graphs {
       for index in graph.links(intersecting: frame.bounds) {

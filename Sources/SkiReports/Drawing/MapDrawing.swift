@@ -3,39 +3,39 @@ import SkiGeo
 public import SkiGraph
 public import SkiModel
 
-/// Pictures of what a map made, over what was mapped: contact sheets for judging by eye.
+/// Drawings of the results of building a map over its source data, as contact sheets for visual inspection.
 ///
-/// A value: made from a map, then given the features of source files one by one, then written page by page. It keeps what
-/// its pictures show and nothing else, so that maps and files may be of any size. The same map, request and files give the
-/// same bytes.
+/// Create it from a map, add the features of source files one by one, then write page by page. Only the contents of the
+/// pictures are held in memory. The same map, request and files give the same bytes.
 public struct MapDrawing: Sendable {
-  /// How many of a group the map has, and how many are drawn.
+  /// The number of subjects in a group of the sample.
   package struct GroupCount: Sendable, Hashable {
-    /// The group: a cause, a grade, or what meets.
+    /// The group: a cause, a difficulty, or the kind of a junction.
     package var name: String
-    /// How many the map has.
+    /// The number of subjects in the map.
     package var count: Int
-    /// How many are drawn.
+    /// The number of subjects drawn.
     package var drawnCount: Int
   }
 
-  /// How many pictures a page holds at most.
+  /// The greatest number of pictures on a page.
   public static let picturesPerPage = ContactSheet.columns * ContactSheet.rows
 
-  /// What was asked for.
+  /// The request of the drawings.
   public let request: DrawingRequest
-  /// The groups the sample was spread over, in order of their names.
+  /// The groups of the sample, in order of their names.
   package let groups: [GroupCount]
   private let sources: [DataSource]
   private var panels: [DrawingPanel] = []
 
-  /// Chooses what to draw and takes it out of the map.
+  /// Selects a sample of subjects and their surroundings from a map.
   ///
   /// - Parameters:
   ///   - map: The map; its regions are opened one at a time.
-  ///   - request: What is wanted.
-  ///   - progress: Told how far it is, 0...1.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the map was altered, and what ``WorkLimit/check(_:subject:)`` throws.
+  ///   - request: The theme and size of the sample.
+  ///   - progress: A function called with the progress, 0...1.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the map was altered; `.cancelled` or `.timedOut`, see
+  ///   ``WorkLimit``.
   /// - Complexity: O(*n* + *m* · *p*) in the map's nodes and links and the pictures of one region.
   public init(_ map: SkiMap, _ request: DrawingRequest, progress: ((Double) -> Void)? = nil) throws {
     self.request = request
@@ -60,15 +60,17 @@ public struct MapDrawing: Sendable {
     panels = taken.indices.compactMap { made[$0] }
   }
 
-  /// How many pictures there are.
+  /// The number of pictures.
   public var pictureCount: Int { panels.count }
-  /// How many pages they fill.
+  /// The number of pages.
   public var pageCount: Int { (panels.count + Self.picturesPerPage - 1) / Self.picturesPerPage }
 
-  /// Shows a run of a source file wherever it may be seen. Complexity: O(*p*) in pictures.
+  /// Adds a run of a source file to the pictures it intersects. Complexity: O(*p*) in pictures.
+  /// - Parameter run: The run.
   public mutating func add(_ run: Run) { SourceShape(run).map { add($0) } }
 
-  /// Shows a lift of a source file wherever it may be seen. Complexity: O(*p*) in pictures.
+  /// Adds a lift of a source file to the pictures it intersects. Complexity: O(*p*) in pictures.
+  /// - Parameter lift: The lift.
   public mutating func add(_ lift: Lift) { SourceShape(lift).map { add($0) } }
 
   private mutating func add(_ shape: SourceShape) {
@@ -76,8 +78,9 @@ public struct MapDrawing: Sendable {
   }
 
   /// Returns a page as an SVG document.
+  /// - Parameter number: The index of the page, from 0.
   /// - Precondition: `0 <= number < pageCount`
-  /// - Complexity: O(what its pictures show).
+  /// - Complexity: O(the contents of its pictures).
   public func page(_ number: Int) -> MarkupText {
     precondition((0..<pageCount).contains(number), "page \(number) is not one of \(pageCount)")
     let first = number * Self.picturesPerPage

@@ -1,8 +1,8 @@
 package import SkiFormats
 
-/// A picture as a page of its own, to be moved and enlarged with mouse, fingers or keys; it needs nothing else.
+/// A self-contained HTML page with a picture that can be panned and zoomed by mouse, touch or keys.
 package enum PicturePage {
-  /// Returns an HTML document around an SVG picture. Complexity: O(*n*).
+  /// Returns an HTML document with an SVG picture. Complexity: O(*n*).
   package static func html(title: String, svg: MarkupText) -> MarkupText {
     """
     <!doctype html>
@@ -26,7 +26,7 @@ package enum PicturePage {
     """
   }
 
-  /// Changes what is seen of the picture: its view box.
+  /// The script that changes the view box of the picture.
   private static let script: MarkupText = """
     "use strict";
     const picture = document.querySelector("svg"), box = picture.viewBox.baseVal;

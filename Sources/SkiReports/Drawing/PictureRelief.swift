@@ -2,23 +2,20 @@ import Foundation
 package import SkiFormats
 package import SkiGeo
 
-/// The ground below a picture: a raster of light and shadow, and whose heights it was made from.
-///
-/// A value; `Sendable`.
+/// The hill shading below a picture, with the attributions of its elevations.
 package struct PictureRelief: Sendable {
-  /// A PNG file whose first row is the northern edge of what a picture shows, with rows and columns equally far apart in
-  /// degrees.
+  /// The PNG file; its first row is the northern edge, rows and columns are equidistant in degrees.
   package let png: [UInt8]
-  /// The words that must be shown with it.
+  /// The attributions to show with it.
   package let attributions: [String]
 
-  /// Takes a ground.
+  /// Creates a relief.
   package init(png: [UInt8], attributions: [String]) {
     self.png = png
     self.attributions = attributions
   }
 
-  /// The words below a picture: whose data it shows, each once, then their licences.
+  /// Returns the credits of a picture: attributions without duplicates, then licences.
   package static func credit(
     _ attributions: [String], _ relief: PictureRelief?, _ licences: [String]
   ) -> String {
@@ -29,7 +26,7 @@ package struct PictureRelief: Sendable {
     return (words + licences).joined(separator: "; ").shortened(toScalars: 210)
   }
 
-  /// Draws the ground as far as a frame shows. Complexity: O(bytes).
+  /// Draws the relief in a frame. Complexity: O(bytes).
   package func draw(in frame: PaperFrame, _ svg: inout SVGDocument) {
     let box = frame.bounds
     let corner = frame.pixel(Coordinate(latitude: box.north, longitude: box.west))
@@ -45,18 +42,16 @@ package struct PictureRelief: Sendable {
   }
 }
 
-/// The part of the Earth a picture shows, and how large it does: what a ``PictureRelief`` is made for.
-///
-/// A value; `Sendable`.
+/// The extent and size of a picture, for which a ``PictureRelief`` is made.
 package struct PictureGround: Sendable, Hashable {
-  /// What is seen.
+  /// The extent in degrees.
   package let bounds: BoundingBox
-  /// Pixels across.
+  /// The width in pixels.
   package let columns: Int
-  /// Pixels down.
+  /// The height in pixels.
   package let rows: Int
 
-  /// Names a ground.
+  /// Creates an extent.
   package init(bounds: BoundingBox, columns: Int, rows: Int) {
     self.bounds = bounds
     self.columns = columns
@@ -65,7 +60,7 @@ package struct PictureGround: Sendable, Hashable {
 }
 
 extension PaperFrame {
-  /// What is to be seen of the ground.
+  /// The extent of the frame.
   package var ground: PictureGround {
     PictureGround(bounds: bounds, columns: Int(size.x), rows: Int(size.y))
   }

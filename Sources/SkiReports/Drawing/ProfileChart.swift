@@ -3,19 +3,19 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Draws a run's heights along its line: those the map has, and those of the source's own vertices.
+/// Draws the elevation profile of a run: that of the map, and the elevations of the source's vertices.
 struct ProfileChart {
   private struct Spot {
     var metres: Double
     var height: Double
   }
 
-  /// The profile of the map, a piece for each link, along the source's line.
+  /// The profile of the map along the source's line, a piece for each link.
   private let smoothed: [[Spot]]
   private let nodes: [Spot]
-  /// The heights of the source's vertices, a list for each of its lines; empty where it has none.
+  /// The elevations of the source's vertices, a list for each of its lines; empty where it has none.
   private let raw: [[Spot]]
-  /// The steepest section of all links, as a ratio.
+  /// The slope ratio of the steepest section of all links.
   let steepest: Double?
 
   init(_ panel: DrawingPanel) {
@@ -46,7 +46,7 @@ struct ProfileChart {
       } ?? []
   }
 
-  /// How far the profile is from the source's own heights where it is farthest; nil where there are none.
+  /// The greatest difference of the profile from the source's elevations, in metres; nil where there are none.
   var largestDifferenceMetres: Double? {
     raw.flatMap { $0 }.compactMap { spot in height(at: spot.metres).map { abs($0 - spot.height) } }.max()
   }

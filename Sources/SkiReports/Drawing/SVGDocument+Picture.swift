@@ -3,7 +3,7 @@ import SkiGeo
 import SkiModel
 
 extension SVGDocument {
-  /// Starts a picture of its own on white paper.
+  /// Starts a standalone picture with a white background.
   package mutating func openPicture(size: SIMD2<Double>) {
     open(
       "svg",
@@ -15,7 +15,7 @@ extension SVGDocument {
     element("rect", ["width": "100%", "height": "100%", "fill": "#ffffff"])
   }
 
-  /// Starts a part with coordinates of its own; what lies beyond it isn't seen.
+  /// Starts a nested part with its own coordinates, clipped to its size.
   package mutating func openPart(at corner: SIMD2<Double>, size: SIMD2<Double>) {
     open(
       "svg",
@@ -25,7 +25,7 @@ extension SVGDocument {
       ])
   }
 
-  /// Writes whose data a small picture shows, in its lower right corner, as much of it as fits.
+  /// Writes the credits of a thumbnail into its lower right corner, shortened to fit.
   package mutating func credit(_ words: String, in size: SIMD2<Double>) {
     guard !words.isEmpty else { return }
     let words = words.shortened(toScalars: max(8, Int(size.x / 4.6)))
@@ -38,13 +38,13 @@ extension SVGDocument {
     self.words(words, at: SIMD2(size.x - 4, size.y - 2.8), size: 7.5, colour: "#444444", anchor: "end")
   }
 
-  /// Draws a lift with short marks across it, so that nobody takes it for a black run.
+  /// Draws a lift with short marks across it, to distinguish it from a black run.
   package mutating func lift(_ line: [SIMD2<Double>]) {
     self.line(line, colour: DrawingColours.lift, width: 2)
     self.line(line, colour: DrawingColours.lift, width: 7.5, dash: "1.4 9")
   }
 
-  /// Draws the thin edge of a part.
+  /// Draws the thin frame of a part.
   package mutating func frame(at corner: SIMD2<Double>, size: SIMD2<Double>) {
     element(
       "rect",

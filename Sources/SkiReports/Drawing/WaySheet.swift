@@ -2,15 +2,15 @@ package import SkiFormats
 import SkiGeo
 import SkiGraph
 
-/// The size of a picture of a way.
+/// The size of a picture.
 public enum PictureSize: Sendable, Hashable {
-  /// Map, title, legend and heights, 1200 pixels wide.
+  /// A page with map, title, legend and elevation profile, 1200 pixels wide.
   case page
-  /// The map alone with the way and whose data it is, 400 × 300 pixels, for lists.
+  /// A thumbnail with the map, the path and credits, 400 × 300 pixels.
   case thumbnail
 }
 
-/// The paper of a picture: how large it is, the map on it, and what of the map is in sight.
+/// The layout of a picture: its size, the frame of the map, and the network within.
 package struct WaySheet: Sendable {
   static let width = 1200.0
   static let margin = 16.0
@@ -18,14 +18,18 @@ package struct WaySheet: Sendable {
   static let footHeight = 26.0
 
   let size: PictureSize
-  /// Nil where there is no place to show.
+  /// The frame of the map; nil without coordinates.
   let frame: PaperFrame?
   let network: DrawnNetwork
   let profileHeight: Double
 
-  /// Prepares the paper for some places.
-  /// - Parameter graphs: Returns the graphs in sight.
-  /// - Throws: As `graphs` does.
+  /// Creates the layout for some coordinates.
+  /// - Parameters:
+  ///   - places: The coordinates to contain.
+  ///   - size: The size of the picture.
+  ///   - profileHeight: The height of the elevation profile, in pixels.
+  ///   - graphs: A function that returns the graphs within a frame.
+  /// - Throws: The errors of `graphs`.
   /// - Complexity: O(*m*) in the links of the graphs.
   init(
     around places: some Sequence<Coordinate>, _ size: PictureSize, profileHeight: Double,
@@ -43,7 +47,7 @@ package struct WaySheet: Sendable {
     }
   }
 
-  /// How wide and high it is, pixels.
+  /// The size of the picture, in pixels.
   var paper: SIMD2<Double> {
     let map = frame?.size.y ?? 0
     return switch size {
@@ -54,8 +58,9 @@ package struct WaySheet: Sendable {
 }
 
 extension SkiMap {
-  /// Returns the graphs of the regions in sight.
-  /// - Throws: ``SkiError`` with code `.malformedData` when one was altered.
+  /// Returns the graphs of the regions within a frame.
+  /// - Throws: ``SkiError`` with code `.malformedData` when one was altered; `.cancelled` or `.timedOut`, see
+  ///   ``WorkLimit``.
   func graphs(in frame: PaperFrame) throws -> [RoutingGraph] {
     let regions = regions.filter { frame.mayShow(bounds(of: $0)) }
     return try regions.map { region in
@@ -65,34 +70,34 @@ extension SkiMap {
   }
 }
 
-/// A picture of a way over its map.
+/// A picture of a path on its map.
 package protocol WayPicture {
-  /// A line of the legend.
+  /// An entry of the legend.
   typealias LegendEntry = (words: String, paint: String, dash: String?)
 
   var sheet: WaySheet { get }
   var title: String { get }
-  /// The sums in a line.
+  /// The totals in one line.
   var sums: String { get }
   var legend: [LegendEntry] { get }
   var attributions: [String] { get }
   var licences: [String] { get }
-  /// Draws the way, its ends and names over the map.
+  /// Draws the path, its ends and names on the map.
   func drawWay(in frame: PaperFrame, _ svg: inout SVGDocument)
-  /// Draws its heights, from some pixels below the upper edge of the page.
+  /// Draws the elevation profile, `top` pixels below the upper edge of the page.
   func drawHeights(from top: Double, _ svg: inout SVGDocument)
 }
 
 extension WayPicture {
-  /// How wide and high it is, pixels.
+  /// The size of the picture, in pixels.
   package var paper: SIMD2<Double> { sheet.paper }
 
-  /// What it shows of the ground, to make a relief of; nil where there is nothing to show.
+  /// The extent of the map, for a relief; nil without coordinates.
   package var ground: PictureGround? { sheet.frame?.ground }
 
   /// Returns the picture.
-  /// - Parameter relief: What lies beneath, made for ``ground``; bare snow without.
-  /// - Complexity: O(what it shows).
+  /// - Parameter relief: The hill shading, made for ``ground``; nil for a plain background.
+  /// - Complexity: O(its contents).
   package func svg(over relief: PictureRelief? = nil) -> MarkupText {
     let credit = PictureRelief.credit(attributions, relief, licences)
     var svg = SVGDocument()

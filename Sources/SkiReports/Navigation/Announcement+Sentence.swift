@@ -4,8 +4,8 @@ public import SkiNavigation
 import SkiRouting
 
 extension Announcement {
-  /// The announcement as one English sentence without a full stop. Names are as the map has them: not made safe for terminals.
-  /// - Complexity: O(letters).
+  /// The announcement as one English sentence without a full stop; names are not escaped for terminals.
+  /// - Complexity: O(length).
   public var englishSentence: String {
     let thing = subject.map(Self.thing) ?? "the route"
     let metres = Self.length(metresToGo ?? 0)
@@ -30,13 +30,13 @@ extension Announcement {
     }
   }
 
-  /// The name and kind of a step: `Ahorn (red run)`.
+  /// Returns the name and kind of a step: `Ahorn (red run)`.
   private static func thing(_ step: RouteStep) -> String {
     guard let label = step.label else { return "the \(StepWords.kind(step))" }
     return step.kind == .run || step.kind == .lift ? "\(label) (\(StepWords.kind(step)))" : label
   }
 
-  /// A length as one says it: to 10 m when short, to 50 m up to a kilometre.
+  /// Returns a length as text, rounded to 10 m below 300 m, to 50 m below 1 km, else to 100 m.
   private static func length(_ metres: Double) -> String {
     let unit: Double = metres < 300 ? 10 : metres < 1000 ? 50 : 100
     return StepWords.length((metres / unit).rounded() * unit)

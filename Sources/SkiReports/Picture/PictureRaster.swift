@@ -1,21 +1,19 @@
 import SkiGeo
 
-/// Makes a PNG picture of an SVG picture, by librsvg and Cairo.
-///
-/// Both are opened at run time and by nothing else here; where they are missing, everything but this works.
+/// Rasterises SVG pictures to PNG with librsvg and Cairo, which are loaded at run time on first use.
 package enum PictureRaster {
-  /// The most pixels a picture may have: 400 MB of them.
+  /// The greatest number of pixels; a picture of this size takes 400 MB.
   package static let pixelLimit = 100_000_000
 
-  /// Draws a picture. The same picture, size and fonts give the same bytes.
+  /// Returns an SVG picture as PNG. The same picture, size and fonts give the same bytes.
   /// - Parameters:
-  ///   - svg: The picture. Nothing it refers to is read but what it holds itself.
-  ///   - columns: Pixels across.
-  ///   - rows: Pixels down.
-  /// - Returns: A PNG file, red, green and blue, on white.
-  /// - Throws: ``SkiError`` with code `.missingInput` where librsvg or every font is missing, `.invalidArgument` for sizes
-  ///   below 1, `.limitExceeded` above ``pixelLimit``, `.malformedData` when the picture is none.
-  /// - Complexity: O(pixels + what is drawn).
+  ///   - svg: The picture; external references are not loaded.
+  ///   - columns: The width in pixels.
+  ///   - rows: The height in pixels.
+  /// - Returns: A PNG file in RGB on a white background.
+  /// - Throws: ``SkiError`` with code `.missingInput` where librsvg or fonts are missing, `.invalidArgument` for sizes
+  ///   below 1, `.limitExceeded` above ``pixelLimit`` and without memory, `.malformedData` when the SVG is invalid.
+  /// - Complexity: O(pixels + contents).
   package static func png(_ svg: String, columns: Int, rows: Int) throws -> [UInt8] {
     try png(svg, columns: columns, rows: rows, library: RasterLibrary())
   }
@@ -24,7 +22,7 @@ package enum PictureRaster {
     guard columns > 0, rows > 0 else {
       throw SkiError(.invalidArgument, "picture must have pixels, got \(columns) × \(rows); make it larger")
     }
-    // Neither product nor side may be more than Cairo counts.
+    // Cairo limits each side to 32,767 pixels.
     guard columns <= 32_767, rows <= 32_767, columns * rows <= pixelLimit else {
       throw SkiError(
         .limitExceeded, "picture of \(columns) × \(rows) pixels is larger than \(pixelLimit); make it smaller"
@@ -41,7 +39,7 @@ package enum PictureRaster {
   }
 
   private static func open(_ svg: String, _ library: RasterLibrary) throws -> RasterLibrary.Handle {
-    // A picture may hold another of more letters than XML readers take unasked.
+    // Lifts the limit on text length, since a picture may embed another one.
     let unlimited: UInt32 = 1
     guard let handle = library.newHandle(unlimited) else { throw noMemory() }
     var failure: UnsafeMutableRawPointer?
@@ -59,7 +57,7 @@ package enum PictureRaster {
   private static func draw(
     _ handle: RasterLibrary.Handle, _ columns: Int, _ rows: Int, _ library: RasterLibrary
   ) throws -> [UInt8] {
-    // Three colours in four bytes: no alpha, and black before anything is drawn.
+    // The format RGB24 has no alpha and starts black.
     let withoutAlpha: Int32 = 1
     guard let surface = library.newSurface(withoutAlpha, Int32(columns), Int32(rows)) else {
       throw noMemory()

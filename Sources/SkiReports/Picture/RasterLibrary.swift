@@ -1,10 +1,9 @@
 import Glibc
 import SkiGeo
 
-/// librsvg and what it stands on, opened when a picture of pixels is asked for and not before: linking them would cost every
-/// start of a program some milliseconds.
+/// The functions of librsvg and its dependencies, loaded on first use: linking would add milliseconds to every start.
 ///
-/// A value of the thread that opened it. **Source:** the C interfaces of librsvg 2.46, Cairo 1.14 and Pango 1.38 and newer.
+/// For use by one thread. **Source:** the C interfaces of librsvg 2.46, Cairo 1.14 and Pango 1.38 or newer.
 struct RasterLibrary {
   typealias Handle = OpaquePointer
   typealias Surface = OpaquePointer
@@ -15,7 +14,7 @@ struct RasterLibrary {
   let write: @convention(c) (Handle, UnsafePointer<UInt8>?, Int, Failure) -> Int32
   let close: @convention(c) (Handle, Failure) -> Int32
   let setResolution: @convention(c) (Handle, Double) -> Void
-  /// The viewport is left edge, top, width and height in pixels.
+  /// The viewport is x, y, width and height in pixels.
   let render: @convention(c) (Handle, OpaquePointer, UnsafePointer<Double>, Failure) -> Int32
   let release: @convention(c) (OpaquePointer) -> Void
   let freeFailure: @convention(c) (UnsafeMutableRawPointer) -> Void
@@ -26,11 +25,11 @@ struct RasterLibrary {
   let destroyContext: @convention(c) (OpaquePointer) -> Void
   let writePNG: @convention(c) (Surface, Writer, UnsafeMutableRawPointer?) -> Int32
   let loadFonts: @convention(c) () -> Int32
-  /// The fonts of the system (0) in the configuration that holds (nil); a set begins with how many it is.
+  /// The fonts of the system (0) in the current configuration (nil); the first member of a set is its count.
   let fonts: @convention(c) (OpaquePointer?, Int32) -> UnsafePointer<Int32>?
 
-  /// Opens the library; it stays open as long as the program runs.
-  /// - Throws: ``SkiError`` with code `.missingInput` when it, or a part of it, isn't there.
+  /// Loads the library; it stays loaded until the program ends.
+  /// - Throws: ``SkiError`` with code `.missingInput` when the library or one of its functions is missing.
   init(_ name: String = "librsvg-2.so.2") throws {
     guard let library = dlopen(name, RTLD_NOW | RTLD_LOCAL) else {
       let reason = dlerror().map { String(cString: $0) } ?? "not found"
@@ -56,7 +55,7 @@ struct RasterLibrary {
     loadFonts = try Self.symbol("FcInit", library)
   }
 
-  /// Returns a function by its name, of the library or of one it stands on.
+  /// Returns a function of the library or its dependencies by name.
   private static func symbol<Function>(_ name: String, _ library: UnsafeMutableRawPointer) throws -> Function
   {
     guard let address = dlsym(library, name) else {
@@ -67,15 +66,15 @@ struct RasterLibrary {
     return unsafeBitCast(address, to: Function.self)
   }
 
-  /// Whether there is any font to write with.
+  /// Returns whether any font is installed.
   ///
-  /// Asked of fontconfig: lists of families name stand-ins even where there is nothing behind them.
+  /// Queries fontconfig, because font families are listed even without an installed font.
   func hasFonts() -> Bool {
     guard loadFonts() != 0, let set = fonts(nil, 0) else { return false }
     return set.pointee > 0
   }
 
-  /// Takes what went wrong in GLib's words: a domain and a code of four bytes each, then the words.
+  /// Returns the message of a GError, after its domain and code of four bytes each, and frees it.
   func words(of failure: UnsafeMutableRawPointer?) -> String {
     guard let failure else { return "no reason given" }
     defer { freeFailure(failure) }

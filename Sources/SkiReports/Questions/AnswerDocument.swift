@@ -1,8 +1,8 @@
 package import SkiFormats
 
-/// The answer to a question, in the forms all questions share; see Data/Formats/questions.md.
+/// A document of an answer, in the formats common to all questions; see Data/Formats/questions.md.
 package protocol AnswerDocument: Sendable {
-  /// Returns the answer as a skier reads it, painted where that is wanted. Complexity: O(size).
+  /// Returns the answer as text, optionally with terminal colours. Complexity: O(size).
   func text(colour: Bool) -> TerminalText
   /// Returns the answer as JSON. Complexity: O(size).
   func json() -> TerminalText

@@ -3,39 +3,39 @@ import SkiGraph
 public import SkiModel
 public import SkiRouting
 
-/// Several routes to choose from, each with what it costs: alternatives, or every way worth taking.
+/// A document of several routes with their criteria: alternatives, or a Pareto set.
 ///
-/// A value. Its forms are described in Data/Formats/questions.md.
+/// Its formats are described in Data/Formats/questions.md.
 public struct ChoicesDocument: Sendable {
-  /// What the routes are.
+  /// The kind of a set of routes.
   package enum Kind: String, Sendable {
-    /// Truly different routes.
+    /// Sufficiently different routes.
     case alternatives
-    /// The Pareto set.
+    /// The Pareto-optimal routes.
     case pareto
   }
 
-  /// How the routes were chosen.
+  /// The kind of the set of routes.
   package var kind: Kind
   /// The name of the start.
   public var from: String
   /// The name of the destination.
   public var to: String
-  /// The routes in the order of arrival; alternatives are without criteria.
+  /// The routes in order of arrival; alternatives have no criteria.
   public var routes: [Route]
-  /// What each costs; empty for alternatives.
+  /// The criteria of each route; empty for alternatives.
   public var criteria: [RouteCriteria]
-  /// What is missing behind the destination; nil where there is a way back, or none was looked for.
+  /// The missing return from the destination; nil where there is one, or none was requested.
   public var missingReturn: MissingReturn?
   private let head: QuestionHead
 
-  /// Makes the document of a Pareto set.
+  /// Creates the document of a Pareto set.
   /// - Parameters:
-  ///   - choices: The ways.
-  ///   - from: What the start is called.
-  ///   - to: What the destination is called.
-  ///   - ceiling: The ceiling they keep to.
-  ///   - sources: Where the map's data came from.
+  ///   - choices: The routes with their criteria.
+  ///   - from: The name of the start.
+  ///   - to: The name of the destination.
+  ///   - ceiling: The difficulty ceiling of the routes.
+  ///   - sources: The sources of the map's data.
   public init(
     pareto choices: [RouteChoice], from: String, to: String, ceiling: DifficultyCeiling, sources: [DataSource]
   ) {
@@ -44,8 +44,13 @@ public struct ChoicesDocument: Sendable {
     head = QuestionHead(sources: sources, ceiling: ceiling, heights: Self.heights(routes))
   }
 
-  /// Makes the document of alternatives.
-  /// - Parameters: As those of a Pareto set.
+  /// Creates the document of alternatives.
+  /// - Parameters:
+  ///   - alternatives: The routes.
+  ///   - from: The name of the start.
+  ///   - to: The name of the destination.
+  ///   - ceiling: The difficulty ceiling of the routes.
+  ///   - sources: The sources of the map's data.
   public init(
     alternatives: [Route], from: String, to: String, ceiling: DifficultyCeiling, sources: [DataSource]
   ) {
@@ -58,12 +63,15 @@ public struct ChoicesDocument: Sendable {
     HeightKnowledge.merged(routes.lazy.compactMap { $0.heights() })
   }
 
-  /// How many ways of a Pareto set are told in words, and what makes no difference worth telling.
+  /// The greatest number of Pareto-optimal routes in the text, and the differences (milliseconds, metres) below which
+  /// routes are alike.
   static let toldWays = 12
   static let alikeMilliseconds = 120_000
   static let alikeMetres = 100.0
 
-  /// Returns the routes as a skier reads them. Complexity: O(size).
+  /// Returns the routes as text.
+  /// - Parameter colour: A Boolean value that adds terminal colours.
+  /// - Complexity: O(size).
   public func text(colour: Bool = false) -> TerminalText {
     let title =
       "\(from) → \(to)\(head.limit): " + (kind == .pareto ? "ways worth taking" : "different routes")
@@ -107,7 +115,7 @@ public struct ChoicesDocument: Sendable {
     }
   }
 
-  /// The lifts and runs one would tell a friend: each name once, scraps left out.
+  /// Returns the names of a route's lifts and runs, each once, short pieces left out.
   static func names(_ route: Route) -> [String] {
     var seen: Set<String> = []
     return TextSteps.merged(route.steps).compactMap { step in
@@ -117,7 +125,7 @@ public struct ChoicesDocument: Sendable {
     }
   }
 
-  /// The ways that are best in something, then the fastest of those that differ from all told before by more than is worth telling.
+  /// Returns the positions of the routes in the text: the best by each criterion, then the fastest of those not alike.
   private func toldPositions() -> [Int] {
     var told: [Int] = []
     let best: [(RouteCriteria, RouteCriteria) -> Bool] = [

@@ -3,26 +3,27 @@ public import SkiGraph
 public import SkiModel
 public import SkiRouting
 
-/// The answer to what happens when some lifts and runs close.
+/// A document of the effects of closing lifts and runs.
 ///
-/// A value. Its forms are described in Data/Formats/questions.md.
+/// Its formats are described in Data/Formats/questions.md.
 public struct ClosureDocument: Sendable {
   private let effect: ClosureEffect
   private let graph: RoutingGraph
   private let closed: [String]
   private let home: String
   private let head: QuestionHead
-  /// No more detours are told in text.
+  /// The greatest number of detours in the text.
   static let toldDetours = 10
 
-  /// Makes a document.
+  /// Creates a document.
   /// - Parameters:
-  ///   - effect: The answer.
-  ///   - closed: What what closes is called.
-  ///   - home: What home is called.
-  ///   - ceiling: The ceiling it keeps to.
-  ///   - map: The map that was asked.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
+  ///   - effect: The effects of the closure.
+  ///   - closed: The names of the closed lifts and runs.
+  ///   - home: The name of home.
+  ///   - ceiling: The difficulty ceiling of the routes.
+  ///   - map: The map of the answer.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when the
+  ///   region was altered.
   public init(
     _ effect: ClosureEffect, closed: [String], home: String, ceiling: DifficultyCeiling, map: SkiMap
   ) throws {
@@ -31,7 +32,9 @@ public struct ClosureDocument: Sendable {
     head = QuestionHead(sources: map.sources, ceiling: ceiling, heights: graph.heightKnowledge())
   }
 
-  /// Returns the answer as it is read aloud. Complexity: O(size).
+  /// Returns the answer as text.
+  /// - Parameter colour: Ignored; the text has no colours.
+  /// - Complexity: O(size).
   public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = [
       "If \(closed.joined(separator: ", ")) closes, seen from \(home)\(head.limit):"
@@ -59,7 +62,7 @@ public struct ClosureDocument: Sendable {
     return head.text(lines)
   }
 
-  /// Names, each once, in order; then how many have none.
+  /// Returns names in order without duplicates, then the number of features without a name.
   private func names(_ features: [FeatureIndex]) -> [String] {
     var seen: Set<String> = []
     let names = features.compactMap { graph.feature($0).label }
@@ -67,7 +70,7 @@ public struct ClosureDocument: Sendable {
     return names.filter { seen.insert($0).inserted } + (nameless > 0 ? ["\(nameless) without a name"] : [])
   }
 
-  /// The detours from the ends of named lifts and runs, each name once, by its longest.
+  /// Returns the detours from the ends of named lifts and runs, the longest of each name.
   private func namedDetours() -> [(name: String, detour: ClosureEffect.Detour)] {
     var names: [NodeIndex: String] = [:]
     for position in 0..<graph.featureCount {
@@ -91,7 +94,7 @@ public struct ClosureDocument: Sendable {
     head.json("whatif", summary())
   }
 
-  /// Returns the places as points: `unreachable`, `cutOff` or `detour`. Complexity: O(size).
+  /// Returns the affected places as points: `unreachable`, `cutOff` or `detour`. Complexity: O(size).
   public func geoJSON() -> TerminalText {
     let points = { (nodes: [NodeIndex], what: String) in
       nodes.map { feature(at: $0, [.init("effect", .string(what))]) }

@@ -4,24 +4,24 @@ public import SkiGraph
 public import SkiModel
 public import SkiRouting
 
-/// The answer to until when one may leave a place, or each place, and still get home.
+/// A document of the latest departures from places that still reach home.
 ///
-/// A value. Its forms are described in Data/Formats/questions.md.
+/// Its formats are described in Data/Formats/questions.md.
 public struct HomeDocument: Sendable {
-  /// A place with its answer.
+  /// A place with its latest departure.
   package struct Entry: Sendable {
     /// The name of the place.
     package var name: String
-    /// The kind of the place, as a word.
+    /// The kind of the place, as text.
     package var kind: String
-    /// Where it is.
+    /// The position of the place.
     package var point: GraphPoint
-    /// Nil where there is no way home.
+    /// The latest departure; nil where there is no route home.
     package var latest: LatestDeparture?
-    /// Until when it may be left so that every run on the way is left before it closes; nil where none closes.
+    /// The latest departure for which every run of the route is left before it closes; nil where none closes.
     package var beforeClosing: DayTime?
 
-    /// Makes an entry.
+    /// Creates an entry from its members.
     package init(
       name: String, kind: String, point: GraphPoint, latest: LatestDeparture?, beforeClosing: DayTime? = nil
     ) {
@@ -33,30 +33,31 @@ public struct HomeDocument: Sendable {
     }
   }
 
-  /// What home is called.
+  /// The name of home.
   public var home: String
-  /// When lifts stop, where that is known for all.
+  /// The closing time of lifts, where it is known for all.
   public var closing: DayTime?
-  /// When lifts are boarded at the latest, the wait over; nil where `closing` is.
+  /// The latest time of boarding a lift, after its wait; nil where `closing` is.
   var lastBoarding: DayTime? {
     closing?.advanced(byMilliseconds: -OperatingHours().boardingBufferMilliseconds)
   }
-  /// The places asked about, in the order to show them.
+  /// The places, in the order of the document.
   package var entries: [Entry]
-  /// The last way home from the only place asked about; without an hour where there is no last.
+  /// The latest route home from a single place; without a departure where any is possible.
   public var lastRoute: Route?
-  /// Why the only place asked about has no way home; nil where it has one, or the hours alone forbid it.
+  /// The missing route home of a single place; nil where there is one, or operating hours alone prevent it.
   public var missingReturn: MissingReturn?
   private let head: QuestionHead
 
-  /// Makes a document of places.
+  /// Creates a document of places.
   /// - Parameters:
-  ///   - places: The answer.
-  ///   - home: What home is called.
-  ///   - closing: When lifts stop, where that is known for all.
-  ///   - ceiling: The ceiling the ways home keep to.
-  ///   - map: The map that was asked.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
+  ///   - places: The places with their latest departures.
+  ///   - home: The name of home.
+  ///   - closing: The closing time of lifts, where it is known for all.
+  ///   - ceiling: The difficulty ceiling of the routes home.
+  ///   - map: The map of the answer.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when the
+  ///   region was altered.
   public init(
     _ places: [HomePlace], home: String, closing: DayTime?, ceiling: DifficultyCeiling, map: SkiMap
   ) throws {
@@ -72,7 +73,7 @@ public struct HomeDocument: Sendable {
       sources: map.sources)
   }
 
-  /// Makes a document; the ceiling is that of the ways home.
+  /// Creates a document; `ceiling` is that of the routes home.
   package init(
     home: String, closing: DayTime?, entries: [Entry], lastRoute: Route? = nil, ceiling: DifficultyCeiling,
     heights: HeightKnowledge?,
@@ -85,7 +86,9 @@ public struct HomeDocument: Sendable {
     head = QuestionHead(sources: sources, ceiling: ceiling, heights: heights)
   }
 
-  /// Returns the answer as a skier reads it. Complexity: O(*e*) in entries.
+  /// Returns the answer as text.
+  /// - Parameter colour: A Boolean value that adds terminal colours.
+  /// - Complexity: O(*e*) in entries.
   public func text(colour: Bool = false) -> TerminalText {
     let told = [
       "Home: \(home)\(head.limit)" + (closing.map { ", lifts stop at \($0)" } ?? "")
@@ -108,7 +111,7 @@ public struct HomeDocument: Sendable {
     return "\(word(entry.latest))  \(entry.name)\(kind)\(runs)"
   }
 
-  /// `15:42`, `any time` or `no way`, equally wide.
+  /// Returns `by 15:42`, `any time` or `no way`, of equal width.
   private static func word(_ latest: LatestDeparture?) -> String {
     switch latest {
     case .until(let time)?: "by \(time)"
@@ -117,13 +120,13 @@ public struct HomeDocument: Sendable {
     }
   }
 
-  /// Returns the answer as JSON. Complexity: O(*e*).
+  /// Returns the answer as JSON. Complexity: O(*e*) in entries.
   public func json() -> TerminalText {
     let places = entries.map { JSONValue.object(Self.members($0) + [.init("coordinate", $0.point.json)]) }
     return head.json("home", summary() + [.init("places", .array(places))])
   }
 
-  /// Returns the places as points. Complexity: O(*e*).
+  /// Returns the places as points. Complexity: O(*e*) in entries.
   public func geoJSON() -> TerminalText {
     head.geoJSON(
       "home", summary(),

@@ -4,11 +4,11 @@ public import SkiGraph
 import SkiModel
 public import SkiRouting
 
-/// The answer to where some people meet best.
+/// A document of the best meeting places of several people.
 ///
-/// A value. Its forms are described in Data/Formats/questions.md.
+/// Its formats are described in Data/Formats/questions.md.
 public struct MeetDocument: Sendable {
-  /// A place that is offered, with what to call it.
+  /// A meeting place with its name.
   struct Offer: Sendable {
     var offer: MeetingOffer
     var name: String
@@ -16,7 +16,7 @@ public struct MeetDocument: Sendable {
 
     var place: MeetingPlace { offer.place }
     var routes: [Route] { offer.routes }
-    /// Why it is offered, in words.
+    /// The criteria by which it is best, as text.
     var reasons: String { offer.choices.map(Self.words).joined(separator: ", ") }
 
     private static func words(_ choice: MeetingOffer.Choice) -> String {
@@ -28,11 +28,11 @@ public struct MeetDocument: Sendable {
     }
   }
 
-  /// A place all could get to, and not all back from.
+  /// A place all could reach, but not all could return from.
   struct Refusal: Sendable {
     var name: String
     var lastArrival: DayTime
-    /// Who would not get back, and why; nil where it is only too late by then.
+    /// The people who could not return, with the missing route; nil where it is only too late.
     var people: [(name: String, missing: MissingWay?)]
 
     fileprivate var lines: [String] {
@@ -58,27 +58,28 @@ public struct MeetDocument: Sendable {
     }
   }
 
-  /// What the people are called.
+  /// The names of the people.
   private let people: [String]
-  /// The ceiling of each, in the same order.
+  /// The difficulty ceiling of each person, in the same order.
   private let ceilings: [DifficultyCeiling]
   private let offers: [Offer]
-  /// Those who can get to none of the places.
+  /// The people who cannot reach any of the places.
   private let stranded: [String]
-  /// Where all must get to afterwards; nil where each must get back to where they came from.
+  /// The common destination afterwards; nil where each returns to their start.
   private let home: String?
-  /// Where all could meet if nobody had to get back, where that is in the way.
+  /// The meeting place without returns, where only returns prevent it.
   private let refusal: Refusal?
   private let head: QuestionHead
 
-  /// Makes a document.
+  /// Creates a document.
   /// - Parameters:
   ///   - meeting: The answer.
-  ///   - request: What was asked.
-  ///   - places: What the places of the request are called, in its order.
-  ///   - home: What the place is called where all must get to afterwards; nil where that is where each came from, or nowhere.
-  ///   - map: The map that was asked.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
+  ///   - request: The request of the answer.
+  ///   - places: The names of the request's places, in order.
+  ///   - home: The name of the common destination afterwards; nil where each returns to their start, or not at all.
+  ///   - map: The map of the answer.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when the
+  ///   region was altered.
   public init(
     _ meeting: Meeting, request: MeetRequest, places: [String] = [], home: String? = nil, map: SkiMap
   ) throws {
@@ -105,7 +106,9 @@ public struct MeetDocument: Sendable {
       heights: HeightKnowledge.merged(offers.lazy.flatMap(\.routes).compactMap { $0.heights() }))
   }
 
-  /// Returns the answer as it is read aloud. Complexity: O(size).
+  /// Returns the answer as text.
+  /// - Parameter colour: A Boolean value that adds terminal colours.
+  /// - Complexity: O(size).
   public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = []
     if offers.isEmpty {
@@ -128,7 +131,7 @@ public struct MeetDocument: Sendable {
     return head.text(lines)
   }
 
-  /// Until when one of the people must leave again.
+  /// Returns the latest departure of a person as text.
   private func leaving(_ offer: Offer, _ person: Int) -> String {
     guard person < offer.place.leaveBy.count, let time = offer.place.leaveBy[person]?.time else { return "" }
     return "; must leave by \(time) to get \(home.map { "to \($0)" } ?? "back")"
@@ -139,7 +142,7 @@ public struct MeetDocument: Sendable {
     head.json("meet", summary())
   }
 
-  /// Returns the places as points and the ways as lines. Complexity: O(size).
+  /// Returns the places as points and the routes as lines. Complexity: O(size).
   public func geoJSON() -> TerminalText {
     let features = offers.flatMap { offer in
       [GeoJSON.feature(GeoJSON.point(offer.point.json), members(offer))]

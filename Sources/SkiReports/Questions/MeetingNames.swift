@@ -3,18 +3,18 @@ package import SkiGraph
 import SkiModel
 package import SkiRouting
 
-/// What places to meet are called.
+/// The names of meeting places.
 struct MeetingNames {
   let graph: RoutingGraph
-  /// What the places that were asked for are called.
+  /// The names of the requested places.
   let labels: [RouteEndpoint: String]
 
-  /// Returns a place to meet as it was asked for, or by its name.
+  /// Returns the requested name of a meeting place, or that of its feature.
   func name(_ place: MeetingPlace) -> String {
     labels[place.place] ?? place.feature.map { name(graph.feature($0), at: place.place) } ?? "a junction"
   }
 
-  /// A hut or station by its name; the end of a lift says which.
+  /// Returns the name of a hut or station; for a lift with its end.
   private func name(_ feature: GraphFeature, at place: RouteEndpoint) -> String {
     let what = graph.word(feature)
     guard feature.kind == .lift, case .node(let node) = place else {
@@ -26,7 +26,7 @@ struct MeetingNames {
 }
 
 extension RoutingGraph {
-  /// Returns where a place asked about is.
+  /// Returns the position of an endpoint.
   package func point(of endpoint: RouteEndpoint) -> GraphPoint {
     switch endpoint {
     case .coordinate(let place): GraphPoint(position: FixedCoordinate(place), elevationCentimetres: nil)

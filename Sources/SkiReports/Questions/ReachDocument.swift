@@ -4,29 +4,30 @@ public import SkiGraph
 package import SkiModel
 public import SkiRouting
 
-/// The answer to what can be skied or ridden in some time.
+/// A document of the lifts and runs reachable within a time.
 ///
-/// A value. Its forms are described in Data/Formats/questions.md.
+/// Its formats are described in Data/Formats/questions.md.
 public struct ReachDocument: Sendable {
   private let reach: Reach
   private let graph: RoutingGraph
   private let asked: String
-  /// Where one must get back to.
+  /// The destination of the return.
   private let back: String
   private let summary: [JSONValue.Member]
   private let head: QuestionHead
-  /// How far from the lines the polygons reach, metres.
+  /// The buffer of the outline polygons around the lines, and the cell size of their grid, in metres.
   static let outlineMetres = 60.0
   static let outlineSideMetres = 20.0
 
-  /// Makes a document.
+  /// Creates a document.
   /// - Parameters:
   ///   - reach: The answer.
-  ///   - request: The question.
-  ///   - from: What the start is called.
-  ///   - home: What home is called, where only what leaves home reachable was asked for.
-  ///   - map: The map that was asked.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
+  ///   - request: The request of the answer.
+  ///   - from: The name of the start.
+  ///   - home: The name of home, where the reach was limited to places that still reach it.
+  ///   - map: The map of the answer.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when the
+  ///   region was altered.
   public init(
     _ reach: Reach, request: ReachRequest, from: String, home: String?, map: SkiMap
   ) throws {
@@ -35,7 +36,7 @@ public struct ReachDocument: Sendable {
       sources: map.sources)
   }
 
-  /// Makes a document with the graph it is an answer for.
+  /// Creates a document with the graph of the answer.
   package init(
     _ reach: Reach, request: ReachRequest, from: String, home: String?, graph: RoutingGraph,
     sources: [DataSource]
@@ -56,7 +57,9 @@ public struct ReachDocument: Sendable {
       sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.heightKnowledge())
   }
 
-  /// Returns what is reached, first lifts, then runs, then stations and huts, each in the order of its time.
+  /// Returns the reached features as text: lifts, runs, huts, then stations, each in order of time.
+  /// - Parameter colour: Ignored; the text has no colours.
+  /// - Complexity: O(size).
   public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = ["\(asked)\(head.limit)"]
     for (kind, word) in [(FeatureKind.lift, "Lifts"), (.run, "Runs"), (.hut, "Huts"), (.station, "Stations")]
@@ -75,10 +78,10 @@ public struct ReachDocument: Sendable {
     return head.text(lines)
   }
 
-  /// How many of the dead ends are named.
+  /// The greatest number of dead ends that are named.
   private static let toldDeadEnds = 5
 
-  /// What is missing, as words.
+  /// Returns the missing return as text.
   private static func way(_ ends: Reach.DeadEnds, back: String, _ graph: RoutingGraph) -> String {
     var names: [String] = []
     var nameless: [FeatureKind] = []
@@ -98,7 +101,7 @@ public struct ReachDocument: Sendable {
     return "way back to \(back) from \(list)"
   }
 
-  /// Things without a name, as words: `1 run without a name`, `3 runs and lifts without a name`.
+  /// Returns features without a name as text: `1 run without a name`, `3 runs and lifts without a name`.
   private static func withoutName(_ kinds: [FeatureKind]) -> String {
     let areRuns = kinds.allSatisfy { $0 == .run }
     let one = areRuns ? "run" : "lift"
@@ -114,7 +117,7 @@ public struct ReachDocument: Sendable {
     ])
   }
 
-  /// The named features of a kind; those of one name are told once, by the first.
+  /// Returns the named features of a kind, the first of each name.
   private func named(_ kind: FeatureKind) -> [Reach.Feature] {
     var names: Set<String> = []
     return reach.features.filter { entry in
@@ -137,7 +140,7 @@ public struct ReachDocument: Sendable {
     return "  \(entry.firstAt)  \(graph.label(entry.feature)) (\(graph.word(feature)))\(share)"
   }
 
-  /// Returns what is reached as a list. Complexity: O(size).
+  /// Returns the reached features as JSON. Complexity: O(size).
   public func json() -> TerminalText {
     let features = reach.features.map { JSONValue.object(Self.members($0, graph)) }
     return head.json("reach", summary + [.init("features", .array(features))])
@@ -154,7 +157,7 @@ public struct ReachDocument: Sendable {
     ]
   }
 
-  /// Returns the lines that are reached, coloured, and a polygon around them. Complexity: O(size).
+  /// Returns the reached lines with their colours, and outline polygons. Complexity: O(size).
   public func geoJSON() -> TerminalText {
     let lines = reach.stretches.map { stretch in (stretch, points(stretch)) }
     let features = lines.map { stretch, points in
@@ -185,7 +188,7 @@ public struct ReachDocument: Sendable {
     }
   }
 
-  /// The points of a stretch in its direction.
+  /// Returns the points of a stretch in the direction of travel.
   private func points(_ stretch: Reach.Stretch) -> [GraphPoint] {
     let link = graph.link(graph.link(of: stretch.edge))
     let isReversed = graph.isReversed(stretch.edge)
@@ -197,9 +200,10 @@ public struct ReachDocument: Sendable {
   }
 }
 
-/// Cuts a part out of a line.
+/// The extraction of a section of a line.
 enum PartOfLine {
-  /// Returns the points between two places along a line, both included. Complexity: O(*p*).
+  /// Returns the points between two distances along a line, in the unit of `distances`, both ends included. Complexity:
+  /// O(*p*).
   static func points(
     _ points: [GraphPoint], _ distances: [UInt32], _ low: UInt32, _ high: UInt32
   ) -> [GraphPoint] {

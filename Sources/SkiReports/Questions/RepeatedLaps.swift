@@ -2,12 +2,12 @@ import SkiFormats
 import SkiGeo
 import SkiRouting
 
-/// Tells laps that are ridden again and again once, with how often: the text's view of a long tour.
+/// Formats the steps of a long tour as text, with repeated laps counted.
 enum RepeatedLaps {
-  /// A lap has no more lines.
+  /// The greatest number of lines of a lap.
   private static let greatestLength = 12
 
-  /// Returns a line a step with the clock; lines that repeat those right before them are counted instead.
+  /// Returns a line for each step with its time; repetitions of the preceding lines are counted.
   /// - Complexity: O(*s*²) at most in the steps of laps, O(*s*) in all steps.
   static func lines(_ route: Route, colour: Bool) -> [TerminalText] {
     var clock = route.departure
@@ -29,7 +29,7 @@ enum RepeatedLaps {
     return lines
   }
 
-  /// The lap that starts at a line, as the one that is repeated longest; a single line where none is.
+  /// Returns the lap from a line on that covers most lines with its repetitions; a single line without repetition.
   private static func laps(_ texts: [TerminalText], from start: Int) -> (length: Int, times: Int) {
     var best = (length: 1, times: 1)
     for length in 1...greatestLength where start + 2 * length <= texts.count {

@@ -4,38 +4,45 @@ public import SkiGraph
 package import SkiModel
 public import SkiRouting
 
-/// The answer to what to do with a day.
+/// A document of a tour of a day.
 ///
-/// A value. Its forms are described in Data/Formats/questions.md.
+/// Its formats are described in Data/Formats/questions.md.
 public struct TourDocument: Sendable {
-  /// A run that counts, or one that was asked for in vain.
+  /// A run of the tour, or a requested one that is missing.
   struct Entry: Sendable {
     var id: String
     var name: String
-    /// What but time keeps it from any tour.
+    /// The obstacle to the run in any tour, other than time.
     var obstacle: TourObstacle?
   }
 
-  /// The tour told of.
+  /// The tour of the document.
   public var tour: Tour
-  /// What home and the place of lunch are called.
+  /// The name of home.
   public var home: String
   /// The name of the place of lunch; nil without one.
   public var lunch: String?
-  /// When the tour may start.
+  /// The earliest start of the tour.
   public var from: DayTime
-  /// When one must be back.
+  /// The latest return.
   public var until: DayTime
-  /// Whether metres along the runs were counted as heights are not known.
+  /// Indicates whether the length of runs was maximised because elevations are unknown.
   public var lacksHeights: Bool
   private let runs: [Entry]
   private let missing: [Entry]
-  /// The nearest run where there is nothing to ski, with why.
+  /// The nearest run with its obstacle, where there is nothing to ski.
   private let obstacle: Entry?
   private let head: QuestionHead
 
-  /// Makes a document.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
+  /// Creates a document.
+  /// - Parameters:
+  ///   - tour: The answer.
+  ///   - request: The request of the answer.
+  ///   - home: The name of home.
+  ///   - lunch: The name of the place of lunch; nil without one.
+  ///   - map: The map of the answer.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when the
+  ///   region was altered.
   public init(
     _ tour: Tour, request: TourRequest, home: String, lunch: String?, map: SkiMap
   ) throws {
@@ -43,7 +50,7 @@ public struct TourDocument: Sendable {
     self.init(tour, request: request, home: home, lunch: lunch, graph: graph, sources: map.sources)
   }
 
-  /// Makes a document with the graph of the tour's region.
+  /// Creates a document with the graph of the tour's region.
   package init(
     _ tour: Tour, request: TourRequest, home: String, lunch: String?, graph: RoutingGraph,
     sources: [DataSource]
@@ -69,7 +76,9 @@ public struct TourDocument: Sendable {
       sources: sources, ceiling: request.profile.effectiveCeiling, heights: graph.heightKnowledge())
   }
 
-  /// Returns the answer as a skier reads it. Complexity: O(size).
+  /// Returns the answer as text.
+  /// - Parameter colour: A Boolean value that adds terminal colours.
+  /// - Complexity: O(size).
   public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = [
       "A day from \(home), \(from) to \(until)\(head.limit): \(amount), back at \(tour.arrival)"
@@ -152,7 +161,7 @@ public struct TourDocument: Sendable {
 }
 
 extension TourDocument.Entry {
-  /// Why a run is in no tour, as a sentence; nil where only time lacks.
+  /// The reason a run is in no tour, as a sentence; nil where only time prevents it.
   var sentence: String? { obstacle.map { $0.missing.sentence(Self.way($0.kind, name)) } }
 
   private static func way(_ kind: TourObstacle.Kind, _ name: String) -> String {
@@ -163,7 +172,7 @@ extension TourDocument.Entry {
     }
   }
 
-  /// The run as a member of a JSON form; one that is missing says why.
+  /// Returns the run as a member of JSON; a missing one with its obstacle.
   func json(isMissing: Bool) -> JSONValue {
     var members: [JSONValue.Member] = [.init("id", .string(id)), .init("name", .string(name))]
     if isMissing {

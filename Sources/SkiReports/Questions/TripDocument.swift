@@ -3,24 +3,24 @@ import SkiGraph
 public import SkiModel
 public import SkiRouting
 
-/// A trip over several places, or why there is none.
+/// A document of a route over several places, or of the reason there is none.
 ///
-/// A value. Its forms are described in Data/Formats/questions.md.
+/// Its formats are described in Data/Formats/questions.md.
 public struct TripDocument: Sendable {
-  /// The trip, or why there is none.
+  /// The trip, or the reason there is none.
   public var result: Answer<Trip>
-  /// What the places are called: the start, the stops in order, the destination.
+  /// The names of the places: the start, the stops in order, the destination.
   public var places: [String]
-  /// What is missing behind the destination; nil where there is a way back, or none was looked for.
+  /// The missing return from the destination; nil where there is one, or none was requested.
   public var missingReturn: MissingReturn?
   private let head: QuestionHead
 
-  /// Makes a document.
+  /// Creates a document.
   /// - Parameters:
   ///   - result: The answer.
-  ///   - places: What the places are called.
-  ///   - ceiling: The ceiling it keeps to.
-  ///   - sources: Where the map's data came from.
+  ///   - places: The names of the places: the start, the stops in order, the destination.
+  ///   - ceiling: The difficulty ceiling of the trip.
+  ///   - sources: The sources of the map's data.
   public init(result: Answer<Trip>, places: [String], ceiling: DifficultyCeiling, sources: [DataSource]) {
     self.result = result
     self.places = places
@@ -30,7 +30,9 @@ public struct TripDocument: Sendable {
       heights: HeightKnowledge.merged(legs.lazy.compactMap { $0.heights() }))
   }
 
-  /// Returns the trip as a skier reads it. Complexity: O(size).
+  /// Returns the trip as text.
+  /// - Parameter colour: A Boolean value that adds terminal colours.
+  /// - Complexity: O(size).
   public func text(colour: Bool = false) -> TerminalText {
     var lines: [TerminalText] = ["\(places.joined(separator: " → "))\(head.limit)"]
     switch result {

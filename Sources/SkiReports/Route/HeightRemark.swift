@@ -1,7 +1,7 @@
 import SkiGraph
 
 extension HeightKnowledge {
-  /// The phrase that tells it; nil where heights are known.
+  /// The phrase of the remark; nil where elevations are known.
   var phrase: Phrase? {
     switch self {
     case .surveyed: nil
@@ -10,7 +10,7 @@ extension HeightKnowledge {
     }
   }
 
-  /// Returns the sentence that tells it in a language; nil where heights are known. Complexity: O(1).
+  /// Returns the remark in a language; nil where elevations are known. Complexity: O(1).
   package func remark(in language: Language = .english) -> String? {
     phrase.map { Phrasebook.of(language).say($0) + "." }
   }

@@ -5,11 +5,11 @@ public import SkiRouting
 extension MissingWay {
   /// Returns a sentence such as `No way back from here within blue: the easiest is red.`
   ///
-  /// Names are as mapped: escape them for where they are shown.
-  /// - Parameter way: What is missing, for example `way back from here`.
+  /// Names are not escaped.
+  /// - Parameter way: The missing route, for example `way back from here`.
   public func sentence(_ way: String) -> String { "No \(way) \(clause())." }
 
-  /// What stands in the way, to be put after what is missing: `within blue: the easiest is red`.
+  /// Returns the reason as a clause that follows the missing route: `within blue: the easiest is red`.
   func clause() -> String { reason.reasons.map(clause).joined(separator: "; nor ") }
 
   private func clause(_ reason: NoAnswer.Reason) -> String {
@@ -27,7 +27,7 @@ extension MissingWay {
     }
   }
 
-  /// Two grades may have one colour: then the grades tell them apart.
+  /// Indicates whether colours distinguish the limit from the easiest route; else their difficulties are named.
   private var isToldByColour: Bool {
     limitColour != nil && reason.leastCeilingColour != nil && limitColour != reason.leastCeilingColour
   }
@@ -40,7 +40,7 @@ extension MissingWay {
     (isToldByColour ? reason.leastCeilingColour?.rawValue : reason.leastCeiling?.rawValue) ?? "harder"
   }
 
-  /// The members of a JSON form, see Data/Formats/route.md.
+  /// Returns the reason as JSON; see Data/Formats/route.md.
   func json(_ way: String) -> JSONValue {
     .object([
       "reason": .string(reason.reason.rawValue),
@@ -52,24 +52,27 @@ extension MissingWay {
     ])
   }
 
-  /// What is missing at the end of a route, as words.
+  /// Returns the missing return at the end of a route, as text.
   static func wayBack(isHome: Bool) -> String { isHome ? "way home from here" : "way back from here" }
 }
 
-/// A way that is missing behind the end of an answer, and whether home was named.
+/// A missing return from the end of a route.
 public struct MissingReturn: Sendable, Hashable {
-  /// What is missing.
+  /// The missing route.
   public var way: MissingWay
-  /// Whether the way leads home, not only back to the start.
+  /// Indicates whether the return leads home, rather than to the start.
   public var isHome: Bool
 
-  /// Names what is missing.
+  /// Creates a missing return.
+  /// - Parameters:
+  ///   - way: The missing route with the reason.
+  ///   - isHome: A Boolean value that is true for a return to home, false for one to the start.
   public init(_ way: MissingWay, isHome: Bool) { (self.way, self.isHome) = (way, isHome) }
 
-  /// The line of a text.
+  /// The missing return as a line of text.
   var line: TerminalText { TerminalText(way.sentence(MissingWay.wayBack(isHome: isHome))) }
 
-  /// The member `noWayBack` of a JSON form: null where there is a way.
+  /// Returns the member `noWayBack` of JSON; null where nothing is missing.
   static func member(_ missing: MissingReturn?) -> JSONValue.Member {
     .init("noWayBack", missing.map { $0.way.json(MissingWay.wayBack(isHome: $0.isHome)) } ?? .null)
   }

@@ -3,23 +3,27 @@ public import SkiGraph
 import SkiModel
 public import SkiRouting
 
-/// What would open a way, with the names to tell it by.
+/// A relaxation of the constraints that permits a route, with the names of its features.
 public struct NamedRelaxation: Hashable, Sendable {
-  /// What is conceded.
+  /// The relaxation.
   public var relaxation: Relaxation
-  /// What each of its concessions is called; nil for a walk and for links without a feature.
+  /// The name of each concession; nil for walks and links without a feature.
   private var names: [String?]
   /// The colour of each harder run.
   private var colours: [DifficultyColour?]
 
-  /// Names the concessions of a way on a map.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
+  /// Creates a relaxation with names from a map.
+  /// - Parameters:
+  ///   - relaxation: The relaxation.
+  ///   - map: The map of its route.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the answer is of another map, `.malformedData` when the
+  ///   region was altered.
   /// - Complexity: O(concessions).
   public init(_ relaxation: Relaxation, map: SkiMap) throws {
     self.init(relaxation, graph: try map.graph(relaxation.route.region))
   }
 
-  /// Names the concessions of a way on a graph.
+  /// Creates a relaxation with names from a graph.
   package init(_ relaxation: Relaxation, graph: RoutingGraph) {
     self.relaxation = relaxation
     names = relaxation.concessions.map { concession in
@@ -33,10 +37,10 @@ public struct NamedRelaxation: Hashable, Sendable {
     }
   }
 
-  /// From how many concessions on they are told by their sums.
+  /// The number of concessions from which they are summed by kind.
   static let summedConcessions = 4
 
-  /// The concessions as a skier says them, and how long the way takes then. Names are as mapped: escape them for where they are shown.
+  /// Returns the concessions and the travel time as a sentence; names are not escaped.
   public func sentence() -> String {
     let words =
       relaxation.concessions.count < Self.summedConcessions
@@ -44,7 +48,7 @@ public struct NamedRelaxation: Hashable, Sendable {
     return "\(words.joined(separator: ", ")): \(RouteDocument.minutes(relaxation.route.totalMilliseconds()))"
   }
 
-  /// Each kind of concession by its sum; what is closed or a lift by its name all the same.
+  /// Returns the sum of each kind of concession; closed features and lifts by name.
   private func sums() -> [String] {
     Concession.Kind.allCases.flatMap { kind -> [String] in
       let indices = relaxation.concessions.indices.filter { relaxation.concessions[$0].kind == kind }
@@ -81,7 +85,7 @@ public struct NamedRelaxation: Hashable, Sendable {
     }
   }
 
-  /// The opening as a member of a JSON form.
+  /// Returns the relaxation as JSON.
   func json() -> JSONValue {
     .object([
       "gradesOver": .integer(relaxation.gradesOver),

@@ -3,10 +3,10 @@ import SkiGraph
 import SkiModel
 import SkiRouting
 
-/// Draws heights along a way with the block characters of a terminal.
+/// An elevation profile in block characters for a terminal.
 ///
-/// A column is as high as the way in its middle, in eighths of a line; a line beneath has the sign of the run skied there (● green,
-/// ■ blue, ▲ red, ◆ black), ↑ where one rides and → where one walks, so that it is told without colour as well.
+/// The height of a column is the elevation at its centre, in eighths of a line. The line below has the symbol of the
+/// run (● green, ■ blue, ▲ red, ◆ black), ↑ for lifts and → for walks, to be readable without colours.
 struct ProfileText {
   static let lineCount = 8
   static let columnRange = 30...400
@@ -15,16 +15,16 @@ struct ProfileText {
   let profile: ElevationProfile
   let book: Phrasebook
 
-  /// One column: its height, and what one does there.
+  /// A column with its elevation and the stretch of the route.
   private struct Column {
     var height: Double?
     var stretch: ElevationProfile.Stretch
   }
 
-  /// Returns the lines of the drawing; one that says so where no height is known.
+  /// Returns the lines of the profile; a note where no elevation is known.
   /// - Parameters:
-  ///   - width: Cells of the terminal, taken as 30...400.
-  ///   - colour: Whether to paint columns in the colours of their runs.
+  ///   - width: The width of the terminal in cells, clamped to 30...400.
+  ///   - colour: A Boolean value that draws columns in the colours of their runs.
   /// - Complexity: O(*p* + *w*).
   func lines(width: Int, colour: Bool) -> [TerminalText] {
     guard let heights = profile.heights(), profile.lengthMetres() > 0 else {
@@ -72,7 +72,7 @@ struct ProfileText {
     }
   }
 
-  /// Joins a sign for each column, those of one stretch painted together.
+  /// Returns a symbol for each column, joined, with one colour per stretch.
   private static func painted(_ columns: [Column], _ colour: Bool, _ sign: (Column) -> String) -> TerminalText
   {
     var text: TerminalText = ""
@@ -88,7 +88,7 @@ struct ProfileText {
     return text
   }
 
-  /// The way at the middle of each of so many columns.
+  /// Returns the columns with the elevations at their centres.
   private func columns(_ count: Int) -> [Column] {
     let length = profile.lengthMetres()
     var columns: [Column] = []

@@ -3,14 +3,13 @@ package import SkiGraph
 import SkiModel
 import SkiRouting
 
-/// What every answer begins or ends with: the version of its form, the ceiling it keeps to, what is known of heights, and whose
-/// data it rests on.
+/// The common head of answers: format version, difficulty ceiling, knowledge of elevations and attributions.
 struct QuestionHead: Sendable {
   static let version = 1
   var attributions: [String]
-  /// The hardest grade of all ways in the answer; nil where each of several people has their own.
+  /// The difficulty ceiling of all routes; nil where each of several people has their own.
   var ceiling: DifficultyCeiling?
-  /// What is known of the heights of what it tells of; nil where that has none.
+  /// The knowledge of elevations in the answer; nil where it has none.
   var heights: HeightKnowledge?
 
   init(sources: [DataSource], ceiling: DifficultyCeiling? = nil, heights: HeightKnowledge?) {
@@ -19,13 +18,13 @@ struct QuestionHead: Sendable {
     self.heights = heights
   }
 
-  /// A ceiling as the end of a title: `, nothing harder than red`.
+  /// Returns a ceiling as the end of a title: `, nothing harder than red`.
   static func limit(_ ceiling: DifficultyCeiling) -> String { ", nothing harder than \(ceiling.word)" }
 
   /// The ceiling as the end of a title; empty where each of several people has their own.
   var limit: String { ceiling.map(Self.limit) ?? "" }
 
-  /// The first members of a JSON form.
+  /// Returns the first members of JSON.
   func members(_ question: String) -> [JSONValue.Member] {
     [
       .init("version", .integer(Self.version)), .init("question", .string(question)),
@@ -35,23 +34,23 @@ struct QuestionHead: Sendable {
     ]
   }
 
-  /// Lines of text with what is to be said of heights, and with those whose data it is.
+  /// Returns lines of text with the remark about elevations and the attributions.
   func text(_ lines: [TerminalText]) -> TerminalText {
     let remark = heights?.remark().map { [TerminalText($0)] } ?? []
     return TerminalText(lines: lines + remark + attributions.creditLines)
   }
 
-  /// A JSON form: the head, then what is told.
+  /// Returns JSON of the head and the members of the answer.
   func json(_ question: String, _ told: [JSONValue.Member]) -> TerminalText {
     JSONValue.object(members(question) + told).line()
   }
 
-  /// A collection of features with the head in a member of its own.
+  /// Returns a feature collection with the head in a member of its own.
   func geoJSON(_ question: String, _ summary: [JSONValue.Member], _ features: [JSONValue]) -> TerminalText {
     GeoJSON.collection(features, tail: [.init(question, .object(members(question) + summary))]).line()
   }
 
-  /// The steps of a route as lines, each with a member that says whose they are.
+  /// Returns the steps of a route as lines, each with an additional member.
   static func lines(_ steps: [RouteStep], _ member: JSONValue.Member) -> [JSONValue] {
     steps.map { step in
       GeoJSON.feature(step.geometry, [member] + RouteDocument.properties(step))
@@ -60,31 +59,31 @@ struct QuestionHead: Sendable {
 }
 
 extension GraphPoint {
-  /// The point as GeoJSON has positions.
+  /// The point as a GeoJSON position.
   var json: JSONValue { GeoJSON.position(coordinate, elevationMetres: elevationMetres) }
 }
 
 extension RouteStep {
-  /// The line of a step, as GeoJSON.
+  /// The line of the step as GeoJSON.
   var geometry: JSONValue { GeoJSON.line(points.map(\.json)) }
 }
 
 extension [String] {
-  /// The words to show with data, in a row; nil where there are none.
+  /// The attributions in one line; nil where there are none.
   var credit: String? { isEmpty ? nil : joined(separator: "; ") }
 
-  /// The last line of a text: whose data it rests on; none where that is not known.
+  /// The attributions as the last line of a text; empty where there are none.
   var creditLines: [TerminalText] { credit.map { ["Data: \($0)"] } ?? [] }
 }
 
 extension RoutingGraph {
-  /// What to call a feature: what its sign says, or what it is and its id.
+  /// Returns the label of a feature, or its kind with its identifier.
   func label(_ feature: FeatureIndex) -> String {
     let facts = self.feature(feature)
     return facts.label ?? "\(word(facts)) \(facts.id.rawValue)"
   }
 
-  /// What a feature is, as a skier says it: `gondola`, `red run`, `hut`.
+  /// Returns the kind of a feature as text: `gondola`, `red run`, `hut`.
   package func word(_ feature: GraphFeature) -> String {
     switch feature.kind {
     case .lift: feature.liftKind.word

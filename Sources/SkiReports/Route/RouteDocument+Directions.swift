@@ -4,7 +4,7 @@ import SkiModel
 import SkiRouting
 
 extension RouteDocument {
-  /// The lines of the directions: a number, a sign, the clock where the route has an hour, the words.
+  /// Returns the lines of directions: number, symbol, time where the route has a departure, and text.
   static func directionLines(
     _ directions: Directions, _ route: Route, in language: Language, colour: Bool
   ) -> [TerminalText] {
@@ -20,7 +20,7 @@ extension RouteDocument {
     }
   }
 
-  /// A sign for an instruction, and the colour to paint it in.
+  /// Returns the symbol of an instruction with its colour.
   private static func sign(_ instruction: Instruction) -> (String, DifficultyColour?) {
     switch instruction.kind {
     case .ride(let ride): (ride.isDown ?? false ? "↓" : "↑", nil)
@@ -32,7 +32,7 @@ extension RouteDocument {
     }
   }
 
-  /// The directions as JSON: an array of objects, see Data/Formats/route.md.
+  /// Returns the directions as a JSON array of objects; see Data/Formats/route.md.
   static func json(_ directions: Directions, in language: Language) -> JSONValue {
     .array(
       zip(directions.instructions, directions.sentences(in: language)).map { instruction, text in
@@ -113,7 +113,7 @@ extension RouteDocument {
 }
 
 extension Instruction.Kind {
-  /// The word of the kind in JSON.
+  /// The name of the kind in JSON.
   var word: String {
     switch self {
     case .ride: "ride"

@@ -5,9 +5,9 @@ import SkiModel
 import SkiRouting
 
 extension RouteDocument {
-  /// Returns the answer as GPX 1.1: a waypoint where each step starts, and one track with a segment for each step.
+  /// Returns the answer as GPX 1.1: a waypoint at the start of each step, and one track with a segment for each step.
   ///
-  /// Without a route there is only the metadata, whose description says why. Complexity: O(size).
+  /// Without a route there is metadata only, with the reason as its description. Complexity: O(size).
   public func gpx() -> MarkupText {
     var writer = GPXWriter(
       name: title, description: remark,
@@ -28,7 +28,7 @@ extension RouteDocument {
     return writer.takeText()
   }
 
-  /// The name of a step's waypoint; a device shows no more than this.
+  /// Returns the name of a step's waypoint, which is all that many devices show.
   private static func name(_ step: RouteStep) -> String {
     let title = StepWords.title(step)
     if step.isStayingOn { return "Stay on: \(title)" }
@@ -37,7 +37,7 @@ extension RouteDocument {
 
   private var title: String { "\(from) – \(to)" }
 
-  /// What is to be said of the whole: why there is no route, or what is known of its heights.
+  /// The remark about the whole: the reason there is no route, or the knowledge of elevations.
   private var remark: String? {
     switch result {
     case .noAnswer(let reason): reason.message()

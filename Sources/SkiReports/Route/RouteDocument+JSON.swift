@@ -5,7 +5,8 @@ import SkiModel
 import SkiRouting
 
 extension RouteDocument {
-  /// Returns the answer as one JSON object: `version`, `route`, `steps`, `directions` and `profile` where they were asked for. Complexity: O(size).
+  /// Returns the answer as one JSON object: `version`, `route`, `steps`, and `directions` and `profile` where present.
+  /// Complexity: O(size).
   public func json() -> TerminalText {
     let members: [JSONValue.Member] = [
       .init("version", .integer(Self.version)), .init("route", .object(summary())),
@@ -14,15 +15,15 @@ extension RouteDocument {
     return JSONValue.object(members + extras()).line()
   }
 
-  /// Returns the answer as a GeoJSON FeatureCollection: one LineString a step, totals in the member `route`.
+  /// Returns the answer as a GeoJSON FeatureCollection: a LineString for each step, totals in the member `route`.
   ///
-  /// Without a route the collection is empty and `route.reason` says why. Complexity: O(size).
+  /// Without a route the collection is empty and `route.reason` holds the reason. Complexity: O(size).
   public func geoJSON() -> TerminalText {
     let features = (route?.steps ?? []).map { GeoJSON.feature($0.geometry, Self.properties($0)) }
     return GeoJSON.collection(features, tail: [.init("route", .object(summary()))] + extras()).line()
   }
 
-  /// What is told only where it was asked for.
+  /// Returns the optional members.
   private func extras() -> [JSONValue.Member] {
     guard case .answer = result else { return [] }
     return [
@@ -35,7 +36,7 @@ extension RouteDocument {
     if case .answer(let route) = result { route } else { nil }
   }
 
-  /// The member `steps` of any answer that holds routes.
+  /// Returns the member `steps` of answers with routes.
   static func stepsMember(_ steps: [RouteStep]) -> JSONValue.Member {
     .init(
       "steps",
@@ -111,7 +112,7 @@ extension RouteDocument {
     ]
   }
 
-  /// The way home, see Data/Formats/route.md.
+  /// Returns the outlook for the return home; see Data/Formats/route.md.
   private static func home(_ outlook: HomeOutlook) -> JSONValue {
     switch outlook {
     case .reachable(let latest):
@@ -163,6 +164,6 @@ extension RouteDocument {
 }
 
 extension RunLink {
-  /// The two names in the order they are passed.
+  /// The two names in the order of travel.
   var json: JSONValue { .array([.string(from), .string(to)]) }
 }

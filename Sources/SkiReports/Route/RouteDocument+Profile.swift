@@ -4,13 +4,13 @@ import SkiModel
 import SkiRouting
 
 extension RouteDocument {
-  /// The heights drawn for a terminal, in the language of the directions; nothing where they were not asked for.
+  /// Returns the elevation profile for a terminal, in the language of the directions; empty where there is none.
   func profileLines(colour: Bool, columns: Int) -> [TerminalText] {
     guard let profile else { return [] }
     return ProfileText(profile: profile, book: .of(language)).lines(width: columns, colour: colour)
   }
 
-  /// The heights as JSON, see Data/Formats/route.md.
+  /// Returns the elevation profile as JSON; see Data/Formats/route.md.
   static func json(_ profile: ElevationProfile) -> JSONValue {
     let heights = profile.heights()
     return .object([

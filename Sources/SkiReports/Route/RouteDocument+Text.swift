@@ -6,12 +6,12 @@ import SkiModel
 import SkiRouting
 
 extension RouteDocument {
-  /// Returns the answer as a skier reads it on a phone: a line a step, then totals and the hardest 25 m.
+  /// Returns the answer as text: a line for each step, then totals and the steepest 25 m.
   ///
   /// Steps that belong together are merged, see ``TextSteps``.
   /// - Parameters:
-  ///   - colour: Whether to paint signs and colour words with terminal colours.
-  ///   - columns: Cells of the terminal, for the heights where they were asked for.
+  ///   - colour: A Boolean value that adds terminal colours to symbols and colour names.
+  ///   - columns: The width of the terminal in cells, for the elevation profile where present.
   /// - Complexity: O(*s*) in steps.
   public func text(colour: Bool = false, columns: Int = 80) -> TerminalText {
     if let directions, let route { return told(directions, route, colour, columns) }
@@ -33,7 +33,7 @@ extension RouteDocument {
     return TerminalText(lines: lines + attributions.creditLines)
   }
 
-  /// How many openings are told in words.
+  /// The greatest number of relaxations in the text.
   static let toldOpenings = 5
 
   private func openingLines() -> [TerminalText] {
@@ -50,7 +50,7 @@ extension RouteDocument {
 
   private func header() -> TerminalText { "\(from) → \(to)\(limit)" }
 
-  /// Lines with their numbers, from 1.
+  /// Returns lines with their numbers, from 1.
   private static func numbered(_ lines: [TerminalText]) -> [TerminalText] {
     let width = String(lines.count).count
     return lines.enumerated().map { index, line in
@@ -59,7 +59,7 @@ extension RouteDocument {
     }
   }
 
-  /// A line a step, with the clock where the route has an hour.
+  /// Returns a line for each step, with its time where the route has a departure.
   static func stepLines(_ route: Route, colour: Bool) -> [TerminalText] {
     var clock = route.departure
     return TextSteps.lines(route.steps).map { textLine in
@@ -69,7 +69,7 @@ extension RouteDocument {
     }
   }
 
-  /// A line of the text without its hour.
+  /// Returns a line of the text without its time.
   static func words(_ textLine: TextLine, _ route: Route, colour: Bool) -> TerminalText {
     let stays = route.steps[textLine.steps].filter(\.isStayingOn).map {
       $0.stayOnStation ?? "the mid-station"
@@ -78,7 +78,7 @@ extension RouteDocument {
     return "\(line(textLine.step, colour: colour))\(stay)"
   }
 
-  /// From how many metres along trails on they are warned of.
+  /// The length along trails in metres from which there is a warning.
   static let warnedTrailMetres = 200.0
 
   private static func trailLines(_ route: Route) -> [String] {
@@ -91,7 +91,7 @@ extension RouteDocument {
     ]
   }
 
-  /// What is to be said of the way home.
+  /// Returns the lines about the return home.
   private static func homeLines(_ route: Route) -> [String] {
     guard case .lost(let point)? = route.homeOutlook else {
       return home(route, .english).map { "\($0)." }
@@ -102,7 +102,7 @@ extension RouteDocument {
     ]
   }
 
-  /// The number of the line that tells a step.
+  /// Returns the number of the line of a step.
   private static func lineNumber(ofStep step: Int, _ route: Route) -> Int {
     let lines = TextSteps.lines(route.steps)
     return 1 + (lines.firstIndex { $0.steps.contains(step) } ?? max(0, lines.count - 1))
@@ -157,13 +157,13 @@ extension RouteDocument {
 }
 
 extension RouteDocument {
-  /// Returns a time, with when it ends where that is known.
+  /// Returns a duration as text, with the time of arrival where it is known.
   static func time(_ milliseconds: Int, until arrival: DayTime?) -> String {
     minutes(milliseconds) + (arrival.map { ", there at \($0)" } ?? "")
   }
 }
 
 extension RouteStep {
-  /// Whether it is painted in its colour: neither gone on foot nor a connector.
+  /// Indicates whether it is drawn in its colour: a run skied or a lift.
   fileprivate var isOnSkisOrLift: Bool { (kind == .run || kind == .lift) && movement != .climbed }
 }

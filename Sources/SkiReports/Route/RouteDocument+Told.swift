@@ -5,7 +5,7 @@ import SkiModel
 import SkiRouting
 
 extension RouteDocument {
-  /// The text of a route with directions, all of it in their language.
+  /// Returns the text of a route with directions, in their language.
   func told(_ directions: Directions, _ route: Route, _ colour: Bool, _ columns: Int) -> TerminalText {
     let book = Phrasebook.of(language)
     var lines: [TerminalText] = ["\(from) → \(to)\(limit(book).map { ", \($0)" } ?? "")"]
@@ -34,11 +34,13 @@ extension RouteDocument {
     }
   }
 
-  /// The sums of a route in a line.
+  /// Returns the totals of a route in one line.
   /// - Parameters:
-  ///   - time: How times are told.
-  ///   - length: How lengths are told.
-  ///   - walked: Metres on foot; nil where they are not told.
+  ///   - route: The route.
+  ///   - book: The texts of the language.
+  ///   - time: A function that formats milliseconds.
+  ///   - length: A function that formats metres.
+  ///   - walked: The length on foot in metres; nil to leave it out.
   static func totals(
     _ route: Route, _ book: Phrasebook, time: (Int) -> String, length: (Double) -> String, walked: Double?
   ) -> String {
@@ -52,13 +54,13 @@ extension RouteDocument {
       .compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The metres skied down and ridden up, where they are known.
+  /// Returns the descent on runs and the ascent by lift as text, where they are known.
   static func heights(_ route: Route, _ book: Phrasebook) -> [String] {
     [(Phrase.totalSkied, route.descentMetres(of: .run)), (.totalLifted, route.ascentMetres(of: .lift))]
       .compactMap { phrase, metres in metres.map { book.say(phrase, ["metres": book.height($0)]) } }
   }
 
-  /// What is missing behind the end; limits other than the ceiling are not told apart.
+  /// Returns the missing return as text; of the reasons only the difficulty ceiling is named.
   private static func said(_ missing: MissingReturn, _ book: Phrasebook) -> String {
     guard missing.way.reason.reasons == [.overCeiling], let limit = missing.way.limitColour,
       let easiest = missing.way.reason.leastCeilingColour, limit != easiest
@@ -68,7 +70,7 @@ extension RouteDocument {
       ["limit": book.sign(limit, .europe), "easiest": book.sign(easiest, .europe)])
   }
 
-  /// What is to be said of the way home, without full stops.
+  /// Returns the sentences about the return home, without full stops.
   static func home(_ route: Route, _ book: Phrasebook) -> [String] {
     switch route.homeOutlook {
     case .reachable(.until(let time))?: [book.say(.leaveAgain, ["clock": time.description])]

@@ -2,44 +2,50 @@ import SkiGraph
 public import SkiModel
 public import SkiRouting
 
-/// An answer with what is needed to show it: the words asked with, the ceiling, and whose data it rests on.
+/// A document of a route: the answer with the names of its ends, the difficulty ceiling and attributions.
 ///
-/// A value. Its forms are described in Data/Formats/route.md; all carry the attribution of the map's sources.
+/// Its formats are described in Data/Formats/route.md; all contain the attribution of the map's sources.
+///
+/// ```swift
+/// let document = RouteDocument(result: answer, from: "Galzig", to: "Nasserein", sources: map.sources)
+/// print(document.text())
+/// ```
 public struct RouteDocument: Sendable {
-  /// The version of the JSON and GeoJSON forms; members may be added without a new version.
+  /// The version of the JSON and GeoJSON formats; members may be added without a new version.
   public static let version = 1
 
   /// The answer.
   public var result: Answer<Route>
-  /// What the start was called.
+  /// The name of the start.
   public var from: String
-  /// What the destination was called.
+  /// The name of the destination.
   public var to: String
-  /// The ceiling the answer keeps to: that of the request, else that of the skier's ability; see ``SkierProfile/effectiveCeiling``.
+  /// The difficulty ceiling of the answer, from the request or else the skier's ability; see
+  /// ``SkierProfile/effectiveCeiling``.
   public var ceiling: DifficultyCeiling?
-  /// The route as a guide tells it, where that was asked for: text and JSON then tell it.
+  /// The directions of the route; text and JSON contain them where present.
   public var directions: Directions?
-  /// The heights along it, where they were asked for: text draws them, and JSON holds them.
+  /// The elevation profile of the route; text and JSON contain it where present.
   public var profile: ElevationProfile?
   /// The language of the directions.
   public var language = Language.english
-  /// What would open a way, where there is none: what asks least first.
+  /// The relaxations that would permit a route where there is none, the smallest first.
   public var openings: [NamedRelaxation] = []
-  /// What is missing behind its end: a way back to the start, or home; nil where there is one, or none was looked for.
+  /// The missing return to the start or home; nil where there is one, or none was requested.
   public var missingReturn: MissingReturn?
-  /// The words to show with the route, each once.
+  /// The attributions to show with the route, without duplicates.
   public var attributions: [String]
-  /// The licences of the sources, each once.
+  /// The licences of the sources, without duplicates.
   public var licences: [String]
 
-  /// Makes a document.
+  /// Creates a document.
   ///
   /// - Parameters:
   ///   - result: The answer.
-  ///   - from: What to call the start; it is escaped where it is written.
-  ///   - to: What to call the destination.
-  ///   - ceiling: The ceiling the answer keeps to; nil does not tell it.
-  ///   - sources: Where the map's data came from.
+  ///   - from: The name of the start; it is escaped in output.
+  ///   - to: The name of the destination.
+  ///   - ceiling: The difficulty ceiling of the answer; nil to leave it out.
+  ///   - sources: The sources of the map's data.
   public init(
     result: Answer<Route>, from: String, to: String, ceiling: DifficultyCeiling? = nil, sources: [DataSource]
   ) {
@@ -51,10 +57,10 @@ public struct RouteDocument: Sendable {
     licences = sources.licences()
   }
 
-  /// The ceiling as the text forms name it; empty where it was not told.
+  /// The ceiling as the end of a title; empty where there is none.
   var limit: String { signedCeiling.map(QuestionHead.limit) ?? "" }
 
-  /// The ceiling in the colours of the route's runs, where they share one convention.
+  /// The ceiling in the colours of the route's runs, where they have one convention.
   var signedCeiling: DifficultyCeiling? {
     guard case .answer(let route) = result else { return ceiling }
     let conventions = Set(route.steps.lazy.filter { $0.kind == .run }.map(\.convention))

@@ -3,17 +3,17 @@ import SkiGraph
 package import SkiModel
 package import SkiRouting
 
-/// The words and signs a step is told with.
+/// The texts and symbols of route steps.
 package enum StepWords {
-  /// The name of a step, or what it is when it has none.
+  /// Returns the label of a step, or its kind where it has none.
   package static func title(_ step: RouteStep) -> String { label(step) ?? kind(step) }
 
-  /// The name or number of a step; of a run without them, what it joins.
+  /// Returns the name or number of a step; of a run without them the ends of the link.
   static func label(_ step: RouteStep) -> String? {
     step.label ?? step.link.map { "link between \($0.from) and \($0.to)" }
   }
 
-  /// What a step is: `red run`, `chair lift, 4 seats`, `walk`, `climb`.
+  /// Returns the kind of a step: `red run`, `chair lift, 4 seats`, `walk`, `climb`.
   package static func kind(_ step: RouteStep) -> String {
     if step.movement == .climbed { return "climb" }
     return switch step.kind {
@@ -23,18 +23,18 @@ package enum StepWords {
     }
   }
 
-  /// The colour word of a run; an estimated grade says so.
+  /// Returns the colour of a run as text, with a note where it is estimated.
   static func grade(_ step: RouteStep) -> String {
     guard step.difficulty != nil, let colour = step.colour else { return "ungraded" }
     return step.isDifficultyEstimated ? "\(colour.rawValue) (estimated)" : colour.rawValue
   }
 
-  /// The grade of a run with the kinds of its terrain that one looks for or stays away from: `blue, glades`.
+  /// Returns the difficulty of a run with its kinds of terrain: `blue, glades`.
   static func gradeAndTerrain(_ step: RouteStep) -> String {
     ([grade(step)] + step.terrain.kinds.filter { $0 != .lit }.map(\.rawValue)).joined(separator: ", ")
   }
 
-  /// The kind of lift in words, with its seats where known, and that it is ridden down.
+  /// Returns the kind of lift with seats, comfort and a note where it is ridden down.
   static func lift(_ step: RouteStep) -> String {
     let word = (step.liftKind ?? .unknown).word
     let seats = step.seats.map { "\($0) \($0 == 1 ? "seat" : "seats")" }
@@ -43,15 +43,15 @@ package enum StepWords {
     return step.isDown == true ? "\(lift), ride down" : lift
   }
 
-  /// A length as it is told: `240 m`, `1.2 km`.
+  /// Returns a length as text: `240 m`, `1.2 km`.
   package static func length(_ value: Double) -> String {
     value < 1000 ? metres(value) : "\(decimalText(value / 1000, places: 1) ?? "?") km"
   }
 
-  /// Whole metres: `240 m`.
+  /// Returns whole metres as text: `240 m`.
   package static func metres(_ value: Double) -> String { "\(decimalText(value, places: 0) ?? "?") m" }
 
-  /// A sign that tells colours apart without colour.
+  /// Returns the symbol of a step, which distinguishes difficulties without colours.
   static func symbol(_ step: RouteStep) -> String {
     if step.movement == .climbed { return "→" }
     return switch step.kind {
@@ -61,7 +61,7 @@ package enum StepWords {
     }
   }
 
-  /// A sign that tells colours apart without colour.
+  /// Returns the symbol of a difficulty colour.
   package static func symbol(_ colour: DifficultyColour?) -> String {
     switch colour {
     case .green?: "●"
@@ -74,7 +74,7 @@ package enum StepWords {
     }
   }
 
-  /// The text painted in a colour of the terminal; cyan where there is none.
+  /// Returns text in a terminal colour; cyan where there is none.
   package static func paint(_ text: TerminalText, _ colour: DifficultyColour?) -> TerminalText {
     let code: UInt8 =
       switch colour {
@@ -91,7 +91,7 @@ package enum StepWords {
 }
 
 extension LiftKind {
-  /// The kind as a skier says it.
+  /// The kind of lift as text.
   package var word: String {
     switch self {
     case .gondola: "gondola"

@@ -2,27 +2,25 @@ package import SkiGeo
 package import SkiGraph
 package import SkiModel
 
-/// What is known of the runs, connectors and junctions of one area.
-///
-/// A value that can be merged with that of another part of the map.
+/// The statistics of runs, connectors and junctions of one area.
 package struct AreaFacts: Sendable, Hashable {
-  /// Connectors of one cause.
+  /// The connectors of one cause.
   package struct Connectors: Sendable, Hashable {
     package var cause: LinkCause
-    /// Their horizontal lengths in whole centimetres, shortest first.
+    /// The horizontal lengths in centimetres, in ascending order.
     package internal(set) var lengthsCentimetres: [UInt32]
 
-    /// How many there are.
+    /// The number of connectors.
     package var count: Int { lengthsCentimetres.count }
-    /// The length in the middle of them, metres; the shorter of two.
+    /// The median length in metres; the shorter of two.
     package var medianMetres: Double { Double(lengthsCentimetres[(count - 1) / 2]) / 100 }
-    /// The longest, metres.
+    /// The greatest length, in metres.
     package var longestMetres: Double { Double(lengthsCentimetres[count - 1]) / 100 }
 
-    /// The upper ends of all but the last class of ``histogram()``, metres.
+    /// The upper limits of all but the last class of ``histogram()``, in metres.
     package static let classLimitsMetres = [5, 15, 30, 60, 100, 150]
 
-    /// Returns how many there are in each class of length. Complexity: O(*n*).
+    /// Returns the number of connectors in each class of length. Complexity: O(*n*).
     package func histogram() -> [Int] {
       var counts = [Int](repeating: 0, count: Self.classLimitsMetres.count + 1)
       for length in lengthsCentimetres {
@@ -33,27 +31,27 @@ package struct AreaFacts: Sendable, Hashable {
     }
   }
 
-  /// A run at whose end something is missing.
+  /// A run with a problem at one of its ends.
   package struct RunFinding: Sendable, Hashable {
-    /// What is missing.
+    /// The problem.
     @nonexhaustive
     package enum Trouble: String, Sendable, Hashable, CaseIterable {
-      /// Nothing leads on from its lower end, not even back.
+      /// No edge leads on from its lower end.
       case nothingLeadsOn
-      /// Nothing leads to its upper end.
+      /// No edge leads to its upper end.
       case nothingLeadsTo
-      /// It touches nothing and is no part of the network.
+      /// It touches no feature and is not part of the network.
       case touchesNothing
     }
 
     package var id: SourceID
     package var name: String?
     package var trouble: Trouble
-    /// The end that is meant.
+    /// The end with the problem.
     package var place: Coordinate
   }
 
-  /// A connector that is more of a guess.
+  /// A connector of low confidence.
   package struct UnsureConnector: Sendable, Hashable {
     package var cause: LinkCause
     package var confidencePercent: UInt8
@@ -61,20 +59,20 @@ package struct AreaFacts: Sendable, Hashable {
     package var line: [Coordinate]
   }
 
-  /// Connectors are listed as unsure below this confidence.
+  /// The confidence in per cent below which connectors are listed.
   package static let unsureBelowPercent: UInt8 = 50
 
-  /// Connectors by cause, those of no cause left out, in order of the causes.
+  /// The connectors by cause, in order of the causes.
   package internal(set) var connectors: [Connectors] = []
-  /// How many nodes there are where features meet, by how they do.
+  /// The number of junctions by cause.
   package internal(set) var junctions: [JunctionCause: Int] = [:]
-  /// Operating runs skied down, and how many of them are ungraded, and estimated.
+  /// The numbers of operating downhill runs, of those ungraded, and of those with an estimated difficulty.
   package internal(set) var runCount = 0
   package internal(set) var ungradedRunCount = 0
   package internal(set) var estimatedRunCount = 0
-  /// Runs at whose ends something is missing, in order of the map.
+  /// The runs with problems at their ends, in the order of the map.
   package internal(set) var runFindings: [RunFinding] = []
-  /// Connectors that are more of a guess, in order of the map.
+  /// The connectors of low confidence, in the order of the map.
   package internal(set) var unsureConnectors: [UnsureConnector] = []
 
   var isEmpty: Bool { connectors.isEmpty && junctions.isEmpty && runCount == 0 && runFindings.isEmpty }
@@ -89,7 +87,7 @@ package struct AreaFacts: Sendable, Hashable {
     }
   }
 
-  /// Adds what is known of another part of the map. Complexity: O(size of both).
+  /// Adds the statistics of another part of the map. Complexity: O(size of both).
   mutating func merge(_ other: AreaFacts) {
     for more in other.connectors { add(connectorsOf: more.cause, lengths: more.lengthsCentimetres) }
     junctions.merge(other.junctions, uniquingKeysWith: +)

@@ -1,14 +1,14 @@
 import SkiGraph
 import SkiModel
 
-/// Finds the facts of each area of a region: one for each measured area, and one for what lies in none.
+/// Computes the statistics of each area of a region, and of the features outside areas.
 struct FactFinding {
   private let graph: RoutingGraph
   private let reachability: LiftReachability
-  /// The area of the features at each node, `areaCount` where they lie in none.
+  /// The area of the features at each node; `areaCount` outside areas.
   private let areaOfNode: [Int]
 
-  /// Prepares the search. Complexity: O(*n* + *m*) in the region.
+  /// Creates the computation. Complexity: O(*n* + *m*) in the region.
   init(_ graph: RoutingGraph, _ reachability: LiftReachability) {
     self.graph = graph
     self.reachability = reachability
@@ -22,7 +22,7 @@ struct FactFinding {
     areaOfNode = areas
   }
 
-  /// Returns the facts in graph order of the areas, those of what lies in none last.
+  /// Returns the statistics in the order of the areas, those outside areas last.
   /// - Complexity: O(*n* + *m* log *m*) in the region.
   func facts() -> [AreaFacts] {
     var facts = [AreaFacts](repeating: AreaFacts(), count: graph.areaCount + 1)
@@ -71,7 +71,7 @@ struct FactFinding {
         AreaFacts.RunFinding(id: run.id, name: run.name, trouble: trouble, place: point.coordinate))
     }
     guard let start = run.startNode, let end = run.endNode else {
-      // An outline of a mapped line is used as that line.
+      // Runs mapped as areas may be represented by a mapped line.
       if !run.isArea { add(.touchesNothing, at: run.start) }
       return
     }

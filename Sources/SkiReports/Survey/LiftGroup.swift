@@ -1,23 +1,23 @@
 import SkiGeo
 import SkiModel
 
-/// The lifts of one measured area, or all those of a region outside any, with what was found about their runs.
+/// The lifts of one measured area, or of a region outside areas, with the statistics of its runs.
 struct LiftGroup {
   var isMeasured: Bool
   var name: String?
   var id: SourceID?
   var bounds: BoundingBox?
-  /// The component of the largest set of lifts; nil without lifts.
+  /// The strongly connected component with most lifts; nil without lifts.
   var mainComponent: UInt32?
-  /// Places where lifts are boarded or left, and how many of them are in the main component.
+  /// The number of stations, and of those in the main component.
   var stationCount: Int
   var mutualStationCount: Int
-  /// The largest set of lifts that can each be reached from each other.
+  /// The largest set of mutually reachable lifts.
   var mutual: [MapSurvey.LiftFinding]
   var others: [MapSurvey.LiftFinding]
   var facts = AreaFacts()
 
-  /// Adds lifts of another region; none of them can be reached from these.
+  /// Adds lifts of another region, none of which is reachable from these.
   mutating func merge(_ other: LiftGroup) {
     let isLarger = other.mutual.count > mutual.count
     others += (isLarger ? mutual : other.mutual) + other.others
@@ -26,10 +26,10 @@ struct LiftGroup {
     facts.merge(other.facts)
   }
 
-  /// Whether there is anything to say about it.
+  /// Indicates whether there is nothing to report.
   var isEmpty: Bool { mutual.isEmpty && others.isEmpty && facts.isEmpty }
 
-  /// The group as a survey shows it.
+  /// The group as part of a survey.
   var area: MapSurvey.Area {
     MapSurvey.Area(
       isMeasured: isMeasured, name: name, id: id, bounds: bounds,

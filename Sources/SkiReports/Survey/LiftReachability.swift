@@ -1,17 +1,17 @@
 import SkiGraph
 import SkiModel
 
-/// Finds which lifts of each measured area can reach each other.
+/// Computes the mutually reachable lifts of each measured area.
 ///
-/// Only skiing and riding count: streets and the ways to them are walked, and join no ski area.
-/// A lift counts as part of a strongly connected component when one may board it and leave it inside that component.
+/// Only skiing and riding count; streets and connectors to them are walked. A lift is part of a strongly connected
+/// component when it may be boarded and left inside it.
 struct LiftReachability {
   private let graph: RoutingGraph
   private let component: [UInt32]
-  /// What leads into each node, and what leads out of it.
+  /// The features that enter and leave each node.
   private let entered: [Users]
   private let left: [Users]
-  /// The runs and lifts skiers are barred from: drawn, but no part of what is skied.
+  /// The runs and lifts closed to skiers, which are not part of the skied network.
   private let barred: Set<UInt32>
 
   init(_ graph: RoutingGraph) {
@@ -22,7 +22,7 @@ struct LiftReachability {
     self.barred = barred
   }
 
-  /// What uses a node: nothing, one feature, or more than one (a connector counts as more).
+  /// The features at a node: none, one, or several; a connector counts as several.
   private enum Users: Equatable {
     case none
     case one(UInt32)
@@ -36,11 +36,11 @@ struct LiftReachability {
       }
     }
 
-    /// Whether anything but one feature uses the node.
+    /// Returns whether any other feature than one is at the node.
     func includes(otherThan feature: UInt32) -> Bool { self != .none && self != .one(feature) }
   }
 
-  /// Returns who leads into and out of each node, opt-in ways excepted. Complexity: O(*m*).
+  /// Returns the features that enter and leave each node, without opt-in links. Complexity: O(*m*).
   private static func users(
     _ graph: RoutingGraph, _ barred: Set<UInt32>
   ) -> (entered: [Users], left: [Users]) {
@@ -64,14 +64,14 @@ struct LiftReachability {
       && graph.storage.linkCause[link] != LinkCause.street.code
   }
 
-  /// Whether a street, or a way to one, leaves a node.
+  /// Returns whether a street, or a connector to one, leaves a node.
   private func isOnStreet(_ node: NodeIndex) -> Bool {
     graph.edges(from: node).contains { position in
       graph.storage.linkCause[graph.link(of: EdgeIndex(position)).position] == LinkCause.street.code
     }
   }
 
-  /// Returns the measured areas in graph order, and at the end all that lies in none.
+  /// Returns the groups of measured areas in the order of the graph, and last that outside areas.
   func areas() -> [LiftGroup] {
     var lifts: [[FeatureIndex]] = Array(repeating: [], count: graph.areaCount + 1)
     for position in 0..<graph.featureCount {
@@ -104,7 +104,7 @@ struct LiftReachability {
       })
   }
 
-  /// Returns the components that hold both ends of a ride on the lift.
+  /// Returns the components that contain both ends of a ride on the lift.
   private func components(of lift: FeatureIndex) -> [UInt32] {
     rides(of: lift).compactMap { edge in
       let tail = component[graph.tail(edge).position]
@@ -118,7 +118,7 @@ struct LiftReachability {
     }
   }
 
-  /// What is known of a lift, with what comes nearest to joining it to the nodes that count, if any do.
+  /// Returns the finding about a lift, with the nearest feature at nodes accepted by `counts`.
   private func finding(
     _ lift: FeatureIndex, joining counts: ((NodeIndex) -> Bool)?
   ) -> MapSurvey.LiftFinding {
@@ -139,22 +139,22 @@ struct LiftReachability {
     return finding
   }
 
-  /// Whether anything but one feature leads to a node.
+  /// Returns whether any feature but one enters a node.
   func isEntered(_ node: NodeIndex, otherThan feature: FeatureIndex) -> Bool {
     entered[node.position].includes(otherThan: feature.rawValue)
   }
 
-  /// Whether anything but one feature leads away from a node.
+  /// Returns whether any feature but one leaves a node.
   func isLeft(_ node: NodeIndex, otherThan feature: FeatureIndex) -> Bool {
     left[node.position].includes(otherThan: feature.rawValue)
   }
 
-  /// Whether anything at all leads to a node.
+  /// Returns whether any feature enters a node.
   func isEntered(_ node: NodeIndex) -> Bool { entered[node.position] != .none }
 
-  /// Whether anything at all leads away from a node.
+  /// Returns whether any feature leaves a node.
   func isLeft(_ node: NodeIndex) -> Bool { left[node.position] != .none }
 
-  /// Whether a node lies in a component.
+  /// Returns whether a node is in a component.
   func isIn(_ part: UInt32?, _ node: NodeIndex) -> Bool { component[node.position] == part }
 }

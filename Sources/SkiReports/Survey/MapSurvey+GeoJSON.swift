@@ -4,7 +4,7 @@ import SkiGraph
 import SkiModel
 
 extension MapSurvey {
-  /// All that is wrong as GeoJSON to be laid over a map; see Data/Formats/check.md. Complexity: O(size).
+  /// Returns all problems as GeoJSON; see Data/Formats/check.md. Complexity: O(size).
   package func geoJSON() -> JSONValue {
     GeoJSON.collection(
       areas.flatMap(Self.features),

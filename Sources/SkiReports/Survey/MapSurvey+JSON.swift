@@ -5,7 +5,7 @@ import SkiGraph
 import SkiModel
 
 extension MapSurvey {
-  /// The survey as JSON, version 1; see Data/Formats/check.md. Complexity: O(size).
+  /// Returns the survey as JSON, version 1; see Data/Formats/check.md. Complexity: O(size).
   package func json() -> JSONValue {
     .object([
       "version": .integer(1), "nodes": .integer(nodeCount), "edges": .integer(edgeCount),
@@ -39,7 +39,7 @@ extension MapSurvey {
       })
   }
 
-  /// The report as it stands, or as a string when a forged map holds something that is no JSON.
+  /// Returns the report as JSON, or as a string when an altered map contains invalid JSON.
   private func report() -> JSONValue {
     if reportJSON.isEmpty { return .null }
     let isJSON = (try? JSONSerialization.jsonObject(with: Data(reportJSON.utf8))) != nil

@@ -4,13 +4,13 @@ import SkiGeo
 import SkiGraph
 
 extension MapSurvey {
-  /// The most of each list that the text shows; JSON and GeoJSON have all.
+  /// The greatest numbers of items in the lists of the text; JSON and GeoJSON contain all.
   static let shownAreas = 40
   static let shownLifts = 20
   static let shownRuns = 5
   static let shownEntries = 40
 
-  /// The survey as lines for a terminal. Complexity: O(size of what it shows).
+  /// Returns the survey as lines for a terminal. Complexity: O(size of its contents).
   public func text() -> TerminalText {
     var lines = ["\(nodeCount) nodes, \(edgeCount) directed edges, \(linkCount) links"]
     lines += featureCounts.map { "  \($0.kind.rawValue): \($0.inNetwork) of \($0.inAll) in the network" }
@@ -114,7 +114,7 @@ extension MapSurvey {
 }
 
 extension NearestMiss {
-  /// Why it is not joined, in words.
+  /// The reason it is not connected, as text.
   var words: String {
     switch reason {
     case .tooFar: "too far"
@@ -126,7 +126,7 @@ extension NearestMiss {
 }
 
 extension AreaFacts.RunFinding.Trouble {
-  /// What is missing, in words.
+  /// The problem as text.
   var words: String {
     switch self {
     case .nothingLeadsOn: "nothing leads on from the lower end"

@@ -2,115 +2,116 @@ package import SkiGeo
 public import SkiGraph
 public import SkiModel
 
-/// What a map is made of and how well it connects: the answer of `skiroute check`.
+/// The contents of a map and its connectivity: the answer of `skiroute check`.
 ///
-/// A value made in one pass over the regions of a map, one at a time; all of the map is checked on the way. Reachability is measured on every run of the network whatever its grade,
-/// those that need opting in to excepted.
+/// Made in one pass over the regions of a map, which validates all of it. Reachability is computed on every run of the
+/// network of any difficulty, except those that need opt-in.
 /// - Complexity: O(*n* + *m*) in nodes and edges.
 public struct MapSurvey: Sendable {
-  /// One measured ski area.
+  /// A measured ski area.
   package struct Area: Sendable, Hashable {
-    /// Whether it was measured; false for all that lies in no measured area.
+    /// Indicates whether it is a measured area; false for all features outside areas.
     package var isMeasured: Bool
     package var name: String?
-    /// The id of the mapped area it is named after.
+    /// The identifier of the mapped area that gives its name.
     package var id: SourceID?
-    /// The box around its lift ends and runs; nil for what lies in no measured area.
+    /// The bounding box of its lifts and runs; nil outside areas.
     package var bounds: BoundingBox?
-    /// Lifts that run.
+    /// The number of operating lifts.
     package var operatingLiftCount = 0
-    /// The size of the largest set of lifts that can each be reached from each other.
+    /// The size of the largest set of mutually reachable lifts.
     package var mutuallyReachableLiftCount = 0
-    /// Places where lifts that run are boarded or left.
+    /// The number of stations of operating lifts.
     package var stationCount = 0
-    /// Those of them that can be reached from each lift of the largest set, and lead back to it.
+    /// The number of stations mutually reachable with the largest set of lifts.
     package var mutuallyReachableStationCount = 0
-    /// Lifts outside the largest set.
+    /// The lifts outside the largest set.
     package var otherLifts: [LiftFinding] = []
-    /// What is known of its runs, connectors and junctions.
+    /// The statistics of its runs, connectors and junctions.
     package var facts = AreaFacts()
 
-    /// The share of operating lifts that can reach each other, 0...1; nil without lifts.
+    /// The share of operating lifts in the largest set, 0...1; nil without lifts.
     package var mutuallyReachableShare: Double? {
       operatingLiftCount > 0 ? Double(mutuallyReachableLiftCount) / Double(operatingLiftCount) : nil
     }
   }
 
-  /// A lift that is not part of its area's largest reachable set.
+  /// A lift outside the largest set of mutually reachable lifts of its area.
   package struct LiftFinding: Sendable, Hashable {
     package var region: RegionIndex
     package var feature: FeatureIndex
     package var id: SourceID
     package var name: String?
-    /// Its boarding end.
+    /// The position of its boarding end.
     package var place: Coordinate
-    /// Whether anything but the lift itself leads to a place where it is boarded.
+    /// Indicates whether another feature leads to one of its boarding places.
     package var hasWayIn: Bool
-    /// Whether anything but the lift itself leads away from a place where it is left.
+    /// Indicates whether another feature leads away from one of its exits.
     package var hasWayOut: Bool
-    /// Whether a street joins a place where it is boarded.
+    /// Indicates whether a street meets one of its boarding places.
     package var hasWayInOnFoot = false
-    /// Whether a street joins a place where it is left.
+    /// Indicates whether a street meets one of its exits.
     package var hasWayOutOnFoot = false
-    /// What comes nearest to joining it to the largest set; nil when nothing is near.
+    /// The nearest feature of the largest set; nil when none is near.
     package var nearestMiss: NearestMiss?
   }
 
-  /// Links of one kind and cause.
+  /// The number of links of one kind and cause.
   package struct LinkCount: Sendable, Hashable {
     package var kind: LinkKind
     package var cause: LinkCause
     package var count: Int
-    /// Horizontal metres in all.
+    /// The total horizontal length, in metres.
     package var lengthMetres: Double
   }
 
-  /// Nodes in all regions.
+  /// The number of nodes in all regions.
   public let nodeCount: Int
-  /// Directed edges in all regions.
+  /// The number of directed edges in all regions.
   public let edgeCount: Int
-  /// Links in all regions.
+  /// The number of links in all regions.
   public let linkCount: Int
-  /// Features of each kind: in the network, and in all.
+  /// The numbers of features of each kind, in the network and in all.
   package let featureCounts: [FeatureCount]
   package let linkCounts: [LinkCount]
-  /// The measured areas, those with most lifts first; what lies in none comes last.
+  /// The measured areas in descending order of lifts, and last the features outside areas.
   package let areas: [Area]
   /// The import report as JSON text; empty when the map has none.
   public let reportJSON: String
-  /// Where the data came from.
+  /// The sources of the map's data.
   public let sources: [DataSource]
 
-  /// Features of one kind.
+  /// The number of features of one kind.
   package struct FeatureCount: Sendable, Hashable {
     package var kind: FeatureKind
     package var inNetwork: Int
     package var inAll: Int
   }
 
-  /// Returns the measured areas in which a smaller share of the operating lifts than required can reach each other.
+  /// Returns the measured areas with a smaller share of mutually reachable lifts than required.
   /// - Complexity: O(areas).
   package func areas(below share: Double) -> [Area] {
     areas.filter { $0.isMeasured && $0.mutuallyReachableShare.map { $0 < share } == true }
   }
 
-  /// Lifts, of all areas, that nothing leads to.
+  /// The lifts of all areas to which no other feature leads.
   package var liftsWithoutWayIn: [LiftFinding] { areas.flatMap(\.otherLifts).filter { !$0.hasWayIn } }
-  /// Lifts, of all areas, that nothing leads away from.
+  /// The lifts of all areas from which no other feature leads away.
   package var liftsWithoutWayOut: [LiftFinding] { areas.flatMap(\.otherLifts).filter { !$0.hasWayOut } }
-  /// Lifts, of all areas, that are come to or left on foot only, along a street.
+  /// The lifts of all areas that are entered or left on foot only, along a street.
   package var liftsOnlyOnFoot: [LiftFinding] {
     areas.flatMap(\.otherLifts).filter {
       !$0.hasWayIn && $0.hasWayInOnFoot || !$0.hasWayOut && $0.hasWayOutOnFoot
     }
   }
 
-  /// Surveys a map and checks every byte of it.
+  /// Surveys a map and validates all of its data.
   ///
   /// - Parameters:
   ///   - map: The map.
-  ///   - progress: Told how far it is, 0...1, after each region.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the map was altered, `.cancelled` when the task is cancelled.
+  ///   - progress: A function called with the progress, 0...1, before each region.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the map was altered, `.cancelled` when the task is
+  ///   cancelled.
   public init(_ map: SkiMap, progress: ((Double) -> Void)? = nil) throws {
     var tally = SurveyTally()
     for region in map.regions {

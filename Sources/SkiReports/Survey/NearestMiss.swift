@@ -1,48 +1,48 @@
 package import SkiGraph
 package import SkiModel
 
-/// What comes nearest to joining a lift to the rest of its area, and why it does not.
+/// The nearest feature that a lift is not connected to, with the probable reason.
 package struct NearestMiss: Sendable, Hashable {
-  /// Why there is no connector, as far as the map can tell.
+  /// The reason there is no connector, as far as it can be inferred from the map.
   @nonexhaustive
   package enum Reason: String, Sendable, Hashable {
-    /// It is farther than a connector may be long.
+    /// The distance is greater than the limit of connectors.
     case tooFar
-    /// It lies higher or lower than a connector may climb or drop.
+    /// The elevation difference is greater than the limit of connectors.
     case tooHigh
-    /// The way would be steeper than a connector may be.
+    /// The slope is greater than the limit of connectors.
     case tooSteep
-    /// It is near enough: what lies between, its level or its direction stands in the way.
+    /// It is within the limits; obstacles, level or direction prevent a connector.
     case other
   }
 
-  /// How far things are looked for, metres.
+  /// The search radius, in metres.
   package static let reachMetres = 1000.0
-  /// The most a connector may be long, in metres, and climb, in metres of height: DESIGN, section 5.
+  /// The limits of connectors: length and elevation difference in metres, slope as a ratio; see DESIGN, section 5.
   static let connectorLimitMetres = 150.0
   static let connectorClimbLimitMetres = 30.0
   static let connectorGradientLimit = 0.6
 
-  /// The feature that is nearest.
+  /// The kind of the nearest feature.
   package var kind: FeatureKind
   package var id: SourceID
   package var name: String?
-  /// The station of the lift it was measured from.
+  /// The station of the lift nearest to it.
   package var from: GraphPoint
-  /// The nearest place on the feature.
+  /// The nearest position on the feature.
   package var to: GraphPoint
-  /// Metres between, on the map.
+  /// The distance between both in metres, on the map.
   package var distanceMetres: Double
   package var reason: Reason
 
-  /// Finds the nearest run or station among the nodes that count.
+  /// Returns the nearest run or station among the nodes that count.
   ///
   /// - Parameters:
-  ///   - stations: Where to look from.
-  ///   - lift: The lift they belong to; it is no answer itself.
+  ///   - stations: The nodes to search from.
+  ///   - lift: The lift of the nodes, which is excluded.
   ///   - graph: The graph.
-  ///   - counts: Whether a node is one of those to be joined.
-  /// - Returns: Nil when there is none within ``reachMetres``.
+  ///   - counts: A predicate for the nodes to connect to.
+  /// - Returns: The nearest feature; nil when there is none within ``reachMetres``.
   static func find(
     from stations: [NodeIndex], of lift: FeatureIndex, in graph: RoutingGraph,
     where counts: (NodeIndex) -> Bool
@@ -70,7 +70,7 @@ package struct NearestMiss: Sendable, Hashable {
   ) -> GraphFeature? {
     if let link = snap.link { return graph.link(link).feature.map(graph.feature) }
     guard let node = snap.node else { return nil }
-    // A station is the end of some ride: one that leaves or, for a place where lifts only end, one that comes in.
+    // A station is the start of a lift link or, where lifts only end, the end of one.
     for position in 0..<graph.linkCount
     where graph.storage.linkKind[position] == LinkKind.lift.code
       && [graph.storage.linkTail[position], graph.storage.linkHead[position]].contains(node.rawValue)

@@ -1,19 +1,19 @@
 import Foundation
 import SkiGeo
 
-/// One line of the import report a map carries, as a survey shows it.
+/// An entry of a map's import report.
 struct ReportEntry {
   var outcome: String
   var code: String
   var count: Int
   var example: String?
 
-  /// What happened, in words.
+  /// The outcome as text.
   var outcomeWords: String { outcome == "leftOut" ? "left out" : outcome }
 
-  /// Reads the entries of a report: what was left out first, each kind by how often it occurs.
+  /// Returns the entries of a report, what was left out first, each outcome in descending order of counts.
   ///
-  /// A report that is none, as in a forged map, has no entries.
+  /// An invalid report, as in an altered map, has no entries.
   /// - Complexity: O(*n* log *n*) in its bytes.
   static func all(in json: String) -> [ReportEntry] {
     let root = try? JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]

@@ -1,6 +1,6 @@
 import SkiGraph
 
-/// What a survey counts, region after region.
+/// The counts of a survey, accumulated over regions.
 struct SurveyTally {
   private(set) var nodeCount = 0
   private(set) var edgeCount = 0
@@ -13,7 +13,7 @@ struct SurveyTally {
   }
   private var groups: [LiftGroup] = []
 
-  /// Counts a region. Complexity: O(*n* + *m*) in its nodes and edges.
+  /// Adds a region. Complexity: O(*n* + *m*) in its nodes and edges.
   mutating func add(_ graph: RoutingGraph) {
     nodeCount += graph.nodeCount
     edgeCount += graph.edgeCount
@@ -28,7 +28,7 @@ struct SurveyTally {
     groups += found.filter { $0.isMeasured || !$0.isEmpty }
   }
 
-  /// Returns the measured areas, those with most lifts first, and at the end one for all that lies in none.
+  /// Returns the measured areas in descending order of lifts, and last the features outside areas.
   func areas() -> [MapSurvey.Area] {
     let measured = groups.filter(\.isMeasured).map(\.area).enumerated().sorted { a, b in
       (b.element.operatingLiftCount, a.offset) < (a.element.operatingLiftCount, b.offset)

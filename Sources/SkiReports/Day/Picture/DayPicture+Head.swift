@@ -4,7 +4,7 @@ import SkiModel
 import SkiTracks
 
 extension DayPicture {
-  /// The name of the day and its hours.
+  /// The title of the day and its hours.
   package var title: String {
     guard let hours = document.hours() else { return words(document.title ?? "Ski day") }
     return words(document.title.map { "\($0.shortened(toScalars: 60)), \(hours)" } ?? hours)
@@ -12,7 +12,7 @@ extension DayPicture {
 
   private func words(_ title: String) -> String { title.shortened(toScalars: 110) }
 
-  /// Rides and runs in a line.
+  /// The totals of rides and runs in one line.
   package var sums: String {
     let totals = document.day.totals
     var words = [
@@ -24,7 +24,7 @@ extension DayPicture {
     return words.joined(separator: " · ")
   }
 
-  /// The colours that were skied with their lengths, lifts, and what is off the map.
+  /// The colours skied with their lengths, lifts, and unmatched stretches.
   package var legend: [LegendEntry] {
     let totals = document.day.totals
     var entries = Self.legend(totals.runMetresByColour)

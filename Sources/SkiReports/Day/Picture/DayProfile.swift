@@ -3,19 +3,19 @@ import SkiGeo
 import SkiModel
 import SkiTracks
 
-/// Draws the heights of a day over time, in the colours of its laps.
+/// Draws the elevation profile of a day over time, in the colours of its laps.
 struct DayProfile {
   let document: DayDocument
   let top: Double
   let height: Double
 
-  /// A stretch of the curve in one colour.
+  /// A part of the curve in one colour.
   private struct Piece {
     var lap: Int?
     var points: [SIMD2<Double>]
   }
 
-  /// Draws the curve; words instead where there are no heights. Complexity: O(*n*) in fixes.
+  /// Draws the curve, or a note where there are no elevations. Complexity: O(*n*) in fixes.
   func draw(_ svg: inout SVGDocument) {
     let points = document.day.points.filter {
       $0.time.secondsSince1970.isFinite && ($0.elevationMetres?.isFinite ?? false)
@@ -41,7 +41,7 @@ struct DayProfile {
     writeNames(plot, clearOf: pieces.map(\.points), &svg)
   }
 
-  /// Round hours of the place's clock, as words.
+  /// Returns the tick marks of round local times with their labels.
   private func hours(in range: ClosedRange<Double>) -> [(Double, String)] {
     let steps = [60.0, 300, 600, 900, 1800, 3600, 7200, 14_400, 86_400]
     let (low, high) = (range.lowerBound, range.upperBound)
@@ -50,7 +50,7 @@ struct DayProfile {
     ).map { ($0, document.clock(UniversalTime(secondsSince1970: $0))) }
   }
 
-  /// The curve, cut where the lap changes and where nothing was recorded; one point a pixel at most.
+  /// Returns the curve, divided where the lap changes and at gaps, with at most one point per pixel.
   private func pieces(_ points: [DayPoint], _ plot: ChartPlot) -> [Piece] {
     var pieces: [Piece] = []
     var last: DayPoint?
@@ -71,7 +71,7 @@ struct DayProfile {
     return pieces
   }
 
-  /// Writes the names of lifts above their climbs, where there is room.
+  /// Writes the names of lifts above their ascents, where labels fit.
   private func writeNames(_ plot: ChartPlot, clearOf lines: [[SIMD2<Double>]], _ svg: inout SVGDocument) {
     var room = LabelRoom(size: SIMD2(WaySheet.width, top + height))
     for line in lines { room.avoid(line) }

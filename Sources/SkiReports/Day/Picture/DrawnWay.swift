@@ -4,12 +4,12 @@ import SkiGraph
 import SkiModel
 import SkiTracks
 
-/// The way of a day over the map: laps in their colours, what is off the map in grey, names.
+/// Draws the path of a day on the map: laps in their colours, unmatched stretches in grey, and names.
 struct DrawnWay {
   let document: DayDocument
   let frame: PaperFrame
 
-  /// Draws what is off the map, then lifts, then runs, then names. Complexity: O(points).
+  /// Draws unmatched stretches, then lifts, then runs, then names. Complexity: O(points).
   func draw(withWords: Bool, _ svg: inout SVGDocument) {
     let day = document.day
     for stretch in day.unmatched {
@@ -51,7 +51,7 @@ struct DrawnWay {
 }
 
 extension Lap {
-  /// The paint of a lap in pictures.
+  /// The colour of a lap in pictures.
   var paint: String {
     kind == .lift ? DrawingColours.lift : DrawingColours.paint(colour ?? .grey)
   }

@@ -1,9 +1,9 @@
 import SkiGeo
 import SkiGraph
 
-/// All that one picture shows, taken out of its region.
+/// The contents of one picture, extracted from its region.
 struct DrawingPanel: Sendable {
-  /// A link that may be seen, with its position in the graph.
+  /// A link in the picture, with its position in the graph.
   struct Link: Sendable {
     var index: LinkIndex
     var link: GraphLink
@@ -13,9 +13,9 @@ struct DrawingPanel: Sendable {
   let window: PaperFrame
   var links: [Link] = []
   var features: [FeatureIndex: GraphFeature] = [:]
-  /// For a node: how its features meet.
+  /// The junction of the features at a node; nil for other subjects.
   var junction: Junction?
-  /// What was mapped there, in the order it was read.
+  /// The source features in the picture, in the order they were read.
   var shapes: [SourceShape] = []
 
   /// Returns a panel for each subject of one region.
@@ -39,7 +39,7 @@ struct DrawingPanel: Sendable {
   }
 
   private mutating func add(_ link: Link, of graph: RoutingGraph) {
-    // A profile shows its run alone.
+    // A profile contains its run only.
     if case .run(let run) = subject.form, link.link.feature != run { return }
     links.append(link)
     if let feature = link.link.feature, features[feature] == nil {
@@ -63,13 +63,13 @@ struct DrawingPanel: Sendable {
     }
   }
 
-  /// Adds a feature of a source file when it may be seen and has to do with the subject. Complexity: O(1).
+  /// Adds a feature of a source file when it intersects the picture and concerns the subject. Complexity: O(1).
   mutating func add(_ shape: SourceShape) {
     if case .run(let run) = subject.form, features[run]?.id != shape.id { return }
     if window.mayShow(shape.box) { shapes.append(shape) }
   }
 
-  /// Whether a link is what the picture is about.
+  /// Returns whether a link is the subject of the picture.
   func isSubject(_ link: Link) -> Bool {
     if case .link(let wanted) = subject.form { return wanted == link.index }
     return false

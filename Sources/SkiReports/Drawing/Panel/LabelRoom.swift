@@ -1,12 +1,12 @@
 package import SkiFormats
 
-/// Which places on paper are taken by words already.
+/// The occupied rectangles of a picture, for the placement of labels without overlap.
 package struct LabelRoom: Sendable {
   private struct Box: Sendable {
     var low: SIMD2<Double>
     var high: SIMD2<Double>
 
-    /// Whether a place lies in the box or within two pixels of it.
+    /// Returns whether a position is in the rectangle or within two pixels of it.
     func isNear(_ place: SIMD2<Double>) -> Bool {
       place.x > low.x - 2 && place.x < high.x + 2 && place.y > low.y - 2 && place.y < high.y + 2
     }
@@ -17,12 +17,12 @@ package struct LabelRoom: Sendable {
 
   package init(size: SIMD2<Double>) { self.size = size }
 
-  /// The middles of stretches of lines that words should not cross.
+  /// Points on lines that labels should not cover.
   private var lines: [SIMD2<Double>] = []
   private static let spacing = 6.0
   private static let lineLimit = 4000
 
-  /// Asks words to keep clear of a line where they can. Complexity: O(its length in pixels), 4000 stretches in all at most.
+  /// Adds a line that labels should not cover. Complexity: O(its length in pixels), up to 4000 points in all.
   package mutating func avoid(_ line: [SIMD2<Double>]) {
     for (start, end) in zip(line, line.dropFirst()) {
       let step = end - start
@@ -35,10 +35,13 @@ package struct LabelRoom: Sendable {
     }
   }
 
-  /// Takes the room of words beside a place if it is free, right of it or left of it.
-  /// - Parameter isClear: Whether lines to be avoided may not be crossed; else the room of words alone counts.
-  /// - Returns: Where the words go and at which end they hold on; nil without room.
-  /// - Complexity: O(labels taken + stretches avoided).
+  /// Reserves a free position for a label, to the right or left of a point.
+  /// - Parameters:
+  ///   - words: The label.
+  ///   - place: The point, in pixels.
+  ///   - isClear: A Boolean value that forbids to cover the lines to avoid.
+  /// - Returns: The position and the text anchor; nil without a free position.
+  /// - Complexity: O(labels + points of lines to avoid).
   package mutating func take(_ words: String, near place: SIMD2<Double>, isClear: Bool) -> (
     at: SIMD2<Double>, anchor: String
   )? {
@@ -60,14 +63,14 @@ package struct LabelRoom: Sendable {
     return nil
   }
 
-  /// Takes room clear of lines where there is any, else whatever is free.
+  /// Reserves a position clear of lines where there is one, else any free position.
   package mutating func take(_ words: String, near place: SIMD2<Double>) -> (
     at: SIMD2<Double>, anchor: String
   )? {
     take(words, near: place, isClear: true) ?? take(words, near: place, isClear: false)
   }
 
-  /// Writes words beside a place where there is room, clear of lines where there is any.
+  /// Writes a label beside a point where there is a free position, preferably clear of lines.
   package mutating func write(
     _ words: String, near place: SIMD2<Double>, colour: String, _ svg: inout SVGDocument
   ) {

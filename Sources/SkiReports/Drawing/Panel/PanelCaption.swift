@@ -3,15 +3,15 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Says in a few lines what a picture is about.
+/// The caption of a picture.
 struct PanelCaption {
-  /// The most letters that fit below a picture.
+  /// The greatest number of characters in a line of the caption.
   static let lineLimit = 66
-  /// ... and of its first line, which is bold.
+  /// The greatest number of characters in the first line, which is bold.
   static let titleLimit = 50
   private let panel: DrawingPanel
 
-  /// Returns the lines below a panel, the first one its title.
+  /// Returns the lines of a panel's caption, the title first.
   static func lines(_ panel: DrawingPanel) -> [String] {
     let caption = PanelCaption(panel: panel)
     let lines =
@@ -73,7 +73,7 @@ struct PanelCaption {
     ]
   }
 
-  /// How much a link climbs, between which heights, and its steepest section.
+  /// Returns the ascent of a link, its elevations and its steepest section.
   private func climb(_ link: GraphLink) -> String {
     guard let low = link.points.first?.elevationMetres, let high = link.points.last?.elevationMetres else {
       return "heights unknown"
@@ -83,7 +83,7 @@ struct PanelCaption {
       + (steepest.map { ", steepest \(Self.text($0 * 100)) %" } ?? "")
   }
 
-  /// The names of the features at a node.
+  /// Returns the names of the features at a node.
   private func joined(at node: NodeIndex, but own: FeatureIndex?) -> String? {
     let there = panel.links.filter { $0.link.tail == node || $0.link.head == node }
     let features = Set(there.compactMap(\.link.feature)).filter { $0 != own }.sorted()
@@ -96,7 +96,7 @@ struct PanelCaption {
     return "\(feature.kind.rawValue) \(name) [\(feature.id.rawValue.shortened(toScalars: 24))]"
   }
 
-  /// Which end of a feature lies at a node.
+  /// Returns the end of a feature at a node.
   private static func end(_ node: NodeIndex, of feature: GraphFeature) -> String {
     guard feature.kind == .lift || feature.kind == .run else { return "" }
     if feature.startNode == node { return feature.kind == .lift ? ", lower end" : ", upper end" }

@@ -3,15 +3,15 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Draws the neighbourhood of a panel's subject: what was mapped below, what the map made of it above.
+/// Draws the surroundings of a panel's subject: source features below, the network above.
 struct PanelPicture {
   private let panel: DrawingPanel
   private var svg = SVGDocument()
-  /// Where labels written so far lie, so that they don't cover each other: from left to right, and how far down.
+  /// The labels written, with their horizontal extent and vertical position.
   private var labels: [(across: ClosedRange<Double>, down: Double)] = []
 
   /// Draws a panel.
-  /// - Complexity: O(vertices of what it shows).
+  /// - Complexity: O(its vertices).
   static func draw(_ panel: DrawingPanel) -> MarkupText {
     var picture = PanelPicture(panel: panel)
     for shape in panel.shapes where shape.kind == .street { picture.drawLines(of: shape) }
@@ -67,13 +67,13 @@ struct PanelPicture {
     }
   }
 
-  /// Marks the direction a line is drawn in, every 60 pixels.
+  /// Draws arrows in the direction of a line, every 60 pixels.
   private mutating func drawChevrons(along line: [SIMD2<Double>], colour: String) {
     var next = 30.0
     for (a, b) in zip(line, line.dropFirst()) {
       let step = b - a
       let length = (step * step).sum().squareRoot()
-      // A segment far longer than the paper gets a bounded number of them.
+      // Bounds the number of arrows on a very long segment.
       let spacing = max(60, length / 40)
       while next < length {
         let place = a + step * (next / length)
@@ -84,7 +84,7 @@ struct PanelPicture {
     }
   }
 
-  /// Draws a link of the graph thin above what was mapped; without a source it stands for it.
+  /// Draws a link in a thin line above the source features; without sources in their place.
   private mutating func draw(_ link: DrawingPanel.Link) {
     guard !panel.isSubject(link) else { return }
     let feature = link.link.feature.flatMap { panel.features[$0] }
@@ -165,7 +165,7 @@ struct PanelPicture {
     }
   }
 
-  /// Writes the names of features beside them, where there is room.
+  /// Writes the names of features beside them, where there is a free position.
   private mutating func writeNames() {
     for shape in panel.shapes where shape.kind != .street || shape.levelWords != nil {
       write(
@@ -195,13 +195,13 @@ struct PanelPicture {
       words, at: place + SIMD2(isLeft ? 5 : -5, -3), colour: colour, anchor: isLeft ? "start" : "end")
   }
 
-  /// Where a label lies: right of its place in the left half of the paper, else left of it.
+  /// Returns the horizontal extent of a label: right of its point in the left half of the picture, else left of it.
   private static func extent(of words: String, at place: SIMD2<Double>) -> ClosedRange<Double> {
     let width = 5.8 * Double(words.unicodeScalars.count) + 5
     return place.x < PaperFrame.panelSize.x / 2 ? place.x...place.x + width : place.x - width...place.x
   }
 
-  /// Whether a label fits on the paper, not over another one, and not over the subject in the middle.
+  /// Returns whether a label is inside the picture and overlaps neither others nor the subject in the centre.
   private func hasRoom(_ across: ClosedRange<Double>, _ down: Double) -> Bool {
     let (width, height) = (panel.window.size.x, panel.window.size.y)
     guard across.lowerBound > 2, across.upperBound < width - 2, (14...height - 26).contains(down) else {
@@ -213,14 +213,14 @@ struct PanelPicture {
     return labels.allSatisfy { abs($0.down - down) > 11 || !$0.across.overlaps(across) }
   }
 
-  /// Places along a line, close enough for one to be on the paper when the line is.
+  /// Returns points along a line, dense enough for labels inside the picture.
   private static func samples(_ line: [SIMD2<Double>]) -> [SIMD2<Double>] {
     PaperClip.pieces(of: line).flatMap { piece in
       zip(piece, piece.dropFirst()).flatMap { a, b in (0...8).map { a + (b - a) * (Double($0) / 8) } }
     }
   }
 
-  /// Draws the scale bar and says where north is.
+  /// Draws the scale bar and the note of north.
   private mutating func drawScale() {
     let metres =
       [10.0, 20, 50, 100, 200, 500, 1000, 2000, 5000].last { $0 * panel.window.pixelsPerMetre < 110 } ?? 10

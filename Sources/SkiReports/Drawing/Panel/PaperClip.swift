@@ -1,9 +1,9 @@
-/// Cuts shapes to the paper of a panel and a little beyond, so that pictures stay small whatever is mapped.
+/// Clips shapes to a panel with a margin, to bound the size of pictures.
 enum PaperClip {
   private static let low = SIMD2(repeating: -40.0)
   private static let high = PaperFrame.panelSize + 40
 
-  /// Returns the pieces of a line that may be seen, whole segments each. Complexity: O(*n*).
+  /// Returns the pieces of a line near the panel, in whole segments. Complexity: O(*n*).
   static func pieces(of line: [SIMD2<Double>]) -> [[SIMD2<Double>]] {
     var pieces: [[SIMD2<Double>]] = []
     var current: [SIMD2<Double>] = []
@@ -19,9 +19,9 @@ enum PaperClip {
     return current.isEmpty ? pieces : pieces + [current]
   }
 
-  /// Returns the part of a ring on the paper; where it was cut it follows the edge, which is not seen.
+  /// Returns a ring clipped to the panel and its margin.
   ///
-  /// **Source:** Sutherland and Hodgman 1974.
+  /// **Source:** Sutherland and Hodgman 1974, "Reentrant polygon clipping".
   /// - Complexity: O(*n*).
   static func ring(_ ring: [SIMD2<Double>]) -> [SIMD2<Double>] {
     var points = ring

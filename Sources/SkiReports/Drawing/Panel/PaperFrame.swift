@@ -1,18 +1,18 @@
 package import SkiGeo
 
-/// How a piece of the Earth comes to lie on paper: north up, in pixels from the upper left.
+/// The projection of a part of the Earth to a picture: north up, in pixels from the upper left.
 package struct PaperFrame: Sendable {
   package let size: SIMD2<Double>
   package let pixelsPerMetre: Double
-  /// What is seen, with a little beyond.
+  /// The extent of the picture in degrees.
   package let bounds: BoundingBox
   let plane: LocalPlane
 
-  /// Shows some places with room around them; nil when there are none.
+  /// Creates a frame that contains coordinates with a margin; nil when there are none.
   /// - Parameters:
-  ///   - places: What is to be seen.
-  ///   - width: Pixels across.
-  ///   - heights: How high the paper may be, pixels.
+  ///   - places: The coordinates to contain.
+  ///   - width: The width in pixels.
+  ///   - heights: The range of the height in pixels.
   package init?(around places: some Sequence<Coordinate>, width: Double, heights: ClosedRange<Double>) {
     guard let extent = PlaceExtent(places.lazy.filter(\.isValid)) else { return nil }
     let plane = LocalPlane(at: extent.centre)
@@ -23,10 +23,10 @@ package struct PaperFrame: Sendable {
     self.init(plane, size: SIMD2(width, height), pixelsPerMetre: min(width / wide, height / high))
   }
 
-  /// Shows some places on a panel, with room around them.
+  /// Creates the frame of a panel that contains coordinates with a margin.
   /// - Parameters:
-  ///   - places: What is to be seen; one at least.
-  ///   - metres: How much of the Earth is seen from bottom to top, whatever the places.
+  ///   - places: The coordinates to contain; at least one.
+  ///   - metres: The range of the panel's height, in metres on the map.
   init(panelAround places: [Coordinate], metres: ClosedRange<Double>) {
     let extent = PlaceExtent(places)
     let plane = LocalPlane(at: extent?.centre ?? Coordinate(latitude: 0, longitude: 0))
@@ -49,24 +49,24 @@ package struct PaperFrame: Sendable {
       north: min(90, centre.latitude + up), east: min(180, centre.longitude + across))
   }
 
-  /// How wide and high a panel is, in pixels.
+  /// The size of a panel, in pixels.
   static let panelSize = SIMD2(384.0, 300.0)
 
-  /// How much more is shown than what has to be seen.
+  /// The factor by which a frame exceeds its contents.
   private static let room = 1.12
 
-  /// Returns where a place lies on paper, or as far beyond it as it is.
+  /// Returns the pixel of a coordinate, not clamped.
   func farPixel(_ place: Coordinate) -> SIMD2<Double> {
     let metres = plane.metres(place)
     return SIMD2(size.x / 2 + metres.x * pixelsPerMetre, size.y / 2 - metres.y * pixelsPerMetre)
   }
 
-  /// Returns where a place lies on paper; what is far beyond it is drawn nearer.
+  /// Returns the pixel of a coordinate, clamped far outside the picture.
   package func pixel(_ place: Coordinate) -> SIMD2<Double> {
     farPixel(place).clamped(lowerBound: SIMD2(repeating: -20_000), upperBound: SIMD2(repeating: 20_000))
   }
 
-  /// Returns where places lie on paper, those left out that lie within a pixel of the one before. Complexity: O(*n*).
+  /// Returns the pixels of coordinates, without those within a pixel of the one before. Complexity: O(*n*).
   package func pixels(_ places: some Sequence<Coordinate>) -> [SIMD2<Double>] {
     var line: [SIMD2<Double>] = []
     var skipped: SIMD2<Double>?
@@ -83,12 +83,12 @@ package struct PaperFrame: Sendable {
     return line
   }
 
-  /// Whether a pixel is on the paper.
+  /// Returns whether a pixel is inside the picture.
   package func shows(_ pixel: SIMD2<Double>) -> Bool {
     (0...size.x).contains(pixel.x) && (0...size.y).contains(pixel.y)
   }
 
-  /// Whether any of a line may be seen.
+  /// Returns whether the bounding box of a line intersects the picture.
   package func mayShow(_ line: [SIMD2<Double>]) -> Bool {
     guard let first = line.first else { return false }
     var (low, high) = (first, first)
@@ -99,13 +99,13 @@ package struct PaperFrame: Sendable {
     return low.x <= size.x && low.y <= size.y && high.x >= 0 && high.y >= 0
   }
 
-  /// Whether something with a box may be seen, also over the antimeridian; never false for what is seen.
+  /// Returns whether a bounding box may intersect the picture, across the antimeridian too.
   package func mayShow(_ box: BoundingBox) -> Bool {
     let high = size.y * 0.55 / pixelsPerMetre / plane.scale.metresPerDegreeLatitude
     let wide = size.x * 0.55 / pixelsPerMetre / plane.scale.metresPerDegreeLongitude
     let centre = plane.origin
     guard box.south <= centre.latitude + high, box.north >= centre.latitude - high else { return false }
-    // What reaches round half of the Earth lies over the antimeridian.
+    // A box wider than half of the Earth spans the antimeridian.
     if box.east - box.west > 180 { return true }
     return [0.0, 360, -360].contains { shift in
       box.west + shift <= centre.longitude + wide && box.east + shift >= centre.longitude - wide

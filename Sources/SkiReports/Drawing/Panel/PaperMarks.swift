@@ -2,16 +2,16 @@ package import SkiFormats
 package import SkiGeo
 import SkiModel
 
-/// What pictures of a way draw alike: arrows along it, its ends, names beside it, the scale.
+/// The common symbols of pictures: paths with arrows, ends, names, scale.
 extension PaperFrame {
-  /// Draws a way with a white edge, and its direction every 90 pixels. Complexity: O(points).
+  /// Draws a path with a white casing and arrows every 90 pixels. Complexity: O(points).
   package func drawWay(_ line: [SIMD2<Double>], colour: String, width: Double, _ svg: inout SVGDocument) {
     svg.line(line, colour: "#ffffff", width: width + 2.4, opacity: 0.85)
     svg.line(line, colour: colour, width: width)
     drawArrows(along: line, size: width * 2.5, colour: colour, &svg)
   }
 
-  /// Draws a lift: a thin way with short marks across it, as its cabins. Complexity: O(points).
+  /// Draws a lift as a thin line with short marks across it. Complexity: O(points).
   package func drawLift(_ line: [SIMD2<Double>], _ svg: inout SVGDocument) {
     svg.line(line, colour: "#ffffff", width: 4.4, opacity: 0.85)
     svg.lift(line)
@@ -25,7 +25,7 @@ extension PaperFrame {
     }
   }
 
-  /// Marks the direction every 90 pixels, once at least.
+  /// Draws arrows about every 90 pixels, at least one.
   private func drawArrows(
     along line: [SIMD2<Double>], size: Double, colour: String, _ svg: inout SVGDocument
   ) {
@@ -48,7 +48,7 @@ extension PaperFrame {
     }
   }
 
-  /// Marks where a way starts or ends, and says so where there is room.
+  /// Draws the start or end of a path, with a label where there is a free position.
   package func drawEnd(
     _ pixel: SIMD2<Double>, _ words: String, in room: inout LabelRoom, _ svg: inout SVGDocument
   ) {
@@ -57,7 +57,7 @@ extension PaperFrame {
     if !words.isEmpty { room.write(words, near: pixel, colour: DrawingColours.subject, &svg) }
   }
 
-  /// Writes a name beside a line where there is room; false where there is none. Complexity: O(points × labels).
+  /// Writes a name beside a line; returns false without a free position. Complexity: O(points × labels).
   package func write(
     _ words: String, along line: [SIMD2<Double>], colour: String, in room: inout LabelRoom,
     _ svg: inout SVGDocument
@@ -74,7 +74,7 @@ extension PaperFrame {
     return false
   }
 
-  /// Writes the names of lifts, then of runs, the longest first, each once, where there is room.
+  /// Writes the names of lifts, then of runs, the longest first, without duplicates, where there is a free position.
   func writeNames(of ways: [NamedWay], in room: inout LabelRoom, _ svg: inout SVGDocument) {
     var seen: Set<String> = []
     let order = ways.enumerated().sorted {
@@ -87,7 +87,7 @@ extension PaperFrame {
     }
   }
 
-  /// Draws the scale bar and says where north is.
+  /// Draws the scale bar and the note of north.
   package func drawScale(_ svg: inout SVGDocument) {
     let metres = [50.0, 100, 200, 500, 1000, 2000, 5000, 10_000].last { $0 * pixelsPerMetre < 180 } ?? 50
     let width = metres * pixelsPerMetre
@@ -113,10 +113,10 @@ extension PaperFrame {
   }
 }
 
-/// A lift or run that is named in a picture.
+/// A lift or run with its name in a picture.
 struct NamedWay {
   let name: String
-  /// The name with its sign, no longer than there is room for.
+  /// The name with its sign, shortened.
   let words: String
   let isLift: Bool
   let lengthMetres: Double

@@ -1,9 +1,9 @@
 import SkiGeo
 import SkiGraph
 
-/// One thing a picture is about.
+/// The subject of a picture.
 struct DrawingSubject: Sendable {
-  /// Where in the graph of its region it is found.
+  /// The position of the subject in the graph of its region.
   enum Form: Sendable {
     case link(LinkIndex)
     case node(NodeIndex)
@@ -12,12 +12,12 @@ struct DrawingSubject: Sendable {
 
   var region: RegionIndex
   var form: Form
-  /// The group it is sampled from: a cause, or what meets there.
+  /// The group of the sample: a cause, or the kind of a junction.
   var stratum: String
-  /// Its place in the order of the sample; follows from the seed and where it lies.
+  /// The order in the sample, from the seed and the coordinates.
   var key: UInt64
 
-  /// The position of the link, node or feature, to put equal keys in order.
+  /// The position of the link, node or feature, to order equal keys.
   var position: Int {
     switch form {
     case .link(let link): link.position
@@ -27,7 +27,7 @@ struct DrawingSubject: Sendable {
   }
 }
 
-/// Mixes numbers into one that looks random, the same on every machine.
+/// A hash of numbers for pseudo-random order, the same on every platform.
 struct SampleKey {
   private(set) var value: UInt64
 

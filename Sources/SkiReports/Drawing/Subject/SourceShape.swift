@@ -1,7 +1,7 @@
 import SkiGeo
 import SkiModel
 
-/// A feature of a source file as a picture shows it: what was mapped, before anything was made of it.
+/// A feature of a source file in a picture.
 struct SourceShape: Sendable {
   enum Kind: Sendable {
     case run, lift, street
@@ -10,17 +10,17 @@ struct SourceShape: Sendable {
   var kind: Kind
   var id: SourceID
   var name: String?
-  /// The colour its grade has in its region.
+  /// The colour of its difficulty, by convention.
   var colour: String
-  /// Whether a skier may use it: a lift that runs, a run that exists.
+  /// Indicates whether the run or lift operates.
   var isInUse = true
-  /// What tells its level: `bridge`, `tunnel`, `layer 1`.
+  /// The level as text: `bridge`, `tunnel`, `layer 1`.
   var levelWords: String?
-  /// Whether its direction is tagged, and how.
+  /// The tagged direction; nil without a tag.
   var oneway: OnewayTag?
   var lines: [Polyline] = []
   var areas: [PolygonRings] = []
-  /// Stations in mid-span.
+  /// The intermediate stations.
   var stations: [Coordinate] = []
   let box: BoundingBox
 
@@ -51,7 +51,7 @@ struct SourceShape: Sendable {
     stations = lift.stations.map(\.coordinate)
   }
 
-  /// What a picture writes beside it: its name, and whatever sets it apart.
+  /// The label of the feature: its name and special tags.
   var words: String {
     let tag: String? =
       switch oneway {

@@ -1,11 +1,11 @@
 import SkiGraph
 
-/// The steepest part of a way with known heights.
+/// The steepest section of a line.
 enum SteepestSection {
-  /// Sections are this long at least, where the way is; shorter ones say more about noise than about snow. Metres.
+  /// The least length of a section in metres; shorter ones are dominated by noise.
   static let leastMetres = 25.0
 
-  /// Returns the gradient of the steepest section as a ratio, up or down, or nil where heights are unknown.
+  /// Returns the absolute slope ratio of the steepest section; nil where elevations are unknown.
   /// - Complexity: O(*p*) in its points.
   static func gradient(_ points: [GraphPoint], _ distancesCentimetres: [UInt32]) -> Double? {
     let metres = distancesCentimetres.map { Double($0) / 100 }

@@ -1,8 +1,8 @@
-/// Takes a sample of subjects as they come by, spread over their groups, in memory bounded by its size.
+/// A stratified sample of a stream of subjects, in memory bounded by its size.
 ///
-/// Which ones are taken depends on their keys alone, not on the order they come in.
+/// The sample depends on the keys of the subjects, not on their order.
 struct SubjectSample {
-  /// The subjects of one group: how many came by, and those with the smallest keys.
+  /// The number of subjects of one group, and those with the least keys.
   private struct Stratum {
     var count = 0
     var kept: [DrawingSubject] = []
@@ -18,7 +18,7 @@ struct SubjectSample {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Lets a subject come by. Complexity: O(log *k*) amortised in the size of the sample.
+  /// Adds a subject to the stream. Complexity: O(log *k*) amortised in the size of the sample.
   mutating func add(_ subject: DrawingSubject) {
     var stratum = strata.removeValue(forKey: subject.stratum) ?? Stratum()
     stratum.count += 1
@@ -27,13 +27,13 @@ struct SubjectSample {
     strata[subject.stratum] = stratum
   }
 
-  /// How many came by of each group, and how many of them are in the sample, by name of the group.
+  /// Returns the numbers of subjects of each group in the stream and in the sample, by name of the group.
   func counts() -> [(stratum: String, count: Int, drawn: Int)] {
     let drawn = Dictionary(grouping: taken(), by: \.stratum).mapValues(\.count)
     return strata.keys.sorted().map { ($0, strata[$0]?.count ?? 0, drawn[$0] ?? 0) }
   }
 
-  /// Returns the sample: turn by turn one of each group until it is full; by group, then in order of the map.
+  /// Returns the sample: one subject of each group in turn until it is full, sorted by group and position in the map.
   func taken() -> [DrawingSubject] {
     let piles = strata.keys.sorted().map { name in
       var stratum = strata[name] ?? Stratum()

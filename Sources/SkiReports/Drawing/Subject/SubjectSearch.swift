@@ -2,16 +2,16 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Finds everything in a region that a theme may draw.
+/// Finds all subjects of a theme in a region.
 struct SubjectSearch {
   private let graph: RoutingGraph
   private let request: DrawingRequest
-  /// The features that pictures must have to do with; nil for all.
+  /// The features to which pictures are limited; nil for all.
   private let wanted: Set<UInt32>?
-  /// The features at each node, connectors aside.
+  /// The features at each node, without connectors.
   private let featuresAt: [UInt32: Set<UInt32>]
 
-  /// Prepares a search. Complexity: O(*n* + *m*) in the region.
+  /// Creates a search. Complexity: O(*n* + *m*) in the region.
   init(_ graph: RoutingGraph, _ request: DrawingRequest) {
     self.graph = graph
     self.request = request
@@ -20,7 +20,7 @@ struct SubjectSearch {
       wanted != nil || request.theme == .junctions ? Self.featuresAtNodes(graph, wanted: wanted) : [:]
   }
 
-  /// Returns each subject in order of the graph. Complexity: O(*n* + *m*) in the region.
+  /// Returns all subjects in the order of the graph. Complexity: O(*n* + *m*) in the region.
   func subjects() -> [DrawingSubject] {
     if let wanted, wanted.isEmpty { return [] }
     switch request.theme {
@@ -98,7 +98,7 @@ struct SubjectSearch {
     return features
   }
 
-  /// Returns the features with a name or id, and those of areas with it.
+  /// Returns the features with a name or identifier, and those in areas with it.
   private static func features(of graph: RoutingGraph, called text: String) -> Set<UInt32> {
     let folded = NameFolding.fold(text)
     func isMeant(_ name: String?, _ id: SourceID?) -> Bool {

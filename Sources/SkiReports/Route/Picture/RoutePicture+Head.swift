@@ -5,12 +5,12 @@ import SkiModel
 import SkiRouting
 
 extension RoutePicture {
-  /// The ends and the ceiling.
+  /// The names of the ends and the ceiling.
   package var title: String {
     [document.from, document.to].map { $0.shortened(toScalars: 44) }.joined(separator: " → ") + document.limit
   }
 
-  /// The totals in a line.
+  /// The totals in one line.
   package var sums: String {
     guard case .answer = document.result else { return "no route" }
     guard !route.steps.isEmpty else { return "you are there already" }
@@ -22,7 +22,7 @@ extension RoutePicture {
     return words.joined(separator: " · ")
   }
 
-  /// The colours that are skied with their lengths, lifts, and what is walked.
+  /// The colours skied with their lengths, lifts, and walks.
   package var legend: [LegendEntry] {
     var lengths: [DifficultyColour: Double] = [:]
     for step in route.steps where step.kind == .run && step.movement != .climbed {
@@ -39,7 +39,7 @@ extension RoutePicture {
 }
 
 extension WayPicture {
-  /// The entries of the colours that are skied, easiest first, with their lengths.
+  /// Returns the entries of colours with their lengths, in order of difficulty.
   static func legend(_ metres: [DifficultyColour: Double]) -> [LegendEntry] {
     DifficultyColour.allCases.compactMap { colour in
       metres[colour].map { length in

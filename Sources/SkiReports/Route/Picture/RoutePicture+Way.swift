@@ -5,7 +5,7 @@ import SkiModel
 import SkiRouting
 
 extension RoutePicture {
-  /// Draws the steps, what is walked below what is ridden below what is skied, then ends and names. Complexity: O(points).
+  /// Draws the steps, walks below lifts below runs, then ends and names. Complexity: O(points).
   package func drawWay(in frame: PaperFrame, _ svg: inout SVGDocument) {
     for kinds in [[LinkKind.walk, .connector], [.lift], [.run]] {
       for step in route.steps where kinds.contains(step.kind) {
@@ -52,7 +52,7 @@ extension RoutePicture {
 }
 
 extension RouteStep {
-  /// The paint of a step in pictures.
+  /// The colour of a step in pictures.
   var paint: String {
     switch kind {
     case .lift: DrawingColours.lift

@@ -3,11 +3,11 @@ import SkiGeo
 public import SkiGraph
 import SkiRouting
 
-/// Draws a route: the map with the way over it, its heights along the way beneath, as SVG.
+/// A picture of a route as SVG: the map with the route, and the elevation profile along it.
 ///
-/// A value. The same route and map give the same bytes.
+/// The same route and map give the same bytes.
 public struct RoutePicture: WayPicture {
-  /// How much of a picture there is.
+  /// The size of a picture.
   public typealias Size = PictureSize
 
   private static let profileHeight = 200.0
@@ -16,18 +16,19 @@ public struct RoutePicture: WayPicture {
   let route: Route
   package let sheet: WaySheet
 
-  /// Prepares a picture.
+  /// Creates a picture.
   /// - Parameters:
-  ///   - document: The route and its words.
-  ///   - map: The map it lies on.
-  ///   - size: How much there is to be of it.
-  /// - Throws: ``SkiError`` with code `.malformedData` when a region in sight was altered.
-  /// - Complexity: O(*m*) in the links of the regions in sight.
+  ///   - document: The document of the route.
+  ///   - map: The map of the route.
+  ///   - size: The size of the picture.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a region within the picture was altered; `.cancelled` or
+  ///   `.timedOut`, see ``WorkLimit``.
+  /// - Complexity: O(*m*) in the links of the regions within the picture.
   public init(_ document: RouteDocument, map: SkiMap, size: Size = .page) throws {
     try self.init(document, size, graphs: map.graphs)
   }
 
-  /// Prepares a picture of a route on one graph.
+  /// Creates a picture of a route on one graph.
   package init(_ document: RouteDocument, graph: RoutingGraph, size: Size = .page) {
     self.init(document, size) { _ in [graph] }
   }
@@ -41,7 +42,8 @@ public struct RoutePicture: WayPicture {
     sheet = try WaySheet(around: places, size, profileHeight: Self.profileHeight, graphs: graphs)
   }
 
-  /// Prepares a picture of the heights alone, with title and legend, 1200 pixels wide.
+  /// Creates a picture of the elevation profile with title and legend, 1200 pixels wide.
+  /// - Parameter document: The document of the route.
   public init(heightsOf document: RouteDocument) {
     self.document = document
     route = document.route ?? Route(steps: [])
@@ -51,7 +53,7 @@ public struct RoutePicture: WayPicture {
   package var attributions: [String] { document.attributions }
   package var licences: [String] { document.licences }
 
-  /// Draws the heights along the way.
+  /// Draws the elevation profile along the route.
   package func drawHeights(from top: Double, _ svg: inout SVGDocument) {
     RouteProfile(route: route, top: top, height: Self.profileHeight).draw(&svg)
   }

@@ -4,19 +4,19 @@ import SkiGraph
 import SkiModel
 import SkiRouting
 
-/// Draws the heights of a route along its way, in the colours of its steps.
+/// Draws the elevation profile of a route, in the colours of its steps.
 struct RouteProfile {
   let route: Route
   let top: Double
   let height: Double
 
-  /// A step's heights by how far along the whole way they are.
+  /// The profile of a step: distance along the route and elevation, in metres.
   private struct Piece {
     let step: RouteStep
     let spots: [SIMD2<Double>]
   }
 
-  /// Draws the curve; words instead where no height is known. Complexity: O(points).
+  /// Draws the curve, or a note where no elevation is known. Complexity: O(points).
   func draw(_ svg: inout SVGDocument) {
     let pieces = pieces()
     let heights = pieces.flatMap { $0.spots.map(\.y) }
@@ -52,7 +52,7 @@ struct RouteProfile {
     }
   }
 
-  /// Writes the names of lifts and runs above the curve, the longest first, where there is room.
+  /// Writes the names of lifts and runs above the curve, the longest first, where labels fit.
   private func writeNames(_ pieces: [Piece], _ plot: ChartPlot, _ svg: inout SVGDocument) {
     var room = LabelRoom(size: SIMD2(WaySheet.width, top + height))
     for piece in pieces { room.avoid(piece.spots.map(plot.pixel)) }
