@@ -1,12 +1,15 @@
 /// The rule for the boundary between mountain and street maps, with its distances in metres.
 ///
-/// A place is **mountain** when one of these holds, and **street** otherwise: 1. It is within the buffer of a run. The
-/// buffer is ``runReachAtBaseMetres`` where the run is at the base, the lowest elevation of runs, lifts and streets
-/// within ``baseRadiusMetres``, and increases linearly to ``runReachUpHighMetres`` at ``highAboveBaseMetres`` above;
-/// ``runReachWithoutHeightsMetres`` where the map has no elevations. 2. It is within ``lineReachMetres`` of a lift, ski
-/// tour or hike. 3. It is in a gap between the areas of 1 and 2 that contains no circle of radius ``gapRadiusMetres``
-/// (morphological closing). 4. It is in a gap enclosed by the areas of 1 to 3, at most ``enclosedGapMetres`` from south
-/// to north and from west to east, without a road: forest and cliffs inside an area.
+/// A place is **mountain** when one of these holds, and **street** otherwise:
+/// 1. It is within the buffer of a run. The buffer is ``runReachAtBaseMetres`` where the run is at the base, the lowest
+///    elevation of runs, lifts and streets within ``baseRadiusMetres``, and increases linearly to
+///    ``runReachUpHighMetres`` at ``highAboveBaseMetres`` above; ``runReachWithoutHeightsMetres`` where the map has no
+///    elevations.
+/// 2. It is within ``lineReachMetres`` of a lift, ski tour or hike.
+/// 3. It is in a gap between the areas of 1 and 2 that contains no circle of radius ``gapRadiusMetres`` (morphological
+///    closing).
+/// 4. It is in a gap enclosed by the areas of 1 to 3, at most ``enclosedGapMetres`` from south to north and from west
+///    to east, without a road: forest and cliffs inside an area.
 ///
 /// A place is nevertheless **street** when a road for cars or a pedestrian street is within ``streetReachMetres`` and
 /// nearer than every run and lift. Tracks and paths have no such effect, because in winter they are part of the slopes.
