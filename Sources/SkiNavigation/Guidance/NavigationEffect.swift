@@ -6,7 +6,7 @@ public import SkiRouting
 /// Steps are positions in the route's list of steps.
 @nonexhaustive
 public enum NavigationEffect: Hashable, Sendable {
-  /// Speak or show an announcement.
+  /// An announcement to speak or show now.
   case announce(Announcement)
   /// A step was completed; a lift only by a ride from near its start to its end.
   case stepCompleted(Int)
@@ -16,8 +16,8 @@ public enum NavigationEffect: Hashable, Sendable {
   case offRoute(distanceMetres: Double)
   /// The route was rejoined on this step.
   case backOnRoute(step: Int)
-  /// Compute a route from the traveller's position, and answer with ``NavigationEvent/rerouteAnswered(_:)`` or
-  /// ``NavigationEvent/rerouteFailed``.
+  /// A request for a route from the traveller's position, to be answered with ``NavigationEvent/rerouteAnswered(_:)``
+  /// or ``NavigationEvent/rerouteFailed``.
   case rerouteWanted(RerouteRequest)
   /// The end of the route was reached.
   case arrived

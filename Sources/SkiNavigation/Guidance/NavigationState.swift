@@ -52,7 +52,7 @@ public struct NavigationState: Hashable, Sendable {
   var hasAnnouncedStart = false
   /// The least distance to a distant start up to now, in metres.
   var leastMetresToStart: Double?
-  /// The closed lifts, and those already announced; sorted.
+  /// The closed lifts, sorted, and those of them already announced.
   var closedLifts: [UInt32] = []
   var announcedClosures: [UInt32] = []
 

@@ -49,7 +49,7 @@ package final class NearbyFinder {
     ranking = NearbyRanking(options: options)
   }
 
-  // MARK: What happens
+  // MARK: Events
 
   /// Sets the position of the traveller; nil when it is unknown.
   /// - Complexity: O(1); ``refresh()`` searches.

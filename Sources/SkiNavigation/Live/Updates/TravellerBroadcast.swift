@@ -147,7 +147,7 @@ extension TravellerBroadcast {
   }
 }
 
-// MARK: Changes of who may see
+// MARK: Permissions
 
 extension TravellerBroadcast {
   private func change(_ body: (inout State) -> Wakes) {
