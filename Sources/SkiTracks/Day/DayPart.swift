@@ -7,7 +7,7 @@ struct DayPart {
     case lift, run
     /// A connector between features; it is merged with the features it connects.
     case connector
-    /// Walking, or sliding along no mapped feature.
+    /// A walk, or sliding along no mapped feature.
     case walk
   }
 

@@ -3,9 +3,9 @@ public import SkiGeo
 /// The reason a stretch of a day is on no lift and no run.
 @nonexhaustive
 public enum UnmatchedReason: String, Sendable, Hashable, CaseIterable {
-  /// No feature of the map fits the fixes: off-piste skiing, or a lift or run that is not mapped.
+  /// The reason that no feature of the map fits the fixes: off-piste skiing, or a lift or run that is not mapped.
   case offMap = "off-map"
-  /// Nothing was recorded, and the traveller was elsewhere afterwards.
+  /// The reason that nothing was recorded, and the traveller was elsewhere afterwards.
   case unrecorded
 }
 

@@ -1,4 +1,4 @@
-/// Decimal numbers as written in recordings: `-121.5016040`, `1e3`, `+7`.
+/// A parser of decimal numbers in recordings: `-121.5016040`, `1e3`, `+7`.
 enum DecimalNumber {
   private static let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,

@@ -35,7 +35,7 @@ public struct RecordedTrack: Sendable, Hashable {
     case track
     /// A planned or drawn route.
     case route
-    /// Waypoints, in the order of the file.
+    /// The waypoints, in the order of the file.
     case waypoints
   }
 
@@ -57,10 +57,10 @@ public struct RecordedTrack: Sendable, Hashable {
 /// The formats of recordings that can be read.
 @nonexhaustive
 public enum TrackFormat: String, Sendable, Hashable, CaseIterable {
-  /// GPS Exchange Format 1.0 and 1.1 (XML).
+  /// The GPS Exchange Format 1.0 and 1.1 (XML).
   case gpx
-  /// NMEA 0183 sentences.
+  /// The sentences of NMEA 0183.
   case nmea
-  /// Lines of values below a header line.
+  /// The lines of values below a header line.
   case csv
 }

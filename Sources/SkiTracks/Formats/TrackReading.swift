@@ -5,9 +5,9 @@ public struct TrackOptions: Sendable, Hashable {
   /// The treatment of points without a time.
   @nonexhaustive
   package enum Untimed: Sendable, Hashable {
-    /// Points without a time are left out and counted.
+    /// The treatment that leaves out points without a time, and counts them.
     case leftOut
-    /// Segments without any time get one, in constant steps from a start.
+    /// The treatment that gives times to segments without any, in constant steps from a start.
     case spaced(from: UniversalTime, seconds: Double)
   }
 

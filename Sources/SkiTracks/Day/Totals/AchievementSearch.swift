@@ -9,6 +9,7 @@ struct AchievementSearch {
   let days: [SkiDay]
   /// The positions of the days with laps, in order of time.
   let order: [Int]
+  /// The offset of local time from UTC.
   let offset: UTCOffset
 
   private struct Entry {

@@ -55,7 +55,7 @@ struct CSVColumn: Hashable {
     "sequence": .sequence, "sequencenumber": .sequence,
   ]
 
-  /// Units at the end of names, longer ones before their suffixes.
+  /// The units at the end of names, longer ones before their suffixes.
   private static let units: [(String, Double)] = [
     ("kmperh", 1 / 3.6), ("kmh", 1 / 3.6), ("kph", 1 / 3.6), ("mph", 0.447_04), ("knots", 1852.0 / 3600),
     ("kn", 1852.0 / 3600), ("kts", 1852.0 / 3600), ("mps", 1), ("metrespersecond", 1), ("meterspersecond", 1),

@@ -6,7 +6,7 @@ struct NMEASentence {
   enum Outcome {
     /// A valid sentence.
     case sentence(NMEASentence)
-    /// No sentence: a blank line or other content of a log.
+    /// A line without a sentence: blank or other content of a log.
     case none
     /// A sentence without a checksum, which may be truncated.
     case checksumMissing

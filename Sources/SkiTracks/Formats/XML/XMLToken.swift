@@ -4,7 +4,7 @@ enum XMLToken: Hashable {
   case start
   /// The end of an element.
   case end
-  /// Text; the tokenizer holds it until the next token. Adjacent text may be split.
+  /// A piece of text; the tokenizer holds it until the next token. Adjacent text may be split.
   case text
   /// The end of a well-formed document.
   case finished

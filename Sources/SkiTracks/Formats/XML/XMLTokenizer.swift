@@ -26,8 +26,9 @@ struct XMLTokenizer: ~Copyable {
   var depth: Int { ends.count }
   /// Indicates whether the root element was started.
   private var hasSeenRoot = false
-  /// The qualified names of the open elements, concatenated, and the end of each.
+  /// The qualified names of the open elements, concatenated.
   private var open: [UInt8] = []
+  /// The end of each name in `open`.
   private var ends: [Int] = []
   private var closesItself = false
 

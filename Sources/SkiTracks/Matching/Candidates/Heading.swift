@@ -8,7 +8,7 @@
   import Darwin
 #endif
 
-/// Directions in the plane.
+/// A namespace for directions in the plane.
 enum Heading {
   /// Returns the unit vector of a course in degrees clockwise from north.
   static func vector(degrees: Double) -> SIMD2<Float> {

@@ -1,4 +1,4 @@
-/// Immutable memory of an array, read without bounds checks in inner loops.
+/// An immutable array in fixed memory, read without bounds checks in inner loops.
 ///
 /// `@unchecked Sendable`: the memory is written in `init` only.
 final class FixedMemory<Element: BitwiseCopyable>: @unchecked Sendable {

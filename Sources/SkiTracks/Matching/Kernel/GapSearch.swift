@@ -1,11 +1,12 @@
-/// Shortest paths over a gap in the fixes: a wider search from each hypothesis than ``ReachTable`` holds.
+/// A search for shortest paths over a gap in the fixes, wider from each hypothesis than ``ReachTable`` holds.
 struct GapSearch {
   private var search: NetworkSearch
   /// The distances to the nodes within reach, for each hypothesis.
   private var rows: [[UInt32: Float]] = []
 
-  /// The limits of a search, in metres and nodes.
+  /// The greatest radius of a search, in metres.
   private static let boundMetres: Float = 12_000
+  /// The greatest number of nodes of a search.
   private static let nodeLimit = 4000
 
   /// Searches from each hypothesis, bounded by the distance possible in the elapsed time.

@@ -2,8 +2,9 @@
 struct KernelPredecessor {
   var prediction: SpeedModel.Prediction
   var edge: MatchEdge
-  /// The inverse of four times the variance of the innovation, and the cost of that variance.
+  /// The inverse of four times the variance of the innovation.
   var inverse: Float
+  /// The cost of the variance of the innovation, in nats.
   var spreadCost: Float
   var heightVariance: Float
   /// The lower bound of the cost of a transition from it, without the candidate's own cost.

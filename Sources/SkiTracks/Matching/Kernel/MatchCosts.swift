@@ -10,8 +10,9 @@ enum MatchCosts {
     return offMap + 0.5 * fastLogarithm((noise + 81) * 0.01) + 0.5
       * fastLogarithm((noise + model.usualVariance) * 0.01)
   }
-  /// The costs of leaving the network, and of returning to it.
+  /// The cost of leaving the network.
   static let leaving: Float = 5.5
+  /// The cost of returning to the network.
   static let entering: Float = 4.5
   /// The cost of leaving or entering a lift away from its stations.
   static let midSpan: Float = 9
@@ -19,9 +20,11 @@ enum MatchCosts {
   static let unknownWay: Float = 4
   /// The cost of turning round between two nodes.
   static let turning: Float = 4
-  /// The costs of boarding a lift, of changing from lift to lift, and of boarding a lift to ride down.
+  /// The cost of boarding a lift.
   static let boardingUp: Float = 1
+  /// The cost of changing from lift to lift.
   static let changingLifts: Float = 2
+  /// The cost of boarding a lift to ride down.
   static let boardingDown: Float = 10
 
   /// Returns the cost of a transition from an edge to a lift.
@@ -33,8 +36,9 @@ enum MatchCosts {
   static let detourMetres: Float = 12
   /// The excess of the straight line over the path, in metres, per nat.
   static let shortcutMetres: Float = 20
-  /// The greatest costs of speed and of a detour over a gap.
+  /// The greatest cost of speed over a gap.
   static let gapSpeed: Float = 3
+  /// The greatest cost of a detour over a gap.
   static let gapDetour: Float = 3
   /// The greatest distance from a station, in metres, that counts as at the station.
   static let stationMetres: Float = 50

@@ -13,8 +13,9 @@
 /// Viterbi search over positions on edges, with an additional state off the map. Costs are negative log-likelihoods in
 /// nats: emission by distance from the edge, course and elevation; transition by the path length compared with the
 /// straight line and with the hypothesis's speed. Each hypothesis estimates its speed and the bias of the receiver's
-/// elevation. Recorded tracks and live travellers use the same step. **Source:** Newson and Krumm 2009, "Hidden Markov
-/// map matching through noise and sparseness"; Viterbi 1967.
+/// elevation. Recorded tracks and live travellers use the same step.
+///
+/// **Source:** Newson and Krumm 2009, "Hidden Markov map matching through noise and sparseness"; Viterbi 1967.
 ///
 /// Holds the hypotheses only; working memory and the trellis column of each step are in ``MatchScratch``.
 struct MatchKernel: Sendable {

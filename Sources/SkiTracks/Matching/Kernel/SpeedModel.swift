@@ -17,12 +17,15 @@ struct SpeedModel {
 
   /// The share of the old speed that remains.
   private let kept: Float
-  /// The effective seconds at the old speed, and at the usual speed.
+  /// The effective seconds at the old speed.
   private let felt: Float
+  /// The effective seconds at the usual speed.
   private let rest: Float
-  /// The process variances for a speed variance of one.
+  /// The process variance of the position for a speed variance of one.
   private let place: Float
+  /// The process covariance of position and speed for a speed variance of one.
   private let covariance: Float
+  /// The process variance of the speed for a speed variance of one.
   private let speed: Float
 
   init(elapsed: Float) {

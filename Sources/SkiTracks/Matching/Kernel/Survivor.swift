@@ -1,7 +1,9 @@
 /// A hypothesis of the search: the best path to a candidate, with its estimates of speed and elevation bias.
 ///
 /// Each hypothesis has its own estimates (per-survivor processing), so that an ascent is compared with that of its own
-/// path. **Source:** Raheli, Polydoros and Tzou 1995; switching linear dynamic systems, Pavlović et al. 2001.
+/// path.
+///
+/// **Source:** Raheli, Polydoros and Tzou 1995; switching linear dynamic systems, Pavlović et al. 2001.
 struct Survivor: CostedWay, BitwiseCopyable, Sendable {
   /// The negative log-likelihood in nats, relative to the least of its column.
   var cost: Float
@@ -12,12 +14,15 @@ struct Survivor: CostedWay, BitwiseCopyable, Sendable {
   var lead: Float
   /// The speed along the path, in metres per second.
   var speed: Float
-  /// The variances of position and speed, and their covariance.
+  /// The variance of the position along the edge.
   var placeVariance: Float
+  /// The covariance of position and speed.
   var covariance: Float
+  /// The variance of the speed.
   var speedVariance: Float
-  /// The bias of the receiver's elevation in metres, and its variance.
+  /// The bias of the receiver's elevation, in metres.
   var heightError: Float
+  /// The variance of the bias, in square metres.
   var heightVariance: Float
 
   static let offMap = UInt32.max
@@ -35,8 +40,9 @@ struct TrellisEntry: BitwiseCopyable, Sendable {
   var speed: Float
   /// The difference in nats between the best and the second-best path to it; infinite when there was one only.
   var margin: Float
-  /// The positions of the best and the second-best predecessor in the previous column.
+  /// The position of the best predecessor in the previous column.
   var back: UInt8
+  /// The position of the second-best predecessor in the previous column.
   var rival: UInt8
   /// Indicates whether the path from the previous entry is unknown.
   var isBreak: Bool

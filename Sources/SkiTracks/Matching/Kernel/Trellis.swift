@@ -28,6 +28,7 @@ struct Trellis: Sendable {
   /// Returns the most probable path that ends in an entry of the last column.
   ///
   /// The confidence of a decision comes from the closest competing path with another edge that joins the path later.
+  ///
   /// **Source:** soft-output Viterbi algorithm, Hagenauer and Hoeher 1989.
   /// - Parameters:
   ///   - survivors: The hypotheses of the last column.

@@ -49,8 +49,9 @@ private struct PieceOfFeature {
   let link: LinkIndex
   /// The length from tail to head, in metres on the map.
   let lengthMetres: Double
-  /// The distances along the feature's line at the tail and at the head, in metres.
+  /// The distance along the feature's line at the tail, in metres.
   let tailMetres: Double
+  /// The distance along the feature's line at the head, in metres.
   let headMetres: Double
 
   init(_ link: LinkIndex, in graph: RoutingGraph) {

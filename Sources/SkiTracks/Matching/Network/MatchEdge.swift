@@ -44,11 +44,13 @@ struct MatchSegment: BitwiseCopyable, Sendable {
   var dy: Float
   /// The inverse of the squared length; 0 for a segment without length.
   var inverseSquare: Float
-  /// The distance along the link from its tail to the start of the segment in metres, and the segment's length.
+  /// The distance along the link from its tail to the start of the segment, in metres.
   var along: Float
+  /// The length of the segment, in metres along the link.
   var alongLength: Float
-  /// The elevations of both ends in metres above mean sea level; NaN when unknown.
+  /// The elevation of the start in metres above mean sea level; NaN when unknown.
   var startHeight: Float
+  /// The elevation of the end in metres above mean sea level; NaN when unknown.
   var endHeight: Float
   var link: UInt32
 }

@@ -8,9 +8,10 @@ struct MatchNetwork: Sendable {
   let edges: FixedMemory<MatchEdge>
 }
 
-/// Shortest paths in metres from one node, up to a bound, with reused memory.
+/// A search for shortest paths in metres from one node, up to a bound, with reused memory.
 ///
-/// **Source:** Dijkstra 1959. Of equal distances the lower node is settled first.
+/// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs". Of equal distances the lower node is
+/// settled first.
 struct NetworkSearch {
   private let network: MatchNetwork
   private var search: DistanceSearch<[Float]>

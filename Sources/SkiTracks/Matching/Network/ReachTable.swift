@@ -3,8 +3,10 @@ import SkiGeo
 /// The distances along the network between each node and the nodes near it.
 ///
 /// Rows are sorted by node for binary search; nodes and distances are separate arrays, because a search reads many
-/// nodes and one distance. **Source:** upper-bounded origin-destination table (Yang and Gidófalvi 2018), with an
-/// additional bound on the number of nodes.
+/// nodes and one distance.
+///
+/// **Source:** upper-bounded origin-destination table (Yang and Gidófalvi 2018), with an additional bound on the number
+/// of nodes.
 struct ReachTable: Sendable {
   /// The first item of each node's row: that of node v is `firsts[v]..<firsts[v + 1]`.
   private let firsts: FixedMemory<UInt32>

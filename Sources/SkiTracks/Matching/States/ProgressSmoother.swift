@@ -1,6 +1,8 @@
 /// Smooths the distances of fixes along a path by the speeds before and after them.
 ///
-/// A fixed-interval smoother of position and speed; the result is monotone. **Source:** Rauch, Tung and Striebel 1965.
+/// A fixed-interval smoother of position and speed; the result is monotone.
+///
+/// **Source:** Rauch, Tung and Striebel 1965.
 struct ProgressSmoother {
   private struct State {
     var place: Double

@@ -5,7 +5,7 @@ struct StationStanding {
   let path: MatchedPath
   let network: MatchNetwork
 
-  /// Fixes on a lift that belong to the element before or after it.
+  /// A range of fixes on a lift that belong to the element before or after it.
   struct Row {
     var element: Int
     var fixes: Range<Int>

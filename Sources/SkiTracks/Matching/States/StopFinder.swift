@@ -10,11 +10,13 @@
 struct StopFinder {
   /// The criteria of a kind of stop.
   private struct Kind {
-    /// The radius in metres, and the standard deviations of the noise added to it.
+    /// The radius in metres, without noise.
     var radiusMetres: Float
+    /// The standard deviations of the noise added to the radius.
     var deviations: Float = 2
-    /// The least durations in seconds, with measured speeds and without.
+    /// The least duration with measured speeds, in seconds.
     var leastSeconds: Double
+    /// The least duration without measured speeds, in seconds.
     var blindSeconds: Double
     /// The smoothed speed in metres per second above which a fix is in motion.
     var movingSpeed: Float
@@ -26,8 +28,9 @@ struct StopFinder {
     static let spot = Kind(radiusMetres: 6, leastSeconds: 60, blindSeconds: 180, movingSpeed: 0.5)
   }
 
-  /// The time in seconds, and the number of fixes outside, that end a stop; outliers are shorter.
+  /// The time in seconds outside that ends a stop; outliers are shorter.
   private static let strayingSeconds = 8.0
+  /// The number of fixes outside that ends a stop.
   private static let strayingFixes = 32
   private static let smoothingSeconds: Float = 6
 

@@ -1,8 +1,9 @@
 /// An edge of a path, or the part of it that was travelled.
 struct PathElement {
   var edge: UInt32
-  /// The distances along the edge at entry and exit, in metres.
+  /// The distance along the edge at entry, in metres.
   var entered: Double
+  /// The distance along the edge at exit, in metres.
   var left: Double
   /// The distance along the whole path at entry, in metres.
   var start: Double

@@ -15,8 +15,9 @@ import SkiGraph
 struct TrackAssembly {
   let index: MatchIndex
   let fixes: [LocationFix]
-  /// The usable fixes, and their positions in `fixes`.
+  /// The usable fixes.
   let observations: [Observation]
+  /// The positions of the observations in `fixes`.
   let positions: [Int]
 
   /// Returns the track. Complexity: O(*n*) in fixes and edges travelled.
