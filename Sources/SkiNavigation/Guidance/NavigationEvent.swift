@@ -17,8 +17,8 @@ public enum NavigationEvent: Hashable, Sendable {
   case rerouteFailed
   /// A lift of the route's region opened or closed.
   case liftStatusChanged(FeatureIndex, isOpen: Bool)
-  /// Guidance is paused: fixes are ignored until ``resumed``.
+  /// A pause of guidance: fixes are ignored until ``resumed``.
   case paused
-  /// Guidance resumes, as after a gap in the fixes.
+  /// The end of a pause; guidance resumes as after a gap in the fixes.
   case resumed
 }

@@ -8,15 +8,15 @@ public struct NavigationState: Hashable, Sendable {
   /// The phase of navigation; raw values are those of journals.
   @nonexhaustive
   public enum Phase: String, Hashable, Sendable, CaseIterable {
-    /// There is no route.
+    /// The phase without a route.
     case idle
-    /// The traveller approaches the start of the route.
+    /// The phase before the traveller reaches the start of the route.
     case approaching
-    /// The traveller follows the route.
+    /// The phase in which the traveller follows the route.
     case onRoute = "on-route"
-    /// The traveller left the route.
+    /// The phase after the traveller left the route.
     case offRoute = "off-route"
-    /// The traveller reached the end.
+    /// The phase after the traveller reached the end.
     case arrived
   }
 
@@ -52,8 +52,9 @@ public struct NavigationState: Hashable, Sendable {
   var hasAnnouncedStart = false
   /// The least distance to a distant start up to now, in metres.
   var leastMetresToStart: Double?
-  /// The closed lifts, sorted, and those of them already announced.
+  /// The closed lifts, sorted.
   var closedLifts: [UInt32] = []
+  /// The closed lifts already announced.
   var announcedClosures: [UInt32] = []
 
   /// Creates the state before any event.

@@ -11,13 +11,14 @@ import SkiTracks
   import Darwin
 #endif
 
-/// Hypotheses of a traveller's position along a route.
+/// A tracker of a traveller's position along a route, with several hypotheses.
 ///
 /// A hidden Markov model over the route's line. The states of a fix are the positions on the line nearest to it, one
 /// for each pass of the line. Transitions compare the distance along the line with the distance between the fixes,
 /// which separates overlapping parts such as laps and a run under a lift. Lifts are entered at their start and left at
-/// their end only. Of bounded size. **Source:** Newson and Krumm 2009, "Hidden Markov map matching through noise and
-/// sparseness", for the costs.
+/// their end only. Of bounded size.
+///
+/// **Source:** Newson and Krumm 2009, "Hidden Markov map matching through noise and sparseness", for the costs.
 struct RouteFollower: Hashable, Sendable {
   /// A hypothesis of the traveller's position.
   struct Guess: CostedWay, Hashable, Sendable {
@@ -76,7 +77,7 @@ struct RouteFollower: Hashable, Sendable {
   }
 
   /// Updates the hypotheses with the next fix; times must ascend.
-  /// - Returns: Whether a hypothesis continues; otherwise all are unchanged.
+  /// - Returns: `true` if a hypothesis continues; otherwise all are unchanged.
   /// - Complexity: O(*k*) in the points of the line within reach.
   mutating func follow(_ look: Look, on plan: RoutePlan) -> Bool {
     guard let low = guesses.map(\.along).min(), let high = guesses.map(\.along).max() else { return false }

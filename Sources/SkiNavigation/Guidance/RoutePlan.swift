@@ -46,8 +46,9 @@ struct RoutePlan: Hashable, Sendable {
 
   /// The tangential plane at the first point.
   let plane: LocalPlane
-  /// The points, in metres east and north of the origin.
+  /// The easting of each point in metres.
   private(set) var east: [Double] = []
+  /// The northing of each point in metres.
   private(set) var north: [Double] = []
   /// The distance along the line to each point in metres; ascending.
   private(set) var metres: [Double] = []
@@ -198,7 +199,7 @@ struct RoutePlan: Hashable, Sendable {
   }
 }
 
-/// Angles in radians.
+/// A namespace for angles in radians.
 enum Angle {
   /// Returns the turn from one direction to another, −π...π, positive clockwise.
   static func difference(_ from: Double, _ to: Double) -> Double {

@@ -60,7 +60,7 @@ package actor TravellerTracker {
   }
 
   /// Changes the audience of a traveller; viewers removed from it lose undelivered updates.
-  /// - Returns: Whether the traveller is present.
+  /// - Returns: `true` if the traveller is present.
   /// - Complexity: O(size of both audiences).
   @discardableResult
   package func setAudience(_ audience: TravellerAudience, of traveller: TravellerID) -> Bool {

@@ -22,8 +22,9 @@ public import SkiGraph
 /// print(answer.kind.rawValue, answer.confidence)
 /// ```
 public final class MapKindIndex: Sendable {
-  /// Functions that return the regions within some metres of a place, and the graph of a region.
+  /// The function that returns the regions within some metres of a place.
   private let regionsNear: @Sendable (Coordinate, Double) -> [RegionIndex]
+  /// The function that returns the graph of a region.
   private let graph: @Sendable (RegionIndex) throws -> RoutingGraph
   private let kept: Locked<Kept>
 

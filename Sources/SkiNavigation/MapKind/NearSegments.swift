@@ -9,8 +9,9 @@ struct NearSegments: Sendable {
   /// The start of each bucket in `members`, and the end.
   private let starts: [UInt32]
   private let members: [UInt32]
-  /// For each bucket the number of empty rings of buckets around it, and of rings without runs or lifts.
+  /// The number of empty rings of buckets around each bucket.
   private let emptyRings: [UInt8]
+  /// The number of rings of buckets without runs or lifts around each bucket.
   private let skiedRings: [UInt8]
 
   /// A segment with its squared distance and the parameter of its nearest point.

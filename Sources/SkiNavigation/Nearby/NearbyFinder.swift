@@ -22,8 +22,9 @@ package final class NearbyFinder {
   private var favourites: Set<NearbyID> = []
   private var targets: [NearbyTarget]
   private var origin: Origin?
-  /// The positions of people; those in ``changed`` are newer than the ranking.
+  /// The positions of people.
   private var people: [TravellerID: NearbySpot] = [:]
+  /// The people whose positions are newer than the ranking.
   private var changed: Set<TravellerID> = []
   private var isAllOld = true
   private var ranking: NearbyRanking

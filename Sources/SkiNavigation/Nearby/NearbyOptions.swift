@@ -10,9 +10,9 @@ package enum NearbyMeasure: String, Sendable, Hashable, CaseIterable {
 /// The treatment of items that cannot be reached, as across a closed lift or beyond the traveller's limits.
 @nonexhaustive
 package enum UnreachablePolicy: String, Sendable, Hashable, CaseIterable {
-  /// They are listed at the end, by distance.
+  /// The policy that lists unreachable items at the end, by distance.
   case last
-  /// They are left out.
+  /// The policy that leaves out unreachable items.
   case leftOut = "left-out"
 }
 

@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// All items that may be listed, in order, with updates of single items.
+/// A sorted list of all items that may be listed, with updates of single items.
 struct NearbyRanking {
   private let options: NearbyOptions
   private var ranked: [(order: NearbyOrder, entry: NearbyEntry)] = []

@@ -4,7 +4,7 @@ import SkiGraph
 import SkiRouting
 import SkiTracks
 
-/// Replay of journals: every event is reduced again and must give the recorded result.
+/// The replay of journals: every event is reduced again and must give the recorded result.
 extension NavigationJournal {
   /// Replays a journal.
   ///

@@ -3,7 +3,7 @@ import SkiGeo
 import SkiGraph
 import SkiRouting
 
-/// Navigation that records its events and results as lines of text, which can be replayed exactly.
+/// A recorder of navigation: writes events and results as lines of text, which can be replayed exactly.
 ///
 /// ```swift
 /// var navigation = try NavigationJournal(NavigationReducer())

@@ -17,8 +17,9 @@ struct MotionWindow: Hashable, Sendable {
   }
 
   private(set) var samples: [Sample] = []
-  /// The speed and heading reported by the receiver with the last fix.
+  /// The speed reported by the receiver with the last fix, in metres per second.
   private(set) var reportedSpeed: Double?
+  /// The heading reported by the receiver with the last fix, in radians clockwise from north.
   private(set) var reportedHeading: Double?
 
   /// The least interval of samples, in seconds.

@@ -1,6 +1,7 @@
 /// Detects that a route was left from several fixes, robust against outliers.
 ///
 /// A cumulative sum: each second adds the excess of the distance over a tolerance, and subtracts the shortfall.
+///
 /// **Source:** Page 1954, "Continuous inspection schemes".
 struct OffRouteJudge: Hashable, Sendable {
   /// The cumulative sum, 0...``greatest``.

@@ -1,10 +1,12 @@
 /// A candidate position for rejoining a route, observed until it is confirmed.
 struct RejoinWatch: Hashable, Sendable {
-  /// The distances along the route at the first and the latest observation, in metres.
+  /// The distance along the route at the first observation, in metres.
   var startMetres: Double
+  /// The distance along the route at the latest observation, in metres.
   var along: Double
-  /// The times of the first and the latest observation, in seconds since 1970.
+  /// The time of the first observation, in seconds since 1970.
   var startSeconds: Double
+  /// The time of the latest observation, in seconds since 1970.
   var seconds: Double
   /// Indicates whether a lift that was not ridden lies before it.
   var isBeyondLift: Bool

@@ -2,8 +2,9 @@ import SkiFormats
 
 /// The schedule of requests for a new route.
 ///
-/// The interval doubles with each request, and is reset after a minute on a route. **Source:** exponential back-off,
-/// Metcalfe and Boggs 1976.
+/// The interval doubles with each request, and is reset after a minute on a route.
+///
+/// **Source:** exponential back-off, Metcalfe and Boggs 1976.
 struct RerouteSchedule: Hashable, Sendable {
   /// The number of requests since the traveller was last on a route for a minute.
   private(set) var attempts = 0

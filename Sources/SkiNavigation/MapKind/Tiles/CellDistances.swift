@@ -1,8 +1,10 @@
 /// The distance of each cell of a grid to the nearest marked cell, exact between cell centres.
 ///
 /// The Euclidean distance transform in two passes: along columns by counting, along rows by the lower envelope of
-/// parabolas. **Source:** Felzenszwalb and Huttenlocher 2012, "Distance transforms of sampled functions"; Meijster,
-/// Roerdink and Hesselink 2000 for the columns.
+/// parabolas.
+///
+/// **Source:** Felzenszwalb and Huttenlocher 2012, "Distance transforms of sampled functions"; Meijster, Roerdink and
+/// Hesselink 2000 for the columns.
 /// - Complexity: O(cells).
 struct CellDistances {
   /// The squared distance in cells; ``none`` where no cell was marked, and in rows that were not requested.
@@ -52,7 +54,7 @@ struct CellDistances {
     return rows
   }
 
-  /// The parabolas of the lower envelope from left to right, and the first column of each.
+  /// The parabolas of the lower envelope from left to right, with the first column of each.
   private struct Envelope {
     var columns: [Int32]
     var heights: [Int32]

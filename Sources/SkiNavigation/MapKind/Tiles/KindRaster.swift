@@ -48,7 +48,7 @@ struct KindRaster {
 /// The lines of a tile, rasterised.
 private struct Drawn {
   var runs: [UInt8]
-  /// Lifts, tours and hikes.
+  /// The cells of lifts, tours and hikes: 1, others 0.
   var lines: [UInt8]
   var roads: [UInt8]
   /// The squared buffer distance in cells, for each cell of a run.

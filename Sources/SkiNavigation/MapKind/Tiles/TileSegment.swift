@@ -23,8 +23,9 @@ enum SegmentRole: UInt8, Sendable {
 /// A straight segment of a line in the plane of a tile, in metres.
 struct TileSegment: BitwiseCopyable, Sendable {
   var line: Segment<Float>
-  /// The elevations of both ends in metres above mean sea level; NaN when unknown.
+  /// The elevation of the start in metres above mean sea level; NaN when unknown.
   var startElevation: Float
+  /// The elevation of the end in metres above mean sea level; NaN when unknown.
   var endElevation: Float
   var link: UInt32
   /// The position of its first point.
