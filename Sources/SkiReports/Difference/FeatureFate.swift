@@ -56,8 +56,9 @@ public struct FeatureChange: Sendable, Hashable {
 
   /// The distance in metres beyond which a line counts as moved.
   static let movedMetres = 15.0
-  /// The relative and absolute (metres) differences beyond which a length counts as changed.
+  /// The relative difference beyond which a length counts as changed.
   static let lengthShare = 0.05
+  /// The difference in metres beyond which a length counts as changed.
   static let lengthMetres = 10.0
 
   /// Returns the changes between two features. Complexity: O(samples · points).

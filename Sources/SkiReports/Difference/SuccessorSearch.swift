@@ -20,7 +20,7 @@ struct SuccessorSearch {
     var east: Int32
     var north: Int32
 
-    /// About a kilometre northwards, and less eastwards.
+    /// The size of a cell in 1e-7 degrees: about a kilometre northwards, and less eastwards.
     static let sizeE7: Int32 = 100_000
 
     init(_ place: FixedCoordinate) {

@@ -1,6 +1,6 @@
 public import SkiRouting
 
-/// Directions as sentences.
+/// The sentences of directions.
 extension Directions {
   /// Returns a text for each instruction, in order: one to four sentences.
   ///

@@ -1,6 +1,6 @@
-/// Properties of lift names.
+/// A classifier of lift names.
 enum LiftName {
-  /// Words for kinds of lifts, in the languages of ski areas.
+  /// The words for kinds of lifts, in the languages of ski areas.
   private static let kinds = [
     "lift", "chair", "double", "triple", "quad", "six-pack", "express", "gondola", "tram", "t-bar", "platter",
     "carpet", "tow", "funicular", "railway", "cable car", "télé", "telecabin", "teles", "teleférico", "funi",

@@ -16,16 +16,19 @@ struct ChartPlot {
   }
 
   let style: Style
-  /// The upper left corner and the size, in pixels.
+  /// The upper left corner, in pixels.
   let corner: SIMD2<Double>
+  /// The size, in pixels.
   let size: SIMD2<Double>
-  /// The values at the upper left corner.
+  /// The value along the axis at the upper left corner.
   let start: Double
+  /// The elevation at the upper left corner.
   let high: Double
   /// The elevation at the bottom.
   let low: Double
-  /// A horizontal and a vertical difference of values, and their extents in pixels.
+  /// The horizontal and vertical differences of values with the extents `pixels`.
   let span: SIMD2<Double>
+  /// The extents of `span` in pixels.
   let pixels: SIMD2<Double>
 
   /// Creates the plot of a page between its margins, with space above and below the elevations.

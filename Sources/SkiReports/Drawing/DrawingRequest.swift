@@ -1,13 +1,13 @@
 /// The theme of drawings of a map; raw values are those of `check --draw`.
 @nonexhaustive
 public enum DrawingTheme: String, Sendable, Hashable, CaseIterable {
-  /// Connectors between features.
+  /// The connectors between features.
   case connectors
-  /// Crossings of mapped areas.
+  /// The crossings of mapped areas.
   case crossings
-  /// Elevation profiles of runs.
+  /// The elevation profiles of runs.
   case profiles
-  /// Nodes of two or more features.
+  /// The nodes of two or more features.
   case junctions
 }
 

@@ -9,7 +9,7 @@ public import SkiRouting
 public struct ChoicesDocument: Sendable {
   /// The kind of a set of routes.
   package enum Kind: String, Sendable {
-    /// Sufficiently different routes.
+    /// The routes that differ sufficiently.
     case alternatives
     /// The Pareto-optimal routes.
     case pareto
@@ -63,10 +63,11 @@ public struct ChoicesDocument: Sendable {
     HeightKnowledge.merged(routes.lazy.compactMap { $0.heights() })
   }
 
-  /// The greatest number of Pareto-optimal routes in the text, and the differences (milliseconds, metres) below which
-  /// routes are alike.
+  /// The greatest number of Pareto-optimal routes in the text.
   static let toldWays = 12
+  /// The difference of travel time in milliseconds below which routes are alike.
   static let alikeMilliseconds = 120_000
+  /// The difference of pushed metres below which routes are alike.
   static let alikeMetres = 100.0
 
   /// Returns the routes as text.

@@ -15,8 +15,9 @@ public struct ReachDocument: Sendable {
   private let back: String
   private let summary: [JSONValue.Member]
   private let head: QuestionHead
-  /// The buffer of the outline polygons around the lines, and the cell size of their grid, in metres.
+  /// The buffer of the outline polygons around the lines, in metres.
   static let outlineMetres = 60.0
+  /// The cell size of the grid of the outline polygons, in metres.
   static let outlineSideMetres = 20.0
 
   /// Creates a document.

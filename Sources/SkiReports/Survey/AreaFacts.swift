@@ -36,11 +36,11 @@ package struct AreaFacts: Sendable, Hashable {
     /// The problem.
     @nonexhaustive
     package enum Trouble: String, Sendable, Hashable, CaseIterable {
-      /// No edge leads on from its lower end.
+      /// The lack of an edge that leads on from its lower end.
       case nothingLeadsOn
-      /// No edge leads to its upper end.
+      /// The lack of an edge that leads to its upper end.
       case nothingLeadsTo
-      /// It touches no feature and is not part of the network.
+      /// The lack of any connection with another feature; the run is not part of the network.
       case touchesNothing
     }
 
@@ -66,9 +66,11 @@ package struct AreaFacts: Sendable, Hashable {
   package internal(set) var connectors: [Connectors] = []
   /// The number of junctions by cause.
   package internal(set) var junctions: [JunctionCause: Int] = [:]
-  /// The numbers of operating downhill runs, of those ungraded, and of those with an estimated difficulty.
+  /// The number of operating downhill runs.
   package internal(set) var runCount = 0
+  /// The number of those runs without a difficulty.
   package internal(set) var ungradedRunCount = 0
+  /// The number of those runs with an estimated difficulty.
   package internal(set) var estimatedRunCount = 0
   /// The runs with problems at their ends, in the order of the map.
   package internal(set) var runFindings: [RunFinding] = []

@@ -9,8 +9,9 @@ struct LiftGroup {
   var bounds: BoundingBox?
   /// The strongly connected component with most lifts; nil without lifts.
   var mainComponent: UInt32?
-  /// The number of stations, and of those in the main component.
+  /// The number of stations.
   var stationCount: Int
+  /// The number of stations in the main component.
   var mutualStationCount: Int
   /// The largest set of mutually reachable lifts.
   var mutual: [MapSurvey.LiftFinding]

@@ -8,8 +8,9 @@ import SkiModel
 struct LiftReachability {
   private let graph: RoutingGraph
   private let component: [UInt32]
-  /// The features that enter and leave each node.
+  /// The features that enter each node.
   private let entered: [Users]
+  /// The features that leave each node.
   private let left: [Users]
   /// The runs and lifts closed to skiers, which are not part of the skied network.
   private let barred: Set<UInt32>

@@ -4,10 +4,13 @@ import SkiGeo
 import SkiGraph
 
 extension MapSurvey {
-  /// The greatest numbers of items in the lists of the text; JSON and GeoJSON contain all.
+  /// The greatest number of areas in the text; JSON and GeoJSON contain all.
   static let shownAreas = 40
+  /// The greatest number of lifts in the list of an area.
   static let shownLifts = 20
+  /// The greatest number of runs in a list of problems.
   static let shownRuns = 5
+  /// The greatest number of entries of the import report.
   static let shownEntries = 40
 
   /// Returns the survey as lines for a terminal. Complexity: O(size of its contents).

@@ -12,15 +12,17 @@ package struct NearestMiss: Sendable, Hashable {
     case tooHigh
     /// The slope is greater than the limit of connectors.
     case tooSteep
-    /// It is within the limits; obstacles, level or direction prevent a connector.
+    /// An obstacle, the level or the direction prevents a connector within the limits.
     case other
   }
 
   /// The search radius, in metres.
   package static let reachMetres = 1000.0
-  /// The limits of connectors: length and elevation difference in metres, slope as a ratio; see DESIGN, section 5.
+  /// The greatest length of a connector, in metres; see DESIGN, section 5.
   static let connectorLimitMetres = 150.0
+  /// The greatest elevation difference of a connector, in metres.
   static let connectorClimbLimitMetres = 30.0
+  /// The greatest slope ratio of a connector.
   static let connectorGradientLimit = 0.6
 
   /// The kind of the nearest feature.

@@ -17,7 +17,7 @@ package struct LabelRoom: Sendable {
 
   package init(size: SIMD2<Double>) { self.size = size }
 
-  /// Points on lines that labels should not cover.
+  /// The points on lines that labels should not cover.
   private var lines: [SIMD2<Double>] = []
   private static let spacing = 6.0
   private static let lineLimit = 4000
