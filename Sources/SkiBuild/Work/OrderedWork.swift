@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import SkiGeo
 import Synchronization
 
@@ -41,16 +41,17 @@ enum OrderedWork {
   ) throws {
     precondition(threads > 0 && ahead > 0, "threads and ahead must be positive, got \(threads) and \(ahead)")
     let stop = StopSignal()
-    guard threads > 1, count > 1 else {
+    let bench = Bench<Made>(count: count, stop: stop)
+    let wanted = min(threads, count)
+    let workers = WorkerThreads(0..<(wanted > 1 ? wanted : 0), stackBytes: 8 << 20) { _ in bench.work(make) }
+    guard workers.count > 0 else {
       for number in 0..<count {
         try stop.check()
         try consume(number, make(number, stop))
       }
       return
     }
-    let bench = Bench<Made>(count: count, stop: stop)
-    bench.start(min(threads, count), make)
-    defer { bench.finish(min(threads, count)) }
+    defer { bench.finish(workers) }
     for _ in 0..<ahead { bench.room.signal() }
     for number in 0..<count {
       try consume(number, bench.result(number))
@@ -74,7 +75,6 @@ enum OrderedWork {
     /// The semaphore of the numbers that may be started.
     let room = DispatchSemaphore(value: 0)
     private let ready = DispatchSemaphore(value: 0)
-    private let ended = DispatchSemaphore(value: 0)
     private let next = Atomic(0)
     private let made = Locked<[Int: Result<Handover<Made>, any Error>]>([:])
 
@@ -83,15 +83,8 @@ enum OrderedWork {
       self.stop = stop
     }
 
-    func start(_ threads: Int, _ make: @escaping @Sendable (Int, StopSignal) throws -> Made) {
-      for _ in 0..<threads {
-        let thread = Thread { self.work(make) }
-        thread.stackSize = 8 << 20
-        thread.start()
-      }
-    }
-
-    private func work(_ make: (Int, StopSignal) throws -> Made) {
+    /// Makes results until there are none left, or an end was asked for.
+    func work(_ make: (Int, StopSignal) throws -> Made) {
       while true {
         room.wait()
         let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
@@ -100,7 +93,6 @@ enum OrderedWork {
         made.withLock { $0[number] = result }
         ready.signal()
       }
-      ended.signal()
     }
 
     /// Returns a result when it is available, and checks fifty times a second for cancellation.
@@ -112,11 +104,11 @@ enum OrderedWork {
       }
     }
 
-    /// Stops every thread, and waits for them.
-    func finish(_ threads: Int) {
+    /// Lets every thread run out, and waits for them.
+    func finish(_ workers: WorkerThreads) {
       stop.set()
-      for _ in 0..<threads { room.signal() }
-      for _ in 0..<threads { ended.wait() }
+      for _ in 0..<workers.count { room.signal() }
+      workers.join()
     }
   }
 }

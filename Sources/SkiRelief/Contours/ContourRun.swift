@@ -18,7 +18,7 @@ extension ContourTracing {
     guard cellRows > 0, raster.grid.columns > 1 else { return try progress(1) }
     let bandCount = (cellRows + bandRows - 1) / bandRows
     let threads = min(workerCount, bandCount + 1)
-    let workers = ContourWorkers(count: threads) { [raster, levels] in BandReader(raster, levels) }
+    let workers = try ContourWorkers(count: threads) { [raster, levels] in BandReader(raster, levels) }
     defer { workers.finish() }
     var line = Pipeline<Output>(workers: workers, ahead: threads + 1, encode: encode)
     var relief = ReliefBound()

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 import SkiGeo
 import Synchronization
 
@@ -29,24 +29,38 @@ final class ContourWorkers: Sendable {
     var isReady: Bool { value.withLock { $0 != nil } }
   }
 
-  private struct Queue {
-    var urgent: [@Sendable (BandReader) -> Void] = []
-    var later: [@Sendable (BandReader) -> Void] = []
+  /// What the threads share.
+  private final class Bench: Sendable {
+    struct Queue {
+      var urgent: [@Sendable (BandReader) -> Void] = []
+      var later: [@Sendable (BandReader) -> Void] = []
+    }
+
+    let queue = Locked(Queue())
+    let waiting = DispatchSemaphore(value: 0)
+    let isStopped = Atomic(false)
+
+    func work(_ reader: BandReader) {
+      while true {
+        waiting.wait()
+        if isStopped.load(ordering: .relaxed) { break }
+        let job = queue.withLock { queue in
+          queue.urgent.isEmpty ? queue.later.removeFirst() : queue.urgent.removeFirst()
+        }
+        job(reader)
+      }
+    }
   }
 
-  private let queue = Locked(Queue())
-  private let waiting = DispatchSemaphore(value: 0)
-  private let ended = DispatchSemaphore(value: 0)
-  private let isStopped = Atomic(false)
-  private let count: Int
+  private let bench = Bench()
+  private let threads: WorkerThreads
 
-  /// Creates and starts threads, each with its own reader.
-  init(count: Int, makeReader: @escaping @Sendable () -> BandReader) {
-    self.count = count
-    for _ in 0..<count {
-      let thread = Thread { self.work(makeReader()) }
-      thread.stackSize = 4 << 20
-      thread.start()
+  /// Starts threads; each has a reader of its own.
+  /// - Throws: ``SkiError`` with code `.inputOutput` where the system gives none.
+  init(count: Int, makeReader: @escaping @Sendable () -> BandReader) throws {
+    threads = WorkerThreads(0..<count, stackBytes: 4 << 20) { [bench] _ in bench.work(makeReader()) }
+    guard threads.count > 0 else {
+      throw SkiError(.inputOutput, "system gives no thread for drawing contours; wait until others end")
     }
   }
 
@@ -55,38 +69,26 @@ final class ContourWorkers: Sendable {
     -> Slot<Value>
   {
     let slot = Slot<Value>()
-    queue.withLock { queue in
+    bench.queue.withLock { queue in
       let run: @Sendable (BandReader) -> Void = { reader in slot.set(Result { try job(reader) }) }
       if isUrgent { queue.urgent.append(run) } else { queue.later.append(run) }
     }
-    waiting.signal()
+    bench.waiting.signal()
     return slot
   }
 
   /// Drops the jobs not yet begun and waits for the threads.
   func finish() {
-    isStopped.store(true, ordering: .relaxed)
-    for _ in 0..<count { waiting.signal() }
-    for _ in 0..<count { ended.wait() }
+    bench.isStopped.store(true, ordering: .relaxed)
+    for _ in 0..<threads.count { bench.waiting.signal() }
+    threads.join()
   }
 
   /// Throws once ``finish()`` was called, which ends jobs early.
   func check() throws {
-    guard isStopped.load(ordering: .relaxed) else { return }
+    guard bench.isStopped.load(ordering: .relaxed) else { return }
     throw SkiError(.cancelled, "drawing contours was stopped; start it again")
   }
 
   static func refuseWhenCancelled() throws { try WorkLimit.check("drawing contours") }
-
-  private func work(_ reader: BandReader) {
-    while true {
-      waiting.wait()
-      if isStopped.load(ordering: .relaxed) { break }
-      let job = queue.withLock { queue in
-        queue.urgent.isEmpty ? queue.later.removeFirst() : queue.urgent.removeFirst()
-      }
-      job(reader)
-    }
-    ended.signal()
-  }
 }

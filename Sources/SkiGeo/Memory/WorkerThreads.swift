@@ -1,0 +1,95 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Android)
+  import Android
+#else
+  import Darwin
+#endif
+
+/// Threads that last for one piece of work; they belong to no task.
+///
+/// A value; `Sendable`. To be joined once.
+package struct WorkerThreads: Sendable {
+  private let threads: [pthread_t]
+
+  /// How many threads the machine can run at once.
+  package static var available: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  /// Starts threads, each of which calls a body once with its number.
+  ///
+  /// Where the system gives fewer threads those of the last numbers are missing: see ``count``.
+  /// - Parameters:
+  ///   - numbers: One for each thread; none where there are none.
+  ///   - stackBytes: The room of each thread's stack; nil for what the system gives.
+  package init(
+    _ numbers: Range<Int>, stackBytes: Int? = nil, _ body: @escaping @Sendable (Int) -> Void
+  ) {
+    var threads: [pthread_t] = []
+    for number in numbers {
+      guard let thread = Self.start(Job(number: number, body: body), stackBytes) else { break }
+      threads.append(thread)
+    }
+    self.threads = threads
+  }
+
+  /// How many threads were started.
+  package var count: Int { threads.count }
+
+  /// Waits until every thread has ended.
+  package func join() {
+    for thread in threads { pthread_join(thread, nil) }
+  }
+
+  /// Calls a body once on each of several threads, the calling one among them as number 0, and waits for all.
+  ///
+  /// Where the system gives fewer threads the body is called by those there are.
+  package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    let others = WorkerThreads(1..<max(1, count), body)
+    body(0)
+    others.join()
+  }
+
+  /// Returns a thread that does a job; nil where the system gives none.
+  private static func start(_ job: Job, _ stackBytes: Int?) -> pthread_t? {
+    #if canImport(Glibc) || canImport(Android)
+      var thread = pthread_t()
+    #else
+      var thread: pthread_t?
+    #endif
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    if let stackBytes { pthread_attr_setstacksize(&attributes, stackBytes) }
+    let kept = Unmanaged.passRetained(job)
+    let code = pthread_create(
+      &thread, &attributes,
+      { argument in
+        Job.work(argument)
+        return nil
+      }, kept.toOpaque())
+    guard code == 0 else {
+      kept.release()
+      return nil
+    }
+    return thread
+  }
+
+  private final class Job: Sendable {
+    let number: Int
+    let body: @Sendable (Int) -> Void
+
+    init(number: Int, body: @escaping @Sendable (Int) -> Void) {
+      self.number = number
+      self.body = body
+    }
+
+    /// Does the job that was handed to a thread.
+    static func work(_ handed: UnsafeMutableRawPointer?) {
+      guard let handed else { return }
+      let job = Unmanaged<Job>.fromOpaque(handed).takeRetainedValue()
+      job.body(job.number)
+    }
+  }
+}
