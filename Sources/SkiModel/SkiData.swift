@@ -126,18 +126,11 @@ public struct SkiData: Sendable {
 }
 
 extension Sequence where Element == DataSource {
-  /// Returns the attributions of the sources in order, without duplicates.
-  /// - Complexity: O(*n*).
-  package func attributions() -> [String] { compactMap(\.attribution).distinctWords() }
+  /// The words that must be shown with anything made from the sources, each once, in order.
+  package func attributions() -> [String] { Self.words(compactMap(\.attribution)) }
 
-  /// Returns the licences of the sources in order, without duplicates.
-  /// - Complexity: O(*n*).
-  package func licences() -> [String] { compactMap(\.licence).distinctWords() }
-}
+  /// The licences of the sources, each once, in order.
+  package func licences() -> [String] { Self.words(compactMap(\.licence)) }
 
-extension [String] {
-  fileprivate func distinctWords() -> [String] {
-    var seen: Set<String> = []
-    return filter { !$0.isEmpty && seen.insert($0).inserted }
-  }
+  private static func words(_ all: [String]) -> [String] { all.filter { !$0.isEmpty }.uniqued() }
 }

@@ -1,3 +1,4 @@
+import SkiGeo
 import SkiModel
 
 /// Decoding of alternative names and reference numbers.
@@ -24,8 +25,7 @@ extension FeatureDecoder {
       }
     }
     found.sort { ($0.kind.code, $0.language ?? "", $0.text) < ($1.kind.code, $1.language ?? "", $1.text) }
-    var seen: Set<String> = []
-    return found.filter { seen.insert($0.text).inserted }
+    return found.uniqued(on: \.text)
   }
 
   /// Returns the kind and language of a key; nil for keys of no alternative name (`name` itself, `name:etymology`).

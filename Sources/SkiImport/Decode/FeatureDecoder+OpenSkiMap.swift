@@ -121,8 +121,5 @@ extension FeatureDecoder {
     return nil
   }
 
-  private var skiAreaIDs: [SourceID] {
-    var seen: Set<String> = []
-    return tags.areas.compactMap { seen.insert($0.id).inserted ? SourceID($0.id) : nil }
-  }
+  private var skiAreaIDs: [SourceID] { tags.areas.uniqued(on: \.id).map { SourceID($0.id) } }
 }

@@ -1,4 +1,6 @@
-/// A run or lift identified on signs by a name, by reference numbers, or by both.
+import SkiGeo
+
+/// A run or lift as signs show it: by a name, by numbers, or by both.
 public protocol Signposted {
   /// The name; nil when unnamed.
   var name: String? { get }
@@ -55,14 +57,11 @@ extension Signposted {
 
 /// The parser of reference numbers in sources.
 public enum SignNumbers {
-  /// Returns the members of a `;`-separated list with white space normalised, without duplicates; empty for nil.
-  /// - Complexity: O(*n*) in the length for lists of few members.
+  /// Returns the members of a `;`-list, without spaces around them, each once; none for nil.
+  /// - Complexity: O(length).
   public static func list(_ text: String?) -> [String] {
-    var numbers: [String] = []
-    for part in (text ?? "").split(separator: ";") {
-      let words = part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      if !words.isEmpty, !numbers.contains(words) { numbers.append(words) }
-    }
-    return numbers
+    (text ?? "").split(separator: ";")
+      .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+      .filter { !$0.isEmpty }.uniqued()
   }
 }

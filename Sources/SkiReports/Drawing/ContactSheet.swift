@@ -65,11 +65,7 @@ enum ContactSheet {
 
   /// Returns the attributions and licences of sources, without duplicates.
   private static func attribution(_ sources: [DataSource]) -> String {
-    var words: [String] = []
-    for source in sources {
-      let text = [source.attribution, source.licence].compactMap { $0 }.joined(separator: ", ")
-      if !text.isEmpty, !words.contains(text) { words.append(text) }
-    }
-    return words.joined(separator: "; ").shortened(toScalars: 300)
+    sources.map { [$0.attribution, $0.licence].compactMap { $0 }.joined(separator: ", ") }
+      .filter { !$0.isEmpty }.uniqued().joined(separator: "; ").shortened(toScalars: 300)
   }
 }

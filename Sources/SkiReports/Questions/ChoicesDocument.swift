@@ -1,4 +1,5 @@
 public import SkiFormats
+import SkiGeo
 import SkiGraph
 public import SkiModel
 public import SkiRouting
@@ -118,12 +119,7 @@ public struct ChoicesDocument: Sendable {
 
   /// Returns the names of a route's lifts and runs, each once, short pieces left out.
   static func names(_ route: Route) -> [String] {
-    var seen: Set<String> = []
-    return TextSteps.merged(route.steps).compactMap { step in
-      guard step.kind == .lift || step.kind == .run, let label = step.label, seen.insert(label).inserted
-      else { return nil }
-      return label
-    }
+    TextSteps.merged(route.steps).filter { $0.kind == .lift || $0.kind == .run }.compactMap(\.label).uniqued()
   }
 
   /// Returns the positions of the routes in the text: the best by each criterion, then the fastest of those not alike.

@@ -1,4 +1,5 @@
 public import SkiFormats
+import SkiGeo
 public import SkiGraph
 public import SkiModel
 public import SkiRouting
@@ -64,10 +65,9 @@ public struct ClosureDocument: Sendable {
 
   /// Returns names in order without duplicates, then the number of features without a name.
   private func names(_ features: [FeatureIndex]) -> [String] {
-    var seen: Set<String> = []
     let names = features.compactMap { graph.feature($0).label }
     let nameless = features.count - names.count
-    return names.filter { seen.insert($0).inserted } + (nameless > 0 ? ["\(nameless) without a name"] : [])
+    return names.uniqued() + (nameless > 0 ? ["\(nameless) without a name"] : [])
   }
 
   /// Returns the detours from the ends of named lifts and runs, the longest of each name.

@@ -146,7 +146,6 @@ enum NearbyFeatures {
 
   private static func distinct(_ found: [NearbyFeature], _ kind: FeatureKind, _ count: Int) -> [NearbyFeature]
   {
-    var names: Set<String> = []
-    return Array(found.filter { $0.kind == kind && names.insert($0.name).inserted }.prefix(count))
+    Array(found.filter { $0.kind == kind }.uniqued(on: \.name).prefix(count))
   }
 }

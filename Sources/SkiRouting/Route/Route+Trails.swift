@@ -1,3 +1,4 @@
+import SkiGeo
 public import SkiModel
 
 extension StreetKind {
@@ -11,9 +12,7 @@ extension Route {
 
   /// The names of those trails, each once, in the order they are walked. Complexity: O(*s*).
   package func trailNames() -> [String] {
-    trails().compactMap(\.label).reduce(into: []) { names, name in
-      if !names.contains(name) { names.append(name) }
-    }
+    trails().compactMap(\.label).uniqued()
   }
 
   private func trails() -> [RouteStep] { steps.filter { $0.streetKind?.isTrail ?? false } }

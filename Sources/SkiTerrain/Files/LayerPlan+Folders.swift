@@ -1,10 +1,11 @@
 import SkiFormats
+import SkiGeo
 
 extension LayerPlan {
   /// Returns the layers of `.hgt` files: one for each folder searched and resolution.
   static func layers(of files: [FileSearch.Found<HeightFile>]) -> [LayerPlan] {
     var plans: [LayerPlan] = []
-    for root in files.map(\.root).withoutRepeats() {
+    for root in files.map(\.root).uniqued() {
       for (samples, arc) in [(3601, "1\u{2033}"), (1201, "3\u{2033}")] {
         let mine = files.filter { $0.root == root && $0.value.samples == samples }
         if mine.isEmpty { continue }
@@ -122,14 +123,5 @@ extension LayerPlan {
       return nil
     }
     return EncodingDetection.Tile(subject: archive.subject(of: tile), read: picture)
-  }
-}
-
-extension Array where Element: Hashable {
-  /// Returns the elements without duplicates, in the order of their first appearance.
-  /// - Complexity: O(*n*).
-  func withoutRepeats() -> [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
   }
 }

@@ -43,7 +43,7 @@ public final class ElevationFiles: ElevationSource {
     paths: [String], encoding: TileEncoding? = nil, verticalUnit: VerticalUnit? = nil,
     cacheLimitBytes: Int = defaultCacheLimitBytes
   ) throws -> ElevationFiles {
-    let search = try FileSearch(paths.withoutRepeats())
+    let search = try FileSearch(paths.uniqued())
     let cache = TileCache(limitBytes: cacheLimitBytes)
     var plans = try search.pyramids.flatMap { try LayerPlan.layers(of: $0, encoding: encoding) }
     plans += try search.archives.flatMap { try LayerPlan.layers(of: $0, encoding: encoding) }
@@ -101,7 +101,7 @@ public final class ElevationFiles: ElevationSource {
 
   /// The distinct vertical datums in the order of ``names``; heights are not transformed between them.
   package var verticalDatums: [VerticalDatum] {
-    orderByDegree[90].map { layers[$0].verticalDatum }.withoutRepeats()
+    orderByDegree[90].map { layers[$0].verticalDatum }.uniqued()
   }
 
   /// The vertical datum of blended heights: that of all layers, or the names of all.

@@ -16,8 +16,8 @@ extension VectorTileSource {
     for box in boxes.dropFirst() { bounds.formUnion(box) }
     return TileSet(
       name: name, description: "Runs and lifts in their colours, with stations, junctions and ski areas",
-      attribution: (map.sources.map { $0.attribution ?? $0.name } + elevationAttributions).uniqued()
-        .joined(separator: "; "),
+      attribution: (map.sources.map { $0.attribution ?? $0.name } + elevationAttributions)
+        .filter { !$0.isEmpty }.uniqued().joined(separator: "; "),
       format: .vector, zooms: options.zooms, bounds: bounds,
       layers: options.orderedLayers.map { layer in
         TileSet.Layer(
@@ -26,13 +26,5 @@ extension VectorTileSource {
             TileSet.Field($0.name, $0.kind)
           })
       })
-  }
-}
-
-extension [String] {
-  /// Returns the strings that are not empty, each once, in order.
-  fileprivate func uniqued() -> [String] {
-    var seen: Set<String> = []
-    return filter { !$0.isEmpty && seen.insert($0).inserted }
   }
 }

@@ -26,12 +26,7 @@ enum ElevationCredits {
 
   /// Returns the attributions required with anything made from the elevation, without duplicates.
   static func words(_ paths: [String], notePaths: [String]) throws -> [String] {
-    var words: [String] = []
-    for source in try sources(paths, notePaths: notePaths) {
-      let text = source.attribution ?? source.name
-      if !words.contains(text) { words.append(text) }
-    }
-    return words
+    try sources(paths, notePaths: notePaths).map { $0.attribution ?? $0.name }.uniqued()
   }
 
   /// Returns a source that states its missing attribution.

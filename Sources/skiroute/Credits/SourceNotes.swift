@@ -27,12 +27,7 @@ enum SourceNotes {
   /// - Throws: The errors of ``SourceNote/init(json:path:)``, and ``SkiError`` for files that can't be read.
   /// - Complexity: O(*n*) in the bytes.
   static func sources(_ paths: [String]) throws -> [DataSource] {
-    var sources: [DataSource] = []
-    for path in paths.sorted() {
-      let source = try read(path).source
-      if !sources.contains(source) { sources.append(source) }
-    }
-    return sources
+    try paths.sorted().map { try read($0).source }.uniqued()
   }
 
   /// Reads one note.
