@@ -39,9 +39,9 @@ public struct StatusReader: Sendable {
         "status of \(bytes.count) bytes is larger than \(Self.limitBytes); split it by mountain",
         subject: path)
     }
-    let tree: JSONValue
+    let tree: JSONTree
     do throws(JSONFault) {
-      tree = try JSONTree.value(of: bytes)
+      tree = try JSONTree.read(bytes, doubts: .accepted)
     } catch {
       throw SkiError(
         .malformedData, "no status: \(error.reason); write it again",
@@ -50,7 +50,7 @@ public struct StatusReader: Sendable {
     guard case .object = tree else {
       throw SkiError(.malformedData, "no status: an object is expected; write it again", subject: path)
     }
-    guard tree.member("version") == .decimal(1, places: 15) else {
+    guard tree.member("version")?.nearestDouble == 1 else {
       throw SkiError(
         .unsupportedFormat, "version of the status is missing or not 1; write \"version\": 1", subject: path)
     }
@@ -61,7 +61,7 @@ public struct StatusReader: Sendable {
     }
   }
 
-  private func reading(_ tree: JSONValue) throws(StatusFault) -> Reading {
+  private func reading(_ tree: JSONTree) throws(StatusFault) -> Reading {
     var report = StatusReport()
     report.day = try tree.day()
     report.offset = try offset(tree, report.day)
@@ -77,8 +77,8 @@ public struct StatusReader: Sendable {
     return Reading(report: report, problems: problems)
   }
 
-  /// Returns the local offset on the day: of the time zone, else as given in the file, else zero.
-  private func offset(_ tree: JSONValue, _ day: CalendarDay?) throws(StatusFault) -> UTCOffset {
+  /// The clock of the mountain that day: by its time zone, else as the file says, else Universal Time.
+  private func offset(_ tree: JSONTree, _ day: CalendarDay?) throws(StatusFault) -> UTCOffset {
     if let zone = try tree.member("timeZone")?.text("timeZone") {
       guard let found = TimeZone(identifier: zone) else {
         throw StatusFault("timeZone \(zone) is unknown; write one like Europe/Paris")

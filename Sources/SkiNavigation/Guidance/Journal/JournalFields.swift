@@ -3,11 +3,11 @@ import SkiGeo
 
 /// The members of an object of a journal, removed as they are read; remaining members are an error.
 struct JournalFields {
-  private var members: [String: JournalJSON]
+  private var members: [String: JSONTree]
   private let what: String
 
-  /// Creates the fields of an object.
-  init(_ value: JournalJSON, _ what: String) throws {
+  /// Takes an object apart.
+  init(_ value: JSONTree, _ what: String) throws {
     guard case .object(let members) = value else {
       throw SkiError(.malformedData, "journal has no object for \(what); record it again")
     }
@@ -19,7 +19,7 @@ struct JournalFields {
   func has(_ name: String) -> Bool { members[name] != nil }
 
   mutating func optional<Value>(
-    _ name: String, _ read: (JournalJSON) throws -> Value?
+    _ name: String, _ read: (JSONTree) throws -> Value?
   ) throws -> Value? {
     guard let value = members.removeValue(forKey: name) else { return nil }
     guard let result = try read(value) else {
@@ -28,7 +28,7 @@ struct JournalFields {
     return result
   }
 
-  mutating func required<Value>(_ name: String, _ read: (JournalJSON) throws -> Value?) throws -> Value {
+  mutating func required<Value>(_ name: String, _ read: (JSONTree) throws -> Value?) throws -> Value {
     guard let value = try optional(name, read) else {
       throw SkiError(.malformedData, "journal lacks the \(name) of \(what); record it again")
     }
@@ -44,10 +44,25 @@ struct JournalFields {
   }
 }
 
-extension JournalJSON {
+extension JSONTree {
+  private static let greatestDepth = 8
+
+  /// Reads one line.
+  /// - Throws: ``SkiError`` with code `.malformedData` for anything that is no JSON, a name given twice, or deeper than 8.
+  /// - Complexity: O(*n*) in bytes.
+  static func journal(_ bytes: some Collection<UInt8>) throws -> JSONTree {
+    do throws(JSONFault) {
+      return try read(Array(bytes), depthLimit: greatestDepth, doubts: .refused)
+    } catch {
+      throw SkiError(
+        .malformedData,
+        "journal line is no JSON: \(error.reason) at byte \(error.position); record it again")
+    }
+  }
+
   var text: String? { if case .string(let text) = self { text } else { nil } }
   var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-  var elements: [JournalJSON]? { if case .array(let values) = self { values } else { nil } }
+  var elements: [JSONTree]? { if case .array(let values) = self { values } else { nil } }
 
   func integer<Number: FixedWidthInteger>(_: Number.Type = Number.self) -> Number? {
     if case .number(let text) = self { Number(text) } else { nil }

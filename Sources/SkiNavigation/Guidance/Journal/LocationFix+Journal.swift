@@ -18,7 +18,7 @@ extension LocationFix {
     ])
   }
 
-  init(journal value: JournalJSON) throws {
+  init(journal value: JSONTree) throws {
     var fields = try JournalFields(value, "a fix")
     self.init(
       Coordinate(
@@ -48,7 +48,7 @@ extension MatchedFix {
     ])
   }
 
-  init(journal value: JournalJSON, beside other: LocationFix) throws {
+  init(journal value: JSONTree, beside other: LocationFix) throws {
     var fields = try JournalFields(value, "a matched fix")
     let fix = try fields.optional("fix") { try LocationFix(journal: $0) } ?? other
     var place: EdgePlace?

@@ -49,7 +49,7 @@ struct JournalReader {
       throw SkiError(.emptyInput, "journal is empty; record one first", subject: "line 1")
     }
     return try named {
-      var fields = try JournalFields(.read(text), "the first line")
+      var fields = try JournalFields(.journal(text), "the first line")
       guard try fields.required("journal", \.text) == NavigationJournal.name else {
         throw SkiError(.malformedData, "journal is of something else; name one of navigation")
       }
@@ -68,7 +68,7 @@ struct JournalReader {
   /// Reads the next event; nil at the end.
   mutating func event() throws -> NavigationEvent? {
     guard let text = try nextLine() else { return nil }
-    var fields = try named { try JournalFields(.read(text), "an event") }
+    var fields = try named { try JournalFields(.journal(text), "an event") }
     let word: EventWord = try named { try fields.required("event") { $0.word() } }
     switch word {
     case .routeSet: return .routeSet(try route(&fields))
@@ -111,7 +111,7 @@ struct JournalReader {
     }
   }
 
-  private static func options(_ value: JournalJSON) throws -> NavigationOptions {
+  private static func options(_ value: JSONTree) throws -> NavigationOptions {
     var fields = try JournalFields(value, "the options")
     var options = NavigationOptions()
     options.offRouteMetres = try fields.required("offRouteMetres", \.double)
@@ -170,13 +170,13 @@ struct JournalReader {
     return count
   }
 
-  /// Reads a continuation line: an object with one member that is not empty.
-  private mutating func part<Value>(_ name: String, _ read: (JournalJSON) throws -> Value?) throws -> Value {
+  /// Reads a line that continues an event: an object of one member that is not empty.
+  private mutating func part<Value>(_ name: String, _ read: (JSONTree) throws -> Value?) throws -> Value {
     guard let text = try nextLine() else {
       throw SkiError(.malformedData, "journal ends inside a route; cut that off", subject: subject)
     }
     return try named {
-      var fields = try JournalFields(.read(text), "a route")
+      var fields = try JournalFields(.journal(text), "a route")
       let value = try fields.required(name) { $0 == .array([]) ? nil : try read($0) }
       try fields.end()
       return value

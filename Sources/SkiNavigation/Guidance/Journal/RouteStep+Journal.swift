@@ -35,8 +35,8 @@ extension RouteStep {
     ])
   }
 
-  /// Reads the attributes of a step, with the numbers of points and edges that follow.
-  static func facts(journal value: JournalJSON) throws -> (step: RouteStep, points: Int, edges: Int) {
+  /// Reads the facts; points and edges follow, so many of each.
+  static func facts(journal value: JSONTree) throws -> (step: RouteStep, points: Int, edges: Int) {
     var fields = try JournalFields(value, "a step")
     var step = RouteStep(kind: try fields.required("kind") { $0.word() })
     step.feature = try fields.optional("feature") { $0.integer(UInt32.self).map(FeatureIndex.init) }
@@ -98,7 +98,7 @@ extension GraphPoint {
       })
   }
 
-  static func read(journal value: JournalJSON) -> [GraphPoint]? {
+  static func read(journal value: JSONTree) -> [GraphPoint]? {
     guard let numbers = value.elements, numbers.count.isMultiple(of: 3) else { return nil }
     var points: [GraphPoint] = []
     points.reserveCapacity(numbers.count / 3)

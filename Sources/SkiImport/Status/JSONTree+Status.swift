@@ -2,20 +2,20 @@ import SkiFormats
 import SkiGeo
 import SkiModel
 
-extension JSONValue {
+extension JSONTree {
   func text(_ what: String) throws(StatusFault) -> String {
     guard case .string(let text) = self, !text.isEmpty else { throw StatusFault("\(what) must be a text") }
     return text
   }
 
-  func elements(_ what: String) throws(StatusFault) -> [JSONValue] {
+  func elements(_ what: String) throws(StatusFault) -> [JSONTree] {
     guard case .array(let elements) = self else { throw StatusFault("\(what) must be a list") }
     return elements
   }
 
   /// Returns minutes of waiting, 0...360, in milliseconds.
   func waitMilliseconds(_ what: String) throws(StatusFault) -> Int {
-    guard case .decimal(let minutes, _) = self, (0...360).contains(minutes) else {
+    guard let minutes = nearestDouble, (0...360).contains(minutes) else {
       throw StatusFault("\(what) must be 0 to 360")
     }
     return Int((minutes * 60_000).rounded())
