@@ -8,8 +8,7 @@ public import SkiTracks
 public struct SimulatedSource<SimulationClock: Clock>: LocationSource
 where SimulationClock.Duration == Duration {
   private let skier: SimulatedSkier
-  private let clock: SimulationClock
-  private let rate: Double
+  private let pacing: FixPacing<SimulationClock>
 
   /// Creates a source.
   /// - Parameters:
@@ -18,10 +17,8 @@ where SimulationClock.Duration == Duration {
   ///   - rate: The number of simulated seconds in a second of the clock; infinite for no waiting.
   /// - Precondition: `rate` is positive.
   public init(_ skier: SimulatedSkier, clock: SimulationClock, rate: Double = 1) {
-    precondition(rate > 0, "rate must be positive, got \(rate)")
     self.skier = skier
-    self.clock = clock
-    self.rate = rate
+    pacing = FixPacing(clock: clock, rate: rate)
   }
 
   /// Returns the fixes of the day; the first one is due at once.
@@ -36,14 +33,10 @@ where SimulationClock.Duration == Duration {
 
     /// An iterator over one day.
     public struct Iterator: AsyncIteratorProtocol {
-      private let clock: SimulationClock
-      private let rate: Double
       private var skier: SimulatedSkier
-      private var last: (time: UniversalTime, due: SimulationClock.Instant)?
+      private var pacing: FixPacing<SimulationClock>
 
-      fileprivate init(source: SimulatedSource) {
-        (clock, rate, skier) = (source.clock, source.rate, source.skier)
-      }
+      fileprivate init(source: SimulatedSource) { (skier, pacing) = (source.skier, source.pacing) }
 
       /// Returns the next fix when it is due; nil when the day is over.
       /// - Throws: `CancellationError` when the task is cancelled.
@@ -51,16 +44,10 @@ where SimulationClock.Duration == Duration {
         try Task.checkCancellation()
         while let step = skier.next() {
           guard let fix = step.fix else { continue }
-          let due = last.map { $0.due.advanced(by: wait(from: $0.time, to: fix.time)) } ?? clock.now
-          if due > clock.now { try await clock.sleep(until: due, tolerance: nil) }
-          last = (fix.time, due)
+          try await pacing.wait(for: fix)
           return fix
         }
         return nil
-      }
-
-      private func wait(from start: UniversalTime, to end: UniversalTime) -> Duration {
-        .seconds(Swift.max(0, end.secondsSince1970 - start.secondsSince1970) / rate)
       }
     }
   }

@@ -6,9 +6,7 @@ import SkiGeo
 /// gets overdue fixes at once and loses none.
 package struct ReplaySource<ReplayClock: Clock>: LocationSource where ReplayClock.Duration == Duration {
   private let recorded: [LocationFix]
-  private let clock: ReplayClock
-  private let rate: Double
-  private let longestPauseSeconds: Double
+  private let pacing: FixPacing<ReplayClock>
 
   /// Creates a source.
   /// - Parameters:
@@ -21,13 +19,8 @@ package struct ReplaySource<ReplayClock: Clock>: LocationSource where ReplayCloc
     _ recorded: [LocationFix], clock: ReplayClock, rate: Double = 1,
     longestPauseSeconds: Double = .infinity
   ) {
-    precondition(rate > 0, "rate must be positive, got \(rate)")
-    precondition(
-      longestPauseSeconds >= 0, "longestPauseSeconds must not be negative, got \(longestPauseSeconds)")
     self.recorded = recorded
-    self.clock = clock
-    self.rate = rate
-    self.longestPauseSeconds = longestPauseSeconds
+    pacing = FixPacing(clock: clock, rate: rate, longestPauseSeconds: longestPauseSeconds)
   }
 
   /// Returns the fixes from the first, which is due at once.
@@ -42,32 +35,21 @@ package struct ReplaySource<ReplayClock: Clock>: LocationSource where ReplayCloc
 
     /// A single replay of the recording.
     package struct Iterator: AsyncIteratorProtocol {
-      fileprivate let source: ReplaySource
+      private let recorded: [LocationFix]
+      private var pacing: FixPacing<ReplayClock>
       private var index = 0
-      private var due: ReplayClock.Instant?
 
-      fileprivate init(source: ReplaySource) { self.source = source }
+      fileprivate init(source: ReplaySource) { (recorded, pacing) = (source.recorded, source.pacing) }
 
       /// Returns the next fix when it is due; nil at the end.
       /// - Throws: `CancellationError` when the task is cancelled.
       package mutating func next() async throws -> LocationFix? {
         try Task.checkCancellation()
-        guard index < source.recorded.count else { return nil }
-        let instant = due.map { $0.advanced(by: source.wait(before: index)) } ?? source.clock.now
-        if instant > source.clock.now { try await source.clock.sleep(until: instant, tolerance: nil) }
-        due = instant
+        guard index < recorded.count else { return nil }
+        try await pacing.wait(for: recorded[index])
         index += 1
-        return source.recorded[index - 1]
+        return recorded[index - 1]
       }
     }
-  }
-
-  /// Returns the time between a fix and its predecessor, by the clock.
-  private func wait(before index: Int) -> Duration {
-    let seconds = recorded[index].time.secondsSince1970 - recorded[index - 1].time.secondsSince1970
-    guard seconds > 0 else { return .zero }
-    let waited = Swift.min(seconds, longestPauseSeconds) / rate
-    // Bounded to about thirty years, because clocks overflow with faulty times.
-    return .seconds(Swift.min(waited, 1e9))
   }
 }
