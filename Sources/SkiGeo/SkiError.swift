@@ -58,7 +58,14 @@ public struct SkiError: Error, Sendable, CustomStringConvertible {
     self.underlying = underlying
   }
 
-  /// The error on one line: subject, message and underlying cause, with control characters replaced by U+FFFD.
+  /// Refuses an argument that has no meaning.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` where the condition doesn't hold.
+  @inlinable
+  package static func require(_ condition: Bool, _ message: @autoclosure () -> String) throws(SkiError) {
+    guard condition else { throw SkiError(.invalidArgument, message()) }
+  }
+
+  /// The error on one line: subject, message, underlying cause; what a terminal would obey is taken out.
   public var description: String {
     var text = subject.map { "\($0): " } ?? ""
     text += message

@@ -17,10 +17,8 @@ package final class LocalProjection {
   /// - Throws: ``SkiError`` with code `.invalidArgument` when the centre is no valid coordinate,
   ///   `.internalInconsistency` when PROJ fails.
   package init(centredOn centre: Coordinate) throws {
-    guard centre.isValid else {
-      throw SkiError(
-        .invalidArgument, "centre of a projection must be on the Earth, got \(centre); check the coordinates")
-    }
+    try SkiError.require(
+      centre.isValid, "centre of a projection must be on the Earth, got \(centre); check the coordinates")
     _ = wgs84Geodesic.f  // PROJ sets up its geodesic constants on first use: have that done under our lock
     guard let context = makeProjectionContext() else {
       throw SkiError(.internalInconsistency, "projection library gave no context; memory may be short")

@@ -85,17 +85,14 @@ package struct FilePlan: Sendable {
   /// - Complexity: O(*n* log *n*) in the files of the folders when it exists, O(1) otherwise.
   package mutating func add(_ path: String) throws(SkiError) {
     guard let identity = try FileIdentity(path) else { return }
-    guard !inputs.contains(identity) else {
-      throw SkiError(.invalidArgument, "output \(path) is an input; choose another name")
-    }
+    try SkiError.require(!inputs.contains(identity), "output \(path) is an input; choose another name")
     for folder in folders where identity.exists {
       guard try folder.holds(identity) else { continue }
       throw SkiError(
         .invalidArgument,
         "output \(path) is read too: it lies in \(folder.path) and is an input; choose another name")
     }
-    guard outputs.insert(identity).inserted else {
-      throw SkiError(.invalidArgument, "output \(path) is named twice; choose another name")
-    }
+    try SkiError.require(
+      outputs.insert(identity).inserted, "output \(path) is named twice; choose another name")
   }
 }

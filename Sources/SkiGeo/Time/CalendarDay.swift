@@ -16,14 +16,11 @@ public struct CalendarDay: Sendable, Hashable, Comparable, CustomStringConvertib
   ///   - day: The day of the month, 1...31.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when there is no such day, or its year is outside ``years``.
   public init(year: Int, month: Int, day: Int) throws {
-    guard Self.years.contains(year), (1...12).contains(month),
-      (1...Self.length(year: year, month: month)).contains(day)
-    else {
-      throw SkiError(
-        .invalidArgument,
-        "day \(year)-\(month)-\(day) is not in the calendar; write a day of \(Self.years.lowerBound) to "
-          + "\(Self.years.upperBound) as year-month-day")
-    }
+    try SkiError.require(
+      Self.years.contains(year) && (1...12).contains(month)
+        && (1...Self.length(year: year, month: month)).contains(day),
+      "day \(year)-\(month)-\(day) is not in the calendar; write a day of \(Self.years.lowerBound) to "
+        + "\(Self.years.upperBound) as year-month-day")
     var days = (year - 1970) * 365 + Self.leapDays(before: year) - Self.leapDays(before: 1970) + day - 1
     for earlier in 1..<month { days += Self.length(year: year, month: earlier) }
     daysSince1970 = days

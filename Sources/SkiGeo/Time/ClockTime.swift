@@ -13,9 +13,8 @@ public struct UTCOffset: Sendable, Hashable, CustomStringConvertible {
   /// Creates an offset from minutes, −1080...1080.
   /// - Throws: ``SkiError`` with code `.invalidArgument` beyond 18 hours.
   public init(minutes: Int) throws {
-    guard abs(minutes) <= 18 * 60 else {
-      throw SkiError(.invalidArgument, "offset of \(minutes) minutes is no clock's; write -18:00 to +18:00")
-    }
+    try SkiError.require(
+      abs(minutes) <= 18 * 60, "offset of \(minutes) minutes is no clock's; write -18:00 to +18:00")
     self.init(wholeMinutes: minutes)
   }
 

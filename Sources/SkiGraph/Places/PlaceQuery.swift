@@ -38,9 +38,8 @@ struct PlaceQuery {
     }
     while rest.last?.isWhitespace == true { rest.removeLast() }
     name = String(rest)
-    guard !name.isEmpty else {
-      throw SkiError(.invalidArgument, "place is empty; name a lift, run or hut, or write latitude,longitude")
-    }
+    try SkiError.require(
+      !name.isEmpty, "place is empty; name a lift, run or hut, or write latitude,longitude")
   }
 
   /// Whether a feature is of the kind that was forced.

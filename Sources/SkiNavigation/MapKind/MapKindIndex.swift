@@ -75,17 +75,13 @@ public final class MapKindIndex: Sendable {
   /// - Complexity: O(1) expected, about a microsecond; the first query of a tile some 50 ms, and the opening of the
   ///   regions near.
   public func mapKind(at place: Coordinate, accuracyMetres: Double = 10) throws -> MapKindAnswer {
-    guard place.isValid else {
-      throw SkiError(
-        .invalidArgument,
-        "place \(place.latitude),\(place.longitude) is not on the Earth; give latitude within ±90, longitude within ±180"
-      )
-    }
-    guard accuracyMetres >= 0, accuracyMetres.isFinite else {
-      throw SkiError(
-        .invalidArgument,
-        "accuracy must be metres from 0 up, got \(accuracyMetres); leave it out when unknown")
-    }
+    try SkiError.require(
+      place.isValid,
+      "place \(place.latitude),\(place.longitude) is not on the Earth; give latitude within ±90, longitude within ±180"
+    )
+    try SkiError.require(
+      accuracyMetres >= 0 && accuracyMetres.isFinite,
+      "accuracy must be metres from 0 up, got \(accuracyMetres); leave it out when unknown")
     guard let key = TileKey(place), let tile = try tile(key) else {
       return MapKindAnswer(kind: .street, confidence: confidenceFarAway(place, accuracyMetres))
     }

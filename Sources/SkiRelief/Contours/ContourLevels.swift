@@ -24,14 +24,12 @@ package struct ContourLevels: Sendable, Hashable {
   ///   - indexEvery: The number of levels from one index contour to the next, counted from the base; nil for none.
   /// - Throws: ``SkiError`` with code `.invalidArgument` when a parameter is out of range.
   package init(everyMetres intervalMetres: Double, baseMetres: Double = 0, indexEvery: Int? = nil) throws {
-    guard (0.001...1e7).contains(intervalMetres) else {
-      throw SkiError(
-        .invalidArgument, "contour interval must be a millimetre or more, in metres, got \(intervalMetres)")
-    }
-    guard abs(baseMetres) <= 1e7 else {
-      throw SkiError(
-        .invalidArgument, "contour base must be metres within ±10,000,000, got \(baseMetres)")
-    }
+    try SkiError.require(
+      (0.001...1e7).contains(intervalMetres),
+      "contour interval must be a millimetre or more, in metres, got \(intervalMetres)")
+    try SkiError.require(
+      abs(baseMetres) <= 1e7,
+      "contour base must be metres within ±10,000,000, got \(baseMetres)")
     spacing = .every(interval: intervalMetres, base: baseMetres)
     self.indexEvery = try Self.checked(indexEvery)
   }
@@ -44,11 +42,9 @@ package struct ContourLevels: Sendable, Hashable {
   /// - Throws: ``SkiError`` with code `.invalidArgument` when a parameter is out of range.
   /// - Complexity: O(*n* log *n*) in the levels; tracing takes time in proportion to levels times samples.
   package init(atMetres levelsMetres: [Double], indexEvery: Int? = nil) throws {
-    guard !levelsMetres.isEmpty, levelsMetres.count <= Self.mostLevels else {
-      throw SkiError(
-        .invalidArgument,
-        "contours must have between 1 and \(Self.mostLevels) levels, got \(levelsMetres.count)")
-    }
+    try SkiError.require(
+      !levelsMetres.isEmpty && levelsMetres.count <= Self.mostLevels,
+      "contours must have between 1 and \(Self.mostLevels) levels, got \(levelsMetres.count)")
     if let odd = levelsMetres.first(where: { !(abs($0) <= 1e7) }) {
       throw SkiError(.invalidArgument, "contour level must be metres within ±10,000,000, got \(odd)")
     }

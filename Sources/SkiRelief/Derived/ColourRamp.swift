@@ -42,11 +42,9 @@ public struct ColourRamp: Sendable, Hashable {
   ///   not a number within ±100,000 m.
   /// - Complexity: O(*n* log *n*) in the stops.
   public init(stops: [Stop], matching: Matching = .linear) throws {
-    guard !stops.isEmpty, stops.count <= Self.countLimit else {
-      throw SkiError(
-        .invalidArgument,
-        "a colour ramp needs 1 to \(Self.countLimit) stops, got \(stops.count); name colours")
-    }
+    try SkiError.require(
+      !stops.isEmpty && stops.count <= Self.countLimit,
+      "a colour ramp needs 1 to \(Self.countLimit) stops, got \(stops.count); name colours")
     if let odd = stops.first(where: { !($0.elevationMetres.magnitude <= 100_000) }) {
       throw SkiError(
         .invalidArgument,

@@ -30,10 +30,9 @@ public struct SlopeClasses: Sendable, Hashable {
   /// - Throws: ``SkiError`` with code `.invalidArgument` when there is no band, more than 64, or one begins outside
   ///   0..<90°.
   public init(bands: [Band], method: SlopeMethod = .horn) throws {
-    guard !bands.isEmpty, bands.count <= 64 else {
-      throw SkiError(
-        .invalidArgument, "slope classes need 1 to 64 bands, got \(bands.count); name where each begins")
-    }
+    try SkiError.require(
+      !bands.isEmpty && bands.count <= 64,
+      "slope classes need 1 to 64 bands, got \(bands.count); name where each begins")
     if let odd = bands.first(where: { !(0..<90).contains($0.fromDegrees) }) {
       throw SkiError(
         .invalidArgument, "a slope band must begin within 0..<90°, got \(odd.fromDegrees); correct it")

@@ -22,9 +22,9 @@ package enum GroundPicture {
   package static func png(of elevation: ElevationFiles, in box: BoundingBox, columns: Int, rows: Int) throws
     -> [UInt8]?
   {
-    guard box.north > box.south, box.east > box.west, columns > 0, rows > 0 else {
-      throw SkiError(.invalidArgument, "ground must have an extent, got \(box); show more of it")
-    }
+    try SkiError.require(
+      box.north > box.south && box.east > box.west && columns > 0 && rows > 0,
+      "ground must have an extent, got \(box); show more of it")
     guard columns <= pixelLimit, rows <= pixelLimit, columns * rows <= pixelLimit else {
       throw SkiError(
         .limitExceeded,

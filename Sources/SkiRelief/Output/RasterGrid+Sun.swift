@@ -30,10 +30,8 @@ extension RasterGrid {
     let place = try GridMap(self).place(x: Double(columns - 1) / 2, y: Double(self.rows - 1) / 2 - rows)
     let turned = Coordinate(
       latitude: place.latitude, longitude: place.longitude - 360 * (place.longitude / 360).rounded())
-    guard turned.isValid else {
-      throw SkiError(
-        .invalidArgument, "middle of the raster is not on the Earth; give --azimuth and --altitude")
-    }
+    try SkiError.require(
+      turned.isValid, "middle of the raster is not on the Earth; give --azimuth and --altitude")
     return turned
   }
 }

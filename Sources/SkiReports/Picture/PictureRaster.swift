@@ -19,10 +19,9 @@ package enum PictureRaster {
   }
 
   static func png(_ svg: String, columns: Int, rows: Int, library: RasterLibrary) throws -> [UInt8] {
-    guard columns > 0, rows > 0 else {
-      throw SkiError(.invalidArgument, "picture must have pixels, got \(columns) × \(rows); make it larger")
-    }
-    // Cairo limits each side to 32,767 pixels.
+    try SkiError.require(
+      columns > 0 && rows > 0, "picture must have pixels, got \(columns) × \(rows); make it larger")
+    // Neither product nor side may be more than Cairo counts.
     guard columns <= 32_767, rows <= 32_767, columns * rows <= pixelLimit else {
       throw SkiError(
         .limitExceeded, "picture of \(columns) × \(rows) pixels is larger than \(pixelLimit); make it smaller"

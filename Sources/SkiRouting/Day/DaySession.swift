@@ -70,11 +70,9 @@ struct PreparedDay {
 extension DayTime {
   /// The moment as searches count, or an error when it is no moment of the day asked about.
   func searchMilliseconds() throws -> UInt32 {
-    guard milliseconds >= 0, milliseconds <= 172_800_000 else {
-      throw SkiError(
-        .invalidArgument,
-        "time must lie within two days from midnight, got \(milliseconds) ms; give the clock time of the day")
-    }
+    try SkiError.require(
+      milliseconds >= 0 && milliseconds <= 172_800_000,
+      "time must lie within two days from midnight, got \(milliseconds) ms; give the clock time of the day")
     return UInt32(milliseconds)
   }
 }

@@ -20,9 +20,9 @@ struct EndResolver {
   /// Refuses what no map can answer.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
   static func check(_ request: RouteRequest) throws {
-    guard request.snapLimitMetres.isFinite, request.snapLimitMetres >= 0 else {
-      throw SkiError(.invalidArgument, "snap limit must be 0 m or more, got \(request.snapLimitMetres)")
-    }
+    try SkiError.require(
+      request.snapLimitMetres.isFinite && request.snapLimitMetres >= 0,
+      "snap limit must be 0 m or more, got \(request.snapLimitMetres)")
     for case .coordinate(let place) in [request.from, request.to] where !place.isValid {
       throw SkiError(
         .invalidArgument,
@@ -51,10 +51,9 @@ struct EndResolver {
     try Self.check(request)
     switch end == .start ? request.from : request.to {
     case .node(let node):
-      guard node.position < graph.nodeCount else {
-        throw SkiError(
-          .invalidArgument, "node \(node.rawValue) is not on this map of \(graph.nodeCount) nodes")
-      }
+      try SkiError.require(
+        node.position < graph.nodeCount,
+        "node \(node.rawValue) is not on this map of \(graph.nodeCount) nodes")
       return .answer(ResolvedEnd(nodes: [node], graph: graph))
     case .coordinate(let coordinate):
       return resolve(coordinate, end)
@@ -85,10 +84,9 @@ struct EndResolver {
   }
 
   private func resolve(_ place: Place, _ end: RouteEnd) throws -> Answer<ResolvedEnd> {
-    guard place.feature.position < graph.featureCount else {
-      throw SkiError(
-        .invalidArgument, "place \(place.name ?? "without a name") is not of this map; search for it again")
-    }
+    try SkiError.require(
+      place.feature.position < graph.featureCount,
+      "place \(place.name ?? "without a name") is not of this map; search for it again")
     if let node = place.node, node.position < graph.nodeCount {
       return .answer(ResolvedEnd(nodes: [node], graph: graph))
     }

@@ -107,10 +107,8 @@ extension MapRouter {
     for place in closing { try map.check(place.region) }
     return try ask([home], profile, snapLimitMetres: snapLimitMetres) { session, profile in
       let features = closing.features(in: session.router.graph.region)
-      guard !features.isEmpty else {
-        throw SkiError(
-          .invalidArgument, "nothing that closes lies in the ski area of home; name a lift or run of it")
-      }
+      try SkiError.require(
+        !features.isEmpty, "nothing that closes lies in the ski area of home; name a lift or run of it")
       return try RouteSession(session.router).effect(
         ofClosing: features, home: home, profile: profile, snapLimitMetres: snapLimitMetres)
     }

@@ -114,10 +114,9 @@ extension MapRouter {
   /// - Complexity: As ``Directions/init(_:graph:destination:)``.
   public func directions(_ route: Route, destination: String) throws -> Directions {
     let graph = try map.graph(route.region)
-    guard route.steps.allSatisfy({ $0.edges.allSatisfy { $0.position < graph.edgeCount } }) else {
-      throw SkiError(
-        .invalidArgument, "route has an edge that its map does not have; ask for the route again")
-    }
+    try SkiError.require(
+      route.steps.allSatisfy({ $0.edges.allSatisfy { $0.position < graph.edgeCount } }),
+      "route has an edge that its map does not have; ask for the route again")
     return Directions(route, graph: graph, destination: destination)
   }
 

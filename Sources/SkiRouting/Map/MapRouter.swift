@@ -103,11 +103,9 @@ public final class MapRouter: Sendable {
       return try nearest(coordinate, request, end)
     case .place(let place): return try resolved(request, end, in: place.region)
     case .node:
-      guard map.regionCount <= 1 else {
-        throw SkiError(
-          .invalidArgument,
-          "node needs a region on a map of \(map.regionCount) regions; ask the region's router")
-      }
+      try SkiError.require(
+        map.regionCount <= 1,
+        "node needs a region on a map of \(map.regionCount) regions; ask the region's router")
       return try resolved(request, end, in: map.region(at: 0))
     }
   }

@@ -10,10 +10,9 @@ extension DaySession {
   ///   ``MeetRequest/greatestCount`` people.
   /// - Complexity: O(*k* · ((*n* + *m*) log *m* + *c*)) for *k* people and *c* places.
   package func meet(_ request: MeetRequest) throws -> Answer<Meeting> {
-    guard (1...MeetRequest.greatestCount).contains(request.people.count) else {
-      throw SkiError(
-        .invalidArgument, "people must be 1 to \(MeetRequest.greatestCount), got \(request.people.count)")
-    }
+    try SkiError.require(
+      (1...MeetRequest.greatestCount).contains(request.people.count),
+      "people must be 1 to \(MeetRequest.greatestCount), got \(request.people.count)")
     let candidates: [MeetingCandidate]
     switch try self.candidates(request) {
     case .answer(let found): candidates = found

@@ -15,12 +15,10 @@ extension DaySession {
   package func route(
     _ request: RouteRequest, preferring preferences: RoutePreferences, departing departure: DayTime
   ) throws -> Answer<Route> {
-    guard preferences.areValid else {
-      throw SkiError(
-        .invalidArgument,
-        "factors must be \(RoutePreferences.factors), and pushed metres seem at most 60 s longer; got \(preferences)"
-      )
-    }
+    try SkiError.require(
+      preferences.areValid,
+      "factors must be \(RoutePreferences.factors), and pushed metres seem at most 60 s longer; got \(preferences)"
+    )
     let time = try departure.searchMilliseconds()
     let (start, destination): (ResolvedEnd, ResolvedEnd)
     switch try resolve(request) {

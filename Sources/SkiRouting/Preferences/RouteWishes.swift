@@ -56,9 +56,7 @@ extension RoutePreferences {
       return
     }
     let found = try [finder.place(word)].features(in: graph.region)
-    guard !found.isEmpty else {
-      throw SkiError(.invalidArgument, "\(word) is in another ski area; name a lift or run of this one")
-    }
+    try SkiError.require(!found.isEmpty, "\(word) is in another ski area; name a lift or run of this one")
     for feature in found { features[feature] = factor }
   }
 

@@ -13,10 +13,9 @@ extension DaySession {
   ///   ``ReachRequest/greatestMilliseconds``.
   /// - Complexity: O((*n* + *m*) log *m* + *p*) in what is reached.
   package func reach(_ request: ReachRequest, home: LatestDepartures? = nil) throws -> Answer<Reach> {
-    guard (0...ReachRequest.greatestMilliseconds).contains(request.milliseconds) else {
-      throw SkiError(
-        .invalidArgument, "time must be 0 to 24 hours, got \(request.milliseconds / 60_000) min")
-    }
+    try SkiError.require(
+      (0...ReachRequest.greatestMilliseconds).contains(request.milliseconds),
+      "time must be 0 to 24 hours, got \(request.milliseconds / 60_000) min")
     let departure = try request.departure.searchMilliseconds()
     let start: ResolvedEnd
     switch try end(request.from, .start, request) {

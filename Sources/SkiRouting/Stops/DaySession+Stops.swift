@@ -17,9 +17,7 @@ extension DaySession {
     _ request: RouteRequest, over stops: [RouteStop], departing departure: DayTime,
     home: LatestDepartures? = nil
   ) throws -> Answer<Trip> {
-    guard stops.count <= 100 else {
-      throw SkiError(.invalidArgument, "a trip has at most 100 stops, got \(stops.count); split it")
-    }
+    try SkiError.require(stops.count <= 100, "a trip has at most 100 stops, got \(stops.count); split it")
     for stop in stops where !(0...86_400_000).contains(stop.pauseMilliseconds) {
       throw SkiError(
         .invalidArgument, "a pause must last 0 to 24 hours, got \(stop.pauseMilliseconds) ms")

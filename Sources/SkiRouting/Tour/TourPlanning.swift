@@ -99,30 +99,24 @@ struct TourPlanning {
   }
 
   private func checked(_ chosen: [FeatureIndex]) throws -> [FeatureIndex] {
-    guard !chosen.isEmpty else { throw SkiError(.invalidArgument, "runs must be one or more, got none") }
+    try SkiError.require(!chosen.isEmpty, "runs must be one or more, got none")
     for feature in chosen {
-      guard feature.position < graph.featureCount,
-        FeatureKind(code: graph.kindCode(of: feature.position)) == .run
-      else {
-        throw SkiError(
-          .invalidArgument, "feature \(feature.rawValue) is no run of this map; search for it again")
-      }
+      try SkiError.require(
+        feature.position < graph.featureCount
+          && FeatureKind(code: graph.kindCode(of: feature.position)) == .run,
+        "feature \(feature.rawValue) is no run of this map; search for it again")
     }
     return chosen
   }
 
   private func hours() throws -> (from: UInt32, until: UInt32) {
     let (from, until) = (try request.from.searchMilliseconds(), try request.until.searchMilliseconds())
-    guard from <= until else {
-      throw SkiError(
-        .invalidArgument, "hours must not end before they begin, got \(request.from) to \(request.until)")
-    }
-    guard request.limits.labelCount > 0, request.limits.tableCellCount > 0 else {
-      throw SkiError(
-        .invalidArgument,
-        "limits must be 1 or more, got \(request.limits.labelCount) labels and \(request.limits.tableCellCount) cells"
-      )
-    }
+    try SkiError.require(
+      from <= until, "hours must not end before they begin, got \(request.from) to \(request.until)")
+    try SkiError.require(
+      request.limits.labelCount > 0 && request.limits.tableCellCount > 0,
+      "limits must be 1 or more, got \(request.limits.labelCount) labels and \(request.limits.tableCellCount) cells"
+    )
     return (from, until)
   }
 
@@ -145,12 +139,10 @@ struct TourPlanning {
 
   private func rule(of lunch: TourLunch) throws -> TravelRule {
     let window = (try lunch.earliest.searchMilliseconds(), try lunch.latest.searchMilliseconds())
-    guard window.0 <= window.1, (0...86_400_000).contains(lunch.milliseconds) else {
-      throw SkiError(
-        .invalidArgument,
-        "lunch must last 0 to 24 h and start between two moments in order, got \(lunch.milliseconds) ms between \(lunch.earliest) and \(lunch.latest)"
-      )
-    }
+    try SkiError.require(
+      window.0 <= window.1 && (0...86_400_000).contains(lunch.milliseconds),
+      "lunch must last 0 to 24 h and start between two moments in order, got \(lunch.milliseconds) ms between \(lunch.earliest) and \(lunch.latest)"
+    )
     // The meal is the wait, and must be over when the window ends.
     let meal = UInt32(lunch.milliseconds)
     return TravelRule(

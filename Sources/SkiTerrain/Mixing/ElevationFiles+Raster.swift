@@ -26,12 +26,10 @@ extension ElevationFiles {
 
   private static func check(_ box: BoundingBox) throws {
     let numbers = [box.south, box.west, box.north, box.east]
-    guard numbers.allSatisfy(\.isFinite), (-90...90).contains(box.south), (-90...90).contains(box.north),
-      box.south < box.north, box.west < box.east, box.west >= -180, box.east <= 180
-    else {
-      throw SkiError(
-        .invalidArgument, "box \(numbers) is not on the Earth; give south, west, north, east in degrees")
-    }
+    try SkiError.require(
+      numbers.allSatisfy(\.isFinite) && (-90...90).contains(box.south) && (-90...90).contains(box.north)
+        && box.south < box.north && box.west < box.east && box.west >= -180 && box.east <= 180,
+      "box \(numbers) is not on the Earth; give south, west, north, east in degrees")
   }
 }
 

@@ -88,19 +88,16 @@ public final class VectorTileSource: TileSource {
   ) throws {
     var options = options
     if elevation == nil { options.layers = options.layers.filter { !$0.isGround } }
-    guard options.zooms.lowerBound >= 0, options.zooms.upperBound <= TileWindow.zoomLimit else {
-      throw SkiError(
-        .invalidArgument,
-        "zooms \(options.zooms.lowerBound)-\(options.zooms.upperBound) are not within 0-\(TileWindow.zoomLimit); choose others"
-      )
-    }
-    guard !options.layers.isEmpty else {
-      throw SkiError(.invalidArgument, "there is no layer to make tiles of; name one")
-    }
-    guard (0...1024).contains(options.leastPixels) else {
-      throw SkiError(
-        .invalidArgument, "lines can't be left out below \(options.leastPixels) pixels; choose 0 to 1024")
-    }
+    try SkiError.require(
+      options.zooms.lowerBound >= 0 && options.zooms.upperBound <= TileWindow.zoomLimit,
+      "zooms \(options.zooms.lowerBound)-\(options.zooms.upperBound) are not within 0-\(TileWindow.zoomLimit); choose others"
+    )
+    try SkiError.require(
+      !options.layers.isEmpty,
+      "there is no layer to make tiles of; name one")
+    try SkiError.require(
+      (0...1024).contains(options.leastPixels),
+      "lines can't be left out below \(options.leastPixels) pixels; choose 0 to 1024")
     self.map = map
     self.options = options
     keys = try options.wantedKeys()

@@ -39,10 +39,8 @@ struct ChoiceOptions: ParsableArguments {
       ("--via", !via.isEmpty), ("--alternatives", alternatives != nil), ("--pareto", pareto),
       ("--prefer and --shun", !prefer.isEmpty || !shun.isEmpty),
     ].filter(\.1).map(\.0)
-    guard given.count <= 1 else {
-      throw SkiError(
-        .invalidArgument, "\(given.joined(separator: ", ")) can't be asked for at once; choose one of them")
-    }
+    try SkiError.require(
+      given.count <= 1, "\(given.joined(separator: ", ")) can't be asked for at once; choose one of them")
     if pause != 0 {
       try SkiError.require(
         !via.isEmpty && (0...1440).contains(pause),

@@ -21,12 +21,10 @@ enum CoordinateArguments {
       return nil
     }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    guard coordinate.isValid else {
-      throw SkiError(
-        .invalidArgument,
-        "coordinate \(text) is not on the Earth; write latitude,longitude with latitude within ±90 and longitude within ±180"
-      )
-    }
+    try SkiError.require(
+      coordinate.isValid,
+      "coordinate \(text) is not on the Earth; write latitude,longitude with latitude within ±90 and longitude within ±180"
+    )
     return coordinate
   }
 

@@ -10,9 +10,9 @@ extension SkiMap {
   ///   was altered.
   public func reference(to place: EdgePlace) throws -> FeatureReference? {
     let graph = try graph(place.region)
-    guard place.edge.position < graph.edgeCount else {
-      throw SkiError(.invalidArgument, "place is on an edge that its map does not have; ask for it again")
-    }
+    try SkiError.require(
+      place.edge.position < graph.edgeCount,
+      "place is on an edge that its map does not have; ask for it again")
     let link = graph.link(of: place.edge)
     let feature = graph.storage.linkFeature[link.position]
     guard feature != .max else { return nil }

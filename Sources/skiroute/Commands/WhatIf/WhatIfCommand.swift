@@ -23,10 +23,8 @@ struct WhatIfCommand: TimedCommand {
     let closing = try close.map(question.finder.place)
     let (session, profile) = try question.session(for: [home])
     let features = closing.features(in: session.router.graph.region)
-    guard !features.isEmpty else {
-      throw SkiError(
-        .invalidArgument, "\(close.joined(separator: ", ")) is in another ski area than \(home.label)")
-    }
+    try SkiError.require(
+      !features.isEmpty, "\(close.joined(separator: ", ")) is in another ski area than \(home.label)")
     let effect = try Question.value(
       RouteSession(session.router).effect(
         ofClosing: features, home: home.endpoint, profile: profile, snapLimitMetres: skier.snap))
