@@ -1,30 +1,33 @@
 import SkiGeo
 public import SkiModel
 
-/// All that goes into a map, in memory: regions nobody has frozen yet, sources and the import report.
+/// The contents of a map in memory: regions, sources and the import report.
 ///
-/// A value for maps of some valleys; ``MapWriter`` writes larger ones without ever holding them whole.
+/// It serves small maps; ``MapWriter`` writes large ones region by region.
 public struct MapContents: Sendable {
-  /// The regions; nothing may lead from one to another.
+  /// The regions, without links between them.
   package var regions: [RoutingGraphBuilder]
-  /// Where the data came from.
+  /// The sources of the data, with licence and attribution.
   public var sources: [DataSource]
-  /// The import report as JSON text, kept for `check`; empty when there is none.
+  /// The import report as JSON; empty when there is none.
   public var reportJSON: String
 
-  /// Collects what goes into a map.
+  /// Creates the contents of a map.
   package init(regions: [RoutingGraphBuilder], sources: [DataSource] = [], reportJSON: String = "") {
     self.regions = regions
     self.sources = sources
     self.reportJSON = reportJSON
   }
 
-  /// Freezes everything into a map in memory.
+  /// Encodes the map and opens it in memory.
   /// - Throws: As ``RoutingGraphBuilder/build()``.
+  /// - Complexity: O(*n* log *n*) in nodes, points and features.
   public func map() throws -> SkiMap { try SkiMap(bytes: encoded()) }
 
-  /// Freezes everything into a `.skimap` file.
+  /// Writes the map to a `.skimap` file.
+  /// - Parameter path: The path of the file, which is replaced when the map is complete.
   /// - Throws: As ``MapWriter``.
+  /// - Complexity: O(*n* log *n*) in nodes, points and features.
   public func write(toFile path: String) throws {
     do {
       let writer = try MapWriter(path: path)

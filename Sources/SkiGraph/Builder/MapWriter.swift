@@ -1,21 +1,22 @@
 import SkiFormats
 public import SkiModel
 
-/// Writes a `.skimap` region after region, holding one region and the names of all at a time.
+/// A writer of `.skimap` files region by region, with one region and the names of all in memory.
 ///
-/// A class that belongs to one task: not `Sendable`. The file appears under its name when ``finish(sources:reportJSON:)``
-/// returns; before that, and after a failure, whatever stood there is still there and nothing is left beside it.
+/// A class for one task: not `Sendable`. The file appears under its name when ``finish(sources:reportJSON:)`` returns;
+/// before that, and after a failure, an existing file is unchanged and no temporary file is left.
 public final class MapWriter {
   private let sink: any ByteSink
   private var parts: [MapPart] = []
   private var names = NameCollector()
   private var end = UInt64(MapDirectory.headerSize)
 
-  /// Begins a map that will stand under a name.
+  /// Creates a writer for a path.
   ///
-  /// A link to a file is followed; a device, pipe or folder is refused. The file may be read by all, as far as the
-  /// process's mask allows.
-  /// - Throws: ``SkiError`` with code `.unwritableOutput` when no file can be made there.
+  /// A symbolic link to a file is followed; a device, pipe or folder is refused. The file's permissions follow the
+  /// process's mask.
+  /// - Parameter path: The path of the file, which is replaced when the map is complete.
+  /// - Throws: ``SkiError`` with code `.unwritableOutput` when the file cannot be created.
   public convenience init(path: String) throws {
     try self.init(ReplacementFile(path, what: "map"))
   }
@@ -25,12 +26,13 @@ public final class MapWriter {
     try sink.append(Array(repeating: 0, count: MapDirectory.headerSize))
   }
 
-  /// Freezes a region and writes it; one without features and nodes is left out.
+  /// Encodes a region and writes it; one without nodes, features and areas is left out.
   ///
-  /// Links must not lead to other regions, and places of other regions lie far enough away that nobody could mean either.
+  /// Links must not lead to other regions.
+  /// - Parameter region: The region; its indices may change, see ``RoutingGraphBuilder``.
   /// - Returns: The region's position in the map; nil when it was left out.
-  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk, `.cancelled` when the task is cancelled, and those
-  ///   of ``RoutingGraphBuilder/build()``.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, as on a full disk, `.cancelled` when the task
+  ///   is cancelled, and those of ``RoutingGraphBuilder/build()``.
   /// - Complexity: O(*n* log *n*) in nodes, points and features of the region.
   @discardableResult
   package func add(_ region: RoutingGraphBuilder) throws -> UInt32? {
@@ -46,10 +48,14 @@ public final class MapWriter {
     return index
   }
 
-  /// Writes what belongs to all regions and puts the map in its place.
-  /// - Throws: ``SkiError`` with code `.inputOutput` as on a full disk, `.cancelled` when the task was cancelled before the
-  ///   map was in place, `.limitExceeded` when there is more text than a map can number.
-  /// - Precondition: it is called once.
+  /// Writes the names, sources and report, and moves the file into place.
+  /// - Parameters:
+  ///   - sources: The sources of the data.
+  ///   - reportJSON: The import report as JSON.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, as on a full disk, `.cancelled` when the task
+  ///   was cancelled before the file was in place, `.limitExceeded` when there is more text than a map can hold.
+  /// - Precondition: It is called once.
+  /// - Complexity: O(*n* log *n*) in names of all regions.
   public func finish(sources: [DataSource], reportJSON: String = "") throws {
     let collected = names
     names = NameCollector()
@@ -64,7 +70,7 @@ public final class MapWriter {
     try (sink as? ReplacementFile)?.commit()
   }
 
-  /// Takes away what was written; after ``finish(sources:reportJSON:)`` there is nothing to take.
+  /// Removes the temporary file; without effect after ``finish(sources:reportJSON:)``.
   public func discard() { (sink as? ReplacementFile)?.discard() }
 
   private func add(_ part: MapPart, _ bytes: [UInt8]) throws {

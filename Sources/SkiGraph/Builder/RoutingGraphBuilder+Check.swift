@@ -2,10 +2,10 @@ import SkiGeo
 import SkiModel
 
 extension RoutingGraphBuilder {
-  /// Checks that what was collected can be frozen: each index in range, each shape whole, each link at its nodes.
+  /// Checks that the contents can be encoded: indices in range, complete shapes, links that end at their nodes.
   ///
-  /// - Throws: ``SkiError`` with code `.internalInconsistency`, its subject the id of the feature that is wrong, or
-  ///   `.limitExceeded` when there is more of something than a map can number.
+  /// - Throws: ``SkiError`` with code `.internalInconsistency`, its subject the id of the feature, or `.limitExceeded`
+  ///   when there are more elements than a map can hold.
   /// - Complexity: O(*n*) in nodes, points and features.
   func check() throws {
     try checkCounts()

@@ -2,17 +2,17 @@ import SkiGeo
 import SkiModel
 
 extension RoutingGraphBuilder {
-  /// Freezes what was collected into an immutable graph.
+  /// Encodes the contents into an immutable graph.
   ///
-  /// - Throws: ``SkiError`` with code `.internalInconsistency` when what was collected does not fit together (its subject
-  ///   is the feature's id), `.limitExceeded` when there is more of something than a map can number, `.cancelled` and
-  ///   `.timedOut`.
+  /// - Throws: ``SkiError`` with code `.internalInconsistency` when the contents are inconsistent (its subject is the
+  ///   feature's id), `.limitExceeded` when there are more elements than a map can hold, `.cancelled` and `.timedOut`
+  ///   by the task's work limit.
   /// - Complexity: O(*n* log *n*) in nodes, points and features; memory about twice the result.
   package func build() throws -> RoutingGraph {
     try RoutingGraph(bytes: frozen().bytes)
   }
 
-  /// Returns what was collected as a region of a `.skimap`.
+  /// Returns the contents encoded as a region of a `.skimap`.
   /// - Throws: As ``build()``.
   func frozen() throws -> FrozenRegion {
     try check()
@@ -26,7 +26,7 @@ extension RoutingGraphBuilder {
 }
 
 extension RoutingGraphBuilder {
-  /// Returns the box around all places; the whole circle of longitudes when they lie on both sides of the antimeridian.
+  /// Returns the bounding box of all coordinates; all longitudes when it crosses the antimeridian.
   private func bounds() -> TreeBox {
     var places = nodes.lazy.map(\.position).makeIterator()
     guard let first = places.next() ?? features.first?.start.position else {
@@ -49,10 +49,10 @@ extension RoutingGraphBuilder {
   }
 }
 
-/// A region as it lies in a map, with what the map's directory and names need of it.
+/// An encoded region, with the data that the map's directory and name index need.
 struct FrozenRegion {
   var bytes: [UInt8]
-  /// The box around all its places, 1e-7 degrees; the whole circle of longitudes when it crosses the antimeridian.
+  /// The bounding box in 1e-7 degrees; all longitudes when it crosses the antimeridian.
   var bounds: TreeBox
   var nodeCount: Int
   /// The features in their final order.
@@ -62,11 +62,15 @@ struct FrozenRegion {
 /// The arrays of a graph in their final order.
 private struct FrozenArrays {
   let source: RoutingGraphBuilder
-  /// Builder position of each final node, and the inverse.
+  /// The builder position of each final node.
   let nodeOrder: [Int]
+  /// The final position of each builder node.
   let nodeRank: [UInt32]
+  /// The builder position of each final feature.
   let featureOrder: [Int]
+  /// The final position of each builder feature.
   let featureRank: [UInt32]
+  /// The builder position of each final link.
   let linkOrder: [Int]
   var strings = StringTable()
   var writer = SectionWriter(sectionCount: SectionID.ofRegion.count)
@@ -84,7 +88,7 @@ private struct FrozenArrays {
     (linkOrder, _) = Self.order(linkKeys, groups: builder.links.map { _ in 0 })
   }
 
-  /// Returns the ski area of each node: that of a feature whose link touches it.
+  /// Returns the ski area of each node: the least of the features whose links end there.
   static func nodeAreas(_ builder: RoutingGraphBuilder) -> [UInt32] {
     var areas = [UInt32](repeating: .max, count: builder.nodes.count)
     for link in builder.links {
@@ -146,7 +150,7 @@ private struct FrozenArrays {
     writeEdges(tails: tails, heads: heads)
   }
 
-  /// One value of each link, in final order.
+  /// Returns one value per link, in final order.
   private func perLink<T>(_ value: (GraphLink) -> T) -> [T] { linkOrder.map { value(source.links[$0]) } }
 
   private mutating func writeEdges(tails: [UInt32], heads: [UInt32]) {
@@ -176,7 +180,7 @@ private struct FrozenArrays {
     writer.add(.linkBackwardEdge, backward)
   }
 
-  /// Writes the points one number at a time, so that no second copy of all points is ever held.
+  /// Writes the points one attribute at a time, so that the points are never copied whole.
   private mutating func writePoints() {
     var first: [UInt32] = [0]
     var count: UInt32 = 0
@@ -195,7 +199,7 @@ private struct FrozenArrays {
     writer.add(.pointInferredElevation, inferredElevations(Int(count)))
   }
 
-  /// The inferred height of each point in final order; empty when no link has any.
+  /// Returns the inferred elevation of each point in final order; empty when no link has any.
   private func inferredElevations(_ count: Int) -> [Int32] {
     guard source.links.contains(where: { $0.inferredElevationsCentimetres != nil }) else { return [] }
     var values: [Int32] = []
@@ -207,7 +211,7 @@ private struct FrozenArrays {
     return values
   }
 
-  /// One value of each point, in final order.
+  /// Returns one value per point, in final order.
   private func perPoint<T>(_ count: Int, _ value: (GraphPoint) -> T) -> [T] {
     var values: [T] = []
     values.reserveCapacity(count)
@@ -279,7 +283,7 @@ private struct FrozenArrays {
     return record
   }
 
-  /// Writes the spatial index over runs, streets and the stations of lifts.
+  /// Writes the spatial index of runs, streets and lift stations.
   private mutating func writeTree() {
     var items = TreeItems()
     var firstPoint: UInt32 = 0
@@ -316,7 +320,7 @@ private struct FrozenArrays {
     writer.add(.ringLongitude, places.map(\.longitudeE7))
   }
 
-  /// The final positions of all nodes where a lift is boarded or left, in order.
+  /// Returns the final positions of all nodes where a lift is boarded or left, in order.
   private func stationNodes() -> [UInt32] {
     var nodes = Set<UInt32>()
     for link in source.links where link.kind == .lift && link.flags.isDisjoint(with: [.staysOn, .goesOn]) {

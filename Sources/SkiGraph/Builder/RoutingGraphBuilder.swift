@@ -1,23 +1,22 @@
-/// Collects nodes, links and features in any order and freezes them into a ``RoutingGraph``, one region of a
-/// map.
+/// A mutable collection of nodes, links and features in any order, encoded into a ``RoutingGraph`` of one region.
 ///
-/// A mutable value; freezing sorts nodes and features by ski area and along a Hilbert curve, so that indices given
-/// to the builder are not those of the frozen graph. Every link and feature is checked when it is frozen.
+/// Encoding sorts nodes and features by ski area and along a Hilbert curve, so that builder positions are not indices
+/// of the graph. All links and features are checked then.
 package struct RoutingGraphBuilder: Sendable {
   /// The nodes in builder order.
   package var nodes: [GraphPoint] = []
-  /// How features meet at nodes, by builder position; a node that is not here joins none.
+  /// The evidence that features meet at nodes, by builder position; nodes without an entry join none.
   package var junctions: [NodeIndex: Junction] = [:]
   /// The links in builder order; `tail`, `head` and `feature` are builder positions.
   package var links: [GraphLink] = []
   /// The features in builder order; `startNode`, `endNode`, `parent` and `area` are builder positions.
   package var features: [GraphFeature] = []
-  /// The outlines of runs that are mapped as areas, by builder position; each outer ring before its holes.
+  /// The outlines of runs mapped as areas, by builder position; each outer ring before its holes.
   package var outlines: [FeatureIndex: [GraphRing]] = [:]
-  /// The measured areas.
+  /// The ski areas.
   package var areas: [GraphArea] = []
 
-  /// Makes an empty builder.
+  /// Creates an empty builder.
   package init() {}
 
   /// Adds a node and returns its builder position.

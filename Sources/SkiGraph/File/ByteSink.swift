@@ -1,14 +1,14 @@
 import SkiFormats
 
-/// Somewhere the bytes of a map go, in order; its beginning is written last.
+/// An output for the bytes of a map, written in order except for its header, which is written last.
 protocol ByteSink: AnyObject {
-  /// Adds bytes at the end.
+  /// Appends bytes.
   func append(_ bytes: [UInt8]) throws
   /// Replaces the first bytes.
   func overwriteStart(_ bytes: [UInt8]) throws
 }
 
-/// A sink in memory.
+/// A byte sink in memory.
 final class MemorySink: ByteSink {
   private(set) var bytes: [UInt8] = []
 

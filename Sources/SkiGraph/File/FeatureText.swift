@@ -1,10 +1,10 @@
 import SkiGeo
 import SkiModel
 
-/// A text about a feature that few features have, as it lies in a `.skimap`: 16 bytes, little-endian.
+/// An optional text of a feature as stored in a `.skimap`: 16 bytes, little-endian.
 struct FeatureText: BitwiseCopyable, Sendable {
   var feature: UInt32 = 0
-  /// What the text is: see ``Meaning``.
+  /// The code of the text's ``Meaning``.
   var code: UInt8 = 0
   var reserved0: UInt8 = 0
   var reserved1: UInt16 = 0
@@ -12,13 +12,13 @@ struct FeatureText: BitwiseCopyable, Sendable {
   /// The language of a name, or `UInt32.max`.
   var language: UInt32 = .max
 
-  /// What a text is.
+  /// The attribute that a text holds.
   enum Meaning {
     case name(AlternativeName.Kind)
     case access(AccessTags.Key)
     case openingHours
 
-    /// Names from 0, words of access from 32, opening hours 64.
+    /// The code in map files: names from 0, access tags from 32, opening hours 64.
     var code: UInt8 {
       switch self {
       case .name(let kind): kind.code
@@ -27,7 +27,7 @@ struct FeatureText: BitwiseCopyable, Sendable {
       }
     }
 
-    /// Nil for codes of maps that know more.
+    /// Creates the meaning of a code; nil for codes of later formats.
     init?(code: UInt8) {
       switch code {
       case 0..<32:
@@ -42,7 +42,7 @@ struct FeatureText: BitwiseCopyable, Sendable {
     }
   }
 
-  /// Returns the texts of a feature; each is numbered among the strings.
+  /// Returns the optional texts of a feature, and adds them to the string table.
   static func all(of feature: GraphFeature, _ number: UInt32, _ strings: inout StringTable) -> [FeatureText] {
     var texts: [FeatureText] = []
     func add(_ meaning: Meaning, _ text: String, _ language: String? = nil) {
@@ -58,14 +58,14 @@ struct FeatureText: BitwiseCopyable, Sendable {
   }
 }
 
-/// The rare texts of features as they lie in a region, by feature.
+/// The optional texts of features as stored in a region, sorted by feature.
 ///
-/// A view that does not keep the map alive; whoever holds one holds the map. Maps made before they were kept have none.
+/// A view that does not keep the map alive. Maps of earlier formats have no such texts.
 struct FeatureTextViews {
   let entries: SectionRow<FeatureText>
   private let texts: TextViews
 
-  /// Finds the texts of a part.
+  /// Finds the section in a part; empty when the part has none.
   /// - Throws: ``SkiError`` with code `.malformedData` for elements of another width.
   init(_ table: SectionTable, _ texts: TextViews) throws {
     self.texts = texts
@@ -74,7 +74,8 @@ struct FeatureTextViews {
       ? try table.section(.featureText) : SectionRow()
   }
 
-  /// Adds to a feature what the map has of such texts. Complexity: O(log *t* + *k*) in texts of all and of the feature.
+  /// Adds the optional texts of a feature to it.
+  /// - Complexity: O(log *t* + *k*) in the texts of all features *t* and of this one *k*.
   func add(to feature: inout GraphFeature, _ number: UInt32) {
     var position = first(of: number)
     while position < entries.count, entries[position].feature == number {
@@ -93,7 +94,8 @@ struct FeatureTextViews {
     }
   }
 
-  /// The features that have a text with one of some codes, in order, each once. Complexity: O(*t*).
+  /// Returns the features that have a text with a wanted code, in order, without duplicates.
+  /// - Complexity: O(*t*) in texts.
   func features(withCode isWanted: (UInt8) -> Bool) -> [UInt32] {
     var found: [UInt32] = []
     for entry in entries where isWanted(entry.code) && found.last != entry.feature {
@@ -102,7 +104,7 @@ struct FeatureTextViews {
     return found
   }
 
-  /// The first text of a feature or of one behind it.
+  /// Returns the position of the first text of a feature, or of the next feature that has one.
   private func first(of wanted: UInt32) -> Int {
     entries.partitioningIndex { $0.feature >= wanted }
   }

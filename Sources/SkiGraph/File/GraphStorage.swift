@@ -1,9 +1,9 @@
 import SkiGeo
 
-/// Typed views of the sections of one region of a map, checked once when opened.
+/// The typed views of the sections of one region of a map, checked when opened.
 ///
-/// A view copied out of it does not keep it alive: whoever loops over one holds the graph meanwhile, by being called with it
-/// or by `withExtendedLifetime`.
+/// A view copied out of it does not keep the bytes alive: a loop over one has to hold the graph, by a call on it or by
+/// `withExtendedLifetime`.
 ///
 /// `@unchecked Sendable`: every view points into `bytes`, which is immutable and kept alive by this object.
 package final class GraphStorage: @unchecked Sendable {
@@ -35,7 +35,7 @@ package final class GraphStorage: @unchecked Sendable {
   package let pointLongitude: SectionRow<Int32>
   package let pointElevation: SectionRow<Int32>
   package let pointDistance: SectionRow<UInt32>
-  /// Heights that were inferred for want of known ones: for prices, never to be shown. Empty when no link has any.
+  /// The inferred elevations, for costs and never displayed; empty when no link has any.
   package let pointInferredElevation: SectionRow<Int32>
   package let featureRecord: SectionRow<FeatureRecord>
   package let featureFirstLink: SectionRow<UInt32>
@@ -47,8 +47,9 @@ package final class GraphStorage: @unchecked Sendable {
   package let rings: RingViews
   let texts: TextViews
 
-  /// Finds and checks the sections of a part of a map that lies in memory whole.
-  /// - Throws: ``SkiError`` with code `.malformedData`.
+  /// Finds and checks the sections of a part of a map in memory.
+  /// - Throws: ``SkiError`` with code `.malformedData` when a section is missing or breaks a rule of the format.
+  /// - Complexity: O(size of the region).
   init(bytes: MapBytes, partName: String) throws {
     self.bytes = bytes
     self.partName = partName
@@ -93,15 +94,15 @@ package final class GraphStorage: @unchecked Sendable {
     try GraphValidation(self).check()
   }
 
-  /// Returns a string by its number; nil for the number that means none.
+  /// Returns the string with a number; nil for the number that stands for none.
   func string(_ number: UInt32) -> String? { texts.text(number) }
 
-  /// Returns the place of a node.
+  /// Returns the coordinate of a node.
   func nodePlace(_ node: Int) -> FixedCoordinate {
     FixedCoordinate(latitudeE7: nodeLatitude[node], longitudeE7: nodeLongitude[node])
   }
 
-  /// Returns the place of a point.
+  /// Returns the coordinate of a point.
   func pointPlace(_ point: Int) -> FixedCoordinate {
     FixedCoordinate(latitudeE7: pointLatitude[point], longitudeE7: pointLongitude[point])
   }

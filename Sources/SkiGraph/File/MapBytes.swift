@@ -10,15 +10,15 @@ import SkiGeo
   import Darwin
 #endif
 
-/// Bytes of a map in memory, never changed after they were made.
+/// The immutable bytes of a map in memory.
 ///
 /// `@unchecked Sendable`: the only stored property is a pointer to bytes that are written before `init` returns and
-/// freed in `deinit`; nothing hands out a mutable view.
+/// freed in `deinit`; no mutable view leaves it.
 final class MapBytes: @unchecked Sendable {
   let buffer: UnsafeRawBufferPointer
   private let release: @Sendable (UnsafeRawBufferPointer) -> Void
 
-  /// Takes over bytes that nobody else writes to; `release` frees them.
+  /// Takes ownership of bytes, which `release` frees.
   private init(
     taking buffer: UnsafeRawBufferPointer, release: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
   ) {
@@ -37,17 +37,17 @@ final class MapBytes: @unchecked Sendable {
     }
   }
 
-  /// Shares a piece of other bytes, which it keeps alive.
+  /// Shares a range of other bytes and keeps them alive.
   convenience init(_ whole: MapBytes, _ range: Range<Int>) {
     self.init(taking: UnsafeRawBufferPointer(rebasing: whole.buffer[range])) { _ in
       withExtendedLifetime(whole) {}
     }
   }
 
-  /// Makes memory that is filled once, piece by piece.
+  /// Creates memory and fills it once.
   ///
-  /// Pages come straight from the system, and only as they are written to: a length that was believed wrongly ends as an error.
-  /// - Throws: ``SkiError`` with code `.limitExceeded` when there is no such room, and what `fill` throws.
+  /// The pages are mapped on first write, so that a wrong length in a file ends as an error, not as used memory.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` when the memory cannot be mapped, and the errors of `fill`.
   convenience init(count: Int, filledBy fill: (UnsafeMutableRawBufferPointer) throws -> Void) throws {
     guard count > 0 else {
       self.init(taking: UnsafeRawBufferPointer(start: nil, count: 0)) { _ in }

@@ -1,18 +1,19 @@
 import SkiGeo
 
-/// The head and the directory of a `.skimap`: which parts it has, and where. See Data/Formats/skimap.md.
+/// The header and the directory of a `.skimap`: the kinds, offsets and checksums of its parts; see
+/// Data/Formats/skimap.md.
 ///
-/// The parts follow each other without gaps, so that each byte of the file is under the checksum of the head, of the
-/// directory or of one part.
+/// The parts follow each other without gaps, so that each byte of the file is covered by the checksum of the header, of
+/// the directory or of one part.
 struct MapDirectory: Sendable {
   static let magic: [UInt8] = Array("SKIMAP\r\n".utf8)
   static let version: UInt32 = 3
   static let headerSize = 64
   static let alignment = 64
-  /// The bytes of the head its own checksum is over; the checksum follows them.
+  /// The number of bytes under the header's own checksum, which follows them.
   static let sealedHeaderSize = 32
 
-  /// Changes with every byte of the file: the checksum over what holds those of the parts.
+  /// The checksum of the header, which covers those of all parts and so changes with every byte of the file.
   let id: MapID
   /// The regions in file order.
   let regions: [MapPart]
@@ -21,9 +22,9 @@ struct MapDirectory: Sendable {
   let report: MapPart
 
   /// Reads and checks the directory of a map.
-  /// - Throws: ``SkiError`` with code `.unsupportedFormat` for another version, `.malformedData` when the head or the
-  ///   directory is cut off, altered or does not describe the file.
-  /// - Complexity: O(*r*) in regions, whatever the size of the file.
+  /// - Throws: ``SkiError`` with code `.unsupportedFormat` for another version, `.malformedData` when the header or the
+  ///   directory is truncated, corrupted, or does not describe the file.
+  /// - Complexity: O(*r*) in regions, independent of the size of the file.
   init(_ source: MapSource) throws {
     let head = try Self.head(source)
     let tableBytes = Int(head.buffer.loadUnaligned(fromByteOffset: 12, as: UInt32.self)) * 64
@@ -43,7 +44,7 @@ struct MapDirectory: Sendable {
     (regions, names, sources, report) = try Self.sorted(parts)
   }
 
-  /// Reads and checks the head.
+  /// Reads and checks the header.
   private static func head(_ source: MapSource) throws -> MapBytes {
     let bytes = try source.bytes(0..<min(headerSize, source.byteCount))
     let head = bytes.buffer
@@ -96,7 +97,9 @@ struct MapDirectory: Sendable {
         && part.south <= part.north && part.west <= part.east, .partBox)
   }
 
-  /// The regions come first, then one part of each other kind in the order of their numbers.
+  /// Splits the parts into the regions, which come first, and one part of each other kind in the order of their
+  /// numbers.
+  /// - Throws: ``SkiError`` with code `.malformedData` when their order or number is another.
   private static func sorted(_ parts: [MapPart]) throws -> ([MapPart], MapPart, MapPart, MapPart) {
     let others: [MapPartKind] = [.names, .sources, .report]
     guard parts.count >= others.count,
@@ -107,7 +110,7 @@ struct MapDirectory: Sendable {
     return (Array(parts.dropLast(others.count)), last[0], last[1], last[2])
   }
 
-  /// Returns the head and the directory of a map whose parts were laid out one after the other.
+  /// Returns the encoded header and directory of a map from its parts in file order.
   static func encoded(_ parts: [MapPart]) -> (head: [UInt8], table: [UInt8]) {
     var table: [UInt8] = []
     for part in parts { withUnsafeBytes(of: part) { table.append(contentsOf: $0) } }
@@ -128,6 +131,6 @@ struct MapDirectory: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Returns eight bytes as a number.
+  /// Returns eight bytes at an offset as a number.
   fileprivate func word(_ offset: Int) -> UInt64 { loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
 }

@@ -1,31 +1,32 @@
 import SkiFormats
 import SkiGeo
 
-/// When the bytes of a map are read from its file.
+/// The time at which the bytes of a map are read from its file.
 @nonexhaustive
 public enum MapCopying: Sendable, Hashable {
-  /// Each part when it is first used: a map of any size opens at once, and takes the memory of what is used of it.
+  /// Reads each part on first use: opening is fast, and memory holds only the parts in use.
   case byPart
-  /// The whole file when it is opened: whatever happens to the file later, the map answers as before.
+  /// Reads the whole file when it is opened, so that later changes to the file have no effect.
   case intoMemory
 }
 
-/// Where the bytes of a map come from: memory, or an open file that is read part by part.
+/// The source of the bytes of a map: memory, or an open file read by part.
 ///
-/// The file is never mapped. Whoever writes over it in place can't end this process or change what was read and checked before;
-/// a part read later does not fit its checksum, and is refused.
+/// The file is not memory-mapped: overwriting it in place can neither crash the process nor change verified bytes. A
+/// part read after that fails its checksum and is refused.
 enum MapSource: Sendable {
   case memory(MapBytes)
   case file(RandomAccessFile)
 
-  /// The largest file that is read into memory whole, bytes.
+  /// The maximum size of a file copied into memory, in bytes.
   static let mostBytesInMemory = 1 << 32
-  /// How much is read at once.
+  /// The number of bytes per read.
   private static let chunkSize = 16 << 20
 
   /// Opens a file.
-  /// - Throws: ``SkiError`` with code `.missingInput` when there is no such file, `.malformedData` when it is no file or
-  ///   shorter than a map's head, `.limitExceeded` when it is too large to be held whole, `.inputOutput`.
+  /// - Throws: ``SkiError`` with code `.missingInput` when there is no such file, `.malformedData` when it is not a
+  ///   file or shorter than the header, `.limitExceeded` when it is too large to be copied into memory, `.inputOutput`
+  ///   when reading fails.
   init(path: String, copying: MapCopying) throws {
     let file = try Self.open(path)
     guard file.byteCount >= MapDirectory.headerSize else {
@@ -56,7 +57,7 @@ enum MapSource: Sendable {
     }
   }
 
-  /// How many bytes there are, or were when the file was opened.
+  /// The number of bytes, for a file at the time it was opened.
   var byteCount: Int {
     switch self {
     case .memory(let bytes): bytes.buffer.count
@@ -64,10 +65,10 @@ enum MapSource: Sendable {
     }
   }
 
-  /// Returns the bytes of a range: shared ones of memory, or a copy of what the file holds now.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the file has become shorter, `.inputOutput`, `.limitExceeded` when
-  ///   there is no memory for them.
-  /// - Precondition: the range lies in the map.
+  /// Returns the bytes of a range, shared for a map in memory and read for a file.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the file has become shorter, `.inputOutput` when reading
+  ///   fails, `.limitExceeded` when there is no memory for the bytes.
+  /// - Precondition: The range lies in the map.
   /// - Complexity: O(*n*) in bytes of the range.
   func bytes(_ range: Range<Int>) throws -> MapBytes {
     switch self {
@@ -76,9 +77,9 @@ enum MapSource: Sendable {
     }
   }
 
-  /// Returns the bytes of a part of the map, when they fit its checksum.
+  /// Returns the bytes of a part of the map after verifying their checksum.
   /// - Parameter what: The part's name in errors.
-  /// - Throws: As ``bytes(_:)``, and ``SkiError`` with code `.malformedData` when they are others.
+  /// - Throws: As ``bytes(_:)``, and ``SkiError`` with code `.malformedData` when the checksum differs.
   func verified(_ part: MapPart, _ what: String) throws -> MapBytes {
     let bytes = try bytes(Int(part.offset)..<Int(part.offset + part.length))
     guard Checksum.of(bytes.buffer) == part.checksum else {

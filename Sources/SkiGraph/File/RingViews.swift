@@ -1,10 +1,10 @@
 import SkiGeo
 
-/// The outlines of run areas as they lie in a region: rings by feature, their corners one behind the other.
+/// The outlines of run areas as stored in a region: rings sorted by feature, and their corners.
 ///
-/// A view that does not keep the map alive; whoever holds one holds the map. Maps made before outlines were kept have none.
+/// A view that does not keep the map alive. Maps of earlier formats have no outlines.
 package struct RingViews {
-  /// Whether the map was made since outlines are kept.
+  /// Indicates whether the map has sections of outlines.
   let arePresent: Bool
   package let feature: SectionRow<UInt32>
   package let kind: SectionRow<UInt8>
@@ -13,7 +13,7 @@ package struct RingViews {
   package let longitude: SectionRow<Int32>
 
   /// Finds the outlines of a part.
-  /// - Throws: ``SkiError`` with code `.malformedData` when only some of their sections are there.
+  /// - Throws: ``SkiError`` with code `.malformedData` when only some of their sections are present.
   init(_ table: SectionTable) throws {
     let all: [SectionID] = [.ringFeature, .ringKind, .ringFirstPoint, .ringLatitude, .ringLongitude]
     let isHere = table.holds(.ringFeature)
@@ -36,16 +36,17 @@ package struct RingViews {
     longitude = try table.section(.ringLongitude)
   }
 
-  /// How many rings there are.
+  /// The number of rings.
   package var count: Int { feature.count }
 
   /// Returns the positions of a ring's corners.
   package func points(_ ring: Int) -> Range<Int> { Int(firstPoint[ring])..<Int(firstPoint[ring + 1]) }
 
-  /// Returns the rings of a feature. Complexity: O(log *r*) in rings.
+  /// Returns the range of rings of a feature.
+  /// - Complexity: O(log *r*) in rings.
   package func rings(of feature: UInt32) -> Range<Int> { position(of: feature)..<position(of: feature + 1) }
 
-  /// The first ring of a feature or of one behind it.
+  /// Returns the position of the first ring of a feature, or of the next feature that has one.
   private func position(of wanted: UInt32) -> Int {
     feature.partitioningIndex { $0 >= wanted }
   }

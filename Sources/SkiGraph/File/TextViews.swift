@@ -1,12 +1,12 @@
-/// The texts of one part of a map as they lie in it: one behind the other, told apart by their offsets.
+/// The texts of one part of a map as stored: concatenated UTF-8, with their offsets.
 ///
-/// A view that does not keep the map alive; whoever holds one holds the map.
+/// A view that does not keep the map alive.
 struct TextViews {
   let offsets: SectionRow<UInt32>
   let bytes: SectionRow<UInt8>
 
   /// Finds and checks the texts of a part.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the offsets fall or end elsewhere.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the offsets decrease or do not end with the bytes.
   /// - Complexity: O(*s*) in strings.
   init(_ table: SectionTable) throws {
     offsets = try table.section(.stringOffsets)
@@ -26,19 +26,19 @@ struct TextViews {
     }
   }
 
-  /// How many texts there are.
+  /// The number of texts.
   var count: Int { offsets.count - 1 }
 
-  /// Whether a number is that of a text, or the one for none.
+  /// Returns whether a number is that of a text, or the one that stands for none.
   func holds(_ number: UInt32) -> Bool { number == .max || Int(number) < count }
 
-  /// Returns a text by its number; nil for the number that means none.
+  /// Returns the text with a number; nil for the number that stands for none.
   func text(_ number: UInt32) -> String? {
     guard number != .max else { return nil }
     return String(decoding: utf8(number), as: UTF8.self)
   }
 
-  /// Returns the bytes of a text; none for the number that means none.
+  /// Returns the bytes of a text; empty for the number that stands for none.
   func utf8(_ number: UInt32) -> UnsafeBufferPointer<UInt8> {
     guard number != .max else { return UnsafeBufferPointer(start: nil, count: 0) }
     return bytes.row(Int(offsets[Int(number)])..<Int(offsets[Int(number) + 1])).unchecked

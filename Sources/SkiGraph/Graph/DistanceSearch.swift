@@ -1,23 +1,24 @@
-/// The least prices of nodes from where a search starts, settled in their order: Dijkstra's algorithm.
+/// A Dijkstra search with lazy deletion, whose caller relaxes the edges.
 ///
-/// Callers relax: `while let nearest = search.settle() { … search.offer(next, at: price) … }`, so that limits, parents and
-/// the edges of a node stay theirs. An entry of the heap whose node has become cheaper since is skipped; of equal prices the
-/// lesser node comes first. Prices on the way must not fall.
-/// **Source:** Dijkstra 1959.
+/// Callers loop `while let nearest = search.settle() { … search.offer(next, at: price) … }` and keep limits, parents
+/// and edges themselves. Outdated heap entries are skipped; of equal costs the lesser node is settled first. Costs
+/// along a path must not decrease.
+///
+/// **Source:** Dijkstra 1959, "A note on two problems in connexion with graphs".
 ///
 /// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
 public struct DistanceSearch<Prices: PriceTable> {
-  /// The least price known of each node; final for those settled.
+  /// The least known cost of each node, final for settled nodes.
   public var prices: Prices
-  /// The prices waiting to be settled.
+  /// The queue of nodes to settle, ordered by cost.
   public var open = MinHeap<Priced<Prices.Price, UInt32>>()
 
-  /// Makes a search that has reached no node.
+  /// Creates a search that has reached no node.
   @inlinable
   public init(_ prices: Prices) { self.prices = prices }
 
-  /// Notes a price of a node, unless one as low is known.
-  /// - Returns: Whether it was noted.
+  /// Queues a node at a cost, unless a cost as low is known.
+  /// - Returns: `true` when the cost was lower.
   /// - Complexity: O(log *n*).
   @inlinable
   @inline(__always)
@@ -29,7 +30,8 @@ public struct DistanceSearch<Prices: PriceTable> {
     return true
   }
 
-  /// Settles the cheapest node that is open; nil when none is left. Complexity: O(log *n*).
+  /// Settles and returns the open node of least cost; nil when the queue is empty.
+  /// - Complexity: O(log *n*).
   @inlinable
   @inline(__always)
   public mutating func settle() -> (node: Int, price: Prices.Price)? {
@@ -40,10 +42,11 @@ public struct DistanceSearch<Prices: PriceTable> {
     return nil
   }
 
-  /// Forgets all prices, for another search in the same memory. Complexity: O(*k*) in the nodes reached.
+  /// Resets all costs, for another search in the same memory.
   /// - Parameters:
-  ///   - settled: All nodes settled since the last time.
-  ///   - unreached: The price of a node that was not reached.
+  ///   - settled: All nodes settled since the last reset.
+  ///   - unreached: The cost of an unreached node.
+  /// - Complexity: O(*k*) in the nodes reached.
   @inlinable
   public mutating func forget(_ settled: [UInt32], unreached: Prices.Price) {
     for node in settled { prices[price: Int(node)] = unreached }
@@ -52,18 +55,18 @@ public struct DistanceSearch<Prices: PriceTable> {
   }
 }
 
-/// The prices of a ``DistanceSearch`` by node: an array for searches of whole graphs, a dictionary for those of a few nodes.
+/// The costs of a ``DistanceSearch`` by node: an array for searches of whole graphs, a dictionary for local ones.
 ///
-/// An array begins with a price above all others at every node.
+/// An array starts with a cost above all others at every node.
 public protocol PriceTable {
-  /// The number prices are counted in.
+  /// The numeric type of costs.
   associatedtype Price: Comparable & SIMDScalar
-  /// The price of a node; nil where none is known. Only prices may be set.
+  /// The cost of a node; nil where none is known. Setting nil has no effect on arrays.
   subscript(price node: Int) -> Price? { get set }
 }
 
 extension Array: PriceTable where Element: Comparable & SIMDScalar {
-  /// The price of a node.
+  /// The cost of a node.
   @inlinable
   public subscript(price node: Int) -> Element? {
     @inline(__always) get { self[node] }
@@ -72,7 +75,7 @@ extension Array: PriceTable where Element: Comparable & SIMDScalar {
 }
 
 extension Dictionary: PriceTable where Key == Int, Value: Comparable & SIMDScalar {
-  /// The price of a node.
+  /// The cost of a node.
   @inlinable
   public subscript(price node: Int) -> Value? {
     get { self[node] }

@@ -1,20 +1,21 @@
 package import SkiGeo
 
-/// A ring of the outline of a run that is mapped as an area, as graphs store it.
+/// A ring of the outline of a run mapped as an area, as graphs store it.
 package struct GraphRing: Hashable, Sendable {
-  /// Its corners in either direction, three or more; the last leads back to the first and is not the same.
+  /// The corners in either direction, three or more; the closing corner is not repeated.
   package var places: [FixedCoordinate]
-  /// Whether it is a hole in the last outer ring before it.
+  /// Indicates whether it is a hole in the last outer ring before it.
   package var isHole: Bool
 
-  /// Makes a ring.
+  /// Creates a ring.
   package init(places: [FixedCoordinate], isHole: Bool = false) {
     self.places = places
     self.isHole = isHole
   }
 
-  /// Makes a ring of a source's places: rounded, without repeated corners, open at its end; nil when fewer than three are left.
-  /// - Complexity: O(*n*).
+  /// Creates a ring from a source line, rounded, without repeated corners and open; nil when fewer than three corners
+  /// remain.
+  /// - Complexity: O(*n*) in coordinates.
   package init?(_ line: Polyline, isHole: Bool) {
     var places: [FixedCoordinate] = []
     for coordinate in line.coordinates where coordinate.isValid {
@@ -28,8 +29,8 @@ package struct GraphRing: Hashable, Sendable {
 }
 
 extension GraphRing {
-  /// Returns the rings of areas, each outer one before its holes; an outer ring without three corners takes its holes along.
-  /// - Complexity: O(*n*) in corners.
+  /// Returns the rings of areas, each outer ring before its holes; an outer ring with fewer than three corners is left
+  /// out with its holes.
   package static func rings(of areas: [PolygonRings]) -> [GraphRing] {
     areas.flatMap { area -> [GraphRing] in
       guard let outer = GraphRing(area.outer, isHole: false) else { return [] }
@@ -39,8 +40,7 @@ extension GraphRing {
 }
 
 extension RoutingGraph {
-  /// Returns the outline of a run that is mapped as an area; none for all else, and in maps made before outlines were kept.
-  /// - Complexity: O(log *r* + *n*) in rings of the graph and corners of the outline.
+  /// Returns the outline of a run mapped as an area; empty for other features, and in maps of earlier formats.
   package func outline(of feature: FeatureIndex) -> [GraphRing] {
     let rings = storage.rings
     return rings.rings(of: feature.rawValue).map { ring in

@@ -1,16 +1,19 @@
-/// What is known of the heights of some runs, lifts and connectors; the raw values are the words of every output format.
+/// The availability of elevations of some runs, lifts and connectors.
+///
+/// The raw values are used in every output format.
 @nonexhaustive
 public enum HeightKnowledge: String, Sendable, Hashable, CaseIterable {
-  /// Heights are known all along.
+  /// Elevations are known everywhere.
   case surveyed
-  /// Heights are known along some ways, not along others.
+  /// Elevations are known along some links and not along others.
   case mixed
-  /// No heights are known, but were inferred along some: they choose directions and times, and are never shown.
+  /// No elevations are known, but some were inferred; they determine directions and times, and are never displayed.
   case inferred
-  /// No heights are known, nor could be inferred.
+  /// No elevations are known or inferred.
   case none
 
-  /// Returns what is known of several things together; nil of nothing. Complexity: O(*n*).
+  /// Returns the common value of several parts; nil for an empty sequence.
+  /// - Complexity: O(*n*).
   public static func merged(_ parts: some Sequence<HeightKnowledge>) -> HeightKnowledge? {
     var seen = Set<HeightKnowledge>()
     for part in parts { seen.insert(part) }
@@ -22,15 +25,14 @@ public enum HeightKnowledge: String, Sendable, Hashable, CaseIterable {
 }
 
 extension RoutingGraph {
-  /// Returns what is known of the heights of all runs and lifts of the region; nil where there are none.
-  /// - Complexity: O(*l*) in links.
+  /// Returns the availability of elevations of all runs and lifts of the region; nil when there are none.
   package func heightKnowledge() -> HeightKnowledge? {
     let codes = [LinkKind.run.code, LinkKind.lift.code]
     return HeightKnowledge.merged(
       (0..<linkCount).lazy.filter { codes.contains(storage.linkKind[$0]) }.map(heightKnowledge(ofLink:)))
   }
 
-  /// Returns what is known of the heights of a link. Complexity: O(1).
+  /// Returns the availability of elevations of a link.
   func heightKnowledge(ofLink link: Int) -> HeightKnowledge {
     if LinkFlags(rawValue: storage.linkFlags[link]).contains(.hasElevation) { return .surveyed }
     return storage.hasInferredHeights(link) ? .inferred : .none
@@ -38,7 +40,7 @@ extension RoutingGraph {
 }
 
 extension GraphStorage {
-  /// Whether the heights of a link were inferred: a link has inferred heights at all of its points or at none. Complexity: O(1).
+  /// Returns whether a link has inferred elevations; a link has them at all of its points or at none.
   package func hasInferredHeights(_ link: Int) -> Bool {
     !pointInferredElevation.isEmpty && pointInferredElevation[Int(linkFirstPoint[link])] != .min
   }

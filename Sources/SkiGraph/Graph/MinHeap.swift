@@ -1,17 +1,18 @@
-/// Elements waiting in order, the least first; of equal ones any.
+/// A priority queue that pops the least element first; the order of equal elements is undefined.
 ///
-/// A 4-ary heap in flat memory. **Source:** Williams 1964; Johnson 1975 (more than two below each).
+/// A 4-ary heap in flat memory. **Source:** Williams 1964, "Algorithm 232: Heapsort"; Johnson 1975 (*d*-ary heaps).
 ///
 /// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
 public struct MinHeap<Element: Comparable & BitwiseCopyable> {
-  /// The elements in no order.
+  /// The elements in heap order.
   public var elements: [Element] = []
 
-  /// Makes a heap of nothing.
+  /// Creates an empty heap.
   @inlinable
   public init() {}
 
-  /// Adds an element. Complexity: O(log *n*).
+  /// Adds an element.
+  /// - Complexity: O(log *n*).
   @inlinable
   public mutating func push(_ element: Element) {
     var count = elements.count
@@ -21,7 +22,8 @@ public struct MinHeap<Element: Comparable & BitwiseCopyable> {
     }
   }
 
-  /// Removes and returns the least element; nil when none is left. Complexity: O(log *n*).
+  /// Removes and returns the least element; nil when none is left.
+  /// - Complexity: O(log *n*).
   @inlinable
   public mutating func pop() -> Element? {
     guard !elements.isEmpty else { return nil }
@@ -33,21 +35,22 @@ public struct MinHeap<Element: Comparable & BitwiseCopyable> {
     return least
   }
 
-  /// Removes all elements, but keeps their memory.
+  /// Removes all elements and keeps their memory.
   @inlinable
   public mutating func removeAll() { elements.removeAll(keepingCapacity: true) }
 }
 
-/// A number waiting at a price; equal prices come in order of their numbers, so that nothing is left to chance.
+/// An element of a ``MinHeap``: a number with its cost, ordered by cost and then by number, so that results are
+/// deterministic.
 public struct Priced<Price: Comparable & BitwiseCopyable, Number: Comparable & BitwiseCopyable>: Comparable,
   BitwiseCopyable
 {
-  /// What decides the order.
+  /// The cost, compared first.
   public var price: Price
-  /// Which element it is.
+  /// The number of the element, compared second.
   public var number: Number
 
-  /// Makes an element of a ``MinHeap``.
+  /// Creates an element of a ``MinHeap``.
   @inlinable
   public init(_ number: Number, price: Price) { (self.number, self.price) = (number, price) }
 
@@ -55,7 +58,7 @@ public struct Priced<Price: Comparable & BitwiseCopyable, Number: Comparable & B
   public static func < (a: Priced, b: Priced) -> Bool { (a.price, a.number) < (b.price, b.number) }
 }
 
-/// Adds an element to a 4-ary heap in memory that has room for it, whose least element is first.
+/// Adds an element to a 4-ary heap in memory that has room for it.
 @inlinable
 @inline(__always)
 package func pushHeap<Element: Comparable & BitwiseCopyable>(
@@ -72,7 +75,7 @@ package func pushHeap<Element: Comparable & BitwiseCopyable>(
   heap[hole] = element
 }
 
-/// Takes the least element out of a 4-ary heap that is not empty.
+/// Removes and returns the least element of a 4-ary heap that is not empty.
 @inlinable
 @inline(__always)
 package func popHeap<Element: Comparable & BitwiseCopyable>(

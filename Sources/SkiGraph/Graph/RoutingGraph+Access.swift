@@ -1,8 +1,8 @@
 package import SkiModel
 
 extension RoutingGraph {
-  /// Returns the runs and lifts skiers are barred from, in order, with the reason; see ``AccessTags/bar()``.
-  /// - Complexity: O(*t*) in the rare texts of all features.
+  /// Returns the runs and lifts closed to skiers by access tags, in order, with the reason; see ``AccessTags/bar()``.
+  /// - Complexity: O(*t*) in the optional texts of all features.
   package func barredFeatures() -> [(feature: FeatureIndex, bar: AccessBar)] {
     storage.featureTexts.features(withCode: { (32..<64).contains($0) }).compactMap { feature in
       let index = FeatureIndex(feature)
@@ -12,8 +12,8 @@ extension RoutingGraph {
     }
   }
 
-  /// Returns the runs and lifts the map has opening hours of, in order, with their text.
-  /// - Complexity: O(*t*) in the rare texts of all features.
+  /// Returns the runs and lifts with mapped opening hours, in order, with their text.
+  /// - Complexity: O(*t*) in the optional texts of all features.
   package func featuresWithOpeningHours() -> [(feature: FeatureIndex, text: String)] {
     storage.featureTexts.features(withCode: { $0 == 64 }).compactMap { feature in
       let index = FeatureIndex(feature)

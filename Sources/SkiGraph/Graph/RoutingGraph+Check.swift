@@ -1,6 +1,5 @@
 extension RoutingGraph {
-  /// Checks the whole graph again.
-  /// - Throws: ``SkiError`` with code `.malformedData` naming what is wrong.
-  /// - Complexity: O(size of the graph).
+  /// Checks the whole graph against the rules of the format.
+  /// - Throws: ``SkiError`` with code `.malformedData` that names the rule broken.
   package func checkInvariants() throws { try GraphValidation(storage).check() }
 }

@@ -2,7 +2,8 @@ package import SkiGeo
 import SkiModel
 
 extension RoutingGraph {
-  /// Returns all facts about a feature. Complexity: O(length of its texts).
+  /// Returns a feature with all its attributes.
+  /// - Complexity: O(length of its texts).
   package func feature(_ index: FeatureIndex) -> GraphFeature {
     let record = storage.featureRecord[index.position]
     var feature = GraphFeature(
@@ -37,7 +38,7 @@ extension RoutingGraph {
     return feature
   }
 
-  /// Returns a measured ski area.
+  /// Returns a ski area.
   package func area(_ index: AreaIndex) -> GraphArea {
     let record = storage.areaRecord[index.position]
     let low = FixedCoordinate(latitudeE7: record.south, longitudeE7: record.west).coordinate
@@ -51,8 +52,7 @@ extension RoutingGraph {
 }
 
 extension RoutingGraph {
-  /// Returns the lines the map has of a feature, piece by piece; just where it is when it has none.
-  /// - Complexity: O(points of its lines).
+  /// Returns the lines of a feature, one per link; its start point alone when it has no links.
   package func lines(of feature: FeatureIndex) -> [[Coordinate]] {
     let lines = links(of: feature).map { link in
       pointRange(LinkIndex(link)).map { linkPoint($0).coordinate }

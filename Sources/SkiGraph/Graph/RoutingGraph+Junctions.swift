@@ -1,5 +1,5 @@
 extension RoutingGraph {
-  /// Returns how the features at a node meet. Complexity: O(1).
+  /// Returns the evidence that features meet at a node.
   package func junction(_ node: NodeIndex) -> Junction {
     Junction(
       cause: JunctionCause(code: storage.nodeJunction[node.position]) ?? .alone,

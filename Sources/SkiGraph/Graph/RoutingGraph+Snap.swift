@@ -1,18 +1,18 @@
 package import SkiGeo
 
 extension RoutingGraph {
-  /// Returns the nearest places on runs, streets and lift stations, nearest first.
+  /// Returns the nearest positions on runs, streets and lift stations, nearest first.
   ///
-  /// Each link appears at most once, with its nearest point, and each station once. The spans of lifts and connectors
-  /// never appear. Distances are on the map, exact in the plane that touches the Earth at the coordinate's latitude;
-  /// equal distances keep graph order, and on one link the place nearer its tail wins.
+  /// Each link appears at most once, with its nearest point, and each station once; lift spans and connectors never do.
+  /// Distances are horizontal, in the tangent plane at the coordinate. Equal distances keep graph order; on one link
+  /// the position nearer its tail comes first.
   ///
   /// - Parameters:
-  ///   - coordinate: Where one stands.
-  ///   - metres: How far to look; a few kilometres at most, since the plane is flat.
-  ///   - limit: How many to return at most.
-  ///   - isWanted: Which links may be returned; stations always may.
-  /// - Complexity: O(log *n* + *k*) expected in segments *n* and those in reach *k*.
+  ///   - coordinate: The coordinate to snap, in WGS 84 degrees.
+  ///   - metres: The search radius in metres; a few kilometres at most, since the plane is flat.
+  ///   - limit: The maximum number of results.
+  ///   - isWanted: Returns whether a link may be returned; stations always may.
+  /// - Complexity: O(log *n* + *k*) expected, in all segments *n* and those within the radius *k*.
   package func snaps(
     near coordinate: Coordinate, withinMetres metres: Double, limit: Int,
     where isWanted: (LinkIndex) -> Bool = { _ in true }
@@ -23,10 +23,11 @@ extension RoutingGraph {
     return search.nearest(limit)
   }
 
-  /// Returns the runs and streets with a segment whose box touches a box, in graph order without doubles.
+  /// Returns the runs and streets with a segment whose bounding box intersects a box, in graph order without
+  /// duplicates.
   ///
-  /// Meant for drawing and matching, which look closer themselves; a box that is no box holds nothing.
-  /// - Complexity: O(log *n* + *k* log *k*) expected in segments *n* and those found *k*.
+  /// It serves drawing and matching, which test the geometry themselves. An inverted box gives no links.
+  /// - Complexity: O(log *n* + *k* log *k*) expected, in all segments *n* and those found *k*.
   package func links(intersecting box: BoundingBox) -> [LinkIndex] {
     let south = max(-90, box.south)
     let (west, north, east) = (max(-180, box.west), min(90, box.north), min(180, box.east))
@@ -46,13 +47,14 @@ extension RoutingGraph {
   }
 }
 
-/// One search for the nearest links and stations.
+/// A search for the nearest links and stations.
 private struct SnapSearch {
   let graph: RoutingGraph
   let plane: LocalPlane
   let withinMetres: Double
-  /// The best place so far on each link, and each station by its node.
+  /// The nearest position on each link.
   private var links: [UInt32: NetworkSnap] = [:]
+  /// The position of each station, by node.
   private var stations: [UInt32: NetworkSnap] = [:]
 
   init(graph: RoutingGraph, coordinate: Coordinate, withinMetres: Double) {
@@ -92,7 +94,7 @@ private struct SnapSearch {
     return Array(sorted.prefix(limit))
   }
 
-  /// The boxes that hold everything in reach: one, or more when the antimeridian lies between.
+  /// The boxes that contain the search radius: one, or more at the antimeridian.
   private func searchBoxes() -> [TreeBox] {
     func fixed(_ value: Double) -> Int32 { Int32((value * 1e7).rounded()) }
     return BoundingBox(plane.origin).grown(

@@ -1,15 +1,14 @@
 import SkiGeo
 import SkiModel
 
-/// The frozen graph of one region of a map: nodes, directed edges and the links they travel, over one immutable block of
-/// bytes.
+/// The immutable graph of one region of a map: nodes, directed edges and their links, over one block of bytes.
 ///
-/// A value that shares its storage; `Sendable`, so that many searches use one graph at once. It is a part of
-/// a `.skimap` file, read into memory when it was first used. Nothing leads from one region to another. Flat arrays are visible
-/// inside the package; the public interface hands out values.
+/// A value that shares its storage, safe for concurrent searches. It is one part of a `.skimap` file, read into memory
+/// on first use. No link leads to another region. Flat arrays are visible inside the package; the interface returns
+/// values.
 package struct RoutingGraph: Sendable {
   package let storage: GraphStorage
-  /// Which region of which map this is; that of no map for a graph made in memory.
+  /// The position of the region in its map; of no map for a graph made in memory.
   package let region: RegionIndex
 
   package init(storage: GraphStorage, region: RegionIndex = .first) {
@@ -22,18 +21,18 @@ package struct RoutingGraph: Sendable {
     region = .first
   }
 
-  /// How many nodes there are.
+  /// The number of nodes.
   package var nodeCount: Int { storage.nodeLatitude.count }
-  /// How many directed edges there are.
+  /// The number of directed edges.
   package var edgeCount: Int { storage.edgeHead.count }
-  /// How many links there are.
+  /// The number of links.
   package var linkCount: Int { storage.linkTail.count }
-  /// How many features there are, those outside the network included.
+  /// The number of features, those outside the network included.
   package var featureCount: Int { storage.featureRecord.count }
-  /// How many measured ski areas there are.
+  /// The number of ski areas.
   package var areaCount: Int { storage.areaRecord.count }
 
-  /// Returns a node's place.
+  /// Returns the point of a node.
   package func point(_ node: NodeIndex) -> GraphPoint {
     GraphPoint(
       position: FixedCoordinate(
@@ -41,34 +40,35 @@ package struct RoutingGraph: Sendable {
       elevationCentimetres: Self.optional(storage.nodeElevation[node.position]))
   }
 
-  /// Returns the edges that leave a node. Complexity: O(1).
+  /// Returns the range of edges that leave a node.
   package func edges(from node: NodeIndex) -> Range<Int> {
     Int(storage.firstOut[node.position])..<Int(storage.firstOut[node.position + 1])
   }
 
-  /// Returns where an edge starts.
+  /// Returns the node an edge starts at.
   package func tail(_ edge: EdgeIndex) -> NodeIndex {
     let code = storage.edgeLink[edge.position]
     return NodeIndex(code & 1 == 0 ? storage.linkTail[Int(code / 2)] : storage.linkHead[Int(code / 2)])
   }
 
-  /// Returns where an edge ends.
+  /// Returns the node an edge ends at.
   package func head(_ edge: EdgeIndex) -> NodeIndex { NodeIndex(storage.edgeHead[edge.position]) }
 
-  /// Returns the link an edge travels.
+  /// Returns the link of an edge.
   package func link(of edge: EdgeIndex) -> LinkIndex { LinkIndex(storage.edgeLink[edge.position] / 2) }
 
-  /// Whether an edge travels its link from head to tail.
+  /// Returns whether an edge leads from the head of its link to the tail.
   package func isReversed(_ edge: EdgeIndex) -> Bool { storage.edgeLink[edge.position] & 1 == 1 }
 
-  /// Returns the edge that travels a link in one direction, or nil when that direction is not allowed.
+  /// Returns the edge of a link in one direction, or nil when that direction is not allowed.
   package func edge(of link: LinkIndex, reversed: Bool) -> EdgeIndex? {
     let edges = reversed ? storage.linkBackwardEdge : storage.linkForwardEdge
     let edge = edges[link.position]
     return edge == .max ? nil : EdgeIndex(edge)
   }
 
-  /// Returns all facts about a link, its points included. Complexity: O(*p*) in its points.
+  /// Returns a link with all its attributes and points.
+  /// - Complexity: O(*p*) in its points.
   package func link(_ link: LinkIndex) -> GraphLink {
     let i = link.position
     let range = pointRange(link)
@@ -98,7 +98,7 @@ package struct RoutingGraph: Sendable {
     Int(storage.linkFirstPoint[link.position])..<Int(storage.linkFirstPoint[link.position + 1])
   }
 
-  /// Returns one point of the point arrays.
+  /// Returns a point of the point arrays.
   package func linkPoint(_ index: Int) -> GraphPoint {
     GraphPoint(
       position: FixedCoordinate(
@@ -106,7 +106,7 @@ package struct RoutingGraph: Sendable {
       elevationCentimetres: Self.optional(storage.pointElevation[index]))
   }
 
-  /// Returns the links of a feature; connectors have none. Complexity: O(1).
+  /// Returns the range of links of a feature.
   package func links(of feature: FeatureIndex) -> Range<Int> {
     Int(storage.featureFirstLink[feature.position])..<Int(storage.featureFirstLink[feature.position + 1])
   }

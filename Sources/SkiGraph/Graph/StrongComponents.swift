@@ -1,11 +1,12 @@
-/// The strongly connected components of a directed graph: nodes that each reach the other are in one.
+/// The strongly connected components of a directed graph: the maximal sets of nodes that reach each other.
 ///
-/// Numbers run from 0 in reverse topological order of the components.
-/// **Source:** Tarjan 1972, with an explicit stack.
+/// Components are numbered from 0 in reverse topological order.
+///
+/// **Source:** Tarjan 1972, "Depth-first search and linear graph algorithms", with an explicit stack.
 package struct StrongComponents {
   /// The component of each node.
   package private(set) var component: [UInt32]
-  /// How many components there are.
+  /// The number of components.
   package private(set) var count: UInt32 = 0
   private var order: [UInt32]
   private var low: [UInt32]
@@ -13,11 +14,12 @@ package struct StrongComponents {
   private var open: [Int] = []
   private var visited: UInt32 = 0
 
-  /// Finds the components.
+  /// Computes the components.
   /// - Parameters:
-  ///   - edges: The numbers of a node's edges.
-  ///   - head: Where an edge of a node leads; nil for one that may not be used.
-  /// - Complexity: O(*n* + *m*) time, O(*n*) memory.
+  ///   - nodeCount: The number of nodes.
+  ///   - edges: Returns the range of a node's edges.
+  ///   - head: Returns the node an edge leads to; nil for an edge that may not be used.
+  /// - Complexity: O(*n* + *m*) time in nodes and edges, O(*n*) memory.
   package init(nodeCount: Int, edges: (Int) -> Range<Int>, head: (_ node: Int, _ edge: Int) -> Int?) {
     order = Array(repeating: 0, count: nodeCount)
     component = order
@@ -69,11 +71,11 @@ package struct StrongComponents {
 }
 
 extension RoutingGraph {
-  /// Returns the strongly connected component of each node: a number per node, equal where each reaches the other.
+  /// Returns the number of the strongly connected component of each node.
   ///
-  /// Numbers run from 0 in reverse topological order of the components.
-  /// - Parameter allowing: Whether an edge may be used.
-  /// - Complexity: O(*n* + *m*) time, O(*n*) memory.
+  /// Components are numbered from 0 in reverse topological order.
+  /// - Parameter allowing: Returns whether an edge may be used.
+  /// - Complexity: O(*n* + *m*) time in nodes and edges, O(*n*) memory.
   package func stronglyConnectedComponents(allowing: (EdgeIndex) -> Bool) -> [UInt32] {
     let (firstOut, head) = (storage.firstOut, storage.edgeHead)
     return StrongComponents(nodeCount: nodeCount) {

@@ -1,15 +1,15 @@
 package import SkiGeo
 
 extension SkiMap {
-  /// Returns the regions that may have something within reach of a place, in map order.
+  /// Returns the regions whose bounding box comes within a distance of a coordinate, in map order.
   ///
   /// - Parameters:
-  ///   - place: WGS 84 degrees.
-  ///   - metres: How far to look; a few tens of kilometres at most.
+  ///   - place: The coordinate in WGS 84 degrees.
+  ///   - metres: The distance in metres; a few tens of kilometres at most.
   /// - Complexity: O(*r*) in regions; none is opened.
   package func regions(near place: Coordinate, withinMetres metres: Double) -> [RegionIndex] {
     guard place.isValid, metres >= 0 else { return [] }
-    // A little more than asked for: the Earth is no sphere, and boxes are rounded to 1e-7 degrees.
+    // Enlarged by 1 %, since the Earth is not a sphere and boxes are rounded to 1e-7 degrees.
     let north = metres * 1.01 / 110_000 + 1e-6
     let scale = LocalScale(latitude: min(90, abs(place.latitude) + north)).metresPerDegreeLongitude
     let boxes = BoundingBox(place).grown(

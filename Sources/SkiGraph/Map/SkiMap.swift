@@ -1,17 +1,21 @@
 package import SkiGeo
 public import SkiModel
 
-/// An open `.skimap`: any number of regions, each a closed piece of the network, with the names of all of them.
+/// An open `.skimap` file: regions of the network without links between them, and an index of their names.
 ///
-/// Opening reads the directory alone, so that a map of the whole world opens as fast as one of a valley. A region is checked
-/// whole, by checksum and by every rule of the format, when it is first asked for, and kept then; so are the names.
-/// Nothing leads from one region to another.
+/// Opening reads only the directory, so that its time does not depend on the size of the regions. Each region is read
+/// and verified, by checksum and by every rule of the format, on first use and then cached; so is the name index.
 ///
-/// A class because regions are kept once for all who use the map; `Sendable`, any number of tasks may ask at once.
+/// A class, since the cache is shared by all users of the map. `Sendable`: any number of tasks may use it at once.
+/// ```swift
+/// let map = try SkiMap.open(path: "sample.skimap")
+/// let village = try PlaceFinder(map: map).place("Montsoleil")
+/// print(map.regionCount, map.sources.map(\.name), village.point.coordinate)
+/// ```
 public final class SkiMap: Sendable {
   let source: MapSource
   private let directory: MapDirectory
-  /// The name of the file; nil for a map in memory.
+  /// The path of the file; nil for a map in memory.
   private let path: String?
   private let dataSources: [DataSource]
   private let graphs: Locked<[RoutingGraph?]>
@@ -19,15 +23,15 @@ public final class SkiMap: Sendable {
 
   /// Opens a `.skimap` file.
   ///
-  /// The file is read, never mapped: a part that was used once stays as it was, whatever is done to the file. Maps that are renamed
-  /// into their place leave an open one alone. When the file is written over in place, parts first used after that are refused,
-  /// with code `.malformedData`; read ``MapCopying/intoMemory``, the map goes on as it was.
+  /// The file is read, not memory-mapped: parts already in use stay unchanged whatever happens to the file, and
+  /// replacing the file by renaming does not affect an open map. After overwriting the file in place, parts not read
+  /// before are refused with code `.malformedData`; ``MapCopying/intoMemory`` avoids that.
   /// - Parameters:
-  ///   - path: Where the file lies.
-  ///   - copying: When its bytes are read.
-  /// - Throws: ``SkiError`` with code `.missingInput` when there is no such file, `.unsupportedFormat` for another version,
-  ///   `.malformedData` when it is cut off, no map, or altered in its head or directory, `.limitExceeded` when it is larger than
-  ///   can be held whole, `.inputOutput`.
+  ///   - path: The path of the file.
+  ///   - copying: The time its bytes are read: by part on first use, or all at once.
+  /// - Throws: ``SkiError`` with code `.missingInput` when there is no such file, `.unsupportedFormat` for another
+  ///   version, `.malformedData` when it is truncated, no map, or corrupted in its header or directory,
+  ///   `.limitExceeded` when it is too large to be copied into memory, `.inputOutput` when reading fails.
   /// - Complexity: O(*r*) in regions; O(size of the file) when it is copied into memory.
   public static func open(path: String, copying: MapCopying = .byPart) throws -> SkiMap {
     try named(path) { try SkiMap(source: MapSource(path: path, copying: copying), path: path) }
@@ -46,35 +50,36 @@ public final class SkiMap: Sendable {
     dataSources = try Self.dataSources(source.verified(directory.sources, "sources"))
   }
 
-  /// How many regions there are.
+  /// The number of regions.
   public var regionCount: Int { directory.regions.count }
 
-  /// All regions in order.
+  /// The positions of all regions, in order.
   package var regions: [RegionIndex] { (0..<regionCount).map { region(at: UInt32($0)) } }
 
-  /// Returns the region at a position, which need not exist. Complexity: O(1).
+  /// Returns the index of the region at a position, which is not checked to exist.
   package func region(at position: UInt32) -> RegionIndex { RegionIndex(position, of: id) }
 
-  /// Where the data came from, with licence and attribution.
+  /// The sources of the data, with licence and attribution.
   public var sources: [DataSource] { dataSources }
 
-  /// The identity of the map, to tell whether an answer or work begun with a map can go on with it.
+  /// The identity of the map, to test whether an answer or a session belongs to it.
   public var id: MapID { directory.id }
 
-  /// How many nodes there are in all regions. Complexity: O(*r*) in regions.
+  /// Returns the number of nodes in all regions.
+  /// - Complexity: O(*r*) in regions.
   public func nodeCount() -> Int { directory.regions.reduce(0) { $0 + Int($1.nodeCount) } }
 
-  /// Returns the box around all places of a region.
+  /// Returns the bounding box of a region.
   package func bounds(of region: RegionIndex) -> BoundingBox { directory.regions[region.position].bounds }
 
-  /// Returns the graph of a region, checked whole when it is first asked for.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for a region of another map, `.malformedData` when it was altered or
-  ///   breaks a rule of the format.
-  /// - Complexity: O(size of the region) the first time, then O(1).
+  /// Returns the graph of a region, read and verified on first use.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a region of another map, `.malformedData` when the region
+  ///   is corrupted or breaks a rule of the format.
+  /// - Complexity: O(size of the region) on first use, then O(1).
   package func graph(_ region: RegionIndex) throws -> RoutingGraph {
     try check(region)
     if let known = graphs.withLock({ $0[region.position] }) { return known }
-    // Checked outside the lock: two tasks may check one region at once, none waits for another's.
+    // Verified outside the lock: two tasks may verify the same region at once, and neither waits for the other.
     let fresh = try Self.named(path) { try checkedGraph(region) }
     graphs.withLock { $0[region.position] = fresh }
     return fresh
@@ -83,10 +88,10 @@ public final class SkiMap: Sendable {
   /// Returns the graph of the region at a position; see ``graph(_:)``.
   package func graph(at position: Int) throws -> RoutingGraph { try graph(region(at: UInt32(position))) }
 
-  /// Returns the graph of a region for one look at it: as ``graph(_:)``, but it is not kept, so that a pass over a map of any
-  /// size needs one region at a time.
+  /// Returns the graph of a region as ``graph(_:)`` does, without caching it, so that a pass over a large map holds one
+  /// region at a time.
   /// - Throws: As ``graph(_:)``, and ``SkiError`` with code `.cancelled` when the task is cancelled.
-  /// - Complexity: O(size of the region), O(1) when it is kept already.
+  /// - Complexity: O(size of the region), O(1) when it is cached.
   package func passingGraph(_ region: RegionIndex) throws -> RoutingGraph {
     guard !Task.isCancelled else {
       throw SkiError(.cancelled, "checking the map was cancelled by its caller")
@@ -96,9 +101,8 @@ public final class SkiMap: Sendable {
     return try Self.named(path) { try checkedGraph(region) }
   }
 
-  /// Checks that a region is one of this map.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when it is not.
-  /// - Complexity: O(1).
+  /// Checks that a region belongs to this map.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when it does not.
   package func check(_ region: RegionIndex) throws {
     guard region.map == id, region.position < regionCount else {
       throw SkiError(
@@ -114,8 +118,8 @@ public final class SkiMap: Sendable {
     return RoutingGraph(storage: storage, region: region)
   }
 
-  /// Returns the import report as JSON text; empty when the map has none.
-  /// - Throws: ``SkiError`` with code `.malformedData` when it was altered.
+  /// Returns the import report as JSON; empty when the map has none.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the report is corrupted, `.inputOutput` when reading fails.
   /// - Complexity: O(*n*) in its bytes.
   public func reportJSON() throws -> String {
     try Self.named(path) {
@@ -127,9 +131,10 @@ public final class SkiMap: Sendable {
     }
   }
 
-  /// Checks every byte of the map: each region, the names, the report.
-  /// - Throws: ``SkiError`` with code `.malformedData` naming what is wrong, `.cancelled` when the task is cancelled.
-  /// - Complexity: O(size of the file); no region is kept for it.
+  /// Verifies every byte of the map: each region, the name index and the report.
+  /// - Throws: ``SkiError`` with code `.malformedData` that names the damage, `.cancelled` when the task is cancelled,
+  ///   `.inputOutput` when reading fails.
+  /// - Complexity: O(size of the file); no region is cached.
   public func verify() throws {
     for region in regions {
       guard !Task.isCancelled else {
@@ -141,7 +146,7 @@ public final class SkiMap: Sendable {
     _ = try reportJSON()
   }
 
-  /// Returns the names and ids of all regions, checked when they are first asked for.
+  /// Returns the index of names and ids of all regions, read and verified on first use.
   package func nameIndex() throws -> NameIndex {
     if let known = names.withLock({ $0 }) { return NameIndex(known) }
     let fresh = try Self.named(path) {
@@ -170,7 +175,7 @@ public final class SkiMap: Sendable {
     }
   }
 
-  /// Says in an error which file it is about.
+  /// Runs a closure and adds the path of the file to the errors it throws.
   private static func named<Value>(_ path: String?, _ body: () throws -> Value) throws -> Value {
     do {
       return try body()

@@ -1,9 +1,15 @@
-/// Returns how many letters must be added, taken, changed or swapped with a neighbour to make one word of another.
+/// Returns the optimal string alignment distance of two words: the number of letters to insert, delete, replace, or
+/// swap with a neighbour.
 ///
-/// Only the band of `limit` letters around the diagonal is looked at: nothing outside it can come back within the limit.
-/// **Source:** the optimal string alignment distance (Damerau 1964, Levenshtein 1965), banded after Ukkonen 1985.
-/// - Parameter limit: The greatest distance of interest.
-/// - Returns: The distance, or nil when it is beyond the limit.
+/// Only the band of `limit` letters around the diagonal is computed, since nothing outside it is within the limit.
+///
+/// **Source:** Damerau 1964, "A technique for computer detection and correction of spelling errors"; Levenshtein 1965;
+/// banded after Ukkonen 1985, "Algorithms for approximate string matching".
+/// - Parameters:
+///   - a: One word.
+///   - b: The other word.
+///   - limit: The maximum distance of interest.
+/// - Returns: The distance, or nil when it exceeds the limit.
 /// - Complexity: O(*length* · *limit*) time, O(*length*) memory.
 func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int) -> Int? {
   guard limit >= 0, abs(a.count - b.count) <= limit else { return nil }
@@ -26,7 +32,7 @@ func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int) -> I
       row[j + 1] = min(distance, beyond)
       least = min(least, row[j + 1])
     }
-    // A swap reaches back two rows, so that one row beyond the limit does not end the search.
+    // A swap uses the row before the last, so that one row beyond the limit does not end the search.
     guard least <= limit || (last.min() ?? 0) <= limit else { return nil }
     (beforeLast, last, row) = (last, row, beforeLast)
   }

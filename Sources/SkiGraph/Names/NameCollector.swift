@@ -1,12 +1,13 @@
 import SkiGeo
 import SkiModel
 
-/// Collects the names and ids of region after region and puts them in order.
+/// A collection of the names and ids of all regions, sorted for the map.
 struct NameCollector {
   private var names: [(folded: String, key: NameKey)] = []
   private var ids: [IDKey] = []
 
-  /// Adds the features of a region, in their final order. Complexity: O(*f*) in features.
+  /// Adds the features of a region, in their final order.
+  /// - Complexity: O(*f*) in features.
   mutating func add(_ features: [GraphFeature], of region: UInt32) {
     for (position, feature) in features.enumerated() {
       ids.append(
@@ -25,9 +26,9 @@ struct NameCollector {
     }
   }
 
-  /// The folded numbers, number and name together as on the sign, and other names of a feature, each once.
+  /// Returns the folded numbers, labels and alternative names of a feature, without duplicates.
   ///
-  /// A run's number is on every sign; a road's would only be mistaken for one.
+  /// Streets have none: a road number would be mistaken for that of a run.
   private static func otherNames(of feature: GraphFeature) -> Set<String> {
     guard feature.kind != .street else { return [] }
     let texts = feature.refs + [feature.label].compactMap(\.self) + feature.alternativeNames.map(\.text)

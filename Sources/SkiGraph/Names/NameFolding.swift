@@ -1,6 +1,6 @@
 import Foundation
 
-/// Brings a name into the form names are compared in: without case, accents, width and punctuation.
+/// The folding of names for comparison: without case, accents, width and punctuation.
 package enum NameFolding {
   private static let letters: [Character: String] = [
     "ß": "ss", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "ı": "i", "đ": "d", "ð": "d", "þ": "th", "ŋ": "n",
@@ -8,7 +8,7 @@ package enum NameFolding {
 
   private static let apostrophes: Set<Unicode.Scalar> = ["'", "’", "‘", "ʼ", "`", "´", "′"]
 
-  /// Returns the folded name: words with one space between; empty for a name of punctuation only.
+  /// Returns the folded name, its words separated by one space; empty for a name of punctuation only.
   /// - Complexity: O(length).
   package static func fold(_ name: String) -> String {
     let plain = composed(name).folding(
@@ -29,12 +29,12 @@ package enum NameFolding {
       isGap = false
       out += text
     }
-    // One spelling of each letter, so that equal names have equal bytes.
+    // Canonical composition, so that equal names have equal bytes.
     return out.precomposedStringWithCanonicalMapping
   }
 
-  /// The name without apostrophes and invisible marks (soft hyphens, joiners, directions), its half and full width forms and
-  /// ligatures as plain letters.
+  /// Returns a name without apostrophes and format characters (soft hyphens, joiners, direction marks), with half-width
+  /// and full-width forms and ligatures as plain letters.
   private static func composed(_ name: String) -> String {
     var kept = String.UnicodeScalarView()
     var isPlain = true

@@ -1,18 +1,19 @@
 import SkiGeo
 
-/// Names by their words.
+/// The search of names by their words.
 extension NameIndex {
-  /// How well a word that was asked for fits one of a name; better ones first.
+  /// The kind of match between a query word and a word of a name, best first.
   enum WordFit: Int, Comparable, CaseIterable {
     case whole, beginning, inside
 
     static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// Returns the positions of names that hold each word of a folded text, with how well the worst of them fits.
+  /// Returns the positions of names that match each word of a folded text, with the worst match among its words.
   ///
-  /// A word fits inside another one from three bytes on, and no number fits a part of a longer one: `7` is not in `77`.
-  /// - Complexity: O(*q* log *w* + *k*) for *q* words asked for in *w* parts of words, *k* names that hold one of them.
+  /// A word matches inside another one from three bytes on, and digits never match part of a longer number: `7` does
+  /// not match `77`.
+  /// - Complexity: O(*q* log *w* + *k*) for *q* query words among *w* word suffixes, and *k* names with one of them.
   func names(withWords folded: String) -> [Int: WordFit] {
     var found: [Int: WordFit]?
     for word in folded.split(separator: " ") {
@@ -28,7 +29,8 @@ extension NameIndex {
     return found ?? [:]
   }
 
-  /// Returns the positions of names that begin with a folded text and are longer. Complexity: O(log *n* + *k*).
+  /// Returns the positions of longer names that begin with a folded text.
+  /// - Complexity: O(log *n* + *k*) in names *n* and results *k*.
   func names(beginningWith folded: String) -> [Int] {
     let wanted = Array(folded.utf8)
     var position = firstPosition(notBefore: wanted)
@@ -52,7 +54,7 @@ extension NameIndex {
     return found
   }
 
-  /// The words that hold a text, with how well the text fits.
+  /// Returns the words that contain a text, with the kind of match.
   private func words(like wanted: [UInt8]) -> [UInt32: WordFit] {
     let views = wordViews
     var position = (0..<views.parts.count).partitioningIndex {
@@ -71,7 +73,7 @@ extension NameIndex {
     return found
   }
 
-  /// Whether a number goes on beyond one of the ends of a part of a text.
+  /// Returns whether a range of a text begins or ends in the middle of a number.
   private static func splitsNumber(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Bool {
     func isDigit(_ position: Int) -> Bool {
       text.indices.contains(position) && (0x30...0x39).contains(text[position])

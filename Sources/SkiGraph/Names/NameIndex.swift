@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// The folded names of a map in order, with the features that bear them.
+/// The sorted index of the folded names of a map, with their features.
 package struct NameIndex {
   private let storage: NameStorage
 
@@ -9,16 +9,17 @@ package struct NameIndex {
   var texts: TextViews { storage.texts }
   var wordViews: WordViews { storage.words }
 
-  /// How many names there are, a feature's numbers and other names counted too.
+  /// The number of names, including the numbers and alternative names of features.
   var count: Int { storage.keys.count }
 
   /// Returns the folded name at a position.
   func name(_ position: Int) -> String { storage.texts.text(storage.keys[position].string) ?? "" }
 
-  /// Returns what is known of the feature at a position.
+  /// Returns the key at a position.
   func key(_ position: Int) -> NameKey { storage.keys[position] }
 
-  /// Returns the keys whose folded name equals a text. Complexity: O(log *n* + *k*).
+  /// Returns the keys whose folded name equals a text.
+  /// - Complexity: O(log *n* + *k*) in names *n* and results *k*.
   func exact(_ folded: String) -> [NameKey] {
     let wanted = Array(folded.utf8)
     var low = firstPosition(notBefore: wanted)
@@ -30,7 +31,10 @@ package struct NameIndex {
     return found
   }
 
-  /// Returns the keys whose folded name is fewest typing errors from a text, within what is forgiven.
+  /// Returns the keys whose folded name has the least edit distance from a text, up to a limit.
+  /// - Parameters:
+  ///   - folded: The folded text.
+  ///   - errors: The maximum edit distance.
   /// - Complexity: O(*n* · length) in names.
   func nearest(_ folded: String, errors: Int) -> [NameKey] {
     guard errors > 0 else { return [] }
@@ -47,7 +51,8 @@ package struct NameIndex {
     return found
   }
 
-  /// Returns the keys whose folded name is within some typing errors of a text. Complexity: O(*n* · length) in names.
+  /// Returns the keys whose folded name is within an edit distance of a text.
+  /// - Complexity: O(*n* · length) in names.
   func near(_ folded: String, errors: Int) -> [NameKey] {
     guard errors > 0 else { return [] }
     var found: [NameKey] = []
@@ -55,10 +60,9 @@ package struct NameIndex {
     return found
   }
 
-  /// Hands over each name within some typing errors of a text.
+  /// Calls a closure with each name within an edit distance of a text.
   ///
-  /// A name that occurs many times is compared once. Texts longer than ``longestCompared`` letters fit nothing, which bounds
-  /// the work whatever is asked or mapped.
+  /// Equal names are compared once. Texts longer than ``longestCompared`` match nothing, which bounds the work.
   func forEachNear(_ folded: String, errors: Int, _ body: (_ position: Int, _ distance: Int) -> Void) {
     let wanted = Array(folded.unicodeScalars)
     guard wanted.count <= Self.longestCompared else { return }
@@ -67,7 +71,7 @@ package struct NameIndex {
     for position in 0..<count {
       let string = key(position).string
       if string != known.string {
-        // A letter takes at most four bytes, so that lengths tell most names apart.
+        // A letter takes at most four bytes, so that byte lengths exclude most names.
         let isNear = abs(storage.texts.utf8(string).count - byteCount) <= errors * 4
         known = (
           string, isNear ? editDistance(Array(name(position).unicodeScalars), wanted, limit: errors) : nil
@@ -77,10 +81,11 @@ package struct NameIndex {
     }
   }
 
-  /// The most letters of a text that typing errors are looked for in.
+  /// The maximum length, in Unicode scalars, of a text compared by edit distance.
   static let longestCompared = 200
 
-  /// Returns the features whose source id may be the one asked for: those with its hash. Complexity: O(log *n* + *k*).
+  /// Returns the features whose source id has the hash of an id; the caller compares the ids.
+  /// - Complexity: O(log *n* + *k*) in features *n* and results *k*.
   package func features(mayHaveID id: String) -> [(region: UInt32, feature: FeatureIndex)] {
     let hash = FNVHash(id.utf8).value
     let ids = storage.ids
@@ -88,7 +93,8 @@ package struct NameIndex {
     return ids[first...].prefix { $0.hash == hash }.map { ($0.region, FeatureIndex($0.feature)) }
   }
 
-  /// Returns the first position whose name does not come before a text. Complexity: O(log *n*).
+  /// Returns the first position whose name is not ordered before a text.
+  /// - Complexity: O(log *n*).
   func firstPosition(notBefore wanted: [UInt8]) -> Int {
     (0..<count).partitioningIndex { !bytes($0).lexicographicallyPrecedes(wanted) }
   }

@@ -1,4 +1,4 @@
-/// Typed views of the names and ids of a map, checked once when they are first asked for.
+/// The typed views of the names and ids of a map, checked on first use.
 ///
 /// `@unchecked Sendable`: every view points into `bytes`, which is immutable and kept alive by this object.
 final class NameStorage: @unchecked Sendable {
@@ -8,8 +8,8 @@ final class NameStorage: @unchecked Sendable {
   let texts: TextViews
   let words: WordViews
 
-  /// Finds and checks the sections of the part with the names, which lies in memory whole.
-  /// - Throws: ``SkiError`` with code `.malformedData` naming the rule that is broken.
+  /// Finds and checks the sections of the part with the names.
+  /// - Throws: ``SkiError`` with code `.malformedData` that names the rule broken.
   /// - Complexity: O(*n*) in names and their bytes.
   init(bytes: MapBytes, regions: [MapPart]) throws {
     self.bytes = bytes

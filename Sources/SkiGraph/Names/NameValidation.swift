@@ -1,4 +1,4 @@
-/// Checks that the names and ids of a map lead to features of its regions, and stand in the order they are searched in.
+/// The checks of the names and ids of a map: valid references to features, and sorted order.
 /// - Complexity: O(*n*) in names and their bytes.
 struct NameValidation {
   let keys: SectionRow<NameKey>
@@ -8,7 +8,8 @@ struct NameValidation {
   let regions: [MapPart]
   private let part = "names"
 
-  /// - Throws: ``SkiError`` with code `.malformedData` naming the rule, the section and the element that is wrong.
+  /// Checks all sections.
+  /// - Throws: ``SkiError`` with code `.malformedData` that names the rule, the section and the element.
   func check() throws {
     try checkNames()
     try checkIDs()
@@ -84,7 +85,7 @@ struct NameValidation {
     }
   }
 
-  /// Less than 0 when the first text comes before the second by its bytes, 0 when they are the same.
+  /// Returns a negative number when the first text is ordered before the second by bytes, 0 when they are equal.
   private func compare(_ a: UnsafeBufferPointer<UInt8>, _ b: UnsafeBufferPointer<UInt8>) -> Int {
     let shared = min(a.count, b.count)
     for index in 0..<shared where a[index] != b[index] { return a[index] < b[index] ? -1 : 1 }

@@ -1,23 +1,24 @@
-/// A word of names, as it lies in a `.skimap`: 8 bytes, little-endian.
+/// A word of names, as stored in a `.skimap`: 8 bytes, little-endian.
 struct WordKey: BitwiseCopyable, Sendable {
-  /// The word, folded.
+  /// The number of the folded word in the string table.
   var string: UInt32 = 0
-  /// The first of the names that hold it; they go on up to the first of the next word.
+  /// The position of the first name with the word; its names end at the first name of the next word.
   var firstName: UInt32 = 0
 }
 
-/// The rest of a word from one of its letters on, as it lies in a `.skimap`: 8 bytes, little-endian.
+/// A suffix of a word, as stored in a `.skimap`: 8 bytes, little-endian.
 struct WordPart: BitwiseCopyable, Sendable {
   var word: UInt32 = 0
-  /// Bytes of the word before it.
+  /// The offset of the suffix in the word, in bytes.
   var offset: UInt32 = 0
 }
 
-/// The words of all names of a map, and every place within a word where a search may begin.
+/// The suffix array of the words of all names of a map.
 ///
-/// With the rests of words in order, whatever is asked for is found by halving, inside compounds (`bahn` in `Gondelbahn`) and
-/// in scripts without spaces too. Rests of fewer than three bytes (a letter or two) are left out but for whole words.
-/// **Source:** suffix arrays, Manber and Myers 1990, here over words.
+/// Sorted suffixes give any part of a word by binary search, also inside compounds (`bahn` in `Gondelbahn`) and in
+/// scripts without spaces. Suffixes of fewer than three bytes are left out, except for whole words.
+///
+/// **Source:** Manber and Myers 1990, "Suffix arrays: a new method for on-line string searches", here over words.
 struct NameWords {
   static let leastRestBytes = 3
 
@@ -25,8 +26,8 @@ struct NameWords {
   private(set) var names: [UInt32] = []
   private(set) var parts: [WordPart] = []
 
-  /// Takes folded names apart, in the order of their keys.
-  /// - Complexity: O(*l* log *l*) in letters of different words, O(*n*) in names.
+  /// Creates the array from folded names, in the order of their keys.
+  /// - Complexity: O(*l* log *l*) in letters of distinct words, O(*n*) in names.
   init(_ folded: some Sequence<String>, _ strings: inout StringTable) {
     var holders: [String: [UInt32]] = [:]
     for (position, name) in folded.enumerated() {
@@ -58,22 +59,22 @@ struct NameWords {
     }
   }
 
-  /// Whether a search may begin at a byte: at the first, and at letters with enough behind them.
+  /// Returns whether a suffix starts at a byte: at the first, and at letters with enough bytes after them.
   private static func isStart(_ word: [UInt8], _ offset: Int) -> Bool {
     offset == 0 || (word[offset] & 0xC0 != 0x80 && word.count - offset >= leastRestBytes)
   }
 }
 
-/// The words of all names as they lie in a map. Maps made before they were kept have none.
+/// The words of all names as stored in a map; empty in maps of earlier formats.
 ///
-/// A view that does not keep the map alive; whoever holds one holds the map.
+/// A view that does not keep the map alive.
 struct WordViews {
   let words: SectionRow<WordKey>
   let names: SectionRow<UInt32>
   let parts: SectionRow<WordPart>
 
   /// Finds the words of a part of a map.
-  /// - Throws: ``SkiError`` with code `.malformedData` when only some of their sections are there.
+  /// - Throws: ``SkiError`` with code `.malformedData` when only some of their sections are present.
   init(_ table: SectionTable) throws {
     let arePresent = table.holds(.wordKey)
     if let odd = [SectionID.wordName, .wordPart].first(where: { table.holds($0) != arePresent }) {

@@ -10,12 +10,12 @@ package import SkiGeo
   import Darwin
 #endif
 
-/// The order of the parts of one run or lift that follow each other, told by the direction they are drawn.
+/// The longest chain of consecutive parts of one run or lift, from the direction they are drawn.
 ///
-/// Where heights are unknown this is all that says which part is the uppermost. The end of a part goes on in the nearest
-/// start of another, nearest pairs first; the longest chain that makes counts.
+/// It finds the uppermost part where elevations are unknown. The end of each part is joined with the nearest start of
+/// another, shortest gaps first.
 package enum DrawnChain {
-  /// A part, in the direction it is skied or ridden.
+  /// A part, in the direction of travel.
   package struct Part {
     package var start: Coordinate
     package var end: Coordinate
@@ -25,18 +25,18 @@ package enum DrawnChain {
     }
   }
 
-  /// The most gaps that are looked at behind one part, the narrowest ones.
+  /// The maximum number of gaps considered after one part, shortest first.
   private static let gapLimit = 16
 
   /// Returns the positions of the first and the last part of the longest chain; nil without parts.
   /// - Parameters:
   ///   - parts: The parts, in any order.
-  ///   - reachMetres: How wide a gap between two parts may be; positive.
-  /// - Complexity: O(*p* (log *p* + *k*)) in the parts and those that begin within reach of one end.
+  ///   - reachMetres: The maximum gap between two parts in metres; positive.
+  /// - Complexity: O(*p* (log *p* + *k*)) in parts *p* and those *k* that start within reach of one end.
   package static func ends(of parts: [Part], reachMetres: Double) -> (first: Int, last: Int)? {
     guard !parts.isEmpty else { return nil }
     var next = [Int?](repeating: nil, count: parts.count)
-    // The other end of the chain that a part begins or ends.
+    // The last part of the chain that starts with a part, and the first part of the chain that ends with one.
     var chainFirst = Array(parts.indices)
     var chainLast = chainFirst
     var hasBefore = [Bool](repeating: false, count: parts.count)
@@ -57,7 +57,7 @@ package enum DrawnChain {
 
   private typealias Joint = (metres: Double, from: Int, to: Int)
 
-  /// The gaps between the end of a part and the starts of others, the narrowest first.
+  /// Returns the gaps between ends and starts of parts, shortest first.
   private static func joints(_ parts: [Part], _ reachMetres: Double) -> [Joint] {
     let grid = StartGrid(parts, reachMetres)
     var joints: [Joint] = []
@@ -76,7 +76,7 @@ package enum DrawnChain {
     return joints.sorted { ($0.metres, $0.from, $0.to) < ($1.metres, $1.from, $1.to) }
   }
 
-  /// The starts of parts by squares as wide as the reach, so that those near a place lie in nine squares.
+  /// A grid of the starts of parts with cells as wide as the reach, so that nine cells hold those near a coordinate.
   private struct StartGrid {
     private struct Square: Hashable {
       var column: Int
@@ -92,7 +92,7 @@ package enum DrawnChain {
       middle = parts[0].start
       let greatest = parts.reduce(0) { max($0, abs($1.start.latitude), abs($1.end.latitude)) }
       rowDegrees = 1.01 * reachMetres / 111_000
-      // Of the meridians the narrowest counts; near a pole one column holds all.
+      // Scaled at the highest latitude, where meridians are closest; near a pole one column holds all.
       columnDegrees = min(360, rowDegrees / max(1e-6, cos(min(90, greatest + 0.01) * .pi / 180)))
       for (number, part) in parts.enumerated() { starts[square(part.start), default: []].append(number) }
     }
@@ -114,7 +114,7 @@ package enum DrawnChain {
     }
   }
 
-  /// Metres from start to end of each part of a chain, as the crow flies.
+  /// Returns the sum of the straight distances from start to end of each part of a chain, in metres.
   private static func length(from first: Int, _ next: [Int?], _ parts: [Part]) -> Double {
     var metres = 0.0
     var at: Int? = first

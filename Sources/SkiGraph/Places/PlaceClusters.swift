@@ -1,15 +1,19 @@
 import SkiGeo
 import SkiModel
 
-/// Joins features of one kind and name into places: runs, stations and huts within 500 m, lifts with a station in common.
+/// The clustering of features of one kind and name into places: runs, stations and huts within 500 m, lifts with a
+/// shared station.
 package struct PlaceClusters {
   package static let reachMetres = 500.0
-  /// Lifts of one kind with ends this near to each other share a station, metres.
+  /// The maximum distance between the ends of lifts of one kind that share a station, in metres.
   static let stationReachMetres = 60.0
   let graph: RoutingGraph
 
-  /// Returns the places some features make, in the order of their first features.
-  /// - Complexity: O(*k* log *k* + *p*) in features *k* and pairs *p* of one name on one parallel.
+  /// Returns the places of some features, in the order of their first features.
+  /// - Parameters:
+  ///   - features: The features, in any order.
+  ///   - end: The end that is meant; nil for the default of each kind.
+  /// - Complexity: O(*k* log *k* + *p*) in features *k* and pairs *p* of one name that overlap in latitude.
   func places(_ features: [FeatureIndex], end: PlaceQuery.End?) -> [Place] {
     var groups: [Key: [Member]] = [:]
     for index in Set(features).sorted() {
@@ -23,7 +27,7 @@ package struct PlaceClusters {
       .map { place($0.map { ($0.index, $0.feature) }, end: end) }
   }
 
-  /// Puts parts of a run or lift that lack its name with those near them that have it and show the same number.
+  /// Moves unnamed parts of a run or lift to the nearby group with a name and the same number.
   private func joinNameless(_ groups: inout [Key: [Member]]) {
     for (key, members) in groups
     where members.allSatisfy({ $0.feature.name == nil && !$0.feature.refs.isEmpty }) {
@@ -49,7 +53,7 @@ package struct PlaceClusters {
     var name: String
   }
 
-  /// A feature with the places distances are taken from: its ends and the nodes on its way.
+  /// A feature with the coordinates that distances are measured from: its ends and the nodes along it.
   private struct Member {
     let index: FeatureIndex
     let feature: GraphFeature
@@ -72,7 +76,8 @@ package struct PlaceClusters {
       north = places.map(\.latitude).max() ?? 0
     }
 
-    /// Whether both are one place. Two lifts of one name in different valleys, or a chair and a drag lift, are not.
+    /// Returns whether two features of one name are one place; lifts of different kinds, or without a shared station,
+    /// are not.
     func isNear(_ other: Member) -> Bool {
       let isLift = feature.kind == .lift
       if isLift, feature.liftKind != other.feature.liftKind { return false }
@@ -81,7 +86,10 @@ package struct PlaceClusters {
     }
   }
 
-  /// Splits features into groups in which each is within reach of another one; each group in graph order.
+  /// Returns the single-linkage clusters of features, each in graph order.
+  ///
+  /// The union–find structure of Tarjan 1975, "Efficiency of a good but not linear set union algorithm", over features
+  /// sorted by latitude.
   private static func linked(_ members: [Member]) -> [[Member]] {
     let members = members.sorted { ($0.south, $0.index) < ($1.south, $1.index) }
     let reachDegrees = reachMetres / 110_000
@@ -128,8 +136,9 @@ package struct PlaceClusters {
       point: best.point, node: best.node)
   }
 
-  /// The place several features without heights make: the end of the chain they are drawn in. Nil where their heights are
-  /// known, and where the end lies outside the network but other features don't.
+  /// Returns the place of features without elevations: the end of their chain as drawn.
+  ///
+  /// Nil where elevations are known, and where the end lies outside the network but other features don't.
   private func chained(_ members: [(FeatureIndex, GraphFeature)], end: PlaceQuery.End?) -> Place? {
     let kind = members[0].1.kind
     guard members.count > 1, kind == .run || kind == .lift,
@@ -140,7 +149,7 @@ package struct PlaceClusters {
         of: members.map { .init(start: $0.1.start.coordinate, end: $0.1.end.coordinate) },
         reachMetres: Self.reachMetres)
     else { return nil }
-    // Runs are skied from their top, lifts ridden from their bottom.
+    // Runs are skied from the top, lifts ridden from the bottom.
     let isLast = end != nil && (kind == .run) == (end == .bottom)
     let (index, feature) = members[isLast ? ends.last : ends.first]
     let node = isLast ? feature.endNode : feature.startNode
@@ -151,7 +160,7 @@ package struct PlaceClusters {
       point: isLast ? feature.end : feature.start, node: node)
   }
 
-  /// The end of a feature that is meant: its start unless an end was asked for.
+  /// Returns the requested end of a feature; its start without a request.
   private static func end(
     of feature: GraphFeature, asked: PlaceQuery.End?
   ) -> (point: GraphPoint, node: NodeIndex?) {
@@ -162,7 +171,7 @@ package struct PlaceClusters {
     {
       return (low < high) == (asked == .bottom) ? start : end
     }
-    // Without heights a lift starts at its bottom and a run at its top.
+    // Without elevations a lift starts at its bottom and a run at its top.
     return (feature.kind == .run) == (asked == .top) ? start : end
   }
 }

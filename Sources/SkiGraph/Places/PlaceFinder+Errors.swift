@@ -3,12 +3,12 @@ import SkiGeo
 import SkiModel
 
 extension PlaceFinder {
-  /// How many candidates an error names.
+  /// The maximum number of candidates in an error message.
   private static let shownCandidates = 8
-  /// How many names an error suggests.
+  /// The maximum number of names suggested in an error message.
   private static let shownSuggestions = 5
 
-  /// The error for a name that fits several places.
+  /// Returns the error of a name that matches several places.
   func ambiguous(_ name: String, _ places: [Place]) throws -> SkiError {
     let labels = try PlaceQualifiers.labels(places, map)
     let shown = try zip(places, labels).prefix(Self.shownCandidates).map(describe)
@@ -20,7 +20,7 @@ extension PlaceFinder {
       "place \(name.shownSafely()) fits several; \(how): \(shown.joined(separator: "; "))\(more)")
   }
 
-  /// The error for a name that fits more features than are compared with each other.
+  /// Returns the error of a name that matches more features than are compared with each other.
   func tooMany(_ name: String, _ count: Int) -> SkiError {
     SkiError(
       .ambiguousPlace, "place \(name.shownSafely()) fits \(count) features; write more of its name, or its id"
@@ -36,7 +36,7 @@ extension PlaceFinder {
     return "\(place.kind.rawValue) \(name) at \(position) (\(id))"
   }
 
-  /// The error for a name that fits nothing, with the names most like it.
+  /// Returns the error of an unknown name, with similar names.
   func unknown(_ query: PlaceQuery, _ index: NameIndex) throws -> SkiError {
     let names = try suggestions(for: query, index).map { $0.shownSafely() }
     let hint = names.isEmpty ? "search with skiroute places" : "near it: \(names.joined(separator: ", "))"
@@ -44,7 +44,7 @@ extension PlaceFinder {
     return SkiError(.unknownPlace, "\(kind)\(query.name.shownSafely()) is not on this map; \(hint)")
   }
 
-  /// Returns the names most like one that was not found: those that begin so, then those spelled so.
+  /// Returns names similar to an unknown one: those with it as a prefix, then those of least edit distance.
   private func suggestions(for query: PlaceQuery, _ index: NameIndex) throws -> [String] {
     var names: [String] = []
     func add(_ name: String) {
@@ -68,7 +68,7 @@ extension PlaceFinder {
 }
 
 extension String {
-  /// The text as an error may show it: nothing a terminal obeys, and no more than a line of it.
+  /// Returns the text for an error message: without control characters, and cut to one line.
   func shownSafely() -> String {
     let safe = prefix(80)
     let isCut = safe.endIndex < endIndex

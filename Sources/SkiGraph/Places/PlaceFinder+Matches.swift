@@ -1,17 +1,17 @@
 extension PlaceFinder {
-  /// Returns the places whose names are like a text, best first.
+  /// Returns the places whose names match a text, best first.
   ///
-  /// Whole names come first, then beginnings of names, then names that have each word of the text as the beginning of one of
-  /// theirs, then as a part of one, then those within the typing errors ``place(_:)`` forgives. Names are those on signs, numbers,
-  /// and all other names. Among equals, places in the network come first, then lifts and stations, runs, huts, and shorter
-  /// names. A text without letters, and a reserved one, match nothing. Of more than ``featureLimit`` features of one region
-  /// that are alike, those of the best rank are looked at.
+  /// Matches are whole names, then prefixes of names, then names with each word of the text as a prefix of one of their
+  /// words, then as a part of one, then names within the edit distance of ``place(_:)``. Names include sign numbers and
+  /// alternative names. Equal matches are ordered by: in the network, kind (lifts, stations, runs, huts), length of the
+  /// name. A text without letters or digits, and a reserved one, match nothing. Of more than ``featureLimit`` equal
+  /// features of one region, those of the best rank are used.
   /// - Parameters:
-  ///   - query: What was typed so far; the prefixes and suffixes of ``place(_:)`` hold here too.
-  ///   - limit: How many to return at most.
-  /// - Throws: ``SkiError`` with code `.malformedData` for an altered map.
-  /// - Complexity: O(log *n* + *k*) in names *n* and those that fit *k*, O(*n*) where fewer than asked for fit as written;
-  ///   regions are opened until none can hold a better place.
+  ///   - query: The text typed so far, with the prefixes and suffixes of ``place(_:)``.
+  ///   - limit: The maximum number of results.
+  /// - Throws: ``SkiError`` with code `.malformedData` for a corrupted map, `.inputOutput` when reading fails.
+  /// - Complexity: O(log *n* + *k*) in names *n* and matches *k*, O(*n*) when fewer than `limit` names match as
+  ///   written; regions are opened until none can hold a better place.
   public func matches(_ query: String, limit: Int) throws -> [PlaceMatch] {
     guard let parsed = try? PlaceQuery(query), limit > 0 else { return [] }
     let index = try map.nameIndex()
@@ -31,7 +31,7 @@ extension PlaceFinder {
     return Array(matches.prefix(limit))
   }
 
-  /// A feature that was found already.
+  /// A feature that is already among the results.
   private struct Seen: Hashable {
     var region: UInt32
     var feature: UInt32
@@ -45,16 +45,16 @@ extension PlaceFinder {
     static func all(_ place: Place) -> [Seen] { place.features.map { Seen(place.region, $0) } }
   }
 
-  /// Returns so many names of the best rank, in their order.
+  /// Returns the names of best rank, up to a number, in their original order.
   private static func best(_ count: Int, of keys: [NameKey]) -> [NameKey] {
     guard keys.count > count else { return keys }
     let ranked = keys.indices.map { (PlaceRank(keys[$0]), $0) }.sorted { $0 < $1 }
     return ranked.prefix(count).map(\.1).sorted().map { keys[$0] }
   }
 
-  /// Returns the best places of some names, at least so many where there are so many.
+  /// Returns the best places of some names, at least a number of them where so many exist.
   ///
-  /// Regions are opened in the order of the best they may hold, until no other can hold a better one.
+  /// Regions are opened in the order of their best rank, until no other can hold a better place.
   private func best(_ count: Int, of keys: [NameKey], _ query: PlaceQuery) throws -> [Place] {
     var regions: [UInt32: (best: PlaceRank, keys: [NameKey])] = [:]
     for key in keys {
@@ -72,7 +72,7 @@ extension PlaceFinder {
     return found
   }
 
-  /// Returns ways to the names a text may mean, best first; each is gone only when those before were not enough.
+  /// Returns the sets of keys that match a query, best first, computed only when needed.
   private func keys(
     like query: PlaceQuery, _ index: NameIndex
   ) -> [(PlaceMatch.Quality, () -> [NameKey])] {

@@ -1,28 +1,34 @@
 import SkiModel
 
-/// Finds lifts, runs, stations and huts by name.
+/// A search for lifts, runs, stations, huts and streets by name.
 ///
-/// A value over a map; `Sendable`. Case, accents, width and punctuation don't count. An exact name beats a number or another
-/// name of a feature (`name:de`, `alt_name` …), these beat words of a name, those beginnings and then parts of words, and last come
-/// mistyped names. Small typos are forgiven: none in up to 3 letters as written, one in up to 7, two beyond, a swap of
-/// neighbours counting as one. A name spelled as asked beats one that differs in accents. Of exact names lifts come before
-/// stations, then runs, then huts. Only regions that have a name like the one asked for are opened.
+/// Case, accents, width and punctuation are ignored. Matches are tried in this order: the source id, the name, a sign
+/// number or another name (`name:de`, `alt_name` …), a kind with a number (`run 66`), a name with a qualifier, whole
+/// words of a name, prefixes of words, parts of words, and names with typing errors: none in up to 3 letters, one in up
+/// to 7, two beyond, where swapped neighbours count as one. Of equal matches, those spelled with the same accents come
+/// first; of exact names lifts, then stations, runs and huts. Only regions with a matching name are opened.
+/// ```swift
+/// let places = PlaceFinder(map: map)
+/// let start = try places.place("Montsoleil")
+/// let suggestions = try places.matches("mont", limit: 8).map(\.place)
+/// ```
 public struct PlaceFinder: Sendable {
   let map: SkiMap
 
-  /// Makes a finder over a map.
+  /// Creates a finder for a map.
   public init(map: SkiMap) { self.map = map }
 
-  /// Returns the one place a text means.
+  /// Returns the place that a text names.
   ///
-  /// `lift:X`, `run:X`, `station:X`, `hut:X` force the kind; `X@top` and `X@bottom` the end. A lift means its boarding end, a run
-  /// its upper end. Of several with one name, `X (chair lift)`, `X (Soldeu)` and `X (2110 m)` mean the one of that kind, ski area
-  /// or height. A source id is taken as it stands. Places outside the network (a lift under construction) are found
-  /// when nothing in it has the name; their ``Place/node`` is nil.
-  /// - Throws: ``SkiError`` with code `.unknownPlace`, `.ambiguousPlace` (the message lists the candidates, or counts them where
-  ///   they are more than ``featureLimit``),
-  ///   `.invalidArgument` for an empty or reserved name, or `.malformedData` for an altered map.
-  /// - Complexity: O(log *n* + *k*) in names *n* and those that fit *k*; O(*n* · length) when none is spelled so.
+  /// The prefixes `lift:`, `run:`, `station:` and `hut:` select the kind, the suffixes `@top` and `@bottom` the end;
+  /// the default is a lift's boarding end and a run's upper end. Qualifiers separate places of one name by kind, ski
+  /// area or elevation: `X (chair lift)`, `X (Soldeu)`, `X (2110 m)`. Places outside the network, such as a lift under
+  /// construction, are returned only when no place in it matches; their ``Place/node`` is nil.
+  /// - Parameter text: The name, number or source id.
+  /// - Throws: ``SkiError`` with code `.unknownPlace` when nothing matches, `.ambiguousPlace` when several places do
+  ///   (the message lists them, or their number above ``featureLimit``), `.invalidArgument` for an empty or reserved
+  ///   name, `.malformedData` for a corrupted map, `.inputOutput` when reading fails.
+  /// - Complexity: O(log *n* + *k*) in names *n* and matches *k*; O(*n* · length) when no name matches as written.
   public func place(_ text: String) throws -> Place {
     let query = try PlaceQuery(text)
     let index = try map.nameIndex()
@@ -38,9 +44,9 @@ public struct PlaceFinder: Sendable {
     throw try unknown(query, index)
   }
 
-  /// A way to look for a place; the first that finds any decides.
+  /// A step of the search; the first step with results decides.
   private struct Stage {
-    /// Whether a lift is meant rather than a run of that name: it is where the whole name fits.
+    /// Indicates whether a lift is preferred to a run of the same name, as for whole names.
     var prefersKinds = true
     var places: () throws -> [Place]
   }
@@ -69,7 +75,7 @@ public struct PlaceFinder: Sendable {
     ]
   }
 
-  /// Returns the places with exactly the source id that was asked for.
+  /// Returns the places with exactly the source id of a query.
   func places(withID query: PlaceQuery, _ index: NameIndex) throws -> [Place] {
     var found: [RegionIndex: [FeatureIndex]] = [:]
     for (region, feature) in index.features(mayHaveID: query.name) {
@@ -83,10 +89,10 @@ public struct PlaceFinder: Sendable {
     return try places(found, end: query.end)
   }
 
-  /// The most features of one name that are joined into places: each may have to be compared with each.
+  /// The maximum number of features of one name that are clustered into places, since all pairs may be compared.
   public static let featureLimit = 2048
 
-  /// Returns the places some names belong to.
+  /// Returns the places of some names.
   func places(_ keys: [NameKey], _ query: PlaceQuery) throws -> [Place] {
     var found: [RegionIndex: [FeatureIndex]] = [:]
     for key in keys { found[map.region(at: key.region), default: []].append(FeatureIndex(key.feature)) }
@@ -101,7 +107,7 @@ public struct PlaceFinder: Sendable {
     }
   }
 
-  /// The order in which kinds are preferred.
+  /// Returns the rank of a kind, the preferred one first.
   static func kindRank(_ kind: FeatureKind) -> Int {
     switch kind {
     case .lift: 0
@@ -112,7 +118,7 @@ public struct PlaceFinder: Sendable {
     }
   }
 
-  /// The places of the preferred kind, those in the network first; nil when there are none.
+  /// Returns the places of the preferred kind, in the network if any is; nil when there are none.
   private static func preferred(_ places: [Place]) -> [Place]? {
     guard let wanted = inNetwork(places), let best = wanted.map({ kindRank($0.kind) }).min() else {
       return nil
@@ -120,13 +126,13 @@ public struct PlaceFinder: Sendable {
     return wanted.filter { kindRank($0.kind) == best }
   }
 
-  /// The places in the network, all of them when none is; nil when there are none.
+  /// Returns the places in the network, or all of them when none is; nil when there are none.
   private static func inNetwork(_ places: [Place]) -> [Place]? {
     let inside = places.filter { $0.node != nil }
     return inside.isEmpty ? places.isEmpty ? nil : places : inside
   }
 
-  /// The places spelled just as asked, case aside; all of them when none is.
+  /// Returns the places with the same spelling except case, or all of them when there is none.
   private static func spelled(_ name: String, _ places: [Place]) -> [Place] {
     let wanted = name.lowercased()
     let same = places.filter { $0.name?.lowercased() == wanted }

@@ -1,23 +1,23 @@
-/// A place found by a search for names.
+/// A place found by ``PlaceFinder/matches(_:limit:)``.
 public struct PlaceMatch: Hashable, Sendable {
-  /// How well the name fits; better ones first.
+  /// The kind of match, best first.
   package enum Quality: Int, Hashable, Sendable, Comparable {
-    /// The whole name, case and accents aside, or the id.
+    /// The whole name, ignoring case and accents, or the id.
     case exact
-    /// The beginning of the name.
+    /// A prefix of the name.
     case prefix
-    /// Words of the name, or beginnings of them.
+    /// Words of the name, or prefixes of them.
     case words
     /// Parts of words of the name, as `bahn` in `Gondelbahn`.
     case part
-    /// The name with small typos.
+    /// The name with typing errors.
     case typo
 
     package static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// What was found.
+  /// The place.
   public var place: Place
-  /// How well its name fits.
+  /// The kind of match.
   package var quality: Quality
 }

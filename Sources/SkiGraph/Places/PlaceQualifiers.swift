@@ -1,12 +1,13 @@
 import SkiModel
 
-/// What tells places of one name apart: the kind of a lift or the grade of a run, the ski area, the height.
+/// The attributes that distinguish places of one name: the kind of a lift or the grade of a run, the ski area, the
+/// elevation.
 struct PlaceQualifiers {
-  /// The kind of a lift in OpenSkiMap's words with spaces, or the grade of a run and its colour.
+  /// The kind of a lift as in OpenSkiMap, with spaces, or the colour and the grade of a run.
   private let kinds: [String]
-  /// The name of the ski area it lies in.
+  /// The name of the ski area.
   private let area: String?
-  /// The height of the place in whole metres.
+  /// The elevation in whole metres.
   private let height: String?
 
   private init(_ place: Place, _ map: SkiMap) throws {
@@ -24,12 +25,13 @@ struct PlaceQualifiers {
     height = place.point.elevationMetres.map { "\(Int($0.rounded())) m" }
   }
 
-  /// Whether a text, in any case and punctuation, is one of them.
+  /// Returns whether a folded text is one of the attributes.
   private func include(_ text: String) -> Bool {
     (kinds + [area, height].compactMap(\.self)).contains { NameFolding.fold($0) == text }
   }
 
-  /// Returns for each of some places of one name what sets it apart from all others; nil where nothing does.
+  /// Returns for each of some places of one name an attribute that distinguishes it from all others; nil where none
+  /// does.
   /// - Complexity: O(*p*²) in places.
   static func labels(_ places: [Place], _ map: SkiMap) throws -> [String?] {
     let all = try places.map { try PlaceQualifiers($0, map) }
@@ -42,7 +44,7 @@ struct PlaceQualifiers {
     }
   }
 
-  /// Returns the places that have a qualifier.
+  /// Returns the places with an attribute.
   static func filter(_ places: [Place], by text: String, _ map: SkiMap) throws -> [Place] {
     let folded = NameFolding.fold(text)
     return folded.isEmpty ? [] : try places.filter { try PlaceQualifiers($0, map).include(folded) }
@@ -50,7 +52,7 @@ struct PlaceQualifiers {
 }
 
 extension PlaceFinder {
-  /// Returns the places meant by a name with what sets it apart behind it: `la Serra (chair lift)`, `la Serra, 2110 m`.
+  /// Returns the places of a name with a qualifier after it: `la Serra (chair lift)`, `la Serra, 2110 m`.
   func qualified(_ query: PlaceQuery, _ index: NameIndex) throws -> [Place] {
     for (open, close) in [("(", ")"), (",", "")] {
       guard query.name.hasSuffix(close), let at = query.name.lastIndex(of: Character(open)) else { continue }

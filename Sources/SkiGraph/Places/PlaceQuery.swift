@@ -1,20 +1,20 @@
 import SkiGeo
 
-/// What a user wrote for a place, taken apart: `lift:Name@top`.
+/// The parsed text of a place: `lift:Name@top`.
 struct PlaceQuery {
-  /// The end of a feature that was asked for.
+  /// The end of a feature.
   enum End: String { case top, bottom }
 
-  /// All of it, as it was written.
+  /// The text as written.
   let text: String
   /// The name or id without prefix and suffix.
   var name: String
-  /// The kind that was forced.
+  /// The kind selected by the prefix; nil without one.
   var kind: FeatureKind?
-  /// The end that was forced.
+  /// The end selected by the suffix; nil without one.
   var end: End?
 
-  /// Takes a text apart.
+  /// Parses a text.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for an empty name and for `@name`, which is reserved.
   init(_ text: String) throws {
     self.text = text
@@ -42,13 +42,13 @@ struct PlaceQuery {
       !name.isEmpty, "place is empty; name a lift, run or hut, or write latitude,longitude")
   }
 
-  /// Whether a feature is of the kind that was forced.
+  /// Returns whether a kind agrees with the prefix.
   func fits(_ kind: FeatureKind) -> Bool { self.kind == nil || self.kind == kind }
 
-  /// Whether the feature of a name is of the kind that was forced.
+  /// Returns whether the kind of a key's feature agrees with the prefix.
   func fits(_ key: NameKey) -> Bool { FeatureKind(code: key.kind).map(fits) ?? false }
 
-  /// How many typing errors are forgiven in a folded name: none up to 3 letters, 1 up to 7, then 2.
+  /// Returns the maximum edit distance for a folded name: 0 up to 3 letters, 1 up to 7, then 2.
   static func forgivenErrors(_ folded: String) -> Int {
     switch folded.count {
     case ...3: 0

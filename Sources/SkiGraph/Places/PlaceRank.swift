@@ -1,7 +1,7 @@
-/// The order of places whose names fit equally well: those in the network first, then lifts, stations, runs and huts,
-/// then shorter names, then the order of the map.
+/// The order of places whose names match equally: in the network first, then by kind (lifts, stations, runs, huts), by
+/// length of the name, and in map order.
 ///
-/// It is known of a name before its region is opened, so that a search can stop when nothing better is left.
+/// A key has a rank before its region is opened, so that a search stops when no better place is left.
 struct PlaceRank: Comparable {
   private let isOutside: Bool
   private let kind: Int
@@ -9,7 +9,7 @@ struct PlaceRank: Comparable {
   private let region: UInt32
   private let feature: UInt32
 
-  /// The rank of a place.
+  /// Creates the rank of a place.
   init(_ place: Place) {
     isOutside = place.node == nil
     kind = PlaceFinder.kindRank(place.kind)
@@ -17,7 +17,7 @@ struct PlaceRank: Comparable {
     (region, feature) = (place.region.rawValue, place.feature.rawValue)
   }
 
-  /// The best rank a place with such a name may have.
+  /// Creates the best rank that a place with a key may have.
   init(_ key: NameKey) {
     isOutside = key.flags & NameKey.isInNetwork == 0
     kind = FeatureKind(code: key.kind).map(PlaceFinder.kindRank) ?? .max

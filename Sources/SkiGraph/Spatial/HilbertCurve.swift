@@ -1,9 +1,10 @@
 package import SkiGeo
 
-/// The position of a place along a Hilbert curve over the whole Earth, so that near places sort near each other.
+/// Returns the position of a coordinate along a Hilbert curve over the whole Earth, which keeps near coordinates
+/// together.
 ///
-/// **Source:** Hilbert 1891; the iterative form after Warren, Hacker's Delight, ch. 16.
-/// - Complexity: O(1), 32 steps.
+/// **Source:** Hilbert 1891, "Über die stetige Abbildung einer Linie auf ein Flächenstück"; the iterative form after
+/// Warren, *Hacker's Delight*, chapter 16.
 package func hilbertKey(_ position: FixedCoordinate) -> UInt64 {
   var x = UInt64(UInt32(bitPattern: position.longitudeE7) &+ 0x8000_0000)
   var y = UInt64(UInt32(bitPattern: position.latitudeE7) &+ 0x8000_0000)

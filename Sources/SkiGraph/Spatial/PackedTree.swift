@@ -1,18 +1,18 @@
 import SkiGeo
 
-/// A box in 1e-7 degrees, as the spatial index stores it.
+/// A bounding box in 1e-7 degrees, as the spatial index stores it.
 package struct TreeBox: BitwiseCopyable, Sendable, Hashable {
   var south: Int32
   var west: Int32
   var north: Int32
   var east: Int32
 
-  /// Makes a box of four sides in 1e-7 degrees.
+  /// Creates a box from four sides in 1e-7 degrees.
   init(south: Int32, west: Int32, north: Int32, east: Int32) {
     (self.south, self.west, self.north, self.east) = (south, west, north, east)
   }
 
-  /// Makes a box around one place.
+  /// Creates a box that contains one coordinate.
   init(_ place: FixedCoordinate) {
     self.init(
       south: place.latitudeE7, west: place.longitudeE7, north: place.latitudeE7, east: place.longitudeE7)
@@ -25,7 +25,7 @@ package struct TreeBox: BitwiseCopyable, Sendable, Hashable {
     east = max(east, other.east)
   }
 
-  /// Whether another box lies in it.
+  /// Returns whether another box lies inside this one.
   func covers(_ other: TreeBox) -> Bool {
     south <= other.south && other.north <= north && west <= other.west && other.east <= east
   }
@@ -35,7 +35,7 @@ package struct TreeBox: BitwiseCopyable, Sendable, Hashable {
   }
 }
 
-/// The boxes around a segment: one, or one on each side of the antimeridian when the short way leads over it.
+/// The bounding boxes of a segment: one, or one on each side of the antimeridian for a segment that crosses it.
 struct SegmentBoxes {
   let first: TreeBox
   let second: TreeBox?
@@ -54,20 +54,21 @@ struct SegmentBoxes {
   }
 }
 
-/// The shape of a packed R-tree: which boxes belong to which level, and which are whose children.
+/// The layout of a packed R-tree: the range of boxes of each level, and the children of each box.
 ///
-/// Leaves lie first, near ones together; box *k* of each level above covers 16 neighbours of the level below. No pointers are stored,
-/// nor the boxes, which may be of any kind.
-/// **Source:** Kamel and Faloutsos 1993.
+/// Leaves come first, near ones together; box *k* of each level above covers 16 neighbours of the level below. Neither
+/// pointers nor boxes are stored; the boxes may be of any type.
+///
+/// **Source:** Kamel and Faloutsos 1993, "On packing R-trees".
 ///
 /// Public since generic code of a package type is not specialised in other targets (Swift 6.3); not for apps.
 public struct PackedTree: Sendable {
-  /// How many boxes lie below one.
+  /// The number of children of a box.
   @inlinable public static var nodeSize: Int { 16 }
-  /// The position of the first box of each level, leaves first, and the end.
+  /// The position of the first box of each level, leaves first, followed by the number of all boxes.
   public let levelStarts: [Int]
 
-  /// Makes the shape for a number of leaves.
+  /// Creates the layout for a number of leaves.
   public init(itemCount: Int) {
     var starts = [0]
     var count = itemCount
@@ -79,12 +80,12 @@ public struct PackedTree: Sendable {
     levelStarts = starts
   }
 
-  /// How many boxes there are in all.
+  /// The number of boxes of all levels.
   var boxCount: Int { levelStarts[levelStarts.count - 1] }
-  /// How many levels there are; 0 when empty.
+  /// The number of levels; 0 when the tree is empty.
   @inlinable public var levelCount: Int { levelStarts.count - 1 }
 
-  /// Returns the boxes below a box of a level above the leaves.
+  /// Returns the indices of the children of a box of a level above the leaves.
   @inlinable
   public func children(level: Int, index: Int) -> Range<Int> {
     let first = index * Self.nodeSize
@@ -92,7 +93,8 @@ public struct PackedTree: Sendable {
     return first..<min(count, first + Self.nodeSize)
   }
 
-  /// Returns what is known of all boxes, given what is known of the leaves in order. Complexity: O(*n*).
+  /// Returns the boxes of all levels from those of the leaves, each the union of its children.
+  /// - Complexity: O(*n*) in leaves.
   public func boxes<Box>(leaves: [Box], join: (inout Box, Box) -> Void) -> [Box] {
     var boxes = leaves
     boxes.reserveCapacity(boxCount)
@@ -108,8 +110,11 @@ public struct PackedTree: Sendable {
     return boxes
   }
 
-  /// Hands over the position of each leaf that may interest the caller, in order.
-  /// - Parameter isWanted: Whether what lies in a box may; boxes are told by their position among all.
+  /// Calls a closure with the index of each leaf that passes a filter, in order.
+  /// - Parameters:
+  ///   - isWanted: Returns whether a box, given by its position among all boxes, may hold results; the boxes below are
+  ///     skipped otherwise.
+  ///   - leaf: Receives the index of a leaf.
   @inlinable
   public func visit(where isWanted: (Int) -> Bool, leaf: (Int) -> Void) {
     guard levelCount > 0 else { return }

@@ -1,16 +1,16 @@
 import SkiGeo
 
-/// The leaves of the spatial index in the order they are stored.
+/// The leaves of the spatial index, in storage order once sorted.
 struct TreeItems {
   private(set) var boxes: [TreeBox] = []
   private(set) var links: [UInt32] = []
   private(set) var points: [UInt32] = []
 
-  /// Adds each segment of a run or street; one over the antimeridian lies in two leaves.
+  /// Adds a leaf for each segment of a run or street; a segment over the antimeridian takes two.
   ///
   /// - Parameters:
   ///   - shape: The link's points.
-  ///   - link: Its final position.
+  ///   - link: The final position of the link.
   ///   - firstPoint: The position of its first point.
   mutating func addSegments(_ shape: [GraphPoint], link: UInt32, firstPoint: UInt32) {
     for index in shape.indices.dropLast() {
@@ -23,14 +23,15 @@ struct TreeItems {
     }
   }
 
-  /// Adds a lift's station.
+  /// Adds a leaf for a lift's station.
   mutating func addStation(_ position: FixedCoordinate, node: UInt32) {
     boxes.append(TreeBox(position))
     links.append(.max)
     points.append(node)
   }
 
-  /// Sorts the items along the Hilbert curve by the middle of their boxes. Complexity: O(*n* log *n*).
+  /// Sorts the leaves along the Hilbert curve by the centres of their boxes.
+  /// - Complexity: O(*n* log *n*).
   mutating func sort() {
     let keys = boxes.map { box in
       hilbertKey(

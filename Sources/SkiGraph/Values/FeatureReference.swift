@@ -1,14 +1,14 @@
 public import SkiModel
 
-/// A place on a feature that outlives the map it was found in: the feature's source id, and how far along it.
+/// A place on a feature, named by the feature's source id and the distance along its line.
 ///
-/// A value. Lines that were drawn anew in the source may have moved it.
+/// It stays valid for other versions of the map, unless the line was redrawn in the source.
 public struct FeatureReference: Hashable, Sendable, Codable {
   /// The feature's own id in its source file.
   public var id: SourceID
-  /// Metres on the map from the start of the feature's line.
+  /// The distance from the start of the feature's line in the horizontal plane, in metres.
   public var metresAlong: Double
 
-  /// Makes a reference.
+  /// Creates a reference.
   public init(_ id: SourceID, metresAlong: Double) { (self.id, self.metresAlong) = (id, metresAlong) }
 }

@@ -28,7 +28,7 @@ package struct LinkIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
   package var position: Int { Int(rawValue) }
 }
 
-/// The position of a feature (run, lift, station, hut) in one graph.
+/// The position of a feature (run, lift, station, hut, street) in one graph.
 public struct FeatureIndex: Hashable, Sendable, Comparable, BitwiseCopyable, Codable {
   package var rawValue: UInt32
   package init(_ rawValue: UInt32) { self.rawValue = rawValue }
@@ -48,11 +48,11 @@ package struct AreaIndex: Hashable, Sendable, Comparable, BitwiseCopyable {
   package var position: Int { Int(rawValue) }
 }
 
-/// A region of one map: a piece of the network that nothing leads out of.
+/// The position of a region in one map: a part of the network without a link to any other part.
 ///
-/// Every index into a graph is kept together with its region, and a map refuses the regions of others.
+/// Indices into a graph are stored together with their region; a map refuses the regions of other maps.
 package struct RegionIndex: Hashable, Sendable, Comparable, BitwiseCopyable, Codable {
-  /// The map it is a region of.
+  /// The map the region belongs to.
   package var map: MapID
   /// The position in that map.
   package var rawValue: UInt32

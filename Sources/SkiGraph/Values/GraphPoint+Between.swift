@@ -1,8 +1,8 @@
 import SkiGeo
 
 extension GraphPoint {
-  /// Returns the place a share of the way from one place to another, 0...1; its height where both are known.
-  /// - Complexity: O(1).
+  /// Returns the point at a ratio between two points, its elevation interpolated when both are known.
+  /// - Parameter share: The ratio of the distance from `a` to `b`, 0...1.
   package static func between(_ a: GraphPoint, _ b: GraphPoint, _ share: Double) -> GraphPoint {
     if share == 0 { return a }
     if share == 1 { return b }

@@ -1,7 +1,9 @@
 public import SkiGeo
 public import SkiModel
 
-/// What one moves on along a link; the raw values are the words of every output format.
+/// The means of travel along a link: a run, a lift, a street walked (`walk`), or a connector.
+///
+/// The raw values are used in every output format.
 @nonexhaustive
 public enum LinkKind: String, Sendable, Hashable, CaseIterable, Codable {
   case run, lift, walk, connector
@@ -16,29 +18,29 @@ public enum LinkKind: String, Sendable, Hashable, CaseIterable, Codable {
     }
   }
 
-  /// Makes a kind from its code, or nil when there is no such code.
+  /// Creates a kind from its code, or nil when there is no such code.
   public init?(code: UInt8) {
     guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = match
   }
 }
 
-/// Why a link exists that is in no source: the reason a connector was made.
+/// The origin of a link: a source feature, or the reason a connector was added.
 @nonexhaustive
 package enum LinkCause: String, Sendable, Hashable, CaseIterable {
   /// The link is a piece of a source feature.
   case source
-  /// Two runs end or pass near each other.
+  /// Connects two runs that end or pass near each other.
   case nearMiss
-  /// From the top of a lift, or a station, to a run.
+  /// Connects the top of a lift, or a station, to a run.
   case liftToRun
-  /// From a run to a boarding place.
+  /// Connects a run to a place where a lift is boarded.
   case runToLift
-  /// Between stations of two lifts.
+  /// Connects stations of two lifts.
   case liftToLift
-  /// Across a mapped area between two places where something touches it.
+  /// Crosses a mapped area between two places on its outline or inside it.
   case areaCrossing
-  /// Along or to a street.
+  /// Follows a street or leads to one.
   case street
 
   /// The code used in map files; a code is never given to another case.
@@ -54,14 +56,14 @@ package enum LinkCause: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Makes a cause from its code, or nil when there is no such code.
+  /// Creates a cause from its code, or nil when there is no such code.
   package init?(code: UInt8) {
     guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = match
   }
 }
 
-/// Facts about a link that are yes or no.
+/// The Boolean attributes of a link.
 package struct LinkFlags: OptionSet, Sendable, Hashable {
   package let rawValue: UInt16
   package init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -71,25 +73,26 @@ package struct LinkFlags: OptionSet, Sendable, Hashable {
   package static let difficultyFromOverlap = LinkFlags(rawValue: 1 << 1)
   /// The link crosses a mapped area instead of following a mapped line.
   package static let areaCrossing = LinkFlags(rawValue: 1 << 2)
-  /// The profile is known: every point has an elevation.
+  /// Every point has an elevation.
   package static let hasElevation = LinkFlags(rawValue: 1 << 3)
-  /// The run is a ski tour, hike or other way that has to be opted in to.
+  /// The run is a ski tour, a hike or another use that has to be allowed explicitly.
   package static let optIn = LinkFlags(rawValue: 1 << 4)
-  /// The link follows a tagged connection: pushing both ways is normal.
+  /// The link follows a line tagged as a connection, on which pushing in both directions is normal.
   package static let connection = LinkFlags(rawValue: 1 << 5)
-  /// The direction was guessed: a lift's of unknown kind without a tag, or a way's across an area without heights.
+  /// The direction was estimated: of a lift of unknown kind without a direction tag, or of a path across an area
+  /// without elevations.
   package static let directionEstimated = LinkFlags(rawValue: 1 << 6)
-  /// A stretch here is two grades or more steeper than the painted grade, beyond the noise of the heights.
+  /// A section is steeper than the mapped grade by two grades or more, beyond the error of the elevations.
   package static let steeperThanGraded = LinkFlags(rawValue: 1 << 7)
-  /// The run is an ungroomed itinerary, which has to be opted in to.
+  /// The run is an ungroomed itinerary, which has to be allowed explicitly.
   package static let itinerary = LinkFlags(rawValue: 1 << 8)
-  /// The ride begins in a cabin that comes from another section of the lift: one is aboard and does not wait.
+  /// The ride continues from another section of the lift in the same cabin, without boarding or waiting.
   package static let staysOn = LinkFlags(rawValue: 1 << 9)
-  /// The ride ends in a cabin that goes on into another section of the lift: one does not get off there.
+  /// The ride continues into another section of the lift in the same cabin, without leaving it.
   package static let goesOn = LinkFlags(rawValue: 1 << 10)
 }
 
-/// What a feature is.
+/// The type of a feature: a run, lift, station, hut or street.
 @nonexhaustive
 public enum FeatureKind: String, Sendable, Hashable, CaseIterable, Codable {
   case run, lift, station, hut, street
@@ -105,91 +108,92 @@ public enum FeatureKind: String, Sendable, Hashable, CaseIterable, Codable {
     }
   }
 
-  /// Makes a kind from its code, or nil when there is no such code.
+  /// Creates a kind from its code, or nil when there is no such code.
   public init?(code: UInt8) {
     guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = match
   }
 }
 
-/// A place with an elevation in whole centimetres where one is known, as graphs store it.
+/// A coordinate with an elevation in whole centimetres where one is known, as graphs store it.
 public struct GraphPoint: Hashable, Sendable, Codable {
-  /// Where.
+  /// The coordinate in 1e-7 degrees.
   public var position: FixedCoordinate
-  /// Centimetres above mean sea level, nil when unknown. Smoothed along its feature: see the builder.
+  /// The elevation in centimetres above mean sea level, smoothed along its feature; nil when unknown.
   public var elevationCentimetres: Int32?
 
-  /// Makes a point.
+  /// Creates a point.
   public init(position: FixedCoordinate, elevationCentimetres: Int32?) {
     self.position = position
     self.elevationCentimetres = elevationCentimetres
   }
 
-  /// Where, in degrees.
+  /// The coordinate in degrees.
   public var coordinate: Coordinate { position.coordinate }
-  /// Metres above mean sea level, nil when unknown.
+  /// The elevation in metres above mean sea level; nil when unknown.
   public var elevationMetres: Double? { elevationCentimetres.map { Double($0) / 100 } }
 }
 
-/// A run, lift, station or hut as the graph knows it: everything needed to name it and to price it.
+/// A run, lift, station, hut or street with the attributes needed to name it and to compute its costs.
 public struct GraphFeature: Signposted, Hashable, Sendable {
-  /// What it is.
+  /// The type of the feature.
   public var kind: FeatureKind
   /// The feature's own id in its source file.
   public var id: SourceID
-  /// Its name; nil when it has none.
+  /// The name; nil when it has none.
   public var name: String?
   /// The numbers on its sign, in source order.
   public var refs: [String]
-  /// Its other names.
+  /// The names besides ``name``.
   package var alternativeNames: [AlternativeName] = []
-  /// Whether it operates, is planned, or is out of use.
+  /// The lifecycle: operating, planned, or out of use.
   public var status: Lifecycle
-  /// The convention its colours follow.
+  /// The convention of its difficulty colours.
   public var convention: DifficultyConvention
   /// The grade as mapped; nil when ungraded or not a run.
   public var difficulty: Difficulty?
-  /// For an ungraded run: the grade its steepest sections suggest; nil without trustworthy heights.
+  /// The grade estimated from the steepest sections of an ungraded run; nil without reliable elevations.
   public var estimatedDifficulty: Difficulty?
   package var uses: RunUses = []
-  /// Whether the source maps it as an area.
+  /// Indicates whether the source maps it as an area.
   public var isArea = false
-  /// Of a run: how it is kept, and whether it is gladed or lit.
+  /// The grooming of a run, and whether it is gladed or lit.
   public var terrain = RunTerrain()
-  /// Who may use it and in which season, as tagged.
+  /// The access and season tags.
   package var access = AccessTags()
-  /// When it is open, as tagged: an `opening_hours` text; nil when the source says nothing.
+  /// The opening hours as tagged, in the syntax of `opening_hours`; nil when the source has none.
   public var openingHours: String?
-  /// The kind of a lift; unknown for all else.
+  /// The kind of a lift; `.unknown` for other features.
   public var liftKind: LiftKind = .unknown
-  /// Seats of a lift's carrier, or of the largest one; nil when unknown.
+  /// The number of persons a carrier of the lift holds, or the largest carrier; nil when unknown.
   public var occupancy: Int?
-  /// People a lift carries in an hour; nil when unknown.
+  /// The number of persons a lift carries per hour; nil when unknown.
   public var capacityPerHour: Int?
-  /// Milliseconds for one ride from end to end as the source says, already judged plausible; nil otherwise.
+  /// The duration of one ride from end to end in milliseconds as mapped; nil when unknown or implausible.
   public var durationMilliseconds: Int?
-  /// Whether a lift's carriers leave the rope at the stations; nil when unknown.
+  /// Indicates whether a lift's carriers detach from the rope in the stations; nil when unknown.
   public var isDetachable: Bool?
-  /// Whether a lift's carriers have bubbles; nil when unknown.
+  /// Indicates whether a lift's carriers have bubbles; nil when unknown.
   public var hasBubble: Bool?
-  /// Whether a lift's carriers have heated seats; nil when unknown.
+  /// Indicates whether a lift's carriers have heated seats; nil when unknown.
   public var isHeated: Bool?
-  /// What a street is; nil for all else, and in maps made before it was kept.
+  /// The kind of a street; nil for other features, and in maps of earlier formats.
   public var streetKind: StreetKind?
-  /// The lift a station belongs to.
+  /// The lift a station belongs to; nil when there is none.
   public var parent: FeatureIndex?
-  /// The measured ski area it lies in.
+  /// The measured ski area that contains it.
   package var area: AreaIndex?
-  /// Lift: the boarding end (the lower one when both are). Run: the upper end. Others: the place itself.
+  /// The boarding end of a lift (the lower one when both are), the upper end of a run, or the position of another
+  /// feature.
   public var start: GraphPoint
-  /// Lift: the far end. Run: the lower end. Others: the place itself.
+  /// The far end of a lift, the lower end of a run, or the position of another feature.
   public var end: GraphPoint
   /// The node at `start`; nil when the feature is not part of the network.
   public var startNode: NodeIndex?
   /// The node at `end`; nil when the feature is not part of the network.
   public var endNode: NodeIndex?
 
-  /// Makes a feature of which only the given parts are known.
+  /// Creates a feature with the given attributes; all others are unknown.
   public init(
     kind: FeatureKind, id: SourceID, name: String? = nil, refs: [String] = [],
     status: Lifecycle = .operating, convention: DifficultyConvention = .europe, start: GraphPoint,
@@ -206,18 +210,18 @@ public struct GraphFeature: Signposted, Hashable, Sendable {
   }
 }
 
-/// A ski area for measuring: lift ends and run lines clustered by single linkage at 150 m.
+/// A ski area for statistics: lift ends and run lines clustered by single linkage at 150 m.
 package struct GraphArea: Hashable, Sendable {
   /// The name of the mapped area most of its features belong to; nil when none is mapped.
   package var name: String?
   /// The id of that mapped area.
   package var id: SourceID?
-  /// How many operating lifts it holds; areas for measuring have two or more.
+  /// The number of operating lifts, two or more for an area used in statistics.
   package var operatingLiftCount: Int
-  /// The box around its lift ends and runs.
+  /// The bounding box of its lift ends and runs.
   package var bounds: BoundingBox
 
-  /// Makes an area.
+  /// Creates an area.
   package init(
     name: String?, id: SourceID?, operatingLiftCount: Int, bounds: BoundingBox
   ) {
@@ -228,36 +232,40 @@ package struct GraphArea: Hashable, Sendable {
   }
 }
 
-/// A piece of one feature between two nodes, or a made connector, with all its facts.
+/// A piece of one feature between two nodes, or a connector.
 package struct GraphLink: Hashable, Sendable {
   package var kind: LinkKind
   /// The feature it is a piece of; nil for connectors.
   package var feature: FeatureIndex?
   package var tail: NodeIndex
   package var head: NodeIndex
-  /// Whether one may go from tail to head.
+  /// Indicates whether travel from tail to head is allowed.
   package var allowsForward: Bool
-  /// Whether one may go from head to tail.
+  /// Indicates whether travel from head to tail is allowed.
   package var allowsBackward: Bool
-  /// The grade that counts for a ceiling; nil when ungraded and not estimated.
+  /// The grade compared with the skier's ceiling; nil when neither mapped nor estimated.
   package var difficulty: Difficulty?
   package var flags: LinkFlags
   package var cause: LinkCause
-  /// How sure the builder is that the link exists: 0 guess ... 100 mapped so.
+  /// The confidence that the link exists, in per cent; 100 for a mapped link.
   package var confidencePercent: UInt8
-  /// Centimetres along the source feature's line where the link starts (at its tail).
+  /// The offset of the link's tail along the line of the source feature, in centimetres.
   package var startOffsetCentimetres: UInt32
-  /// Centimetres along the source feature's line where the link ends; less than the start when it runs against the line.
+  /// The offset of the link's head along the line of the source feature, in centimetres.
+  ///
+  /// It is less than the start offset when the link runs against the line.
   package var endOffsetCentimetres: UInt32
   /// The shape from tail to head, two points or more; the first and last are the nodes' positions.
   package var points: [GraphPoint]
-  /// Centimetres along the map (horizontal) from the tail to each point; starts with 0, never falls.
+  /// The horizontal distances from the tail to each point, in centimetres; the first is 0, and they never decrease.
   package var distancesCentimetres: [UInt32]
-  /// Centimetres of height at each point, inferred from all that is known around; nil where heights are known, or none could be
-  /// inferred. They are for prices and directions, never to be shown: their zero is arbitrary.
+  /// The inferred elevation of each point, in centimetres from an arbitrary zero; nil where elevations are known or
+  /// cannot be inferred.
+  ///
+  /// They serve costs and directions of runs, and are never displayed.
   package var inferredElevationsCentimetres: [Int32]?
 
-  /// Makes a link.
+  /// Creates a link.
   package init(
     kind: LinkKind, feature: FeatureIndex?, tail: NodeIndex, head: NodeIndex, allowsForward: Bool,
     allowsBackward: Bool, difficulty: Difficulty? = nil, flags: LinkFlags = [],

@@ -1,13 +1,13 @@
-/// How the features that meet at a node come to meet there.
+/// The evidence that the features at a node meet.
 @nonexhaustive
 package enum JunctionCause: String, Sendable, Hashable, CaseIterable {
-  /// No two features meet here: an end, a bend where a connector begins, or a place a feature was split at.
+  /// No two features meet: an end, the start of a connector, or a place a feature was split at.
   case alone
-  /// The source draws them through the same vertex.
+  /// The features share a vertex in the source.
   case sharedVertex
-  /// Their lines cross in the plan, and nothing says that one passes over the other.
+  /// The lines cross in the plane, and no tag tells that one passes over the other.
   case crossing
-  /// They come within a step of each other without touching.
+  /// The lines pass within a few metres of each other without touching.
   case passing
 
   /// The code used in map files; a code is never given to another case.
@@ -20,24 +20,24 @@ package enum JunctionCause: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Makes a cause from its code, or nil when there is no such code.
+  /// Creates a cause from its code, or nil when there is no such code.
   package init?(code: UInt8) {
     guard let match = Self.allCases.first(where: { $0.code == code }) else { return nil }
     self = match
   }
 }
 
-/// What a node says about the features that meet there, and how sure that is.
+/// The evidence, with its confidence, that features meet at a node.
 package struct Junction: Sendable, Hashable {
-  /// How they meet; the least sure way where there are several.
+  /// The weakest evidence where there are several.
   package var cause: JunctionCause
-  /// How sure the builder is that they meet: 0 guess ... 100 mapped so.
+  /// The confidence that the features meet, in per cent; 100 when mapped so.
   package var confidencePercent: UInt8
 
-  /// A node where no two features meet.
+  /// The junction of a node where no two features meet.
   package static let alone = Junction(cause: .alone, confidencePercent: 100)
 
-  /// Makes a junction.
+  /// Creates a junction.
   package init(cause: JunctionCause, confidencePercent: UInt8) {
     self.cause = cause
     self.confidencePercent = confidencePercent

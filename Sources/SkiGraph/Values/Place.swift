@@ -1,25 +1,32 @@
 public import SkiModel
 
-/// Something a skier can name as a start or a destination: a lift, run, station or hut on the map.
+/// A lift, run, station, hut or street that can be the start or the destination of a route.
+///
+/// A ``PlaceFinder`` returns places by name or source id:
+/// ```swift
+/// let map = try SkiMap.open(path: "sample.skimap")
+/// let places = PlaceFinder(map: map)
+/// let village = try places.place("Montsoleil")
+/// ```
 public struct Place: Signposted, Hashable, Sendable, Codable {
-  /// What it is.
+  /// The type of the feature.
   public var kind: FeatureKind
-  /// The name as mapped; nil for places found by id.
+  /// The mapped name; nil for places found by id.
   public var name: String?
   /// The numbers on its sign.
   public var refs: [String]
-  /// The region of the map it lies in; the indices below are valid there.
+  /// The region of the map; the indices below are valid in it.
   package var region: RegionIndex
-  /// The feature whose end is meant.
+  /// The feature the place belongs to.
   public var feature: FeatureIndex
-  /// All features of the same name and kind within 500 m, `feature` included, in graph order.
+  /// The features of the same name and kind within 500 m, `feature` included, in graph order.
   public var features: [FeatureIndex]
-  /// Where one stands: a lift's boarding end, a run's upper end, unless `@top` or `@bottom` said otherwise.
+  /// The position of the place: a lift's boarding end or a run's upper end, unless `@top` or `@bottom` was given.
   public var point: GraphPoint
-  /// The node at `point`; nil when the feature is not part of the network (a lift that does not run).
+  /// The node at `point`; nil when the feature is not part of the network, such as a lift out of operation.
   public var node: NodeIndex?
 
-  /// Makes a place.
+  /// Creates a place.
   package init(
     kind: FeatureKind, name: String?, refs: [String] = [], region: RegionIndex = .first,
     feature: FeatureIndex,
@@ -36,11 +43,11 @@ public struct Place: Signposted, Hashable, Sendable, Codable {
   }
 }
 
-/// The nearest place of the network to some coordinate, on a link or at a node.
+/// The nearest position on the network to a coordinate.
 package struct NetworkSnap: Hashable, Sendable {
   /// A position in a graph.
   package enum Position: Hashable, Sendable {
-    /// On a link, so many centimetres from its tail, horizontal.
+    /// On a link, at a horizontal offset in centimetres from its tail.
     case onLink(LinkIndex, offsetCentimetres: UInt32)
     /// At a node: a lift station, or the end of a link.
     case atNode(NodeIndex)
@@ -48,12 +55,12 @@ package struct NetworkSnap: Hashable, Sendable {
 
   /// The position in the graph.
   package var position: Position
-  /// The place, with its elevation interpolated.
+  /// The point on the network, with its elevation interpolated.
   package var point: GraphPoint
-  /// Metres from the coordinate, on the map.
+  /// The horizontal distance from the coordinate, in metres.
   package var distanceMetres: Double
 
-  /// Makes a snap.
+  /// Creates a snap.
   package init(_ position: Position, point: GraphPoint, distanceMetres: Double) {
     (self.position, self.point, self.distanceMetres) = (position, point, distanceMetres)
   }

@@ -1,5 +1,5 @@
 extension GraphValidation {
-  /// What the map's directory says of a region holds: its counts, and a box around all of its places.
+  /// Checks the directory entry of a region: its counts, and a bounding box around all of its coordinates.
   func check(_ entry: MapPart) throws {
     try require(
       s.nodeLatitude.count == Int(entry.nodeCount), .regionCounts, .nodeLatitude, s.nodeLatitude.count)
@@ -28,7 +28,7 @@ extension GraphValidation {
 }
 
 extension MapPart {
-  /// Whether a place in 1e-7 degrees lies in the box of the region.
+  /// Returns whether a coordinate in 1e-7 degrees lies in the bounding box of the region.
   fileprivate func holds(_ latitude: Int32, _ longitude: Int32) -> Bool {
     latitude >= south && latitude <= north && longitude >= west && longitude <= east
   }

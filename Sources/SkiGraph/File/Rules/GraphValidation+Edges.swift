@@ -1,5 +1,6 @@
 extension GraphValidation {
-  /// Each edge travels a link, in its direction, and each link knows its edges. Needs links that were checked.
+  /// Checks that each edge travels its link in the link's direction, and that each link refers to its edges.
+  /// - Precondition: The links are checked.
   func checkEdges() throws {
     let (firstOut, edgeLink, edgeHead) = (s.firstOut, s.edgeLink, s.edgeHead)
     let links = s.linkTail.count
@@ -25,7 +26,8 @@ extension GraphValidation {
     try checkCabins()
   }
 
-  /// Rides that begin or end in a cabin are those of lifts, ridden one way; nothing else meets them at the cabin's node.
+  /// Checks that rides that begin or end in a cabin are one-way lift links, and that no other links share the cabin's
+  /// node.
   private func checkCabins() throws {
     let flags = s.linkFlags.unchecked
     let cabin = LinkFlags([.staysOn, .goesOn]).rawValue

@@ -1,7 +1,7 @@
 import SkiModel
 
 extension GraphValidation {
-  /// Each feature has known codes, texts and places; what it names is there.
+  /// Checks that each feature has known codes, valid texts and coordinates, and references within range.
   func checkFeatures() throws {
     let limits = FeatureCodeLimits()
     for (index, record) in s.featureRecord.enumerated() {
@@ -28,7 +28,7 @@ extension GraphValidation {
       .featureRecord, index)
   }
 
-  /// Stations alone belong to something, and that is a lift.
+  /// Checks that only stations have a parent, and that it is a lift.
   private func checkParent(of record: FeatureRecord, _ index: Int) throws {
     guard record.parent != .max else { return }
     try require(
@@ -37,7 +37,8 @@ extension GraphValidation {
       .featureParent, .featureRecord, index)
   }
 
-  /// The links of each feature lie in one row, in the order of features; connectors come last. Needs links that were checked.
+  /// Checks that the links of each feature are consecutive, in the order of features, with connectors last.
+  /// - Precondition: The links are checked.
   func checkFeatureLinks() throws {
     let (first, features) = (s.featureFirstLink, s.featureRecord.count)
     try require(first[0] == 0, .featureLinks, .featureFirstLink, 0)
@@ -54,7 +55,7 @@ extension GraphValidation {
     }
   }
 
-  /// Each rare text is one of the region's, in the order of features.
+  /// Checks that each optional text belongs to a feature of the region, in the order of features.
   func checkRareTexts() throws {
     var previous: UInt32 = 0
     for (position, entry) in s.featureTexts.entries.enumerated() {
@@ -65,7 +66,7 @@ extension GraphValidation {
     }
   }
 
-  /// Each measured area has its texts and a box.
+  /// Checks that each ski area has valid texts and a valid bounding box.
   func checkAreas() throws {
     for (index, area) in s.areaRecord.enumerated() {
       try require(isString(area.name) && isString(area.id), .areaTexts, .areaRecord, index)
@@ -79,7 +80,7 @@ extension GraphValidation {
   private func isString(_ number: UInt32) -> Bool { s.texts.holds(number) }
 }
 
-/// How many codes of each kind there are, counted once.
+/// The number of codes of each kind.
 private struct FeatureCodeLimits {
   let kinds = FeatureKind.allCases.count
   let states = Lifecycle.allCases.count

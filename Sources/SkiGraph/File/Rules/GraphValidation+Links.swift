@@ -1,7 +1,8 @@
 import SkiModel
 
 extension GraphValidation {
-  /// Each link has known codes, its nodes, a feature of its kind, its points and its edges. Needs features whose kinds were checked.
+  /// Checks that each link has known codes, nodes, a feature of its kind, points and edges.
+  /// - Precondition: The kinds of features are checked.
   func checkLinks() throws {
     try checkLinkCodes()
     let links = s.linkTail.count
@@ -32,7 +33,7 @@ extension GraphValidation {
     try requireAll(links, .linkConfidence, .linkConfidence) { confidence[$0] <= 100 }
   }
 
-  /// A connector has no feature; every other link is a piece of a feature of its own kind.
+  /// Checks that a connector has no feature, and that every other link belongs to a feature of its kind.
   @inline(__always)
   private func checkFeature(ofLink link: Int) throws {
     let (kind, feature) = (s.linkKind[link], s.linkFeature[link])
@@ -43,10 +44,10 @@ extension GraphValidation {
     try require(s.featureRecord[Int(feature)].kind == wanted, .linkFeatureKind, .linkFeature, link)
   }
 
-  /// By code of a link's kind: the code of its feature's kind; nil for connectors.
+  /// The code of the feature kind for each code of a link kind; nil for connectors.
   static let featureKinds: [UInt8?] = LinkKind.allCases.map { $0.featureKind?.code }
 
-  /// Each link has two points or more, distances that never fall, and begins and ends at its nodes.
+  /// Checks that a link has two points or more, distances that never decrease, and ends at its nodes.
   @inline(__always)
   private func checkShape(_ link: Int) throws {
     let (first, end) = (Int(s.linkFirstPoint[link]), Int(s.linkFirstPoint[link + 1]))
@@ -67,8 +68,8 @@ extension GraphValidation {
       .linkHead, link)
   }
 
-  /// A link that says so has known heights at all of its points; inferred ones it has at all of them or at none, and at none
-  /// beside known ones.
+  /// Checks that elevations agree with the flag of the link, and that inferred ones exist at all of its points or at
+  /// none, never beside known ones.
   @inline(__always)
   private func checkHeights(_ link: Int) throws {
     let points = Int(s.linkFirstPoint[link])..<Int(s.linkFirstPoint[link + 1])
@@ -96,7 +97,7 @@ extension GraphValidation {
 }
 
 extension LinkKind {
-  /// The kind of the features links of this kind are pieces of; nil for connectors, which are pieces of none.
+  /// The kind of the features that links of this kind belong to; nil for connectors.
   var featureKind: FeatureKind? {
     switch self {
     case .run: .run

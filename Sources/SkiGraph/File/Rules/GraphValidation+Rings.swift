@@ -1,5 +1,6 @@
 extension GraphValidation {
-  /// Each ring belongs to a run, in their order, has three corners or more, and a hole has a ring around it.
+  /// Checks that each ring belongs to a run, in the order of runs, has three corners or more, and that a hole follows
+  /// an outer ring.
   func checkRings() throws {
     let rings = s.rings
     guard rings.arePresent else { return }

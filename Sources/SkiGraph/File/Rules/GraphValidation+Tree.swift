@@ -1,6 +1,7 @@
 extension GraphValidation {
-  /// The spatial index holds each segment of a run or street and each boarding place once, in boxes that lie around it.
-  /// Needs links that were checked.
+  /// Checks that the spatial index holds each segment of a run or street and each lift station once, in boxes that
+  /// contain it.
+  /// - Precondition: The links are checked.
   func checkTree() throws {
     let items = s.treeItemLink.count
     try require(
@@ -36,7 +37,7 @@ extension GraphValidation {
       .treeItemPoint, item)
   }
 
-  /// Each box above the leaves covers those below it.
+  /// Checks that each box above the leaves contains its children.
   private func checkInnerBoxes(_ shape: PackedTree) throws {
     guard shape.levelCount > 1 else { return }
     for level in 1..<shape.levelCount {

@@ -1,9 +1,8 @@
-/// Checks that the sections of a region fit each other, so that no later access can leave its bounds and no answer is made of
-/// rubbish.
+/// The checks of the sections of a region, so that later access stays in bounds and answers rest on consistent data.
 ///
-/// Whatever a reader of this or another module takes for granted is checked here, once, when the region is first used. See
-/// ``MapRule`` and Data/Formats/skimap.md for the rules.
-/// - Complexity: O(size of the region), one pass a section; a bit for each node and point.
+/// All assumptions of readers are checked here, once, when the region is first used; ``MapRule`` and
+/// Data/Formats/skimap.md list the rules.
+/// - Complexity: O(size of the region), one pass per section, with a bit of memory for each node and point.
 struct GraphValidation {
   let s: GraphStorage
   /// The part's name in errors.
@@ -14,7 +13,8 @@ struct GraphValidation {
     part = storage.partName
   }
 
-  /// - Throws: ``SkiError`` with code `.malformedData` naming the rule, the section and the element that is wrong.
+  /// Checks all sections.
+  /// - Throws: ``SkiError`` with code `.malformedData` that names the rule, the section and the element.
   func check() throws {
     try checkCounts()
     try checkNodes()
@@ -34,8 +34,9 @@ struct GraphValidation {
     guard holds else { throw rule.broken(section, position, in: part) }
   }
 
-  /// Holds every position of a section against a rule. The loop has no way out, so that it is made into vector code; the first
-  /// element that is wrong is looked for afterwards.
+  /// Checks every position of a section against a rule.
+  ///
+  /// The loop has no early exit, so that the compiler vectorises it; the failing element is searched afterwards.
   @inline(__always)
   func requireAll(_ count: Int, _ rule: MapRule, _ section: SectionID, _ holds: (Int) -> Bool) throws {
     var areAll = true

@@ -1,7 +1,8 @@
 import SkiGeo
 
-/// A rule of the format that every part of a map is held against before it is used; raw values are the names that
-/// Data/Formats/skimap.md lists and errors tell.
+/// A rule of the format, checked for every part of a map before use.
+///
+/// The raw values are listed in Data/Formats/skimap.md and appear in errors.
 enum MapRule: String, CaseIterable, Sendable {
   // The directory.
   case partLength = "part-length"
@@ -97,16 +98,16 @@ enum MapRule: String, CaseIterable, Sendable {
   case wordPartOrder = "word-part-order"
   case sourceStrings = "source-strings"
 
-  /// The error of a map that breaks the rule.
+  /// Returns the error of a map that breaks the rule.
   /// - Parameters:
-  ///   - section: The section it shows in.
-  ///   - position: The first element there that is wrong.
-  ///   - part: The part of the map: `region 3`.
+  ///   - section: The section that breaks it.
+  ///   - position: The first element that breaks it.
+  ///   - part: The name of the part: `region 3`.
   func broken(_ section: SectionID, _ position: Int, in part: String) -> SkiError {
     broken(at: "\(section)[\(position)] of its \(part)")
   }
 
-  /// The error of a map that breaks the rule at a place described in words.
+  /// Returns the error of a map that breaks the rule at a described location.
   func broken(at place: String) -> SkiError {
     SkiError(.malformedData, "map breaks rule \(rawValue) at \(place); build it again")
   }

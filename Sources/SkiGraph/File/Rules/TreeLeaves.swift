@@ -1,13 +1,13 @@
-/// Which leaves of the spatial index are still missing: a bit for each point and node.
+/// The leaves of the spatial index not found yet, with a bit for each point and node.
 struct TreeLeaves {
   private var stations: BitRow
   private var taken: BitRow
   private var segments: BitRow
-  /// Segments of which the box on the other side of the antimeridian was seen; empty until there is one.
+  /// The segments found on the far side of the antimeridian; empty until the first one.
   private var seconds = BitRow(count: 0)
   private let pointCount: Int
   private var missing = 0
-  /// Segments over the antimeridian of which the box on one side alone was seen.
+  /// The number of segments over the antimeridian of which only one box was found.
   private var halves = 0
 
   init(_ s: GraphStorage) {
@@ -26,22 +26,22 @@ struct TreeLeaves {
     }
   }
 
-  /// Whether the segments of links of a kind are leaves.
+  /// Returns whether the segments of links of a kind are leaves.
   static func holds(_ kind: UInt8) -> Bool { kind == LinkKind.run.code || kind == LinkKind.walk.code }
 
   var areComplete: Bool { missing == 0 && halves == 0 }
 
-  /// Whether a lift is boarded or left at a node.
+  /// Returns whether a lift is boarded or left at a node.
   func isStation(_ node: Int) -> Bool { stations.contains(node) }
 
-  /// Takes note of the leaf of a boarding place; returns false for the second one.
+  /// Records the leaf of a station; returns false when it was recorded before.
   mutating func takeStation(_ node: Int) -> Bool {
     guard taken.insert(node) else { return false }
     missing -= 1
     return true
   }
 
-  /// Takes note of a leaf of the segment behind a point; returns false where it was seen before.
+  /// Records a leaf of the segment after a point; returns false when it was recorded before.
   mutating func takeSegment(_ point: Int, isSecond: Bool, hasTwo: Bool) -> Bool {
     if isSecond {
       if seconds.isEmpty { seconds = BitRow(count: pointCount) }
@@ -56,7 +56,7 @@ struct TreeLeaves {
   }
 }
 
-/// A bit for each of some positions.
+/// A bit set of fixed size.
 private struct BitRow {
   private var words: [UInt64]
 
@@ -66,7 +66,7 @@ private struct BitRow {
 
   func contains(_ position: Int) -> Bool { words[position >> 6] & 1 << UInt64(position & 63) != 0 }
 
-  /// Sets a bit; returns false when it was set already.
+  /// Sets a bit; returns false when it was set before.
   mutating func insert(_ position: Int) -> Bool {
     let bit: UInt64 = 1 << UInt64(position & 63)
     defer { words[position >> 6] |= bit }

@@ -1,11 +1,11 @@
 import SkiModel
 
 extension FeatureRecord {
-  /// A claim about a feature that holds, does not hold, or is unknown; its place among the flags of a record.
+  /// An attribute of a feature that is true, false or unknown, stored in two bits of its record.
   enum Claim {
     case groomed, detachable, gladed, lit, patrolled, snowmaking, bubble, heated
 
-    /// The bit that says that the claim is known; the next one says whether it holds. From 16 on they are in `moreFlags`.
+    /// The bit set when the attribute is known; the next bit holds its value. Bits from 16 on are in `moreFlags`.
     fileprivate var bit: UInt32 {
       switch self {
       case .groomed: 1
@@ -22,20 +22,20 @@ extension FeatureRecord {
 
   private var allFlags: UInt32 { UInt32(flags) | UInt32(moreFlags) << 16 }
 
-  /// Returns whether a claim holds; nil when that is unknown. Complexity: O(1).
+  /// Returns the value of an attribute; nil when it is unknown.
   func claim(_ claim: Claim) -> Bool? {
     let bits = allFlags >> claim.bit
     return bits & 1 == 0 ? nil : bits & 2 != 0
   }
 
-  /// Sets a claim of which nothing was set before. Complexity: O(1).
+  /// Sets an attribute that was not set before.
   mutating func setClaim(_ claim: Claim, _ holds: Bool?) {
     guard let holds else { return }
     let all = allFlags | (holds ? 3 : 1) << claim.bit
     (flags, moreFlags) = (UInt16(truncatingIfNeeded: all), UInt16(truncatingIfNeeded: all >> 16))
   }
 
-  /// The terrain of a run. Maps made before the grooming was kept know only whether there is any.
+  /// The grooming of a run, and whether it is gladed or lit. Maps of earlier formats store only whether it is groomed.
   var terrain: RunTerrain {
     let known = grooming == 0 ? nil : Grooming(code: grooming - 1)
     return RunTerrain(
@@ -43,7 +43,7 @@ extension FeatureRecord {
       isLit: claim(.lit), isPatrolled: claim(.patrolled), hasSnowmaking: claim(.snowmaking))
   }
 
-  /// Sets the terrain of a run of which nothing was set before.
+  /// Sets the terrain of a run, which was not set before.
   mutating func setTerrain(_ terrain: RunTerrain) {
     grooming = terrain.grooming.map { $0.code + 1 } ?? 0
     setClaim(.groomed, terrain.isGroomed)

@@ -1,4 +1,4 @@
-/// A feature as it lies in a `.skimap`: 80 bytes, little-endian, no padding.
+/// A feature as stored in a `.skimap`: 80 bytes, little-endian, no padding.
 package struct FeatureRecord: BitwiseCopyable, Sendable {
   package var kind: UInt8 = 0
   package var status: UInt8 = 0
@@ -6,7 +6,7 @@ package struct FeatureRecord: BitwiseCopyable, Sendable {
   var difficulty: UInt8 = 0
   var estimatedDifficulty: UInt8 = 0
   var liftKind: UInt8 = 0
-  /// Bit 0 area; then two bits for each of ``Claim``.
+  /// The area flag in bit 0, then two bits for each ``Claim``.
   var flags: UInt16 = 0
   var uses: UInt16 = 0
   var occupancy: UInt16 = 0
@@ -25,16 +25,16 @@ package struct FeatureRecord: BitwiseCopyable, Sendable {
   var endLatitude: Int32 = 0
   var endLongitude: Int32 = 0
   var endElevation: Int32 = .min
-  /// A street's kind plus 1; 0 when it is unknown, and for all else.
+  /// The code of a street's kind plus 1; 0 when unknown or not a street.
   var streetKind: UInt8 = 0
-  /// A run's grooming plus 1; 0 when it is unknown, and for all else.
+  /// The code of a run's grooming plus 1; 0 when unknown or not a run.
   var grooming: UInt8 = 0
-  /// Two bits for each of ``Claim`` that ``flags`` has no room for.
+  /// The two bits of each further ``Claim``, from bit 16 on.
   var moreFlags: UInt16 = 0
   var reserved2: UInt32 = 0
 }
 
-/// A ski area as it lies in a `.skimap`: 32 bytes, little-endian.
+/// A ski area as stored in a `.skimap`: 32 bytes, little-endian.
 package struct AreaRecord: BitwiseCopyable, Sendable {
   var name: UInt32 = .max
   var id: UInt32 = .max

@@ -2,7 +2,7 @@ extension SectionID {
   private static let texts: [SectionID] = [.stringOffsets, .stringBytes]
   /// The sections of the part with all names.
   static let ofNames: [SectionID] = texts + [.nameKey, .idKey, .wordKey, .wordName, .wordPart]
-  /// The sections of the part that says where the data came from.
+  /// The sections of the part with the data sources.
   static let ofSources: [SectionID] = texts + [.sourceStrings]
   /// The sections of the part with the import report.
   static let ofReport: [SectionID] = [.report]

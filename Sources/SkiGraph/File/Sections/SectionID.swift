@@ -1,4 +1,6 @@
-/// The sections of the parts of a `.skimap` file; numbers are part of the format and never reused. See Data/Formats/skimap.md.
+/// The sections of the parts of a `.skimap`; see Data/Formats/skimap.md.
+///
+/// The raw values belong to the format and are never reused.
 enum SectionID: UInt32, CaseIterable, Sendable {
   // Nodes, one element a node.
   case nodeLatitude = 1  // Int32, 1e-7 degrees
@@ -40,10 +42,10 @@ enum SectionID: UInt32, CaseIterable, Sendable {
   case stringBytes = 61  // UTF-8
   case sourceStrings = 62  // UInt32 strings, three a source: name, licence, attribution; UInt32.max is none
   case report = 63  // UTF-8 JSON
-  // Names of all regions (70 and 71 were those of version 1).
+  // Names of all regions (70 and 71 belong to version 1).
   case nameKey = 72  // NameKey, sorted by the bytes of the folded name, then by region and feature
   case idKey = 73  // IDKey, sorted by hash, then by region and feature
-  // Words of the names; maps made before they were kept have none of these.
+  // Words of the names, absent from maps of earlier formats.
   case wordKey = 74  // WordKey, sorted by the bytes of the word
   case wordName = 75  // UInt32 position of a name, ascending within a word
   case wordPart = 76  // WordPart, sorted by the bytes from its offset on
@@ -51,7 +53,7 @@ enum SectionID: UInt32, CaseIterable, Sendable {
   case treeBox = 80  // TreeBox, leaves first, then each level above
   case treeItemLink = 81  // UInt32 link of each leaf; UInt32.max for a station
   case treeItemPoint = 82  // UInt32 first point of each segment; the node of a station
-  // Outlines of runs that are mapped as areas; maps made before they were kept have none of these.
+  // Outlines of runs mapped as areas, absent from maps of earlier formats.
   case ringFeature = 90  // UInt32 feature, never falls
   case ringKind = 91  // UInt8: 0 outer, 1 a hole in the outer ring before it
   case ringFirstPoint = 92  // UInt32, ring count + 1

@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// The sections of one part of a `.skimap`, and where they lie in it. See Data/Formats/skimap.md.
+/// The table of the sections of one part of a `.skimap`; see Data/Formats/skimap.md.
 struct SectionTable {
   static let headerSize = 32
   static let entrySize = 32
@@ -11,15 +11,16 @@ struct SectionTable {
   private let buffer: UnsafeRawBufferPointer
   private var entries: [UInt32: Entry] = [:]
 
-  /// Where a section lies.
+  /// The location of a section in the part.
   private struct Entry {
     var offset: Int
     var count: Int
     var elementSize: Int
   }
 
-  /// Reads the table of a part; nothing of what it says is trusted unchecked.
-  /// - Throws: ``SkiError`` with code `.malformedData`.
+  /// Reads and checks the table of a part.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the table or an entry is out of bounds, or a section occurs
+  ///   twice.
   init(_ buffer: UnsafeRawBufferPointer, of partName: String) throws {
     self.buffer = buffer
     self.partName = partName
@@ -52,7 +53,7 @@ struct SectionTable {
     rule.broken(at: "section \(id) of its \(partName)")
   }
 
-  /// Whether the part has a section.
+  /// Returns whether the part has a section.
   func holds(_ id: SectionID) -> Bool { entries[id.rawValue] != nil }
 
   /// Returns a typed view of a section.

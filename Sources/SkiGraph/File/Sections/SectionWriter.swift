@@ -1,11 +1,11 @@
-/// Lays the sections of one part out in one block of bytes, in the order they are added.
+/// An encoder of the sections of one part in one block of bytes, in the order they are added.
 ///
-/// The table is left open until the end, so that each section is written once, straight to its place.
+/// The table is written last, so that each section is written once, in place.
 struct SectionWriter {
   private var entries: [(id: SectionID, elementSize: Int, offset: Int, count: Int)] = []
   private var out: [UInt8]
 
-  /// Makes room for a table of so many sections.
+  /// Reserves space for a table of sections.
   init(sectionCount: Int) {
     out = Array(
       repeating: 0, count: Self.aligned(SectionTable.headerSize + sectionCount * SectionTable.entrySize))
@@ -24,7 +24,8 @@ struct SectionWriter {
     add(.stringBytes, strings.bytes)
   }
 
-  /// Returns the part's bytes. Complexity: O(*n*) in bytes.
+  /// Returns the bytes of the part.
+  /// - Complexity: O(*n*) in bytes of the table.
   consuming func bytes() -> [UInt8] {
     var head: [UInt8] = []
     Self.append(UInt32(entries.count), to: &head)

@@ -1,15 +1,15 @@
-/// Collects strings once each and numbers them in order of first use.
+/// A set of strings, numbered in order of first use.
 ///
-/// Strings are told apart by their bytes: Swift holds composed and decomposed letters for equal, but an id must come
-/// back as it was written, and the order of folded names is one of bytes.
+/// Strings are compared by their bytes: Swift treats composed and decomposed letters as equal, but an id has to be
+/// stored as written, and folded names are ordered by bytes.
 struct StringTable {
   private(set) var offsets: [UInt32] = [0]
   private(set) var bytes: [UInt8] = []
   private var numbers: [Key: UInt32] = [:]
 
-  /// Returns the number of a string; `UInt32.max` for nil.
+  /// Returns the number of a string, adding it when needed; `UInt32.max` for nil.
   ///
-  /// Beyond 4 GiB of text nothing is taken any more; see ``isFull``.
+  /// Beyond 4 GiB of text no string is added; see ``isFull``.
   mutating func number(_ text: String?) -> UInt32 {
     guard let text else { return .max }
     let key = Key(text: text)
@@ -26,7 +26,7 @@ struct StringTable {
     return number
   }
 
-  /// Whether a string was refused because the table holds 4 GiB.
+  /// Indicates whether a string was refused because the table holds 4 GiB.
   private(set) var isFull = false
 
   /// A string compared by its bytes.
