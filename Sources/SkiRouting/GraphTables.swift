@@ -3,19 +3,19 @@ import SkiGeo
 package import SkiGraph
 import SkiModel
 
-/// The graphs of a map as two tables of text, so that anyone can check or time others on the very same graph.
+/// The graphs of a map as two tables of text, for comparison with other routers on the same graph.
 ///
-/// `nodes.csv`: `node,lat,lon,elevation` (degrees; metres, empty when unknown). `edges.csv`: one row a directed edge in
-/// the order of the map; nodes and edges are counted through its regions. Costs are those of
-/// an intermediate skier to whom no grade on the scale is too hard, waits included; an edge closed to them has an empty cost.
+/// `nodes.csv`: `node,lat,lon,elevation` (degrees; metres, empty when unknown). `edges.csv`: one row per directed edge
+/// in map order; nodes and edges are numbered across regions. Costs are those of an intermediate skier on every grade
+/// of the scale, waits included; an edge closed to them has an empty cost.
 package struct GraphTables: Sendable {
   private let map: SkiMap
 
-  /// Prepares the tables of a map.
+  /// Creates the tables of a map.
   package init(map: SkiMap) { self.map = map }
 
-  /// Hands over the header and a row for each node, without line ends.
-  /// - Throws: ``SkiError`` with code `.malformedData` when a region was altered; whatever the body throws.
+  /// Calls a closure with the header and a row for each node, without line ends.
+  /// - Throws: ``SkiError`` with code `.malformedData` for a corrupted region, and the errors of the closure.
   package func forEachNodeRow(_ body: (CSVRow) throws -> Void) throws {
     try body(CSVRow(header: ["node", "lat", "lon", "elevation"]))
     var first = 0
@@ -33,7 +33,7 @@ package struct GraphTables: Sendable {
     }
   }
 
-  /// Hands over the header and a row for each directed edge, without line ends.
+  /// Calls a closure with the header and a row for each directed edge, without line ends.
   /// - Throws: As ``forEachNodeRow(_:)``.
   package func forEachEdgeRow(_ body: (CSVRow) throws -> Void) throws {
     try body(
@@ -55,7 +55,7 @@ package struct GraphTables: Sendable {
     }
   }
 
-  /// What stands in the row of an edge behind its number and its ends.
+  /// Returns the fields of an edge after its number and ends.
   private func facts(_ edge: EdgeIndex, _ graph: RoutingGraph, cost: UInt32?) -> [CSVRow.Field] {
     let link = graph.link(graph.link(of: edge))
     let feature = link.feature.map(graph.feature)
@@ -69,7 +69,7 @@ package struct GraphTables: Sendable {
     ]
   }
 
-  /// Returns the length along the surface, and the ascent and descent where heights are known, all in metres.
+  /// Returns the length along the surface, and the ascent and descent where elevations are known, all in metres.
   private static func measure(
     _ link: GraphLink, reversed: Bool
   ) -> (length: Double, ascent: Double?, descent: Double?) {

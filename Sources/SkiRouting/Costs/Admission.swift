@@ -1,18 +1,18 @@
 import SkiGraph
 import SkiModel
 
-/// Decides which links a profile may use, and says what stands against the others; made once for a profile and asked for each link.
+/// The decision about the links that a profile may use, with the violated limits of the others.
 ///
-/// Refused are a closed feature, one that does not operate or that skiers are barred from, an avoided lift kind or terrain, an opt-in way
-/// (ski tour, hike, ungroomed itinerary) and a grade off the scale without opting in. An off-scale grade one opted in to is
-/// allowed whatever the ceiling. Then the ceiling, one's own or that of the ability (``GradeLimit``): graded links by their grade in the
-/// convention of their feature; ungraded runs by the policy; connectors with a grade always obey it, in the convention of a feature they touch.
+/// Refused are links of features that are closed, do not operate or bar skiers, of avoided lift kinds and terrain, of
+/// uses that have to be allowed (ski tours, hikes, itineraries), and of grades off the scale that are not allowed;
+/// allowed ones ignore the ceiling. Other graded links are compared with the ceiling (``GradeLimit``) in the convention
+/// of their feature, connectors in that of an adjacent feature; ungraded runs follow the policy.
 struct Admission {
   private let graph: RoutingGraph
   private let profile: SkierProfile
   private let limit: GradeLimit
   private let refusesUnknownGrades: Bool
-  /// By feature what stands against it whatever its links say.
+  /// The violations of each feature, whatever its links.
   private var ofFeature: [Objections.Kinds]
 
   init(graph: RoutingGraph, profile: SkierProfile) {
@@ -42,11 +42,11 @@ struct Admission {
     }
   }
 
-  /// Whether the profile may use a link, in the directions the link allows. Complexity: O(1).
+  /// Returns whether the profile may use a link, in the directions that the link allows.
   @inline(__always)
   func allows(_ link: Int) -> Bool { objections(link).isEmpty }
 
-  /// Returns what of the profile stands against a link. Complexity: O(1).
+  /// Returns the limits of the profile that a link violates.
   @inline(__always)
   func objections(_ link: Int) -> Objections {
     var found = Objections()
@@ -76,45 +76,45 @@ struct Admission {
   }
 }
 
-/// What of a profile stands against a link; nothing where the profile may use it.
+/// The limits of a profile that a link violates; empty when the profile may use it.
 struct Objections: Hashable {
   struct Kinds: OptionSet, Hashable {
     let rawValue: UInt8
-    /// Its lift or run does not operate.
+    /// The lift or run does not operate.
     static let notOperating = Kinds(rawValue: 1)
-    /// Skiers are barred from its lift or run.
+    /// The lift or run is barred to skiers.
     static let barred = Kinds(rawValue: 2)
-    /// It is a run of terrain that is avoided, or not lit.
+    /// The run has avoided terrain, or is not lit when light is needed.
     static let avoidedTerrain = Kinds(rawValue: 4)
-    /// Its lift or run is closed.
+    /// The lift or run is closed.
     static let closed = Kinds(rawValue: 8)
-    /// It is a lift of a kind that is avoided.
+    /// The lift is of an avoided kind.
     static let avoidedLift = Kinds(rawValue: 16)
-    /// It is a run without a grade that would count.
+    /// The run has no grade that the policy accepts.
     static let ungraded = Kinds(rawValue: 32)
-    /// It is freeride, extreme, a ski tour, a hike or an itinerary.
+    /// The link is freeride, extreme, a ski tour, a hike or an itinerary.
     static let offScale = Kinds(rawValue: 64)
   }
 
   var kinds: Kinds = []
-  /// How many grades it is harder than the ceiling; off the scale that is not told.
+  /// The number of grades above the ceiling; 0 off the scale.
   var gradesOver: UInt8 = 0
 
-  /// Whether the way itself, not only whether it runs, is more than the skier accepts.
+  /// Indicates whether the link exceeds what the skier accepts, apart from closures and avoided kinds.
   var isUnaccepted: Bool { !kinds.isDisjoint(with: [.ungraded, .offScale]) || gradesOver > 0 }
   var isEmpty: Bool { kinds.isEmpty && gradesOver == 0 }
 }
 
 extension RoutingGraph {
-  /// Returns the code of the convention a link's colours follow: that of its feature, or of any feature that leaves
-  /// an end of a connector; Europe when none does. Complexity: O(1) in edges a node.
+  /// Returns the code of the difficulty convention of a link: that of its feature, or of any feature that leaves an end
+  /// of a connector; Europe when none does.
   func conventionCode(ofLink link: Int) -> UInt8 {
     let feature = storage.linkFeature[link]
     if feature != .max { return conventionCode(of: Int(feature)) }
     return conventionCode(near: storage.linkTail[link]) ?? conventionCode(near: storage.linkHead[link]) ?? 0
   }
 
-  /// Returns the code of the convention of a feature that leaves a node, or nil when none does.
+  /// Returns the code of the difficulty convention of a feature that leaves a node, or nil when none does.
   func conventionCode(near node: UInt32) -> UInt8? {
     for edge in edges(from: NodeIndex(node)) {
       let feature = storage.linkFeature[Int(storage.edgeLink[edge] / 2)]

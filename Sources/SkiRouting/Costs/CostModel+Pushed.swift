@@ -1,13 +1,15 @@
 import SkiGraph
 
 extension CostModel {
-  /// Returns how much of an edge up to some place is pushed, walked or climbed rather than slid down, in whole centimetres on the map.
+  /// Returns the horizontal distance along an edge that is pushed, walked or climbed rather than slid down, in whole
+  /// centimetres.
   ///
-  /// Runs and connectors are slid down from the gradient where skis glide, 5 %; streets are walked. Where heights are unknown the inferred
-  /// ones count; without these a one-way run counts as slid down and all else as level, as its cost does. Lifts are ridden. Parts add up exactly.
+  /// Runs and connectors are slid down from a gradient of 5 % on; streets are walked, lifts ridden. Where elevations
+  /// are unknown the inferred ones count; without these one-way runs count as slid down and all else as level, as in
+  /// the costs. Parts add up exactly.
   /// - Parameters:
   ///   - edge: The edge.
-  ///   - centimetres: How far from its tail, in the direction of travel; beyond the end is the end.
+  ///   - centimetres: The horizontal distance from its tail up to which to measure, clamped to its length.
   /// - Complexity: O(*p*) in the points of the link.
   func pushedCentimetres(_ edge: EdgeIndex, to centimetres: UInt32 = .max) -> UInt32 {
     let storage = graph.storage

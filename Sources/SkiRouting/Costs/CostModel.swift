@@ -1,32 +1,31 @@
 package import SkiGraph
 
-/// What every piece of a graph costs one skier, in whole milliseconds, or weighted ones.
+/// The cost model of a graph for one skier, in whole milliseconds, weighted or not.
 ///
-/// C(x) is the floored time from an edge's tail to the place x centimetres along it, and a part from a to b costs
-/// C(b) − C(a): parts add up exactly, and the whole edge is the part from 0 to its end. An edge of positive length
-/// costs 1 ms at least. A value; `Sendable`; holds the graph it was made for.
+/// C(x) is the floored time from an edge's tail to the position x centimetres along it; a part from a to b costs C(b) −
+/// C(a), so that parts add up exactly. An edge of positive length costs at least 1 ms.
 ///
-/// Runs are skied by ``Pace``, connectors slid down or walked, streets walked. Where heights are unknown the inferred ones count, as a mean
-/// that the gradient varies around; without these a one-way run counts as an ordinary descent of 15 %, all else as level. Lifts cost one wait
-/// and one ride, and have no parts.
+/// Runs are skied by ``Pace``, connectors slid down or walked, streets walked. Where elevations are unknown the
+/// inferred ones count, as the mean of a varying gradient; without these one-way runs count as a descent of 15 %, all
+/// else as level. Lifts cost one wait and one ride, and have no parts.
 package struct CostModel: Sendable {
   /// The graph the costs are for.
   package let graph: RoutingGraph
   /// The skier.
   package let profile: SkierProfile
-  /// What is counted: milliseconds, or weighted ones.
+  /// The unit of costs: milliseconds, or weighted milliseconds.
   package let objective: RouteObjective
   let pace: Pace
-  /// The gradient assumed on one-way runs without heights.
+  /// The gradient assumed on one-way runs without elevations.
   static let assumedGradient = -0.15
-  /// Costs reach up to here; an edge that would cost more is refused (about 12 days).
+  /// The limit of costs in milliseconds, about 12 days; edges beyond it are refused.
   static let greatestMilliseconds: UInt32 = 1 << 30
 
-  /// Makes the model. Complexity: O(1).
+  /// Creates the model.
   /// - Parameters:
   ///   - graph: The graph.
   ///   - profile: The skier.
-  ///   - objective: With `.skiing` all costs are weighted, see ``RouteWeights``; they add up just the same.
+  ///   - objective: The objective; with `.skiing` all costs are weighted, see ``RouteWeights``.
   package init(graph: RoutingGraph, profile: SkierProfile, objective: RouteObjective = .fastest) {
     self.graph = graph
     self.profile = profile
@@ -35,7 +34,7 @@ package struct CostModel: Sendable {
   }
 
   /// Returns the cost of every directed edge; ``EdgeCosts/notAllowed`` where the profile may not go.
-  /// - Complexity: O(*p* + *f*) in the points of all links and the features, one pass.
+  /// - Complexity: O(*p* + *f*) in the points of all links and the features.
   package func edgeCosts() -> EdgeCosts {
     let admission = Admission(graph: graph, profile: profile)
     let storage = graph.storage
@@ -59,12 +58,12 @@ package struct CostModel: Sendable {
     return EdgeCosts(milliseconds: costs)
   }
 
-  /// Returns C at a place along an edge that is no lift, in milliseconds.
+  /// Returns the cost C at a position along an edge other than a lift, in milliseconds.
   ///
   /// - Parameters:
   ///   - edge: The edge.
-  ///   - centimetres: How far from its tail, horizontally, in the direction of travel; beyond the end is the end.
-  /// - Returns: Milliseconds; nil for lifts, which have no parts, and for edges beyond the greatest cost.
+  ///   - centimetres: The horizontal distance from its tail, clamped to its length.
+  /// - Returns: The cost in milliseconds; nil for lifts, which have no parts, and for edges beyond the cost limit.
   /// - Complexity: O(*p*) in the points of the link.
   package func cumulativeMilliseconds(_ edge: EdgeIndex, toCentimetres centimetres: UInt32) -> UInt32? {
     let link = graph.link(of: edge).position
@@ -77,16 +76,15 @@ package struct CostModel: Sendable {
     return UInt32(min(cumulative(link, reversed: reversed, limit: centimetres), Double(whole)))
   }
 
-  /// Returns the horizontal length of a link in centimetres. Complexity: O(1).
+  /// Returns the horizontal length of a link in centimetres.
   func lengthCentimetres(_ link: Int) -> UInt32 {
     graph.storage.pointDistance[graph.pointRange(LinkIndex(link)).upperBound - 1]
   }
 
-  /// Returns the wait and the ride of a lift's edge in milliseconds; nil when the link is no lift
-  /// or would take longer than the greatest cost.
+  /// Returns the wait and the ride of a lift's link in milliseconds; nil for other links and beyond the cost limit.
   /// - Parameters:
   ///   - link: The link.
-  ///   - reversed: Whether it is ridden against the order of its points, which counts where costs are weighted.
+  ///   - reversed: `true` if it is ridden from head to tail, which matters to weighted costs.
   /// - Complexity: O(*p*) in the points of the lift's links.
   package func liftMilliseconds(_ link: LinkIndex, reversed: Bool = false) -> (wait: UInt32, ride: UInt32)? {
     guard graph.storage.linkKind[link.position] == LinkKind.lift.code,
@@ -112,7 +110,7 @@ package struct CostModel: Sendable {
     return UInt32(milliseconds == 0 && lengthCentimetres(link) == 0 ? 0 : max(1, milliseconds))
   }
 
-  /// Returns the unfloored time from the tail in travel direction up to some centimetres along the link.
+  /// Returns the time from the tail in travel direction up to a horizontal distance in centimetres, not floored.
   private func cumulative(_ link: Int, reversed: Bool, limit: UInt32) -> Double {
     let storage = graph.storage
     let kind = LinkKind(code: storage.linkKind[link]) ?? .walk
@@ -160,14 +158,14 @@ package struct CostModel: Sendable {
   }
 }
 
-/// The cost of each directed edge of one graph for one profile.
+/// The costs of the directed edges of one graph for one profile.
 package struct EdgeCosts: Sendable {
-  /// Milliseconds by edge; ``notAllowed`` where the profile may not go.
+  /// The milliseconds of each edge; ``notAllowed`` where the profile may not go.
   package let milliseconds: [UInt32]
-  /// The mark of an edge that may not be used.
+  /// The value of an edge that may not be used.
   package static let notAllowed = UInt32.max
 
-  /// Takes costs in edge order.
+  /// Creates costs in edge order.
   package init(milliseconds: [UInt32]) { self.milliseconds = milliseconds }
 
   /// Returns the cost of an edge, or nil when it may not be used.

@@ -1,14 +1,14 @@
 import SkiGraph
 import SkiModel
 
-/// How much harder links are than one profile accepts: the one place where grades are weighed against a ceiling.
+/// The difference between the grades of links and the ceiling of one profile.
 ///
-/// Grades count in the convention of their link, those of connectors too. Off the scale nothing is weighed: that is opted in to.
-/// To beginners a run between trees or without grooming is one grade harder than it is painted, up to expert.
+/// Grades are compared in the convention of their link. Grades off the scale are not compared; they are allowed
+/// explicitly. For beginners a gladed or ungroomed run counts one grade harder, up to expert.
 struct GradeLimit {
-  /// The hardest rank accepted by convention code.
+  /// The rank of the hardest accepted grade for each convention code.
   private let ranks: [UInt8]
-  /// By feature, whether its grade counts one harder; empty where none does.
+  /// The flag of each feature that its grade counts one harder; empty when none does.
   private let isHarder: [Bool]
 
   init(graph: RoutingGraph, profile: SkierProfile) {
@@ -19,7 +19,7 @@ struct GradeLimit {
       ? [] : (0..<graph.featureCount).map { graph.isHarderThanGraded(FeatureIndex($0)) }
   }
 
-  /// Returns how many grades a link is over the ceiling; 0 where it is not harder, or has no grade. Complexity: O(1).
+  /// Returns the number of grades a link is above the ceiling; 0 when it is not, or is ungraded.
   @inline(__always)
   func gradesOver(_ link: Int, in graph: RoutingGraph) -> UInt8 {
     let rank = graph.storage.linkDifficulty[link]
@@ -29,7 +29,7 @@ struct GradeLimit {
     return counted > limit ? counted - limit : 0
   }
 
-  /// Whether the run of a link asks for more than its grade says.
+  /// Returns whether the run of a link is harder than its grade.
   @inline(__always)
   private func isHarder(_ link: Int, in graph: RoutingGraph) -> Bool {
     guard !isHarder.isEmpty else { return false }

@@ -1,14 +1,13 @@
 import SkiGraph
 
-/// Prices the links of lifts: one wait, one boarding, and the share of the whole ride that lies between two stations.
+/// The costs of lift links: one wait, one boarding, and the ratio of the whole ride between two stations.
 struct LiftPricer {
   let graph: RoutingGraph
 
-  /// Returns wait and ride of a lift's link in milliseconds, boarding as part of the ride; nil when the link belongs to no lift. Who
-  /// stays on neither waits nor boards.
+  /// Returns the wait and the ride of a lift's link in milliseconds, boarding included in the ride; nil without a lift.
   ///
-  /// The whole ride is that of the lift's longest link: a lift with stations between its ends has a link for each
-  /// pair of stations, the longest from end to end. The way through a station between two sections comes on top.
+  /// The duration of the whole ride is divided by length: a lift with intermediate stations has a link for each pair of
+  /// stations, the longest from end to end. A ride that continues from another section has neither wait nor boarding.
   func time(link: LinkIndex) -> (wait: Double, ride: Double)? {
     let feature = graph.storage.linkFeature[link.position]
     guard feature != .max else { return nil }
@@ -25,7 +24,8 @@ struct LiftPricer {
     return (wait.rounded(.down), LiftTimes.boardingMilliseconds(of: lift) + onRope)
   }
 
-  /// Returns the length of a link along its slope, in metres; horizontal where heights are unknown and none were inferred.
+  /// Returns the length of a link along its slope in metres; horizontal where elevations are neither known nor
+  /// inferred.
   func slopeMetres(_ link: Int) -> Double {
     let heights = graph.pricingHeights(ofLink: link)
     let range = graph.pointRange(LinkIndex(link))

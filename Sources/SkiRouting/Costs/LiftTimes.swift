@@ -1,17 +1,16 @@
 package import SkiGraph
 import SkiModel
 
-/// How fast lifts run, how long boarding takes and how long one waits for them.
+/// The speeds of lifts, and the times of boarding and waiting.
 ///
-/// **Source:** of the speeds medians of 629 real lifts (chairs, gondolas, cable cars, funiculars, drag lifts); of boarding
-/// twelve rides on two recorded days, see Data/Formats/times.md; tows, carpets and the waits follow open routers. Railways run
-/// like funiculars and rack railways at 7 m/s: both are guesses.
+/// **Source:** speeds are medians of 629 real lifts (chairs, gondolas, cable cars, funiculars, drag lifts); boarding of
+/// twelve rides on two recorded days, see Data/Formats/times.md; rope tows, carpets and waits follow open routers. The
+/// speeds of railways and rack railways are estimates.
 package enum LiftTimes {
-  /// A duration from the source counts only when it means a speed within these bounds, metres a second.
+  /// The plausible speeds in metres per second; a mapped duration that implies another one is ignored.
   static let plausibleSpeeds = 0.3...13.0
 
-  /// Returns the speed along the rope in metres a second.
-  /// - Complexity: O(1).
+  /// Returns the speed along the rope in metres per second.
   package static func speed(of lift: GraphFeature) -> Double {
     switch lift.liftKind {
     case .gondola, .mixedLift: 4.9
@@ -26,7 +25,7 @@ package enum LiftTimes {
     }
   }
 
-  /// Fixed chairs 2.3, detachable ones 4.9, unknown ones 3.2 m/s.
+  /// Returns the speed of a chair lift in metres per second: fixed-grip 2.3, detachable 4.9, unknown 3.2.
   private static func chairSpeed(_ lift: GraphFeature) -> Double {
     switch isDetachable(lift) {
     case false?: 2.3
@@ -35,10 +34,10 @@ package enum LiftTimes {
     }
   }
 
-  /// Whether the chairs of a lift leave the rope in its stations; nil when nothing tells.
+  /// Returns whether the chairs of a lift are detachable; nil when unknown.
   ///
-  /// Without a tag, three seats or fewer are fixed and six or more detachable; between, more than 2,400 people an
-  /// hour need a detachable chair.
+  /// Without a tag, three seats or fewer are fixed-grip and six or more detachable; between, a capacity above 2,400
+  /// persons per hour implies detachable chairs.
   private static func isDetachable(_ lift: GraphFeature) -> Bool? {
     if let isDetachable = lift.isDetachable { return isDetachable }
     let isBusy = lift.capacityPerHour.map { $0 > 2400 }
@@ -47,12 +46,12 @@ package enum LiftTimes {
     return seats >= 6 ? true : isBusy
   }
 
-  /// Returns milliseconds for getting in and out: the slow way through the stations, slow-downs and stops of the rope.
+  /// Returns the time of boarding and leaving in milliseconds: slow travel through stations, slow-downs and stops of
+  /// the rope.
   ///
-  /// Detachable chairs lost 70 s in the median of seven rides, fixed ones 35 s on one, lifts of unknown kind 67 s over their
-  /// posted duration on four. Cabins creep through their stations as detachable chairs do, and count as these; chairs of
-  /// unknown grip lie between. Nobody recorded the other kinds: nothing is added there.
-  /// - Complexity: O(1).
+  /// Detachable chairs lost 70 s in the median of seven rides, fixed-grip ones 35 s on one, lifts of unknown kind 67 s
+  /// over their posted duration on four. Cabins count as detachable chairs; chairs of unknown grip lie between. Other
+  /// kinds were not measured and add nothing.
   package static func boardingMilliseconds(of lift: GraphFeature) -> Double {
     switch lift.liftKind {
     case .gondola, .mixedLift: 70_000
@@ -62,12 +61,12 @@ package enum LiftTimes {
     }
   }
 
-  /// Returns milliseconds the rope takes from end to end, without boarding: the source's duration when plausible, else length
-  /// over speed.
+  /// Returns the duration of the whole ride without boarding in milliseconds: the mapped one when plausible, else
+  /// length over speed.
   ///
   /// - Parameters:
   ///   - lift: The lift.
-  ///   - slopeMetres: Its length along the rope, from end to end.
+  ///   - slopeMetres: The length along the rope from end to end, in metres.
   package static func rideMilliseconds(of lift: GraphFeature, slopeMetres: Double) -> Double {
     if let duration = lift.durationMilliseconds, duration > 0,
       plausibleSpeeds.contains(slopeMetres / (Double(duration) / 1000))
@@ -77,7 +76,7 @@ package enum LiftTimes {
     return slopeMetres * 1000 / speed(of: lift)
   }
 
-  /// Returns milliseconds one waits before boarding: 3 min, 1 min at carpets, half a ride at jig-back cable cars.
+  /// Returns the usual wait in milliseconds: 3 min, 1 min at carpets, half a ride at cable cars.
   package static func waitMilliseconds(of lift: GraphFeature, slopeMetres: Double) -> Double {
     switch lift.liftKind {
     case .magicCarpet: 60_000

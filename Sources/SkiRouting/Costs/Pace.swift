@@ -11,57 +11,58 @@ package import SkiGraph
   import Darwin
 #endif
 
-/// How long a metre takes on snow and on foot, by gradient: the one table of speeds.
+/// The slowness of travel on snow and on foot by gradient.
 ///
-/// **Units:** gradients are rise over run in the direction of travel, so downhill is negative; slowness is
-/// milliseconds for one metre along the surface. Slowness is continuous in the gradient: no threshold makes a jump.
+/// **Units:** gradients are rise over run in the direction of travel, negative downhill; slowness is milliseconds per
+/// metre along the surface, continuous in the gradient.
 ///
-/// **Source of the base speeds:** medians of 4,164 field readings of the speed itself on pistes, times 0.49: 2.7, 4.4 and
-/// 6.1 m/s. The part is what makes thirteen descents of two recorded days take as long as an intermediate's, standing left
-/// out; see Data/Formats/times.md. **Source of climbing:** Naismith 1892, one hour for 600 m of climbing on top of the walk.
-/// **Derivation of the factors:** the readings hold between 8 % and 40 %, so there the factor is 1. Below 8 % gliding
-/// fades towards 5 %, where friction (μ about 0.05) stops skis that nobody pushes. Above 40 % skiers turn and stop more; these
-/// factors are this project's estimate, not measured.
+/// **Source of the base speeds:** medians of 4,164 field readings of speed on pistes, 2.7, 4.4 and 6.1 m/s after a
+/// factor of 0.49 that makes thirteen descents of two recorded days as long as an intermediate's, stops excluded; see
+/// Data/Formats/times.md. **Source of climbing:** Naismith 1892, one hour for 600 m of ascent on top of the walk.
+/// **Derivation of the factors:** the readings hold from 8 % to 40 %, where the factor is 1. Below 8 % gliding
+/// decreases towards 5 %, where friction (μ about 0.05) stops skis. The factors above 40 %, where skiers turn and stop
+/// more, are estimates.
 package struct Pace: Hashable, Sendable {
-  /// Factors on the base speed by steepness of descent, straight lines between; constant beyond the last.
+  /// The factors of the base speed by ratio of descent, interpolated linearly; constant beyond the last.
   static let descentFactors: [(descent: Double, factor: Double)] = [
     (0.05, 0.60), (0.08, 1.0), (0.40, 1.0), (0.50, 0.85), (0.60, 0.70), (0.80, 0.50), (1.00, 0.40),
   ]
-  /// The descent from which skis glide without being pushed.
+  /// The ratio of descent from which skis glide without pushing.
   static let glidingDescent = descentFactors[0].descent
-  /// Pushing on the level, metres a second.
+  /// The speed of pushing on the level, in metres per second.
   static let pushingSpeed: [SkierEquipment: Double] = [.skis: 1.2, .snowboard: 0.8]
-  /// How much of the gliding speed a snowboard keeps.
+  /// The ratio of a snowboard's gliding speed to that of skis.
   static let snowboardFactor = 0.92
-  /// The rise from which one walks in boots rather than pushes.
+  /// The gradient from which walking in boots replaces pushing.
   static let bootsGradient = 0.02
-  /// Walking in boots, metres a second.
+  /// The speed of walking in boots, in metres per second.
   static let walkingSpeed = 1.0
-  /// Milliseconds for one metre of climbing, on top of the way: 600 m an hour.
+  /// The additional milliseconds for each metre of ascent: 600 m per hour.
   static let climbingMillisecondsPerMetre = 6000.0
-  /// How much of the speed on a run a skier keeps on a connector: nobody prepares or signs it. An estimate.
+  /// The ratio of the speed on an unprepared connector to that on a run, an estimate.
   static let connectorFactor = 0.5
-  /// The standard deviation of the gradient along a run around that of its inferred heights, fitted to runs of seven areas whose heights
-  /// were taken away; see Data/Formats/times.md.
+  /// The standard deviation of the gradient along a run around that of its inferred elevations, fitted to runs of seven
+  /// areas; see Data/Formats/times.md.
   static let gradientDeviation = 0.07
-  /// Table cells to a unit of gradient, and the steepest gradient told apart.
+  /// The number of table cells per unit of gradient.
   static let cellsPerUnit = 100.0
+  /// The gradient at the ends of the tables, as a ratio.
   static let steepest = 2.0
 
-  /// Slowness at −200 %, −199 % ... +200 %, straight lines between.
+  /// The slowness on runs from −200 % to +200 % in steps of 1 %, interpolated linearly.
   let skiing: [Double]
-  /// The same for runs whose heights are inferred, which know the fall of a run but not its flats and steeps.
+  /// The slowness on runs with inferred elevations, averaged over the variation of the gradient.
   let roughSkiing: [Double]
-  /// The same for connectors: slid down, walked on the level and up.
+  /// The slowness on connectors, slid down, or walked on the level and uphill.
   let sliding: [Double]
-  /// The same for walking.
+  /// The slowness of walking.
   let walking: [Double]
 
-  /// Takes the table for a skier. Complexity: O(1); each is made once, when it is first asked for.
+  /// Creates the tables of a skier, computed once and shared.
   /// - Parameters:
-  ///   - ability: How well they ski.
-  ///   - equipment: What they stand on.
-  ///   - objective: What slowness is for: with `.skiing` each gradient counts as ``RouteWeights`` says.
+  ///   - ability: The ability.
+  ///   - equipment: The equipment.
+  ///   - objective: The objective; with `.skiing` slowness is weighted as in ``RouteWeights``.
   package init(
     ability: SkierAbility, equipment: SkierEquipment, objective: RouteObjective = .fastest
   ) {
@@ -80,7 +81,7 @@ package struct Pace: Hashable, Sendable {
     var objective: RouteObjective
   }
 
-  /// The tables asked for so far.
+  /// The cached tables.
   private static let tables = Locked<[Skier: Pace]>([:])
 
   private init(making skier: Skier) {
@@ -103,7 +104,8 @@ package struct Pace: Hashable, Sendable {
     walking = cells.map { Self.walkingSlowness(gradient: $0) * weight($0, .walk) }
   }
 
-  /// The speed along the line of an ordinary run, turns included and standing left out, in metres a second.
+  /// Returns the speed along the line of a run of medium gradient in metres per second, turns included and stops
+  /// excluded.
   package static func baseSpeed(_ ability: SkierAbility) -> Double {
     switch ability {
     case .beginner: 2.7
@@ -112,19 +114,19 @@ package struct Pace: Hashable, Sendable {
     }
   }
 
-  /// The normal distribution of the gradient around that of inferred heights, up to three deviations: differences and their weights, made once.
+  /// The offsets and weights of a normal distribution of the gradient, up to three standard deviations.
   private static let deviations: [(gradient: Double, weight: Double)] = (-12...12).map { step in
     let deviations = Double(step) / 4
     return (deviations * gradientDeviation, exp(-deviations * deviations / 2))
   }
   private static let deviationWeight = deviations.reduce(0) { $0 + $1.weight }
 
-  /// Returns the mean of a function of the gradient where that varies around some mean as it does along real runs.
+  /// Returns the expected value of a function of the gradient under that distribution around a mean.
   private static func expected(around mean: Double, _ slowness: (Double) -> Double) -> Double {
     deviations.reduce(0) { $0 + $1.weight * slowness(mean + $1.gradient) } / deviationWeight
   }
 
-  /// Returns the factor on the base speed for a descent (positive ratio) of 5 % or more.
+  /// Returns the factor of the base speed for a ratio of descent of 5 % or more.
   static func factor(descent: Double) -> Double {
     for (low, high) in zip(descentFactors, descentFactors.dropFirst()) where descent <= high.descent {
       let share = (descent - low.descent) / (high.descent - low.descent)
@@ -146,7 +148,8 @@ package struct Pace: Hashable, Sendable {
       ? boots : 1000 / push + (boots - 1000 / push) * gradient / bootsGradient
   }
 
-  /// Connectors are slid down at half the speed of a run, where that is faster than walking; else they are walked.
+  /// Returns the slowness on a connector: slid down at half the speed of a run where that is faster than walking, else
+  /// walked.
   static func slidingSlowness(gradient: Double, base: Double, push: Double) -> Double {
     let walking = walkingSlowness(gradient: gradient)
     guard gradient < 0 else { return walking }
@@ -158,7 +161,8 @@ package struct Pace: Hashable, Sendable {
     return 1000 / walkingSpeed + climbingMillisecondsPerMetre * riseForAMetre
   }
 
-  /// Returns milliseconds for one metre of surface at a gradient: straight lines between whole per cents.
+  /// Returns the slowness at a gradient in milliseconds per metre of surface, interpolated linearly between whole per
+  /// cents.
   @inline(__always)
   static func slowness(_ table: UnsafePointer<Double>, gradient: Double) -> Double {
     let limit = 2 * steepest * cellsPerUnit
@@ -168,7 +172,7 @@ package struct Pace: Hashable, Sendable {
     return low + (table[cell + 1] - low) * (place - Double(cell))
   }
 
-  /// The table for a kind of link: runs are skied, connectors slid down or walked, all else is walked.
+  /// Returns the table for a kind of link: runs are skied, connectors slid down or walked, all else is walked.
   func table(for kind: LinkKind, isInferred: Bool) -> [Double] {
     switch kind {
     case .run: isInferred ? roughSkiing : skiing
@@ -177,13 +181,12 @@ package struct Pace: Hashable, Sendable {
     }
   }
 
-  /// Returns milliseconds for one metre along the surface of a run, connector or street.
+  /// Returns the slowness on a run, connector or street in milliseconds per metre along the surface.
   ///
   /// - Parameters:
-  ///   - gradient: Rise over run in the direction of travel.
-  ///   - kind: What one moves on.
-  ///   - isInferred: Whether the gradient is that of inferred heights, which know nothing of flats and steeps on the way.
-  /// - Complexity: O(1).
+  ///   - gradient: The rise over run in the direction of travel.
+  ///   - kind: The kind of link.
+  ///   - isInferred: `true` if the gradient is that of inferred elevations, which lack flat and steep sections.
   package func millisecondsPerMetre(
     gradient: Double, on kind: LinkKind, isInferred: Bool = false
   ) -> Double {

@@ -1,23 +1,23 @@
 import SkiGraph
 
-/// A part of one edge, or a walk off the network, with its exact cost: what a search hands to the assembly.
+/// A part of one edge, or a walk off the network, with its exact cost.
 struct RoutePiece: Hashable, Sendable {
   /// The edge; nil for the walk to or from a coordinate.
   var edge: EdgeIndex?
-  /// Centimetres along the edge in travel direction where the part starts.
+  /// The horizontal distance along the edge at which the part starts, in centimetres in the direction of travel.
   var startCentimetres: UInt32 = 0
-  /// Centimetres along the edge in travel direction where the part ends; `.max` means its end.
+  /// The horizontal distance along the edge at which the part ends, in centimetres; `.max` for the end of the edge.
   var endCentimetres: UInt32 = .max
-  /// Where the part starts, when that is not a point of the edge.
+  /// The start point, when it is not a point of the edge.
   var startPoint: GraphPoint?
-  /// Where the part ends, when that is not a point of the edge.
+  /// The end point, when it is not a point of the edge.
   var endPoint: GraphPoint?
-  /// Metres of a walk off the network.
+  /// The length of a walk off the network, in metres.
   var walkMetres: Double = 0
-  /// What it costs, waiting included.
+  /// The cost in milliseconds, waits included.
   var milliseconds: UInt32
-  /// How much of that is waiting; nil where the costs of the day's every hour say it.
+  /// The part of the cost that is waiting; nil for the usual wait of the costs without timetables.
   var waitMilliseconds: UInt32?
-  /// How much of the waiting is for it to open.
+  /// The part of the wait until the lift or run opens.
   var closedMilliseconds: UInt32 = 0
 }

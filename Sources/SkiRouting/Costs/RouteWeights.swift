@@ -1,17 +1,17 @@
 import SkiGraph
 
-/// What a route is to make least.
+/// The quantity that a route minimises.
 @nonexhaustive
 public enum RouteObjective: String, Sendable, Hashable, CaseIterable, Codable {
-  /// Time, of which that on foot, pushed and ridden down counts more than it lasts; see ``RouteWeights``.
+  /// Minimises time, weighted where it is spent on foot, pushing or riding down; see ``RouteWeights``.
   case skiing
-  /// Time alone.
+  /// Minimises time alone.
   case fastest
 }
 
-/// How much more than it lasts the time on a stretch counts for who came to ski: the one table of weights.
+/// The weights of travel time by kind of link and gradient, which make routes prefer skiing.
 ///
-/// Weighted milliseconds order routes and are never shown. A stretch of weight 2 that takes a minute is chosen before a skied one of more than two.
+/// Weighted milliseconds order routes and are never displayed.
 ///
 /// | on | weight |
 /// | --- | --- |
@@ -21,27 +21,27 @@ public enum RouteObjective: String, Sendable, Hashable, CaseIterable, Codable {
 /// | a street, a walk to or from the network, down and level · up from 5 % | 2 · 3 |
 /// | a lift ridden down, its wait apart | 2.5 |
 ///
-/// Between two gradients weights follow straight lines, so that no threshold makes a jump. Without heights a one-way run counts as skied down,
-/// all else as level, as its time does.
+/// Weights are interpolated linearly between two gradients. Without elevations one-way runs count as skied down, all
+/// else as level, as in the costs.
 ///
-/// **Reasoning:** Transport planners count a minute on foot as about two in the vehicle (Wardman 2004, *Public transport values of time*, Transport
-/// Policy 11), and stairs and slopes more; in ski boots, carrying skis, not less. Riding down costs the run one came for: 2.5 makes a run of two and
-/// a half times the minutes the better way down, and leaves the ride where runs are closed, too hard or far longer. Pushing is skiing of a kind.
-/// These are judgements, checked by eye against 60 named pairs of places on five areas; they are not measured.
+/// **Source:** transport planners weigh walking about twice as much as time in the vehicle (Wardman 2004, "Public
+/// transport values of time"), and stairs and slopes more; in ski boots not less. The weight of riding down prefers a
+/// run of up to two and a half times the minutes. The weights are estimates, checked by eye against 60 named pairs of
+/// places in five areas, not measured.
 enum RouteWeights {
-  /// Weights by gradient (rise over run in the direction of travel); constant beyond the ends.
+  /// The weights by gradient (rise over run in the direction of travel), constant beyond the ends.
   typealias Line = [(gradient: Double, weight: Double)]
   static let run: Line = [(-0.05, 1), (0, 1.5), (0.05, 3)]
   static let connector: Line = [(-0.05, 1.2), (0, 2), (0.05, 3)]
   static let walk: Line = [(0, 2), (0.05, 3)]
   /// The weight of riding a lift down.
   static let rideDown = 2.5
-  /// From this descent on, over the length of the ride, a lift is ridden down.
+  /// The mean gradient of descent from which a lift ride counts as down.
   static let rideDownGradient = 0.02
-  /// The weight of a walk whose gradient nobody knows: between a coordinate and the network.
+  /// The weight of a walk of unknown gradient, between a coordinate and the network.
   static let levelWalk: UInt32 = 2
 
-  /// Returns the weight of a stretch of some gradient on a kind of link other than a lift.
+  /// Returns the weight of a gradient on a kind of link other than a lift.
   static func weight(gradient: Double, on kind: LinkKind) -> Double {
     let line =
       switch kind {
@@ -59,8 +59,8 @@ enum RouteWeights {
 }
 
 extension CostModel {
-  /// What the time of a ride on a lift counts: more where it leads down, by its heights, known or inferred, or by how it is drawn where
-  /// there are none.
+  /// Returns the weight of the ride on a lift: more downwards, by its known or inferred elevations, or else by the
+  /// direction of its line.
   func rideWeight(_ link: Int, reversed: Bool) -> Double {
     guard objective == .skiing else { return 1 }
     let range = graph.pointRange(LinkIndex(link))
@@ -72,12 +72,12 @@ extension CostModel {
     return isDown ? RouteWeights.rideDown : 1
   }
 
-  /// What a walk between a coordinate and the network counts.
+  /// Returns the cost of a walk between a coordinate and the network.
   func walkCost(_ milliseconds: UInt32) -> UInt32 {
     objective == .skiing ? milliseconds * RouteWeights.levelWalk : milliseconds
   }
 
-  /// Returns the cost of a piece, a lift with its usual wait; nil where the piece can't be.
+  /// Returns the cost of a piece, a lift with its usual wait; nil when the piece may not be used.
   func cost(_ piece: RoutePiece) -> UInt32? {
     guard let edge = piece.edge else { return walkCost(piece.milliseconds) }
     let link = graph.link(of: edge).position

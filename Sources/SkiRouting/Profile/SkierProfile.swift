@@ -1,13 +1,13 @@
 package import SkiGraph
 public import SkiModel
 
-/// How fast a skier is, and which runs one of that ability skis; the base speeds stand in ``Pace``.
+/// The ability of a skier, from beginner to expert, which determines speed (see ``Pace``) and the hardest grade.
 @nonexhaustive
 public enum SkierAbility: String, Sendable, Hashable, CaseIterable, Codable {
   case beginner, intermediate, advanced, expert
 
-  /// The hardest grade a skier of this ability is led over, in the colours of the region: beginners over green and blue runs,
-  /// intermediates up to red ones, advanced skiers up to black ones, experts over every grade on the scale.
+  /// The hardest grade of routes for this ability, by colour in the region's convention: blue for beginners, red for
+  /// intermediates, black for advanced skiers, every grade on the scale for experts.
   public var ceiling: DifficultyCeiling {
     switch self {
     case .beginner: .colour(.blue)
@@ -18,53 +18,66 @@ public enum SkierAbility: String, Sendable, Hashable, CaseIterable, Codable {
   }
 }
 
-/// What a skier stands on.
+/// The equipment of a skier.
 @nonexhaustive
 public enum SkierEquipment: String, Sendable, Hashable, CaseIterable, Codable {
   case skis, snowboard
 }
 
-/// What to do with runs whose source gives no grade.
+/// The treatment of runs without a mapped grade.
 @nonexhaustive
 public enum UngradedPolicy: String, Sendable, Hashable, CaseIterable, Codable {
-  /// The grade estimated from the steepest sections counts; a run without an estimate is refused to all but experts without a
-  /// ceiling of their own.
+  /// Uses the grade estimated from the steepest sections; runs without an estimate are refused, except to experts
+  /// without a ceiling of their own.
   case estimate
-  /// Ungraded runs are always allowed, estimated or not.
+  /// Allows all ungraded runs, whatever the estimate.
   case allow
-  /// Ungraded runs are never allowed, with or without a ceiling.
+  /// Refuses all ungraded runs.
   case refuse
 }
 
-/// What one skier can do and wants: everything about a question that is not the mountain.
+/// The ability, equipment and limits of a skier.
 ///
-/// A value; equality compares all parts. The default is an intermediate skier, who skis nothing harder than red and stays on
-/// marked runs.
+/// The default is an intermediate skier on skis, who skis marked runs up to red.
+/// ```swift
+/// var skier = SkierProfile(ability: .advanced, equipment: .snowboard)
+/// skier.avoidedLiftKinds = [.dragLift, .tBar, .platter]
+/// skier.ceiling = .colour(.red)
+/// ```
 public struct SkierProfile: Hashable, Sendable, Codable {
-  /// Skill, which sets the speed on runs and, without a ceiling of one's own, the hardest grade.
+  /// The ability, which determines the speed on runs and, without a ceiling, the hardest grade.
   public var ability: SkierAbility
-  /// Skis or a snowboard.
+  /// The equipment.
   public var equipment: SkierEquipment
-  /// The hardest grade accepted, where it is not that of the ability; see ``effectiveCeiling``.
+  /// The hardest grade accepted; nil for that of the ability. See ``effectiveCeiling``.
   public var ceiling: DifficultyCeiling?
-  /// What to do with ungraded runs.
+  /// The treatment of ungraded runs.
   public var ungraded: UngradedPolicy
-  /// Kinds of lifts never taken.
+  /// The kinds of lifts that are not used.
   public var avoidedLiftKinds: Set<LiftKind>
-  /// Lifts, runs and streets that are closed; valid for one graph only.
+  /// The lifts, runs and streets that are closed, valid for one graph.
   package var closedFeatures: Set<FeatureIndex> = []
-  /// Kinds of terrain whose runs are not used.
+  /// The kinds of terrain whose runs are not used.
   public var avoidedTerrain: Set<TerrainKind> = []
-  /// Whether only runs are used that are known to be lit, as at night.
+  /// Indicates whether only runs known to be lit are used, as at night.
   public var needsLight = false
-  /// Grades off the scale that are accepted, whatever the ceiling: `freeride`, `extreme`.
+  /// The grades off the scale that are accepted whatever the ceiling: `freeride`, `extreme`.
   public var allowedOffScale: Set<Difficulty>
-  /// Whether ski tours and hikes may be used.
+  /// Indicates whether ski tours and hikes may be used.
   public var allowsOptIn: Bool
-  /// Whether ungroomed itineraries may be used.
+  /// Indicates whether ungroomed itineraries may be used.
   public var allowsItineraries: Bool
 
-  /// Makes a profile; the default is an intermediate skier on skis with the ceiling of that ability.
+  /// Creates a profile; the default is an intermediate skier on skis.
+  /// - Parameters:
+  ///   - ability: The ability.
+  ///   - equipment: The equipment.
+  ///   - ceiling: The hardest grade accepted; nil for that of the ability.
+  ///   - ungraded: The treatment of ungraded runs.
+  ///   - avoidedLiftKinds: The kinds of lifts that are not used.
+  ///   - allowedOffScale: The grades off the scale that are accepted.
+  ///   - allowsOptIn: `true` if ski tours and hikes may be used.
+  ///   - allowsItineraries: `true` if ungroomed itineraries may be used.
   public init(
     ability: SkierAbility = .intermediate, equipment: SkierEquipment = .skis,
     ceiling: DifficultyCeiling? = nil, ungraded: UngradedPolicy = .estimate,
@@ -81,7 +94,7 @@ public struct SkierProfile: Hashable, Sendable, Codable {
     self.allowsItineraries = allowsItineraries
   }
 
-  /// What is encoded: all but what is closed, which holds for one graph only.
+  /// The encoded properties: all but the closed features, which are valid for one graph.
   private enum CodingKeys: CodingKey {
     case ability, equipment, ceiling, ungraded, avoidedLiftKinds, avoidedTerrain, needsLight, allowedOffScale
     case allowsOptIn, allowsItineraries
@@ -89,13 +102,13 @@ public struct SkierProfile: Hashable, Sendable, Codable {
 }
 
 extension SkierProfile {
-  /// An intermediate skier to whom neither a grade on the scale nor a run without a grade is too hard.
+  /// An intermediate skier on every grade of the scale and all ungraded runs.
   public static let anyGrade = SkierProfile(ceiling: .grade(.expert), ungraded: .allow)
 
-  /// The hardest grade accepted: the ceiling that was given, else that of the ability.
+  /// The hardest grade accepted: the ceiling, or else that of the ability.
   public var effectiveCeiling: DifficultyCeiling { ceiling ?? ability.ceiling }
 
-  /// Whether a run is refused whose grade is neither mapped nor estimated.
+  /// Indicates whether runs without a mapped or estimated grade are refused.
   var refusesUnknownGrades: Bool {
     switch ungraded {
     case .allow: false
@@ -104,12 +117,12 @@ extension SkierProfile {
     }
   }
 
-  /// Whether runs of a terrain are not used: of a kind that is avoided, or not known to be lit at night. Complexity: O(1).
+  /// Returns whether runs of a terrain are refused: of an avoided kind, or not known to be lit when light is needed.
   func refuses(_ terrain: RunTerrain) -> Bool {
     needsLight && terrain.isLit != true || avoidedTerrain.contains { terrain.isOf($0) }
   }
 
-  /// Whether the skier opted in to all that a link with these flags asks for.
+  /// Returns whether the profile allows the uses that a link's flags require.
   func optsIn(to flags: LinkFlags) -> Bool {
     (allowsOptIn || !flags.contains(.optIn)) && (allowsItineraries || !flags.contains(.itinerary))
   }
