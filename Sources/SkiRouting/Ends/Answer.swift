@@ -1,10 +1,16 @@
-/// The answer to a question, or why there is none.
+/// The answer to a question, or the reason why there is none.
 ///
-/// A value; what it holds is valid for the map that was asked.
+/// Its value is valid for the map that was asked.
+/// ```swift
+/// switch try router.route(request) {
+/// case .answer(let route): print(route.steps.count)
+/// case .noAnswer(let reason): print(reason.message())
+/// }
+/// ```
 public enum Answer<Value: Sendable>: Sendable {
-  /// What was asked for.
+  /// The value.
   case answer(Value)
-  /// The reason why there is nothing to answer, true for this question.
+  /// The reason why there is no value.
   case noAnswer(NoAnswer)
 }
 
@@ -12,13 +18,13 @@ extension Answer: Equatable where Value: Equatable {}
 extension Answer: Hashable where Value: Hashable {}
 
 extension Answer {
-  /// The value; nil where there is none.
+  /// The value; nil when there is none.
   public var value: Value? { if case .answer(let value) = self { value } else { nil } }
 
-  /// The reason; nil where there is a value.
+  /// The reason; nil when there is a value.
   public var reason: NoAnswer? { if case .noAnswer(let reason) = self { reason } else { nil } }
 
-  /// Returns the answer with its value transformed; the reason stays.
+  /// Returns the answer with its value transformed; a reason is unchanged.
   package func map<Other>(_ transform: (Value) throws -> Other) rethrows -> Answer<Other> {
     switch self {
     case .answer(let value): .answer(try transform(value))
@@ -26,7 +32,7 @@ extension Answer {
     }
   }
 
-  /// Returns what follows from the value, itself an answer; the reason stays.
+  /// Returns the answer of a closure for the value; a reason is unchanged.
   package func flatMap<Other>(_ transform: (Value) throws -> Answer<Other>) rethrows -> Answer<Other> {
     switch self {
     case .answer(let value): try transform(value)

@@ -2,22 +2,25 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Finds where on the network the ends of a request are.
+/// A resolver that snaps the ends of a request to the network.
 struct EndResolver {
   let graph: RoutingGraph
   let request: RouteRequest
 
-  /// Nearer than this to the nearest thing, one stands on it.
+  /// The distance up to which a coordinate is on the nearest feature, in metres.
   static let standingOnMetres = 10.0
-  /// Standing on something, all within this of the nearest count; else all within `reachMetres`.
+  /// The additional distance of further candidates for a coordinate on a feature, in metres.
   static let besideMetres = 1.0
+  /// The additional distance of further candidates for other coordinates, in metres.
   static let reachMetres = 10.0
-  /// How far to look for the nearest thing when nothing is within the limit.
+  /// The search radius for the nearest feature beyond the snap limit, in metres.
   static let searchMetres = 20_000.0
+  /// The maximum snap limit, in metres.
   static let greatestLimitMetres = 100_000.0
+  /// The maximum number of candidates.
   static let greatestCandidateCount = 16
 
-  /// Refuses what no map can answer.
+  /// Checks the coordinates and the snap limit of a request.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
   static func check(_ request: RouteRequest) throws {
     try SkiError.require(
@@ -30,12 +33,12 @@ struct EndResolver {
     }
   }
 
-  /// How much farther off than the nearest thing another one may be and count as well.
+  /// Returns the additional distance of further candidates in metres, given that of the nearest.
   static func roomMetres(nearest metres: Double) -> Double {
     metres <= standingOnMetres ? besideMetres : reachMetres
   }
 
-  /// Resolves an end for itself, that of no route.
+  /// Resolves a single end.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
   static func resolve(
     _ place: RouteEndpoint, as end: RouteEnd, in graph: RoutingGraph, profile: SkierProfile,
@@ -45,7 +48,7 @@ struct EndResolver {
     return try EndResolver(graph: graph, request: request).resolve(end)
   }
 
-  /// Resolves one end.
+  /// Resolves one end of the request.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, see ``RouteSession/route(_:)``.
   func resolve(_ end: RouteEnd) throws -> Answer<ResolvedEnd> {
     try Self.check(request)
@@ -76,7 +79,8 @@ struct EndResolver {
     return .answer(ResolvedEnd(coordinate: coordinate, snaps: all.isEmpty ? [nearest] : all, graph: graph))
   }
 
-  /// Returns the nearest places on runs, streets and stations; ski tours, hikes and itineraries only for who uses them.
+  /// Returns the nearest positions on runs, streets and stations; ski tours, hikes and itineraries only when the
+  /// profile allows them.
   func snaps(_ coordinate: Coordinate, withinMetres metres: Double, count: Int) -> [NetworkSnap] {
     graph.snaps(near: coordinate, withinMetres: metres, limit: count) { link in
       request.profile.optsIn(to: LinkFlags(rawValue: graph.storage.linkFlags[link.position]))
@@ -97,7 +101,7 @@ struct EndResolver {
     let name = place.label ?? feature.label
     let isSpot = place.kind != .lift && place.kind != .run
     if isSpot, feature.status == .operating || feature.status == .unknown {
-      // A hut stands beside the runs: one walks to it, as to any coordinate.
+      // A hut stands beside the runs and is snapped like a coordinate.
       guard case .noAnswer(var reason) = resolve(place.point.coordinate, end) else {
         return resolve(place.point.coordinate, end)
       }
@@ -113,14 +117,14 @@ struct EndResolver {
   }
 }
 
-/// Finds lifts and runs of the network near a place, to offer instead of it.
+/// The search for lifts and runs of the network near a place, as suggestions.
 enum NearbyFeatures {
   static let reachMetres = 2000.0
   static let liftCount = 3
   static let runCount = 2
 
   /// Returns the nearest named lifts, then the nearest named runs, that are part of the network.
-  /// - Complexity: O(*f* log *f*) in the features of the map.
+  /// - Complexity: O(*f* log *f*) in the features of the region.
   static func around(_ place: Coordinate, in graph: RoutingGraph) -> [NearbyFeature] {
     var found: [NearbyFeature] = []
     for index in 0..<graph.featureCount {

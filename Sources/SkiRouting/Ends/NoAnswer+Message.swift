@@ -3,7 +3,7 @@ import SkiGraph
 import SkiModel
 
 extension NoAnswer {
-  /// The reason as a sentence for a skier. Names are as mapped: escape them for where they are shown.
+  /// Returns the reason as an English sentence for a skier; names are as mapped and may need escaping.
   public func message() -> String {
     let sentences = reasons.map(sentence)
     return (isWayBack ? "There is a way there, but none back. " : "") + sentences.joined(separator: " ")

@@ -2,86 +2,88 @@ public import SkiGeo
 public import SkiGraph
 public import SkiModel
 
-/// Which end of a request is meant.
+/// An end of a request.
 public enum RouteEnd: String, Hashable, Sendable {
   case start, destination
 }
 
-/// Something near a place that can't be reached: offered instead.
+/// A lift or run near an unreachable place, as a suggestion.
 public struct NearbyFeature: Hashable, Sendable {
-  /// Lift or run.
+  /// The type of the feature: lift or run.
   public var kind: FeatureKind
   /// The kind of lift; nil for runs.
   public var liftKind: LiftKind?
   /// The feature's own id in its source file.
   public var id: SourceID
-  /// Its name.
+  /// The name.
   public var name: String
-  /// Metres on the map to its nearer end.
+  /// The distance to its nearer end, in metres.
   public var distanceMetres: Double
 }
 
-/// Why a question has no answer: a value, not an error.
+/// The reason why a question has no answer.
 public struct NoAnswer: Hashable, Sendable {
-  /// The kinds of reasons; raw values are the words of the output formats.
+  /// The kinds of reasons.
+  ///
+  /// The raw values are used in every output format.
   @nonexhaustive
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// An end is farther from every run, street and station than the snap limit.
+    /// An end is farther from the network than the snap limit.
     case notNearAnything
-    /// An end is a feature that is not part of the network, for example a lift under construction.
+    /// An end is a feature outside the network, such as a lift under construction.
     case placeNotInNetwork
-    /// No way at all, whatever the skier accepts.
+    /// No path exists, whatever the skier accepts.
     case cutOff
-    /// Only over runs harder than the ceiling.
+    /// All paths use runs harder than the ceiling.
     case overCeiling
-    /// Only through lifts or runs that are closed.
+    /// All paths use closed lifts or runs.
     case closed
-    /// Only by kinds of lifts the skier avoids.
+    /// All paths use kinds of lifts that the skier avoids.
     case onlyAvoidedLifts
-    /// Only over terrain the skier avoids, or at night over runs that are not lit.
+    /// All paths use terrain that the skier avoids, or runs that are not lit when light is needed.
     case onlyAvoidedTerrain
-    /// Only over runs that have no grade.
+    /// All paths use ungraded runs.
     case onlyUngraded
-    /// Only at an hour that is over: lifts or runs on every way close too early.
+    /// All paths use lifts or runs that close too early.
     case tooLate
-    /// Only in more time than there is.
+    /// All paths take longer than the time available.
     case tooLittleTime
-    /// The places lie in ski areas that no run, lift or street joins.
+    /// The places lie in regions that no run, lift or street connects.
     case separateAreas
-    /// Only by freeride or extreme runs, ski tours or hikes.
+    /// All paths use freeride or extreme runs, ski tours or hikes.
     case onlyOffScale
   }
 
-  /// The reason that matters most.
+  /// The main reason.
   public var reason: Reason
-  /// All limits that stand in the way at once, `reason` first; any smaller set of them would not open a way.
+  /// The limits that prevent a route together, `reason` first; a minimal set.
   public var reasons: [Reason]
-  /// The end that is meant, where the reason is about one.
+  /// The end concerned; nil when the reason concerns neither.
   public var end: RouteEnd?
-  /// What was asked for, where the reason is about a place.
+  /// The name of the place concerned; nil when the reason concerns none.
   public var placeName: String?
-  /// Whether that place exists and runs.
+  /// The lifecycle of that place.
   public var placeStatus: Lifecycle?
-  /// The leg of a trip that fails, counted from 0; nil for all else.
+  /// The leg of a trip that fails, counted from 0; nil for other questions.
   public var leg: Int?
-  /// Metres to the nearest run, street or station, where one was found.
+  /// The distance to the nearest run, street or station in metres; nil when none was found.
   public var nearestMetres: Double?
-  /// The easiest ceiling that would do, where the ceiling is in the way.
+  /// The easiest ceiling that would allow a route; nil when the ceiling does not prevent it.
   public var leastCeiling: Difficulty?
   /// The colour of that ceiling in the region.
   public var leastCeilingColour: DifficultyColour?
-  /// The last moment there was a way, where it is too late.
+  /// The latest departure of a route, when it is too late.
   public var latestDeparture: DayTime?
-  /// Whether there is a way there, and only the way back is missing.
+  /// Indicates whether only the way back is missing.
   public var isWayBack = false
-  /// The closed lifts and runs that would open a way.
+  /// The closed lifts and runs that would allow a route.
   public var closedFeatures: [FeatureIndex] = []
-  /// Their names.
+  /// The names of `closedFeatures`.
   public var closedNames: [String] = []
-  /// Lifts and runs near a place that is not in the network, nearest first.
+  /// The nearest lifts, then the nearest runs, near a place outside the network.
   public var nearby: [NearbyFeature] = []
 
-  /// Makes a reason without details.
+  /// Creates a reason without details.
   public init(_ reason: Reason) {
     self.reason = reason
     reasons = [reason]

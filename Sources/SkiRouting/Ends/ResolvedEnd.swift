@@ -1,32 +1,32 @@
 import SkiGeo
 import SkiGraph
 
-/// An end of a request on the network: one or more places to get on or off, each with the walk to it.
+/// An end of a request on the network: one or more positions, each with the walk to it.
 struct ResolvedEnd {
-  /// A place on a link or at a node.
+  /// A position on a link or at a node.
   struct Candidate {
-    /// The place on the network.
+    /// The position on the network.
     var snap: NetworkSnap
-    /// The walk between the coordinate and the snap; 0 when one stands on it.
+    /// The milliseconds of the walk between the coordinate and the position; 0 when they coincide.
     var walkMilliseconds: UInt32 = 0
   }
 
-  /// The places, nearest first.
+  /// The positions, nearest first.
   var candidates: [Candidate]
-  /// The coordinate asked for; nil for nodes and places.
+  /// The coordinate of the request; nil for nodes and places.
   var origin: GraphPoint?
 
-  /// One stands on what lies within this; there is no walk.
+  /// The maximum distance without a walk, in metres.
   static let standingMetres = 0.5
 
-  /// Makes an end at some nodes.
+  /// Creates an end at nodes.
   init(nodes: [NodeIndex], graph: RoutingGraph) {
     candidates = nodes.map {
       Candidate(snap: NetworkSnap(.atNode($0), point: graph.point($0), distanceMetres: 0))
     }
   }
 
-  /// Makes an end at a coordinate from its snaps, nearest first. A snap to the very end of a link is one to its node.
+  /// Creates an end at a coordinate from its snaps, nearest first; a snap to the end of a link becomes one to its node.
   init(coordinate: Coordinate, snaps: [NetworkSnap], graph: RoutingGraph) {
     origin = GraphPoint(position: FixedCoordinate(coordinate), elevationCentimetres: nil)
     candidates = snaps.map { snap in
@@ -37,7 +37,7 @@ struct ResolvedEnd {
     }
   }
 
-  /// Makes an end where one stands on a link.
+  /// Creates an end at a position on a link.
   init(standingAt snap: NetworkSnap, graph: RoutingGraph) {
     candidates = [Candidate(snap: Self.atNode(snap, graph))]
   }
@@ -64,13 +64,14 @@ struct ResolvedEnd {
   }
 }
 
-/// The ways on to or off the network for one profile: what the search is given, and the part of an edge each stands for.
+/// The entries to the network or exits from it for one profile: the nodes for the search, and the part of an edge that
+/// leads to each.
 struct EndAccess {
   /// The nodes with the cost between the end and each.
   var ends: [SearchEnd] = []
-  /// The candidate each stands for.
+  /// The candidate of each node.
   var candidates: [Int] = []
-  /// The part of an edge each stands for; nil at a node.
+  /// The part of an edge to each node; nil for a candidate at the node.
   var pieces: [RoutePiece?] = []
 
   private mutating func add(_ node: NodeIndex, _ milliseconds: UInt32, _ candidate: Int, _ piece: RoutePiece?)
@@ -80,9 +81,9 @@ struct EndAccess {
     pieces.append(piece)
   }
 
-  /// Finds the ways an end gives on to the network (`.start`) or off it (`.destination`).
+  /// Computes the entries from an end to the network (`.start`) or its exits (`.destination`).
   ///
-  /// On a link one goes on in each direction the link and the profile allow.
+  /// A position on a link has one for each direction that the link and the profile allow.
   /// - Complexity: O(*c* · *p*) in candidates and the points of a link.
   init(_ resolved: ResolvedEnd, end: RouteEnd, model: CostModel, costs: EdgeCosts) {
     let graph = model.graph

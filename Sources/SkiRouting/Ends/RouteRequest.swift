@@ -1,35 +1,47 @@
 public import SkiGeo
 public import SkiGraph
 
-/// Where a route starts or ends.
+/// The start or destination of a route.
 public enum RouteEndpoint: Hashable, Sendable, Codable {
-  /// Anywhere: snapped to the nearest run, street or lift station.
+  /// A coordinate, snapped to the nearest run, street or lift station.
   case coordinate(Coordinate)
-  /// Something that was named.
+  /// A place found by name.
   case place(Place)
   /// A node of the graph.
   case node(NodeIndex)
 }
 
-/// One question to a router.
+/// A request for a route.
+///
+/// ```swift
+/// let start = RouteEndpoint.coordinate(Coordinate(latitude: 46.02, longitude: 7.75))
+/// let request = RouteRequest(from: start, to: .place(top), profile: SkierProfile(ability: .advanced))
+/// let answer = try router.route(request)
+/// ```
 public struct RouteRequest: Hashable, Sendable, Codable {
-  /// Where the skier is.
+  /// The start.
   public var from: RouteEndpoint
-  /// Where the skier wants to be.
+  /// The destination.
   public var to: RouteEndpoint
-  /// What the skier can do and wants.
+  /// The ability and limits of the skier.
   public var profile: SkierProfile
-  /// What the route is to make least: by default time, of which that on foot, pushed and ridden down counts more than it lasts.
+  /// The quantity to minimise; by default time, weighted where it is spent on foot, pushing or riding down.
   public var objective: RouteObjective
-  /// How to search; the answer costs the same by either.
+  /// The search algorithm, which does not change the cost of the route.
   package var algorithm: SearchAlgorithm
-  /// How far a coordinate may be from the network, in metres.
+  /// The maximum distance of a coordinate from the network, in metres.
   public var snapLimitMetres: Double
 
-  /// How far a coordinate may be from the network unless told otherwise, metres.
+  /// The default of ``snapLimitMetres``, in metres.
   public static let usualSnapLimitMetres = 150.0
 
-  /// Makes a request; the default is an intermediate skier who wants to ski, snapping within ``usualSnapLimitMetres``.
+  /// Creates a request; the default is an intermediate skier who prefers skiing.
+  /// - Parameters:
+  ///   - from: The start.
+  ///   - to: The destination.
+  ///   - profile: The skier.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
+  ///   - objective: The quantity to minimise.
   public init(
     from: RouteEndpoint, to: RouteEndpoint, profile: SkierProfile = SkierProfile(),
     snapLimitMetres: Double = usualSnapLimitMetres, objective: RouteObjective = .skiing
@@ -39,7 +51,7 @@ public struct RouteRequest: Hashable, Sendable, Codable {
       objective: objective)
   }
 
-  /// Makes a request that says how to search.
+  /// Creates a request with a search algorithm.
   package init(
     from: RouteEndpoint, to: RouteEndpoint, profile: SkierProfile = SkierProfile(),
     algorithm: SearchAlgorithm, snapLimitMetres: Double = usualSnapLimitMetres,

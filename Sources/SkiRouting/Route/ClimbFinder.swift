@@ -1,18 +1,19 @@
 package import SkiGraph
 
-/// Finds which pieces of a route are climbed on foot, by the heights they are priced with, known or inferred.
+/// A finder of the pieces of a route that are climbed on foot, by known or inferred elevations.
 ///
-/// Pace walks in boots from 2 % uphill; here that is told. A stretch of one run counts as a climb when it gains 15 m: less than that is
-/// pushed or herringboned on the way. Connectors and streets are walks anyway; they count as climbs from 15 m at 10 %.
+/// ``Pace`` walks from 2 % uphill on; a section of one run is a climb when it also gains 15 m, since shorter rises are
+/// pushed or herringboned. Connectors and streets are walked anyway, and are climbs from 15 m at 10 %.
 struct ClimbFinder {
-  /// A stretch that rises by less is no climb, metres.
+  /// The minimum rise of a climb, in metres.
   static let leastClimbMetres = 15.0
-  /// The gradient from which connectors and streets are climbed rather than walked.
+  /// The minimum gradient of a climb on connectors and streets.
   static let climbGradient = 0.10
 
   let graph: RoutingGraph
 
-  /// Returns for each piece whether it is climbed. Complexity: O(*p*) in the points of all pieces.
+  /// Returns for each piece whether it is climbed.
+  /// - Complexity: O(*p*) in the points of all pieces.
   func climbs(_ pieces: [RoutePiece]) -> [Bool] {
     let parts = pieces.map(part)
     var climbs = [Bool](repeating: false, count: pieces.count)
@@ -30,7 +31,7 @@ struct ClimbFinder {
     return climbs
   }
 
-  /// Marks what is climbed of pieces in a row on one feature: the whole, or each stretch of pieces that rises.
+  /// Marks the climbs among consecutive pieces of one feature: all of them, or each rising section.
   private func mark(_ row: Range<Int>, of parts: [Part?], _ climbs: inout [Bool]) {
     if isClimb(row, of: parts) {
       for index in row { climbs[index] = true }
@@ -57,17 +58,17 @@ struct ClimbFinder {
       && rise >= (first.isRun ? Pace.bootsGradient : Self.climbGradient) * length
   }
 
-  /// A piece that is not ridden, with its net rise in the direction of travel.
+  /// A piece outside lifts, with its net rise in the direction of travel.
   private struct Part {
     var isRun: Bool
     var feature: UInt32
     var lengthMetres: Double
     var riseMetres: Double
-    /// Whether one walks up it rather than pushes along.
+    /// Indicates whether it is walked up rather than pushed along.
     var rises: Bool { riseMetres >= Pace.bootsGradient * lengthMetres }
   }
 
-  /// A piece as it is travelled; nil for lifts, walks off the network, and where no heights are known or inferred.
+  /// Returns a piece with its rise; nil for lifts, walks off the network, and without known or inferred elevations.
   private func part(_ piece: RoutePiece) -> Part? {
     guard let edge = piece.edge else { return nil }
     let link = graph.link(of: edge).position
@@ -87,15 +88,15 @@ struct ClimbFinder {
 }
 
 extension RoutingGraph {
-  /// Whether a whole edge is climbed on foot by itself: a run that rises by 15 m and 2 %, a connector or street by 15 m and 10 %, by known or
-  /// inferred heights.
+  /// Returns whether a whole edge is a climb: a run that rises by 15 m at 2 % or more, a connector or street by 15 m at
+  /// 10 %.
   /// - Complexity: O(*p*) in the points of its link.
   package func isClimb(_ edge: EdgeIndex) -> Bool {
     ClimbFinder(graph: self).climbs([RoutePiece(edge: edge, milliseconds: 0)])[0]
   }
 }
 
-/// The heights along one link that it is priced by.
+/// The known or inferred elevations along a link that costs are computed from.
 private struct HeightLine {
   private let graph: RoutingGraph
   private let points: Range<Int>
@@ -107,10 +108,12 @@ private struct HeightLine {
     heights = graph.pricingHeights(ofLink: link)
   }
 
-  /// Centimetres from the tail to the head.
+  /// The horizontal length in centimetres.
   var lengthCentimetres: UInt32 { graph.storage.pointDistance[points.upperBound - 1] }
 
-  /// Returns metres above the zero of the heights at a distance from the tail; nil where unknown. Complexity: O(*p*).
+  /// Returns the elevation at a horizontal distance from the tail, in metres above the zero of the elevations; nil
+  /// where unknown.
+  /// - Complexity: O(*p*) in points.
   func metres(at centimetres: UInt32) -> Double? {
     let distances = graph.storage.pointDistance
     let next = points.dropFirst().first { distances[$0] >= centimetres } ?? points.upperBound - 1

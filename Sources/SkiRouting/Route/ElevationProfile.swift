@@ -2,37 +2,38 @@ import SkiGeo
 public import SkiGraph
 public import SkiModel
 
-/// The heights of a route along its way.
+/// The elevation profile of a route.
 ///
-/// A value. Metres count along the surface and the rope, so that they end at the length of the route; along the map where heights are
-/// unknown.
+/// Distances are along the surface and the rope, so that they end at the length of the route; they are horizontal where
+/// elevations are unknown.
 public struct ElevationProfile: Hashable, Sendable {
-  /// A point of the way: how far along, and how high where that is known.
+  /// A sample of the profile.
   public struct Spot: Hashable, Sendable {
-    /// Metres from the start of the route.
+    /// The distance from the start of the route, in metres.
     public var metres: Double
-    /// Metres above mean sea level, nil when unknown.
+    /// The elevation in metres above mean sea level; nil when unknown.
     public var elevationMetres: Double?
   }
 
-  /// What lies along one step of the route.
+  /// A part of the profile along one step of the route.
   public struct Stretch: Hashable, Sendable {
-    /// The position of the step.
+    /// The position of the step in the route.
     public var step: Int
-    /// What one moves on.
+    /// The kind of link.
     public var kind: LinkKind
-    /// What the sign says, see ``Signposted/label``.
+    /// The text on the sign; see ``Signposted/label``.
     public var label: String?
-    /// The colour a map paints it in, see ``RouteStep/colour``.
+    /// The colour on maps; see ``RouteStep/colour``.
     public var colour: DifficultyColour?
-    /// The points of the step.
+    /// The samples, one for each point of the step.
     public var spots: [Spot]
   }
 
-  /// One for each step, in order; each starts where the one before ends.
+  /// The parts of the profile, one for each step in order; each starts where the one before ends.
   public var stretches: [Stretch]
 
-  /// Takes the heights off a route. Complexity: O(*p*) in its points.
+  /// Creates the profile of a route.
+  /// - Complexity: O(*p*) in its points.
   public init(_ route: Route) {
     var start = 0.0
     stretches = route.steps.enumerated().map { index, step in
@@ -46,11 +47,12 @@ public struct ElevationProfile: Hashable, Sendable {
     }
   }
 
-  /// Metres in all. Complexity: O(*s*).
+  /// Returns the length of the profile in metres.
+  /// - Complexity: O(*s*) in steps.
   public func lengthMetres() -> Double { stretches.lazy.compactMap(\.spots.last?.metres).max() ?? 0 }
 
-  /// Returns the lowest and the highest point in metres above mean sea level; nil where no height is known.
-  /// - Complexity: O(*p*).
+  /// Returns the lowest and the highest elevation in metres above mean sea level; nil when none is known.
+  /// - Complexity: O(*p*) in points.
   public func heights() -> ClosedRange<Double>? {
     let known = stretches.lazy.flatMap(\.spots).compactMap(\.elevationMetres)
     guard let low = known.min(), let high = known.max() else { return nil }
@@ -59,9 +61,9 @@ public struct ElevationProfile: Hashable, Sendable {
 }
 
 extension RouteStep {
-  /// Returns metres along the surface to each of its points, so that the last is the step's length.
-  ///
-  /// Between points as the crow flies, stretched to the length measured on the map. Complexity: O(*p*).
+  /// Returns the distance along the surface to each point of the step in metres, scaled so that the last is the step's
+  /// length.
+  /// - Complexity: O(*p*) in points.
   func metresAlong() -> [Double] {
     guard !points.isEmpty else { return [] }
     var along = [0.0]

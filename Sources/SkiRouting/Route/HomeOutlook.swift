@@ -1,29 +1,27 @@
 public import SkiGeo
 public import SkiGraph
 
-/// Whether home can still be reached from everywhere on a route.
+/// The reachability of home from the places along a route.
 @nonexhaustive
 public enum HomeOutlook: Sendable, Hashable, Codable {
-  /// From the destination, which must be left by then, and so from all the way.
+  /// Home is reachable from the whole route; the destination has to be left by this time.
   case reachable(leavingBy: LatestDeparture)
-  /// The route goes on beyond the last place from which home could be reached.
+  /// The route passes the last place from which home is reachable.
   case lost(PointOfNoReturn)
-  /// Already at the start it is too late.
+  /// Home is out of reach in time from the start on.
   case lostFromStart
-  /// The start has no way home at any hour.
+  /// No route leads home from the start at any time.
   case noWayFromStart
 }
 
-/// The last place of a route from which one still gets home.
-///
-/// A value; `Sendable`.
+/// The last place of a route from which home is reachable.
 public struct PointOfNoReturn: Sendable, Hashable, Codable {
-  /// Where it is.
+  /// The position of the place.
   public var place: GraphPoint
-  /// The step of the route that leads on from there.
+  /// The step of the route that continues from the place.
   public var step: Int
-  /// When one is there.
+  /// The time the route is there.
   public var passedAt: DayTime
-  /// Until when one may leave it for home.
+  /// The latest departure from the place for home.
   public var latest: LatestDeparture
 }

@@ -1,14 +1,14 @@
 public import SkiGeo
 
-/// Until when one may leave a place and still get somewhere.
+/// The latest departure from a place that still reaches a destination in time.
 @nonexhaustive
 public enum LatestDeparture: Sendable, Hashable, Codable {
-  /// Until this moment, and not a second later.
+  /// The last departure; a second later is too late.
   case until(DayTime)
-  /// At any time: no lift is needed, or none that ever stops.
+  /// No last departure: no lift is needed, or none that closes.
   case anyTime
 
-  /// The moment; nil at any time.
+  /// The time of the last departure; nil when there is none.
   public var time: DayTime? {
     if case .until(let time) = self { return time }
     return nil

@@ -1,7 +1,7 @@
 public import SkiGraph
 
 extension Route {
-  /// Returns the whole way as one line: the points of all steps in order, those where two steps meet once.
+  /// Returns the geometry of the whole route as one line, without repeated points between steps.
   /// - Complexity: O(*p*) in points.
   public func line() -> [GraphPoint] {
     var line: [GraphPoint] = []

@@ -2,15 +2,17 @@ import SkiGeo
 public import SkiModel
 
 extension StreetKind {
-  /// Whether nobody clears it of snow as a rule: a path, a track or a bridleway, not a street or a footway between houses.
+  /// Indicates whether the street is usually not cleared of snow: a path, track or bridleway.
   public var isTrail: Bool { self == .path || self == .track || self == .bridleway }
 }
 
 extension Route {
-  /// Returns metres on foot along paths and tracks, which may lie under snow. Complexity: O(*s*) in steps.
+  /// Returns the length on foot along paths and tracks, which may be snow-covered, in metres.
+  /// - Complexity: O(*s*) in steps.
   public func trailMetres() -> Double { trails().reduce(0) { $0 + $1.lengthMetres } }
 
-  /// The names of those trails, each once, in the order they are walked. Complexity: O(*s*).
+  /// Returns the names of those paths and tracks in walking order, without duplicates.
+  /// - Complexity: O(*s*) in steps.
   package func trailNames() -> [String] {
     trails().compactMap(\.label).uniqued()
   }

@@ -1,72 +1,93 @@
 public import SkiGeo
 public import SkiGraph
 
-/// A fastest way from one place to another, as steps in order.
+/// The best route from one place to another, as a sequence of steps.
 ///
-/// A value. A route without steps means that one is there already.
+/// A route without steps starts at its destination.
+/// ```swift
+/// guard case .answer(let route) = try router.route(request) else { return }
+/// print(route.totalMilliseconds() / 60_000, "min")
+/// for step in route.steps { print(step.kind, step.label ?? "unnamed", step.lengthMetres) }
+/// ```
 public struct Route: Hashable, Sendable, Codable {
   /// The steps in order; each starts exactly where the one before ends.
   public var steps: [RouteStep]
-  /// The region of the map it lies in; indices in the steps are valid there.
+  /// The region of the map; indices in the steps are valid in it.
   package var region: RegionIndex
-  /// When it starts, where the clock was asked; nil for a route of no hour.
+  /// The time of departure; nil for a route without one.
   public var departure: DayTime?
-  /// Whether home can still be reached from everywhere on it, where that was asked.
+  /// The reachability of home from the places along the route; nil when it was not requested.
   public var homeOutlook: HomeOutlook?
 
-  /// The steepest 25 m of all runs, and where they are.
+  /// The steepest 25 m of all runs of a route.
   public struct HardestSection: Hashable, Sendable {
-    /// How steep, as a positive ratio.
+    /// The gradient as a positive ratio.
     public var gradient: Gradient
-    /// The position of the step.
+    /// The position of the step in the route.
     public var step: Int
   }
 
-  /// Makes a route from its steps.
+  /// Creates a route from its steps.
   package init(steps: [RouteStep], region: RegionIndex = .first, departure: DayTime? = nil) {
     self.steps = steps
     self.region = region
     self.departure = departure
   }
 
-  /// Returns milliseconds in all: the sum over the steps. Complexity: O(*s*).
+  /// Returns the total duration in milliseconds, waits included.
+  /// - Complexity: O(*s*) in steps.
   public func totalMilliseconds() -> Int { steps.reduce(0) { $0 + $1.milliseconds } }
 
-  /// When one is there; nil for a route of no hour. Complexity: O(*s*).
+  /// The time of arrival; nil for a route without a departure.
+  /// - Complexity: O(*s*) in steps.
   public var arrival: DayTime? { departure?.advanced(byMilliseconds: totalMilliseconds()) }
 
-  /// Returns milliseconds of waiting in all. Complexity: O(*s*).
+  /// Returns the total of the waits in milliseconds.
+  /// - Complexity: O(*s*) in steps.
   public func totalWaitMilliseconds() -> Int { steps.reduce(0) { $0 + $1.waitMilliseconds } }
 
-  /// Returns the length in metres, of one kind of step or of all. Complexity: O(*s*).
+  /// Returns the length in metres of the steps of one kind, or of all.
+  /// - Parameter kind: The kind of link; nil for all.
+  /// - Complexity: O(*s*) in steps.
   public func lengthMetres(of kind: LinkKind? = nil) -> Double {
     steps.lazy.filter { kind == nil || $0.kind == kind }.reduce(0) { $0 + $1.lengthMetres }
   }
 
-  /// Returns the length in metres of what is done in one way. Complexity: O(*s*).
+  /// Returns the length in metres of the steps with one movement on one kind of link.
+  /// - Parameters:
+  ///   - movement: The movement.
+  ///   - kind: The kind of link.
+  /// - Complexity: O(*s*) in steps.
   public func lengthMetres(_ movement: StepMovement, on kind: LinkKind) -> Double {
     steps.lazy.filter { $0.kind == kind && $0.movement == movement }.reduce(0) { $0 + $1.lengthMetres }
   }
 
-  /// Returns the length of runs that are skied or pushed along, in metres. Complexity: O(*s*).
+  /// Returns the length of runs skied or pushed along, in metres.
+  /// - Complexity: O(*s*) in steps.
   public func skiedMetres() -> Double { lengthMetres(of: .run) - lengthMetres(.climbed, on: .run) }
 
-  /// Returns the length of what is gone on foot, in metres: streets, connectors and runs that are climbed. Complexity: O(*s*).
+  /// Returns the length of streets, connectors and climbed runs, in metres.
+  /// - Complexity: O(*s*) in steps.
   public func footMetres() -> Double {
     lengthMetres(of: .walk) + lengthMetres(of: .connector) + lengthMetres(.climbed, on: .run)
   }
 
-  /// Returns what is known of the heights along it; nil where it leads over streets alone. Complexity: O(*s*).
+  /// Returns the availability of elevations along the route; nil when it uses streets only.
+  /// - Complexity: O(*s*) in steps.
   public func heights() -> HeightKnowledge? { HeightKnowledge.merged(steps.lazy.compactMap(\.heights)) }
 
-  /// Returns metres climbed where heights are known, by one kind of step or by all; nil when none is known.
+  /// Returns the ascent in metres of the steps of one kind, or of all; nil when no elevation is known.
+  /// - Parameter kind: The kind of link; nil for all.
+  /// - Complexity: O(*s*) in steps.
   public func ascentMetres(of kind: LinkKind? = nil) -> Double? { sum(kind, \.ascentMetres) }
 
-  /// Returns metres descended where heights are known, by one kind of step or by all; nil when none is known.
+  /// Returns the descent in metres of the steps of one kind, or of all; nil when no elevation is known.
+  /// - Parameter kind: The kind of link; nil for all.
+  /// - Complexity: O(*s*) in steps.
   public func descentMetres(of kind: LinkKind? = nil) -> Double? { sum(kind, \.descentMetres) }
 
-  /// Returns the steepest 25 m skied: of runs of 25 m or more, else of shorter ones; nil where no height is known.
-  /// - Complexity: O(*s*).
+  /// Returns the steepest 25 m skied, of runs of 25 m or more if there are any; nil when no elevation is known.
+  /// - Complexity: O(*s*) in steps.
   public func hardestSection() -> HardestSection? {
     let runs = steps.indices.filter { steps[$0].kind == .run && steps[$0].movement != .climbed }
     let long = runs.filter { steps[$0].lengthMetres >= SteepestWindow.metres }
@@ -80,7 +101,8 @@ public struct Route: Hashable, Sendable, Codable {
     return hardest
   }
 
-  /// Returns the step with the hardest grade; the first of equals, nil when none is graded. Complexity: O(*s*).
+  /// Returns the first step of the hardest grade; nil when no step is graded.
+  /// - Complexity: O(*s*) in steps.
   public func hardestGradedStep() -> RouteStep? {
     var hardest: RouteStep?
     for step in steps {

@@ -1,23 +1,25 @@
 import SkiGraph
 import SkiModel
 
-/// Turns the pieces a search found into steps: consecutive edges of one feature in one direction make one step, but what is climbed
-/// on foot makes one of its own.
+/// A builder of steps from the pieces of a path: consecutive edges of one feature in one direction are one step, and
+/// climbs on foot are steps of their own.
 struct RouteAssembly {
   private let model: CostModel
   private var graph: RoutingGraph { model.graph }
   private var steps: [RouteStep] = []
-  /// The step being made, with metres along the map to each of its points.
+  /// The step being built.
   private var current: RouteStep?
+  /// The horizontal distance to each of its points, in metres.
   private var distances: [Double] = []
-  /// Whether the current step runs along its feature's line (nil when that can't be told).
+  /// Indicates whether the current step follows the direction of its feature's line; nil when unknown.
   private var isAlong: Bool?
-  /// Centimetres of the current step that are too flat to glide.
+  /// The length of the current step that is too flat to glide, in centimetres.
   private var pushedCentimetres: UInt64 = 0
 
   private init(model: CostModel) { self.model = model }
 
-  /// Returns the route the pieces make. Complexity: O(*p*) in the points of all pieces.
+  /// Returns the route made of pieces.
+  /// - Complexity: O(*p*) in the points of all pieces.
   static func route(_ pieces: [RoutePiece], model: CostModel) -> Route {
     var assembly = RouteAssembly(model: model)
     let climbs = ClimbFinder(graph: model.graph).climbs(pieces)
@@ -85,7 +87,7 @@ struct RouteAssembly {
       && (isAlong == nil || along == nil || isAlong == along)
   }
 
-  /// Makes the current step a further section of the lift before.
+  /// Marks the current step as a further section of the lift before.
   private mutating func stayOn(at place: GraphPoint?) {
     current?.isStayingOn = true
     guard let before = steps.last?.feature, let here = current?.feature, let place else { return }
@@ -120,7 +122,7 @@ struct RouteAssembly {
     current?.isDifficultyEstimated = link.flags.contains(.difficultyEstimated)
   }
 
-  /// Measures the current step and puts it with the others.
+  /// Computes the measures of the current step and appends it.
   private mutating func finishStep() {
     defer {
       current = nil
@@ -151,7 +153,7 @@ struct RouteAssembly {
     steps.append(step)
   }
 
-  /// A run that is pushed along for the most part is no longer skied, a connector that is not is slid down.
+  /// Sets the movement of a run that is mostly too flat to glide to pushed, and of a connector that is not to skied.
   private func noteGliding(_ step: inout RouteStep) {
     let metres = distances.last ?? 0
     let isPushed = Double(pushedCentimetres) > 50 * metres
@@ -159,7 +161,8 @@ struct RouteAssembly {
     if step.kind == .connector, step.movement == .walked, !isPushed, metres > 0 { step.movement = .skied }
   }
 
-  /// Returns the points of a part of a link in travel direction, with metres along the map from its start.
+  /// Returns the points of a part of a link in the direction of travel, with their horizontal distances from its start
+  /// in metres.
   private func part(
     of link: GraphLink, reversed: Bool, _ piece: RoutePiece
   ) -> (points: [GraphPoint], distances: [Double], metres: Double) {

@@ -2,15 +2,15 @@ public import SkiGeo
 public import SkiGraph
 public import SkiModel
 
-/// One instruction of a route: a lift ridden, a run skied or climbed, a connector slid down or walked, a street walked.
+/// A step of a route: a lift ridden, a run skied or climbed, a connector slid down or walked, a street walked.
 ///
-/// A step lies on one source feature at most, and starts exactly where the step before it ends. A value.
+/// A step belongs to one source feature at most, and starts exactly where the step before it ends.
 public struct RouteStep: Signposted, Hashable, Sendable, Codable {
-  /// What one moves on.
+  /// The kind of link.
   public var kind: LinkKind
-  /// How one gets along it.
+  /// The movement along the step.
   public var movement: StepMovement
-  /// The feature in the graph; nil for connectors and for the walk to or from a coordinate.
+  /// The feature in the graph; nil for connectors and for walks to or from a coordinate.
   public var feature: FeatureIndex?
   /// The feature's own id in its source file.
   public var id: SourceID?
@@ -18,69 +18,71 @@ public struct RouteStep: Signposted, Hashable, Sendable, Codable {
   public var name: String?
   /// The numbers on the sign.
   public var refs: [String] = []
-  /// What a run without name and number joins on the route; nil where it has one, and where nothing named lies before or after.
+  /// The named runs or lifts that an unnamed run connects; nil for other steps, and without a name before and after.
   public var link: RunLink?
-  /// The hardest grade on the way that counts for a ceiling: estimated and overlapping grades included.
+  /// The hardest grade, which is compared with the ceiling: estimated grades and those of overlapping runs included.
   public var difficulty: Difficulty?
-  /// Whether that grade was estimated from the terrain.
+  /// Indicates whether the grade was estimated from the terrain.
   public var isDifficultyEstimated = false
-  /// Whether a stretch here is two grades or more steeper than the painted grade, beyond the noise of the heights.
+  /// Indicates whether a section is steeper than the mapped grade by two grades or more, beyond the error of the
+  /// elevations.
   public var isSteeperThanGraded = false
-  /// The convention of the colours here.
+  /// The convention of the difficulty colours.
   public var convention: DifficultyConvention = .europe
-  /// What kind of terrain a run is; nothing known for all else.
+  /// The grooming of a run, and whether it is gladed or lit; empty for other steps.
   public var terrain = RunTerrain()
-  /// Whether a lift's carriers have bubbles; nil when unknown.
+  /// Indicates whether the lift's carriers have bubbles; nil when unknown.
   public var hasBubble: Bool?
-  /// Whether a lift's carriers have heated seats; nil when unknown.
+  /// Indicates whether the lift's carriers have heated seats; nil when unknown.
   public var isHeated: Bool?
-  /// The kind of lift; nil for all else.
+  /// The kind of lift; nil for other steps.
   public var liftKind: LiftKind?
-  /// Seats of a lift's carrier, where known.
+  /// The number of seats of a lift's carrier; nil when unknown.
   public var seats: Int?
-  /// Whether a lift is ridden down: by its heights where they are known, else by the direction it is drawn; nil for all else.
+  /// Indicates whether a lift is ridden down, by its elevations or else by the direction of its line; nil for other
+  /// steps.
   public var isDown: Bool?
-  /// Whether one is in the lift already: it is a further section of the lift of the step before.
+  /// Indicates whether the ride continues on the lift of the step before, without leaving it.
   public var isStayingOn = false
-  /// The name of the station where one stays on, where it has one.
+  /// The name of the station between the two sections of such a ride; nil when unknown.
   public var stayOnStation: String?
-  /// The kind of street walked along; nil for all else.
+  /// The kind of street; nil for other steps.
   public var streetKind: StreetKind?
-  /// Milliseconds in all, the wait included.
+  /// The duration in milliseconds, waits included.
   public var milliseconds: Int = 0
-  /// Milliseconds of waiting before boarding, or until it opens.
+  /// The wait in milliseconds before boarding, or until the lift or run opens.
   public var waitMilliseconds: Int = 0
-  /// Milliseconds of that wait until it opens: 0 but for a route by the clock that comes too early.
+  /// The part of the wait until the lift or run opens, in milliseconds; 0 for routes without a departure.
   public var closedMilliseconds: Int = 0
-  /// Metres along the surface or the rope; along the map where heights are unknown.
+  /// The length in metres along the surface or the rope; horizontal where elevations are unknown.
   public var lengthMetres: Double = 0
-  /// Metres climbed, for a lift its net rise; nil where heights are unknown.
+  /// The ascent in metres, for a lift its net rise; nil where elevations are unknown.
   public var ascentMetres: Double?
-  /// Metres descended, for a lift its net fall; nil where heights are unknown.
+  /// The descent in metres, for a lift its net fall; nil where elevations are unknown.
   public var descentMetres: Double?
-  /// The steepest 25 m, up or down, as a positive ratio; nil where heights are unknown.
+  /// The gradient of the steepest 25 m, up or down, as a positive ratio; nil where elevations are unknown.
   public var maxGradient: Gradient?
-  /// The line in the direction of travel: two points or more.
+  /// The geometry in the direction of travel, two points or more.
   public var points: [GraphPoint] = []
-  /// The graph's edges travelled, parts included, in order.
+  /// The graph's edges in order, including those travelled in part.
   package var edges: [EdgeIndex] = []
 
-  /// Whether heights are unknown, and were inferred for its price.
+  /// Indicates whether its costs used inferred elevations, since none are known.
   public var isHeightInferred = false
 
-  /// Makes a step of which only the kind is known.
+  /// Creates a step of a kind of link, with the usual movement on it.
   public init(kind: LinkKind) {
     self.kind = kind
     movement = StepMovement(on: kind)
   }
 
-  /// What is known of its heights; nil for streets and for walks off the network.
+  /// The availability of its elevations; nil for streets and for walks off the network.
   public var heights: HeightKnowledge? {
     if kind == .walk { return nil }
     return ascentMetres != nil ? .surveyed : isHeightInferred ? .inferred : HeightKnowledge.none
   }
 
-  /// The colour a map paints it in: runs by their grade, grey when ungraded; connectors only with a grade; else nil.
+  /// The colour on maps: of runs by their grade, grey when ungraded; of connectors with a grade; nil otherwise.
   public var colour: DifficultyColour? {
     switch kind {
     case .lift: nil

@@ -1,20 +1,21 @@
 import SkiGraph
 import SkiModel
 
-/// What a run without name and number joins on a route: what one comes from and what one goes on to.
+/// The named runs or lifts before and after an unnamed run of a route.
 public struct RunLink: Hashable, Sendable, Codable {
-  /// The name, else the number, of the nearest run or lift before that has one.
+  /// The name, or else the number, of the nearest named run or lift before it.
   public var from: String
-  /// The name, else the number, of the nearest run or lift after it that has one.
+  /// The name, or else the number, of the nearest named run or lift after it.
   public var to: String
 
-  /// Joins two names.
+  /// Creates a link between two names.
   public init(from: String, to: String) { (self.from, self.to) = (from, to) }
 }
 
 extension Array where Element == RouteStep {
-  /// Tells of runs without name and number what they join; nothing where a route begins or ends with them, or where
-  /// they leave and join the same run. Complexity: O(*s*) in steps.
+  /// Sets the names before and after unnamed runs; not where the route starts or ends with them, or both names are
+  /// equal.
+  /// - Complexity: O(*s*) in steps.
   mutating func nameLinks() {
     var before: String?
     var after = [String?](repeating: nil, count: count)
@@ -34,6 +35,6 @@ extension Array where Element == RouteStep {
 }
 
 extension RouteStep {
-  /// The label of a run or lift; nil for ways on foot.
+  /// The label of a run or lift; nil for other steps.
   fileprivate var landmarkLabel: String? { kind == .run || kind == .lift ? label : nil }
 }

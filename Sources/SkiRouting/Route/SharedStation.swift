@@ -1,12 +1,12 @@
 import SkiGeo
 import SkiGraph
 
-/// Finds the station that two sections of a lift have in common.
+/// The search for the station shared by two sections of a lift.
 enum SharedStation {
-  /// Stations of two sections of a lift this near to where one stays on are that station, metres.
+  /// The maximum distance of the shared station from the place where the ride continues, in metres.
   private static let stationReachMetres = 100.0
 
-  /// Returns the name of the station at a place that two sections of a lift have in common; nil without one.
+  /// Returns the name of the shared station of some lifts nearest to a coordinate; nil without one.
   /// - Complexity: O(*f*) in all features.
   static func name(of lifts: Set<FeatureIndex>, at place: Coordinate, _ graph: RoutingGraph) -> String? {
     var best: (metres: Double, name: String)?

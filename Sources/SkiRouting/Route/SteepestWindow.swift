@@ -1,20 +1,20 @@
 import SkiGeo
 
-/// The steepest stretch of 25 m along a way.
+/// The steepest 25 m along a line.
 ///
-/// Heights run straight between points, so the height difference over a sliding window is a broken line: it is
-/// greatest where one of the window's ends meets a point.
+/// Elevations are interpolated linearly between points, so that the difference over a sliding window is piecewise
+/// linear, and greatest where one end of the window is a point.
 enum SteepestWindow {
-  /// The length of the window along the map, in metres.
+  /// The horizontal length of the window, in metres.
   static let metres = 25.0
 
   /// Returns the steepest gradient, up or down, as a positive ratio.
   ///
-  /// A way shorter than the window counts as a whole; one without length is level.
+  /// A line shorter than the window is measured as a whole; one without length is level.
   /// - Parameters:
-  ///   - distances: Metres along the map to each point; starts with 0, never falls.
-  ///   - heights: Metres at each point.
-  /// - Complexity: O(*p*).
+  ///   - distances: The horizontal distance to each point in metres; the first is 0, and they never decrease.
+  ///   - heights: The elevation of each point in metres.
+  /// - Complexity: O(*p*) in points.
   static func steepest(distances: [Double], heights: [Double]) -> Gradient {
     guard let length = distances.last, length > 0, let first = heights.first, let last = heights.last else {
       return Gradient(ratio: 0)
@@ -35,7 +35,7 @@ enum SteepestWindow {
     return Gradient(ratio: greatest / metres)
   }
 
-  /// Heights along a line, asked for at distances that never fall.
+  /// The elevations along a line, for distances that never decrease.
   private struct HeightLine {
     let distances: [Double]
     let heights: [Double]

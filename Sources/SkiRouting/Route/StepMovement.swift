@@ -1,20 +1,22 @@
 package import SkiGraph
 
-/// How one gets along a step; the raw values are the words of every output format.
+/// The movement along a step.
+///
+/// The raw values are used in every output format.
 @nonexhaustive
 public enum StepMovement: String, Sendable, Hashable, CaseIterable, Codable {
-  /// On a lift.
+  /// Rides a lift.
   case ridden
-  /// Down on skis, stretches of flat included.
+  /// Skis downhill, short flat sections included.
   case skied
-  /// On skis over what is mostly too flat to glide.
+  /// Pushes on skis, mostly too flat to glide.
   case pushed
-  /// Uphill on foot: on a run, a connector or a street.
+  /// Climbs on foot, on a run, connector or street.
   case climbed
-  /// On foot, not much uphill.
+  /// Walks, level or slightly uphill.
   case walked
 
-  /// The movement on a kind of link of which nothing more is known.
+  /// Creates the usual movement on a kind of link.
   package init(on kind: LinkKind) {
     self =
       switch kind {

@@ -1,26 +1,26 @@
 import SkiGraph
 
-/// A way along one link from a place on it to another place farther on: it touches no node, so no search finds it.
+/// A path along one link from one position on it to another, which touches no node and so is not found by the search.
 struct DirectWay {
-  /// The walk to the link, where there is one.
+  /// The walk to the link; nil when there is none.
   var before: RoutePiece?
   /// The part of the link.
   var part: RoutePiece
-  /// The walk from the link, where there is one.
+  /// The walk from the link; nil when there is none.
   var after: RoutePiece?
 
-  /// The walks, where there are any, and the part.
+  /// The part with the walks before and after it.
   var pieces: [RoutePiece] { [before, part, after].compactMap(\.self) }
-  /// Milliseconds at any hour; those of the part are weighted where the costs are.
+  /// The sum of the milliseconds; those of the part are weighted when the costs are.
   var milliseconds: UInt32 { pieces.reduce(0) { $0 + $1.milliseconds } }
 
-  /// What it costs: milliseconds, or weighted ones with the walks.
+  /// Returns the cost in milliseconds, weighted with the walks when the costs are.
   func cost(_ model: CostModel) -> UInt32 {
     let walks = [before, after].compactMap(\.self)
     return walks.reduce(part.milliseconds) { $0 + model.walkCost($1.milliseconds) }
   }
 
-  /// Returns every such way; none when the ends share no link in a direction the profile may go.
+  /// Returns all such paths; none when the ends share no link in a direction the profile may go.
   /// - Complexity: O(*c*² · *p*) in candidates and the points of a link.
   static func all(from start: ResolvedEnd, to destination: ResolvedEnd, costs: PreparedCosts) -> [DirectWay] {
     var ways: [DirectWay] = []
@@ -42,7 +42,7 @@ struct DirectWay {
     return ways
   }
 
-  /// Returns the cheapest such way at any hour, or nil when there is none.
+  /// Returns the cheapest such path without timetables, or nil when there is none.
   static func best(
     from start: ResolvedEnd, to destination: ResolvedEnd, costs: PreparedCosts
   ) -> (milliseconds: UInt32, pieces: [RoutePiece])? {

@@ -1,19 +1,20 @@
 package import SkiGraph
 
-/// The ways a place gives on to the network, or off it, for one profile: nodes, each with the time between it and the place.
+/// The entries from a place to the network, or the exits to it, for one profile: nodes with the time between them and
+/// the place.
 ///
-/// A value of ``RouteSession/access(_:as:profile:snapLimitMetres:)``; valid for its graph and profile.
+/// It is valid for its graph and profile.
 package struct NetworkAccess: Sendable {
-  /// The nodes; empty where the profile may not go on from the place, or get to it.
+  /// The nodes; empty where the profile cannot travel on from the place, or to it.
   package let ends: [SearchEnd]
-  /// The places on links, for ways that touch no node; none where one rides a lift.
+  /// The positions on links, for paths that touch no node; nil on a lift.
   let resolved: ResolvedEnd?
 }
 
 extension RouteSession {
-  /// Finds the ways an end gives on to the network (`.start`) or off it (`.destination`).
+  /// Returns the entries from an end to the network (`.start`) or the exits to it (`.destination`).
   ///
-  /// - Returns: Nil when the end is not near the network, or a place that is no part of it.
+  /// - Returns: Nil when the end is not near the network, or a place outside it.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:)``.
   /// - Complexity: As a snap.
   package func access(
@@ -25,15 +26,15 @@ extension RouteSession {
     ).value.map { access($0, as: end, profile) }
   }
 
-  /// Finds the ways on from a place on an edge where somebody is.
+  /// Returns the entries from a position on an edge.
   ///
-  /// On a lift one rides on to the end of the edge, whatever the profile says of it: one sits in it already; only a
-  /// ride beyond the greatest cost leads nowhere. Elsewhere one goes on in each direction the link and the profile allow.
+  /// On a lift the ride continues to the end of the edge, whatever the profile allows; a ride beyond the maximum cost
+  /// has no entry. Elsewhere all directions that the link and the profile allow are entries.
   /// - Parameters:
   ///   - edge: The edge.
-  ///   - centimetres: How far from its start, in its direction; beyond the end is the end.
-  ///   - profile: Who wants to go on.
-  /// - Precondition: the edge is one of the graph.
+  ///   - centimetres: The horizontal distance from its start, clamped to its length.
+  ///   - profile: The skier.
+  /// - Precondition: The edge belongs to the graph.
   /// - Complexity: O(*p*) in the points of the link.
   package func access(on edge: EdgeIndex, atCentimetres centimetres: UInt32, profile: SkierProfile)
     -> NetworkAccess
@@ -66,9 +67,9 @@ extension RouteSession {
 
   /// Returns the least time from a place to every node.
   /// - Parameters:
-  ///   - start: The place, resolved for the same profile.
-  ///   - profile: Who goes.
-  ///   - limit: Nodes that take more than these milliseconds are left out.
+  ///   - start: The entries of the place for the same profile.
+  ///   - profile: The skier.
+  ///   - limit: The maximum time in milliseconds; farther nodes are left out.
   /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*), less with a limit.
   package func times(
@@ -78,14 +79,14 @@ extension RouteSession {
       from: start.ends, costs: prepare(profile).edges.milliseconds, withinMilliseconds: limit)
   }
 
-  /// Returns the least time from a place to another, as ``route(_:)`` would find it, given the times to all nodes.
+  /// Returns the least time between two places as ``route(_:)`` finds it, from the times to all nodes.
   /// - Parameters:
-  ///   - start: Where one is.
-  ///   - destination: Where one wants to be.
+  ///   - start: The entries of the start.
+  ///   - destination: The exits of the destination.
   ///   - times: The times from `start`.
-  ///   - profile: Who goes.
-  /// - Returns: Milliseconds; nil when there is no way.
-  /// - Complexity: O(ends), and O(*p*) in the points of a link that both lie on.
+  ///   - profile: The skier.
+  /// - Returns: The time in milliseconds; nil when there is no path.
+  /// - Complexity: O(ends), and O(*p*) in the points of a link that contains both places.
   package func milliseconds(
     from start: NetworkAccess, to destination: NetworkAccess, times: NodeTimes, profile: SkierProfile
   ) -> UInt32? {

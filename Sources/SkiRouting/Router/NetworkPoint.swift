@@ -2,24 +2,22 @@ import SkiGeo
 public import SkiGraph
 public import SkiModel
 
-/// A place of the network near a coordinate.
-///
-/// A value.
+/// The nearest place on the network to a coordinate.
 public struct NetworkPoint: Hashable, Sendable {
-  /// Where it is.
+  /// The position on the network.
   public var point: GraphPoint
-  /// Metres on the map from the coordinate.
+  /// The horizontal distance from the coordinate, in metres.
   public var distanceMetres: Double
-  /// The run, lift or street it lies on; nil on a connector.
+  /// The source id of the run, lift or street; nil on a connector.
   public var id: SourceID?
-  /// Its name, else its number.
+  /// The name of that feature, or else its number.
   public var label: String?
-  /// What one moves on there.
+  /// The kind of link.
   public var kind: LinkKind
 }
 
 extension Router {
-  /// Returns the nearest place of the network that a skier may start from.
+  /// Returns the nearest place on the network that a skier may start from.
   func nearest(
     to place: Coordinate, profile: SkierProfile, withinMetres limit: Double
   ) throws -> Answer<NetworkPoint> {

@@ -1,4 +1,4 @@
-/// The costs of one profile with what A* needs to know about them.
+/// The edge costs of one profile, with their greatest speed for A*.
 struct PreparedCosts {
   let model: CostModel
   let edges: EdgeCosts

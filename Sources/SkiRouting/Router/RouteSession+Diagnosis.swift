@@ -1,9 +1,9 @@
 import SkiGraph
 import SkiModel
 
-/// A limit of a profile that can be lifted to see whether it is what stands in the way.
+/// A limit of a profile that may prevent a route.
 private enum Limit: CaseIterable {
-  // In the order in which one would rather keep them: the last is lifted first.
+  // In the order they are restored: the first is kept in force if possible.
   case offScale, ungraded, avoidedLifts, terrain, closures, ceiling
 
   var reason: NoAnswer.Reason {
@@ -17,7 +17,7 @@ private enum Limit: CaseIterable {
     }
   }
 
-  /// Lifts the limit; a profile that has no such limit stays as it is.
+  /// Lifts the limit from a profile.
   func lift(_ profile: inout SkierProfile) {
     switch self {
     case .offScale:
@@ -34,10 +34,10 @@ private enum Limit: CaseIterable {
 }
 
 extension RouteSession {
-  /// Finds out why there is no route: lifts every limit, then puts back each that isn't needed.
+  /// Returns the reason why there is no route, a minimal set of limits that prevent it.
   ///
-  /// What is left is a smallest set: with any of it put back there is no way. A ceiling in it is then lowered as far
-  /// as it goes. At most twelve searches.
+  /// All limits are lifted, then each that is not needed is restored. If the ceiling remains, the lowest sufficient
+  /// grade is searched. At most 13 searches.
   func diagnose(_ limited: SkierProfile, _ start: ResolvedEnd, _ destination: ResolvedEnd) throws -> NoAnswer
   {
     let way = { [self] (profile: SkierProfile) throws -> [RoutePiece]? in
@@ -84,7 +84,7 @@ extension RouteSession {
     }
   }
 
-  /// Returns the convention of the colours where a route would start.
+  /// Returns the convention of the difficulty colours at the start of a route.
   func convention(at end: ResolvedEnd) -> DifficultyConvention {
     let snap = end.candidates.first?.snap
     let code =

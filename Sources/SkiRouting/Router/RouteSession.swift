@@ -1,30 +1,31 @@
 import SkiGeo
 import SkiGraph
 
-/// Answers one request after the other, reusing its memory and, while the profile stays the same, its costs.
+/// A session that answers requests one after another, with reused memory and cached costs of the last profile.
 ///
-/// A class that belongs to one task: not `Sendable`.
+/// A class for one task: not `Sendable`.
 package final class RouteSession {
-  /// The router whose map is searched.
+  /// The router.
   package let router: Router
   let search: RouteSearch
   private var prepared: PreparedCosts?
   private var weighed: PreparedCosts?
-  /// How many nodes the last search for a route settled; searches for reasons don't count.
+  /// The number of nodes settled by the last search for a route, diagnosis excluded.
   package private(set) var settledCount = 0
 
-  /// Makes a session. Complexity: O(*n* + *m*).
+  /// Creates a session.
+  /// - Complexity: O(*n* + *m*).
   package init(_ router: Router) {
     self.router = router
     search = RouteSearch(router.flat)
   }
 
-  /// Returns the best route by the objective of the request, or why there is none.
+  /// Returns the best route by the objective of the request, or the reason why there is none.
   ///
-  /// From and to the same place the route has no steps.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for a coordinate off the Earth, a node or place that is not of
-  ///   this map, or a snap limit that is negative or not finite; `.cancelled` or `.timedOut`, see ``WorkLimit``.
-  /// - Complexity: O((*n* + *m*) log *m*); without a route about ten times that, to find out why.
+  /// Between equal ends the route has no steps.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an invalid coordinate, a node or place of another map, or
+  ///   a snap limit that is negative or not finite; `.cancelled` or `.timedOut`, see ``WorkLimit``.
+  /// - Complexity: O((*n* + *m*) log *m*); without a route about ten times that, for the reason.
   package func route(_ request: RouteRequest) throws -> Answer<Route> {
     settledCount = 0
     let resolver = EndResolver(graph: router.graph, request: request)
@@ -44,7 +45,7 @@ package final class RouteSession {
     return .noAnswer(try diagnose(request.profile, start, destination))
   }
 
-  /// Returns the costs of a profile, kept until another profile asks.
+  /// Returns the costs of a profile, cached for each objective until another profile is used.
   func prepare(_ profile: SkierProfile, _ objective: RouteObjective = .fastest) -> PreparedCosts {
     let known = objective == .skiing ? weighed : prepared
     if let known, known.model.profile == profile { return known }
@@ -53,7 +54,7 @@ package final class RouteSession {
     return fresh
   }
 
-  /// Returns the cheapest way as pieces from end to end, each of an edge with its cost, or nil when there is none.
+  /// Returns the cheapest path as pieces of edges with their costs, or nil when there is none.
   func pieces(
     from start: ResolvedEnd, to destination: ResolvedEnd, _ costs: PreparedCosts, _ algorithm: SearchAlgorithm
   ) throws -> [RoutePiece]? {
@@ -78,7 +79,7 @@ package final class RouteSession {
 }
 
 extension RouteObjective {
-  /// Returns pieces with what they take, given those a search found with what they cost.
+  /// Returns pieces with their durations instead of the weighted costs of the search.
   func timed(_ pieces: [RoutePiece], _ model: CostModel) -> [RoutePiece] {
     if self == .fastest { return pieces }
     return pieces.map { piece in

@@ -1,26 +1,28 @@
 import SkiGeo
 package import SkiGraph
 
-/// Answers questions about one graph, a region of a map; shared by any number of tasks.
+/// A router for one graph, a region of a map, shared by any number of tasks.
 ///
-/// A value; `Sendable`. Each task that asks more than once keeps a ``RouteSession``, which owns scratch memory and the
-/// costs of the last profile.
+/// Tasks with more than one question keep a ``RouteSession``, which owns scratch memory and the costs of the last
+/// profile.
 package struct Router: Sendable {
   /// The graph.
   package let graph: RoutingGraph
-  /// What searches run on.
+  /// The graph in the form that searches use.
   let flat: FlatGraph
   private let backwards = Locked<ReversedGraph?>(nil)
 
   private let walks = Locked<WalkingGraph?>(nil)
 
-  /// Makes a router. Complexity: O(*n*) in nodes, for their places in space.
+  /// Creates a router.
+  /// - Complexity: O(*n*) in nodes.
   package init(graph: RoutingGraph) {
     self.graph = graph
     flat = FlatGraph(graph)
   }
 
-  /// What searches backwards run on, made when the first asks. Complexity: O(*n* + *m*), then O(1).
+  /// Returns the graph for backward searches, created on first use.
+  /// - Complexity: O(*n* + *m*) on first use, then O(1).
   func reversed() -> ReversedGraph {
     backwards.withLock { known in
       if let known { return known }
@@ -30,7 +32,8 @@ package struct Router: Sendable {
     }
   }
 
-  /// What searches run on that may also walk over the snow, made when the first asks. Complexity: as ``WalkingGraph``, then O(1).
+  /// Returns the graph with walks off the network, created on first use.
+  /// - Complexity: As ``WalkingGraph`` on first use, then O(1).
   func walking() -> WalkingGraph {
     walks.withLock { known in
       if let known { return known }
@@ -40,7 +43,7 @@ package struct Router: Sendable {
     }
   }
 
-  /// Answers one request with scratch memory of its own; see ``RouteSession/route(_:)``.
+  /// Returns the best route, with scratch memory of its own; see ``RouteSession/route(_:)``.
   package func route(_ request: RouteRequest) throws -> Answer<Route> {
     try RouteSession(self).route(request)
   }

@@ -1,11 +1,11 @@
 import SkiGeo
 import SkiGraph
 
-/// A graph with short walks over the snow between nodes that are near each other, where nothing on the map leads.
+/// A graph with additional short walks between nodes that are near each other.
 ///
-/// Immutable and `Sendable`. Its edges are the graph's own, then walks; both are found by ``edge(_:)``.
+/// Its edges are the graph's own and the walks; ``edge(_:)`` tells them apart.
 struct WalkingGraph: Sendable {
-  /// A walk straight from one node to another.
+  /// A straight walk from one node to another.
   struct Walk: Sendable {
     var tail: NodeIndex
     var head: NodeIndex
@@ -13,25 +13,26 @@ struct WalkingGraph: Sendable {
     var milliseconds: UInt32
   }
 
-  /// What an edge of the graph with walks is.
+  /// The origin of an edge.
   enum Edge {
     case edge(Int)
     case walk(Walk)
   }
 
-  /// Nobody is told to walk farther than this, in metres on the map.
+  /// The maximum horizontal length of a walk, in metres.
   static let greatestMetres = 300.0
-  /// Nobody is told to walk where it is steeper than this on the whole, up or down, or where heights are unknown.
+  /// The maximum gradient of a walk, up or down; there are none where elevations are unknown.
   static let greatestGradient = 0.3
 
   let flat: FlatGraph
   let reversed: ReversedGraph
-  /// By edge of `flat`: the edge of the graph; from `edgeCount` on a walk.
+  /// The origin of each edge of `flat`: an edge of the graph, or from `edgeCount` on a walk.
   private let sources: [UInt32]
   private let walks: [Walk]
   private let edgeCount: Int
 
-  /// Adds the walks of at most some metres. Complexity: O(*n* · *k*) in the neighbours of a node.
+  /// Creates the graph with the walks up to a length in metres.
+  /// - Complexity: O(*n* · *k*) in nodes and the neighbours of a node.
   init(_ graph: RoutingGraph, walkMetres: Double = Self.greatestMetres) {
     let places = NodePlaces.make(graph)
     walks = Self.walks(graph, places, withinMetres: walkMetres)
@@ -60,12 +61,13 @@ struct WalkingGraph: Sendable {
     return source < edgeCount ? .edge(source) : .walk(walks[source - edgeCount])
   }
 
-  /// Finds the pairs of nodes near each other, by tail and then head, from a grid of places.
+  /// Returns the walks between nodes near each other, by tail and then head, from a grid of positions.
   private static func walks(
     _ graph: RoutingGraph, _ places: [SIMD3<Float>], withinMetres limit: Double
   ) -> [Walk] {
     guard limit > 0, graph.nodeCount > 0 else { return [] }
-    // In space a walk is longer than on the map, by its greatest gradient at most; the map's heights may be told in other metres.
+    // A margin, since a walk is longer in space than on the map by its gradient, and the two use different Earth
+    // models.
     let grid = NodeGrid(places, metres: limit * 1.1 + 1)
     var walks: [Walk] = []
     for tail in 0..<graph.nodeCount where !graph.isAboard(NodeIndex(tail)) {
@@ -74,7 +76,7 @@ struct WalkingGraph: Sendable {
         let to = graph.point(NodeIndex(head))
         let metres = from.coordinate.distanceMetres(to: to.coordinate)
         guard metres <= limit else { continue }
-        // Without heights nobody knows whether a cliff lies between.
+        // Unknown elevations could hide a cliff.
         guard let low = from.elevationMetres, let high = to.elevationMetres else { continue }
         let rise = high - low
         guard abs(rise) <= max(1, greatestGradient * metres) else { continue }
@@ -89,7 +91,7 @@ struct WalkingGraph: Sendable {
   }
 }
 
-/// Nodes by cubes of space, each as wide as one looks.
+/// A grid of nodes in cubes as wide as the search distance.
 private struct NodeGrid {
   private var nodes: [SIMD3<Int32>: [Int]] = [:]
   private let places: [SIMD3<Float>]
@@ -105,7 +107,7 @@ private struct NodeGrid {
     SIMD3<Int32>((places[node] / metres).rounded(.down))
   }
 
-  /// The nodes of a node's cube and those around it, in order.
+  /// Returns the nodes in a node's cube and the adjacent ones, in order.
   func around(_ node: Int) -> [Int] {
     let middle = cube(node)
     var found: [Int] = []

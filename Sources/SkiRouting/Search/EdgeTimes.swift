@@ -1,19 +1,19 @@
-/// What edges take: the one thing a search must know beside the graph.
+/// The travel times of edges, the cost function of a search.
 ///
-/// Times are milliseconds below ``SearchScratch/timeLimit``; anything from there on means that there is no way. Later in is never
-/// earlier out: `arrival(e, at: t)` never falls as t rises, and is never before t.
+/// Times are milliseconds below ``SearchScratch/timeLimit``; greater values mean that the edge is impassable. Edges are
+/// FIFO: `arrival(e, at: t)` does not decrease in t, and is at least t.
 protocol EdgeTimes {
-  /// When one is through an edge who comes to it at some time.
+  /// Returns the arrival at the end of an edge entered at a time.
   func arrival(_ edge: Int, at time: UInt64) -> UInt64
 }
 
-/// What the way from the nodes before targets takes as well: for searches that end at one.
+/// The travel times including the last part from a node to a target, for searches that end at one.
 protocol TargetTimes: EdgeTimes {
-  /// When one is at a target who comes to its node at some time, given the milliseconds between the two.
+  /// Returns the arrival at a target from its node at a time, given the milliseconds between them.
   func finish(_ target: Int, milliseconds: UInt32, at time: UInt64) -> UInt64
 }
 
-/// Costs that are the same all day.
+/// The costs that do not depend on the time.
 struct FixedTimes: TargetTimes {
   let costs: UnsafePointer<UInt32>
 

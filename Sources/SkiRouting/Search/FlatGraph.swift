@@ -1,32 +1,34 @@
 import SkiGeo
 package import SkiGraph
 
-/// The bare graph a search runs on: for each node its outgoing edges, for each edge its head; and places, for A*.
+/// The graph in compressed sparse row form for searches: outgoing edges of each node, head of each edge, and positions
+/// for A*.
 ///
-/// Any graph fits, not only a ``RoutingGraph``: that is how benchmarks and tests run the search a router runs.
-/// Immutable and `Sendable`; either owns its arrays or points into a map's storage, which it keeps alive.
+/// It can be created from any arrays, for tests and benchmarks. Immutable; it owns its arrays or points into a map's
+/// storage, which it keeps alive.
 ///
 /// `@unchecked Sendable`: the pointers lead to memory that is never written after `init` and that `owner` keeps alive.
 package struct FlatGraph: @unchecked Sendable {
-  /// How many nodes there are.
+  /// The number of nodes.
   package let nodeCount: Int
-  /// How many directed edges there are.
+  /// The number of directed edges.
   package let edgeCount: Int
-  /// Edges of node v are `firstOut[v]..<firstOut[v + 1]`.
+  /// The first edge of each node; the edges of node v are `firstOut[v]..<firstOut[v + 1]`.
   let firstOut: UnsafePointer<UInt32>
-  /// Where each edge ends.
+  /// The node each edge ends at.
   let head: UnsafePointer<UInt32>
-  /// Metres from some origin along three axes at right angles; straight lines between them are never longer than any way.
+  /// The position of each node in metres along three orthogonal axes, for straight distances.
   let positions: UnsafePointer<SIMD3<Float>>
   private let owner: [AnyObject]
 
-  /// Makes a graph from its arrays; edges are sorted by tail.
+  /// Creates a graph from its arrays, with edges sorted by tail.
   ///
   /// - Parameters:
-  ///   - firstOut: Node count + 1 positions in `heads`, rising.
-  ///   - heads: A node for each edge.
-  ///   - positions: A place for each node in metres along three axes at right angles, finite.
-  /// - Precondition: `firstOut` rises from 0 to `heads.count`, heads are nodes, and there is a place for each node.
+  ///   - firstOut: The first edge of each node and the edge count, never decreasing.
+  ///   - heads: The head of each edge.
+  ///   - positions: The position of each node in metres along three orthogonal axes, finite.
+  /// - Precondition: `firstOut` increases from 0 to `heads.count`, heads are nodes, and there is a position for each
+  ///   node.
   /// - Complexity: O(*n* + *m*), copies the arrays.
   package init(firstOut: [UInt32], heads: [UInt32], positions: [SIMD3<Float>]) {
     precondition(
@@ -46,9 +48,9 @@ package struct FlatGraph: @unchecked Sendable {
     owner = [first, second, third]
   }
 
-  /// Makes the search's view of a map: shares its edges, and places the nodes in space.
+  /// Creates the search form of a map's graph, which shares its edges.
   ///
-  /// - Complexity: O(*n*) for the places.
+  /// - Complexity: O(*n*) for the positions.
   package init(_ graph: RoutingGraph) {
     let places = FrozenArray(NodePlaces.make(graph))
     let empty = FrozenArray<UInt32>([0, 0])
@@ -60,18 +62,19 @@ package struct FlatGraph: @unchecked Sendable {
     owner = [graph.storage, places, empty]
   }
 
-  /// Calls with the nodes in order, each with the edges that leave it.
+  /// Calls a closure with each node in order and its outgoing edges.
   func forEachNode(_ body: (Int, Range<Int>) -> Void) {
     for node in 0..<nodeCount { body(node, Int(firstOut[node])..<Int(firstOut[node + 1])) }
   }
 
-  /// Returns the node an edge leaves: the last one whose edges start at or before it. Complexity: O(log *n*).
+  /// Returns the node an edge leaves, by binary search.
+  /// - Complexity: O(log *n*).
   func tail(of edge: UInt32) -> Int {
     (1..<nodeCount).partitioningIndex { firstOut[$0] > edge } - 1
   }
 
-  /// Returns the greatest straight-line speed of any usable edge, in metres a millisecond; infinite when an edge
-  /// bridges a distance in no time.
+  /// Returns the greatest straight-line speed of any usable edge in metres per millisecond; infinite when an edge
+  /// covers a distance at no cost.
   ///
   /// - Parameter milliseconds: The cost of each edge; `UInt32.max` where it may not be used.
   /// - Complexity: O(*n* + *m*).
@@ -91,7 +94,7 @@ package struct FlatGraph: @unchecked Sendable {
   }
 }
 
-/// Returns the straight distance between two places, computed the same way wherever the search needs it.
+/// Returns the straight distance between two positions, computed identically wherever bounds need it.
 @inline(__always)
 func straightMetres(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Double {
   let x = Double(a.x) - Double(b.x)
@@ -100,7 +103,7 @@ func straightMetres(_ a: SIMD3<Float>, _ b: SIMD3<Float>) -> Double {
   return (x * x + y * y + z * z).squareRoot()
 }
 
-/// Fixed memory for an array that is never changed again.
+/// A fixed block of memory for an immutable array.
 private final class FrozenArray<Element: BitwiseCopyable> {
   let base: UnsafeMutablePointer<Element>
 

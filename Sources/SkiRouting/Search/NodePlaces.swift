@@ -10,10 +10,10 @@ import SkiGraph
   import Darwin
 #endif
 
-/// Places a map's nodes in space, as metres along three axes from the middle of the map.
+/// The positions of a map's nodes in metres along three axes from the centre of the map.
 ///
-/// **Source:** geodetic to Earth-centred coordinates on WGS 84 (Hofmann-Wellenhof 2001, 10.3). Heights count only when
-/// every node has one: a node at sea level among summits would make its edges look impossibly fast.
+/// **Source:** geodetic to Earth-centred coordinates on WGS 84 (Hofmann-Wellenhof 2001, 10.3). Elevations count only
+/// when all nodes have one, since a node at sea level among summits would make its edges seem too fast.
 enum NodePlaces {
   static func make(_ graph: RoutingGraph) -> [SIMD3<Float>] {
     let storage = graph.storage

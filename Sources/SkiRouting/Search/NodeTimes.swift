@@ -1,24 +1,21 @@
 package import SkiGeo
 package import SkiGraph
 
-/// The least time from some place to every node of a graph.
-///
-/// A value; 4 bytes a node.
+/// The least time from a place to every node of a graph, 4 bytes per node.
 package struct NodeTimes: Sendable, Hashable {
-  /// `UInt32.max` where there is no way, or none within the limit.
+  /// The times; `UInt32.max` for nodes that cannot be reached within the limit.
   private var milliseconds: [UInt32]
 
   init(milliseconds: [UInt32]) { self.milliseconds = milliseconds }
 
-  /// Returns the milliseconds to a node; nil when it can't be reached, or not within the limit. Complexity: O(1).
+  /// Returns the milliseconds to a node; nil when it cannot be reached within the limit.
   package subscript(node: NodeIndex) -> UInt32? {
     let time = milliseconds[node.position]
     return time == .max ? nil : time
   }
 
-  /// Returns the least milliseconds to any of some ends, with what is to be paid there.
-  ///
-  /// Nil when none can be reached. Complexity: O(ends).
+  /// Returns the least milliseconds to any of some ends, their own costs included; nil when none can be reached.
+  /// - Complexity: O(ends).
   package func least(to ends: [SearchEnd]) -> UInt32? {
     var best: UInt32?
     for end in ends {
@@ -34,11 +31,11 @@ extension RouteSearch {
   /// Returns the least time from any source to every node.
   ///
   /// - Parameters:
-  ///   - sources: Where it may start.
-  ///   - costs: Milliseconds by edge, `UInt32.max` where it may not be used.
-  ///   - limit: Nodes that take more than these milliseconds are left out; the search ends there.
+  ///   - sources: The nodes to start from.
+  ///   - costs: The milliseconds of each edge, `UInt32.max` where it may not be used.
+  ///   - limit: The maximum time in milliseconds; the search ends there.
   /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
-  /// - Complexity: O((*n* + *m*) log *m*), less with a limit, and O(*n*) for the answer.
+  /// - Complexity: O((*n* + *m*) log *m*), less with a limit, and O(*n*) for the result.
   /// - Precondition: There is one cost for each edge, and every node given is in the graph.
   package func times(
     from sources: [SearchEnd], costs: [UInt32], withinMilliseconds limit: UInt32 = .max

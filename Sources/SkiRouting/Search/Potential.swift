@@ -1,25 +1,25 @@
 /// A lower bound on the time from a node to the nearest target, in whole milliseconds.
 ///
-/// Searches stay exact when it is consistent: bound(u) ≤ cost(u, v) + bound(v) for every usable edge, and
-/// bound(t) ≤ final cost of t for every target.
+/// Searches stay exact when it is consistent: bound(u) ≤ cost(u, v) + bound(v) for every usable edge, and bound(t) ≤
+/// final cost of t for every target.
 protocol Potential {
   func bound(_ node: Int) -> UInt32
 }
 
-/// No bound: the search is Dijkstra's.
+/// The zero bound, which makes the search Dijkstra's.
 struct ZeroPotential: Potential {
   @inline(__always) func bound(_ node: Int) -> UInt32 { 0 }
 }
 
-/// The straight line through space at the greatest speed any usable edge has.
+/// The bound by straight distance at the greatest speed of any usable edge.
 ///
-/// Why it is consistent: with s = (1 − 10⁻⁶) / greatest speed, straight(u, v) · s ≤ cost(u, v) for every usable
-/// edge, because that speed is the greatest of straight(u, v) / cost(u, v) over the very same places. By the triangle
-/// inequality straight(u, t) · s + f ≤ cost(u, v) + straight(v, t) · s + f, and as costs are whole numbers, flooring both
-/// sides keeps it true. Taking the least over targets keeps it too. The 10⁻⁶ of every edge (at least 10⁻⁶ ms) is
-/// more than double precision can lose on bounds below 2³⁰ ms (about 5 · 10⁻⁷ ms), where the bound is cut off.
+/// It is consistent: with s = (1 − 10⁻⁶) / greatest speed, straight(u, v) · s ≤ cost(u, v) for every usable edge,
+/// because that speed is the maximum of straight(u, v) / cost(u, v) over the same positions. By the triangle inequality
+/// straight(u, t) · s + f ≤ cost(u, v) + straight(v, t) · s + f, and as costs are whole numbers, flooring both sides
+/// keeps it true, and so does the minimum over targets. The 10⁻⁶ of every edge (at least 10⁻⁶ ms) exceeds the error of
+/// double precision on bounds below 2³⁰ ms (about 5 · 10⁻⁷ ms), where the bound is clamped.
 struct StraightPotential: Potential {
-  /// More targets than this are not worth a square root each: the search does without a bound.
+  /// The maximum number of targets; with more, the bound costs more than it saves.
   static let greatestTargetCount = 8
 
   let positions: UnsafePointer<SIMD3<Float>>

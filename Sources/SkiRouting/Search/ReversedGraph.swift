@@ -1,13 +1,14 @@
-/// A graph with every edge turned round, for searches from a destination.
+/// A graph with reversed edges, for searches from a destination.
 ///
-/// Immutable and `Sendable`; 12 bytes a node, 8 bytes an edge.
+/// Immutable; 12 bytes per node, 8 bytes per edge.
 struct ReversedGraph: Sendable {
-  /// The turned graph; its edges are sorted by what were heads.
+  /// The reversed graph; its edges are sorted by their original heads.
   let flat: FlatGraph
-  /// By edge of `flat`, the edge it was.
+  /// The original edge of each edge of `flat`.
   let edges: [UInt32]
 
-  /// Turns a graph round. Complexity: O(*n* + *m*).
+  /// Reverses a graph.
+  /// - Complexity: O(*n* + *m*).
   init(_ graph: FlatGraph) {
     var firstOut = [UInt32](repeating: 0, count: graph.nodeCount + 1)
     for edge in 0..<graph.edgeCount { firstOut[Int(graph.head[edge]) + 1] += 1 }

@@ -1,28 +1,28 @@
 package import SkiGeo
 package import SkiGraph
 
-/// How a route is searched for; both find a fastest one.
+/// The algorithm of a search, A* or Dijkstra's; both return a path of least cost.
 package enum SearchAlgorithm: String, Sendable, Hashable, CaseIterable, Codable {
   case aStar, dijkstra
 }
 
-/// A node where a search may start or end, with the cost already paid, or still to pay, there.
+/// A node where a search may start or end, with the cost between it and the end itself.
 package struct SearchEnd: Hashable, Sendable {
   /// The node.
   package var node: NodeIndex
-  /// Milliseconds to reach the node from the true start, or the true destination from the node.
+  /// The milliseconds from the true start to the node, or from the node to the true destination.
   package var milliseconds: UInt32
 
-  /// Makes an end.
+  /// Creates an end.
   package init(node: NodeIndex, milliseconds: UInt32 = 0) {
     self.node = node
     self.milliseconds = milliseconds
   }
 }
 
-/// The fastest way a search found: its edges in order, and which ends it joins.
+/// The path a search found, with the ends that it connects.
 package struct SearchPath: Hashable, Sendable {
-  /// Milliseconds in all, the costs at both ends included.
+  /// The total milliseconds, including the costs at both ends.
   package var milliseconds: UInt32
   /// The edges from source to target; empty when both are the same node.
   package var edges: [EdgeIndex]
@@ -32,21 +32,22 @@ package struct SearchPath: Hashable, Sendable {
   package var target: Int
 }
 
-/// Searches for the fastest way on a ``FlatGraph``; owns the scratch memory and is used again and again.
+/// A shortest path search on a ``FlatGraph`` with reusable scratch memory.
 ///
-/// A class that belongs to one task: not `Sendable`. Nothing is cleared between searches: labels carry the number of
-/// the search that wrote them. **Source:** Dijkstra 1959; Hart, Nilsson and Raphael 1968 (A*); lazy deletion in a
-/// 4-ary heap of packed (key, node) words.
+/// A class for one task: not `Sendable`. Labels carry the number of their search, so that nothing is cleared between
+/// searches. Memory: 12 bytes per node, 8 bytes per edge.
 ///
-/// Memory: 12 bytes a node, 8 bytes an edge.
+/// **Source:** Dijkstra 1959; A* of Hart, Nilsson and Raphael 1968, "A formal basis for the heuristic determination of
+/// minimum cost paths"; lazy deletion in a 4-ary heap of packed (key, node) words.
 package final class RouteSearch {
   /// The graph searched.
   package let graph: FlatGraph
-  /// How many nodes the last search settled.
+  /// The number of nodes settled by the last search.
   package private(set) var settledCount = 0
   private var scratch: SearchScratch
 
-  /// Makes a search with its scratch memory. Complexity: O(*n*).
+  /// Creates a search with its scratch memory.
+  /// - Complexity: O(*n*).
   package init(_ graph: FlatGraph) {
     self.graph = graph
     scratch = SearchScratch(nodeCount: graph.nodeCount, edgeCount: graph.edgeCount)
@@ -54,13 +55,14 @@ package final class RouteSearch {
 
   deinit { scratch.deallocate() }
 
-  /// Returns the fastest way from any source to any target, or nil when there is none.
+  /// Returns the path of least cost from any source to any target, or nil when there is none.
   ///
   /// - Parameters:
-  ///   - sources: Where it may start.
-  ///   - targets: Where it may end.
-  ///   - costs: Milliseconds by edge, `UInt32.max` where it may not be used.
-  ///   - greatestSpeed: ``FlatGraph/greatestSpeed(milliseconds:)`` of these costs for A*; nil for Dijkstra.
+  ///   - sources: The nodes to start from.
+  ///   - targets: The nodes to end at.
+  ///   - costs: The milliseconds of each edge, `UInt32.max` where it may not be used.
+  ///   - greatestSpeed: The value of ``FlatGraph/greatestSpeed(milliseconds:)`` for these costs for A*; nil for
+  ///     Dijkstra.
   /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*), less the nearer the target.
   /// - Precondition: There is one cost for each edge, and every node given is in the graph.
@@ -73,7 +75,8 @@ package final class RouteSearch {
     return trace(found, targets)
   }
 
-  /// Returns the time of the fastest way in milliseconds, or nil when there is none; see ``path(from:to:costs:greatestSpeed:)``.
+  /// Returns the milliseconds of the path of least cost, or nil when there is none; see
+  /// ``path(from:to:costs:greatestSpeed:)``.
   package func milliseconds(
     from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32], greatestSpeed: Double? = nil
   ) throws(SkiError) -> UInt32? {
@@ -91,7 +94,7 @@ package final class RouteSearch {
     }
   }
 
-  /// Runs to the best target by any kind of times, after `begin`; nil when none can be reached.
+  /// Searches for the best target after `begin`; nil when none can be reached.
   func run<Times: TargetTimes>(
     from sources: [SearchEnd], to targets: [SearchEnd], times: Times, greatestSpeed: Double?
   ) throws(SkiError) -> SearchFound? {
@@ -108,14 +111,14 @@ package final class RouteSearch {
     return found.target < 0 ? nil : found
   }
 
-  /// Returns the way to a target of the last search.
+  /// Returns the path to a target of the last search.
   func trace(_ found: SearchFound, _ targets: [SearchEnd]) -> SearchPath {
     let (edges, root) = scratch.trace(to: targets[found.target].node.rawValue, in: graph)
     return SearchPath(
       milliseconds: found.milliseconds, edges: edges, source: root, target: found.target)
   }
 
-  /// The edge, or the source from ``SearchScratch/rootLimit`` on, by which the last search came to a node it reached.
+  /// Returns the edge, or the source from ``SearchScratch/rootLimit`` on, by which the last search reached a node.
   func parent(of node: Int) -> UInt32 { scratch.parents[node] }
 
   /// Writes the time of every node within a limit; see ``times(from:costs:withinMilliseconds:)``.
@@ -131,7 +134,7 @@ package final class RouteSearch {
     try WorkLimit.check()
   }
 
-  /// Writes when each node within a limit is reached, by any kind of times.
+  /// Writes the arrival at every node within a limit.
   func reach<Times: EdgeTimes>(
     from sources: [SearchEnd], times: Times, limit: UInt32, into reached: UnsafeMutablePointer<UInt32>
   ) throws(SkiError) {
@@ -141,7 +144,7 @@ package final class RouteSearch {
     try kernel.limit.check()
   }
 
-  /// Checks what a search is given and makes the scratch memory ready; false when there is nowhere to start.
+  /// Checks the arguments of a search and prepares the scratch memory; false when there is no source.
   private func begin(from sources: [SearchEnd], to targets: [SearchEnd], costs: [UInt32]) -> Bool {
     precondition(
       costs.count == graph.edgeCount, "costs must match edges, got \(costs.count) for \(graph.edgeCount)")
@@ -159,7 +162,7 @@ package final class RouteSearch {
     return true
   }
 
-  /// Calls with the straight-line bound, or with nil where none would help.
+  /// Calls a closure with the straight-line bound, or with nil where it would not help.
   private static func withPotential(
     _ graph: FlatGraph, _ targets: [SearchEnd], _ greatestSpeed: Double?,
     _ body: (StraightPotential?) -> SearchFound

@@ -2,13 +2,13 @@ import SkiGeo
 import SkiGraph
 
 extension SearchKernel {
-  /// Runs without a target: settles every node within a limit, nearest first, and notes the time of each, until the limit of work is reached.
+  /// Settles every node within a limit in order of time and writes its time, until the work limit is reached.
   ///
   /// - Parameters:
-  ///   - sources: Where it starts.
-  ///   - limit: Milliseconds; nodes farther away are not settled.
-  ///   - reached: Room for a time by node; only those of settled nodes are written.
-  /// - Returns: How many nodes were settled.
+  ///   - sources: The nodes to start from.
+  ///   - limit: The maximum time in milliseconds.
+  ///   - reached: The memory for a time per node; only those of settled nodes are written.
+  /// - Returns: The number of settled nodes.
   func reach(from sources: [SearchEnd], limit: UInt32, into reached: UnsafeMutablePointer<UInt32>) -> Int {
     let (labels, parents, heap) = (self.labels, self.parents, self.heap)
     let (firstOut, head, times, stamp) = (self.firstOut, self.head, self.times, self.stamp)

@@ -1,15 +1,14 @@
 import SkiGeo
 import SkiGraph
 
-/// The one loop of every search: Dijkstra's with no bound, A* with one.
+/// The main loop of all searches: Dijkstra's without a bound, A* with one.
 ///
-/// A struct of pointers, so that the loop reads nothing but registers and flat memory. Each node is settled once,
-/// because bounds are consistent; a heap entry whose node is no longer open is skipped.
+/// A struct of pointers, so that the loop uses registers and flat memory only. Each node is settled once, because
+/// bounds are consistent; outdated heap entries are skipped. Unlike in ``DistanceSearch``, labels carry the number of
+/// their search, and heap keys include bounds.
 ///
-/// No ``DistanceSearch``: labels carry the number of their search, so that nothing is cleared, and keys hold bounds.
-///
-/// What an edge takes is asked of ``EdgeTimes``, a type known when this is compiled: fixed costs and costs by the clock share the
-/// loop. Did not work: keeping time and search number in two arrays (two comparisons and two cache lines a relaxation).
+/// The type of ``EdgeTimes`` is specialised at compile time, so that fixed and time-dependent costs share the loop.
+/// Time and search number share one word, since two arrays need two comparisons and cache lines per relaxation.
 struct SearchKernel<Times: EdgeTimes> {
   let firstOut: UnsafePointer<UInt32>
   let head: UnsafePointer<UInt32>
@@ -19,7 +18,7 @@ struct SearchKernel<Times: EdgeTimes> {
   let heap: UnsafeMutablePointer<UInt64>
   /// The upper half of this search's labels.
   let stamp: UInt64
-  /// What ends the search early.
+  /// The limit that ends the search early.
   let limit: WorkLimit
 
   init(graph: FlatGraph, times: Times, scratch: SearchScratch) {
@@ -33,10 +32,10 @@ struct SearchKernel<Times: EdgeTimes> {
     limit = .current
   }
 
-  /// The limit is looked at once in so many settled nodes and one more: some 0.3 ms.
+  /// The mask of settled nodes between two checks of the limit, about 0.3 ms apart.
   @inline(__always) static var stepMask: Int { 0xFFF }
 
-  /// Runs until the best target is certain, or the limit is reached: what was found means nothing then.
+  /// Runs until the best target is settled, or until the limit is reached, when the result is invalid.
   func run<P: Potential>(from sources: [SearchEnd], to targets: [SearchEnd], potential: P)
     -> SearchFound
   where Times: TargetTimes {
@@ -100,7 +99,7 @@ struct SearchKernel<Times: EdgeTimes> {
   }
 }
 
-/// What a run found: the position of the best target, or −1; its time; nodes settled.
+/// The result of a search: the position of the best target, or −1; its time; the number of settled nodes.
 struct SearchFound {
   var target = -1
   var milliseconds: UInt32 = .max

@@ -2,13 +2,13 @@ import SkiGraph
 
 /// The memory of a search: labels and parents by node, and the heap.
 ///
-/// A label is one word: the search's number, inverted, in the upper half; the time and an "open" bit in the lower.
-/// Later searches have smaller upper halves, so that any label of an earlier search compares greater than any of
-/// this one: "not seen yet or slower" is a single comparison.
+/// A label is one word: the inverted number of the search in the upper half, the time and an open bit in the lower.
+/// Later searches have smaller upper halves, so that labels of earlier searches compare greater than any of the current
+/// one, and a relaxation needs a single comparison.
 struct SearchScratch {
-  /// Times in labels stay below this, so that they fit beside the open bit.
+  /// The limit of times in labels, so that they fit beside the open bit.
   static let timeLimit: UInt64 = 1 << 31
-  /// Parents from here on mean "source number x − rootLimit" instead of an edge.
+  /// The first parent that is a source, numbered x − rootLimit, instead of an edge.
   static let rootLimit: UInt32 = 1 << 31
 
   let labels: UnsafeMutablePointer<UInt64>
@@ -36,7 +36,7 @@ struct SearchScratch {
     heap.deallocate()
   }
 
-  /// Starts a new search: older labels lose their meaning, and the heap has room for every push there can be.
+  /// Starts a new search: earlier labels become invalid, and the heap gets room for every possible push.
   mutating func beginSearch(sources: Int) {
     if searchNumber == .max {
       labels.update(repeating: .max, count: nodeCount)
@@ -50,8 +50,8 @@ struct SearchScratch {
     }
   }
 
-  /// Returns the edges that lead to a node labelled by this search, and the number of the source they start from.
-  /// - Complexity: O(*k* log *n*) for *k* edges: an edge's tail is looked up in `firstOut`.
+  /// Returns the edges that lead to a node labelled by this search, and the number of their source.
+  /// - Complexity: O(*k* log *n*) for *k* edges: an edge's tail is found in `firstOut`.
   func trace(to node: UInt32, in graph: FlatGraph) -> (edges: [EdgeIndex], source: Int) {
     var edges: [EdgeIndex] = []
     var node = Int(node)
