@@ -1,13 +1,14 @@
-/// How different a route must be to count as another, and how much longer it may be.
+/// The limits of alternative routes: sharing and stretch.
 ///
-/// **Source** of the kind of limits: Abraham, Delling, Goldberg and Werneck 2010 (limited sharing, bounded stretch).
+/// **Source:** Abraham, Delling, Goldberg and Werneck 2010, "Alternative routes in road networks" (limited sharing,
+/// bounded stretch).
 package struct AlternativeLimits: Hashable, Sendable {
-  /// The greatest part of its length on lifts and runs a route may share with any route told before it.
+  /// The maximum ratio of an alternative's length on lifts and runs that is shared with any route before it.
   package var greatestSharing: Double
-  /// How many times as long as the fastest a route may take.
+  /// The maximum ratio of an alternative's duration to that of the best route.
   package var greatestStretch: Double
 
-  /// Makes limits; the default is 60 % shared, and one and a half times as long.
+  /// Creates limits; the default is 60 % sharing and a stretch of 1.5.
   package init(greatestSharing: Double = 0.6, greatestStretch: Double = 1.5) {
     self.greatestSharing = greatestSharing
     self.greatestStretch = greatestStretch

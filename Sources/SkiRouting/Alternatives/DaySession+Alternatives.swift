@@ -2,17 +2,17 @@ package import SkiGeo
 import SkiGraph
 
 extension DaySession {
-  /// Returns up to some truly different routes, the best by the objective of the request before all others.
+  /// Returns up to a number of alternative routes, the best by the objective of the request first.
   ///
-  /// The others lead over plateaus of the cheapest ways of any hour, ridden by the clock. Each differs from all before it as the limits say, comes
-  /// to no place twice, and arrives in time order.
+  /// The others lead over plateaus of the cheapest paths without timetables, with their times on the day. Each is
+  /// within the limits, visits no place twice, and they are ordered by arrival.
   /// - Parameters:
-  ///   - request: Ends and skier.
-  ///   - departure: When one leaves.
-  ///   - count: How many routes at most.
-  ///   - limits: How different they are, and how much longer.
+  ///   - request: The ends and the skier.
+  ///   - departure: The time of departure.
+  ///   - count: The maximum number of routes.
+  ///   - limits: The limits of sharing and stretch.
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``.
-  /// - Complexity: O((*n* + *m*) log *m* + *p* · *e*) in plateaus and edges of a way.
+  /// - Complexity: O((*n* + *m*) log *m* + *p* · *e*) in plateaus *p* and edges of a path *e*.
   package func alternatives(
     _ request: RouteRequest, departing departure: DayTime, count: Int,
     limits: AlternativeLimits = AlternativeLimits()
@@ -49,13 +49,13 @@ extension DaySession {
     return .answer([best] + chosen.dropFirst().sorted { $0.totalMilliseconds() < $1.totalMilliseconds() })
   }
 
-  /// The ways over plateaus of weighted costs that weigh no more than some times as much as the best.
+  /// Returns the paths over plateaus of weighted costs, up to a ratio of the least cost.
   private func ways(
     _ ends: TimedEnds, _ places: (ResolvedEnd, ResolvedEnd), _ costs: PreparedCosts, stretch: Double
   ) throws -> [LabelWay] {
     let entry = EndAccess(places.0, end: .start, model: costs.model, costs: costs.edges)
     let exit = EndAccess(places.1, end: .destination, model: costs.model, costs: costs.edges)
-    // Both know the ends in one order, but for an edge whose weighted time alone is beyond the greatest cost.
+    // Both have the ends in one order, except when an edge's weighted time exceeds the cost limit.
     guard entry.ends.map(\.node) == ends.entry.access.ends.map(\.node), exit.ends.map(\.node) == ends.targets,
       let least = try session.search.milliseconds(
         from: entry.ends, to: exit.ends, costs: costs.edges.milliseconds, greatestSpeed: costs.greatestSpeed)
@@ -63,7 +63,7 @@ extension DaySession {
     return try ways(ends, entry, exit, costs, within: Double(least) * stretch)
   }
 
-  /// The ways over plateaus that come to no place twice, as a search over labels would tell them.
+  /// Returns the paths over plateaus without repeated nodes, in the form of a label search.
   private func ways(
     _ ends: TimedEnds, _ entry: EndAccess, _ exit: EndAccess, _ costs: PreparedCosts, within limit: Double
   ) throws -> [LabelWay] {
@@ -80,7 +80,7 @@ extension DaySession {
   }
 }
 
-/// The lifts and runs of a route, each part with its length, to compare it with others.
+/// The lifts and runs of a route with their lengths, for comparison with others.
 private struct RouteShare {
   private var metres: [EdgeIndex: Double] = [:]
   private let total: Double
@@ -95,7 +95,7 @@ private struct RouteShare {
     total = metres.values.reduce(0, +)
   }
 
-  /// Which part of this route is on the other as well; 1 for a route without lifts and runs.
+  /// Returns the ratio of this route that is shared with another; 1 for a route without lifts and runs.
   func shared(with other: RouteShare) -> Double {
     guard total > 0 else { return 1 }
     return metres.reduce(0) { $0 + (other.metres[$1.key] == nil ? 0 : $1.value) } / total

@@ -1,12 +1,13 @@
-/// Ways over plateaus: stretches that the fastest ways from the start and the fastest ways to the destination have in common.
+/// The paths over plateaus: sections common to the shortest path trees from the start and to the destination.
 ///
-/// Every way through a plateau is a fastest one up to its end and from its beginning on, so that it makes no senseless turns.
-/// **Source:** Camvit 2009 (choice routing); Abraham et al. 2010.
+/// A path over a plateau is optimal up to the plateau's end and from its start on, so that it has no needless detours.
+///
+/// **Source:** Camvit 2009 (choice routing); Abraham et al. 2010, "Alternative routes in road networks".
 struct Plateaus {
-  /// A way through a plateau.
+  /// A path over a plateau.
   struct Way {
     var milliseconds: UInt32
-    /// Milliseconds of the plateau itself.
+    /// The milliseconds of the plateau itself.
     var plateau: UInt32
     var edges: [UInt32]
     var source: Int
@@ -18,7 +19,8 @@ struct Plateaus {
   private let forwards: SearchTree
   private let backwards: SearchTree
 
-  /// Grows both trees. Complexity: O((*n* + *m*) log *m*).
+  /// Computes both shortest path trees.
+  /// - Complexity: O((*n* + *m*) log *m*).
   init(_ router: Router, sources: [SearchEnd], targets: [SearchEnd], costs: [UInt32]) throws {
     graph = router.flat
     self.costs = costs
@@ -28,8 +30,8 @@ struct Plateaus {
     backwards = try SearchTree(reversed.flat, from: targets, costs: turned, names: reversed.edges)
   }
 
-  /// Returns the ways through plateaus within a limit, the best first: those that are short for how long their plateau is.
-  /// - Complexity: O(*n* + *p* · *e*) in plateaus and the edges of a way.
+  /// Returns the paths over plateaus within a limit, by the duration outside their plateau.
+  /// - Complexity: O(*n* + *p* · *e*) in plateaus *p* and edges of a path *e*.
   func ways(withinMilliseconds limit: UInt32) -> [Way] {
     var found: [Way] = []
     for node in 0..<graph.nodeCount where isStart(node) {
@@ -55,13 +57,13 @@ struct Plateaus {
     }
   }
 
-  /// The edge on from a node that both trees have; nil where a plateau ends.
+  /// Returns the edge from a node that both trees contain; nil at the end of a plateau.
   private func common(from node: Int) -> UInt32? {
     guard forwards.times[node] != .max, let edge = backwards.edge(node) else { return nil }
     return forwards.edge(Int(graph.head[Int(edge)])) == edge ? edge : nil
   }
 
-  /// Whether a plateau begins at a node.
+  /// Returns whether a plateau starts at a node.
   private func isStart(_ node: Int) -> Bool {
     guard forwards.times[node] != .max, backwards.times[node] != .max, common(from: node) != nil else {
       return false
@@ -71,13 +73,18 @@ struct Plateaus {
   }
 }
 
-/// The fastest ways from some ends to every node.
+/// A shortest path tree.
 private struct SearchTree {
   private(set) var times: [UInt32]
-  /// By node: the edge that leads there, or a source from `SearchScratch.rootLimit` on.
+  /// The edge that leads to each node, or a source from `SearchScratch.rootLimit` on.
   private var parents: [UInt32]
 
-  /// - Parameter names: What to call the edges of the graph; nil for their own numbers.
+  /// Computes the tree.
+  /// - Parameters:
+  ///   - graph: The graph.
+  ///   - sources: The roots.
+  ///   - costs: The milliseconds of each edge.
+  ///   - names: The numbers to return for the edges of the graph; nil for their own.
   init(_ graph: FlatGraph, from sources: [SearchEnd], costs: [UInt32], names: [UInt32]? = nil) throws {
     times = [UInt32](repeating: .max, count: graph.nodeCount)
     parents = [UInt32](repeating: .max, count: graph.nodeCount)
@@ -92,12 +99,12 @@ private struct SearchTree {
     }
   }
 
-  /// The edge of the tree at a node; nil at its roots and where it does not reach.
+  /// Returns the edge of the tree at a node; nil at its roots and outside it.
   func edge(_ node: Int) -> UInt32? {
     parents[node] < SearchScratch.rootLimit ? parents[node] : nil
   }
 
-  /// Returns the edges from a node to the root, and which end that is.
+  /// Returns the edges from a node to its root, and the number of the root.
   func trace(_ node: Int, _ towards: (UInt32) -> Int) -> (edges: [UInt32], end: Int) {
     var edges: [UInt32] = []
     var node = node

@@ -2,7 +2,7 @@ import SkiGraph
 import SkiModel
 
 extension DaySession {
-  /// Returns the huts and stations of the graph one can be at, each with where it is on the network.
+  /// Returns the operating huts and stations of the graph with their positions on the network.
   /// - Complexity: O(*f*) in features, and a snap for each hut.
   func spots(profile: SkierProfile) -> [(feature: FeatureIndex, place: ResolvedEnd)] {
     let graph = router.graph
@@ -15,15 +15,15 @@ extension DaySession {
     }
   }
 
-  /// A station is its node, a hut is walked to from the ways beside it.
+  /// Returns the position of a station, its node, or of a hut, snapped to the network near it.
   private func spot(_ feature: GraphFeature, _ profile: SkierProfile) -> ResolvedEnd? {
     if let node = feature.startNode { return ResolvedEnd(nodes: [node], graph: router.graph) }
     let place = RouteEndpoint.coordinate(feature.start.coordinate)
     return (try? EndResolver.resolve(place, as: .destination, in: router.graph, profile: profile))?.value
   }
 
-  /// Returns when one is at a place, given when one is at each node; nil when there is no way.
-  /// - Complexity: O(ends), and O(*p*) in the points of a link that both places lie on.
+  /// Returns the arrival at a place in milliseconds, given the arrivals at all nodes; nil when it cannot be reached.
+  /// - Complexity: O(ends), and O(*p*) in the points of a link that contains both places.
   func arrival(
     at place: ResolvedEnd, from start: ResolvedEnd, departing departure: UInt32, times: NodeTimes,
     _ day: PreparedDay

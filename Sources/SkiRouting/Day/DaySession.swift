@@ -1,32 +1,33 @@
 import SkiGeo
 
-/// Answers questions about one day on one graph, one after the other: hours, waits and states count.
+/// A session that answers time-dependent questions about one day on one graph, with hours, waits and states.
 ///
-/// A class that belongs to one task: not `Sendable`. Its costs are kept while the profile stays the same.
+/// A class for one task: not `Sendable`. The costs of the last profile are cached.
 package final class DaySession {
-  /// The router whose graph is searched.
+  /// The router of the graph.
   package var router: Router { session.router }
-  /// The hours of the day.
+  /// The timetable of the day.
   package let timetable: Timetable
   let session: RouteSession
-  /// The memory of searches backwards, made by the first.
+  /// The scratch memory of backward searches, created on first use.
   private(set) lazy var backwardSearch = RouteSearch(router.reversed().flat)
   private var prepared: PreparedDay?
   private var preparedWeights: DayWeights?
-  /// How many partial ways the last search over several criteria kept at least for a while.
+  /// The number of labels created by the last search over several criteria.
   package internal(set) var labelCount = 0
 
-  /// Makes a session. Complexity: O(*n* + *m*).
-  /// - Precondition: The timetable is of the router's graph.
+  /// Creates a session.
+  /// - Precondition: The timetable belongs to the router's graph.
+  /// - Complexity: O(*n* + *m*).
   package init(_ router: Router, timetable: Timetable) {
     session = RouteSession(router)
     self.timetable = timetable
   }
 
-  /// How many nodes the last search forwards settled.
+  /// The number of nodes settled by the last forward search.
   package var settledCount: Int { session.search.settledCount }
 
-  /// Returns the costs of a profile, kept until another profile asks.
+  /// Returns the costs of a profile, cached until another profile is used.
   func prepare(_ profile: SkierProfile) -> PreparedDay {
     if let prepared, prepared.profile == profile { return prepared }
     let fresh = PreparedDay(router: router, profile: profile, timetable: timetable)
@@ -34,7 +35,7 @@ package final class DaySession {
     return fresh
   }
 
-  /// Returns what edges weigh on a day, kept until another profile asks.
+  /// Returns the weighted costs of a day, cached until another profile is used.
   /// - Precondition: The day is the one prepared last.
   func weights(of day: PreparedDay) -> DayWeights {
     if let preparedWeights { return preparedWeights }
@@ -46,12 +47,12 @@ package final class DaySession {
 
 /// The costs of one profile on one day.
 struct PreparedDay {
-  /// The profile asked with.
+  /// The profile of the request.
   let profile: SkierProfile
-  /// The costs of every hour, with what the timetable closes closed.
+  /// The costs without timetables, with the features closed all day removed.
   let costs: PreparedCosts
   let timed: TimedCosts
-  /// ``FlatGraph/greatestSpeed(milliseconds:)`` without any waits.
+  /// The value of ``FlatGraph/greatestSpeed(milliseconds:)`` without waits.
   let greatestSpeed: Double
 
   init(router: Router, profile: SkierProfile, timetable: Timetable) {
@@ -68,7 +69,8 @@ struct PreparedDay {
 }
 
 extension DayTime {
-  /// The moment as searches count, or an error when it is no moment of the day asked about.
+  /// Returns the time as milliseconds since midnight.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a time outside two days.
   func searchMilliseconds() throws -> UInt32 {
     try SkiError.require(
       milliseconds >= 0 && milliseconds <= 172_800_000,

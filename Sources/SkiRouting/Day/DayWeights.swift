@@ -1,15 +1,17 @@
 import SkiGraph
 
-/// What edges count on one day for who came to ski, beside what they take.
+/// The weighted costs of edges on one day.
 ///
-/// A way by the clock weighs the weighted time on its edges, which no hour changes, and its waits. So the least it can weigh is
-/// known of every edge: its weighted time and the shortest wait of the day.
+/// A time-dependent path costs the weighted time of its edges, which does not depend on the time, and its waits. The
+/// lower bound of an edge is its weighted time and the shortest wait of the day.
 struct DayWeights {
-  /// The weighted model, and the least that each edge can weigh.
+  /// The weighted model with the lower bound of each edge.
   let least: PreparedCosts
-  /// By edge (and one more) the weighted time once it is entered; ``EdgeCosts/notAllowed`` where one may not go.
+  /// The weighted time of each edge (and one more) without waits; ``EdgeCosts/notAllowed`` where the profile may not
+  /// go.
   let entered: [UInt32]
 
+  /// Computes the weighted costs.
   /// - Complexity: O(*p* + *f*), as ``CostModel/edgeCosts()``.
   init(_ day: PreparedDay, router: Router) {
     let model = CostModel(graph: router.graph, profile: day.model.profile, objective: .skiing)
@@ -30,7 +32,7 @@ struct DayWeights {
     self.least = PreparedCosts(router: router, model: model, edges: EdgeCosts(milliseconds: least))
   }
 
-  /// Returns what a piece weighs, waits apart.
+  /// Returns the weighted cost of a piece without waits.
   func weight(_ piece: RoutePiece) -> UInt32 {
     guard let edge = piece.edge, piece.startCentimetres == 0, piece.endCentimetres == .max else {
       return least.model.cost(piece) ?? piece.milliseconds

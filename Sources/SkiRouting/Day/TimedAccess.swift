@@ -1,6 +1,6 @@
 import SkiGraph
 
-/// The ways on to the network at a moment, or off it: what a search by the clock is given.
+/// The entries to the network or the exits from it, for time-dependent searches.
 struct TimedAccess {
   let access: EndAccess
   let resolved: ResolvedEnd
@@ -10,12 +10,12 @@ struct TimedAccess {
     access = EndAccess(resolved, end: end, model: day.model, costs: day.costs.edges)
   }
 
-  /// The walk at one of the ends, without the part of an edge.
+  /// Returns the milliseconds of the walk at one of the ends, without the part of an edge.
   func walkMilliseconds(_ index: Int) -> UInt32 {
     access.ends[index].milliseconds - (access.pieces[index]?.milliseconds ?? 0)
   }
 
-  /// Returns the nodes one comes to first, with the moment, who leaves at another; and which of the ends each is.
+  /// Returns the first nodes with their arrivals for a departure, and the position of each among the ends.
   func sources(departing time: UInt32, _ timed: TimedCosts) -> (ends: [SearchEnd], indices: [Int]) {
     var (ends, indices): ([SearchEnd], [Int]) = ([], [])
     for (index, end) in access.ends.enumerated() {
@@ -38,7 +38,7 @@ struct TimedAccess {
     time < SearchScratch.timeLimit ? UInt32(time) : nil
   }
 
-  /// The rules of the last parts before a destination, in the order of its ends.
+  /// Returns the travel rules of the last parts before a destination, in the order of its ends.
   func finals(_ timed: TimedCosts) -> [TimedFinal] {
     access.pieces.map { piece in
       guard let piece, let edge = piece.edge else { return TimedFinal() }
@@ -46,7 +46,7 @@ struct TimedAccess {
     }
   }
 
-  /// Returns the nodes one may be home from, each with the milliseconds from there to the last moment there is.
+  /// Returns the last nodes before home, each with the milliseconds from it to the last moment of the timetable.
   func homes(_ timed: TimedCosts) -> [SearchEnd] {
     access.ends.enumerated().compactMap { index, end in
       let walk = UInt64(walkMilliseconds(index))

@@ -1,14 +1,15 @@
 import SkiGraph
 
-/// The two ends of a question by the clock, as a search over several criteria takes them.
+/// The two ends of a time-dependent request for a search over several criteria.
 struct TimedEnds {
   let entry: TimedAccess
   let exit: TimedAccess
   let departure: UInt32
-  /// The nodes one comes to first with the moment, and the position of each in the ways on to the network.
+  /// The first nodes with their arrivals.
   let sources: [SearchEnd]
+  /// The position of each source among the entries.
   let indices: [Int]
-  /// The ways along one link from end to end, with the moment of arrival.
+  /// The paths along one link from end to end, with their arrivals.
   let direct: [(way: DirectWay, arrival: UInt32)]
   private let day: PreparedDay
 
@@ -23,10 +24,10 @@ struct TimedEnds {
     }
   }
 
-  /// The nodes from which the destination is reached.
+  /// The last nodes before the destination.
   var targets: [NodeIndex] { exit.access.ends.map(\.node) }
 
-  /// Returns when one is at the destination who is at one of its nodes at a moment; nil when there is no way.
+  /// Returns the arrival at the destination from one of its nodes at a time; nil when it cannot be reached.
   func finish(_ target: Int, at time: UInt32) -> UInt32? {
     var arrival = UInt64(time)
     if let piece = exit.access.pieces[target], let edge = piece.edge {
@@ -39,7 +40,7 @@ struct TimedEnds {
     return arrival < SearchScratch.timeLimit ? UInt32(arrival) : nil
   }
 
-  /// Returns the pieces of a way a search found, each with what it takes when one comes to it.
+  /// Returns the pieces of a path that a search found, with their times on the day.
   func pieces(_ way: LabelWay) -> [RoutePiece] {
     var clock = DayClock(time: UInt64(departure), timed: day.timed)
     guard let target = way.target else {
@@ -55,10 +56,10 @@ struct TimedEnds {
     return clock.pieces
   }
 
-  /// Returns the pieces of any way, or nil when something on it is closed when one comes to it.
+  /// Returns the pieces of any path, or nil when one of its edges is closed at the time of arrival.
   func ride(_ way: LabelWay) -> [RoutePiece]? {
     let pieces = pieces(way)
-    // The clock leaves out what it can't pass.
+    // The clock leaves out pieces that it cannot pass.
     let edges = pieces.compactMap(\.edge).count
     let wanted = way.target.map { target in
       way.edges.count + (entry.access.pieces[indices[way.source]] == nil ? 0 : 1)
@@ -69,14 +70,14 @@ struct TimedEnds {
 }
 
 extension TimedAccess {
-  /// The walk between the place and one of its ways on to the network.
+  /// Returns the walk between the place and one of its entries or exits.
   func walk(_ index: Int, to end: RouteEnd) -> RoutePiece? {
     resolved.walk(resolved.candidates[access.candidates[index]], to: end)
   }
 }
 
 extension PreparedDay {
-  /// Returns when one is at the end of a way along one link; nil when it is closed by then.
+  /// Returns the arrival at the end of a path along one link; nil when it is closed by then.
   func arrival(_ way: DirectWay, departing time: UInt32) -> UInt32? {
     guard let edge = way.part.edge,
       let passage = timed.passage(

@@ -1,7 +1,7 @@
 import SkiGeo
 
 extension DaySession {
-  /// Finds out why there is no route by the clock: it is too late for one there is, or there is none at any hour.
+  /// Returns the reason why there is no time-dependent route: it is too late, or there is none at any time.
   func diagnose(
     _ start: ResolvedEnd, _ destination: ResolvedEnd, _ day: PreparedDay
   ) throws -> NoAnswer {

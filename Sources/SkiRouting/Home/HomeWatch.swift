@@ -1,7 +1,7 @@
 import SkiGeo
 import SkiGraph
 
-/// Follows a route through the day with the latest departures home at hand.
+/// The comparison of the times along a route with the latest departures for home.
 struct HomeWatch {
   let departures: LatestDepartures
   let graph: RoutingGraph
@@ -11,17 +11,17 @@ struct HomeWatch {
     var latest: LatestDeparture
   }
 
-  /// Returns the outlook of a way.
+  /// Returns the reachability of home from the places along a path.
   ///
-  /// Home is lost once and for all: where it can be reached from the destination, it can be from all the way, by going on. A
-  /// place before may have an earlier hour all the same, where a lift leads from it to runs that are closed by then: who is up
-  /// there skis home at any hour. Between nodes a way goes on as it is, so that nodes are enough.
+  /// Home is reachable from the whole path where it is from the destination, by continuing on the path. An earlier
+  /// place may still have an earlier latest departure, when a lift from it leads to runs that close before. Between
+  /// nodes a path has no branches, so that only nodes are tested.
   /// - Parameters:
-  ///   - pieces: The way, with waits.
-  ///   - departure: Milliseconds since midnight.
-  ///   - start: Until when the start may be left.
-  ///   - end: Until when the destination may be left.
-  ///   - route: The same way in steps.
+  ///   - pieces: The path, with waits.
+  ///   - departure: The departure in milliseconds since midnight.
+  ///   - start: The latest departure from the start.
+  ///   - end: The latest departure from the destination.
+  ///   - route: The same path as steps.
   func outlook(
     _ pieces: [RoutePiece], departing departure: UInt32, start: LatestDeparture?, end: LatestDeparture?,
     route: Route

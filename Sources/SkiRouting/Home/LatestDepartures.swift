@@ -1,37 +1,37 @@
 package import SkiGeo
 package import SkiGraph
 
-/// For every place, the latest departure that still reaches one destination before lifts and runs close.
+/// The latest departure from every node that still reaches one destination before lifts and runs close.
 ///
-/// A value; `Sendable`; valid for the graph, profile and timetable it was made for. 5 bytes a node.
+/// It is valid for its graph, profile and timetable. 5 bytes per node.
 package struct LatestDepartures: Sendable {
-  /// By node the milliseconds before the last moment; `UInt32.max` where there is no way.
+  /// The milliseconds before the last moment for each node; `UInt32.max` when there is no path.
   private let slack: NodeTimes
-  /// The nodes one skis or walks home from without a lift.
+  /// The flag of each node from which home is reached without a lift.
   private let isFree: [Bool]
   let home: TimedAccess
-  /// Later than this nothing closes any more.
+  /// The time after which nothing closes any more.
   private static let endless: UInt32 = 1 << 30
 
   init(slack: NodeTimes, isFree: [Bool], home: TimedAccess) {
     (self.slack, self.isFree, self.home) = (slack, isFree, home)
   }
 
-  /// Returns until when one may leave a node; nil when there is no way at all. Complexity: O(1).
+  /// Returns the latest departure from a node; nil when there is no path.
   package subscript(node: NodeIndex) -> LatestDeparture? {
     if isFree[node.position] { return .anyTime }
     return latestMilliseconds(node).map(Self.told)
   }
 
-  /// A moment as an answer: one beyond all hours is no limit.
+  /// Returns a moment as a latest departure: any time beyond the last closing.
   static func told(_ milliseconds: UInt32) -> LatestDeparture {
     milliseconds > endless ? .anyTime : .until(DayTime(milliseconds: Int(milliseconds)))
   }
 
-  /// Returns until when one may leave a node so that every run on the way is left before it closes; nil when nothing
-  /// closes, or there is no way by then.
+  /// Returns the latest departure from a node with which every run is left before it closes; nil when nothing closes,
+  /// or there is no path by then.
   ///
-  /// It says more than `self[node]` of places that need no lift: they answer ``LatestDeparture/anyTime``.
+  /// It differs from `self[node]` at nodes that need no lift, for which that is ``LatestDeparture/anyTime``.
   package func beforeClosing(_ node: NodeIndex) -> DayTime? {
     latestMilliseconds(node).flatMap {
       $0 > Self.endless ? nil : DayTime(milliseconds: Int($0))
@@ -44,17 +44,19 @@ package struct LatestDepartures: Sendable {
 }
 
 extension DaySession {
-  /// Returns until when one may leave each place to be home before lifts and runs close.
+  /// Returns the latest departures from all nodes to be home before lifts and runs close, or the reason why home is not
+  /// on the network.
   ///
-  /// One search backwards. What one pays at home counts: the walk from the lift to the door.
+  /// One backward search, which includes the walk at home.
+  ///
+  /// **Source:** Orda and Rom 1990, "Shortest-path and minimum-delay algorithms in networks with time-dependent
+  /// edge-length", reversed.
   /// - Parameters:
-  ///   - home: Where one must be.
-  ///   - profile: Who goes.
-  ///   - snapLimitMetres: How far home may lie from the network.
-  /// - Returns: Why not, where home is not on the network.
+  ///   - home: The destination.
+  ///   - profile: The skier.
+  ///   - snapLimitMetres: The maximum distance of home from the network, in metres.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``.
   /// - Complexity: O((*n* + *m*) log *m*).
-  /// - Note: Source: the reversal of earliest arrival of Orda and Rom 1990.
   package func latestDepartures(
     to home: RouteEndpoint, profile: SkierProfile, snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
   ) throws -> Answer<LatestDepartures> {
@@ -71,7 +73,7 @@ extension DaySession {
     try reversed.edges.withUnsafeBufferPointer { edges in
       try slack.withUnsafeMutableBufferPointer { slack in
         guard let slack = slack.baseAddress else { return }
-        // Without edges none is ever read.
+        // An empty array has no base address; it is never read.
         let edges = edges.baseAddress ?? UnsafePointer(slack)
         try backwardSearch.reach(
           from: access.homes(day.timed), times: BackwardTimes(costs: day.timed, edges: edges), limit: .max,
@@ -82,7 +84,7 @@ extension DaySession {
       slack: NodeTimes(milliseconds: slack), isFree: try freeNodes(to: access, day, reversed), home: access)
   }
 
-  /// Finds the nodes from which one is home without a lift, whatever the hour.
+  /// Returns for each node whether home is reached from it without a lift, at any time.
   private func freeNodes(to home: TimedAccess, _ day: PreparedDay, _ reversed: ReversedGraph) throws -> [Bool]
   {
     let graph = router.graph
@@ -95,9 +97,9 @@ extension DaySession {
     return (0..<graph.nodeCount).map { times[NodeIndex($0)] != nil }
   }
 
-  /// Returns until when one may leave a place; nil when it is not near the network, or there is no way.
+  /// Returns the latest departure from a place; nil when it is not near the network, or there is no path.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``.
-  /// - Complexity: O(ends), and O(*p*) in the points of a link that both places lie on.
+  /// - Complexity: O(ends), and O(*p*) in the points of a link that contains both places.
   package func latestDeparture(
     from start: RouteEndpoint, in departures: LatestDepartures, profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
@@ -107,8 +109,8 @@ extension DaySession {
     ).value.flatMap { latestDeparture(from: $0, in: departures, prepare(profile)) }
   }
 
-  /// Returns until when one may leave a place so that every run on the way is left before it closes; nil when nothing
-  /// closes, the place is not near the network, or there is no way.
+  /// Returns the latest departure from a place with which every run is left before it closes; nil when nothing closes,
+  /// the place is not near the network, or there is no path.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``.
   /// - Complexity: O(ends).
   package func departureBeforeClosing(
@@ -126,7 +128,7 @@ extension DaySession {
     from start: ResolvedEnd, in departures: LatestDepartures, _ day: PreparedDay
   ) -> LatestDeparture? {
     let access = TimedAccess(start, end: .start, day: day)
-    // Along one link no lift is needed.
+    // A path along one link needs no lift.
     if access.access.ends.contains(where: { departures.needsNoLift($0.node) })
       || DirectWay.best(from: start, to: departures.home.resolved, costs: day.costs) != nil
     {
@@ -135,7 +137,7 @@ extension DaySession {
     return lastMoment(from: start, in: departures, day).map(LatestDepartures.told)
   }
 
-  /// Returns the last moment to leave a place before all closes, whether or not a lift is needed.
+  /// Returns the last moment to leave a place before everything closes, whether or not a lift is needed.
   func lastMoment(from start: ResolvedEnd, in departures: LatestDepartures, _ day: PreparedDay) -> UInt32? {
     let access = TimedAccess(start, end: .start, day: day)
     var latest: UInt32?

@@ -1,35 +1,41 @@
 public import SkiModel
 
-/// Why nothing leads from one place to another within a skier's limits, at whatever hour of the day.
+/// The reason why no route leads from one place to another within a skier's limits, at any time of the day.
 ///
-/// A value; `Sendable`. It never says that it is too late: where there is a way at some hour there is no missing way.
+/// It never means that it is too late.
 public struct MissingWay: Sendable, Hashable {
-  /// What stands in the way, with the least ceiling that would do.
+  /// The limits that prevent a route, with the easiest ceiling that would allow one.
   public var reason: NoAnswer
-  /// The hardest grade the skier accepts there; nil where that is not known.
+  /// The hardest grade the skier accepts at the place; nil when unknown.
   public var limit: Difficulty?
-  /// The colour of that grade in the region; nil where that is not known.
+  /// The colour of that grade in the region; nil when unknown.
   public var limitColour: DifficultyColour?
 
-  /// Names what stands in the way.
+  /// Creates a missing route.
+  /// - Parameters:
+  ///   - reason: The limits that prevent it.
+  ///   - limit: The hardest grade the skier accepts; nil when unknown.
+  ///   - limitColour: The colour of that grade in the region; nil when unknown.
   public init(_ reason: NoAnswer, limit: Difficulty? = nil, limitColour: DifficultyColour? = nil) {
     (self.reason, self.limit, self.limitColour) = (reason, limit, limitColour)
   }
 
-  /// Whether the skier's limits stand in the way, or what is closed; else nothing on the map leads there.
+  /// Indicates whether the skier's limits or closures prevent a route, rather than the network.
   public var isLimit: Bool { reason.reason != .cutOff }
 }
 
 extension DaySession {
-  /// Returns why there is no way from a place back to another within a skier's limits at any hour; nil where there is one, and
-  /// where an end is not on the network.
+  /// Returns the reason why no route leads from a place back to another within a skier's limits at any time; nil when
+  /// one does, and when an end is not on the network.
   ///
-  /// What the day closes altogether counts as closed; hours don't count.
+  /// Features closed all day count as closed; opening hours do not.
   /// - Parameters:
-  ///   - place: Where one is, for example where a route ends.
-  ///   - home: Where one came from, or must get to.
+  ///   - place: The start, such as the end of another route.
+  ///   - home: The destination.
+  ///   - profile: The skier.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
   /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``.
-  /// - Complexity: As ``RouteSession/route(_:)``; without a way about ten times that, to find out why.
+  /// - Complexity: As ``RouteSession/route(_:)``; without a route about ten times that, for the reason.
   package func missingWay(
     from place: RouteEndpoint, backTo home: RouteEndpoint, profile: SkierProfile,
     snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
@@ -44,11 +50,11 @@ extension DaySession {
     return missingWay(try session.diagnose(day.model.profile, place, other), from: place, day)
   }
 
-  /// A reason with the skier's ceiling at a place.
+  /// Returns a reason with the skier's ceiling at a place.
   func missingWay(_ reason: NoAnswer, from place: ResolvedEnd, _ day: PreparedDay) -> MissingWay {
     let convention = session.convention(at: place)
     let limit = day.profile.effectiveCeiling.grade(in: convention)
-    // The colour as the region paints it, like that in the title of a route.
+    // The colour as in the region, like that in the title of a route.
     return MissingWay(reason, limit: limit, limitColour: limit.colour(in: convention))
   }
 }

@@ -1,7 +1,7 @@
-/// Costs by the clock on a turned graph: the "time" of a node is how long before the last moment one must be there.
+/// The time-dependent costs on a reversed graph, where the time of a node is the milliseconds before the last moment.
 ///
-/// Who must be at an edge's head by a moment must be at its tail by ``TravelRule/latestEntry(arrivingBy:cost:)``; the later, the
-/// fewer milliseconds to the last moment, so that the very same search finds the latest departures.
+/// An edge's tail has to be left by ``TravelRule/latestEntry(arrivingBy:cost:)``, so that the same search computes
+/// latest departures.
 struct BackwardTimes: EdgeTimes {
   let costs: TimedCosts
   let edges: UnsafePointer<UInt32>
@@ -15,11 +15,11 @@ struct BackwardTimes: EdgeTimes {
 }
 
 extension TimedCosts {
-  /// Returns the latest moment to come to an edge for who must be through by another; nil when none is early enough.
+  /// Returns the latest entry into an edge that still leaves it by a deadline; nil when there is none.
   /// - Parameters:
   ///   - edge: The edge.
-  ///   - deadline: Milliseconds since midnight.
-  ///   - cost: The cost of a part of it; nil for the whole.
+  ///   - deadline: The deadline in milliseconds since midnight.
+  ///   - cost: The cost of a part of the edge; nil for the whole.
   func latestEntry(_ edge: Int, arrivingBy deadline: UInt64, cost: UInt32? = nil) -> UInt64? {
     guard milliseconds[edge] != EdgeCosts.notAllowed else { return nil }
     let cost = UInt64(cost ?? milliseconds[edge])

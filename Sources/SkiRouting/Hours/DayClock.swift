@@ -1,6 +1,6 @@
 import SkiGraph
 
-/// Walks pieces through the day and notes what each takes when it is come to.
+/// A clock that advances through pieces and records the times and waits of each.
 struct DayClock {
   private(set) var time: UInt64
   private let timed: TimedCosts
@@ -11,12 +11,12 @@ struct DayClock {
     self.timed = timed
   }
 
-  /// Adds a piece; its own milliseconds are those on it, or those of the whole edge.
+  /// Adds a piece, whose milliseconds are those of the part, or with `whole` those of the entire edge.
   mutating func add(_ piece: RoutePiece?, whole: Bool = false) {
     guard var piece else { return }
     if let edge = piece.edge {
       let cost = UInt64(whole ? timed.milliseconds[edge.position] : piece.milliseconds)
-      // The search came through at this very moment, so that there is a passage.
+      // A search passed here at this time, so that there is a passage.
       guard let passage = timed.passage(edge.position, at: time, cost: cost) else { return }
       piece.milliseconds = UInt32(passage.arrival - time)
       piece.waitMilliseconds = UInt32(passage.wait)

@@ -2,16 +2,16 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// What the opening hours of a map say of one day.
+/// The opening hours of a map on one day.
 struct MapHours {
-  /// By feature, when a lift may be boarded or a run skied; nothing where it is closed all day.
+  /// The windows in which a lift may be boarded or a run skied; empty for a feature closed all day.
   private(set) var windows: [FeatureIndex: [TravelRule.Window]] = [:]
-  /// Those that are closed all day.
+  /// The features closed all day.
   private(set) var closed: Set<FeatureIndex> = []
   private(set) var coverage = MapHoursCoverage()
 
-  /// Looks all features up; without a day none.
-  /// - Complexity: O(*t*) in the rare texts of the graph.
+  /// Evaluates the opening hours of all features; none without a day.
+  /// - Complexity: O(*t*) in the optional texts of the graph.
   init(graph: RoutingGraph, schedule: Schedule) {
     guard let day = schedule.mapDay else { return }
     let offset = schedule.offset ?? schedule.report?.offset ?? .zero
@@ -26,7 +26,7 @@ struct MapHours {
         coordinate: facts.start.coordinate, offset: offset, holidays: schedule.holidays)
       let found = hours.hours(on: day, at: place)
       if !found.unknown.isEmpty { coverage.uncertainCount += 1 }
-      // What a comment decides may be open, as it may be where the map says nothing.
+      // Hours that depend on a comment count as open, like features without hours.
       windows[feature] = (found.open + found.unknown).joined().map { hours in
         facts.kind == .lift
           ? TravelRule.boarding(hours, schedule.hours) : TravelRule.window(hours.opens, hours.closes)
@@ -36,7 +36,7 @@ struct MapHours {
     }
   }
 
-  /// Forgets features another source decides about: some, and all lifts where hours are known of all.
+  /// Removes the features whose hours another source decides, including all lifts with `lifts`.
   mutating func leaveOut(lifts: Bool, graph: RoutingGraph, _ isDecided: (FeatureIndex) -> Bool) {
     for feature in Array(windows.keys) {
       let isLift = FeatureKind(code: graph.kindCode(of: feature.position)) == .lift
@@ -48,20 +48,21 @@ struct MapHours {
   }
 }
 
-/// How much of the opening hours of a map counts for a question.
+/// The use of a map's opening hours for a question.
 package struct MapHoursCoverage: Sendable, Hashable {
-  /// How many lifts and runs have hours of the map.
+  /// The number of lifts and runs with opening hours in use.
   package var usedCount = 0
-  /// How many have some that can't be read: they count for nothing.
+  /// The number of features whose opening hours cannot be parsed and are ignored.
   package var unreadCount = 0
-  /// How many have some in which a comment decides: they count as open then.
+  /// The number of features whose hours depend on a comment and count as open.
   package var uncertainCount = 0
-  /// How many speak of holidays where no calendar of them was given.
+  /// The number of features whose hours mention holidays when no calendar was given.
   package var withoutCalendarCount = 0
 }
 
 extension [OpenHours] {
-  /// Hours in order of time, those that overlap or touch made one. Complexity: O(*n* log *n*).
+  /// Returns the hours in order of time, with overlapping and adjacent ones merged.
+  /// - Complexity: O(*n* log *n*).
   fileprivate func joined() -> [OpenHours] {
     var joined: [OpenHours] = []
     for hours in sorted(by: { ($0.opens, $0.closes) < ($1.opens, $1.closes) }) {

@@ -1,20 +1,25 @@
 public import SkiGeo
 public import SkiModel
 
-/// What holds for lifts and runs of which nothing else is known.
+/// The default hours of lifts and runs.
 ///
-/// A value; `Sendable`. The default knows no hours: everything is open all day.
+/// Without arguments everything is open all day.
 public struct OperatingHours: Sendable, Hashable {
-  /// From when lifts run; nil from midnight.
+  /// The time lifts open; nil for midnight.
   public var liftsOpen: DayTime?
-  /// When lifts stop; nil when they never do.
+  /// The time lifts close; nil when they never do.
   public var liftsClose: DayTime?
-  /// Last boarding is this long before a lift stops, in milliseconds: 10 min by default. The wait must be over by then.
+  /// The time before closing when boarding ends, waits included, in milliseconds: 10 min by default.
   public var boardingBufferMilliseconds: Int
-  /// Runs close this long after the lifts, in milliseconds: 30 min by default.
+  /// The time after the lifts when runs close, in milliseconds: 30 min by default.
   public var runsCloseAfterMilliseconds: Int
 
-  /// Makes hours.
+  /// Creates hours.
+  /// - Parameters:
+  ///   - liftsOpen: The time lifts open; nil for midnight.
+  ///   - liftsClose: The time lifts close; nil when they never do.
+  ///   - boardingBufferMilliseconds: The time before closing when boarding ends, in milliseconds.
+  ///   - runsCloseAfterMilliseconds: The time after the lifts when runs close, in milliseconds.
   public init(
     liftsOpen: DayTime? = nil, liftsClose: DayTime? = nil, boardingBufferMilliseconds: Int = 600_000,
     runsCloseAfterMilliseconds: Int = 1_800_000
@@ -25,7 +30,7 @@ public struct OperatingHours: Sendable, Hashable {
     self.runsCloseAfterMilliseconds = runsCloseAfterMilliseconds
   }
 
-  /// The hours lifts without hours of their own have.
+  /// The hours of lifts without hours of their own; nil when neither time is given.
   var lifts: OpenHours? {
     guard liftsOpen != nil || liftsClose != nil else { return nil }
     return OpenHours(
@@ -33,27 +38,39 @@ public struct OperatingHours: Sendable, Hashable {
   }
 }
 
-/// What is known of the hours and the state of a mountain when a question is asked.
+/// The hours, waits and states of a mountain for a question.
 ///
-/// A value; `Sendable`. It is made for a map as a whole; each region takes its ``Timetable`` from it.
+/// It applies to a whole map; each region derives its ``Timetable`` from it.
+/// ```swift
+/// let hours = OperatingHours(liftsOpen: DayTime(hour: 9), liftsClose: DayTime(hour: 16, minute: 30))
+/// let router = MapRouter(map: map, schedule: Schedule(hours: hours))
+/// let answer = try router.route(request, departing: DayTime(hour: 10))
+/// ```
 public struct Schedule: Sendable, Hashable {
-  /// What holds where nothing else is known.
+  /// The default hours.
   public var hours: OperatingHours
-  /// What is known of single lifts and runs.
+  /// The status report of single lifts and runs; nil without one.
   public var report: StatusReport?
-  /// When the question is asked; what was observed counts from then back to ``observationLifeMilliseconds``.
+  /// The time of the question; observations up to ``observationLifeMilliseconds`` before it count.
   public var now: UniversalTime?
-  /// The day the question is about; nil for the day of the report, or for any day where that has none. Opening hours of the map
-  /// count on a known day alone.
+  /// The day of the question; nil for that of the report. Opening hours of the map are used only for a known day.
   public var day: CalendarDay?
-  /// What the mountain's clock is ahead of Universal Time; nil for what the report says. For sunrise and sunset.
+  /// The offset of local time from Universal Time, for sunrise and sunset; nil for that of the report.
   public var offset: UTCOffset?
-  /// The holidays that opening hours of the map may speak of.
+  /// The calendar of holidays for opening hours of the map.
   public var holidays: HolidayCalendar
-  /// How old an observation may be to count, in milliseconds: 30 min by default.
+  /// The maximum age of an observation in milliseconds: 30 min by default.
   public var observationLifeMilliseconds: Int
 
-  /// Makes a schedule.
+  /// Creates a schedule.
+  /// - Parameters:
+  ///   - hours: The default hours.
+  ///   - report: The status report.
+  ///   - now: The time of the question.
+  ///   - day: The day of the question; nil for that of the report.
+  ///   - offset: The offset of local time from Universal Time; nil for that of the report.
+  ///   - holidays: The calendar of holidays.
+  ///   - observationLifeMilliseconds: The maximum age of an observation in milliseconds.
   public init(
     hours: OperatingHours = OperatingHours(), report: StatusReport? = nil, now: UniversalTime? = nil,
     day: CalendarDay? = nil, offset: UTCOffset? = nil, holidays: HolidayCalendar = HolidayCalendar(),
@@ -68,28 +85,29 @@ public struct Schedule: Sendable, Hashable {
     self.observationLifeMilliseconds = observationLifeMilliseconds
   }
 
-  /// When lifts stop that have no hours of their own; nil when that is not known.
+  /// The time lifts without hours of their own close; nil when unknown.
   public var liftsClose: DayTime? { countedReport()?.liftHours?.closes ?? hours.liftsClose }
 
-  /// Whether an observation counts: it was made before now, and not too long ago. Clocks may differ by two minutes.
+  /// Returns whether an observation counts: not older than the limit, and at most two minutes in the future.
   func trusts(_ observed: UniversalTime?) -> Bool {
     guard let observed, let now else { return false }
     let age = (now.secondsSince1970 - observed.secondsSince1970) * 1000
     return age >= -120_000 && age <= Double(observationLifeMilliseconds)
   }
 
-  /// Whether the report is of another day than the question, which is today's by the mountain's clock where it names none: its hours
-  /// and usual waits mean nothing then.
+  /// Indicates whether the report is of another day than the question, so that its hours and usual waits are ignored.
+  ///
+  /// Without a day the question is about today in the report's local time.
   var isOfAnotherDay: Bool {
     guard let report, let day = report.day else { return false }
     if let asked = self.day { return asked != day }
     return now.map { $0.clock(offset: report.offset).day != day } ?? false
   }
 
-  /// The day opening hours of the map are looked up for; nil when it is not known.
+  /// The day for opening hours of the map; nil when unknown.
   var mapDay: CalendarDay? { day ?? (isOfAnotherDay ? nil : report?.day) }
 
-  /// The report with what counts of it on the day of the question.
+  /// Returns the report without the parts that do not apply to the day of the question.
   func countedReport() -> StatusReport? {
     guard var report, isOfAnotherDay else { return report }
     report.liftHours = nil

@@ -1,25 +1,26 @@
 import SkiGraph
 
-/// How long one may have been on a lift when its cabin passes a station between two sections, and where one boarded.
+/// The longest times aboard at the stations that cabins pass between two sections, with the section boarded.
 struct RidesAboard {
-  /// A ride that leads into a cabin.
+  /// A ride that leads to a passing cabin.
   struct Ride {
     /// The section that was boarded.
     var boarded: FeatureIndex
-    /// Milliseconds since one came to it, the usual wait included.
+    /// The milliseconds since arrival at that section, the usual wait included.
     var milliseconds: UInt32
   }
 
-  /// By node: the longest ride that leads into it.
+  /// The longest ride to each node.
   private(set) var rides: [NodeIndex: Ride] = [:]
 
-  /// Finds the rides. Complexity: O(*m* + *c*²) in links and those that lead into cabins.
+  /// Computes the rides.
+  /// - Complexity: O(*m* + *c*²) in links *m* and those that lead to passing cabins *c*.
   init(model: CostModel) {
     let graph = model.graph
     let links = (0..<graph.linkCount).filter {
       LinkFlags(rawValue: graph.storage.linkFlags[$0]).contains(.goesOn)
     }
-    // A cabin goes through each section once, so that each round settles at least one more of them.
+    // A cabin passes each section once, so that each round settles at least one more.
     for _ in links {
       var isChanged = false
       for link in links where settle(link, model) { isChanged = true }
@@ -27,7 +28,7 @@ struct RidesAboard {
     }
   }
 
-  /// Takes a link into account; returns whether it makes a longer ride than known.
+  /// Updates the ride to the head of a link; returns whether it became longer.
   private mutating func settle(_ link: Int, _ model: CostModel) -> Bool {
     let (graph, index) = (model.graph, LinkIndex(link))
     let forward = graph.edge(of: index, reversed: false)

@@ -1,7 +1,7 @@
 import SkiGeo
 
 extension RouteSearch {
-  /// Returns the way that arrives first by the clock; milliseconds are since midnight.
+  /// Returns the path that arrives first on the day; times are milliseconds since midnight.
   func path(
     from sources: [SearchEnd], to targets: [SearchEnd], timed: TimedCosts, finals: [TimedFinal],
     greatestSpeed: Double?
@@ -13,7 +13,7 @@ extension RouteSearch {
     return found.flatMap(\.self).map { trace($0, targets) }
   }
 
-  /// Returns when each node is reached first by the clock; milliseconds are since midnight.
+  /// Returns the first arrival at each node; times are milliseconds since midnight.
   func times(
     from sources: [SearchEnd], timed: TimedCosts, until limit: UInt32 = .max
   ) throws(SkiError) -> NodeTimes {

@@ -1,12 +1,11 @@
 import SkiGraph
 
 extension TimedCosts {
-  /// The shortest wait of the day on an edge, in milliseconds.
+  /// Returns the shortest wait of the day on an edge, in milliseconds.
   func leastWait(_ edge: Int) -> UInt32 { rules[Int(ruleOfEdge[edge])].waits.least }
 
-  /// Returns pieces as one comes to them who leaves at a moment; nil when one of them is closed then, or any wait is longer than the shortest.
-  ///
-  /// Pieces of edges are what they are once entered; theirs and those of walks are taken in order.
+  /// Returns pieces with their times for a departure; nil when one is closed then, or a wait is longer than the
+  /// shortest of the day.
   func ride(_ pieces: [RoutePiece], departing: UInt32) -> [RoutePiece]? {
     var clock = DayClock(time: UInt64(departing), timed: self)
     for piece in pieces {

@@ -1,19 +1,19 @@
 import SkiGraph
 
-/// What every edge of a graph takes one skier by the clock: the cost once on it, and the rule for getting on.
-///
-/// A value; `Sendable`.
+/// The time-dependent costs of the edges of a graph for one profile: the cost after entry, and the rule for entering.
 struct TimedCosts: Sendable {
-  /// Milliseconds by edge (and one more) once it is entered, for lifts the ride alone; ``EdgeCosts/notAllowed`` where one may not go.
+  /// The milliseconds of each edge (and one more) after entry, for lifts the ride; ``EdgeCosts/notAllowed`` where the
+  /// profile may not go.
   let milliseconds: [UInt32]
   /// The rule of each edge; 0 is ``TravelRule/free``.
   let ruleOfEdge: [UInt32]
-  /// The rules; those most edges have are found in `quick` without reading them.
+  /// The distinct rules.
   let rules: [TravelRule]
+  /// The rules in compact form.
   let quick: [QuickRule]
 
-  /// Makes the costs of a profile, in which the timetable's closed features must be closed.
-  /// - Complexity: O(*e* + *f*).
+  /// Creates the costs of a profile, which must have the timetable's closed features closed.
+  /// - Complexity: O(*e* + *f*) in edges and features.
   init(model: CostModel, edges: EdgeCosts, timetable: Timetable) {
     let graph = model.graph
     var milliseconds = edges.milliseconds
@@ -44,16 +44,17 @@ struct TimedCosts: Sendable {
       if aboard == nil { ofFeature[key] = number }
       ruleOfEdge[edge] = number
     }
-    // One more than there are edges, so that a graph without any has times as well.
+    // One more than the number of edges, so that the arrays of an empty graph have an address.
     self.milliseconds = milliseconds + [EdgeCosts.notAllowed]
     self.ruleOfEdge = ruleOfEdge + [0]
     rules = book.rules
     quick = book.rules.map(QuickRule.init)
   }
 
-  /// Returns when one is through a part of an edge who comes to it at some time, and what of it is waiting.
+  /// Returns the arrival at the end of a part of an edge entered at a time, and the wait; nil when it is closed.
   ///
-  /// A part of a lift can't be entered. Complexity: as ``TravelRule/passage(at:cost:)``.
+  /// Parts of lifts cannot be entered.
+  /// - Complexity: As ``TravelRule/passage(at:cost:)``.
   func passage(_ edge: Int, at time: UInt64, cost: UInt64) -> (arrival: UInt64, wait: UInt64)? {
     guard milliseconds[edge] != EdgeCosts.notAllowed else { return nil }
     return rules[Int(ruleOfEdge[edge])].passage(at: time, cost: cost)
@@ -61,13 +62,13 @@ struct TimedCosts: Sendable {
 }
 
 extension TimedCosts {
-  /// Returns how long one who comes to a part of an edge at some time finds it closed; nil when it opens no more.
+  /// Returns the part of the wait for a part of an edge that is until it opens; nil when it opens no more.
   func closed(_ edge: Int, at time: UInt64, cost: UInt64) -> UInt64? {
     rules[Int(ruleOfEdge[edge])].closed(at: time, cost: cost)
   }
 }
 
-/// Numbers rules, equal ones alike.
+/// A table of distinct rules with their numbers.
 private struct RuleBook {
   var rules = [TravelRule.free]
   private var numbers: [TravelRule: UInt32] = [.free: 0]
@@ -81,13 +82,13 @@ private struct RuleBook {
   }
 }
 
-/// A rule of one window and one wait in four words; other rules are looked up.
+/// A rule of one window and one wait in compact form; other rules are looked up.
 struct QuickRule: BitwiseCopyable, Sendable {
   var opens: UInt32 = 0
-  /// The last moment to come: the wait before the window ends.
+  /// The last arrival: the end of the window less the wait.
   var ends: UInt32 = 0
   var wait: UInt32 = 0
-  /// Whether the four words say all.
+  /// Indicates whether the compact form holds the whole rule.
   var isWhole = false
   var endsInside = false
 
@@ -100,13 +101,13 @@ struct QuickRule: BitwiseCopyable, Sendable {
   }
 }
 
-/// Costs by the clock, as a search reads them.
+/// The time-dependent costs in the form a search reads.
 struct TimedTimes: TargetTimes {
   let milliseconds: UnsafePointer<UInt32>
   let ruleOfEdge: UnsafePointer<UInt32>
   let quick: UnsafePointer<QuickRule>
   let rules: UnsafePointer<TravelRule>
-  /// By target: the edge whose last part leads there, with the cost of that part; nil where one walks.
+  /// The rule and the cost of the last part before each target.
   let finals: UnsafePointer<TimedFinal>
 
   @inline(__always) func arrival(_ edge: Int, at time: UInt64) -> UInt64 {
@@ -131,14 +132,14 @@ struct TimedTimes: TargetTimes {
   }
 }
 
-/// The last part of an edge before a target: its rule and its share of the target's milliseconds.
+/// The last part of an edge before a target: its rule, and its part of the target's milliseconds.
 struct TimedFinal: BitwiseCopyable, Sendable {
   var rule: UInt32 = 0
   var partMilliseconds: UInt32 = 0
 }
 
 extension TimedCosts {
-  /// Calls with the costs as a search reads them; nil never happens, as no array is empty.
+  /// Calls a closure with the costs in the form a search reads; nil is impossible, as no array is empty.
   func withTimes<Result, Failure: Error>(
     finals: [TimedFinal], _ body: (TimedTimes) throws(Failure) -> Result
   ) throws(Failure) -> Result? {

@@ -4,37 +4,35 @@ package import SkiModel
 
 /// The hours, waits and states of the lifts and runs of one graph on one day.
 ///
-/// A value; `Sendable`; valid for the graph it was made for.
-///
-/// What counts, the first that is known: a trusted observation (`closed` and `hold` close a feature for this question); the hours the report
-/// gives it; those it gives all lifts; the opening hours the map has of it on the day; the hours given beside it. A lift may be boarded until a
-/// buffer before it stops, by who has waited by then. A run without hours of its own is open until 30 min after the lifts stop, and one must be
-/// off it by then.
+/// Valid for its graph. The first source with a value counts: a trusted observation (`closed` and `hold` close a
+/// feature); hours of the feature in the report; hours of all lifts in the report; opening hours of the map; default
+/// hours. A lift may be boarded, wait included, until a buffer before it closes. A run without hours of its own is open
+/// until 30 min after the lifts close, and has to be left by then.
 package struct Timetable: Sendable {
-  /// Lifts and runs that are closed all day, or were seen to be closed or on hold.
+  /// The lifts and runs that are closed all day, or observed as closed or on hold.
   package let closedFeatures: Set<FeatureIndex>
-  /// Those of them that were seen to be on hold.
+  /// The lifts and runs observed as on hold.
   package let heldFeatures: Set<FeatureIndex>
-  /// What was found of the report.
+  /// The use of the status report.
   package let coverage: StatusCoverage
-  /// What was found of the opening hours of the map.
+  /// The use of the map's opening hours.
   package let mapHours: MapHoursCoverage
-  /// Rules by feature; nil where a lift only has its usual wait, or a run no hours.
+  /// The rules by feature; none for lifts with the usual wait only, and runs without hours.
   private let own: [FeatureIndex: FeatureRule]
   private let liftWindows: [TravelRule.Window]?
   private let runWindows: [TravelRule.Window]?
 
-  /// What is known of one feature.
+  /// The windows and waits of one feature.
   struct FeatureRule {
     var windows: [TravelRule.Window]?
-    /// Knots of the wait; empty where the usual wait of its kind holds.
+    /// The knots of the wait; empty for the usual wait of its kind.
     var knots: [WaitCurve.Knot] = []
-    /// The wait seen just now.
+    /// The wait observed now.
     var seen: WaitCurve.Knot?
   }
 
-  /// Makes the timetable of a graph.
-  /// - Complexity: O(*f* + *s* + *t*) in the features of the graph and of the report and the opening hours of the map.
+  /// Creates the timetable of a graph.
+  /// - Complexity: O(*f* + *s* + *t*) in the features of the graph and of the report, and the opening hours of the map.
   package init(graph: RoutingGraph, schedule: Schedule) {
     let report = schedule.countedReport()
     let lifts = report?.liftHours ?? schedule.hours.lifts
@@ -54,12 +52,12 @@ package struct Timetable: Sendable {
     runWindows = lifts.map { [TravelRule.skiing(after: $0, schedule.hours)] }
   }
 
-  /// Returns the rule of a feature; nil where none is needed.
+  /// Returns the rule of a feature; nil when it has none.
   /// - Parameters:
   ///   - feature: The feature.
-  ///   - kind: What its links are.
-  ///   - usualWait: How long one waits at it when nothing is known, milliseconds.
-  ///   - aboard: The ride of who is in its cabin already; nil for who boards it here.
+  ///   - kind: The kind of its links.
+  ///   - usualWait: The wait without other information, in milliseconds.
+  ///   - aboard: The ride of those already in the cabin; nil for those who board here.
   func rule(of feature: FeatureIndex, kind: LinkKind, usualWait: UInt32, aboard: RidesAboard.Ride? = nil)
     -> TravelRule?
   {
@@ -79,7 +77,7 @@ package struct Timetable: Sendable {
     }
   }
 
-  /// The wait seen now fades into the usual one within an hour.
+  /// Returns the waits of a day; an observed wait changes linearly to the usual one within an hour.
   private func waits(_ known: FeatureRule?, _ usual: UInt32) -> WaitCurve {
     guard let known else { return WaitCurve(milliseconds: usual) }
     let day = WaitCurve(known.knots, otherwise: usual)
@@ -92,21 +90,21 @@ package struct Timetable: Sendable {
   static let fadingMilliseconds: UInt32 = 3_600_000
 }
 
-/// How much of a status report a graph knows.
+/// The use of a status report for a graph.
 package struct StatusCoverage: Sendable, Hashable {
-  /// How many entries are about a lift or run of the graph.
+  /// The number of entries that match a lift or run of the graph.
   package var matchedCount: Int
-  /// The keys of entries that are about nothing in the graph, in order.
+  /// The keys of entries without a match, in order.
   package var unknown: [FeatureStatus.Key]
-  /// How many observations were too old, from later than now, or without a time: they did not count.
+  /// The number of observations ignored, since they are too old, in the future, or without a time.
   package var staleCount: Int
-  /// Whether the report is of another day: its hours and usual waits did not count.
+  /// Indicates whether the report is of another day, so that its hours and usual waits are ignored.
   package var isOfAnotherDay: Bool
 }
 
 extension Timetable {
-  /// The windows of a section for who boarded another: nobody is put out of a cabin on its way, so that each ends as
-  /// much later as one may have been aboard; the last never, unless the section ends earlier than the one boarded.
+  /// Returns the windows of a section for those who boarded another: cabins under way are never stopped, so that each
+  /// window ends later by the time aboard, and the last never, unless the section closes earlier than the one boarded.
   private func ridden(
     _ windows: [TravelRule.Window], after aboard: RidesAboard.Ride
   ) -> [TravelRule.Window] {
@@ -130,12 +128,13 @@ extension TravelRule {
     UInt32(max(0, min(Int(lastMoment), time.milliseconds)))
   }
 
-  /// When a lift with some hours may be boarded, the wait over; a window that ends before it opens never does.
+  /// Returns the window in which a lift with some hours may be boarded after the wait; empty when it ends before it
+  /// opens.
   static func boarding(_ hours: OpenHours, _ defaults: OperatingHours) -> Window {
     window(hours.opens, hours.closes.advanced(byMilliseconds: -max(0, defaults.boardingBufferMilliseconds)))
   }
 
-  /// When runs are open beside lifts with some hours: from midnight, as who lives above skis down before the lifts run.
+  /// Returns the window in which runs are open beside lifts with some hours, from midnight on.
   static func skiing(after hours: OpenHours, _ defaults: OperatingHours) -> Window {
     window(
       DayTime(milliseconds: 0),
@@ -143,7 +142,7 @@ extension TravelRule {
   }
 
   static func window(_ opens: DayTime, _ ends: DayTime) -> Window {
-    // Hours over before midnight are over; as a window they would touch its first moment.
+    // Hours that end before midnight are over; as a clamped window they would include its first moment.
     ends.milliseconds < 0 || opens.milliseconds > Int(lastMoment)
       ? Window(opens: 1, ends: 0) : Window(opens: moment(opens), ends: moment(ends))
   }

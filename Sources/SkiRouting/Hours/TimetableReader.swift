@@ -2,12 +2,12 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Reads what a report says of features into rules.
+/// A converter of the entries of a status report to rules.
 struct TimetableReader {
   let schedule: Schedule
   var closed: Set<FeatureIndex> = []
   var held: Set<FeatureIndex> = []
-  /// Those that were seen to be open.
+  /// The features observed as open.
   var open: Set<FeatureIndex> = []
   var rules: [FeatureIndex: Timetable.FeatureRule] = [:]
   var staleCount = 0
@@ -32,7 +32,7 @@ struct TimetableReader {
     if rule.windows != nil || !rule.knots.isEmpty || rule.seen != nil { rules[feature] = rule }
   }
 
-  /// Whether the report says when a feature is open, or that it is open now.
+  /// Returns whether the report has hours of a feature, or observed it as open.
   func decides(_ feature: FeatureIndex) -> Bool {
     rules[feature]?.windows != nil || open.contains(feature)
   }
@@ -58,13 +58,13 @@ struct TimetableReader {
       wait: Self.wait(milliseconds))
   }
 
-  /// Waits are 0 to 6 hours.
+  /// Returns a wait clamped to 0 to 6 hours.
   private static func wait(_ milliseconds: Int) -> UInt32 { UInt32(max(0, min(21_600_000, milliseconds))) }
 }
 
-/// Finds the features entries of a report are about.
+/// The match of the entries of a report to features.
 struct StatusMatch {
-  /// By feature, the last entry about it.
+  /// The last entry for each feature.
   private(set) var statuses: [FeatureIndex: FeatureStatus] = [:]
   private(set) var matchedCount = 0
   private(set) var unknown: [FeatureStatus.Key] = []

@@ -1,30 +1,31 @@
-/// When an edge may be entered, and how long one waits there first.
+/// The rule for entering an edge: windows and the wait before.
 ///
-/// The wait counts: who comes to a lift just before its last boarding and has to queue comes too late.
-/// Milliseconds since midnight, below ``SearchScratch/timeLimit``. Both directions are exact inverses: who leaves no later than
-/// ``latestEntry(arrivingBy:cost:)`` says arrives in time, and a millisecond later does not. **Source** of searching in networks whose
-/// times depend on the clock: Cooke and Halsey 1966; that Dijkstra's method stays exact where later is never earlier: Kaufman and Smith
-/// 1993.
+/// The wait has to be over before the window ends. Times are milliseconds since midnight, below
+/// ``SearchScratch/timeLimit``. Both directions are exact inverses: entering by ``latestEntry(arrivingBy:cost:)``
+/// arrives in time, a millisecond later does not.
+///
+/// **Source:** time-dependent search of Cooke and Halsey 1966, "The shortest route through a network with
+/// time-dependent internodal transit times"; exact for FIFO edges by Kaufman and Smith 1993.
 struct TravelRule: Sendable, Hashable {
-  /// Times between which one may enter.
+  /// A time interval for entering.
   struct Window: Sendable, Hashable {
     var opens: UInt32
-    /// The last moment to be past the wait: to board a lift; for a run the moment to be off it.
+    /// The last moment for the wait to be over at a lift, or to leave a run.
     var ends: UInt32
   }
 
-  /// In order of time, apart from each other; none means closed.
+  /// The windows in order of time, disjoint; none means closed.
   let windows: [Window]
-  /// Whether the way must be over when the window ends, as well as the wait before it.
+  /// Indicates whether the edge has to be left before the window ends, not only entered.
   let endsInside: Bool
   let waits: WaitCurve
 
-  /// A rule that never stands in the way.
+  /// The rule that is always open without a wait.
   static let free = TravelRule(
     windows: [Window(opens: 0, ends: UInt32(SearchScratch.timeLimit - 1))], endsInside: false,
     waits: WaitCurve(milliseconds: 0))
 
-  /// Makes a rule; windows that overlap or touch become one, and those that end before they open are left out.
+  /// Creates a rule; overlapping and adjacent windows are merged, and those that end before they open removed.
   init(windows: [Window], endsInside: Bool, waits: WaitCurve) {
     var merged: [Window] = []
     for window in windows.sorted(by: { ($0.opens, $0.ends) < ($1.opens, $1.ends) })
@@ -40,11 +41,11 @@ struct TravelRule: Sendable, Hashable {
     self.waits = waits
   }
 
-  /// Returns when one is through who comes at a moment, and what of it is waiting; nil when it opens no more.
+  /// Returns the arrival at the end of an edge reached at a time, and the wait; nil when it opens no more.
   ///
   /// - Parameters:
-  ///   - time: When one comes.
-  ///   - cost: How long the way takes once it is entered.
+  ///   - time: The time the edge is reached, in milliseconds since midnight.
+  ///   - cost: The milliseconds after entry.
   /// - Complexity: O(*w* + log *k*) in windows and knots.
   func passage(at time: UInt64, cost: UInt64) -> (arrival: UInt64, wait: UInt64)? {
     for window in windows {
@@ -56,7 +57,7 @@ struct TravelRule: Sendable, Hashable {
     return nil
   }
 
-  /// Returns how long one who comes at a moment finds it closed; nil when it opens no more.
+  /// Returns the part of the wait that is until opening; nil when it opens no more.
   /// - Complexity: O(*w*) in windows.
   func closed(at time: UInt64, cost: UInt64) -> UInt64? {
     for window in windows {
@@ -67,14 +68,14 @@ struct TravelRule: Sendable, Hashable {
     return nil
   }
 
-  /// Returns the latest moment to come at who must be through by another; nil when none is early enough.
+  /// Returns the latest time to reach an edge that leaves it by a deadline; nil when there is none.
   /// - Complexity: O(*w* log *t*) in windows and their milliseconds.
   func latestEntry(arrivingBy deadline: UInt64, cost: UInt64) -> UInt64? {
     guard deadline >= cost else { return nil }
     for window in windows.reversed() {
       let span = endsInside ? cost : 0
       guard UInt64(window.ends) >= span else { continue }
-      // Past the wait by then: entry and wait together never fall as the entry rises.
+      // Entry plus wait never decreases as the entry increases, which allows the binary search.
       let latest = min(UInt64(window.ends) - span, deadline - cost)
       var (low, high) = (UInt64(window.opens), latest)
       guard low <= high, low + waits.wait(at: low) <= latest else { continue }

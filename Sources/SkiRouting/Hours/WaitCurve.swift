@@ -1,22 +1,22 @@
 import SkiGeo
 
-/// How long one waits at a lift, by the moment one comes to it: straight lines between knots, constant beyond them.
+/// The wait at a lift by time of arrival, piecewise linear between knots and constant beyond them.
 ///
-/// Who comes later never boards earlier: between two moments the wait falls by no more than the time between them. A knot that
-/// would break this is raised. Milliseconds since midnight, and of waiting.
+/// It is FIFO: between two times the wait decreases by no more than the time between them; a knot that violates this is
+/// raised. Times are milliseconds since midnight, waits milliseconds.
 struct WaitCurve: Sendable, Hashable {
   struct Knot: Sendable, Hashable {
     var time: UInt32
     var wait: UInt32
   }
 
-  /// At least one, in order of time.
+  /// The knots in order of time, at least one.
   let knots: [Knot]
 
-  /// The same wait all day.
+  /// Creates a constant wait.
   init(milliseconds: UInt32) { knots = [Knot(time: 0, wait: milliseconds)] }
 
-  /// Makes a curve from knots in any order; of two at one moment the longer wait counts.
+  /// Creates a curve from knots in any order; of two at one time the longer wait counts.
   /// - Complexity: O(*k* log *k*).
   init(_ given: [Knot], otherwise milliseconds: UInt32) {
     var knots: [Knot] = []
@@ -32,10 +32,10 @@ struct WaitCurve: Sendable, Hashable {
     self.knots = knots.isEmpty ? [Knot(time: 0, wait: milliseconds)] : knots
   }
 
-  /// The shortest wait of the day.
+  /// The shortest wait.
   var least: UInt32 { knots.reduce(.max) { min($0, $1.wait) } }
 
-  /// Returns the wait of who comes at a moment; rounded down, which keeps who comes later from boarding earlier.
+  /// Returns the wait at a time, rounded down, which preserves FIFO.
   /// - Complexity: O(log *k*).
   func wait(at time: UInt64) -> UInt64 {
     guard knots.count > 1 else { return UInt64(knots[0].wait) }

@@ -1,24 +1,25 @@
 import SkiGeo
 import SkiGraph
 
-/// The least that is still to come from each node to the end, in each lane by itself.
+/// The lower bounds of the rest of a path from each node to the end, for each lane separately.
 ///
-/// No way on costs less in any lane, so that a label whose lanes with these are beaten by a way already found leads nowhere.
+/// A label is pruned when its vector joined with these is dominated by a path already found.
 struct LabelBounds {
   private var vectors: [LabelVector]
 
   subscript(node: Int) -> LabelVector { node < vectors.count ? vectors[node] : .zero }
 
-  /// Whether there is any way on to the end.
+  /// Returns whether the end can be reached from a node.
   func reaches(_ node: Int) -> Bool { vectors[node][0] != .max }
 
-  /// Finds the bounds by a search backwards for each lane that counts.
+  /// Computes the bounds by a backward search for each lane.
   /// - Parameters:
-  ///   - graph: The graph turned round.
-  ///   - rules: What edges add at least.
-  ///   - lanes: The lanes that count; the others stay 0.
-  ///   - targets: The nodes the end is reached from, each with the least from there.
-  /// - Complexity: O((*n* + *m*) log *m*) a lane.
+  ///   - graph: The reversed graph.
+  ///   - rules: The lower bounds of edges.
+  ///   - lanes: The lanes with bounds; the others stay 0.
+  ///   - targets: The last nodes, each with the lower bound from there.
+  /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
+  /// - Complexity: O((*n* + *m*) log *m*) per lane.
   init<Rules: LabelRules>(
     _ graph: ReversedGraph, rules: Rules, lanes: [Int], targets: [LabelEnd]
   ) throws(SkiError) {

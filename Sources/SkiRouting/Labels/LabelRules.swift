@@ -1,44 +1,44 @@
-/// Several numbers that say what a way costs, one a lane; fewer is better in each. Lanes stay below 2³¹.
+/// The costs of a path in several criteria, one per lane, below 2³¹; less is better in each.
 typealias LabelVector = SIMD8<UInt32>
 
-/// A way to a node that no other known way there beats in everything.
+/// A path to a node that no other known path to it dominates.
 struct Label: BitwiseCopyable {
   var vector: LabelVector
   var node: UInt32
-  /// The label it goes on from; `UInt32.max` for a start.
+  /// The label before it; `UInt32.max` for a start.
   var parent: UInt32
-  /// The edge that led here; for a start or an end, which of them.
+  /// The last edge; for a start or an end, its position.
   var arc: UInt32
   /// The next label of the same node.
   var next: UInt32 = .max
-  /// What more there is to know of the way here; see ``LabelRules/state(_:after:)``.
+  /// The state after the path; see ``LabelRules/state(_:after:)``.
   var state: UInt32 = 0
-  /// Whether another label has beaten it.
+  /// Indicates whether another label dominates it.
   var isBeaten = false
 }
 
-/// What a search over several criteria is told of a graph.
+/// The cost functions of a multicriteria search.
 ///
-/// For every two ways to a node, of which one is nowhere worse, going on the same must leave it nowhere worse: lanes are added to,
-/// raised to a maximum, or led through the clock where later in is never earlier out.
+/// Dominance has to be preserved by extension: of two paths to a node, one that is nowhere worse stays so over any
+/// further edge. Lanes are summed, maximised, or follow FIFO times.
 protocol LabelRules {
-  /// Returns the least that an edge adds, or raises lanes to, at any hour; nil where one may not go.
+  /// Returns the lower bound of an edge's vector at any time; nil when it may not be used.
   func least(_ edge: Int) -> LabelVector?
-  /// Returns what it costs in all to be through an edge; nil when there is no way through.
+  /// Returns the vector of a path extended by an edge; nil when it is impassable.
   func cost(_ edge: Int, after label: Label) -> LabelVector?
-  /// Returns what it costs in all to be at a target; nil when there is no way.
+  /// Returns the vector of a path at a target; nil when it cannot be reached.
   func finish(_ target: Int, after label: Label) -> LabelVector?
-  /// Returns what is to be remembered behind an edge.
+  /// Returns the state after an edge.
   func state(_ edge: Int, after label: Label) -> UInt32
-  /// Whether one label makes another of the same node needless.
+  /// Returns whether one label dominates another of the same node.
   func beats(_ one: Label, _ other: Label) -> Bool
-  /// Whether a path known to the end dominates all that cost at least so much.
+  /// Returns whether a path to the end dominates all that cost at least a vector.
   func beats(end: LabelVector, atLeast least: LabelVector) -> Bool
-  /// The lanes that are raised to a maximum; those of the others are added.
+  /// The lanes that are maximised; the others are summed.
   var maximumLanes: LabelVector { get }
-  /// The lanes that only decide between ways equal in all others.
+  /// The lanes that only decide between vectors equal in all others.
   var tieLanes: LabelVector { get }
-  /// What is searched first: any sum of lanes that no edge makes smaller.
+  /// Returns the priority of a vector in the search; no edge may decrease it.
   func key(_ vector: LabelVector) -> UInt64
 }
 
@@ -48,7 +48,7 @@ extension LabelRules {
   @inline(__always) func beats(_ one: Label, _ other: Label) -> Bool { beats(one.vector, other.vector) }
   @inline(__always) func beats(end: LabelVector, atLeast least: LabelVector) -> Bool { beats(end, least) }
 
-  /// Whether a vector is nowhere more than another, and where both are equal no worse in the lanes that break ties.
+  /// Returns whether a vector is at most another in all lanes, and where equal no worse in the lanes that break ties.
   @inline(__always) func beats(_ one: LabelVector, _ other: LabelVector) -> Bool {
     let isTie = tieLanes .!= 0
     let weighed = other.replacing(with: one, where: isTie)
@@ -56,7 +56,7 @@ extension LabelRules {
     return one.isNowhereMore(than: other) || one != weighed
   }
 
-  /// Returns what two stretches cost one after the other.
+  /// Returns the vector of two consecutive sections.
   @inline(__always) func joined(_ a: LabelVector, _ b: LabelVector) -> LabelVector {
     let greatest = a.replacing(with: b, where: b .> a)
     return (a &+ b).replacing(with: greatest, where: maximumLanes .!= 0)
@@ -66,6 +66,6 @@ extension LabelRules {
 extension LabelVector {
   @inline(__always) func isNowhereMore(than other: LabelVector) -> Bool { all(self .<= other) }
 
-  /// Whether all lanes are small enough to be added once more.
+  /// Indicates whether all lanes are small enough for another addition.
   @inline(__always) var isWithinLimit: Bool { all(self .< LabelVector(repeating: 1 << 31)) }
 }

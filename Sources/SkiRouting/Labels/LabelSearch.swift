@@ -1,37 +1,40 @@
 import SkiGeo
 import SkiGraph
 
-/// Where a search over several criteria may start or end, with the cost between there and the node.
+/// A node where a multicriteria search may start or end, with the costs between it and the end itself.
 struct LabelEnd {
   var node: NodeIndex
   var vector: LabelVector
-  /// What is to be remembered at a start.
+  /// The state at a start.
   var state: UInt32 = 0
 }
 
-/// A way from a start to an end that nothing beats.
+/// A Pareto-optimal path from a start to an end.
 struct LabelWay {
   var vector: LabelVector
-  /// The position of the start, or of a way that touches no node.
+  /// The position of the start, or of a path that touches no node.
   var source: Int
   var edges: [UInt32]
-  /// The position of the target; nil for a way that touches no node.
+  /// The position of the target; nil for a path that touches no node.
   var target: Int?
 }
 
-/// Finds all ways that nothing beats, in several criteria at once: the Pareto set, one way for each vector in it.
+/// A label-setting search for all Pareto-optimal paths in several criteria, one path for each vector.
 ///
-/// Labels are extended in the order of a key with a lower bound of the rest, and kept while no other of their node beats them.
-/// No ``DistanceSearch``: a node keeps many labels, none of which is settled for good by its order.
-/// **Source:** Hansen 1980; Martins 1984 (labels); Mandow and Pérez de la Cruz 2010 (bounds, pruning by the ends found).
+/// Labels are extended in the order of a key with a lower bound of the rest, and kept while no other label of their
+/// node dominates them. Unlike in ``DistanceSearch``, a node has many labels.
+///
+/// **Source:** Hansen 1980, "Bicriterion path problems"; Martins 1984, "On a multicriteria shortest path problem";
+/// Mandow and Pérez de la Cruz 2010, "Multiobjective A* search with consistent heuristics" (bounds, pruning by the
+/// paths found).
 struct LabelSearch<Rules: LabelRules> {
   private let graph: FlatGraph
   private let rules: Rules
   private let bounds: LabelBounds
   private var labels: [Label] = []
-  /// The first label of each node; behind the last node that of the end.
+  /// The first label of each node, and of the end after the last node.
   private var first: [UInt32]
-  /// Labels by key; of equal keys the label made last comes first, which leads on along one path.
+  /// The queue of labels by key; of equal keys the newest label comes first, which follows one path.
   private var heap = MinHeap<UInt64>()
   private let limit = WorkLimit.current
   private let labelLimit: Int
@@ -45,16 +48,17 @@ struct LabelSearch<Rules: LabelRules> {
     labelLimit = min(max(0, limit.labelCount), Int(UInt32.max) - 1)
   }
 
-  /// How many labels were kept at least for a while.
+  /// The number of labels created.
   var labelCount: Int { labels.count }
 
-  /// Runs until no way is left that could be one of the best.
+  /// Searches until no further path can be Pareto-optimal.
   /// - Parameters:
-  ///   - starts: Where it may start.
-  ///   - targets: The nodes from which the end is reached, in the order ``LabelRules/finish(_:after:)`` knows.
-  ///   - direct: What ways that touch no node cost.
-  /// - Throws: ``SkiError`` with code `.limitExceeded` beyond the limit of labels, `.cancelled` or `.timedOut`, see ``WorkLimit``.
-  /// - Complexity: Exponential in the worst case; O(*l* · *k*) in labels and those of a node.
+  ///   - starts: The nodes to start from.
+  ///   - targets: The last nodes, in the order of ``LabelRules/finish(_:after:)``.
+  ///   - direct: The vectors of paths that touch no node.
+  /// - Throws: ``SkiError`` with code `.limitExceeded` beyond the limit of labels, `.cancelled` or `.timedOut`, see
+  ///   ``WorkLimit``.
+  /// - Complexity: Exponential in the worst case; O(*l* · *k*) in labels *l* and those of a node *k*.
   mutating func run(
     from starts: [LabelEnd], to targets: [NodeIndex], direct: [LabelVector]
   ) throws -> [LabelWay] {
@@ -72,7 +76,7 @@ struct LabelSearch<Rules: LabelRules> {
     var count = 0
     while let word = heap.pop() {
       let index = ~UInt32(truncatingIfNeeded: word)
-      // Among thousands of labels of one node a step may take long.
+      // With thousands of labels per node a step may take long.
       if count & 0x3F == 0 { try limit.check() }
       count += 1
       let label = labels[Int(index)]
@@ -92,7 +96,7 @@ struct LabelSearch<Rules: LabelRules> {
     return ways()
   }
 
-  /// Keeps a label unless another beats it, and drops those that it beats.
+  /// Adds a label unless another dominates it, and removes those that it dominates.
   private mutating func insert(_ label: Label) throws {
     guard label.vector.isWithinLimit, !isHopeless(label) else { return }
     let node = Int(label.node)
@@ -121,7 +125,7 @@ struct LabelSearch<Rules: LabelRules> {
     labels.append(label)
   }
 
-  /// Whether no way on from a label can be one of the best.
+  /// Returns whether no extension of a label can be Pareto-optimal.
   private func isHopeless(_ label: Label) -> Bool {
     guard label.node != UInt32(end) else { return false }
     guard bounds.reaches(Int(label.node)) else { return true }
@@ -163,7 +167,7 @@ struct LabelSearch<Rules: LabelRules> {
 }
 
 extension LabelVector {
-  /// Whether the first lane that differs is less: an order for answers.
+  /// Returns whether a vector precedes another in lexicographic order.
   func isBefore(_ other: LabelVector) -> Bool {
     for lane in indices where self[lane] != other[lane] { return self[lane] < other[lane] }
     return false
@@ -171,6 +175,6 @@ extension LabelVector {
 }
 
 extension FlatGraph {
-  /// The edges that leave a node.
+  /// Returns the range of edges that leave a node.
   @inline(__always) func edges(from node: Int) -> Range<Int> { Int(firstOut[node])..<Int(firstOut[node + 1]) }
 }
