@@ -2,18 +2,19 @@ package import SkiGeo
 import SkiGraph
 
 extension DaySession {
-  /// Returns the best route by the clock, or why there is none: the one that arrives first, or the one that weighs least.
+  /// Returns the best time-dependent route, by arrival or by weighted cost, or the reason why there is none.
   ///
-  /// One waits for what opens later, and takes nothing that closes too early. Among equal routes any may be told. Waiting weighs
-  /// as much as it lasts, see ``RouteWeights``.
+  /// It waits for lifts and runs to open, and uses none that closes too early. Which of equal routes is returned is
+  /// undefined. Waiting has a weight of 1, see ``RouteWeights``.
   /// - Parameters:
-  ///   - request: Ends and skier; the algorithm is A* or Dijkstra's, which find the same arrival.
-  ///   - departure: When one leaves.
-  ///   - home: The latest departures home of the same profile: the route then says whether it passes the last place from which
-  ///     home can be reached, see ``Route/homeOutlook``.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``, and for a departure not on the day or the next; where weights
-  ///   count, `.limitExceeded` when there are more partial ways than ``WorkLimit`` allows, `.cancelled` when the task was cancelled.
-  /// - Complexity: As ``RouteSession/route(_:)``; where weights count and something has to be waited for, O(*l* · *k*) in labels and those of a node.
+  ///   - request: The ends, the skier, the objective and the algorithm, which does not change the arrival.
+  ///   - departure: The time of departure.
+  ///   - home: The latest departures for home of the same profile; ``Route/homeOutlook`` is then set.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``RouteSession/route(_:)``, and for a departure beyond the
+  ///   next day; for weighted costs `.limitExceeded` beyond the labels of the ``WorkLimit``, `.cancelled` when the task
+  ///   is cancelled.
+  /// - Complexity: As ``RouteSession/route(_:)``; for weighted costs with waits, O(*l* · *k*) in labels *l* and those
+  ///   of a node *k*.
   package func route(
     _ request: RouteRequest, departing departure: DayTime, home: LatestDepartures? = nil
   ) throws -> Answer<Route> {
@@ -48,7 +49,7 @@ extension DaySession {
     }
   }
 
-  /// Finds both ends of a request on the network, or why one is not there.
+  /// Returns the positions of both ends of a request on the network, or the reason why one has none.
   func resolve(_ request: RouteRequest) throws -> Answer<(ResolvedEnd, ResolvedEnd)> {
     let resolver = EndResolver(graph: router.graph, request: request)
     switch (try resolver.resolve(.start), try resolver.resolve(.destination)) {
@@ -57,7 +58,7 @@ extension DaySession {
     }
   }
 
-  /// Returns the way that arrives first as pieces from end to end, or nil when there is none.
+  /// Returns the pieces of the path that arrives first, or nil when there is none.
   func pieces(
     from start: ResolvedEnd, to destination: ResolvedEnd, departing time: UInt32, _ day: PreparedDay,
     _ algorithm: SearchAlgorithm
@@ -84,7 +85,7 @@ extension DaySession {
     return clock.pieces
   }
 
-  /// Returns the way along one link that arrives first, where both ends lie on it.
+  /// Returns the path along one link that arrives first, when both ends lie on it.
   private func direct(
     from start: ResolvedEnd, to destination: ResolvedEnd, departing time: UInt32, _ day: PreparedDay
   ) -> (arrival: UInt32, pieces: [RoutePiece])? {

@@ -1,11 +1,11 @@
 import SkiGraph
 
 extension DaySession {
-  /// Returns the way that weighs least as pieces from end to end, or nil when there is none.
+  /// Returns the pieces of the path of least weighted cost, or nil when there is none.
   ///
-  /// Exact. First the way is searched for that weighs least if every wait were the shortest of the day; no way by the clock weighs less than
-  /// it. If it can be ridden just so, it is the one. Else arrival and weight are two criteria of a label search (``PreferenceRules``); waiting
-  /// weighs as much as it lasts.
+  /// The result is exact. A search with the shortest wait of the day at each lift gives a lower bound; if its path has
+  /// just these waits it is optimal. Otherwise a bicriteria label search over arrival and weight (``PreferenceRules``)
+  /// finds the optimum.
   /// - Throws: ``SkiError`` with code `.limitExceeded` or `.cancelled`, as ``LabelSearch/run(from:to:direct:)``.
   func weighedPieces(
     from start: ResolvedEnd, to destination: ResolvedEnd, departing time: UInt32, _ day: PreparedDay,

@@ -2,39 +2,37 @@ public import SkiGeo
 public import SkiGraph
 import SkiModel
 
-/// Until when one may leave a place and still get home.
-///
-/// A value.
+/// The latest departure from a place that still gets home, with the last route.
 public struct HomeDeparture: Hashable, Sendable {
-  /// Until when.
+  /// The latest departure.
   public var latest: LatestDeparture
-  /// Until when every run on the way is left before it closes; nil where nothing closes.
+  /// The latest departure with which every run is left before it closes; nil when nothing closes.
   public var beforeClosing: DayTime?
-  /// The last route there; without a departure where one may leave at any time. Without steps where none was found.
+  /// The last route; without a departure when `latest` is any time, and without steps when none was found.
   public var lastRoute: Route
 }
 
-/// A lift, station or hut with until when one may leave it for home.
-///
-/// A value.
+/// A lift, station or hut with the latest departure for home.
 public struct HomePlace: Hashable, Sendable {
-  /// Its name.
+  /// The name, or else the number.
   public var name: String
-  /// Lift, station or hut; of a lift its upper end is meant.
+  /// The type of the feature: lift (its upper end), station or hut.
   public var kind: FeatureKind
-  /// The feature it is, and its region.
+  /// The region of the feature.
   package var region: RegionIndex
+  /// The feature.
   package var feature: FeatureIndex
-  /// Where it is.
+  /// The position on the network.
   public var point: GraphPoint
-  /// Until when; nil where nothing leads home.
+  /// The latest departure; nil when no route leads home.
   public var latest: LatestDeparture?
-  /// Until when every run on the way is left before it closes; nil where nothing closes.
+  /// The latest departure with which every run is left before it closes; nil when nothing closes.
   public var beforeClosing: DayTime?
 }
 
 extension DaySession {
-  /// Returns until when one may leave the start of a request to be at its end; or why nothing leads there.
+  /// Returns the latest departure from the start of a request to its destination, or the reason why no route leads
+  /// there.
   /// - Throws: As ``route(_:departing:home:)``.
   package func home(_ request: RouteRequest, departing departure: DayTime) throws -> Answer<HomeDeparture> {
     let (profile, snap) = (request.profile, request.snapLimitMetres)
@@ -50,20 +48,21 @@ extension DaySession {
       let leaving = latest.time ?? beforeClosing ?? departure
       var route =
         try route(request, departing: leaving).value ?? Route(steps: [], region: router.graph.region)
-      // Where there is no last moment, no hour means anything.
+      // Without a latest departure the time of the route has no meaning.
       if latest == .anyTime { route.departure = nil }
       return .answer(HomeDeparture(latest: latest, beforeClosing: beforeClosing, lastRoute: route))
     }
   }
 
-  /// Returns why nothing leads home: what is missing at every hour, else that it is too late.
+  /// Returns the reason why no route leads home: the limits that prevent it at any time, or else that it is too late.
   private func wayHome(_ request: RouteRequest) throws -> NoAnswer {
     try missingWay(
       from: request.from, backTo: request.to, profile: request.profile,
       snapLimitMetres: request.snapLimitMetres)?.reason ?? NoAnswer(.tooLate)
   }
 
-  /// Returns the named lifts, stations and huts, those to be left first before the others, those without a way home last.
+  /// Returns the named lifts, stations and huts by latest departure, those without a way home last; of several with one
+  /// kind and label the first in graph order.
   /// - Complexity: O(*f* log *f*) in features.
   package func homePlaces(_ departures: LatestDepartures) -> [HomePlace] {
     let graph = router.graph

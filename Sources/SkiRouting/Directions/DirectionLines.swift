@@ -1,13 +1,14 @@
 import SkiGraph
 import SkiModel
 
-/// Joins the lines of a text further, to what a guide would tell: walks in a row are one, so are runs of one number, and scraps of
-/// runs go without saying.
+/// The merging of the lines of ``TextSteps`` for spoken directions: consecutive walks, runs of one number, and short
+/// runs.
 enum DirectionLines {
-  /// A run shorter than this is part of what is before it, or else after it, metres.
+  /// The length below which a run is merged into the line before or after it, in metres.
   static let scrapMetres = 30.0
 
-  /// Returns the lines of a route; their steps follow each other without gaps. Complexity: O(size of the route).
+  /// Returns the lines of a route; their steps follow each other without gaps.
+  /// - Complexity: O(size of the route).
   static func of(_ steps: [RouteStep]) -> [TextLine] {
     var lines: [TextLine] = []
     var scraps: TextLine?

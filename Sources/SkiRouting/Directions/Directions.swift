@@ -1,19 +1,24 @@
 package import SkiGraph
 
-/// A route as a guide tells it: what to ride, which side to leave it, what to ski, where to keep left.
+/// The turn-by-turn directions for a route: lifts with their exits, runs, forks with the side to keep to, and
+/// landmarks.
 ///
-/// A value. It is made from a route and the graph it lies on; words are made from it by ``sentences(in:)``, in several
-/// languages. Where data are missing it says less, never something made up.
+/// ``sentences(in:)`` formats them in several languages. Missing data leads to fewer details.
+/// ```swift
+/// let directions = try router.directions(route, destination: "Crête")
+/// for instruction in directions.instructions { print(instruction.startMetres, instruction.kind) }
+/// ```
 public struct Directions: Hashable, Sendable {
-  /// What there is to do, in order; empty for one who is there already.
+  /// The instructions in order; empty for a route without steps.
   public var instructions: [Instruction]
 
-  /// Makes directions.
+  /// Creates directions.
   /// - Parameters:
   ///   - route: The route.
-  ///   - graph: The graph of the region it lies in.
-  ///   - destination: What to call where it leads.
-  /// - Complexity: O(*p* + *f*) in the points of the route and the features of the region, and what lies near the route.
+  ///   - graph: The graph of its region.
+  ///   - destination: The name of the destination.
+  /// - Complexity: O(*p* + *f*) in the points of the route, the features of the region, and the surroundings of the
+  ///   route.
   package init(_ route: Route, graph: RoutingGraph, destination: String? = nil) {
     var maker = DirectionsMaker(route, graph)
     instructions = maker.make(destination)

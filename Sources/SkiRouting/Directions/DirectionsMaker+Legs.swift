@@ -3,12 +3,12 @@ import SkiGraph
 import SkiModel
 
 extension DirectionsMaker {
-  /// A connector that drops by more than this is slid down, not walked.
+  /// The gradient of descent from which a connector is slid down rather than walked.
   static let slidingGradient = 0.05
-  /// The least climb that is worth a word, metres.
+  /// The minimum ascent that is mentioned, in metres.
   package static let leastClimbMetres = 5.0
 
-  /// What is told of a ride.
+  /// Returns the facts of a lift ride.
   func ride(_ line: Int) -> LiftRide {
     let step = lines[line].step
     var ride = LiftRide(
@@ -25,7 +25,7 @@ extension DirectionsMaker {
     return ride
   }
 
-  /// What is told of a run.
+  /// Returns the facts of a run.
   func stretch(_ line: Int) -> RunStretch {
     let step = lines[line].step
     let (approach, turn) = turn(line)
@@ -35,7 +35,7 @@ extension DirectionsMaker {
       isSteeperThanGraded: step.isSteeperThanGraded)
   }
 
-  /// What is told of a walk.
+  /// Returns the facts of a walk.
   func walk(_ line: Int) -> WalkStretch {
     let step = lines[line].step
     let (approach, turn) = turn(line)
@@ -48,7 +48,7 @@ extension DirectionsMaker {
       ascentMetres: climb)
   }
 
-  /// What one was on before a line, and which way one turns on to it.
+  /// Returns the kind of the line before a line, and the turn onto it.
   private func turn(_ line: Int) -> (Approach, Turn?) {
     guard line > 0 else { return (.start, nil) }
     let (start, end) = span(line)
@@ -75,8 +75,8 @@ extension DirectionsMaker {
     return Turn.degrees(from: old, to: new)
   }
 
-  /// Which way to bear where the next run leads about straight on, by the runs that lie close beside it: to their left or right,
-  /// whatever the angle; where they lie on both sides, straight on.
+  /// Returns the turn onto a run that leads about straight on, by the runs close beside it: to their left or right
+  /// whatever the angle, or straight on between them.
   private func bearing(_ line: Int, _ turn: Turn, from start: Double) -> Turn {
     let main = way.startMetres(ofStep: lines[line].main)
     guard let arrival = forks.arrivalBearing(start) else { return turn }
@@ -86,7 +86,7 @@ extension DirectionsMaker {
     guard !near.isEmpty else { return turn }
     let isLeft = near.allSatisfy { $0.parting > 0 }
     let isRight = near.allSatisfy { $0.parting < 0 }
-    // To bear left would be misleading where another run lies farther left; so would to bear right.
+    // Bearing left would be misleading with another run farther left, and likewise to the right.
     if isLeft { return turn == .bearRight ? .straight : .bearLeft }
     if isRight { return turn == .bearLeft ? .straight : .bearRight }
     return .straight
@@ -94,7 +94,8 @@ extension DirectionsMaker {
 }
 
 extension WayLine {
-  /// Returns the joints between two places of the way, both included. Complexity: O(log *j* + *k*).
+  /// Returns the joints between two positions of the route, both included.
+  /// - Complexity: O(log *j* + *k*) in all joints *j* and those returned *k*.
   func joints(from start: Double, to end: Double) -> ArraySlice<Joint> {
     joints[joints.partitioningIndex { $0.metres >= start }...].prefix { $0.metres <= end }
   }

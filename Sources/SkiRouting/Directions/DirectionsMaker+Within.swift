@@ -1,14 +1,14 @@
 import SkiModel
 
 extension DirectionsMaker {
-  /// Forks this near the start or end of a run are told by the turn there, metres.
+  /// The distance from the ends of a run within which forks are covered by the turn there, in metres.
   static let turnMetres = 20.0
-  /// Forks that follow each other within this are told as one, metres.
+  /// The distance within which consecutive forks are merged, in metres.
   static let mergingMetres = 80.0
-  /// A run that leaves again within this is not told again, metres.
+  /// The distance within which a fork with the same run is not repeated, in metres.
   static let repeatMetres = 400.0
 
-  /// Returns forks and flats within a run, in order.
+  /// Returns the forks and flat sections within a run, in order.
   func within(_ leg: Instruction, line: Int) -> [Instruction] {
     let forks = thinned(forks(leg, line: line)).map { instruction(.keep($0.fork), leg, at: $0.metres) }
     return (forks + flats(leg)).sorted { $0.startMetres < $1.startMetres }
@@ -28,7 +28,7 @@ extension DirectionsMaker {
     }
   }
 
-  /// Joins forks in quick succession to one side, and leaves out what was told a moment ago.
+  /// Merges forks in quick succession to one side, and removes repetitions.
   private func thinned(_ all: [(fork: Fork, metres: Double)]) -> [(fork: Fork, metres: Double)] {
     var kept: [(fork: Fork, metres: Double)] = []
     var last: (fork: Fork, metres: Double)?
@@ -59,7 +59,7 @@ extension DirectionsMaker {
     }
   }
 
-  /// The named runs that leave within a run where nobody would hesitate.
+  /// Returns the named runs that leave within a run, as landmarks.
   func passedRuns(_ leg: Instruction, line: Int) -> [LandmarkFinder.Sight] {
     let signs = signs(line)
     let end = leg.startMetres + leg.lengthMetres

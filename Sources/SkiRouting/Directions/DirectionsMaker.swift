@@ -2,9 +2,9 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Goes along a route line by line and tells what there is to do.
+/// A builder of the directions of a route, line by line.
 package struct DirectionsMaker {
-  /// A lift that opens this soon is open, milliseconds.
+  /// The minimum wait until opening that becomes an instruction, in milliseconds.
   static let leastClosedMilliseconds = 60_000
 
   let route: Route
@@ -12,7 +12,7 @@ package struct DirectionsMaker {
   let way: WayLine
   let forks: ForkFinder
   let lines: [TextLine]
-  /// Milliseconds before each step, and one more for all.
+  /// The milliseconds before each step, and the total.
   private let clock: [Int]
   private var list: [Instruction] = []
 
@@ -27,7 +27,8 @@ package struct DirectionsMaker {
     self.clock = clock
   }
 
-  /// Returns the instructions. Complexity: as ``Directions/init(_:graph:destination:)``.
+  /// Returns the instructions.
+  /// - Complexity: As ``Directions/init(_:graph:destination:)``.
   mutating func make(_ destination: String?) -> [Instruction] {
     guard !lines.isEmpty else { return [] }
     let sights = LandmarkFinder(way: way, graph: graph)
@@ -49,7 +50,7 @@ package struct DirectionsMaker {
     return list
   }
 
-  /// Returns metres along the way where a line starts and ends.
+  /// Returns the distances along the route at which a line starts and ends, in metres.
   func span(_ line: Int) -> (start: Double, end: Double) {
     (
       way.startMetres(ofStep: lines[line].steps.lowerBound),
@@ -82,12 +83,13 @@ package struct DirectionsMaker {
       startMilliseconds: clock.last ?? 0, points: last..<last + 1, place: way.points[last])
   }
 
-  /// Takes the wait for what is not open yet off a leg, as an instruction of its own; nil where there is no such wait.
+  /// Returns the wait until a leg opens as an instruction of its own, and subtracts it from the leg; nil without such a
+  /// wait.
   private func opening(_ line: Int, _ leg: inout Instruction) -> Instruction? {
     guard let departure = route.departure else { return nil }
     let closed = lines[line].steps.reduce(0) { $0 + route.steps[$1].closedMilliseconds }
     guard closed >= Self.leastClosedMilliseconds, closed <= leg.milliseconds else { return nil }
-    // The way to it comes first, where scraps of it count with the leg.
+    // Short runs before it belong to the leg and come first.
     let before = clock[lines[line].main] - clock[lines[line].steps.lowerBound]
     let until = departure.advanced(byMilliseconds: leg.startMilliseconds + before + closed)
     var wait = leg
@@ -103,7 +105,7 @@ package struct DirectionsMaker {
     return wait
   }
 
-  /// Makes an instruction for something at a place within a leg.
+  /// Returns an instruction at a position within a leg.
   func instruction(_ kind: Instruction.Kind, _ leg: Instruction, at metres: Double, length: Double = 0)
     -> Instruction
   {
@@ -116,7 +118,7 @@ package struct DirectionsMaker {
       points: point..<point + 1, place: way.place(at: metres) ?? leg.place)
   }
 
-  /// The signs one goes by on a line and on the next, where a run of these is no other.
+  /// Returns the signs of a line and the next one, so that runs with these signs are not forks.
   func signs(_ line: Int) -> OwnSigns {
     let next = lines.indices.contains(line + 1) ? [lines[line + 1].step] : []
     return OwnSigns(lines[line].steps.map { route.steps[$0] } + next)
@@ -124,12 +126,12 @@ package struct DirectionsMaker {
 }
 
 extension RouteStep {
-  /// Number and name as they are said.
+  /// The number and name in spoken form.
   var spokenLabel: String? { RunSign(self).label }
 }
 
 extension Instruction {
-  /// The names of the runs a fork is told with.
+  /// The labels of the runs of a fork.
   var forkNames: [String] {
     if case .keep(let fork) = kind { fork.others.compactMap(\.label) } else { [] }
   }

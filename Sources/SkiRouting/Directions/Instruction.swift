@@ -1,30 +1,30 @@
 public import SkiGraph
 
-/// One thing to do, or to look out for, on a route.
+/// An instruction of the directions of a route.
 ///
-/// A value. Legs (``Kind/isLeg``) follow each other without gaps: their lengths and times add up to the route's. All else
-/// happens during the leg before it.
+/// Legs (``Kind/isLeg``) follow each other without gaps: their lengths and times add up to the route's. Other
+/// instructions happen during the leg before them.
 public struct Instruction: Hashable, Sendable {
-  /// What there is to do.
+  /// The kind of an instruction, with its facts.
   public enum Kind: Hashable, Sendable {
-    /// Board a lift and ride it.
+    /// Boards and rides a lift.
     case ride(LiftRide)
-    /// Ski a run.
+    /// Skis a run.
     case ski(RunStretch)
-    /// Go on foot, or cross between runs.
+    /// Walks, or crosses between runs.
     case walk(WalkStretch)
-    /// Wait for something to open.
+    /// Waits for a lift or run to open.
     case wait(Opening)
-    /// Keep to one side where another run leaves.
+    /// Keeps to one side of a fork.
     case keep(Fork)
-    /// Push, or climb, where a run is flat.
+    /// Pushes or climbs along a flat section.
     case push(FlatStretch)
-    /// Pass something that shows that one is right.
+    /// Passes a landmark.
     case pass(Landmark)
-    /// One is there; the name of the destination where it has one.
+    /// Arrives at the destination, with its name; nil without one.
     case arrive(String?)
 
-    /// Whether it is a part of the way, not something on the way.
+    /// Indicates whether it is a leg of the route, rather than an event within one.
     public var isLeg: Bool {
       switch self {
       case .ride, .ski, .walk, .wait, .arrive: true
@@ -33,20 +33,20 @@ public struct Instruction: Hashable, Sendable {
     }
   }
 
-  /// What there is to do.
+  /// The kind, with its facts.
   public var kind: Kind
   /// The steps of the route it belongs to.
   public var steps: Range<Int>
-  /// Metres from the start of the route, along the surface or the rope.
+  /// The distance from the start of the route along the surface and the rope, in metres.
   public var startMetres: Double
-  /// Metres it is long; 0 for what happens at a place.
+  /// The length in metres; 0 for an event.
   public var lengthMetres: Double = 0
-  /// Milliseconds from the start of the route; within a leg an estimate by distance.
+  /// The time from the start of the route in milliseconds, within a leg interpolated by distance.
   public var startMilliseconds: Int
-  /// Milliseconds it takes; 0 for all but legs.
+  /// The duration in milliseconds; 0 for an event.
   public var milliseconds: Int = 0
-  /// Where it is in ``Route/line()``: the points of a leg, else the point before it.
+  /// The range of its points in ``Route/line()``: those of a leg, or the point before an event.
   public var points: Range<Int>
-  /// Where it starts.
+  /// The position at which it starts.
   public var place: GraphPoint
 }

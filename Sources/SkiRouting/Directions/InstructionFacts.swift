@@ -1,142 +1,142 @@
 public import SkiGeo
 public import SkiModel
 
-/// A ride on a lift, as it is told.
+/// The facts of a lift ride.
 public struct LiftRide: Signposted, Hashable, Sendable {
-  /// Where one gets off.
+  /// The station at which the ride ends.
   package enum Exit: Hashable, Sendable {
-    /// At the end of the lift.
+    /// The end of the lift.
     case end
-    /// At a station on the way; its name where it has one.
+    /// An intermediate station, with its name; nil without one.
     case middle(String?)
   }
 
-  /// The name, where the lift has one.
+  /// The name of the lift.
   public var name: String?
   /// The numbers on its sign.
   public var refs: [String]
   /// The kind of lift.
   public var kind: LiftKind
-  /// Seats of a carrier.
+  /// The number of seats of a carrier; nil when unknown.
   public var seats: Int?
-  /// Milliseconds of the usual wait.
+  /// The milliseconds of the usual wait.
   public var waitMilliseconds: Int
-  /// Milliseconds of the ride alone.
+  /// The milliseconds of the ride without the wait.
   public var rideMilliseconds: Int
-  /// Whether it is ridden down, by its heights or else as it is drawn; nil where neither tells.
+  /// Indicates whether it is ridden down, by its elevations or else by the direction of its line; nil when unknown.
   public var isDown: Bool?
-  /// Where one gets off.
+  /// The station at which the ride ends.
   package var exit: Exit = .end
-  /// Stations on the way where one stays on, with their names where they have one.
+  /// The intermediate stations passed without leaving the lift, with their names; nil without one.
   public var passedStations: [String?] = []
 }
 
-/// Where one comes from when one sets out on something.
+/// The kind of leg before a leg.
 public enum Approach: String, Hashable, Sendable {
-  /// It is the first thing on the route.
+  /// None: it is the first leg.
   case start
-  /// One gets off a lift.
+  /// A lift ride.
   case lift
-  /// One comes along a run.
+  /// A run.
   case run
-  /// One comes on foot.
+  /// A walk.
   case walk
 }
 
-/// The sign of a run: its grade and the colour it is painted in.
+/// The sign of a run: name, numbers, grade and colour.
 public struct RunSign: Signposted, Hashable, Sendable {
-  /// The name, where the run has one.
+  /// The name of the run.
   public var name: String?
   /// The numbers on the sign.
   public var refs: [String]
   /// The grade; nil when ungraded.
   public var difficulty: Difficulty?
-  /// Whether the grade was estimated from the terrain.
+  /// Indicates whether the grade was estimated from the terrain.
   public var isEstimated = false
-  /// Which colours the region uses.
+  /// The convention of the difficulty colours.
   public var convention: DifficultyConvention
-  /// What it joins on the route, for a run without name and number.
+  /// The named runs or lifts that an unnamed run connects.
   public var link: RunLink?
 
-  /// The colour the sign has there; grey when ungraded.
+  /// The colour of the sign in the region; grey when ungraded.
   public var colour: DifficultyColour { difficulty?.colour(in: convention) ?? .grey }
 }
 
-/// A run that is skied, as it is told.
+/// The facts of a run.
 public struct RunStretch: Hashable, Sendable {
-  /// What the sign says.
+  /// The sign of the run.
   public var sign: RunSign
-  /// What one was on before.
+  /// The kind of leg before it.
   public var approach: Approach
-  /// Which way one turns on to it; nil where there is nothing to turn from.
+  /// The turn onto the run; nil when there is no direction to turn from.
   public var turn: Turn?
-  /// Metres down, where heights are known.
+  /// The descent in metres; nil where elevations are unknown.
   public var descentMetres: Double?
-  /// The steepest 25 m, as a positive ratio; nil where heights are unknown.
+  /// The gradient of the steepest 25 m, as a positive ratio; nil where elevations are unknown.
   public var steepest: Gradient?
-  /// Whether a stretch is two grades or more steeper than the painted grade.
+  /// Indicates whether a section is steeper than the mapped grade by two grades or more.
   public var isSteeperThanGraded = false
 }
 
-/// A way on foot, as it is told.
+/// The facts of a walk.
 public struct WalkStretch: Hashable, Sendable {
-  /// How one goes.
+  /// The manner of a walk.
   public enum Manner: String, Hashable, Sendable {
-    /// In boots, along a street or over the snow.
+    /// Walks in boots along a street or off the network.
     case walk
-    /// On skis, sliding across from one run to another.
+    /// Slides on skis from one run to another.
     case cross
-    /// In boots, uphill: on a run or over the snow.
+    /// Climbs in boots on a run or off the network.
     case climb
   }
 
-  /// How one goes.
+  /// The manner.
   public var manner: Manner
-  /// The streets that are followed, in order, in one text; the run that is climbed.
+  /// The names of the streets in order, in one text, or of the run that is climbed.
   public var street: String?
-  /// What one was on before.
+  /// The kind of leg before it.
   public var approach: Approach
-  /// Which way one turns on to it; nil where there is nothing to turn from.
+  /// The turn onto the walk; nil when there is no direction to turn from.
   public var turn: Turn?
-  /// Metres up, where heights are known.
+  /// The ascent in metres; nil where elevations are unknown or the ascent is small.
   public var ascentMetres: Double?
 }
 
-/// Waiting for a lift or run that is not open yet.
+/// The facts of a wait for a lift or run to open.
 public struct Opening: Hashable, Sendable {
-  /// What opens.
+  /// The name of the lift or run.
   public var name: String?
-  /// When.
+  /// The time of opening.
   public var until: DayTime
 }
 
-/// A place where another run leaves.
+/// The facts of a fork, where another run leaves.
 public struct Fork: Hashable, Sendable {
-  /// To which side one keeps; nil is straight on, between others.
+  /// The side to keep to; nil for straight on between other runs.
   public var side: Side?
-  /// The runs that leave, by their signs; several where forks follow each other quickly.
+  /// The signs of the runs that leave; several when forks are merged.
   public var others: [RunSign]
 }
 
-/// A part of a run that is too flat to glide.
+/// The facts of a section of a run that is too flat to glide.
 public struct FlatStretch: Hashable, Sendable {
-  /// Metres it climbs in all.
+  /// The ascent in metres.
   public var ascentMetres: Double
-  /// Whether the whole run is like that.
+  /// Indicates whether nearly the whole run is flat.
   public var isWhole: Bool
 }
 
-/// Something that is passed.
+/// A landmark beside a run.
 public struct Landmark: Hashable, Sendable {
-  /// What it is.
+  /// The kind of a landmark: a hut, the bottom or top of a lift, a lift overhead, or a run.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case hut, liftBottom, liftTop, liftAbove, run
   }
 
-  /// What it is.
+  /// The kind.
   public var kind: Kind
-  /// What it is called.
+  /// The name.
   public var name: String
-  /// Where it is; nil for what lies across the way.
+  /// The side of the run; nil for a lift that crosses it.
   public var side: Side?
 }

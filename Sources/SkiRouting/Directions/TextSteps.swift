@@ -1,22 +1,22 @@
 import SkiGraph
 import SkiModel
 
-/// One line of instructions: the steps of a route that a skier takes for one.
+/// A line of a route description: the steps that a skier perceives as one.
 package struct TextLine: Hashable, Sendable {
-  /// The line as one step: kind, name and grade of the whole.
+  /// The merged step, with kind, name and grade of the whole.
   package var step: RouteStep
-  /// The steps that are told by it.
+  /// The steps that the line covers.
   package var steps: Range<Int>
-  /// The step of those that gave it kind and name.
+  /// The step that determines kind and name.
   package var main: Int
 }
 
-/// Joins steps that a skier takes for one: the text's view of a route.
+/// The merging of the steps of a route into lines of text.
 ///
 /// A connector under 30 s belongs to the step after it (at the end, to the one before): its time counts there, its
-/// length doesn't show. Walks in a row are one line that names their streets in order. Consecutive runs of one sign make
-/// one line, in the hardest of their grades; so do sections of one lift where one stays on. A scrap of a run (under 60 m, or under
-/// 150 m without a name) belongs to the run beside it, unless the scrap is harder. What is climbed on foot is a line of its own.
+/// length does not. Consecutive walks are one line that names their streets in order. Consecutive runs of one sign are
+/// one line in the hardest of their grades; so are sections of one lift without a change. A run under 60 m, or under
+/// 150 m without a label, belongs to the run beside it, unless it is harder. Climbs on foot are lines of their own.
 package enum TextSteps {
   static let foldedMilliseconds = 30_000
   static let scrapMetres = 60.0
@@ -24,7 +24,8 @@ package enum TextSteps {
 
   package static func merged(_ steps: [RouteStep]) -> [RouteStep] { lines(steps).map(\.step) }
 
-  /// Returns the lines of a route; their steps follow each other without gaps. Complexity: O(size of the route).
+  /// Returns the lines of a route; their steps follow each other without gaps.
+  /// - Complexity: O(size of the route).
   package static func lines(_ steps: [RouteStep]) -> [TextLine] {
     var lines: [TextLine] = []
     var folded: [TextLine] = []
@@ -51,11 +52,12 @@ package enum TextSteps {
     return lines
   }
 
-  /// Streets shorter than this are not worth their name in a walk, and no walk names more of them.
+  /// The minimum length of a street that is named in a walk, in metres.
   static let namedStreetMetres = 40.0
+  /// The maximum number of street names in a walk.
   static let namedStreetCount = 4
 
-  /// Joins what is walked in a row: to a street, along it, to the next, and over the snow.
+  /// Merges consecutive walks and connectors.
   private static func walks(_ steps: [RouteStep]) -> [TextLine] {
     var result: [TextLine] = []
     var row = 0..<0
@@ -89,7 +91,7 @@ package enum TextSteps {
     return [TextLine(step: line, steps: range, main: range.lowerBound)]
   }
 
-  /// The names of the streets of a walk in order, each once: of those long enough, else of the longest.
+  /// Returns the names of the streets of a walk in order: of those of the minimum length, or else of the longest.
   private static func streetNames(_ row: [RouteStep]) -> [String] {
     var metres: [String: Double] = [:]
     var order: [String] = []
@@ -105,7 +107,7 @@ package enum TextSteps {
     return best.map { [$0] } ?? []
   }
 
-  /// Returns two lines as one where a skier takes them for one run, else nil.
+  /// Returns two lines as one when a skier perceives them as one run or ride, else nil.
   private static func oneLine(_ first: TextLine, _ second: TextLine) -> TextLine? {
     let (a, b) = (first.step, second.step)
     if b.isStayingOn, a.kind == .lift {
@@ -126,7 +128,7 @@ package enum TextSteps {
     return line
   }
 
-  /// Two sections of one lift as one ride.
+  /// Returns two sections of one lift as one ride.
   private static func ridden(_ a: RouteStep, _ b: RouteStep) -> RouteStep {
     var step = joined(a, b)
     step.waitMilliseconds += b.waitMilliseconds

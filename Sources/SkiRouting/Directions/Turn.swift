@@ -1,14 +1,14 @@
 import SkiGeo
 
-/// Which way one turns, judged by the angle between two bearings.
+/// The direction of a turn, by the angle between two bearings.
 ///
-/// The angle is that of the new direction against the old one, clockwise: less than 20° either way is straight on, up to 50° one
-/// bears, up to 125° one turns, up to 160° one turns sharply, beyond that one turns back.
+/// The angle is that of the new direction against the old one: below 20° is straight, below 50° bears, below 125°
+/// turns, below 160° turns sharply, and more turns back.
 public enum Turn: String, Hashable, Sendable, CaseIterable {
   case straight, bearLeft, bearRight, left, right, sharpLeft, sharpRight, back
 
-  /// Judges an angle.
-  /// - Parameter degrees: Degrees clockwise, −180...180; positive is to the right.
+  /// Creates a turn from an angle.
+  /// - Parameter degrees: The angle in degrees clockwise, −180...180; positive to the right.
   public init(degrees: Double) {
     let isRight = degrees > 0
     switch abs(degrees) {
@@ -20,7 +20,7 @@ public enum Turn: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether nobody could take it for straight on.
+  /// Indicates whether the turn is clearly not straight on.
   var isPlain: Bool {
     switch self {
     case .straight, .bearLeft, .bearRight: false
@@ -28,14 +28,14 @@ public enum Turn: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the angle from one bearing to another, degrees clockwise, −180..<180.
+  /// Returns the angle from one bearing to another in degrees clockwise, −180..<180.
   static func degrees(from old: Double, to new: Double) -> Double {
     let turn = (new - old).truncatingRemainder(dividingBy: 360)
     return turn >= 180 ? turn - 360 : turn < -180 ? turn + 360 : turn
   }
 }
 
-/// A side of the way, in the direction of travel.
+/// A side of the route, in the direction of travel.
 public enum Side: String, Hashable, Sendable, CaseIterable {
   case left, right
 }

@@ -2,16 +2,16 @@ package import SkiGeo
 import SkiGraph
 
 extension DaySession {
-  /// Returns the route that seems shortest to who prefers some things to others, or why there is none.
+  /// Returns the route of least perceived time under preferences, or the reason why there is none.
   ///
-  /// Exact: no way seems shorter as ``RoutePreferences`` defines it.
+  /// The result is exact: no route has a lower perceived time as ``RoutePreferences`` defines it.
   /// - Parameters:
-  ///   - request: Ends, skier and objective: preferences come on top of its weights. The algorithm does not matter.
-  ///   - preferences: How long things seem.
-  ///   - departure: When one leaves.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, and for factors outside their limits; `.limitExceeded` when there
-  ///   are more partial ways than the limits allow; `.cancelled` when the task was cancelled.
-  /// - Complexity: O(*l* · *k*) in labels and those of a node: pairs of arrival and weighted cost of which none dominates another.
+  ///   - request: The ends, the skier and the objective, whose weights apply as well; the algorithm is ignored.
+  ///   - preferences: The factors of perceived time.
+  ///   - departure: The time of departure.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, and for factors outside their
+  ///   limits; `.limitExceeded` beyond the labels of the ``WorkLimit``; `.cancelled` when the task is cancelled.
+  /// - Complexity: O(*l* · *k*) in labels *l* and the Pareto-optimal pairs *k* of arrival and weighted cost at a node.
   package func route(
     _ request: RouteRequest, preferring preferences: RoutePreferences, departing departure: DayTime
   ) throws -> Answer<Route> {
@@ -38,10 +38,11 @@ extension DaySession {
     return .answer(route)
   }
 
-  /// Returns the way that seems shortest, nil when there is none.
+  /// Returns the path of least perceived time, nil when there is none.
   ///
-  /// A bicriteria label search over arrival and extra (``PreferenceRules``), led by two lower bounds: the rest as it would seem if every wait were
-  /// the shortest of the day, and the first arrival there is with the least extra of the rest.
+  /// A bicriteria label-setting search over arrival and extra cost (``PreferenceRules``) with two lower bounds: the
+  /// perceived rest with the shortest wait of the day at each lift, and the first arrival with the least extra cost of
+  /// the rest.
   func seemingWay(
     _ ends: TimedEnds, _ day: PreparedDay, _ preferences: RoutePreferences, _ weights: DayWeights?
   ) throws -> LabelWay? {
@@ -68,7 +69,7 @@ extension DaySession {
     return try search.run(from: starts, to: ends.targets, direct: direct).first
   }
 
-  /// Returns when the end is reached first, or nil when it can't be.
+  /// Returns the first arrival at the destination in milliseconds, or nil when it cannot be reached.
   private func firstArrival(_ ends: TimedEnds, _ day: PreparedDay) throws -> UInt32? {
     let path = try session.search.path(
       from: ends.sources, to: ends.exit.access.ends, timed: day.timed, finals: ends.exit.finals(day.timed),
@@ -78,7 +79,7 @@ extension DaySession {
 }
 
 extension TimedCosts {
-  /// The queue of who comes to an edge at a moment, in milliseconds; 0 where nobody queues or comes.
+  /// Returns the queueing time at an edge reached at a moment, in milliseconds; 0 without a queue or an arrival.
   fileprivate func queue(_ edge: Int, at time: UInt32?) -> UInt64 {
     guard let time, ruleOfEdge[edge] != 0,
       let passage = passage(edge, at: UInt64(time), cost: UInt64(milliseconds[edge]))

@@ -1,10 +1,10 @@
-/// Arrival and weighted cost as two criteria, with the scalar both make up: the lanes of labels.
+/// The rules of a bicriteria search by arrival and extra cost, with the scalar objective made of both.
 ///
-/// Of two labels of a node the one that is neither later nor costs more dominates: later in is never earlier out, and what edges cost beside time
-/// does not depend on the hour (``SeemingCosts``).
+/// A label is dominated by another of the same node that is neither later nor costlier: arrivals are FIFO, and extra
+/// costs do not depend on the time (``SeemingCosts``).
 struct PreferenceRules: LabelRules {
   enum Lane {
-    /// The scalar that is minimised.
+    /// The scalar objective.
     static let seeming = 0
     static let time = 1
     static let extra = 2
@@ -12,7 +12,7 @@ struct PreferenceRules: LabelRules {
   let prices: SeemingCosts
   let timed: TimedCosts
   let ends: TimedEnds
-  /// When the end is reached first.
+  /// The first arrival at the destination.
   let firstArrival: UInt32
   let maximumLanes = LabelVector.zero
 
@@ -32,13 +32,13 @@ struct PreferenceRules: LabelRules {
       extra: label.vector[Lane.extra] &+ prices.extras[edge], time: UInt32(passage.arrival))
   }
 
-  /// At the end only the scalar counts.
+  /// Returns the label at a destination, where only the scalar objective counts.
   func finish(_ target: Int, after label: Label) -> LabelVector? {
     guard let arrival = ends.finish(target, at: label.vector[Lane.time]) else { return nil }
     return end(extra: label.vector[Lane.extra] &+ extraAtEnd(target), time: arrival)
   }
 
-  /// The least behind a target's node.
+  /// Returns the lower bound from a target's node to the destination.
   func leastAtEnd(_ target: Int) -> LabelVector {
     vector(extra: extraAtEnd(target), time: ends.exit.access.ends[target].milliseconds, since: 0)
   }
@@ -47,7 +47,7 @@ struct PreferenceRules: LabelRules {
     prices.extra(ends.exit.access.pieces[target]) &+ prices.extra(ends.exit.walk(target, to: .destination))
   }
 
-  /// The least that a path may seem: it can't arrive before the first arrival either.
+  /// Returns the lower bound of the objective, which also respects the first possible arrival.
   func key(_ vector: LabelVector) -> UInt64 {
     let extra = prices.seeming(extra: vector[Lane.extra], milliseconds: firstArrival &- ends.departure)
     return UInt64(max(vector[Lane.seeming], extra))
@@ -55,12 +55,12 @@ struct PreferenceRules: LabelRules {
 
   func beats(end: LabelVector, atLeast least: LabelVector) -> Bool { UInt64(end[Lane.seeming]) <= key(least) }
 
-  /// A label at a moment.
+  /// Returns the vector of a label at a time.
   func vector(extra: UInt32, time: UInt32) -> LabelVector {
     vector(extra: extra, time: time, since: ends.departure)
   }
 
-  /// A label at the end.
+  /// Returns the vector of a label at the destination.
   func end(extra: UInt32, time: UInt32) -> LabelVector {
     var end = LabelVector.zero
     end[Lane.seeming] = vector(extra: extra, time: time)[Lane.seeming]

@@ -1,29 +1,30 @@
 package import SkiGraph
 package import SkiModel
 
-/// What a skier would rather have or do without: how long things seem beside how long they take.
+/// The preferences of a skier as factors of perceived time, from 0.1 to 10.
 ///
-/// A factor of 3 makes a minute seem three, 0.5 half a minute; 1 is as it is. Factors count from 0.1 to 10. The route told is the one that seems
-/// shortest; its times are the true ones.
+/// A factor of 3 makes a minute count as three, 0.5 as half a minute. The route has the least perceived time; its times
+/// are the real ones.
 ///
-/// Time until a lift opens seems as short as the least factor makes any: it is never skied away on detours. A queue counts as long as it is when
-/// one could first come to the lift, however late one comes. So what a path costs beside time does not depend on the hour, and an earlier arrival at
-/// the same cost is never worse: paths to a place are ordered by arrival and weighted cost (bicriteria shortest paths, Hansen 1980).
+/// Waiting for an opening counts by the least factor of all, so that it never causes detours. A queue counts as long as
+/// at the first possible arrival, whatever the actual one. Extra costs thus do not depend on the time, and an earlier
+/// arrival at the same cost is never worse: paths to a node are ordered by arrival and weighted cost (bicriteria
+/// shortest paths, Hansen 1980, "Bicriterion path problems").
 package struct RoutePreferences: Hashable, Sendable {
-  /// Factors of riding kinds of lifts.
+  /// The factors of rides by kind of lift.
   package var liftKinds: [LiftKind: Double]
-  /// Factors of single lifts and runs.
+  /// The factors of single lifts and runs.
   package var features: [FeatureIndex: Double]
-  /// Factors of skiing runs of a grade.
+  /// The factors of runs by grade.
   package var grades: [Difficulty: Double]
-  /// Factors of skiing runs of a kind of terrain; of several kinds they multiply.
+  /// The factors of runs by kind of terrain; several kinds multiply.
   package var terrain: [TerrainKind: Double] = [:]
   /// The factor of queueing at lifts.
   package var waiting: Double
-  /// Seconds that each metre pushed, walked or climbed seems longer.
+  /// The additional seconds for each metre pushed, walked or climbed.
   package var secondsForPushedMetre: Double
 
-  /// Makes preferences; the default is none.
+  /// Creates preferences; the default is none.
   package init(
     liftKinds: [LiftKind: Double] = [:], features: [FeatureIndex: Double] = [:],
     grades: [Difficulty: Double] = [:], waiting: Double = 1, secondsForPushedMetre: Double = 0
@@ -35,12 +36,12 @@ package struct RoutePreferences: Hashable, Sendable {
     self.secondsForPushedMetre = secondsForPushedMetre
   }
 
-  /// What factors may be.
+  /// The range of factors.
   package static let factors = 0.1...10.0
-  /// What each metre pushed may seem longer, in seconds.
+  /// The range of the additional seconds for each metre pushed.
   package static let pushedSeconds = 0.0...60.0
 
-  /// Whether all factors are within their limits.
+  /// Indicates whether all factors are within their ranges.
   var areValid: Bool {
     let all =
       Array(liftKinds.values) + Array(features.values) + Array(grades.values) + Array(terrain.values) + [

@@ -2,17 +2,24 @@ import SkiGeo
 package import SkiGraph
 import SkiModel
 
-/// What a skier would rather have or do without, in words.
+/// The preferences of a skier as words.
 ///
-/// A word is a colour or grade, a kind of lift (`gondola`), a kind of terrain (`moguls`), or the name or id of a lift or run; what is
-/// shunned may also be `flats` and `crowds`. A value.
+/// A word is a colour or grade (`red`), a kind of lift (`gondola`), a kind of terrain (`moguls`), or the name or source
+/// id of a lift or run; `flats` and `crowds` can be avoided.
+/// ```swift
+/// let wishes = RouteWishes(preferred: ["gondola"], shunned: ["black", "flats"])
+/// let answer = try router.route(request, wishing: wishes, departing: DayTime(hour: 10))
+/// ```
 public struct RouteWishes: Hashable, Sendable {
-  /// What seems half as long as it is.
+  /// The words to prefer, with a factor of 0.5 on perceived time.
   public var preferred: [String]
-  /// What seems three times as long as it is; runs harder than a shunned colour seem longer still.
+  /// The words to avoid, with a factor of 3 on perceived time; runs harder than an avoided colour get larger factors.
   public var shunned: [String]
 
-  /// Makes wishes; the default is none.
+  /// Creates preferences; the default is none.
+  /// - Parameters:
+  ///   - preferred: The words to prefer.
+  ///   - shunned: The words to avoid.
   public init(preferred: [String] = [], shunned: [String] = []) {
     (self.preferred, self.shunned) = (preferred, shunned)
   }
@@ -23,9 +30,9 @@ extension RoutePreferences {
   private static let shunnedFactor = 3.0
   private static let shunnedSecondsForPushedMetre = 2.0
 
-  /// Weighs wishes in a region.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for a lift or run of another region, or as ``PlaceFinder/place(_:)`` for
-  ///   words nothing is called by.
+  /// Creates the factors of words in a region.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a lift or run of another region, and as
+  ///   ``PlaceFinder/place(_:)`` for unknown names.
   package init(_ wishes: RouteWishes, finder: PlaceFinder, graph: RoutingGraph) throws {
     self.init()
     for word in wishes.shunned {
@@ -60,14 +67,14 @@ extension RoutePreferences {
     for feature in found { features[feature] = factor }
   }
 
-  /// The grades a word names by itself or by its colour in a region.
+  /// Returns the grades of a word, by grade or by colour in the region.
   private static func grades(_ word: String, in graph: RoutingGraph) -> [Difficulty] {
     let convention = graph.featureCount > 0 ? graph.feature(FeatureIndex(0)).convention : .europe
     let colour = DifficultyColour(rawValue: word)
     return Difficulty.allCases.filter { $0.rawValue == word || $0.colour(in: convention) == colour }
   }
 
-  /// Weighs grades; who shuns red runs would rather not ski black ones either, and less so by far.
+  /// Sets the factors of grades; an avoided grade doubles the factor for each harder one.
   private mutating func weigh(_ meant: [Difficulty], _ easiest: Difficulty, _ factor: Double) {
     for grade in Difficulty.allCases where factor > 1 ? grade >= easiest : meant.contains(grade) {
       let steps = factor > 1 ? Int(grade.rank - easiest.rank) : 0

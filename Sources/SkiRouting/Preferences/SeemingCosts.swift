@@ -1,23 +1,27 @@
 import SkiGraph
 import SkiModel
 
-/// How long edges and parts seem beside the time they take.
+/// The perceived costs of edges and pieces on one day.
 ///
-/// A millisecond on a piece seems as long as its factor says, or longer where it weighs more. Of that the least factor of all allowed links, the rate, counts for every millisecond from departure
-/// to arrival, waits for something to open among them; what a piece seems longer than that is its extra. Extras are never negative and do not
-/// depend on the hour, so that no circle pays and arrival and extra together order the paths to a node.
+/// Each millisecond from departure to arrival counts by the rate, the least factor of all allowed links, waits for
+/// openings included; the perceived time of a piece above that is its extra cost. Extra costs are never negative and do
+/// not depend on the time, so that no cycle pays and arrival and extra cost order the paths to a node.
 struct SeemingCosts {
   private let model: CostModel
   private let preferences: RoutePreferences
   private let weights: DayWeights?
-  /// How long a millisecond seems at least.
+  /// The perceived duration of a millisecond at least.
   let rate: Double
-  /// By edge, in milliseconds, a queue included; 0 where one may not go.
+  /// The extra cost of each edge in milliseconds, the queue included; 0 where the profile may not go.
   private(set) var extras: [UInt32] = []
 
+  /// Computes the extra costs of all edges.
   /// - Parameters:
-  ///   - weights: What time on edges counts; nil where it counts as it lasts.
-  ///   - queues: The queue at an edge, in milliseconds, when one can first be there; asked for lifts only where queues seem longer than they last.
+  ///   - day: The costs of the day.
+  ///   - preferences: The preferences.
+  ///   - weights: The weights of edges; nil for unweighted time.
+  ///   - queues: Returns the queue at an edge at the first possible arrival, in milliseconds; called only when queueing
+  ///     has a factor above the rate.
   init(
     day: PreparedDay, preferences: RoutePreferences, weights: DayWeights?,
     queues: () throws -> (Int) -> UInt64
@@ -40,32 +44,32 @@ struct SeemingCosts {
     }
   }
 
-  /// The greatest extra: labels stay below twice as much, so sums don't overflow.
+  /// The maximum extra cost: labels stay below twice as much, so that sums do not overflow.
   private static let greatest = 1e9
 
   private static func whole(_ milliseconds: Double) -> UInt32 {
     UInt32(min(max(0, milliseconds), greatest).rounded(.down))
   }
 
-  /// How much longer a piece seems than its time at the rate, waiting apart; 0 for none.
+  /// Returns the extra cost of a piece, waits excluded; 0 for nil.
   func extra(_ piece: RoutePiece?) -> UInt32 {
     guard let piece else { return 0 }
     let seeming = PreferenceTerms(model: model, preferences: preferences).seeming(piece, weights)
     return Self.whole(seeming - Double(piece.milliseconds) * rate)
   }
 
-  /// How long something seems that takes some time, waits included; rises with both.
+  /// Returns the perceived time of an extra cost and a duration, waits included; monotonic in both.
   @inline(__always) func seeming(extra: UInt32, milliseconds: UInt32) -> UInt32 {
     UInt32(min((Double(milliseconds) * rate).rounded(.down), 2 * Self.greatest)) &+ extra
   }
 }
 
-/// The factors of a preference on the links of a graph.
+/// The factors of preferences on the links of a graph.
 struct PreferenceTerms {
   let model: CostModel
   let preferences: RoutePreferences
 
-  /// How long a piece seems without waits, in milliseconds.
+  /// Returns the perceived time of a piece without waits, in milliseconds.
   func seeming(_ piece: RoutePiece, _ weights: DayWeights?) -> Double {
     var factor = 1.0
     var pushedMetres = piece.walkMetres
@@ -80,7 +84,7 @@ struct PreferenceTerms {
     return Double(milliseconds) * factor + pushedMetres * preferences.secondsForPushedMetre * 1000
   }
 
-  /// How many milliseconds one on a link seems at least.
+  /// Returns the factor of perceived time on a link.
   func factor(_ link: Int) -> Double {
     let storage = model.graph.storage
     var factor = 1.0

@@ -2,28 +2,30 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// A run that leaves a node, looked at as far as a skier looks.
+/// A run that leaves a node, followed as far as a skier sees.
 struct Branch {
-  /// How far a skier looks at a fork, metres.
+  /// The distance at which directions are compared, in metres.
   static let lookMetres = 50.0
-  /// How far where two runs part slowly, metres.
+  /// The distance for runs that diverge slowly, in metres.
   static let farMetres = 100.0
-  /// What ends sooner is no run to be mistaken for one's own, metres.
+  /// The minimum length of a run that can be confused with the route, in metres.
   static let leastMetres = 60.0
-  /// How many links are followed at most.
+  /// The maximum number of links followed.
   private static let linkLimit = 12
 
   let feature: FeatureIndex
   let sign: RunSign
-  /// Whether it leads across an area, where nobody can tell a direction.
+  /// Indicates whether it crosses an area, where it has no clear direction.
   let isCrossing: Bool
-  /// Its places from the node on, with metres along the map to each.
+  /// The coordinates from the node on.
   private(set) var places: [Coordinate] = []
+  /// The horizontal distance to each coordinate, in metres.
   private(set) var metres: [Double] = []
-  /// Metres it rises over the first ``lookMetres``; nil where heights are unknown.
+  /// The rise over the first ``lookMetres``, in metres; nil where elevations are unknown.
   private(set) var riseMetres: Double?
 
-  /// Follows an edge of a run; nil for anything but a run of today that can be taken for one's own.
+  /// Follows an edge of a run; nil for other links, opt-in runs, short runs, and against the direction of a run without
+  /// elevations.
   /// - Complexity: O(points within ``farMetres``).
   init?(_ edge: EdgeIndex, graph: RoutingGraph) {
     let link = graph.link(graph.link(of: edge))
@@ -65,7 +67,7 @@ struct Branch {
     }
   }
 
-  /// The next edge of the same run, else the only run that goes on.
+  /// Returns the next edge of the same run, or else of the only run that continues.
   private static func next(after edge: EdgeIndex, _ feature: FeatureIndex, _ graph: RoutingGraph)
     -> EdgeIndex?
   {
@@ -82,7 +84,7 @@ struct Branch {
     return count == 1 ? only : nil
   }
 
-  /// Returns where it is after so many metres, or where it ends.
+  /// Returns the coordinate at a distance in metres, or at the end.
   func place(at along: Double) -> Coordinate? {
     guard let last = places.last else { return nil }
     for index in metres.indices.dropFirst() where metres[index] >= along {

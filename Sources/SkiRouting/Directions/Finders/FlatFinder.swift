@@ -1,15 +1,15 @@
 import SkiGraph
 
-/// Finds where a run is too flat to glide: less than 2 % down for 120 m or more, judged over 40 m at a time.
+/// A finder of sections of a run that are too flat to glide: less than 2 % down for 120 m or more, measured over 40 m.
 struct FlatFinder {
   static let leastMetres = 120.0
   static let sampleMetres = 20.0
   static let glidingGradient = 0.02
-  /// How much of a run must be flat to say that all of it is.
+  /// The ratio of flat sections from which the whole run counts as flat.
   static let wholeShare = 0.8
   private static let sampleLimit = 20_000.0
 
-  /// A flat part, in metres along the way.
+  /// A flat section, as a range of distances along the route in metres.
   struct Part {
     var metres: Range<Double>
     var ascentMetres: Double
@@ -17,8 +17,8 @@ struct FlatFinder {
 
   let way: WayLine
 
-  /// Returns the flat parts between two places of the way; none where heights are unknown.
-  /// - Complexity: O(*l* log *p*) in the length between them.
+  /// Returns the flat sections between two positions of the route; none where elevations are unknown.
+  /// - Complexity: O(*l* log *p*) in the length between them and the points of the route.
   func parts(from start: Double, to end: Double) -> [Part] {
     let length = end - start
     guard length >= Self.leastMetres else { return [] }

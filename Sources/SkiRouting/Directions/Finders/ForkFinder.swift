@@ -2,42 +2,43 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Finds where a skier would hesitate: where another run leaves beside the own way.
+/// A finder of ambiguous forks, where another run leaves beside the route.
 ///
-/// The own way and each run that leaves are judged by the bearing to where they are 50 m on, or 100 m on where they part slowly. A
-/// run counts when it leads ahead (up to 110° off the way one comes), not up, goes on for 60 m and parts by 12° or
-/// more. It is told when its name is another and it parts by less than 60°, or when the own way is not clearly
-/// the straighter one, by 30°; one without a name only when the own way is not straighter by 15°.
+/// The route and each leaving run are compared by the bearing to their position after 50 m, or 100 m where they diverge
+/// slowly. A run counts when it leads ahead (up to 110° off the arrival), does not rise, continues for 60 m and
+/// diverges by 12° or more. It is reported when it has another name and diverges by less than 60°, or when the route is
+/// not straighter by 30°; an unnamed one only when the route is not straighter by 15°.
 struct ForkFinder {
   static let aheadDegrees = 110.0
   static let leastPartingDegrees = 12.0
   static let similarDegrees = 60.0
-  /// How much straighter one's own way must be for a run beside it to go without saying: a named one, a nameless one.
+  /// The difference in angle from which the route is clearly straighter than a named or an unnamed run.
   static let straighterDegrees = (named: 30.0, nameless: 15.0)
-  /// How far a run may rise at its beginning and still be taken for the way, metres.
+  /// The maximum initial rise of a run that can be confused with the route, in metres.
   static let greatestRiseMetres = 2.0
-  /// How far one looks back for the direction one comes from, metres.
+  /// The distance before a fork that determines the bearing of arrival, in metres.
   static let arrivalMetres = 40.0
-  /// How far one looks ahead at least, however soon the run ends, metres.
+  /// The minimum distance after a fork that determines the bearing of the route, in metres.
   static let leastLookMetres = 15.0
 
   let way: WayLine
   let graph: RoutingGraph
 
-  /// A run that leaves, and how far to the right of the own way, degrees.
+  /// A run that leaves a joint, with its angles.
   struct Other {
     let branch: Branch
-    /// Degrees clockwise from the own way, seen by one who comes: −360...360.
+    /// The angle from the route in degrees clockwise, −360...360.
     let parting: Double
-    /// Degrees clockwise from the direction one comes from.
+    /// The angle from the bearing of arrival in degrees clockwise.
     let turn: Double
   }
 
-  /// Returns the fork at a joint, for one who follows some signs; nil where nobody hesitates.
+  /// Returns the fork at a joint; nil when it is not ambiguous.
   /// - Parameters:
-  ///   - signs: The signs one follows.
-  ///   - end: Where the run ends, metres along the way: what one does then is no direction of the run.
-  /// - Complexity: O(points of the runs that leave, within 100 m).
+  ///   - joint: The joint.
+  ///   - signs: The signs of the route here; runs with them are not forks.
+  ///   - end: The distance along the route at which the run ends, in metres; the bearing is not measured beyond it.
+  /// - Complexity: O(points of the leaving runs within 100 m).
   func fork(at joint: WayLine.Joint, signs: OwnSigns, end: Double) -> Fork? {
     guard let arrival = arrivalBearing(joint.metres), let own = bearing(joint.metres, Branch.lookMetres, end)
     else { return nil }
@@ -51,7 +52,7 @@ struct ForkFinder {
       side: isLeftmost ? .left : isRightmost ? .right : nil, others: Self.signs(told.map(\.branch.sign)))
   }
 
-  /// Whether a skier would hesitate at another run.
+  /// Returns whether a leaving run makes the fork ambiguous.
   private static func makesHesitate(_ other: Other, ownTurn: Double) -> Bool {
     guard other.branch.sign.label != nil else {
       return abs(ownTurn) + straighterDegrees.nameless >= abs(other.turn)
@@ -59,22 +60,23 @@ struct ForkFinder {
     return abs(other.parting) < similarDegrees || abs(ownTurn) + straighterDegrees.named >= abs(other.turn)
   }
 
-  /// Returns the direction one comes from.
+  /// Returns the bearing of arrival at a distance along the route.
   func arrivalBearing(_ metres: Double) -> Double? {
     way.bearing(from: metres - Self.arrivalMetres, to: metres)
   }
 
-  /// Returns the direction of the own way, looked at no farther than some place.
+  /// Returns the bearing of the route after a distance, measured no farther than a limit.
   func bearing(_ metres: Double, _ look: Double, _ end: Double) -> Double? {
     way.bearing(from: metres, to: min(metres + look, max(end, metres + Self.leastLookMetres)))
   }
 
-  /// Returns the runs that leave at a joint, each run once.
+  /// Returns the runs that leave at a joint, without duplicates.
   /// - Parameters:
-  ///   - signs: The signs one follows; runs of these are the same run.
-  ///   - arrival: The direction one comes from.
-  ///   - end: Where the run one skis ends, metres along the way.
-  ///   - isIncludingArrival: Whether the run one comes on counts as well, where it goes on.
+  ///   - joint: The joint.
+  ///   - signs: The signs of the route here; runs with them are left out.
+  ///   - arrival: The bearing of arrival.
+  ///   - end: The distance along the route at which the run ends, in metres.
+  ///   - isIncludingArrival: `true` if the run before the joint counts, where it continues.
   func others(
     at joint: WayLine.Joint, signs: OwnSigns, arrival: Double, end: Double,
     including isIncludingArrival: Bool
@@ -95,13 +97,13 @@ struct ForkFinder {
     return order.compactMap { Self.one(of: found[$0] ?? []) }
   }
 
-  /// The nearest of the ways of one run; none of an area that lies on both sides.
+  /// Returns the branch of a run nearest in angle; nil for an area on both sides.
   private static func one(of ways: [Other]) -> Other? {
     if ways.contains(where: \.branch.isCrossing), Set(ways.map { $0.parting > 0 }).count > 1 { return nil }
     return ways.min { abs($0.parting) < abs($1.parting) }
   }
 
-  /// Judges a run that leaves; nil when nobody takes it for the way.
+  /// Returns a leaving run with its angles; nil when it cannot be confused with the route.
   private func other(_ branch: Branch, _ joint: WayLine.Joint, _ arrival: Double, _ end: Double)
     -> Other?
   {
@@ -112,7 +114,7 @@ struct ForkFinder {
       else { continue }
       let bearing = start.bearingDegrees(to: place)
       let turn = Turn.degrees(from: arrival, to: bearing)
-      // Not the short way round: of two that leave to opposite sides the one to the right is to the right.
+      // Not normalised: of two runs to opposite sides the right one stays to the right.
       let parting = turn - Turn.degrees(from: arrival, to: own)
       if abs(turn) > Self.aheadDegrees { return nil }
       if abs(parting) >= Self.leastPartingDegrees {
@@ -122,7 +124,7 @@ struct ForkFinder {
     return nil
   }
 
-  /// Signs with a name each once; the nameless only where there is no other.
+  /// Returns the signs with a label without duplicates; an unlabelled one only when there is no other.
   static func signs(_ all: [RunSign]) -> [RunSign] {
     var seen: Set<String> = []
     let named = all.filter { sign in sign.label.map { seen.insert($0).inserted } ?? false }

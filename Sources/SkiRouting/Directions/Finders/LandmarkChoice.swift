@@ -1,19 +1,20 @@
 import SkiGeo
 
-/// Chooses the few landmarks that are worth a word on a run: huts before stations, stations before lifts overhead.
+/// The choice of a few landmarks along a run: huts before stations, stations before lifts overhead, then runs.
 struct LandmarkChoice {
-  /// How far one must have skied since the start of the run, and have before its end, metres.
+  /// The minimum distance of landmarks from both ends of a run, in metres.
   static let edgeMetres = 120.0
-  /// How far landmarks stay from all else that is told, metres.
+  /// The minimum distance of landmarks from other instructions, in metres.
   static let quietMetres = 250.0
 
   let leg: Instruction
-  /// Where else something is told, metres along the way.
+  /// The positions of other instructions, in metres along the route.
   let told: [Double]
-  /// What is named anyway.
+  /// The names mentioned anyway.
   let names: Set<String>
 
-  /// Returns the chosen ones, in no order. Complexity: O(*k* log *k* + *k* · *c*) in those on the run and those chosen.
+  /// Returns the chosen landmarks, in no order.
+  /// - Complexity: O(*k* log *k* + *k* · *c*) in landmarks of the run *k* and chosen ones *c*.
   func chosen(
     from sights: [LandmarkFinder.Sight], passing runs: [LandmarkFinder.Sight]
   ) -> [LandmarkFinder.Sight] {
@@ -36,7 +37,7 @@ struct LandmarkChoice {
     return chosen
   }
 
-  /// Those between two places of the way, of all in its order.
+  /// Returns the landmarks between two positions, given all in order.
   private static func part(
     of sights: [LandmarkFinder.Sight], from start: Double, to end: Double
   ) -> ArraySlice<LandmarkFinder.Sight> {

@@ -2,12 +2,12 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// Finds what a skier sees beside the way and can name: huts, stations of other lifts, lifts overhead.
+/// A finder of named landmarks beside the route: huts, stations of other lifts, lifts overhead.
 struct LandmarkFinder {
-  /// How far from the way a hut or station may be, metres.
+  /// The maximum distance of a hut or station from the route, in metres.
   static let reachMetres = 45.0
 
-  /// Something to see, and where along the way.
+  /// A landmark with its distance along the route in metres.
   struct Sight {
     let landmark: Landmark
     let metres: Double
@@ -17,7 +17,8 @@ struct LandmarkFinder {
   private let tree: WayTree
   private let box: BoundingBox?
 
-  /// Prepares a search along a way. Complexity: O(*p*).
+  /// Creates a finder for a route.
+  /// - Complexity: O(*p*) in points.
   init(way: WayLine, graph: RoutingGraph) {
     self.graph = graph
     tree = WayTree(way)
@@ -37,9 +38,9 @@ struct LandmarkFinder {
     self.box = box
   }
 
-  /// Returns all there is to see, in the order of the way.
-  /// - Parameter ridden: The lifts of the route, which are told of anyway.
-  /// - Complexity: O(*f* + *k* log *p*) in all features and those around the way.
+  /// Returns all landmarks, in the order of the route.
+  /// - Parameter ridden: The lifts of the route, which are left out.
+  /// - Complexity: O(*f* + *k* log *p*) in all features *f* and those around the route *k*.
   func sights(except ridden: Set<FeatureIndex>) -> [Sight] {
     guard let box else { return [] }
     var sights: [Sight] = []
@@ -68,7 +69,7 @@ struct LandmarkFinder {
     } ?? []
   }
 
-  /// Where one passes beneath a lift; not where it is a drag lift, which one would cross.
+  /// Returns the positions where the route passes below a lift other than a surface lift.
   private func above(_ index: FeatureIndex, _ feature: GraphFeature, _ name: String) -> [Sight] {
     switch feature.liftKind {
     case .gondola, .chairLift, .cableCar, .mixedLift: break
@@ -84,7 +85,7 @@ struct LandmarkFinder {
     }
   }
 
-  /// Whether the box around a feature's ends comes near the way's; both are near each other in longitude where it matters.
+  /// Returns whether the box around a feature's ends is near that of the route.
   private static func mayTouch(_ box: BoundingBox, _ feature: GraphFeature) -> Bool {
     let (a, b) = (feature.start.coordinate, feature.end.coordinate)
     let spare = 0.002

@@ -3,15 +3,15 @@ import SkiGraph
 
 /// The stations a ride passes, and the one it ends at.
 struct LiftStations {
-  /// Names of the stations where one stays on, in order.
+  /// The names of the passed stations, in order; nil for an unnamed one.
   private(set) var passed: [String?] = []
-  /// Where one gets off, when that is on the way.
+  /// The exit, when it is an intermediate station.
   private(set) var exit: LiftRide.Exit?
 
-  /// Finds the stations of a ride.
+  /// Computes the stations of a ride.
   ///
-  /// A lift is one link for each pair of its stations, so that a ride is one edge, whatever it passes.
-  /// - Complexity: O(*l*²) in the stations of the lift, and O(*f*) in all features where it has a station on the way.
+  /// A lift has one link for each pair of its stations, so that a ride is one edge.
+  /// - Complexity: O(*l*²) in the stations of the lift, and O(*f*) in all features when it has intermediate stations.
   init(_ step: RouteStep, _ graph: RoutingGraph) {
     guard let feature = step.feature, let first = step.edges.first, let last = step.edges.last else { return }
     var places: [UInt32: NodeIndex] = [:]
@@ -30,7 +30,7 @@ struct LiftStations {
     if !ends.contains(to) { exit = .middle(names[graph.head(last)]) }
   }
 
-  /// Where along the lift a ride starts and ends, in centimetres.
+  /// Returns the offsets along the lift at which a ride starts and ends, in centimetres; nil when they are equal.
   private static func offsets(_ first: EdgeIndex, _ last: EdgeIndex, _ graph: RoutingGraph) -> (
     UInt32, UInt32
   )? {

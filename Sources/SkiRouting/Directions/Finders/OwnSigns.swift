@@ -1,21 +1,23 @@
 import SkiModel
 
-/// The signs one follows on a leg: a run that shows one of them is no other run.
+/// The signs of a leg: runs with one of them belong to the route.
 struct OwnSigns {
   private let signs: [RunSign]
 
-  /// Collects the signs of steps. Complexity: O(*s*).
+  /// Creates the set of the signs of steps.
+  /// - Complexity: O(*s*) in steps.
   init(_ steps: [RouteStep]) { signs = steps.map(RunSign.init) }
 
-  /// Whether a run shows one of the signs. Complexity: O(*s*).
+  /// Returns whether a run has one of the signs.
+  /// - Complexity: O(*s*) in signs.
   func contains(_ sign: RunSign) -> Bool { signs.contains { $0.hasSameSign(as: sign) } }
 
-  /// All that is named by them: labels, and names alone. Complexity: O(*s*).
+  /// The labels and names of the signs.
   var names: Set<String> { Set(signs.flatMap { [$0.label, $0.name].compactMap(\.self) }) }
 }
 
 extension RunSign {
-  /// The sign of a step, its texts as they are said.
+  /// Creates the sign of a step, with its texts in spoken form.
   init(_ step: RouteStep) {
     self.init(
       name: SpokenName.of(step.name), refs: SpokenName.of(step.refs), difficulty: step.difficulty,

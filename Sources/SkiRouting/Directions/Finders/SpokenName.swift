@@ -1,7 +1,6 @@
-/// Names as they are said.
+/// The conversion of names to spoken form.
 package enum SpokenName {
-  /// A name as it is said: without spaces at its ends and in rows, several (`67;66`) with a stroke between; nil when nothing
-  /// is left.
+  /// Returns a name with normalised spaces, several (`67;66`) separated by a slash; nil when it is empty.
   package static func of(_ name: String?) -> String? {
     let parts = (name ?? "").split(separator: ";").map { part in
       part.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -10,6 +9,6 @@ package enum SpokenName {
     return words.isEmpty ? nil : words
   }
 
-  /// Numbers as they are said: without spaces at their ends and in rows.
+  /// Returns numbers with normalised spaces, without empty ones.
   static func of(_ refs: [String]) -> [String] { refs.compactMap { of($0) } }
 }

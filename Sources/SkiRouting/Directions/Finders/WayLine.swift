@@ -1,30 +1,31 @@
 import SkiGeo
 import SkiGraph
 
-/// A route as one line: where it is after so many metres, and which way it leads there.
+/// The geometry of a route as one line, with positions and bearings by distance.
 struct WayLine {
-  /// Where one edge ends and the next starts.
+  /// A node between two consecutive edges of the route.
   struct Joint {
-    /// The node between them.
+    /// The node.
     let node: NodeIndex
     let arriving: EdgeIndex
     let leaving: EdgeIndex
-    /// The step of each.
+    /// The step of each edge.
     let steps: (before: Int, after: Int)
-    /// Metres along the way.
+    /// The distance along the route, in metres.
     let metres: Double
   }
 
-  /// ``Route/line()``.
+  /// The points of ``Route/line()``.
   let points: [GraphPoint]
-  /// Metres along the surface to each point; never falls.
+  /// The distance along the surface to each point in metres, never decreasing.
   private(set) var metres: [Double] = []
-  /// The point each step starts at, and one more for the end.
+  /// The first point of each step, and the last point of the route.
   private(set) var stepPoints: [Int] = []
   /// The joints in order.
   private(set) var joints: [Joint] = []
 
-  /// Lays out a route. Complexity: O(*p*) in its points.
+  /// Creates the line of a route.
+  /// - Complexity: O(*p*) in its points.
   init(_ route: Route, graph: RoutingGraph) {
     points = route.line()
     var first = 0
@@ -50,10 +51,10 @@ struct WayLine {
     if metres.isEmpty, !points.isEmpty { metres = [0] }
   }
 
-  /// Metres in all.
+  /// The total length in metres.
   var totalMetres: Double { metres.last ?? 0 }
 
-  /// Returns where a step starts, or for the count of steps where the last ends, in metres.
+  /// Returns the distance at which a step starts, or for the number of steps the total, in metres.
   func startMetres(ofStep step: Int) -> Double {
     guard let point = stepPoints.indices.contains(step) ? stepPoints[step] : nil, point < metres.count else {
       return totalMetres
@@ -61,14 +62,14 @@ struct WayLine {
     return metres[point]
   }
 
-  /// Adds the metres of a step.
+  /// Appends the distances of a step.
   private mutating func measure(_ step: RouteStep, from first: Int) {
     let start = metres.last ?? 0
     if metres.isEmpty, !step.points.isEmpty { metres = [0] }
     metres.append(contentsOf: step.metresAlong().dropFirst().map { start + $0 })
   }
 
-  /// Returns the point of a step each of its edges ends at.
+  /// Returns the point of a step at which each of its edges ends.
   private static func edgeEnds(_ step: RouteStep, _ graph: RoutingGraph) -> [Int] {
     var ends: [Int] = []
     var point = 0
@@ -91,12 +92,14 @@ struct WayLine {
 }
 
 extension WayLine {
-  /// Returns the point at or before so many metres. Complexity: O(log *p*).
+  /// Returns the index of the point at or before a distance in metres.
+  /// - Complexity: O(log *p*) in points.
   func pointIndex(at along: Double) -> Int {
     max(0, metres.partitioningIndex { !($0 <= along) } - 1)
   }
 
-  /// Returns where the way is after so many metres; nil for a way without points. Complexity: O(log *p*).
+  /// Returns the point at a distance in metres; nil for a route without points.
+  /// - Complexity: O(log *p*) in points.
   func place(at along: Double) -> GraphPoint? {
     guard !points.isEmpty else { return nil }
     guard along < totalMetres else { return points[pointIndex(at: along)] }
@@ -104,7 +107,7 @@ extension WayLine {
     return GraphPoint.between(points[index], points[index + 1], share)
   }
 
-  /// Returns the bearing from one place of the way to another, degrees; nil when they are one.
+  /// Returns the bearing from one position of the route to another in degrees; nil when they coincide.
   func bearing(from start: Double, to end: Double) -> Double? {
     guard let a = place(at: max(0, start)), let b = place(at: min(totalMetres, end)),
       a.position != b.position

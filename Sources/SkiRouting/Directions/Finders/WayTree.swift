@@ -1,9 +1,9 @@
 import SkiGeo
 import SkiGraph
 
-/// Finds which pieces of a way lie near a place or are crossed by a line: a ``PackedTree`` of the boxes around pieces.
+/// A spatial index of the segments of a route: a ``PackedTree`` of their boxes.
 ///
-/// Places are laid out in the plane that touches the Earth where the way starts.
+/// Coordinates are projected to the tangent plane at the start of the route.
 struct WayTree {
   private struct Box {
     var low: SIMD2<Double>
@@ -19,7 +19,7 @@ struct WayTree {
     }
   }
 
-  /// A place of the way: how far along, how far away, and on which side what was asked for lies.
+  /// A position on the route near a coordinate, with the distance and the side of the coordinate.
   struct Hit {
     let metres: Double
     let distance: Double
@@ -32,7 +32,8 @@ struct WayTree {
   private let tree: PackedTree
   private let boxes: [Box]
 
-  /// Makes the tree of a way. Complexity: O(*p*).
+  /// Creates the index of a route.
+  /// - Complexity: O(*p*) in points.
   init(_ way: WayLine) {
     plane = LocalPlane(at: way.points.first?.coordinate ?? Coordinate(latitude: 0, longitude: 0))
     metres = way.metres
@@ -44,12 +45,14 @@ struct WayTree {
     boxes = tree.boxes(leaves: leaves) { $0.add($1) }
   }
 
-  /// Calls for each piece whose box touches a box. Complexity: O(log *p* + *k*).
+  /// Calls a closure with each segment whose box intersects a box.
+  /// - Complexity: O(log *p* + *k*) in segments *p* and results *k*.
   private func visit(_ box: Box, _ body: (Int) -> Void) {
     tree.visit(where: { boxes[$0].touches(box) }, leaf: body)
   }
 
-  /// Returns the nearest place of the way within some metres. Complexity: O(log *p* + *k*) in the pieces in reach.
+  /// Returns the nearest position on the route within a distance in metres.
+  /// - Complexity: O(log *p* + *k*) in segments *p* and those within the distance *k*.
   func nearest(_ place: Coordinate, withinMetres limit: Double) -> Hit? {
     let spot = plane.metres(place)
     let reach = SIMD2(repeating: limit)
@@ -69,7 +72,8 @@ struct WayTree {
     return best
   }
 
-  /// Returns where a straight line crosses the way, in metres along it, in order. Complexity: O(log *p* + *k*).
+  /// Returns the distances along the route at which a straight line crosses it, in order, in metres.
+  /// - Complexity: O(log *p* + *k*) in segments *p* and results *k*.
   func crossings(from a: Coordinate, to b: Coordinate) -> [Double] {
     let (start, end) = (plane.metres(a), plane.metres(b))
     let line = end - start
