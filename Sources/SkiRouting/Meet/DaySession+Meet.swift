@@ -2,12 +2,12 @@ import SkiGeo
 import SkiGraph
 
 extension DaySession {
-  /// Returns the places where some people can meet, or why one of them is nowhere.
+  /// Returns the places where a group of people can meet, or the reason why one of them is not on the network.
   ///
-  /// One search for each person, and one backwards where they must get back; then every place is looked at. Everyone gets
-  /// back who leaves a place when the last is there.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:departing:home:)``, and for nobody or more than
-  ///   ``MeetRequest/greatestCount`` people.
+  /// One forward search for each person, and one backward search each when they have to get back; then every candidate
+  /// is tested. A place lets a person return who leaves it when the last one arrives.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:departing:home:)``, and for no people or more
+  ///   than ``MeetRequest/greatestCount``.
   /// - Complexity: O(*k* · ((*n* + *m*) log *m* + *c*)) for *k* people and *c* places.
   package func meet(_ request: MeetRequest) throws -> Answer<Meeting> {
     try SkiError.require(
@@ -59,7 +59,7 @@ extension DaySession {
         .map { MeetingCandidate(place: .node($0), feature: nil) })
   }
 
-  /// The ends of lifts that have no station of their own in the map.
+  /// Returns the ends of all lifts.
   private func liftEnds() -> [MeetingCandidate] {
     let graph = router.graph
     return (0..<graph.featureCount).flatMap { position -> [MeetingCandidate] in
@@ -71,7 +71,7 @@ extension DaySession {
     }
   }
 
-  /// When a person is at each candidate.
+  /// Returns the arrival of a person at each candidate; nil where there is none.
   private func arrivals(
     of person: MeetRequest.Person, at candidates: [MeetingCandidate], _ request: MeetRequest
   ) throws -> Answer<[UInt32?]> {
@@ -102,7 +102,7 @@ extension DaySession {
       place, as: end, in: router.graph, profile: person.profile, snapLimitMetres: request.snapLimitMetres)
   }
 
-  /// The places all can get to, where the last is there first before the others.
+  /// Returns the places that everyone reaches, by last arrival.
   private static func places(
     _ request: MeetRequest, _ candidates: [MeetingCandidate], _ arrivals: [[UInt32?]],
     _ returns: [[LatestDeparture?]]
@@ -118,7 +118,7 @@ extension DaySession {
       if request.back != .nowhere { place.leaveBy = returns.map { $0[index] } }
       places.append(place)
     }
-    // Sorting is not stable: the position decides among equals.
+    // Sorting is not stable, so that the position decides among equals.
     let order = places.indices.sorted {
       (places[$0].lastArrival, places[$0].totalMilliseconds, $0)
         < (places[$1].lastArrival, places[$1].totalMilliseconds, $1)

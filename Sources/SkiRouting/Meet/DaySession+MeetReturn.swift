@@ -1,13 +1,14 @@
 import SkiGraph
 
-/// Somewhere people might meet.
+/// A possible meeting place.
 struct MeetingCandidate {
   var place: RouteEndpoint
   var feature: FeatureIndex?
 }
 
 extension DaySession {
-  /// Returns until when a person may leave each candidate to get back, nil where there is no way; or why there is no telling.
+  /// Returns the latest departure of a person from each candidate to get back, nil where there is no path; or the
+  /// reason why the destination is not on the network.
   func returns(
     of person: MeetRequest.Person, from candidates: [MeetingCandidate], _ request: MeetRequest
   ) throws -> Answer<[LatestDeparture?]> {
@@ -27,7 +28,7 @@ extension DaySession {
       })
   }
 
-  /// Returns who doesn't get back from a place that all get to, each with why.
+  /// Returns the people who cannot get back from a place that everyone reaches, with the reasons.
   func kept(at place: MeetingPlace, _ request: MeetRequest) throws -> [Meeting.Kept] {
     try request.people.indices.compactMap { index in
       let person = request.people[index]
@@ -41,7 +42,7 @@ extension DaySession {
 }
 
 extension MeetRequest {
-  /// Where a person must get to in the end; nil where nobody has to get back.
+  /// Returns the destination of a person after the meeting; nil when there is none.
   func home(of person: Person) -> RouteEndpoint? {
     switch back {
     case .start: person.from
@@ -52,12 +53,12 @@ extension MeetRequest {
 }
 
 extension MeetingPlace {
-  /// Whether one of the people, all of whom must get back, does so who leaves when the last of them is there.
+  /// Returns whether a person can get back when leaving at the last arrival.
   func letsGo(_ person: Int) -> Bool {
     guard let latest = leaveBy[person] else { return false }
     return latest.time.map { lastArrival <= $0 } ?? true
   }
 
-  /// Whether everyone gets back from there.
+  /// Indicates whether everyone can get back.
   var letsAllGo: Bool { leaveBy.indices.allSatisfy(letsGo) }
 }

@@ -1,20 +1,25 @@
 public import SkiGeo
 public import SkiGraph
 
-/// Where some people, each with their own limits, meet best.
+/// A request for meeting places of a group of people, each with their own limits.
 public struct MeetRequest: Sendable, Hashable {
-  /// One of them.
+  /// A person of the group.
   public struct Person: Sendable, Hashable {
-    /// What to call them.
+    /// The name.
     public var name: String
-    /// Where they start.
+    /// The start.
     public var from: RouteEndpoint
-    /// When they start.
+    /// The time of departure.
     public var departure: DayTime
-    /// How they ski.
+    /// The ability and limits.
     public var profile: SkierProfile
 
-    /// Makes a person.
+    /// Creates a person.
+    /// - Parameters:
+    ///   - name: The name.
+    ///   - from: The start.
+    ///   - departure: The time of departure.
+    ///   - profile: The ability and limits.
     public init(name: String, from: RouteEndpoint, departure: DayTime, profile: SkierProfile = SkierProfile())
     {
       self.name = name
@@ -24,30 +29,36 @@ public struct MeetRequest: Sendable, Hashable {
     }
   }
 
-  /// Where each must still get to from the meeting place.
+  /// The destination of each person after the meeting.
   @nonexhaustive
   public enum Return: Sendable, Hashable {
-    /// Where they came from.
+    /// The start of the person.
     case start
     /// One place for all.
     case place(RouteEndpoint)
-    /// Nowhere: they stay.
+    /// No destination.
     case nowhere
   }
 
-  /// Who meets.
+  /// The people.
   public var people: [Person]
-  /// Where they may meet; empty for the huts and lift stations, or the nodes of the network where there are none.
+  /// The possible meeting places; empty for the huts, stations and ends of lifts, or all nodes of the network where
+  /// there are none.
   public var places: [RouteEndpoint]
-  /// Where each must get to afterwards, within their limits and before lifts and runs close.
+  /// The destination of each person afterwards, within their limits and before lifts and runs close.
   public var back: Return
-  /// How far a coordinate may lie from the network, metres.
+  /// The maximum distance of a coordinate from the network, in metres.
   public var snapLimitMetres: Double
 
-  /// No more people are asked about at once.
+  /// The maximum number of people.
   public static let greatestCount = 100
 
-  /// Makes a request.
+  /// Creates a request.
+  /// - Parameters:
+  ///   - people: The people, at most ``greatestCount``.
+  ///   - places: The possible meeting places; empty for the huts, stations and ends of lifts.
+  ///   - back: The destination of each person afterwards.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
   public init(
     people: [Person], places: [RouteEndpoint] = [], back: Return = .start,
     snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
@@ -59,69 +70,69 @@ public struct MeetRequest: Sendable, Hashable {
   }
 }
 
-/// A place to meet.
+/// A meeting place.
 public struct MeetingPlace: Sendable, Hashable {
-  /// Where; given back as it was asked for.
+  /// The place, as in the request.
   public var place: RouteEndpoint
-  /// The hut or station; nil for what was asked for by coordinate or node.
+  /// The hut, station or lift; nil for places of the request and nodes.
   public var feature: FeatureIndex?
-  /// When each is there, in the order of the people.
+  /// The arrival of each person, in the order of the people.
   public var arrivals: [DayTime]
-  /// How long each is on the way, milliseconds.
+  /// The travel time of each person, in milliseconds.
   public var travelMilliseconds: [Int]
-  /// Until when each may leave it to get back; nil for who can't. Empty where nobody has to get back.
+  /// The latest departure of each person to get back, nil for those who cannot; empty when there is no destination
+  /// afterwards.
   public var leaveBy: [LatestDeparture?] = []
 
-  /// When all are there.
+  /// The time everyone has arrived.
   public var lastArrival: DayTime { arrivals.max() ?? DayTime(milliseconds: 0) }
-  /// The travel of all together, milliseconds.
+  /// The sum of the travel times, in milliseconds.
   public var totalMilliseconds: Int { travelMilliseconds.reduce(0, +) }
-  /// How much longer the farthest is on the way than the nearest, milliseconds.
+  /// The difference between the longest and the shortest travel time, in milliseconds.
   public var unfairnessMilliseconds: Int {
     (travelMilliseconds.max() ?? 0) - (travelMilliseconds.min() ?? 0)
   }
 }
 
-/// The places where all can meet.
-///
-/// A value; `Sendable`; valid for the graph it was made for.
+/// The places where a group of people can meet, valid for its graph.
 public struct Meeting: Sendable {
-  /// The region whose indices these are.
+  /// The region of the indices.
   package var region: RegionIndex
-  /// All of them: where the last is there first comes first; of equals the one with less travel together.
+  /// The places by last arrival, then by total travel time.
   public var places: [MeetingPlace]
-  /// The best place in each way, with everyone's route.
+  /// The best place by each criterion, with everyone's route.
   public internal(set) var offers: [MeetingOffer] = []
-  /// The people who can get to none of the places, by their position.
+  /// The positions of the people who reach none of the places.
   public var stranded: [Int]
-  /// Where all would be there first if nobody had to get back, when that is what keeps them from every place.
+  /// The place of the earliest last arrival regardless of the way back, when that excludes all places; nil otherwise.
   public var withoutReturn: WithoutReturn?
 
-  /// A place all get to, and not all back from.
+  /// A place that everyone reaches, but not everyone can get back from.
   public struct WithoutReturn: Sendable, Hashable {
-    /// Where they would meet.
+    /// The place.
     public var place: MeetingPlace
-    /// Who doesn't get back.
+    /// The people who cannot get back.
     public var people: [Kept]
   }
 
-  /// Who would not get back from a place.
+  /// A person who cannot get back from a place.
   public struct Kept: Sendable, Hashable {
     /// The position among the people.
     public var person: Int
-    /// Why there is no way at any hour; nil where it is only too late by then.
+    /// The reason why there is no route at any time; nil when it is only too late.
     public var missing: MissingWay?
   }
 
-  /// The place where the last is there first.
+  /// The place of the earliest last arrival.
   public var best: MeetingPlace? { places.first }
 
-  /// The place with the least travel together.
+  /// The place of the least total travel time.
   public var leastTotal: MeetingPlace? {
     places.min { ($0.totalMilliseconds, $0.lastArrival) < ($1.totalMilliseconds, $1.lastArrival) }
   }
 
-  /// The place where all are on the way as equally long as can be, all there within half as long again as at the best.
+  /// The place of the least difference in travel time, among those reached by all within 1.5 times the duration of the
+  /// best.
   public var fairest: MeetingPlace? {
     guard let best, let first = best.arrivals.indices.map({ departure(best, $0) }).min() else { return nil }
     let limit = best.lastArrival.milliseconds + (best.lastArrival.milliseconds - first) / 2

@@ -1,30 +1,28 @@
 import SkiGraph
 
-/// A place to meet that is best in some way, with everyone's route there.
-///
-/// A value.
+/// A meeting place that is best by some criterion, with everyone's route.
 public struct MeetingOffer: Hashable, Sendable {
-  /// Why a place is offered.
+  /// A criterion of the best meeting place.
   @nonexhaustive
   public enum Choice: String, Sendable, Hashable, CaseIterable {
-    /// The last is there first.
+    /// The earliest last arrival.
     case earliest
-    /// All are on the way as equally long as can be.
+    /// The least difference in travel time.
     case fairest
-    /// All together are on the way least.
+    /// The least total travel time.
     case leastTotal
   }
 
-  /// Why; more than one where one place is best in several ways.
+  /// The criteria by which the place is best.
   public var choices: [Choice]
-  /// Where they meet, and when each is there.
+  /// The place, with all arrivals.
   public var place: MeetingPlace
-  /// The way of each, in the order of the people; without steps where one is there already.
+  /// The route of each person, in the order of the people; without steps for those already there.
   public var routes: [Route]
 }
 
 extension DaySession {
-  /// Returns a meeting with the best place in each way, each place once, with everyone's route.
+  /// Returns a meeting with the best place by each criterion, without duplicates, and everyone's route.
   /// - Throws: As ``route(_:departing:home:)``.
   /// - Complexity: A route for each person and place.
   package func offering(_ meeting: Meeting, _ request: MeetRequest) throws -> Meeting {

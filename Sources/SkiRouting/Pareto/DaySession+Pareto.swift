@@ -1,15 +1,14 @@
 package import SkiGeo
 
 extension DaySession {
-  /// Returns every way worth taking: the exact Pareto set over time, hardest grade, metres pushed and lifts ridden.
+  /// Returns the exact Pareto set of routes over time, hardest grade, distance pushed and lifts boarded, by arrival.
   ///
-  /// No way there is beats any of these in one criterion without being worse in another; of ways equal in all four one is told. In order of
-  /// arrival.
+  /// No path dominates any of the routes; of paths with equal criteria one is returned.
   /// - Parameters:
-  ///   - request: Ends and skier.
-  ///   - departure: When one leaves.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, `.limitExceeded` when there are more partial ways than the
-  ///   limits allow, `.cancelled` when the task was cancelled.
+  ///   - request: The ends and the skier.
+  ///   - departure: The time of departure.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, `.limitExceeded` beyond the
+  ///   labels of the ``WorkLimit``, `.cancelled` when the task is cancelled.
   /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
   package func paretoChoices(
     _ request: RouteRequest, departing departure: DayTime

@@ -1,13 +1,13 @@
 import SkiGraph
 
-/// Time by the clock, hardest grade, metres pushed and lifts ridden, as the lanes of labels.
+/// The rules of the Pareto search: time, hardest grade, distance pushed and lifts as the lanes of labels.
 struct ParetoRules: LabelRules {
   private let timed: TimedCosts
   private let ends: TimedEnds
-  /// What each edge adds at least; its time without waits.
+  /// The lower bound of each edge, with its time without waits.
   private let edges: [LabelVector]
   private let allowed: [Bool]
-  /// What is added behind each target's node, without its time.
+  /// The vector after each target's node, without time.
   private let finals: [LabelVector]
 
   let maximumLanes: LabelVector = {
@@ -56,7 +56,7 @@ struct ParetoRules: LabelRules {
 
   func key(_ vector: LabelVector) -> UInt64 { UInt64(vector[RouteCriteria.Lane.time]) }
 
-  /// The least behind each target's node, its time included.
+  /// The lower bounds after each target's node, time included.
   var leastFinals: [LabelEnd] {
     ends.targets.indices.map { index in
       var vector = finals[index]
@@ -66,11 +66,11 @@ struct ParetoRules: LabelRules {
   }
 }
 
-/// What pieces of a way cost in the criteria that no clock changes.
+/// The costs of pieces in the criteria that do not depend on the time.
 struct CriterionCosts {
   let model: CostModel
 
-  /// What a whole edge adds, or raises lanes to.
+  /// Returns the vector of a whole edge.
   func vector(_ edge: EdgeIndex) -> LabelVector {
     let link = model.graph.link(of: edge).position
     var vector = LabelVector.zero
@@ -80,7 +80,7 @@ struct CriterionCosts {
     return vector
   }
 
-  /// What a part of an edge and a walk add.
+  /// Returns the vector of a part of an edge and a walk.
   func vector(_ piece: RoutePiece?, walk: RoutePiece?) -> LabelVector {
     var vector = LabelVector.zero
     if let piece, let edge = piece.edge {

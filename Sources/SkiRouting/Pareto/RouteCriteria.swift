@@ -1,28 +1,33 @@
 import SkiGraph
 public import SkiModel
 
-/// What a way costs in the four things skiers weigh against each other; less is better in each.
+/// The costs of a route in four criteria; less is better in each.
 public struct RouteCriteria: Hashable, Sendable {
-  /// The hardest grade on a way; later cases are harder.
+  /// The hardest grade of a route; later cases are harder.
   public enum Hardest: Hashable, Sendable, Comparable {
-    /// Nothing on it is skied on a run.
+    /// No run is skied.
     case nothing
     /// The grade, estimated ones included.
     case grade(Difficulty)
-    /// A run on it has no grade at all: nobody promises anything, so that it counts as harder than any.
+    /// A run is ungraded, which counts as harder than any grade.
     case unknown
   }
 
-  /// Milliseconds from the start, waiting included.
+  /// The duration in milliseconds, waits included.
   public var milliseconds: Int
-  /// The hardest run, or connector with a grade.
+  /// The hardest grade of runs, and of connectors with a grade.
   public var hardest: Hardest
-  /// Metres along the map that are pushed, walked or climbed.
+  /// The horizontal distance pushed, walked or climbed, in metres.
   public var pushedMetres: Double
-  /// How many times a lift is boarded.
+  /// The number of lifts boarded.
   public var liftCount: Int
 
-  /// Makes criteria.
+  /// Creates criteria.
+  /// - Parameters:
+  ///   - milliseconds: The duration in milliseconds, waits included.
+  ///   - hardest: The hardest grade.
+  ///   - pushedMetres: The horizontal distance pushed, walked or climbed, in metres.
+  ///   - liftCount: The number of lifts boarded.
   public init(milliseconds: Int, hardest: Hardest, pushedMetres: Double, liftCount: Int) {
     self.milliseconds = milliseconds
     self.hardest = hardest
@@ -31,16 +36,16 @@ public struct RouteCriteria: Hashable, Sendable {
   }
 }
 
-/// A route with what it costs in each criterion.
+/// A Pareto-optimal route with its criteria.
 public struct RouteChoice: Hashable, Sendable {
   /// The route.
   public var route: Route
-  /// What it costs.
+  /// The criteria.
   public var criteria: RouteCriteria
 }
 
 extension RouteCriteria {
-  /// The lanes of a vector: the time, the rank of the hardest grade, centimetres pushed, lifts.
+  /// The lanes of a vector: time, rank of the hardest grade, centimetres pushed, lifts.
   enum Lane {
     static let time = 0
     static let rank = 1
@@ -48,10 +53,10 @@ extension RouteCriteria {
     static let lifts = 3
     static let all = [time, rank, pushed, lifts]
   }
-  /// The rank of a run without a grade.
+  /// The rank of an ungraded run.
   static let unknownRank: UInt32 = 100
 
-  /// Reads a vector whose time counts from a departure.
+  /// Creates criteria from a vector with times since midnight.
   init(_ vector: LabelVector, departing departure: UInt32) {
     milliseconds = Int(vector[Lane.time]) - Int(departure)
     hardest =
@@ -66,7 +71,7 @@ extension RouteCriteria {
 }
 
 extension RoutingGraph {
-  /// The rank of a link as a criterion: 0 where no run is skied and no grade warns.
+  /// Returns the rank of a link as a criterion: 0 for links other than runs and graded connectors.
   func criterionRank(_ link: Int) -> UInt32 {
     let kind = storage.linkKind[link]
     let rank = UInt32(storage.linkDifficulty[link])

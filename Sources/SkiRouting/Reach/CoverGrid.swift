@@ -10,11 +10,11 @@ package import SkiGeo
   import Darwin
 #endif
 
-/// The ground within some distance of lines, as squares of a grid: filled where the middle of a square is near enough.
+/// A raster of the ground within some distance of lines, filled where the centre of a cell is near enough.
 ///
-/// Lengths are metres on a plane that touches the Earth in the middle of the lines, good to 0.1 % over a ski area.
+/// Lengths are metres on the tangent plane at the centre of the lines, accurate to 0.1 % over a ski area.
 package struct CoverGrid {
-  /// The side of a square, metres.
+  /// The side of a cell, in metres.
   let sideMetres: Double
   private let origin: Coordinate
   private let metresPerLongitude: Double
@@ -23,11 +23,15 @@ package struct CoverGrid {
   private(set) var isFilled: [Bool]
 
   static let metresPerLatitude = 111_195.0
-  /// A grid takes no more squares than this: the side grows with what is covered.
+  /// The maximum number of cells; cells grow with the extent.
   static let greatestCount = 4_000_000
 
-  /// Makes an empty grid around lines, with an empty margin; nil for no points.
-  /// - Complexity: O(*p*) in points, and O(squares).
+  /// Creates a raster around lines, with an empty margin; nil without points.
+  /// - Parameters:
+  ///   - lines: The lines.
+  ///   - reachMetres: The distance from the lines to fill, in metres.
+  ///   - wanted: The minimum side of a cell, in metres.
+  /// - Complexity: O(*p*) in points, and O(cells).
   package init?(_ lines: [[Coordinate]], reachMetres: Double, sideMetres wanted: Double) {
     guard let bounds = Self.bounds(lines) else { return nil }
     let middle = (bounds.south + bounds.north) / 2
@@ -47,7 +51,7 @@ package struct CoverGrid {
     for line in lines { fill(line, reachMetres) }
   }
 
-  /// Returns the box around lines; its east lies beyond 180 degrees where the antimeridian is between them.
+  /// Returns the bounding box of lines; its east is beyond 180 degrees across the antimeridian.
   private static func bounds(_ lines: [[Coordinate]]) -> BoundingBox? {
     guard let bounds = BoundingBox(lines.joined()) else { return nil }
     guard bounds.east - bounds.west > 180 else { return bounds }
@@ -58,18 +62,18 @@ package struct CoverGrid {
       })
   }
 
-  /// Whether a square is filled; none at the edges is.
+  /// Returns whether a cell is filled; those at the edges are not.
   func isFilled(_ column: Int, _ row: Int) -> Bool { isFilled[row * columns + column] }
 
-  /// The place of a point of the grid, counted in squares from the middle of the first; its longitude is turned to lie
-  /// within ±180 degrees.
+  /// Returns the coordinate of a raster position, in cells from the centre of the first; its longitude is normalised to
+  /// ±180 degrees.
   func coordinate(_ column: Double, _ row: Double) -> Coordinate {
     Coordinate(
       latitude: origin.latitude + row * sideMetres / Self.metresPerLatitude,
       longitude: turnedLongitude(origin.longitude + column * sideMetres / metresPerLongitude))
   }
 
-  /// Fills what is near a line, a disc at each half square along it.
+  /// Fills the cells near a line, with a disc at each half cell along it.
   private mutating func fill(_ line: [Coordinate], _ reach: Double) {
     let points = line.map { point in
       SIMD2(

@@ -1,25 +1,27 @@
 package import SkiGeo
 
-/// The outline of a covered ground: polygons with holes, rings closed, outer ones counterclockwise, holes clockwise (RFC 7946).
+/// The outline of a raster as polygons with holes: closed rings, outer ones counterclockwise, holes clockwise (RFC
+/// 7946).
 package struct CoverOutline {
   package struct Polygon {
     package var outer: [Coordinate]
     package var holes: [[Coordinate]] = []
   }
 
-  /// Returns the polygons around the filled squares of a grid.
+  /// Returns the polygons around the filled cells of a raster.
   ///
-  /// Rings run from the middle of one side to the next between squares' middles, so that corners are cut; where two filled squares
-  /// touch by a corner they stay apart.
-  /// **Source:** Lorensen and Cline 1987, in two dimensions.
-  /// - Complexity: O(squares).
+  /// Rings run between the midpoints of cell sides, which cuts corners; filled cells that touch at a corner stay
+  /// separate.
+  ///
+  /// **Source:** Lorensen and Cline 1987, "Marching cubes", in two dimensions.
+  /// - Complexity: O(cells + *r*²) in rings *r*.
   package static func polygons(_ grid: CoverGrid) -> [Polygon] {
     var tracer = RingTracer(grid)
     let rings = tracer.rings()
     var polygons = rings.filter { area($0) > 0 }.map { Polygon(outer: coordinates($0, grid)) }
     let outers = rings.filter { area($0) > 0 }
     for hole in rings where area(hole) < 0 {
-      // The smallest ring around it is the one it is a hole of.
+      // A hole belongs to the smallest outer ring around it.
       let owner = outers.indices.filter { contains(outers[$0], hole[0]) }.min {
         area(outers[$0]) < area(outers[$1])
       }
@@ -39,7 +41,7 @@ package struct CoverOutline {
     return points + points.prefix(1)
   }
 
-  /// Twice the area, positive counterclockwise, in half squares.
+  /// Returns twice the signed area, positive counterclockwise, in half cells.
   private static func area(_ ring: [SIMD2<Int>]) -> Int {
     var sum = 0
     for (index, point) in ring.enumerated() {
@@ -49,7 +51,7 @@ package struct CoverOutline {
     return sum
   }
 
-  /// Whether a ring goes around a point that is on no horizontal side of it.
+  /// Returns whether a ring contains a point, which lies on no horizontal side of it.
   private static func contains(_ ring: [SIMD2<Int>], _ point: SIMD2<Int>) -> Bool {
     var isInside = false
     for (index, a) in ring.enumerated() {
@@ -62,10 +64,10 @@ package struct CoverOutline {
   }
 }
 
-/// Follows the border of filled squares, which stay on the left.
+/// A tracer of the border of filled cells, which stay on the left.
 private struct RingTracer {
   private let grid: CoverGrid
-  /// By the start of a piece of border, where it ends; places count in half squares.
+  /// The end of each border segment by its start, in half cells.
   private var next: [SIMD2<Int>: SIMD2<Int>] = [:]
 
   init(_ grid: CoverGrid) {
@@ -73,16 +75,16 @@ private struct RingTracer {
     for row in 0..<grid.rows - 1 { for column in 0..<grid.columns - 1 { addCell(column, row) } }
   }
 
-  /// Adds the pieces of border between the middles of four squares.
+  /// Adds the border segments between the centres of four cells.
   private mutating func addCell(_ column: Int, _ row: Int) {
     let corners = [(0, 0), (1, 0), (1, 1), (0, 1)]
     let filled = corners.map { grid.isFilled(column + $0.0, row + $0.1) }
-    // The middles of the sides, in the order of the corners they follow.
+    // The midpoints of the sides, in the order of the corners before them.
     let middles = [SIMD2(1, 0), SIMD2(2, 1), SIMD2(1, 2), SIMD2(0, 1)].map {
       $0 &+ SIMD2(2 * column, 2 * row)
     }
     for side in 0..<4 where filled[side] && !filled[(side + 1) % 4] {
-      // Out of the ground by this side; back in by the side before the first filled corner going backwards.
+      // The border leaves the filled area at this side, and re-enters before the first filled corner backwards.
       var back = side
       while filled[back] { back = (back + 3) % 4 }
       next[middles[side]] = middles[back]

@@ -2,16 +2,17 @@ import SkiGeo
 import SkiGraph
 
 extension DaySession {
-  /// Returns what can be skied or ridden within some time, or why the place is nowhere.
+  /// Returns the part of the network within reach in some time, or the reason why the start is not on the network.
   ///
-  /// Only what leaves home reachable is told, where home is given: who is at a place by the first way there must still be able to get home.
-  /// A lift counts when one is up in time, a run as far as one gets.
+  /// With `home` only what still gets home is returned, given the first arrival. A lift counts when its ride ends in
+  /// time, a run up to the position reached.
   /// - Parameters:
-  ///   - request: From where, when, and for how long.
-  ///   - home: The latest departures home of the same profile.
-  /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:departing:home:)``, and for a time below 0 or beyond
-  ///   ``ReachRequest/greatestMilliseconds``.
-  /// - Complexity: O((*n* + *m*) log *m* + *p*) in what is reached.
+  ///   - request: The start, departure, time and skier.
+  ///   - home: The latest departures for home of the same profile.
+  /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:departing:home:)``, and for a time below 0 or
+  ///   beyond ``ReachRequest/greatestMilliseconds``.
+  /// - Complexity: O((*n* + *m*) log *m* + *p*) in the part within reach; with `home` or ``ReachRequest/back`` also
+  ///   that of the search for dead ends.
   package func reach(_ request: ReachRequest, home: LatestDepartures? = nil) throws -> Answer<Reach> {
     try SkiError.require(
       (0...ReachRequest.greatestMilliseconds).contains(request.milliseconds),
@@ -47,7 +48,7 @@ extension DaySession {
       place, as: end, in: router.graph, profile: request.profile, snapLimitMetres: request.snapLimitMetres)
   }
 
-  /// Huts and stations that are reached in time, home still reachable.
+  /// Returns the huts and stations reached in time, from which home is still reachable.
   private func spots(
     from start: ResolvedEnd, _ departure: UInt32, _ times: NodeTimes, _ day: PreparedDay, _ limit: UInt32,
     _ home: LatestDepartures?
@@ -65,7 +66,7 @@ extension DaySession {
   }
 }
 
-/// Gathers the stretches that are reached.
+/// A collector of the stretches within reach.
 private struct ReachCollector {
   let day: PreparedDay
   let graph: RoutingGraph
@@ -77,7 +78,7 @@ private struct ReachCollector {
     (self.day, self.graph, self.limit, self.home) = (day, graph, limit, home)
   }
 
-  /// Adds what lies between the start and the first nodes.
+  /// Adds the parts of links between the start and the first nodes.
   mutating func addStart(_ access: TimedAccess, departing departure: UInt32) {
     for (index, piece) in access.access.pieces.enumerated() {
       guard let piece, let edge = piece.edge else { continue }
@@ -113,14 +114,14 @@ private struct ReachCollector {
     if stretch.endCentimetres > stretch.startCentimetres || length == 0 { stretches.append(stretch) }
   }
 
-  /// Who goes on along an edge comes to its end; home must be reachable from there.
+  /// Returns whether home is reachable from the end of an edge at the time of arrival.
   private func isSafe(_ edge: EdgeIndex, _ arrival: UInt64) -> Bool {
     guard let home else { return true }
     guard let latest = home[graph.head(edge)] else { return false }
     return latest.time.map { arrival <= UInt64(max(0, $0.milliseconds)) } ?? true
   }
 
-  /// Returns how far along an edge one is after some time on it: the last centimetre that takes no longer.
+  /// Returns the position on an edge after some time on it: the last centimetre reached.
   private func place(
     _ edge: EdgeIndex, from start: UInt32, milliseconds: UInt64, _ length: UInt32
   ) -> UInt32? {
@@ -161,7 +162,7 @@ private struct ReachCollector {
     (a.firstAt, a.feature) < (b.firstAt, b.feature)
   }
 
-  /// How much of a feature's lines some ranges cover; a lift counts by its longest ride.
+  /// Returns the ratio of a feature's lines covered by ranges; of a lift, that of its longest ride.
   private func share(_ feature: FeatureIndex, _ ranges: [LinkIndex: [Range<UInt32>]]) -> Double {
     let links = graph.links(of: feature).map { LinkIndex($0) }
     let isLift = graph.kindCode(of: feature.position) == FeatureKind.lift.code

@@ -1,25 +1,28 @@
 import SkiGeo
 import SkiGraph
 
-/// Finds what one comes to in some time and doesn't get back from within one's limits, at whatever hour.
+/// A finder of what is within reach but has no way back within the skier's limits, at any time.
 struct DeadEndFinder {
   let session: DaySession
   let day: PreparedDay
-  /// Where one must get back to.
+  /// The destination of the way back.
   let target: ResolvedEnd
   let limit: UInt32
-  /// From each node the time back at any hour.
+  /// The time back from each node, without timetables.
   private let back: NodeTimes
   private var graph: RoutingGraph { session.router.graph }
 
-  /// Searches backwards once. Complexity: O((*n* + *m*) log *m*).
+  /// Creates a finder with one backward search.
+  /// - Complexity: O((*n* + *m*) log *m*).
   init(session: DaySession, day: PreparedDay, target: ResolvedEnd, limit: UInt32) throws {
     (self.session, self.day, self.target, self.limit) = (session, day, target, limit)
     back = try session.returnTimes(to: target, day)
   }
 
-  /// Returns the lifts, runs and places, each once, the first come to first; nil without any.
-  /// - Complexity: O(*m* log *m*) in edges, and a look at each hut; one search more where there are any.
+  /// Returns the lifts, runs and places without a way back by first arrival, without duplicates; nil when there are
+  /// none.
+  /// - Complexity: O(*m* log *m*) in edges, and a route for each hut and station within reach, with a diagnosis for
+  ///   those without a way back.
   func deadEnds(
     _ times: NodeTimes, from start: ResolvedEnd, departing departure: UInt32
   ) throws -> Reach.DeadEnds? {
@@ -50,7 +53,7 @@ struct DeadEndFinder {
     return Reach.DeadEnds(features: features, missing: missing)
   }
 
-  /// When one is at the end of an edge; nil when not in time.
+  /// Returns the arrival at the end of an edge; nil when it is not in time.
   private func arrival(_ edge: EdgeIndex, _ times: NodeTimes) -> UInt64? {
     guard day.costs.edges[edge] != nil, let time = times[graph.tail(edge)] else { return nil }
     let cost = UInt64(day.timed.milliseconds[edge.position])
@@ -60,7 +63,8 @@ struct DeadEndFinder {
 }
 
 extension DaySession {
-  /// Returns how long each node is from a place, at any hour; nil where nothing leads there within the skier's limits.
+  /// Returns the time from each node to a place without timetables; nil when there is no path within the skier's
+  /// limits.
   /// - Complexity: O((*n* + *m*) log *m*).
   func returnTimes(to place: ResolvedEnd, _ day: PreparedDay) throws -> NodeTimes {
     let access = EndAccess(place, end: .destination, model: day.model, costs: day.costs.edges)

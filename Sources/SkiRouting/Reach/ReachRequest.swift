@@ -1,25 +1,38 @@
 public import SkiGeo
 public import SkiGraph
 
-/// What can be skied or ridden in some time from a place.
+/// A request for the part of the network within reach from a place in some time.
+///
+/// ```swift
+/// let request = ReachRequest(from: .place(village), departure: DayTime(hour: 10), milliseconds: 3_600_000)
+/// let reach = try router.reach(request).value
+/// print(reach?.features.count ?? 0)
+/// ```
 public struct ReachRequest: Sendable, Hashable {
-  /// Where one is.
+  /// The start.
   public var from: RouteEndpoint
-  /// When one leaves.
+  /// The time of departure.
   public var departure: DayTime
-  /// How much time there is, milliseconds.
+  /// The time available, in milliseconds.
   public var milliseconds: Int
-  /// Who goes.
+  /// The ability and limits of the skier.
   public var profile: SkierProfile
-  /// Where one must get back to, only to tell from where there is no way; see ``Reach/deadEnds``.
+  /// The destination of the way back, which determines ``Reach/deadEnds``; nil for none.
   public var back: RouteEndpoint?
-  /// How far a coordinate may lie from the network, metres.
+  /// The maximum distance of a coordinate from the network, in metres.
   public var snapLimitMetres: Double
 
-  /// The most time that may be asked for, milliseconds: a day.
+  /// The maximum time in milliseconds: a day.
   public static let greatestMilliseconds = 86_400_000
 
-  /// Makes a request; the default is 30 min of an intermediate skier.
+  /// Creates a request; the default is 30 min of an intermediate skier.
+  /// - Parameters:
+  ///   - from: The start.
+  ///   - departure: The time of departure.
+  ///   - milliseconds: The time available, in milliseconds.
+  ///   - profile: The skier.
+  ///   - back: The destination of the way back; nil for none.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
   public init(
     from: RouteEndpoint, departure: DayTime, milliseconds: Int = 1_800_000,
     profile: SkierProfile = SkierProfile(), back: RouteEndpoint? = nil,
@@ -34,49 +47,47 @@ public struct ReachRequest: Sendable, Hashable {
   }
 }
 
-/// The part of a mountain one can be on in some time.
-///
-/// A value; `Sendable`; valid for the graph it was made for.
+/// The part of the network within reach in some time, valid for its graph.
 public struct Reach: Sendable {
-  /// The region whose indices these are.
+  /// The region of the indices.
   package var region: RegionIndex
-  /// A stretch of one edge, in its direction.
+  /// A part of one edge, in its direction.
   public struct Stretch: Sendable, Hashable {
     package var edge: EdgeIndex
-    /// Horizontal centimetres from the edge's start.
+    /// The horizontal distance from the edge's start to the start of the part, in centimetres.
     public var startCentimetres: UInt32
-    /// Horizontal centimetres from the edge's start to the end of the stretch.
+    /// The horizontal distance from the edge's start to the end of the part, in centimetres.
     public var endCentimetres: UInt32
-    /// When one is at its start, waits over.
+    /// The time at its start, after waiting.
     public var from: DayTime
-    /// When one is at its end.
+    /// The time at its end.
     public var until: DayTime
   }
 
-  /// A lift, run, station or hut that is reached.
+  /// A lift, run, station or hut within reach.
   public struct Feature: Sendable, Hashable {
     /// The feature.
     public var feature: FeatureIndex
-    /// When one is first on it, or at it.
+    /// The first time on it, or at it.
     public var firstAt: DayTime
-    /// How much of its lines is reached, 0 to 1; 1 for what is a point.
+    /// The ratio of its lines within reach, 0 to 1; 1 for a point.
     public var share: Double
   }
 
-  /// The stretches, by edge.
+  /// The parts of edges, in edge order after those at the start.
   public var stretches: [Stretch]
-  /// The lifts and runs, stations and huts, the first reached first.
+  /// The lifts, runs, stations and huts by first arrival.
   public var features: [Feature]
-  /// By node, when it is reached.
+  /// The first arrival at each node.
   package var times: NodeTimes
-  /// What is come to in time and has no way back behind it, at whatever hour; nil where there is none, or none was looked for.
+  /// The features within reach that have no way back at any time; nil when there are none, or no destination was given.
   public var deadEnds: DeadEnds?
 
-  /// Lifts, runs and places that are come to in time, and from whose end nothing leads back.
+  /// The features within reach from which no route leads back.
   public struct DeadEnds: Sendable, Hashable {
-    /// The first come to first; when each is left, or come to where it is a place.
+    /// The features by first arrival at their end.
     public var features: [Feature]
-    /// Why nothing leads back from the first of them.
+    /// The reason why no route leads back from the first of them.
     public var missing: MissingWay
   }
 }

@@ -1,17 +1,18 @@
 package import SkiGeo
 
 extension DaySession {
-  /// Returns a trip over some places in their order: each leg the best by the objective of the request who leaves when the one before is over.
+  /// Returns a trip over stops in their order, each leg the best by the objective of the request, departing after the
+  /// pause before it.
   ///
-  /// Each place is one spot, and who is at it earlier is never later afterwards: so the fastest legs make the fastest trip. Where weighted legs
-  /// would be too late for a later one, all are the fastest. From and to the same place over others is a round trip.
+  /// Edges are FIFO, so that the fastest legs make the fastest trip. When weighted legs arrive too late for a later
+  /// one, all legs are the fastest. Equal ends make a round trip.
   /// - Parameters:
-  ///   - request: Ends and skier.
+  ///   - request: The ends and the skier.
   ///   - stops: The places between, in order.
-  ///   - departure: When one leaves.
+  ///   - departure: The time of departure.
   ///   - home: As ``route(_:departing:home:)``, for each leg.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, for a pause that is negative or longer than a day, and for
-  ///   more than 100 stops.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:departing:home:)``, for a pause that is negative
+  ///   or longer than a day, and for more than 100 stops.
   /// - Complexity: A route for each leg.
   package func trip(
     _ request: RouteRequest, over stops: [RouteStop], departing departure: DayTime,

@@ -1,25 +1,29 @@
-/// A place on the way where one wants to be for a while.
+/// An intermediate stop of a trip, with a pause.
 public struct RouteStop: Hashable, Sendable, Codable {
-  /// Where.
+  /// The place.
   public var place: RouteEndpoint
-  /// For how long, in milliseconds.
+  /// The duration of the pause, in milliseconds.
   public var pauseMilliseconds: Int
 
-  /// Makes a stop; without a pause one only comes by.
+  /// Creates a stop.
+  /// - Parameters:
+  ///   - place: The place.
+  ///   - pauseMilliseconds: The duration of the pause in milliseconds, up to a day; 0 to pass by.
   public init(_ place: RouteEndpoint, pauseMilliseconds: Int = 0) {
     self.place = place
     self.pauseMilliseconds = pauseMilliseconds
   }
 }
 
-/// A way over several places: a route from each to the next.
+/// A trip over several places, a route from each to the next.
 public struct Trip: Hashable, Sendable, Codable {
-  /// The routes in order; each leaves when the pause after the one before is over.
+  /// The routes in order; each departs when the pause after the one before is over.
   public var legs: [Route]
-  /// The pause behind each leg, in milliseconds; 0 behind the last.
+  /// The pause after each leg in milliseconds; 0 after the last.
   public var pausesMilliseconds: [Int]
 
-  /// Returns milliseconds from the first departure to the last arrival, pauses included. Complexity: O(*s*).
+  /// Returns the duration from the first departure to the last arrival in milliseconds, pauses included.
+  /// - Complexity: O(*s*) in steps.
   public func totalMilliseconds() -> Int {
     legs.reduce(0) { $0 + $1.totalMilliseconds() } + pausesMilliseconds.reduce(0, +)
   }

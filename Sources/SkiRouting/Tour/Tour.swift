@@ -1,75 +1,72 @@
 public import SkiGeo
 public import SkiGraph
 
-/// A tour from home and back within hours, with a bound on how much better any other could be.
-///
-/// A value; `Sendable`; valid for the graph it was made for.
+/// A tour from home and back within hours, with an upper bound for all others, valid for its graph.
 public struct Tour: Sendable {
-  /// What was measured, in the unit of ``Tour/score`` and ``Tour/greatestScore``.
+  /// The unit of ``Tour/score`` and ``Tour/greatestScore``.
   @nonexhaustive
   public enum Measure: String, Sendable, Hashable, CaseIterable {
-    /// Metres downhill, less those climbed without a lift.
+    /// Metres of descent on runs, less those climbed without a lift.
     case fallMetres
     /// Metres along runs, less those walked.
     case lengthMetres
-    /// Runs.
+    /// Different runs.
     case runs
   }
 
   /// The stop for lunch.
   public struct Stop: Sendable, Hashable {
-    /// When one is there.
+    /// The time of arrival.
     public var arrival: DayTime
-    /// When the meal starts.
+    /// The time the meal starts.
     public var start: DayTime
-    /// When one leaves.
+    /// The time of departure.
     public var departure: DayTime
   }
 
-  /// The way, in one leg without lunch and in two with it; each is a route with its departure. A leg without steps stays where
-  /// it is.
+  /// The routes of the tour: one, or with lunch two. A leg without steps stays in place.
   public var legs: [Route]
-  /// The meal; nil without one.
+  /// The stop for lunch; nil without one.
   public var lunch: Stop?
-  /// When one is back.
+  /// The time of arrival at the end.
   public var arrival: DayTime
-  /// What the score counts.
+  /// The unit of the score.
   public var measure: Measure
-  /// How much of it the tour has.
+  /// The score of the tour.
   public var score: Double
-  /// No tour has more.
+  /// The upper bound of the score of all tours.
   public var greatestScore: Double
-  /// The runs that count, in the order they were skied.
+  /// The runs counted, in the order they are skied.
   public var runs: [TourRun]
-  /// The chosen runs the tour leaves out.
+  /// The requested runs that the tour leaves out.
   public var missing: [TourRun]
-  /// For each of ``missing`` what keeps it from any tour, whatever the hour; nil where only time lacks.
+  /// The obstacle of each run in ``missing``, at any time of the day; nil when only time is missing.
   public var obstacles: [TourObstacle?] = []
-  /// What keeps every run from any tour, where a tour without a chosen run has nothing to ski; nil where only time lacks.
+  /// The obstacle to all runs, for a tour with no score and no missing runs; nil when only time is missing.
   public var obstacle: TourObstacle?
-  /// How many states the search looked at.
+  /// The number of states settled by the search.
   public var settledCount: Int
 
-  /// Whether no tour has more.
+  /// Indicates whether the tour is proven optimal.
   public var isProvenBest: Bool { greatestScore <= score }
-  /// How much more a tour may have at most, as a ratio of what this one has; nil where it has nothing.
+  /// The maximum possible gain of another tour as a ratio of the score; nil when the score is not positive.
   public var possibleGain: Double? { score > 0 ? max(0, greatestScore - score) / score : nil }
 }
 
-/// A run as a tour counts it: all lines of one name, or one line without a name.
+/// A run as tours count it: all lines of one label, or one unlabelled line.
 public struct TourRun: Sendable, Hashable {
-  /// Its longest line, which decides whether it was skied.
+  /// The longest line, which has to be skied for the run to count.
   public var feature: FeatureIndex
-  /// Its name, or the number on its sign.
+  /// The name, or the number on the sign.
   public var label: String?
 }
 
-/// How far the search for a tour has come.
+/// The progress of the search for a tour.
 public struct TourProgress: Sendable, Hashable {
-  /// The share of preparing that is done, 0 to 1.
+  /// The finished part of the preparation, 0 to 1.
   public var prepared: Double
-  /// The score of the best tour known; nil while not known.
+  /// The score of the best tour so far; nil while unknown.
   public var score: Double?
-  /// The score no tour exceeds; nil while not known.
+  /// The upper bound of the score; nil while unknown.
   public var greatestScore: Double?
 }

@@ -1,28 +1,30 @@
 public import SkiGraph
 import SkiModel
 
-/// What keeps a run from any tour within a skier's limits, at whatever hour.
+/// The reason why no tour within a skier's limits can include a run, at any time of the day.
 public struct TourObstacle: Sendable, Hashable {
-  /// Which way is missing; raw values are the words of the output formats.
+  /// The missing part of the way to the run and back.
+  ///
+  /// The raw values are used in every output format.
   @nonexhaustive
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Nothing leads to the run.
+    /// No route leads to the run.
     case noWayThere
-    /// The run itself is more than the skier accepts, or closed.
+    /// The run exceeds the skier's limits, or is closed.
     case notAccepted
-    /// Nothing leads back from its end.
+    /// No route leads back from the end of the run.
     case noWayBack
   }
 
-  /// Which way is missing.
+  /// The missing part.
   public var kind: Kind
-  /// The run, or another way without a name of its own.
+  /// The run; nil for one without a feature.
   public var feature: FeatureIndex?
-  /// What stands in the way there.
+  /// The limits that prevent the missing part.
   public var missing: MissingWay
 }
 
-/// Finds out what but the hour keeps a tour, or a run, from being.
+/// A finder of the obstacles to tours and runs other than time.
 struct TourObstacles {
   let session: DaySession
   let day: PreparedDay
@@ -33,7 +35,7 @@ struct TourObstacles {
     (self.session, self.day, self.ends) = (session, day, ends)
   }
 
-  /// Returns why one of the legs of every tour has no way at any hour; nil where each has one.
+  /// Returns the reason why a leg that all tours have has no route at any time; nil when each has one.
   /// - Complexity: A route for each leg.
   func missingLeg() throws -> NoAnswer? {
     guard let lunch = ends.lunch?.place else {
@@ -45,7 +47,7 @@ struct TourObstacles {
     return back
   }
 
-  /// Returns what keeps a run from any tour; nil where only time does.
+  /// Returns the obstacle to a run; nil when only time is missing.
   /// - Complexity: Two routes.
   func obstacle(of feature: FeatureIndex) throws -> TourObstacle? {
     let links = graph.links(of: feature).map { LinkIndex($0) }
@@ -63,7 +65,7 @@ struct TourObstacles {
     }
   }
 
-  /// Returns what keeps the nearest run, and with it every run, from any tour; nil where only time does.
+  /// Returns the obstacle to the nearest run, and with it to all; nil when only time is missing.
   /// - Complexity: Three searches and a route.
   func obstacleOfAll() throws -> TourObstacle? {
     let there = try times(day.costs)
@@ -90,7 +92,7 @@ struct TourObstacles {
     }
   }
 
-  /// Marked runs come before those one has to ask for, then the nearer one.
+  /// Returns the rank of an edge: runs on the grade scale first, then by time.
   private func rank(_ edge: EdgeIndex, _ times: NodeTimes) -> (Int, UInt32, UInt32) {
     let isMarked = graph.storage.linkDifficulty[graph.link(of: edge).position] <= Difficulty.expert.rank
     return (isMarked ? 0 : 1, times[graph.tail(edge)] ?? .max, edge.rawValue)
@@ -103,7 +105,7 @@ struct TourObstacles {
 
   private func end(_ node: NodeIndex) -> ResolvedEnd { ResolvedEnd(nodes: [node], graph: graph) }
 
-  /// What the skier has against a run.
+  /// Returns the obstacle of a run that exceeds the skier's limits.
   private func refusal(of link: LinkIndex, _ feature: FeatureIndex?) -> TourObstacle {
     let objections = Admission(graph: graph, profile: day.model.profile).objections(link.position)
     let place = end(graph.link(link).tail)
@@ -120,7 +122,7 @@ struct TourObstacles {
 }
 
 extension Objections {
-  /// The reasons there is no way over a link.
+  /// The reasons why a link may not be used.
   fileprivate var reasons: [NoAnswer.Reason] {
     var reasons: [NoAnswer.Reason] = []
     if gradesOver > 0 { reasons.append(.overCeiling) }

@@ -2,7 +2,7 @@ import SkiGeo
 import SkiGraph
 
 extension TourPlanning {
-  /// Makes the tour of the arcs found; every moment is told by the clock of the routes.
+  /// Returns the tour of the arcs found, with the times of its routes on the day.
   func tour(_ found: TourFound, _ question: TourQuestion, _ runs: TourRuns) -> Tour {
     let (network, day, from) = (question.network, question.day, question.from)
     var clock = DayClock(time: UInt64(from), timed: day.timed)

@@ -39,7 +39,7 @@ struct TourPlanning {
     return .answer(try explained(tour, obstacles))
   }
 
-  /// Adds why runs are missing; a tour whose search was ended early goes without.
+  /// Adds the obstacles of missing runs; none when the search was ended early.
   private func explained(_ tour: Tour, _ obstacles: TourObstacles) throws -> Tour {
     var explained = tour
     do {
@@ -51,7 +51,7 @@ struct TourPlanning {
     return explained
   }
 
-  /// Why there is no tour where there is a way at some hour: it is too late for it, or it takes too long.
+  /// Returns the reason why there is no tour although routes exist: too late, or too little time.
   private static func lateness(_ network: TourNetwork, _ from: UInt32) -> NoAnswer {
     let unhurried = TourWindows(network, from: from, until: TravelRule.lastMoment)
     return NoAnswer(unhurried.isUseful(network.start) ? .tooLittleTime : .tooLate)
@@ -139,11 +139,13 @@ struct TourPlanning {
 
   private func rule(of lunch: TourLunch) throws -> TravelRule {
     let window = (try lunch.earliest.searchMilliseconds(), try lunch.latest.searchMilliseconds())
-    try SkiError.require(
-      window.0 <= window.1 && (0...86_400_000).contains(lunch.milliseconds),
-      "lunch must last 0 to 24 h and start between two moments in order, got \(lunch.milliseconds) ms between \(lunch.earliest) and \(lunch.latest)"
-    )
-    // The meal is the wait, and must be over when the window ends.
+    guard window.0 <= window.1, (0...86_400_000).contains(lunch.milliseconds) else {
+      throw SkiError(
+        .invalidArgument,
+        "lunch must last 0 to 24 h and start between two moments in order, got \(lunch.milliseconds) ms between \(lunch.earliest) and \(lunch.latest)"
+      )
+    }
+    // The meal is the wait of the rule, and has to be over when the window ends.
     let meal = UInt32(lunch.milliseconds)
     return TravelRule(
       windows: [TravelRule.Window(opens: window.0, ends: window.1 + meal)], endsInside: false,
@@ -151,7 +153,7 @@ struct TourPlanning {
   }
 }
 
-/// What every search for a tour is given.
+/// The input of every search for a tour.
 struct TourQuestion {
   let network: TourNetwork
   let windows: TourWindows

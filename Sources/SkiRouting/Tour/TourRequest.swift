@@ -1,32 +1,37 @@
 public import SkiGeo
 public import SkiGraph
 
-/// What a tour is to have as much of as time allows.
+/// The quantity that a tour maximises.
 @nonexhaustive
 public enum TourGoal: Sendable, Hashable {
-  /// Metres skied downhill: the fall of the runs skied, less what one climbs without a lift. Where the map knows no
-  /// heights, as ``distance``.
+  /// Metres of descent: the fall of the runs skied, less what is climbed without a lift. Without elevations it is
+  /// ``distance``.
   case metres
-  /// Metres along the runs skied downhill, less those walked; measured on the map.
+  /// Horizontal metres along runs skied downhill, less those walked.
   case distance
-  /// Different runs; see ``TourRun`` for when one counts.
+  /// The number of different runs; see ``TourRun``.
   case differentRuns
-  /// All of some runs, or as many of them as time allows.
+  /// The number of some requested runs.
   case runs([FeatureIndex])
 }
 
-/// When and where a tour stops for lunch.
+/// The stop for lunch of a tour.
 public struct TourLunch: Sendable, Hashable {
-  /// Where.
+  /// The place.
   public var place: RouteEndpoint
-  /// When it starts at the earliest; who comes earlier waits.
+  /// The earliest start of the meal; earlier arrivals wait.
   public var earliest: DayTime
-  /// When it starts at the latest.
+  /// The latest start of the meal.
   public var latest: DayTime
-  /// How long it takes, milliseconds.
+  /// The duration of the meal, in milliseconds.
   public var milliseconds: Int
 
-  /// Makes a lunch.
+  /// Creates a lunch.
+  /// - Parameters:
+  ///   - place: The place.
+  ///   - earliest: The earliest start of the meal.
+  ///   - latest: The latest start of the meal.
+  ///   - milliseconds: The duration of the meal in milliseconds, up to a day.
   public init(place: RouteEndpoint, earliest: DayTime, latest: DayTime, milliseconds: Int = 3_600_000) {
     self.place = place
     self.earliest = earliest
@@ -35,41 +40,50 @@ public struct TourLunch: Sendable, Hashable {
   }
 }
 
-/// How much work the search for a tour may be.
+/// The limits of the work of a search for a tour.
 package struct TourLimits: Sendable, Hashable {
-  /// No more states are kept at once, 16 bytes each; where runs are counted a quarter of that, some 100 bytes each.
+  /// The maximum number of states in memory, 16 bytes each; a quarter of that for goals of runs, about 100 bytes each.
   package var labelCount: Int
-  /// No more cells has the table of what may still be gained; 4 bytes each.
+  /// The maximum number of cells in the table of upper bounds, 4 bytes each.
   package var tableCellCount: Int
 
-  /// Makes limits; the defaults take a few seconds and some 200 MB on the largest ski areas.
+  /// Creates limits; the defaults take a few seconds and about 200 MB on the largest ski areas.
   package init(labelCount: Int = 4_000_000, tableCellCount: Int = 8_000_000) {
     self.labelCount = labelCount
     self.tableCellCount = tableCellCount
   }
 }
 
-/// A day on skis from home and back.
+/// A request for a tour of a day, from home and back.
 public struct TourRequest: Sendable, Hashable {
-  /// Where it starts.
+  /// The start.
   public var home: RouteEndpoint
-  /// Where it ends; nil for home.
+  /// The end; nil for home.
   public var end: RouteEndpoint?
-  /// When it starts.
+  /// The time of departure.
   public var from: DayTime
-  /// When one must be back.
+  /// The latest time of arrival.
   public var until: DayTime
-  /// Who skis.
+  /// The ability and limits of the skier.
   public var profile: SkierProfile
-  /// What the tour has as much of as possible.
+  /// The quantity to maximise.
   public var goal: TourGoal
-  /// The meal; nil without one.
+  /// The stop for lunch; nil without one.
   public var lunch: TourLunch?
   package var limits: TourLimits
-  /// How far a coordinate may lie from the network, metres.
+  /// The maximum distance of a coordinate from the network, in metres.
   public var snapLimitMetres: Double
 
-  /// Makes a request.
+  /// Creates a request.
+  /// - Parameters:
+  ///   - home: The start.
+  ///   - end: The end; nil for home.
+  ///   - from: The time of departure.
+  ///   - until: The latest time of arrival.
+  ///   - profile: The skier.
+  ///   - goal: The quantity to maximise.
+  ///   - lunch: The stop for lunch; nil without one.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
   public init(
     home: RouteEndpoint, end: RouteEndpoint? = nil, from: DayTime, until: DayTime,
     profile: SkierProfile = SkierProfile(), goal: TourGoal = .metres, lunch: TourLunch? = nil,

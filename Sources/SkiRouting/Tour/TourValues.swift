@@ -1,27 +1,27 @@
 import SkiGraph
 
-/// What each way of a tour's network is worth, in centimetres; ways that undo something are worth less than nothing.
+/// The scores of the arcs of a tour's network in centimetres, negative for walking and climbing.
 ///
-/// Metres skied count less what one climbs without a lift, so that no way round without a lift gains any: nobody skates up and
-/// down a flat to have skied more.
+/// Ascent without a lift is subtracted, so that no cycle without a lift has a positive score.
 struct TourValues {
-  /// What was measured.
+  /// The unit of the scores.
   enum Measure { case fall, length }
 
   let measure: Measure
   private let graph: RoutingGraph
-  /// No single way is worth more: a hundred kilometres.
+  /// The limit of a single score in centimetres: a hundred kilometres.
   private static let greatest: Int64 = 10_000_000
 
   init(_ graph: RoutingGraph, measure: Measure) { (self.graph, self.measure) = (graph, measure) }
 
-  /// What metres are on a map: those downhill where heights are known.
+  /// Returns the unit of a goal on a graph: descent where elevations are known, else length.
   static func measure(of graph: RoutingGraph, goal: TourGoal) -> Measure {
     if goal == .distance { return .length }
     return graph.storage.nodeElevation.contains { $0 != .min } ? .fall : .length
   }
 
-  /// Returns the worth of every arc, in their order. Complexity: O(*m*).
+  /// Returns the score of every arc, in their order.
+  /// - Complexity: O(*m*) in arcs.
   func values(of network: TourNetwork) -> [Int32] {
     network.arcs.map { arc in
       if arc.edge != TourNetwork.Arc.none { return value(EdgeIndex(arc.edge)) }
@@ -30,10 +30,10 @@ struct TourValues {
     }
   }
 
-  /// The worth of a whole edge.
+  /// Returns the score of a whole edge.
   func value(_ edge: EdgeIndex) -> Int32 { value(RoutePiece(edge: edge, milliseconds: 0)) }
 
-  /// The worth of a part of an edge; nothing for a walk off the network.
+  /// Returns the score of a part of an edge; 0 for a walk off the network.
   func value(_ piece: RoutePiece) -> Int32 {
     guard let edge = piece.edge else { return 0 }
     let link = graph.link(of: edge)
@@ -62,7 +62,7 @@ struct TourValues {
     return Self.clamped(Int64(end) - Int64(min(end, piece.startCentimetres)))
   }
 
-  /// A run leads downhill where its heights say so, and where they say nothing, when it is one-way.
+  /// Returns whether a run leads downhill: by its elevations, or without them when it is one-way.
   private func isDownhill(_ edge: EdgeIndex, _ link: LinkIndex) -> Bool {
     if let drop = drop(edge, RoutePiece(edge: edge, milliseconds: 0)) { return drop > 0 }
     return graph.edge(of: link, reversed: !graph.isReversed(edge)) == nil
@@ -73,7 +73,7 @@ struct TourValues {
   }
 }
 
-/// The sum of two worths, as large as can be where it is larger than that.
+/// Returns the sum of two scores, clamped on overflow.
 @inline(__always) func saturatedSum(_ a: Int32, _ b: Int32) -> Int32 {
   let (sum, overflows) = a.addingReportingOverflow(b)
   return overflows ? (b > 0 ? .max : .min) : sum

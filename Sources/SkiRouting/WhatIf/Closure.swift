@@ -1,44 +1,45 @@
 public import SkiGraph
 
-/// What becomes of a mountain when some lifts and runs close.
+/// The effect of closing some lifts and runs on the routes from and to a place.
 ///
-/// A value; `Sendable`; valid for the graph it was made for. Nodes stand for the places of a mountain: junctions, stations, ends of runs.
+/// It is valid for its graph. Nodes are junctions, stations and ends of runs.
 public struct ClosureEffect: Sendable, Hashable {
-  /// A place whose way home gets longer.
+  /// A node whose route home gets longer.
   public struct Detour: Sendable, Hashable {
-    /// The place.
+    /// The node.
     public var node: NodeIndex
-    /// Milliseconds home while all is open.
+    /// The milliseconds home before the closure.
     public var before: UInt32
-    /// Milliseconds home with the closure.
+    /// The milliseconds home with the closure.
     public var after: UInt32
-    /// How much longer it is, milliseconds.
+    /// The additional milliseconds.
     public var extraMilliseconds: UInt32 { after - before }
   }
 
-  /// The region whose indices these are.
+  /// The region of the indices.
   package var region: RegionIndex
-  /// The places one gets to from home while all is open, and no more.
+  /// The nodes that the closure makes unreachable from home.
   public var unreachable: [NodeIndex]
-  /// The places one gets home from while all is open, and no more.
+  /// The nodes that the closure leaves without a route home.
   public var cutOff: [NodeIndex]
-  /// The places from which home takes longer, the longest detour first.
+  /// The nodes with a longer route home, the longest detour first.
   public var detours: [Detour]
-  /// Lifts and runs one gets to from home while all is open, and no more; what closes is not among them.
+  /// The lifts and runs that the closure makes unreachable from home, without the closed ones.
   public var unreachableFeatures: [FeatureIndex]
-  /// Lifts and runs from whose end one gets home while all is open, and no more; what closes is not among them.
+  /// The lifts and runs whose end the closure leaves without a route home, without the closed ones.
   public var cutOffFeatures: [FeatureIndex]
 }
 
 extension RouteSession {
-  /// Returns what becomes of the ways from and to a place when some lifts and runs close.
+  /// Returns the effect of closing some lifts and runs on the routes from and to a place, or the reason why it is not
+  /// on the network.
   ///
   /// Four searches: from home and to home, before and after.
   /// - Parameters:
-  ///   - closed: What closes, besides what the profile has closed already.
-  ///   - home: The place that counts.
-  ///   - profile: Who goes.
-  /// - Returns: Why not, where home is not on the network.
+  ///   - closed: The features that close, besides those closed in the profile.
+  ///   - home: The place that routes start and end at.
+  ///   - profile: The skier.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
   /// - Throws: ``SkiError`` with code `.invalidArgument`, as ``route(_:)``.
   /// - Complexity: O((*n* + *m*) log *m* + *f*).
   package func effect(
@@ -67,7 +68,7 @@ extension RouteSession {
     return .answer(effect)
   }
 
-  /// The times from home to every node, and from every node home.
+  /// Returns the times from home to every node, and from every node home.
   private func view(
     _ home: RouteEndpoint, _ profile: SkierProfile, _ snapLimitMetres: Double
   ) throws -> (from: NodeTimes, to: NodeTimes)? {
@@ -80,8 +81,8 @@ extension RouteSession {
 
   /// Returns the least time from every node to a place.
   /// - Parameters:
-  ///   - end: The place, resolved for the same profile.
-  ///   - profile: Who goes.
+  ///   - end: The exits of the place for the same profile.
+  ///   - profile: The skier.
   /// - Throws: ``SkiError`` with code `.cancelled` or `.timedOut`, see ``WorkLimit``.
   /// - Complexity: O((*n* + *m*) log *m*).
   package func times(to end: NetworkAccess, profile: SkierProfile) throws -> NodeTimes {
@@ -90,7 +91,7 @@ extension RouteSession {
     return try RouteSearch(reversed.flat).times(from: end.ends, costs: reversed.edges.map { costs[Int($0)] })
   }
 
-  /// A feature is got to by its first node, and left by its last; two-way ones by either.
+  /// Adds the lifts and runs whose start became unreachable, and those whose end has no route home any more.
   private func noteFeatures(_ effect: inout ClosureEffect, closed: Set<FeatureIndex>) {
     let (lost, stuck) = (Set(effect.unreachable), Set(effect.cutOff))
     for position in 0..<router.graph.featureCount where !closed.contains(FeatureIndex(position)) {

@@ -1,7 +1,7 @@
 extension DaySession {
-  /// Returns every smallest set of concessions that would open a way at some hour; see ``RouteSession/relaxations(_:limits:)``.
+  /// Returns every minimal set of relaxed limits that would allow a route; see ``RouteSession/relaxations(_:)``.
   ///
-  /// What the day closes counts as closed.
+  /// Features closed all day count as closed.
   package func relaxations(
     _ request: RouteRequest
   ) throws -> Answer<[Relaxation]> {

@@ -1,46 +1,49 @@
 public import SkiGraph
 public import SkiModel
 
-/// One thing a skier would have to accept, or that would have to be otherwise, for there to be a way.
+/// A limit that would have to be relaxed to allow a route.
 public enum Concession: Hashable, Sendable {
-  /// A run, or a connector without a feature, harder than the ceiling: its grade, and metres of it along the map.
+  /// A run, or a connector without a feature, harder than the ceiling: its grade and horizontal length in metres.
   case harder(FeatureIndex?, Difficulty, metres: Double)
-  /// A closed lift or run that would have to be open.
+  /// A closed lift or run that would have to open.
   case open(FeatureIndex)
-  /// A lift of a kind that is avoided.
+  /// A lift of an avoided kind.
   case avoidedLift(FeatureIndex)
-  /// A run without a grade that counts, and metres of it.
+  /// An ungraded run and its horizontal length in metres.
   case ungraded(FeatureIndex?, metres: Double)
-  /// A freeride, ski tour, hike or itinerary that one did not ask for, and metres of it.
+  /// A freeride run, ski tour, hike or itinerary that is not allowed, and its horizontal length in metres.
   case offScale(FeatureIndex?, metres: Double)
-  /// A walk over the snow where nothing on the map leads. What lies between is not known.
+  /// A walk off the network, over unknown ground.
   case onFoot(metres: Double, from: GraphPoint, to: GraphPoint)
 }
 
-/// A smallest set of concessions that opens a way, with a fast way it opens.
+/// A minimal set of relaxed limits, with a fast route that they allow.
 ///
-/// Smallest: no way needs less of anything without needing more of something else. Weighed are, in units of 25 m and for each stretch rounded up:
-/// metres of runs that are not accepted, and metres on foot; how many grades one goes over the ceiling; how many closed lifts and runs one comes to;
-/// how many avoided lifts one rides; whether a run without a grade, and whether one off the scale, is among them.
+/// Minimal: no route needs less of one criterion without needing more of another. The criteria, with lengths in units
+/// of 25 m rounded up for each section: the length of runs beyond the limits, the length on foot, the number of grades
+/// above the ceiling, of closed features entered and of avoided lifts, and whether ungraded runs and runs off the scale
+/// are used.
 public struct Relaxation: Hashable, Sendable {
-  /// What is conceded, in the order in which one comes to it.
+  /// The relaxed limits in the order of the route.
   public var concessions: [Concession]
-  /// How many grades over the ceiling the hardest of it is; 0 without any.
+  /// The number of grades the hardest section is above the ceiling; 0 without any.
   public var gradesOver: Int
-  /// A way with no more than that; among ways that need the same, a fast one.
+  /// A route within the relaxed limits, a fast one among those with equal criteria.
   public var route: Route
-  /// The lanes it was found by, its time left out.
+  /// The criteria of the search, without time.
   let weights: [Int]
 }
 
 extension Concession {
-  /// What is conceded, whatever of it; raw values are the words of the output formats.
+  /// The kind of a relaxed limit.
+  ///
+  /// The raw values are used in every output format.
   @nonexhaustive
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case harder, open, avoidedLift, ungraded, offScale, onFoot
   }
 
-  /// What is conceded.
+  /// The kind.
   public var kind: Kind {
     switch self {
     case .harder: .harder
@@ -52,7 +55,7 @@ extension Concession {
     }
   }
 
-  /// The lift or run it is about; nil for a walk and for links without a feature.
+  /// The lift or run concerned; nil for a walk and for links without a feature.
   public var feature: FeatureIndex? {
     switch self {
     case .harder(let feature, _, _), .ungraded(let feature, _), .offScale(let feature, _): feature
@@ -61,7 +64,7 @@ extension Concession {
     }
   }
 
-  /// Metres of it along the map; 0 for lifts and what is closed.
+  /// The horizontal length in metres; 0 for lifts and closed features.
   public var metres: Double {
     switch self {
     case .harder(_, _, let metres), .ungraded(_, let metres), .offScale(_, let metres),
@@ -71,7 +74,7 @@ extension Concession {
     }
   }
 
-  /// The concession of two stretches of one thing, one behind the other; nil when they are not of one.
+  /// Returns the concession for two consecutive sections of one feature; nil when they differ.
   func joined(_ next: Concession) -> Concession? {
     switch (self, next) {
     case (.harder(let a, let x, let metres), .harder(let b, let y, let more)) where a == b && x == y:

@@ -1,20 +1,20 @@
 import SkiGraph
 
-/// What a way needs beyond a profile, as the lanes of labels.
+/// The rules of the search for relaxations, with the criteria in the lanes of labels.
 struct RelaxationRules: LabelRules {
   enum Lane {
-    /// Runs not accepted, in units of ``unitCentimetres``.
+    /// The length beyond the limits, in units of ``unitCentimetres``.
     static let unaccepted = 0
     static let gradesOver = 1
     static let opened = 2
-    /// On foot off the network, in the same units.
+    /// The length on foot off the network, in the same units.
     static let onFoot = 3
     static let ungraded = 4
     static let offScale = 5
     static let avoidedLifts = 6
-    /// Milliseconds: only for ways equal in all else.
+    /// The milliseconds, which only decide between equal criteria.
     static let time = 7
-    /// Those for which there is something to be gained from a bound.
+    /// The lanes with lower bounds.
     static let bounded = [unaccepted, gradesOver, onFoot, ungraded, offScale, avoidedLifts]
   }
 
@@ -22,9 +22,9 @@ struct RelaxationRules: LabelRules {
   let costs: PreparedCosts
   let admission: Admission
   private let ends: RelaxationEnds
-  /// What each edge of the walking graph costs, the count of what it opens left out; nil where nobody may go.
+  /// The vector of each edge of the walking graph without opened features; nil where it may never be used.
   private let edges: [LabelVector?]
-  /// The closed feature of each edge, plus one; 0 where it is open.
+  /// The closed feature of each edge plus one; 0 for open edges.
   private let closed: [UInt32]
 
   let maximumLanes = Self.lanes([Lane.gradesOver, Lane.ungraded, Lane.offScale])
@@ -60,25 +60,26 @@ struct RelaxationRules: LabelRules {
     return opening(end.closed, joined(label.vector, end.vector), after: label)
   }
 
-  /// Adds one where a closed feature is come to, and refuses who walks too far in all.
+  /// Adds one where a closed feature is entered; nil when the length on foot exceeds its limit.
   private func opening(_ feature: UInt32, _ vector: LabelVector, after label: Label) -> LabelVector? {
     var vector = vector
     if feature != 0, feature != label.state { vector[Lane.opened] += 1 }
     return vector[Lane.onFoot] <= Self.greatestUnits ? vector : nil
   }
 
-  /// Metres are weighed in units of this, each stretch rounded up: a skier sees no difference below.
+  /// The unit of lengths, each section rounded up.
   static let unitCentimetres: UInt32 = 2500
   static let greatestUnits = UInt32(WalkingGraph.greatestMetres * 100) / unitCentimetres
 
-  /// Returns how many units a stretch counts. Complexity: O(1).
+  /// Returns the length of a section in units, rounded up.
   static func units(centimetres: UInt32) -> UInt32 {
     centimetres / unitCentimetres + (centimetres % unitCentimetres > 0 ? 1 : 0)
   }
 
   func state(_ edge: Int, after label: Label) -> UInt32 { closed[edge] }
 
-  /// A label on a closed feature goes on along it for nothing, which another has to pay for.
+  /// Returns whether one label dominates another; a label on a closed feature continues on it for free, which others
+  /// pay for.
   func beats(_ one: Label, _ other: Label) -> Bool {
     guard other.state != 0, one.state != other.state else { return beats(one.vector, other.vector) }
     var vector = one.vector
@@ -95,19 +96,19 @@ struct RelaxationRules: LabelRules {
   }
 }
 
-/// Prices what links and walks ask of a skier.
+/// The vectors of links and walks in the search for relaxations.
 struct ConcessionPricer {
   let costs: PreparedCosts
   let admission: Admission
 
-  /// What a whole edge asks; nil where nobody may go.
+  /// Returns the vector of a whole edge; nil when it may never be used.
   func edge(_ edge: EdgeIndex) -> LabelVector? {
     guard let milliseconds = costs.edges[edge] else { return nil }
     let link = costs.model.graph.link(of: edge).position
     return vector(link, centimetres: costs.model.lengthCentimetres(link), milliseconds: milliseconds)
   }
 
-  /// What a part of an edge asks.
+  /// Returns the vector of a part of an edge.
   func piece(_ piece: RoutePiece, _ edge: EdgeIndex) -> LabelVector {
     let link = costs.model.graph.link(of: edge).position
     let length = costs.model.lengthCentimetres(link)
@@ -123,7 +124,7 @@ struct ConcessionPricer {
     return vector
   }
 
-  /// The closed feature of an edge, plus one; 0 where it is open.
+  /// Returns the closed feature of an edge plus one; 0 for an open edge.
   func closedState(_ edge: EdgeIndex) -> UInt32 {
     let link = costs.model.graph.link(of: edge).position
     return admission.objections(link).kinds.contains(.closed)
@@ -144,12 +145,12 @@ struct ConcessionPricer {
   }
 }
 
-/// The ends of a question about what would open a way.
+/// The ends of a search for relaxations.
 struct RelaxationEnds {
   struct End {
     var node: NodeIndex
     var vector: LabelVector
-    /// The closed feature of the link it lies on, plus one; 0 where that is open.
+    /// The closed feature of the end's link plus one; 0 when it is open.
     var closed: UInt32
   }
   let entry: EndAccess

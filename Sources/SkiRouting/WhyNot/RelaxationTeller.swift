@@ -1,7 +1,7 @@
 import SkiGraph
 import SkiModel
 
-/// Turns a way a search found into what it concedes, and a route.
+/// A converter of the paths of the search to relaxations with routes.
 struct RelaxationTeller {
   let rules: RelaxationRules
   let ends: RelaxationEnds
@@ -17,7 +17,7 @@ struct RelaxationTeller {
       weights: (0..<RelaxationRules.Lane.time).map { Int(way.vector[$0]) })
   }
 
-  /// The walk to the network, what follows on it, and the walk from it: the walks at the ends are nothing new.
+  /// Returns the walk to the network, the pieces on it, and the walk from it.
   private func pieces(_ way: LabelWay) -> (before: [RoutePiece], inside: [RoutePiece], after: [RoutePiece]) {
     guard let target = way.target else {
       let (pieces, part) = (ends.direct[way.source].way.pieces, ends.direct[way.source].way.part)
@@ -45,7 +45,7 @@ struct RelaxationTeller {
     }
   }
 
-  /// What the pieces concede, stretches of one run in a row as one.
+  /// Returns the relaxed limits along pieces, consecutive sections of one run joined.
   private func concessions(_ pieces: [RoutePiece]) -> [Concession] {
     var found: [Concession] = []
     for piece in pieces {

@@ -1,15 +1,15 @@
 import SkiModel
 
 extension RouteSession {
-  /// Returns every smallest set of concessions that would open a way: the exact Pareto set of what ways need beyond a profile.
+  /// Returns every minimal set of relaxed limits that would allow a route, the exact Pareto set.
   ///
-  /// A way may go over harder runs, closed or avoided lifts, runs without a grade or off the scale, and up to 300 m on foot where nothing leads
-  /// and both ends have heights that differ by no more than 30 %. Where there is a way already, the answer is one relaxation without concessions.
-  /// Lifts and runs that do not operate at all stay closed. Those that ask least of the skier are first.
-  /// - Parameters:
-  ///   - request: Ends and skier.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:)``, `.limitExceeded` when there are more partial ways than the limits allow,
-  ///   `.cancelled` when the task was cancelled.
+  /// A route may use harder, ungraded and off-scale runs, closed and avoided lifts, and up to 300 m on foot off the
+  /// network between nodes with known elevations and a gradient up to 30 %. Features that do not operate, and avoided
+  /// terrain, stay excluded. When a route exists already, the result is one relaxation without concessions. The least
+  /// relaxed sets come first.
+  /// - Parameter request: The ends and the skier.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:)``, `.limitExceeded` beyond the labels of the
+  ///   ``WorkLimit``, `.cancelled` when the task is cancelled.
   /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
   package func relaxations(
     _ request: RouteRequest
@@ -45,7 +45,7 @@ extension RouteSession {
     return ways.map(teller.relaxation).sorted { Self.rank($0) < Self.rank($1) }
   }
 
-  /// What one would rather hear first: few kinds of concessions, then little of them.
+  /// Returns the rank of a relaxation: by kinds of concessions, their number, grades and length.
   private static func rank(_ relaxation: Relaxation) -> (Int, Int, Int, Double) {
     let kinds = Set(relaxation.concessions.map(\.kind))
     let metres = relaxation.concessions.reduce(0) { $0 + $1.metres }
@@ -54,7 +54,7 @@ extension RouteSession {
 }
 
 extension SkierProfile {
-  /// The profile without any limit.
+  /// Returns the profile without the limits that relaxations cover; avoided terrain and light remain.
   func withoutLimits() -> SkierProfile {
     var profile = self
     profile.ceiling = .grade(.expert)

@@ -1,5 +1,5 @@
 extension TourBoundTable {
-  /// Goes through the slices from the last to the first; those of one number by where they begin, the latest first.
+  /// Fills the slices from the last to the first; those of one number by their start, latest first.
   mutating func fill(
     _ network: TourNetwork, _ windows: TourWindows, _ strides: [[Stride]], _ useful: [Int],
     _ goesOn: (Double) -> Bool
@@ -29,13 +29,14 @@ extension TourBoundTable {
     return true
   }
 
-  /// A stride as the slices see it: over most of the day it leads a fixed number of slices on.
+  /// A stride in units of slices: over most of the day it leads a fixed number of slices ahead.
   private struct Step {
     var stride: Stride
-    /// What to add to the number of a slice for the cell it leads to, and the first cell there is.
+    /// The offset from a slice's number to the cell it leads to.
     var cell: Int
+    /// The first cell of the node it leads to.
     var firstCell: Int
-    /// The slices in which that holds; none where waits change by the hour.
+    /// The slices to which that applies; none when waits vary during the day.
     var slices: Range<Int>
   }
 
@@ -74,7 +75,7 @@ extension TourBoundTable {
       let arrival = network.arrival(step.stride.arc, at: time)
       let head = Int(step.stride.arc.head)
       guard let latest = windows.latest[head], arrival <= UInt64(latest) else { return Self.nothing }
-      // By short ways taken for granted one may seem to be there before anyone can.
+      // The slack of short arcs may precede the earliest possible arrival.
       rest = bound(head, max(UInt32(arrival), windows.earliest[head]))
     }
     return rest == Self.nothing ? rest : saturatedSum(rest, step.stride.value)

@@ -1,15 +1,15 @@
 extension TourBoundTable {
-  /// No more strides than this for each arc, or the ways are too short for the slices.
+  /// The maximum number of strides per arc; beyond it arcs are too short for the slices.
   private static let greatestStridesAnArc = 400
 
-  /// A place on a path of short ways, and what was gained by then.
+  /// A node on a path of short arcs, with the score up to it.
   private struct PathPlace {
     var node: Int
     var value: Int32
     var once: Int32
   }
 
-  /// Returns the ways of at least a slice from each useful node; nil where there are too many.
+  /// Returns the paths of at least one slice from each useful node; nil when there are too many.
   static func strides(
     _ network: TourNetwork, _ values: [Int32], _ once: [Int32], _ windows: TourWindows, _ useful: [Int],
     _ slice: UInt32
@@ -27,7 +27,7 @@ extension TourBoundTable {
     return strides
   }
 
-  /// Follows the ways from the end of a path; one comes back to a node only if something was gained.
+  /// Extends a path by all arcs; a node is repeated only with a higher score.
   private static func extend(
     _ path: inout [PathPlace], _ spent: UInt64, _ network: TourNetwork, _ values: [Int32], _ once: [Int32],
     _ windows: TourWindows, slice: UInt64, budget: inout Int, into found: inout [Stride]

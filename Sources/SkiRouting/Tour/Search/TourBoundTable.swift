@@ -1,14 +1,13 @@
-/// By place and time, more than which can't be gained any more on a tour: what a search prunes with, and what it promises.
+/// The upper bounds of the additional score by node and time, for pruning and for the bound of the answer.
 ///
-/// Time is cut into slices. A cell says the most that can be gained from a place by who is there when its slice begins, and
-/// arrivals are rounded down to the beginning of a slice, which never makes the cell too small. The slices of a place are shifted
-/// so that they begin at whole slices after the earliest arrival there: along the ways of the earliest arrivals nothing is lost by
-/// rounding. Ways shorter than a slice are followed on to the next place until they are longer, so that every cell rests on later
-/// ones alone.
+/// Time is divided into slices. A cell holds the maximum additional score from a node at the start of a slice; arrivals
+/// are rounded down to a slice, so that cells are never too small. The slices of a node are shifted to start at its
+/// earliest arrival, where rounding then loses nothing. Arcs shorter than a slice are joined to longer paths, so that
+/// every cell depends on later slices only.
 ///
 /// **Source:** a time-expanded relaxation, after Christofides, Mingozzi and Toth 1981 (state-space relaxation).
 struct TourBoundTable {
-  /// A way of at least one slice, some short ways before it.
+  /// A path of at least one slice, whose last arc follows short ones.
   struct Stride {
     var arc: TourNetwork.Arc
     var value: Int32
@@ -16,16 +15,18 @@ struct TourBoundTable {
 
   let sliceMilliseconds: UInt32
   var cells: [Int32]
-  /// By node the cell of its first slice, that slice's number, and where its slices begin after midnight.
+  /// The first cell of each node.
   private(set) var rows: [Int]
+  /// The number of the first slice of each node.
   private(set) var firstSlice: [UInt32]
+  /// The offset of each node's slices from midnight, in milliseconds.
   let shift: [UInt32]
-  /// What marks a place from which one is not back in time.
+  /// The value of a state that cannot return in time.
   static let nothing = Int32.min
-  /// Without cells: the most any way gains a millisecond, and when the day is over.
+  /// The maximum score per millisecond of any arc and the end of the day, without cells.
   private var rate: (perMillisecond: Double, until: UInt32)?
 
-  /// Returns more than which can't be gained from a node at a moment at which one can still be back in time.
+  /// Returns the upper bound of the additional score from a node at a time that still allows the return.
   @inline(__always) func bound(_ node: Int, _ time: UInt32) -> Int32 {
     if let rate { return Self.gain(rate.perMillisecond * Double(rate.until - min(rate.until, time))) }
     let slice = time < shift[node] ? 0 : (time &- shift[node]) / sliceMilliseconds
@@ -34,15 +35,18 @@ struct TourBoundTable {
 
   private static func gain(_ value: Double) -> Int32 { value < 2e9 ? Int32(value.rounded(.up)) : .max }
 
-  /// Fills the table.
+  /// Creates the table.
   ///
-  /// Where too many ways are shorter than a slice, or the caller stops it, it has no cells, and knows only the most any way gains
-  /// in its time.
+  /// With too many arcs shorter than a slice, or when the caller ends it, it has no cells, and bounds by the greatest
+  /// score per millisecond.
   /// - Parameters:
-  ///   - once: By arc the number of what it gains at most once within a slice; negative for nothing of the kind, empty for no arc.
-  ///   - cellCount: How many cells it may have; slices are a second at least, and get longer until they fit.
-  ///   - goesOn: Asked now and then, with the share done.
-  /// - Complexity: O(cells · arcs a node).
+  ///   - network: The network.
+  ///   - values: The score of each arc.
+  ///   - once: The number of what each arc scores at most once within a slice; negative for none, empty for no arc.
+  ///   - windows: The time windows of nodes.
+  ///   - cellCount: The maximum number of cells, which determines the slices, of at least a second.
+  ///   - goesOn: Receives the finished part, 0 to 1; returning false ends the computation.
+  /// - Complexity: O(cells · arcs per node).
   init(
     _ network: TourNetwork, values: [Int32], once: [Int32] = [], windows: TourWindows, cellCount: Int,
     goesOn: (Double) -> Bool
@@ -82,7 +86,7 @@ struct TourBoundTable {
       count += Int(slice(node, latest) - firstSlice[node]) + 1
     }
     cells = [Int32](repeating: Self.nothing, count: count)
-    // Home again nothing more is gained, and no stride is too short to be home.
+    // The score at the end is 0, and every stride to the end counts.
     guard windows.isUseful(network.end), let latest = windows.latest[network.end] else { return }
     let row = rows[network.end]
     for cell in row...row + Int(slice(network.end, latest) - firstSlice[network.end]) { cells[cell] = 0 }

@@ -1,15 +1,16 @@
 import SkiGraph
 
-/// Where a tour begins, stops and ends on the network.
+/// The start, the lunch and the end of a tour on the network.
 struct TourEnds {
   var home: ResolvedEnd
   var end: ResolvedEnd
-  /// Lunch, with its rule.
+  /// The place of lunch with its rule; nil without one.
   var lunch: (place: ResolvedEnd, rule: TravelRule)?
 }
 
 extension TourNetwork {
-  /// Makes the network of a tour. Complexity: O(*n* + *m*), and a look at each end.
+  /// Creates the network of a tour.
+  /// - Complexity: O(*n* + *m*), and a snap for each end.
   init(_ graph: RoutingGraph, ends: TourEnds, day: PreparedDay) {
     var builder = TourNetworkBuilder(graph: graph, day: day, phases: ends.lunch == nil ? 1 : 2)
     builder.addEdges()
@@ -32,13 +33,13 @@ extension TourNetwork {
     }
     let frozen = builder.frozen()
     (firstOut, arcs) = (frozen.firstOut, frozen.arcs)
-    // Lunch is all there is to do at the table.
+    // The only arc of the node before lunch is lunch.
     lunchArc = lunchNode.map { Int(frozen.firstOut[$0]) }
     (accesses, rules, quick) = (builder.accesses, builder.rules, builder.rules.map(QuickRule.init))
   }
 }
 
-/// Collects the arcs of a tour's network.
+/// A builder of the arcs of a tour's network.
 private struct TourNetworkBuilder {
   let graph: RoutingGraph
   let day: PreparedDay
@@ -116,7 +117,7 @@ private struct TourNetworkBuilder {
     tails.append((UInt32(tail), arc))
   }
 
-  /// Sorts the arcs by tail, those of a tail in the order they were added.
+  /// Returns the arcs sorted by tail, in stable order.
   func frozen() -> (firstOut: [UInt32], arcs: [TourNetwork.Arc]) {
     var firstOut = [UInt32](repeating: 0, count: nodeCount + 1)
     for (tail, _) in tails { firstOut[Int(tail) + 1] += 1 }

@@ -1,22 +1,22 @@
 import SkiGeo
 
-/// The graph a tour is searched on: the edges of the map once before lunch and once after it, the ways on and off at home
-/// and at lunch, and lunch itself, all as arcs with rules of one kind.
+/// The graph of a tour: the edges of the map, twice with lunch, the entries and exits at home and at lunch, and lunch,
+/// as arcs with rules.
 ///
-/// A value. Lunch is an arc whose rule opens at its earliest and ends at its latest start, and whose wait is the meal: whatever
-/// holds for lifts and runs holds for it.
+/// Lunch is an arc whose rule opens at its earliest start and closes at its latest, with the meal as the wait.
 struct TourNetwork {
-  /// A way from one node to the next.
+  /// A path from one node to the next.
   struct Arc: BitwiseCopyable {
     var head: UInt32
     /// The rule of the middle part.
     var rule: UInt32 = 0
-    /// Milliseconds of the middle part, once entered.
+    /// The milliseconds of the middle part after entry.
     var cost: UInt32
-    /// Milliseconds walked before it, and after it.
+    /// The milliseconds walked before it.
     var before: UInt32 = 0
+    /// The milliseconds walked after it.
     var after: UInt32 = 0
-    /// The edge travelled whole; ``none`` for all else.
+    /// The edge travelled whole; ``none`` otherwise.
     var edge: UInt32 = Self.none
     /// The position in ``TourNetwork/accesses``; ``none`` for whole edges.
     var access: UInt32 = Self.none
@@ -24,20 +24,20 @@ struct TourNetwork {
     static let none = UInt32.max
   }
 
-  /// The arcs of node v are `firstOut[v]..<firstOut[v + 1]`.
+  /// The first arc of each node; the arcs of node v are `firstOut[v]..<firstOut[v + 1]`.
   let firstOut: [UInt32]
   let arcs: [Arc]
-  /// The pieces on the ways on and off; none for lunch.
+  /// The pieces of entries and exits; empty for lunch.
   let accesses: [[RoutePiece]]
   let rules: [TravelRule]
   let quick: [QuickRule]
   let start: Int
   let end: Int
-  /// The arc that is lunch.
+  /// The arc of lunch; nil without one.
   let lunchArc: Int?
   var nodeCount: Int { firstOut.count - 1 }
 
-  /// Returns when one is through an arc who comes to it at a moment; `.max` when that can't be.
+  /// Returns the arrival at the end of an arc reached at a time; `.max` when it is impassable.
   @inline(__always) func arrival(_ arc: Arc, at time: UInt64) -> UInt64 {
     let there = time &+ UInt64(arc.before)
     let cost = UInt64(arc.cost)
@@ -52,7 +52,7 @@ struct TourNetwork {
     return last > UInt64(word.ends) ? .max : entry &+ UInt64(word.wait) &+ cost &+ UInt64(arc.after)
   }
 
-  /// Returns the latest moment to come to an arc for who must be through by another; nil when none is early enough.
+  /// Returns the latest time to reach an arc that leaves it by a deadline; nil when there is none.
   func latestEntry(_ arc: Arc, by deadline: UInt64) -> UInt64? {
     guard deadline >= UInt64(arc.after) else { return nil }
     let through = deadline - UInt64(arc.after)
@@ -65,13 +65,14 @@ struct TourNetwork {
     return entry.flatMap { $0 >= UInt64(arc.before) ? $0 - UInt64(arc.before) : nil }
   }
 
-  /// The least milliseconds an arc can take.
+  /// Returns the least milliseconds of an arc.
   func leastMilliseconds(_ arc: Arc) -> UInt64 {
     let wait = arc.rule == 0 ? 0 : rules[Int(arc.rule)].waits.least
     return UInt64(arc.before) + UInt64(arc.cost) + UInt64(arc.after) + UInt64(wait)
   }
 
-  /// Returns the node an arc leaves: the last one whose arcs start at or before it. Complexity: O(log *n*).
+  /// Returns the node an arc leaves, by binary search.
+  /// - Complexity: O(log *n*).
   func tail(of arc: UInt32) -> Int {
     (1..<nodeCount).partitioningIndex { firstOut[$0] > arc } - 1
   }

@@ -1,32 +1,34 @@
-/// A bound on how many different runs fit into a day, and the prices that prove it.
+/// An upper bound on the number of different runs in a day, by Lagrangian relaxation.
 ///
-/// To ski a run again gains nothing, which no table by place and time can know. So every run has a price, in thousandths of a run: each time
-/// its middle is passed gains a run less the price, and all prices are given once, at the beginning. Whatever the prices between 0 and 1,
-/// the most that can be gained so is never less than the most different runs. They are moved until the bound is low: up for runs the
-/// best way passes often, down for those it leaves out.
+/// A run counts once, which no table by node and time can express. So every run has a multiplier in thousandths of a
+/// run: each pass of its middle scores a run less the multiplier, and all multipliers are added once. For multipliers
+/// between 0 and 1 the maximum score is at least the number of different runs. Subgradient steps raise those of runs
+/// the best path passes often, and lower those of runs it leaves out.
 ///
-/// **Source:** Lagrangian relaxation with subgradient steps, Held and Karp 1971; Fisher 1981.
+/// **Source:** Held and Karp 1971, "The traveling-salesman problem and minimum spanning trees: part II"; Fisher 1981,
+/// "The Lagrangian relaxation method for solving integer programming problems".
 struct TourPrices {
-  /// A whole run.
+  /// The score of a whole run.
   static let whole: Int32 = 1000
-  /// The price of each run.
+  /// The multiplier of each run.
   private(set) var prices: [Int32]
-  /// The table that goes with them.
+  /// The table for the multipliers.
   private(set) var table: TourBoundTable
-  /// What every tour gains at most, prices included, in thousandths.
+  /// The upper bound of the score of every tour, multipliers included, in thousandths.
   private(set) var upper: Int32
-  /// The tours found on the way.
+  /// The tours found by the rounds.
   private(set) var tours: [[UInt32]] = []
   private let middles: [Int32]
 
   private static let greatestRounds = 40
-  /// The first step of a price, in thousandths of a run; after so many rounds it is half as long.
+  /// The first step of a multiplier, in thousandths of a run.
   private static let firstStep = 500.0
+  /// The number of rounds after which the step is half as long.
   private static let slowing = 10.0
-  /// However often a run is passed, its price moves by no more steps.
+  /// The maximum number of steps a multiplier moves in a round.
   private static let greatestSlope = 3
 
-  /// Finds prices with tables of half the cells, then makes the table that goes with them.
+  /// Computes the multipliers with tables of half the cells, then their table.
   /// - Complexity: O(cells) in each of up to 40 rounds.
   init(
     _ network: TourNetwork, runs: TourRuns, windows: TourWindows, from: UInt32, cellCount: Int,
@@ -74,12 +76,12 @@ struct TourPrices {
     return passes
   }
 
-  /// What each arc gains at some prices.
+  /// Returns the score of each arc for some multipliers.
   private static func values(_ middles: [Int32], _ prices: [Int32]) -> [Int32] {
     middles.map { $0 < 0 ? 0 : whole - prices[Int($0)] }
   }
 
-  /// Whether the middle of each run can be passed on any tour.
+  /// Returns for each run whether a tour can pass its middle.
   private static func reachable(
     _ middles: [Int32], _ network: TourNetwork, _ windows: TourWindows, count: Int
   ) -> [Bool] {
@@ -97,11 +99,11 @@ struct TourPrices {
   }
 }
 
-/// Follows a table from the start home: always on to where the most can still be gained.
+/// A greedy tour that always takes the arc of the greatest upper bound.
 enum TourDive {
   private static let greatestCount = 100_000
 
-  /// Returns the arcs; nil where it does not come home.
+  /// Returns the arcs; nil when the tour does not reach the end.
   static func follow(
     _ network: TourNetwork, _ windows: TourWindows, _ values: [Int32], _ table: TourBoundTable, from: UInt32
   ) -> [UInt32]? {

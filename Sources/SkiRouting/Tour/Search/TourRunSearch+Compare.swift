@@ -11,7 +11,7 @@ extension TourRunSearch {
     let (a, b) = (Int(other) * words, Int(position) * words)
     for word in 0..<words where masks[b + word] & ~masks[a + word] != 0 { return false }
     if label.going.code == TourRuns.Going.none { return true }
-    // What it is on it has not got.
+    // A run in progress is not counted yet.
     if has(other, run: Int(label.going.code >> 1)) { return true }
     return rival.going.code == label.going.code && rival.going.offset == label.going.offset
       && rival.going.centimetres >= label.going.centimetres
@@ -21,7 +21,8 @@ extension TourRunSearch {
     masks[Int(label) * words + run / 64] & (1 << UInt64(run % 64)) != 0
   }
 
-  /// Whether few enough labels of a place are kept at about this time, or this one promises more than all of them.
+  /// Returns whether fewer labels than the width are kept at a node at about this time, or this one has a greater bound
+  /// than all of them.
   func hasRoom(_ label: Label, _ promise: Int32, at node: Int, width: Int) -> Bool {
     guard width < Int.max else { return true }
     var (count, best) = (0, Int32.min)

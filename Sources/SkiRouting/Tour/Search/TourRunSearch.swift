@@ -1,14 +1,15 @@
 import SkiGraph
 
-/// Searches for the tour with the most different runs: labels that carry the runs they have, the earliest first.
+/// A search for the tour with the most different runs: labels with sets of runs, earliest first.
 ///
-/// A label is beaten by one that was at its place before it with all its runs, and as far on the line it is on. Pass after pass
-/// keeps more labels of a place at about one time, those of the greatest promise by ``TourPrices``; what was left out counts in the
-/// bound. A pass that leaves nothing out proves its best.
+/// A label is dominated by an earlier one of its node with all its runs, and as far on the current line. Each pass
+/// keeps more labels of a node at about one time, those of the greatest bound by ``TourPrices``; labels left out count
+/// in the upper bound. A pass that leaves none out proves its result. Unlike in ``DistanceSearch``, a node keeps as
+/// many labels as the width of the pass.
 ///
-/// No ``DistanceSearch``: a place keeps as many labels as the pass is wide.
-///
-/// **Source:** beam search, Lowerre 1976; labels with visited sets for orienteering, Righini and Salani 2009.
+/// **Source:** beam search, Lowerre 1976; labels with visited sets for orienteering, Righini and Salani 2009,
+/// "Decremental state space relaxation strategies and initialization heuristics for solving the orienteering problem
+/// with time windows".
 struct TourRunSearch {
   struct Label: BitwiseCopyable {
     var time: UInt32
@@ -16,7 +17,7 @@ struct TourRunSearch {
     var parent: UInt32
     var count: Int32
     var going = TourRuns.Going()
-    /// The prices of the runs it has not got.
+    /// The sum of the multipliers of the runs not counted.
     var rest: Int32
   }
 
@@ -26,13 +27,13 @@ struct TourRunSearch {
   let prices: TourPrices
   let from: UInt32
   let labelLimit: Int
-  /// Whether among tours with all runs the one that is over first is wanted.
+  /// Indicates whether the earliest of the tours with all runs is wanted.
   let wantsEarliest: Bool
   let goesOn: (Int32, Int32) -> Bool
   private var found = TourFound()
   private var arrival = UInt32.max
   private(set) var labels: [Label] = []
-  /// The runs of each label, a bit each, `words` to a label.
+  /// The runs of each label, one bit each in `words` words.
   private(set) var masks: [UInt64] = []
   let words: Int
   private var heap = MinHeap<UInt64>()
@@ -48,13 +49,14 @@ struct TourRunSearch {
     words = max(1, (runs.lines.count + 63) / 64)
   }
 
-  /// How many labels of one place within ``nearMilliseconds`` are kept, pass after pass.
+  /// The number of labels of one node kept within ``nearMilliseconds``, for each pass.
   private static let widths = [1, 3, 10, 40, Int.max]
   static let nearMilliseconds: UInt32 = 120_000
-  /// With no more labels than these a label is compared.
+  /// The maximum number of labels compared with a new one.
   static let comparedCount = 48
 
-  /// Returns the best tour found within the limits; values are whole runs. Complexity: O(*l* (log *l* + *r*/64)) in labels and runs.
+  /// Returns the best tour found within the limits, valued in whole runs.
+  /// - Complexity: O(*l* (log *l* + *r*/64)) in labels *l* and runs *r*.
   mutating func run(beginningWith tours: [[UInt32]]) -> TourFound {
     found.upper = prices.upper / TourPrices.whole
     for tour in tours { keep(tour, arrival: nil) }
@@ -65,9 +67,9 @@ struct TourRunSearch {
     return found
   }
 
-  /// Whether nothing better is to be found.
+  /// Indicates whether no better tour is possible.
   private var isOver: Bool { found.isProven && !ranksByArrival }
-  /// With all runs there are, only the hour can still be better.
+  /// Indicates whether the best tour has all runs, so that only its arrival can improve.
   private var ranksByArrival: Bool { wantsEarliest && Int(found.value) == runs.lines.count }
 
   private mutating func begin() {
@@ -82,7 +84,7 @@ struct TourRunSearch {
     heap.push(UInt64(from) << 32)
   }
 
-  /// One pass over the day; returns whether another, wider one may find more.
+  /// Searches the day once; returns whether a wider pass may find more.
   private mutating func pass(width: Int) -> Bool {
     begin()
     var dropped = Int32.min
@@ -117,11 +119,11 @@ struct TourRunSearch {
     return dropped != .min
   }
 
-  /// More than which a label can't come to, in thousandths.
+  /// Returns the upper bound of a label, in thousandths.
   func reach(_ label: Label, at node: Int) -> Int32 {
     let table = prices.table.bound(node, label.time)
     guard table != TourBoundTable.nothing else { return .min }
-    // The table gives a run at its middle: beyond it, one not yet counted is still to come.
+    // The table counts a run at its middle: beyond it, a run not yet counted is still to come.
     let begun = runs.pastMiddle(label.going).map { TourPrices.whole - prices.prices[$0] } ?? 0
     return saturatedSum(saturatedSum(label.count * TourPrices.whole, label.rest + begun), table)
   }
@@ -131,7 +133,7 @@ struct TourRunSearch {
     return reach > 0 && count > found.value || ranksByArrival && count >= found.value && time < arrival
   }
 
-  /// What the open labels could come to.
+  /// Returns the greatest upper bound of the open labels.
   private func open() -> Int32 {
     heap.elements.reduce(Int32.min) { best, word in
       let label = labels[Int(UInt32(truncatingIfNeeded: word))]

@@ -1,20 +1,20 @@
 import SkiGraph
 import SkiModel
 
-/// The runs a tour may count, and which edges lie on their lines.
+/// The runs that a tour may count, and the edges on their lines.
 ///
-/// A value. Lines of one name are one run, and its longest line stands for it: the run counts when at least half of that line was skied in
-/// one go. Lines without a name or number count only where no run has one.
+/// Lines of one label are one run, represented by the longest: the run counts when at least half of that line was skied
+/// without interruption. Unlabelled lines count only when no run has a label.
 struct TourRuns {
   struct Line {
     var run: TourRun
-    /// The whole length of the line.
+    /// The length of the line, in centimetres.
     var centimetres: UInt32 = 0
   }
 
-  /// Where on a line one is, and how much of it one has skied in one go.
+  /// The progress on a line, and the length skied without interruption.
   struct Going: BitwiseCopyable, Equatable {
-    /// Twice the number of the run, and one more along its line; ``none`` when on no line.
+    /// The number of the run times two, plus one along its line; ``none`` off all lines.
     var code = Self.none
     var offset: UInt32 = 0
     var centimetres: UInt32 = 0
@@ -22,20 +22,21 @@ struct TourRuns {
     static let none = UInt32.max
   }
 
-  /// A piece of a line.
+  /// A section of a line.
   private struct Piece: BitwiseCopyable {
     var code = Going.none
     var start: UInt32 = 0
     var end: UInt32 = 0
   }
 
-  /// A shorter line is a way to a run rather than one, unless it was chosen: 150 m.
+  /// The minimum length of a run that was not requested, in centimetres: 150 m.
   private static let leastCentimetres: UInt32 = 15_000
 
   let lines: [Line]
   private let pieces: [Piece]
 
-  /// Finds the runs of a graph, or those of some features. Complexity: O(*f* + *m*).
+  /// Creates the runs of a graph, or those of some features.
+  /// - Complexity: O(*f* + *m*) in features and edges.
   init(_ graph: RoutingGraph, chosen: [FeatureIndex]? = nil) {
     let found = Self.lines(graph, chosen)
     lines = found
@@ -92,7 +93,7 @@ struct TourRuns {
     }
   }
 
-  /// An edge along the line counts, one against it only where it leads down.
+  /// Returns the section of an edge along the line; against it only when it leads down.
   private static func piece(
     _ number: Int, _ link: LinkIndex, _ reversed: Bool, _ edge: EdgeIndex, _ graph: RoutingGraph
   ) -> Piece? {
@@ -108,7 +109,7 @@ struct TourRuns {
     return Piece(code: UInt32(number) * 2 + (start < end ? 1 : 0), start: start, end: end)
   }
 
-  /// Returns where one is after an edge; on no line after any other way.
+  /// Returns the progress after an edge; none after edges off all lines.
   @inline(__always) func going(_ before: Going, along edge: UInt32) -> Going {
     guard edge != TourNetwork.Arc.none else { return Going() }
     let piece = pieces[Int(edge)]
@@ -119,14 +120,14 @@ struct TourRuns {
     return Going(code: piece.code, offset: piece.end, centimetres: overflows ? .max : sum)
   }
 
-  /// Returns the run that has been skied half in one go, or nil.
+  /// Returns the run whose half has been skied without interruption, or nil.
   @inline(__always) func counted(_ going: Going) -> Int? {
     guard going.code != Going.none else { return nil }
     let number = Int(going.code >> 1)
     return going.centimetres >= lines[number].centimetres - lines[number].centimetres / 2 ? number : nil
   }
 
-  /// Returns the run whose middle an edge passes: who skies half of a line in one go passes it.
+  /// Returns the run whose middle an edge passes, as every half of a line does.
   func middle(_ edge: UInt32) -> Int? {
     guard edge != TourNetwork.Arc.none else { return nil }
     let piece = pieces[Int(edge)]
@@ -137,7 +138,7 @@ struct TourRuns {
     return 2 * low <= whole + 1 && 2 * high + 1 >= whole ? number : nil
   }
 
-  /// Returns the run one is on beyond its middle, or nil.
+  /// Returns the run in progress beyond its middle, or nil.
   @inline(__always) func pastMiddle(_ going: Going) -> Int? {
     guard going.code != Going.none else { return nil }
     let number = Int(going.code >> 1)
@@ -145,7 +146,7 @@ struct TourRuns {
     return (going.code & 1 == 1 ? place + 1 >= whole : place <= whole + 1) ? number : nil
   }
 
-  /// Returns the runs that count on a way, in the order they do.
+  /// Returns the runs counted on a path, in order.
   func counted(on arcs: [UInt32], of network: TourNetwork) -> [Int] {
     var (going, order): (Going, [Int]) = (Going(), [])
     var known = Set<Int>()

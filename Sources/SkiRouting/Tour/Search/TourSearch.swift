@@ -1,28 +1,27 @@
 import SkiGraph
 
-/// What a search for a tour found.
+/// The result of a search for a tour.
 struct TourFound {
   /// The arcs of the best tour in order.
   var arcs: [UInt32] = []
-  /// What it is worth.
+  /// The score of the best tour.
   var value: Int32 = .min
-  /// No tour is worth more.
+  /// The upper bound of the score of all tours.
   var upper: Int32 = .max
-  /// How many states were looked at.
+  /// The number of states settled.
   var settledCount = 0
   var isProven: Bool { upper <= value }
 }
 
-/// Searches for the tour that is worth most: labels of a place, a moment and what was gained by then, the earliest first.
+/// A search for the tour of maximum score: labels by node, time and score, earliest first.
 ///
-/// As time never goes back, a label is beaten exactly when one settled before it at its place has gained as much. A label that could
-/// not beat the best tour known, were the ``TourBoundTable`` to come true, is dropped. The search goes over the day several times: first
-/// dropping all that could not beat it by much, then by less, and at last by anything; whatever was dropped counts in the bound.
+/// As labels are settled in order of time, a label is dominated exactly when an earlier one of its node has at least
+/// its score. Labels whose upper bound by ``TourBoundTable`` does not exceed the best tour by a margin are pruned;
+/// several passes reduce the margin to 0, and pruned labels count in the upper bound. Unlike in ``DistanceSearch``, a
+/// later label of a node counts when its score is higher.
 ///
-/// No ``DistanceSearch``: a later label of a place counts when it has gained more.
-///
-/// **Source:** label setting for shortest paths with several criteria, Hansen 1980 and Martins 1984; bounding by a relaxation as in
-/// branch and bound, Land and Doig 1960.
+/// **Source:** label setting of Hansen 1980 and Martins 1984; bounding by a relaxation as in branch and bound, Land and
+/// Doig 1960, "An automatic method of solving discrete programming problems".
 struct TourSearch {
   private struct Label: BitwiseCopyable {
     var time: UInt32
@@ -37,7 +36,7 @@ struct TourSearch {
   let table: TourBoundTable
   let from: UInt32
   let labelLimit: Int
-  /// Told the best value and the bound now and then; false ends the search.
+  /// The continuation test with the best score and the upper bound; returning false ends the search.
   let goesOn: (Int32, Int32) -> Bool
   private var found = TourFound()
   private var labels: [Label] = []
@@ -51,7 +50,8 @@ struct TourSearch {
     (self.from, self.labelLimit, self.goesOn) = (from, max(1, labelLimit), goesOn)
   }
 
-  /// Returns the best tour found within the limits, and the bound. Complexity: O(*l* log *l*) in labels, for each pass.
+  /// Returns the best tour found within the limits, and the upper bound.
+  /// - Complexity: O(*l* log *l*) in labels, for each pass.
   mutating func run() -> TourFound {
     guard windows.isUseful(network.start) else { return found }
     let root = Label(time: from, value: 0, arc: TourNetwork.Arc.none, parent: TourNetwork.Arc.none)
@@ -69,10 +69,10 @@ struct TourSearch {
     return found
   }
 
-  /// Below this margin all is looked at, in the unit of values.
+  /// The margin below which the next pass has none, in the unit of values.
   private static let leastMargin: Int32 = 3000
 
-  /// One pass over the day; returns whether it came to its end.
+  /// Searches the day once; returns whether it was completed.
   private mutating func pass(margin: Int32, _ root: Label) -> Bool {
     labels.removeAll(keepingCapacity: true)
     labels.append(root)
@@ -135,7 +135,7 @@ struct TourSearch {
     }
   }
 
-  /// Ends a pass before its time: what is still open counts in the bound, and the most promising of it is followed home.
+  /// Ends a pass early: open labels count in the upper bound, and the most promising are extended to the end greedily.
   private mutating func stop(_ dropped: Int32) {
     var open = dropped
     var promising: [(reach: Int32, label: Int)] = []
@@ -154,7 +154,7 @@ struct TourSearch {
   private static let diveCount = 200
   private static let greatestDive = 100_000
 
-  /// Follows the table home from a label.
+  /// Extends a label to the end greedily, by the upper bounds of the table.
   private mutating func dive(from position: Int) {
     var label = labels[position]
     let count = labels.count
@@ -189,7 +189,7 @@ struct TourSearch {
     return best?.label
   }
 
-  /// Notes a tour that came home.
+  /// Records a tour that reached the end.
   private mutating func keep(_ last: Label) {
     var arcs = [last.arc]
     var parent = last.parent

@@ -1,26 +1,27 @@
 import SkiGraph
 
-/// When each node of a tour's network can be reached at the earliest, and must be left at the latest.
+/// The earliest arrival at each node of a tour's network, and the latest departure.
 struct TourWindows {
-  /// By node, milliseconds since midnight; `.max` where it can't be reached.
+  /// The earliest arrival at each node in milliseconds since midnight; `.max` when it cannot be reached.
   let earliest: [UInt32]
-  /// By node the last moment from which one is back in time; nil where there is none.
+  /// The latest departure of each node that returns in time; nil when there is none.
   let latest: [UInt32?]
-  /// The arc each node is first reached by; ``TourNetwork/Arc/none`` at the start and where there is none.
+  /// The arc of the earliest arrival at each node; ``TourNetwork/Arc/none`` at the start and when there is none.
   let firstArcs: [UInt32]
 
-  /// Searches forwards and backwards. Complexity: O((*n* + *m*) log *m*).
+  /// Searches forwards and backwards.
+  /// - Complexity: O((*n* + *m*) log *m*).
   init(_ network: TourNetwork, from: UInt32, until: UInt32) {
     (earliest, firstArcs) = Self.forwards(network, from, until)
     latest = Self.backwards(network, until)
   }
 
-  /// Whether one can be at a node on the way of some tour.
+  /// Returns whether a tour may pass a node.
   func isUseful(_ node: Int) -> Bool {
     earliest[node] != .max && latest[node].map { earliest[node] <= $0 } ?? false
   }
 
-  /// Returns the arcs of the tour that is over first: there is one before anything is searched for.
+  /// Returns the arcs of the tour of earliest arrival, the initial solution.
   /// - Precondition: The start is useful.
   func firstWay(_ network: TourNetwork) -> [UInt32] {
     var arcs: [UInt32] = []
@@ -57,7 +58,7 @@ struct TourWindows {
         entering[Int(network.arcs[arc].head)].append((UInt32(node), UInt32(arc)))
       }
     }
-    // Prices are milliseconds before the last moment: the least is the latest.
+    // Costs are milliseconds before the last moment: the least is the latest.
     var search = DistanceSearch([UInt32](repeating: .max, count: network.nodeCount))
     search.offer(network.end, at: 0)
     while let (node, slack) = search.settle() {
