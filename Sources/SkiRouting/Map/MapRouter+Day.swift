@@ -1,17 +1,19 @@
 public import SkiGeo
 public import SkiGraph
 
-/// Questions about a day on the mountain.
+/// The questions about a day on the mountain: the way home, reach, meetings, tours and closures.
 extension MapRouter {
-  /// Returns until when one may leave a place and still get home, with the last route there; or why nothing leads home.
+  /// Returns the latest departure from a place that still gets home, with the last route; or the reason why no route
+  /// leads home.
+  ///
   /// - Parameters:
-  ///   - place: Where one is.
-  ///   - home: Where one must be in the end.
-  ///   - profile: Who goes.
-  ///   - departure: When a route without a last moment leaves.
-  ///   - snapLimitMetres: How far coordinates may lie from the network, metres.
+  ///   - place: The start.
+  ///   - home: The destination of the day.
+  ///   - profile: The skier.
+  ///   - departure: The departure used for the route when nothing on it closes.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
   /// - Throws: As ``route(_:departing:home:)``.
-  /// - Complexity: A search backwards and one forwards.
+  /// - Complexity: A backward and a forward search.
   public func home(
     from place: RouteEndpoint, to home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
     departing departure: DayTime = DayTime(hour: 12),
@@ -24,10 +26,16 @@ extension MapRouter {
     }
   }
 
-  /// Returns until when one may leave every named lift, station and hut and still get home: those to be left first before
-  /// the others, those without a way home last.
+  /// Returns the latest departure for home of every named lift, station and hut, earliest first, those without a way
+  /// home last.
+  ///
+  /// Of several with one kind and label only the first in the region is returned.
+  /// - Parameters:
+  ///   - home: The destination of the day.
+  ///   - profile: The skier.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
   /// - Throws: As ``route(_:departing:home:)``.
-  /// - Complexity: A search backwards, and O(*f* log *f*) in features.
+  /// - Complexity: A backward search, and O(*f* log *f*) in features.
   public func homes(
     to home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
     snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
@@ -38,12 +46,13 @@ extension MapRouter {
     }
   }
 
-  /// Returns what can be skied or ridden within some time.
+  /// Returns the runs, lifts and places within reach in some time, an isochrone.
   /// - Parameters:
-  ///   - request: From where, when, and for how long.
-  ///   - home: Where one must be in the end: only what leaves home reachable is told.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a time beyond ``ReachRequest/greatestMilliseconds``.
-  /// - Complexity: O((*n* + *m*) log *m* + *p*) in what is reached.
+  ///   - request: The start, departure, time and skier.
+  ///   - home: The destination of the day: only what still gets home is returned.
+  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a time beyond
+  ///   ``ReachRequest/greatestMilliseconds``.
+  /// - Complexity: O((*n* + *m*) log *m* + *p*) in the part of the network within reach.
   public func reach(_ request: ReachRequest, home: RouteEndpoint? = nil) throws -> Answer<Reach> {
     try ask(
       [request.from, home].compactMap(\.self), request.profile, snapLimitMetres: request.snapLimitMetres
@@ -57,8 +66,11 @@ extension MapRouter {
     }
   }
 
-  /// Returns the places where some people can meet, best in each way first, each with everyone's route.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for nobody and more than ``MeetRequest/greatestCount``.
+  /// Returns the places where a group of people can meet, ordered by last arrival, with the best by each criterion and
+  /// everyone's route there.
+  /// - Parameter request: The people, the candidate places, and the destination afterwards.
+  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for no people and for more than
+  ///   ``MeetRequest/greatestCount``.
   /// - Complexity: As ``DaySession/meet(_:)``, and a route for each person and offer.
   public func meet(_ request: MeetRequest) throws -> Answer<Meeting> {
     var places = request.people.map(\.from) + request.places
@@ -74,12 +86,12 @@ extension MapRouter {
     }
   }
 
-  /// Returns a tour from home and back within hours that has as much of what is asked for as was found, with a bound on any other.
+  /// Returns the best tour found from home and back within hours, with an upper bound for all others.
   /// - Parameters:
   ///   - request: Home, hours, skier and goal.
-  ///   - goesOn: Asked now and then; false ends the search with what is known.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for hours that end before they begin, a lunch beyond a day,
-  ///   limits below one, and runs of another ski area.
+  ///   - goesOn: Receives the progress regularly; returning false ends the search with the best tour so far.
+  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for hours that end before they begin, a lunch longer
+  ///   than a day, limits below one, and runs of another ski area.
   /// - Complexity: As ``DaySession/tour(_:goesOn:)``.
   public func tour(
     _ request: TourRequest, goesOn: (TourProgress) -> Bool = { _ in true }
@@ -92,14 +104,15 @@ extension MapRouter {
     }
   }
 
-  /// Returns what becomes of the ways from and to a place when some lifts and runs close besides.
+  /// Returns the effect of closing some lifts and runs on the routes from and to a place.
   /// - Parameters:
-  ///   - closing: What closes.
-  ///   - home: The place that counts.
-  ///   - profile: Who goes.
-  ///   - snapLimitMetres: How far a coordinate may lie from the network, metres.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:)``, and where nothing that closes lies in the area of home.
-  /// - Complexity: O((*n* + *m*) log *m* + *f*).
+  ///   - closing: The places whose lifts and runs close, besides those closed already.
+  ///   - home: The place that routes start and end at.
+  ///   - profile: The skier.
+  ///   - snapLimitMetres: The maximum distance of a coordinate from the network, in metres.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` as ``route(_:)``, and when none of `closing` is in the region
+  ///   of home.
+  /// - Complexity: O((*n* + *m*) log *m* + *f*) in nodes, edges and features.
   public func effect(
     ofClosing closing: [Place], home: RouteEndpoint, profile: SkierProfile = SkierProfile(),
     snapLimitMetres: Double = RouteRequest.usualSnapLimitMetres
@@ -114,8 +127,13 @@ extension MapRouter {
     }
   }
 
-  /// Returns the nearest place of the network to a coordinate that a skier may start from, or how far everything is.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for a coordinate off the Earth, or a limit that is not finite.
+  /// Returns the nearest place on the network that a skier may start from, or its distance when it is beyond the limit.
+  /// - Parameters:
+  ///   - coordinate: The coordinate in WGS 84 degrees.
+  ///   - profile: The skier.
+  ///   - limit: The maximum distance in metres.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an invalid coordinate, or a limit that is negative or not
+  ///   finite.
   /// - Complexity: O(*r*) in regions, and O(log *n*) in each near the coordinate.
   public func nearest(
     to coordinate: Coordinate, profile: SkierProfile = SkierProfile(),
@@ -127,7 +145,7 @@ extension MapRouter {
     }
   }
 
-  /// Answers with a session in the region some places share, and the skier for whom what is closed there is closed.
+  /// Runs a closure with a session for the common region of some places, and the profile with its closed features.
   func ask<Value>(
     _ places: [RouteEndpoint], _ profile: SkierProfile, snapLimitMetres: Double,
     _ body: (DaySession, SkierProfile) throws -> Answer<Value>

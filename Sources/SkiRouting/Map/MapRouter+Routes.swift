@@ -1,13 +1,15 @@
 public import SkiGeo
 import SkiGraph
 
-/// Questions about ways from one place to another.
+/// The questions about routes from one place to another.
 extension MapRouter {
-  /// Returns the best route at any hour by the objective of the request, or why there is none.
-  /// - Parameter request: Ends by coordinate or place; nodes only on a map of one region.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for a coordinate off the Earth, a place that is not of this map, or a
-  ///   snap limit that is negative or not finite; `.malformedData` when a region was altered; `.cancelled` or `.timedOut`.
-  /// - Complexity: O((*n* + *m*) log *m*) in the region's size, after O(*r*) in regions.
+  /// Returns the best route by the objective of the request, without timetables, or the reason why there is none.
+  /// - Parameter request: The ends, by coordinate or place (by node only on a map of one region), the skier and the
+  ///   objective.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for an invalid coordinate, a place of another map, or a snap
+  ///   limit that is negative or not finite; `.malformedData` for a corrupted region; `.cancelled` or `.timedOut` by
+  ///   the task's ``WorkLimit``.
+  /// - Complexity: O((*n* + *m*) log *m*) in nodes and edges of the region, after O(*r*) in regions.
   public func route(_ request: RouteRequest) throws -> Answer<Route> {
     try regionOf(request).flatMap { region in
       var request = request
@@ -16,14 +18,15 @@ extension MapRouter {
     }
   }
 
-  /// Returns the best route by the clock, or why there is none: it waits for what opens, and takes nothing that closes too early.
+  /// Returns the best time-dependent route, or the reason why there is none: it waits for lifts to open, and uses none
+  /// after it closes.
   /// - Parameters:
   ///   - request: As ``route(_:)``.
-  ///   - departure: When one leaves.
-  ///   - home: Where one must be in the end: the route then says whether it passes the last place from which home can be
-  ///     reached, see ``Route/homeOutlook``.
-  /// - Throws: As ``route(_:)``; `.invalidArgument` for a departure not on the day or the next.
-  /// - Complexity: As ``DaySession/route(_:departing:home:)``, and a search backwards where home is given.
+  ///   - departure: The time of departure.
+  ///   - home: The destination of the day: ``Route/homeOutlook`` then holds the reachability of home along the route.
+  /// - Throws: As ``route(_:)``; `.invalidArgument` for a departure beyond the next day; `.limitExceeded` beyond the
+  ///   labels of the ``WorkLimit``.
+  /// - Complexity: As ``DaySession/route(_:departing:home:)``, and a backward search when `home` is given.
   public func route(
     _ request: RouteRequest, departing departure: DayTime, home: RouteEndpoint? = nil
   ) throws -> Answer<Route> {
@@ -37,12 +40,13 @@ extension MapRouter {
     }
   }
 
-  /// Returns the route a skier with some wishes would rather have, or why there is none.
+  /// Returns the route of least perceived time for a skier with preferences, or the reason why there is none.
   /// - Parameters:
   ///   - request: As ``route(_:)``.
-  ///   - wishes: What is preferred and shunned.
-  ///   - departure: When one leaves.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a wish in another ski area.
+  ///   - wishes: The features, kinds and grades to prefer and to avoid.
+  ///   - departure: The time of departure.
+  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a feature of another region, and as
+  ///   ``PlaceFinder/place(_:)`` for unknown names.
   /// - Complexity: As ``DaySession/route(_:preferring:departing:)``.
   public func route(
     _ request: RouteRequest, wishing wishes: RouteWishes, departing departure: DayTime
@@ -54,8 +58,13 @@ extension MapRouter {
     }
   }
 
-  /// Returns a trip over some places in their order, or why there is none; the reason names the leg that fails.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a pause beyond a day and more than 100 stops.
+  /// Returns a trip over stops in their order, or the reason why there is none, which names the leg that fails.
+  /// - Parameters:
+  ///   - request: As ``route(_:)``.
+  ///   - stops: The places between, at most 100, with pauses up to a day.
+  ///   - departure: The time of departure.
+  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a pause that is negative or longer than a day,
+  ///   and for more than 100 stops.
   /// - Complexity: A route for each leg.
   public func trip(
     _ request: RouteRequest, over stops: [RouteStop], departing departure: DayTime
@@ -65,8 +74,12 @@ extension MapRouter {
     }
   }
 
-  /// Returns some truly different routes, the best first; fewer where there are no more.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a count below 1.
+  /// Returns up to a number of alternative routes with limited overlap, the best first.
+  /// - Parameters:
+  ///   - request: As ``route(_:)``.
+  ///   - departure: The time of departure.
+  ///   - count: The maximum number of routes; the best is always returned.
+  /// - Throws: As ``route(_:departing:home:)``.
   /// - Complexity: As ``DaySession/alternatives(_:departing:count:limits:)``.
   public func alternatives(
     _ request: RouteRequest, departing departure: DayTime, count: Int
@@ -76,7 +89,10 @@ extension MapRouter {
     }
   }
 
-  /// Returns the Pareto-optimal routes by time, hardest grade, metres pushed and lifts.
+  /// Returns the Pareto-optimal routes by time, hardest grade, distance pushed and number of lifts, by arrival.
+  /// - Parameters:
+  ///   - request: As ``route(_:)``; the objective is ignored.
+  ///   - departure: The time of departure.
   /// - Throws: As ``route(_:departing:home:)``; `.limitExceeded` beyond the labels of the ``WorkLimit``.
   /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
   public func paretoChoices(
@@ -87,14 +103,16 @@ extension MapRouter {
     }
   }
 
-  /// Returns every smallest set of concessions that would open a way at some hour, those that ask least of the skier first.
+  /// Returns every minimal set of relaxed limits that would allow a route, the least relaxed first.
+  /// - Parameter request: As ``route(_:)``; the objective is ignored.
   /// - Throws: As ``route(_:)``; `.limitExceeded` beyond the labels of the ``WorkLimit``.
   /// - Complexity: Exponential in the worst case; see ``WorkLimit``.
   public func relaxations(_ request: RouteRequest) throws -> Answer<[Relaxation]> {
     try ask([request.from, request.to], request) { session, request in try session.relaxations(request) }
   }
 
-  /// Returns why nothing leads from a place back to another within a skier's limits at any hour; nil where something does.
+  /// Returns the reason why no route leads from a place back to another within a skier's limits; nil when one does.
+  /// - Parameter request: The place as the start, and the one to return to as the destination.
   /// - Throws: As ``route(_:)``.
   /// - Complexity: As ``route(_:)``.
   public func missingWay(_ request: RouteRequest) throws -> Answer<MissingWay?> {
@@ -106,11 +124,12 @@ extension MapRouter {
     }
   }
 
-  /// Returns a route as a guide tells it: where to leave a lift, keep left or right, and what is seen on the way.
+  /// Returns turn-by-turn directions for a route: exits of lifts, forks with the side to keep to, and landmarks.
   /// - Parameters:
   ///   - route: A route of this map.
-  ///   - destination: What the destination is called.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for a route of another map, `.malformedData` when its region was altered.
+  ///   - destination: The name of the destination.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a route of another map, `.malformedData` for a corrupted
+  ///   region.
   /// - Complexity: As ``Directions/init(_:graph:destination:)``.
   public func directions(_ route: Route, destination: String) throws -> Directions {
     let graph = try map.graph(route.region)

@@ -1,27 +1,33 @@
 import SkiGeo
 public import SkiGraph
 
-/// Answers every question about a map on one day: routes, stops, alternatives, homes, reach, meetings, tours, closures.
+/// A router for a whole map on one day, the entry point of an app for routes, stops, alternatives, isochrones,
+/// meetings, tours and closures.
 ///
-/// It finds the region that all places of a question lie in; a question over two regions is answered by
-/// ``NoAnswer/Reason/separateAreas``. A class because what is prepared for a region is kept for all who ask; `Sendable`.
-/// Every question looks at the ``WorkLimit`` of its task.
+/// It finds the region that all places of a question lie in; places in different regions give
+/// ``NoAnswer/Reason/separateAreas``. A class, since the data prepared for each region is shared by all users.
+/// `Sendable`: any number of tasks may use it at once. Every question observes the ``WorkLimit`` of its task.
+/// ```swift
+/// let router = MapRouter(map: map, schedule: Schedule(hours: hours))
+/// let request = RouteRequest(from: .place(village), to: .place(top), profile: skier)
+/// let answer = try router.route(request, departing: DayTime(hour: 10))
+/// ```
 public final class MapRouter: Sendable {
   /// The map.
   public let map: SkiMap
-  /// The day that is asked about: hours, waits and states.
+  /// The schedule of the day: hours, waits and states.
   public let schedule: Schedule
-  /// What is closed besides, wherever it lies.
+  /// The places closed besides those of the schedule.
   public let closed: [Place]
   private let routers: Locked<[RegionIndex: Router]>
   private let timetables = Locked<[RegionIndex: Timetable]>([:])
 
-  /// Makes a router over a map; nothing is opened yet.
+  /// Creates a router for a map, without reading any region.
   /// - Parameters:
   ///   - map: The map.
-  ///   - schedule: The day; nothing is known of it by default.
-  ///   - closed: Places of this map whose lifts and runs are closed; with one of another map every question throws
-  ///     ``SkiError`` with code `.invalidArgument`.
+  ///   - schedule: The schedule of the day; empty by default.
+  ///   - closed: The places of this map whose lifts and runs are closed; a place of another map makes every question
+  ///     throw ``SkiError`` with code `.invalidArgument`.
   public init(map: SkiMap, schedule: Schedule = Schedule(), closed: [Place] = []) {
     (self.map, self.schedule, self.closed) = (map, schedule, closed)
     routers = Locked([:])
@@ -32,14 +38,17 @@ public final class MapRouter: Sendable {
     routers = Locked(other.routers.withLock { $0 })
   }
 
-  /// Returns a router for another day over the same map, with what is prepared already.
+  /// Returns a router for another day on the same map, which shares the prepared regions.
+  /// - Parameters:
+  ///   - schedule: The schedule of the day.
+  ///   - closed: The places whose lifts and runs are closed.
   public func on(_ schedule: Schedule, closing closed: [Place] = []) -> MapRouter {
     MapRouter(self, schedule: schedule, closed: closed)
   }
 
-  /// Returns the router of a region, kept after it was first made.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
-  /// - Complexity: O(size of the region) the first time, then O(1).
+  /// Returns the router of a region, cached after first use.
+  /// - Throws: ``SkiError`` with code `.malformedData` for a corrupted region.
+  /// - Complexity: O(size of the region) on first use, then O(1).
   package func router(for region: RegionIndex) throws -> Router {
     if let known = routers.withLock({ $0[region] }) { return known }
     let fresh = Router(graph: try map.graph(region))
@@ -47,8 +56,8 @@ public final class MapRouter: Sendable {
     return fresh
   }
 
-  /// Returns a session for the day in a region; it belongs to one task.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the region was altered.
+  /// Returns a session for the day in a region, for one task.
+  /// - Throws: ``SkiError`` with code `.malformedData` for a corrupted region.
   /// - Complexity: As ``router(for:)`` and ``DaySession/init(_:timetable:)``.
   package func day(in region: RegionIndex) throws -> DaySession {
     let router = try router(for: region)
@@ -58,10 +67,11 @@ public final class MapRouter: Sendable {
     return DaySession(router, timetable: fresh)
   }
 
-  /// Returns the region some places lie in together, the best for the first of them; or why there is none.
+  /// Returns the region that contains all of some places, the nearest to the first of them, or the reason why there is
+  /// none.
   ///
-  /// A street between two ski areas lies in the region of each, and that of the other end counts. In a reason, the last place
-  /// is the destination, all others starts.
+  /// A coordinate may be near several regions; those of the other places decide. In a reason the last place is the
+  /// destination, the others are starts.
   /// - Throws: ``SkiError`` as ``route(_:)``.
   /// - Complexity: O(*r*) in regions, and a snap in each near a coordinate, for each place.
   package func region(
@@ -83,14 +93,14 @@ public final class MapRouter: Sendable {
     return common?.first.map { .answer($0) } ?? .noAnswer(NoAnswer(.separateAreas))
   }
 
-  /// Returns a skier for whom what is closed in a region is closed.
+  /// Returns a profile with the closed features of a region added.
   package func profile(_ profile: SkierProfile, in region: RegionIndex) -> SkierProfile {
     var profile = profile
     profile.closedFeatures.formUnion(closed.features(in: region))
     return profile
   }
 
-  /// Where an end of a request lies: its regions, the nearest first, or why it is nowhere.
+  /// The regions of one end of a request, nearest first, or the reason why there is none.
   private struct Location {
     var regions: [RegionIndex] = []
     var reason: NoAnswer?
@@ -119,7 +129,7 @@ public final class MapRouter: Sendable {
     }
   }
 
-  /// Finds the regions with the nearest way or station, or with one as good as that.
+  /// Returns the regions whose network is nearest to a coordinate, within the tolerance of snapping.
   private func nearest(_ place: Coordinate, _ request: RouteRequest, _ end: RouteEnd) throws -> Location {
     let limit = min(request.snapLimitMetres, EndResolver.greatestLimitMetres)
     let found = try nearest(place, request, withinMetres: limit)
@@ -134,7 +144,8 @@ public final class MapRouter: Sendable {
     return Location(reason: reason)
   }
 
-  /// The distances of the nearest ways of regions around a place, nearest first; those far behind the nearest may lack.
+  /// Returns the distances from a coordinate to the networks of regions, nearest first; regions much farther than the
+  /// nearest may be missing.
   private func nearest(
     _ place: Coordinate, _ request: RouteRequest, withinMetres limit: Double
   ) throws -> [(metres: Double, region: RegionIndex)] {
@@ -151,7 +162,7 @@ public final class MapRouter: Sendable {
 }
 
 extension Sequence<Place> {
-  /// The lifts and runs of these places that lie in a region.
+  /// Returns the features of the places in a region.
   package func features(in region: RegionIndex) -> Set<FeatureIndex> {
     Set(filter { $0.region == region }.flatMap(\.features))
   }
