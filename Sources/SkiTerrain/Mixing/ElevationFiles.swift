@@ -39,7 +39,7 @@ public final class ElevationFiles: ElevationSource {
   ///   usable file, `.invalidArgument` when the encoding or the unit of heights is in doubt, `.malformedData`,
   ///   `.unsupportedFormat` or `.limitExceeded` for invalid files.
   /// - Complexity: O(*n* log *n*) in the number of files.
-  package static func open(
+  public static func open(
     paths: [String], encoding: TileEncoding? = nil, verticalUnit: VerticalUnit? = nil,
     cacheLimitBytes: Int = defaultCacheLimitBytes
   ) throws -> ElevationFiles {

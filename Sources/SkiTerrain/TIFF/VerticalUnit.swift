@@ -1,5 +1,8 @@
-/// The common units of heights in files; heights are metres after reading.
-package enum VerticalUnit: String, Sendable, Hashable, CaseIterable {
+/// The units heights are usually counted in.
+///
+/// A value; `Sendable`. Heights are metres once they are read; this says what a file's numbers are.
+public enum VerticalUnit: String, Sendable, Hashable, CaseIterable {
+  /// The metre.
   case metre
   /// The international foot, 0.3048 m.
   case foot

@@ -35,15 +35,15 @@ public struct TileBuild: Sendable {
 
   /// Creates a build; no file is opened yet.
   /// - Parameters:
-  ///   - source: The source of the tiles.
-  ///   - addresses: The tiles to make, in any order.
-  ///   - output: The archive to write.
-  ///   - sourceKey: A text of everything the tiles depend on besides their ``TileSource/tileSet``: input data and
-  ///     options. See ``SourceKey``.
-  ///   - workerCount: The number of threads, including the calling one; nil for one per core.
+  ///   - source: What makes the tiles.
+  ///   - addresses: Which ones, in any order.
+  ///   - output: Where the archive is to stand.
+  ///   - sourceKey: All that the tiles depend on besides their ``TileSource/tileSet``: which data, with which options.
+  ///     A build that goes on compares it.
+  ///   - workerCount: How many threads work, the calling one among them; nil for one a core.
   /// - Precondition: `workerCount` is positive.
   /// - Complexity: O(*n* log *n*) in the addresses, 8 bytes each.
-  package init(
+  public init(
     source: any TileSource, addresses: some Sequence<TileAddress>, output: TileOutput, sourceKey: String,
     workerCount: Int? = nil
   ) {

@@ -3,25 +3,25 @@ import SkiGeo
 /// The path and format of a tile archive; the extension of the name chooses the format.
 ///
 /// A value; `Sendable`.
-package struct TileOutput: Sendable, Hashable {
-  /// The format of a tile archive.
-  package enum Format: String, Sendable, Hashable, CaseIterable {
-    /// A single file for range requests; see ``PMTilesWriter``.
+public struct TileOutput: Sendable, Hashable {
+  /// The forms of an archive.
+  public enum Format: String, Sendable, Hashable, CaseIterable {
+    /// One file for browsers, see `PMTilesWriter`.
     case pmtiles
-    /// A SQLite database; see ``MBTilesWriter``.
+    /// A SQLite database, see `MBTilesWriter`.
     case mbtiles
   }
 
-  /// The path of the archive.
-  package let path: String
-  /// The format of the archive.
-  package let format: Format
-  /// The path of the work file, from which an interrupted build resumes.
+  /// Where the file is to stand.
+  public let path: String
+  /// What it is to be.
+  public let format: Format
+  /// Where a build that was interrupted keeps what it has made.
   package var workPath: String { path + ".work" }
 
-  /// Creates an output.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the extension is neither `pmtiles` nor `mbtiles`.
-  package init(path: String) throws {
+  /// Names an output.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the ending is none of an archive.
+  public init(path: String) throws {
     let name = path.split(separator: "/").last ?? ""
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count > 1, let format = parts.last.flatMap({ Format(rawValue: $0.lowercased()) }) else {

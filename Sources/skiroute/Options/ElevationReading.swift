@@ -1,5 +1,5 @@
-import ArgumentParser
-import SkiTerrain
+public import ArgumentParser
+public import SkiTerrain
 
 /// The options for elevation files that don't state their encoding or unit.
 struct ElevationReading: ParsableArguments {
