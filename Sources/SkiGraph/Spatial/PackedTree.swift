@@ -110,11 +110,10 @@ public struct PackedTree: Sendable {
     return boxes
   }
 
-  /// Calls a closure with the index of each leaf that passes a filter, in order.
+  /// Hands over the position of each leaf that may interest the caller, in order.
   /// - Parameters:
-  ///   - isWanted: Returns whether a box, given by its position among all boxes, may hold results; the boxes below are
-  ///     skipped otherwise.
-  ///   - leaf: Receives the index of a leaf.
+  ///   - isWanted: Whether what lies in a box may; boxes are told by their position among all.
+  ///   - leaf: Takes the positions.
   @inlinable
   public func visit(where isWanted: (Int) -> Bool, leaf: (Int) -> Void) {
     guard levelCount > 0 else { return }

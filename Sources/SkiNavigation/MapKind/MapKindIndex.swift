@@ -13,8 +13,8 @@ public import SkiGraph
 
 /// Determines the kind of map for any place on the Earth.
 ///
-/// Classifies tiles of some kilometres on first use (see ``MountainRule``) and caches them; only regions near a query
-/// are opened. Any number of tasks may query at once. The answer depends on the map and the query only.
+/// It works out tiles of some kilometres when they are first asked for (see `MountainRule`) and keeps some of them, so that
+/// of a map of the whole world only the regions near are opened, and a further question costs about a microsecond.
 ///
 /// ```swift
 /// let index = MapKindIndex(map: map)
@@ -48,10 +48,10 @@ public final class MapKindIndex: Sendable {
     }
   }
 
-  /// Creates an index of a map; regions are opened on demand.
+  /// Takes a map; nothing is opened or worked out yet.
   /// - Parameters:
   ///   - map: The map.
-  ///   - tileLimit: The greatest number of cached tiles, of 0.2 to 1 MB each where there is a ski area.
+  ///   - tileLimit: How many tiles are kept, each of about 0.2 to 1 MB where there is a ski area. Default 128.
   public init(map: SkiMap, tileLimit: Int = 128) {
     regionsNear = { map.regions(near: $0, withinMetres: $1) }
     graph = { try map.graph($0) }

@@ -66,12 +66,9 @@ extension MapRouter {
     }
   }
 
-  /// Returns the places where a group of people can meet, ordered by last arrival, with the best by each criterion and
-  /// everyone's route there.
-  /// - Parameter request: The people, the candidate places, and the destination afterwards.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for no people and for more than
-  ///   ``MeetRequest/greatestCount``.
-  /// - Complexity: As ``DaySession/meet(_:)``, and a route for each person and offer.
+  /// Returns the places where some people can meet, best in each way first, each with everyone's route.
+  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for nobody and more than ``MeetRequest/greatestCount``.
+  /// - Complexity: As `DaySession.meet(_:)`, and a route for each person and offer.
   public func meet(_ request: MeetRequest) throws -> Answer<Meeting> {
     var places = request.people.map(\.from) + request.places
     if case .place(let home) = request.back { places.append(home) }
@@ -89,10 +86,10 @@ extension MapRouter {
   /// Returns the best tour found from home and back within hours, with an upper bound for all others.
   /// - Parameters:
   ///   - request: Home, hours, skier and goal.
-  ///   - goesOn: Receives the progress regularly; returning false ends the search with the best tour so far.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for hours that end before they begin, a lunch longer
-  ///   than a day, limits below one, and runs of another ski area.
-  /// - Complexity: As ``DaySession/tour(_:goesOn:)``.
+  ///   - goesOn: Asked now and then; false ends the search with what is known.
+  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for hours that end before they begin, a lunch beyond a day,
+  ///   limits below one, and runs of another ski area.
+  /// - Complexity: As `DaySession.tour(_:goesOn:)`.
   public func tour(
     _ request: TourRequest, goesOn: (TourProgress) -> Bool = { _ in true }
   ) throws -> Answer<Tour> {

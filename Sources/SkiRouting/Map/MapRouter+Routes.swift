@@ -22,11 +22,11 @@ extension MapRouter {
   /// after it closes.
   /// - Parameters:
   ///   - request: As ``route(_:)``.
-  ///   - departure: The time of departure.
-  ///   - home: The destination of the day: ``Route/homeOutlook`` then holds the reachability of home along the route.
-  /// - Throws: As ``route(_:)``; `.invalidArgument` for a departure beyond the next day; `.limitExceeded` beyond the
-  ///   labels of the ``WorkLimit``.
-  /// - Complexity: As ``DaySession/route(_:departing:home:)``, and a backward search when `home` is given.
+  ///   - departure: When one leaves.
+  ///   - home: Where one must be in the end: the route then says whether it passes the last place from which home can be
+  ///     reached, see ``Route/homeOutlook``.
+  /// - Throws: As ``route(_:)``; `.invalidArgument` for a departure not on the day or the next.
+  /// - Complexity: As `DaySession.route(_:departing:home:)`, and a search backwards where home is given.
   public func route(
     _ request: RouteRequest, departing departure: DayTime, home: RouteEndpoint? = nil
   ) throws -> Answer<Route> {
@@ -43,11 +43,10 @@ extension MapRouter {
   /// Returns the route of least perceived time for a skier with preferences, or the reason why there is none.
   /// - Parameters:
   ///   - request: As ``route(_:)``.
-  ///   - wishes: The features, kinds and grades to prefer and to avoid.
-  ///   - departure: The time of departure.
-  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a feature of another region, and as
-  ///   ``PlaceFinder/place(_:)`` for unknown names.
-  /// - Complexity: As ``DaySession/route(_:preferring:departing:)``.
+  ///   - wishes: What is preferred and shunned.
+  ///   - departure: When one leaves.
+  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a wish in another ski area.
+  /// - Complexity: As `DaySession.route(_:preferring:departing:)`.
   public func route(
     _ request: RouteRequest, wishing wishes: RouteWishes, departing departure: DayTime
   ) throws -> Answer<Route> {
@@ -74,13 +73,9 @@ extension MapRouter {
     }
   }
 
-  /// Returns up to a number of alternative routes with limited overlap, the best first.
-  /// - Parameters:
-  ///   - request: As ``route(_:)``.
-  ///   - departure: The time of departure.
-  ///   - count: The maximum number of routes; the best is always returned.
-  /// - Throws: As ``route(_:departing:home:)``.
-  /// - Complexity: As ``DaySession/alternatives(_:departing:count:limits:)``.
+  /// Returns some truly different routes, the best first; fewer where there are no more.
+  /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a count below 1.
+  /// - Complexity: As `DaySession.alternatives(_:departing:count:limits:)`.
   public func alternatives(
     _ request: RouteRequest, departing departure: DayTime, count: Int
   ) throws -> Answer<[Route]> {
@@ -127,10 +122,9 @@ extension MapRouter {
   /// Returns turn-by-turn directions for a route: exits of lifts, forks with the side to keep to, and landmarks.
   /// - Parameters:
   ///   - route: A route of this map.
-  ///   - destination: The name of the destination.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` for a route of another map, `.malformedData` for a corrupted
-  ///   region.
-  /// - Complexity: As ``Directions/init(_:graph:destination:)``.
+  ///   - destination: What the destination is called.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` for a route of another map, `.malformedData` when its region was altered.
+  /// - Complexity: As `Directions.init(_:graph:destination:)`.
   public func directions(_ route: Route, destination: String) throws -> Directions {
     let graph = try map.graph(route.region)
     try SkiError.require(
