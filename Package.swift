@@ -192,6 +192,13 @@ let package = Package(
     .executableTarget(
       name: "ReadmeExample", dependencies: ["SkiGraph", "SkiRouting", "SkiReports"],
       path: "Tests/ReadmeExample", packageAccess: false, swiftSettings: strict),
+    .executableTarget(
+      name: "ArticleExamples",
+      dependencies: [
+        "SkiGeo", "SkiModel", "SkiTerrain", "SkiImport", "SkiGraph", "SkiBuild", "SkiRouting", "SkiTracks",
+        "SkiNavigation", "SkiReports", "SkiTiles",
+      ],
+      path: "Tests/ArticleExamples", packageAccess: false, swiftSettings: strict),
     .testTarget(
       name: "AcceptanceTests",
       dependencies: [
@@ -203,7 +210,7 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiProjection", "SkiModel", "SkiTerrain", "SkiRelief", "SkiGraph",
         "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles", "SkiTestSupport", "AppExample",
-        "skiroute",
+        "ArticleExamples", "skiroute",
       ], exclude: ["Golden"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]

@@ -4,11 +4,13 @@ import Testing
 
 /// A program written as an app, with the public interface alone.
 struct AppExampleTests {
-  @Test func `the app of the README prints what the README says`() throws {
+  @Test func `the app of the article prints what the article says`() throws {
     let root = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
-    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let page = try String(
+      contentsOf: root.appending(path: "Sources/SkiRouting/SkiRouting.docc/GettingStarted.md"),
+      encoding: .utf8)
     let program = try String(contentsOf: root.appending(path: "Tests/AppExample/main.swift"), encoding: .utf8)
-    #expect(readme.contains("```swift\n\(program)```"))
+    #expect(page.contains("```swift\n\(program)```"))
     #expect(program.split(separator: "\n", omittingEmptySubsequences: false).count <= 61)
     #expect(!program.contains("egion"))
     let folder = ScratchFolder()
@@ -17,6 +19,6 @@ struct AppExampleTests {
     _ = try SampleTrack(through: ["Montsoleil", "Crête", "Montsoleil"]).write(to: folder)
     let outcome = try CommandRunner.built("AppExample").run([], in: folder.path)
     #expect(outcome.exitCode == 0, "\(outcome)")
-    #expect(readme.contains("```\n\(outcome.text)```"), "\(outcome.text)")
+    #expect(page.contains("```\n\(outcome.text)```"), "\(outcome.text)")
   }
 }

@@ -1,0 +1,19 @@
+import SkiGraph
+import SkiReports
+import SkiTracks
+
+func matchingADay() throws {
+  let map = try SkiMap.open(path: "sample.skimap")
+  let recording = try TrackReader.read(path: "day.gpx")
+  let matched = try TrackMatcher(map: map).day(of: recording)
+  for lap in matched.day.laps {
+    print(lap.kind, lap.name ?? "", lap.durationSeconds, lap.descentMetres ?? 0, lap.confidence)
+  }
+  print("refused:", matched.refusedCounts.words)
+
+  let lastLap = matched.day.laps.last
+  let place = matched.track.fixes.last?.place
+  let reference = try place.flatMap { try map.reference(to: $0) }
+
+  _ = (lastLap, reference)
+}

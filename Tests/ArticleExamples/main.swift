@@ -1,0 +1,7 @@
+/// Runs the programs of the articles, in a folder with what they read.
+try routingAndItsQuestions()
+try difficultyAndHonesty()
+try await buildingAMap()
+try matchingADay()
+try followingPeople()
+try makingTiles()
