@@ -36,4 +36,19 @@ struct ReadmeTests {
     #expect(outcome.exitCode == 0)
     #expect(try readme().contains("```\n\(outcome.text)```"))
   }
+
+  @Test func `the picture of the README is what the command draws`() async throws {
+    let path = "Sources/SkiRouting/SkiRouting.docc/Resources/route.svg"
+    #expect(try readme().contains("](\(path))"))
+    let kept = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent().appending(
+      path: path)
+    let folder = try await sampleFolder()
+    let outcome = try CommandRunner.skiroute().run(
+      [
+        "Montsoleil", "Crête", "--max-difficulty", "red", "--map", "sample.skimap", "--picture", "route.svg",
+      ], in: folder.path)
+    #expect(outcome.exitCode == 0)
+    let drawn = try String(contentsOfFile: folder.path + "/route.svg", encoding: .utf8)
+    #expect(try drawn == String(contentsOf: kept, encoding: .utf8))
+  }
 }

@@ -10,7 +10,7 @@ import time
 
 from . import seeds, targets
 
-# The bounds of every input; README.md and Tools/fuzz tell them.
+# The bounds of every input; Data/Development.md and Tools/fuzz tell them.
 LIMITS = ["-timeout=10", "-rss_limit_mb=1024", "-malloc_limit_mb=64"]
 # Swift's own backtraces hang below libFuzzer; the runtime keeps memory that only looks lost.
 ENVIRONMENT = {**os.environ, "SWIFT_BACKTRACE": "enable=no", "ASAN_OPTIONS": "detect_leaks=0"}
