@@ -35,6 +35,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CAllocator"),
     .target(name: "CTerrain", exclude: ["README.md"]),
+    .target(name: "CBuildCommit", exclude: ["README.md"]),
     .target(name: "SkiGeo", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "SkiFormats", dependencies: ["SkiGeo"], exclude: ["README.md"], swiftSettings: strict),
@@ -96,7 +97,7 @@ let package = Package(
       dependencies: [
         "SkiGeo", "SkiFormats", "SkiModel", "SkiTerrain", "SkiRelief", "SkiImport", "SkiGraph", "SkiBuild",
         "SkiRouting", "SkiTracks", "SkiNavigation", "SkiReports", "SkiTiles", "CAllocator",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CBuildCommit", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], exclude: ["README.md"],
       swiftSettings: strict),
     .target(

@@ -14,6 +14,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
 
       Exit codes: 0 answered, 1 no route, 64 usage, 65 bad data, 66 missing input, 70 a fault of skiroute, 73 and 74 output, 75 out of time, 130 stopped.
       """,
+    version: SkiRouteVersion.line,
     subcommands: [
       RouteCommand.self, BuildCommand.self, CheckCommand.self, PlacesCommand.self, DiffCommand.self,
       ExportCommand.self, TerrainCommand.self, LocateCommand.self, MatchCommand.self, TilesCommand.self,
