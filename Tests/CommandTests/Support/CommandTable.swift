@@ -39,7 +39,10 @@ struct CommandTable {
     "--run", "--lunch", "--lunch-at", "--lunch-by", "--lunch-minutes",
   ]
 
+  /// The commands without others below them.
   let commands: [Command]
+  /// The words that call each command, those with others below them too.
+  let words: [[String]]
 
   private struct Dump: Decodable { let command: Entry }
   private struct Entry: Decodable {
@@ -59,6 +62,14 @@ struct CommandTable {
     let outcome = try CommandRunner.skiroute().run(["--experimental-dump-help"])
     let dump = try JSONDecoder().decode(Dump.self, from: outcome.standardOutput)
     commands = (dump.command.subcommands ?? []).flatMap { Self.commands(of: $0, []) }
+    words = Self.words(below: dump.command, [])
+  }
+
+  private static func words(below entry: Entry, _ above: [String]) -> [[String]] {
+    (entry.subcommands ?? []).filter { $0.commandName != "help" }.flatMap { below in
+      let words = above + [below.commandName]
+      return [words] + Self.words(below: below, words)
+    }
   }
 
   private static func commands(of entry: Entry, _ above: [String]) -> [Command] {

@@ -13,6 +13,13 @@ struct BuildCommand: AsyncParsableCommand {
       several times. Elevation folders are searched through for Terrarium and Terrain-RGB tiles (z/x/y.png) and SRTM \
       .hgt files. A summary of what was read goes to standard error, with a warning where more than a tenth of the runs or \
       lifts can't be used; where none can, nothing is written and the exit code is 65.
+
+      Examples:
+        skiroute build --runs Data/Sample/openskimap/runs.geojson \\
+          --lifts Data/Sample/openskimap/lifts.geojson --output old.skimap
+        skiroute build --runs Data/Sample/openskimap/runs.geojson \\
+          --lifts Data/Sample/openskimap/lifts.geojson \\
+          --elevation Data/Sample/elevation --output new.skimap
       """)
 
   @Option(help: "Runs: a GeoJSON file.") var runs: [String] = []

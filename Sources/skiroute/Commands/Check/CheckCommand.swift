@@ -11,6 +11,10 @@ struct CheckCommand: AsyncParsableCommand {
     discussion: """
       A ski area, for measuring, is a cluster of lift ends and runs within 150 m of each other that holds two operating \
       lifts or more. Lifts count as mutually reachable when each can be reached from each other one, on runs of any grade.
+
+      Examples:
+        skiroute check --require 0.9
+        skiroute check --svg connectors.svg --draw connectors --sample 6
       """)
 
   @Option(help: "The map to check.") var map: String?

@@ -11,6 +11,10 @@ struct DayCommand: TimedCommand {
     discussion: """
       As many metres downhill, as many different runs, or all of the runs given by --run. The tour is the best that was found; how \
       much more any other could have is told with it. Ctrl-C ends the search with the best so far.
+
+      Examples:
+        skiroute day Montsoleil --from 09:00 --until 10:00
+        skiroute day Montsoleil --goal runs --from 15:20 --until 16:00
       """)
 
   @Argument(help: "Where the tour starts and ends: a name or latitude,longitude.") var home: String

@@ -12,6 +12,10 @@ struct DiffCommand: AsyncParsableCommand {
     discussion: """
       Features are known again by the ids of their sources; where these are gone, by kind, name and place. With --place, only \
       what became of that place of the old map is said.
+
+      Examples:
+        skiroute diff old.skimap new.skimap
+        skiroute diff old.skimap new.skimap --place Aurore
       """)
 
   @Argument(help: "The map of before.") var old: String

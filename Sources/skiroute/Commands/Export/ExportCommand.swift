@@ -9,7 +9,13 @@ import SkiRouting
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Writes a map's graph as nodes.csv and edges.csv.",
-    discussion: "Costs are those of the default profile: intermediate, on skis, waits included.")
+    discussion: """
+      Costs are those of the default profile: intermediate, on skis, waits included.
+
+      Examples:
+        skiroute export --output tables
+        skiroute export --map new.skimap --output new-tables
+      """)
 
   @Option(help: "The map to export.") var map: String?
   @Option(name: .shortAndLong, help: "The folder to write to; it is made when missing.") var output:

@@ -12,6 +12,10 @@ struct HomeCommand: TimedCommand {
     discussion: """
       Without FROM, for every lift (its upper end), station and hut. A place from which one skis or walks home without a lift \
       answers: any time.
+
+      Examples:
+        skiroute home Crête --home Montsoleil --closing 16:30
+        skiroute home --home Montsoleil --closing 16:30 --format json
       """)
 
   @Argument(help: "Where one is: a name or latitude,longitude; without it every place.") var from: String?

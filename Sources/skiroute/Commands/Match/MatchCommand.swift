@@ -15,6 +15,10 @@ struct MatchCommand: TimedCommand {
       TRACK is a GPX, NMEA or CSV file with times. What fits nothing on the map is listed as unmatched, never forced onto a \
       neighbour; a track that is nowhere near the map is all unmatched, which is an answer: the exit code is 0 and a note \
       on standard error says so.
+
+      Examples:
+        skiroute match day.gpx
+        skiroute match day.gpx --utc-offset +1 --picture day.svg
       """)
 
   @Argument(help: "The recorded track: a .gpx, .nmea or .csv file.") var track: String

@@ -14,6 +14,10 @@ struct MeetCommand: TimedCommand {
       "Anna max-difficulty=blue ability=beginner board depart=10:15". Places to meet are huts and lift stations, or those \
       given by --at. From the meeting place each must get back to where they came from, or to --home, within their limits and, \
       where hours are given, before lifts and runs close; --one-way asks for no way back.
+
+      Examples:
+        skiroute meet Montsoleil Crête
+        skiroute meet Montsoleil Crête --person "Anna max-difficulty=red" --one-way
       """)
 
   @Argument(help: "Where each is: names or latitude,longitude.") var places: [String]

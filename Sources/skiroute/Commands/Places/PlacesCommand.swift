@@ -7,7 +7,12 @@ import SkiModel
 /// `skiroute places`: searches names.
 struct PlacesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "places", abstract: "Searches the names of lifts, runs, stations and huts.")
+    commandName: "places", abstract: "Searches the names of lifts, runs, stations and huts.",
+    discussion: """
+      Examples:
+        skiroute places noir
+        skiroute places grand --format json --limit 3
+      """)
 
   @Argument(help: "A name or a part of one; case, accents and small typos are forgiven.") var query: String
   @Option(help: "The map to search.") var map: String?

@@ -11,6 +11,10 @@ struct ReachCommand: TimedCommand {
     discussion: """
       With --home, only what leaves enough time to get home before lifts and runs close. What is come to in time but has no way \
       back within the skier's limits, to home or to the start, is told with why.
+
+      Examples:
+        skiroute reach Montsoleil --minutes 20
+        skiroute reach Crête --depart 15:30 --closing 16:30 --home Montsoleil
       """)
 
   @Argument(help: "Where to start: a name or latitude,longitude.") var from: String

@@ -13,6 +13,10 @@ struct RouteCommand: TimedCommand {
       FROM and TO are names of lifts, runs, stations or huts, or latitude,longitude. lift:X, run:X, X@top and X@bottom say \
       which of several is meant. A lift means its boarding end, a run its upper end. With an hour, hours of lifts or a status \
       the clock counts: the route waits for what opens, and takes nothing that closes too early.
+
+      Examples:
+        skiroute route Montsoleil Crête --max-difficulty red
+        skiroute Montsoleil Crête --depart 10:00 --closing 16:30 --directions
       """)
 
   @Argument(help: "Where to start: a name or latitude,longitude.") var from: String

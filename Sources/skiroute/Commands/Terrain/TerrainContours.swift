@@ -11,6 +11,12 @@ struct TerrainContours: AsyncParsableCommand {
     discussion: """
       Each line is a feature with its height as the property ele, metres; the higher ground is on its right. A .geojson is \
       one collection, with attribution and vertical datum; .geojsonl (.geojsonseq, .ndjson) has one feature a line.
+
+      Examples:
+        skiroute terrain contours Data/Sample/elevation --interval 20 \\
+          --output contours.geojson
+        skiroute terrain contours Data/Sample/elevation --interval 100 \\
+          --index-every 5 --output contours.geojsonl
       """)
 
   @OptionGroup var source: TerrainSource

@@ -10,6 +10,11 @@ struct TerrainSample: AsyncParsableCommand {
     discussion: """
       Reads lines like 47.15 11.85 (or 47.15,11.85) from standard input and writes each with its height in metres behind, \
       as they come; - where there is none. Lines that are no place are named on standard error, and the exit code is 65 then.
+
+      Examples:
+        echo 46.0498,-4.9028 | skiroute terrain sample Data/Sample/elevation
+        echo 46.0498 -4.9028 | skiroute terrain sample Data/Sample/elevation \\
+          --sampling bicubic
       """)
 
   @OptionGroup var source: TerrainSource

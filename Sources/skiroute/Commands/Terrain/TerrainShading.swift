@@ -10,6 +10,11 @@ struct TerrainHillshade: AsyncParsableCommand {
     discussion: """
       Pixels are 1 where no light falls to 255 in full light, and 0 without data. Light falls from the north-west unless \
       told, as on maps; on flat maps azimuths count from the grid's north, but --date sets the sun where it truly stands.
+
+      Examples:
+        skiroute terrain hillshade Data/Sample/elevation --output shade.png
+        skiroute terrain hillshade Data/Sample/elevation \\
+          --date 2026-02-01 --time 14:30 --output afternoon.tif
       """)
 
   @OptionGroup var source: TerrainSource
@@ -31,6 +36,10 @@ struct TerrainRelief: AsyncParsableCommand {
     discussion: """
       A ramp has a line for each colour, as gdaldem reads them: elevation in metres (or percent of the range, 50%), then \
       red, green, blue and, if wanted, opacity, 0 to 255, or a colour's name. Between the lines colours are mixed.
+
+      Examples:
+        skiroute terrain relief Data/Sample/elevation --output relief.png
+        skiroute terrain relief Data/Sample/elevation --shaded --output shaded.png
       """)
 
   @OptionGroup var source: TerrainSource

@@ -9,6 +9,10 @@ struct TerrainSlope: AsyncParsableCommand {
     discussion: """
       A .tif holds degrees from 0 to 90, or percent, as floats; −9999 is no data. A .png is grey: level ground white, darker \
       with the angle, 60° and steeper black.
+
+      Examples:
+        skiroute terrain slope Data/Sample/elevation --output slope.png
+        skiroute terrain slope Data/Sample/elevation --percent --output percent.tif
       """)
 
   @OptionGroup var source: TerrainSource
@@ -36,6 +40,11 @@ struct TerrainAspect: AsyncParsableCommand {
     discussion: """
       A .tif holds degrees clockwise from north as floats, 0 to 360; −9999 is level ground or no data. A .png is coloured: \
       north blue, east green, south yellow, west red, mixed in between. On flat maps north is the grid's.
+
+      Examples:
+        skiroute terrain aspect Data/Sample/elevation --output aspect.png
+        skiroute terrain aspect Data/Sample/elevation \\
+          --compress deflate --output aspect.tif
       """)
 
   @OptionGroup var source: TerrainSource
@@ -59,6 +68,10 @@ struct TerrainRoughness: AsyncParsableCommand {
     discussion: """
       The highest less the lowest of each sample and its eight neighbours. A .tif holds metres as floats; −9999 is no data. \
       A .png is grey: level ground white, darker with the logarithm, 1000 m black.
+
+      Examples:
+        skiroute terrain roughness Data/Sample/elevation --output roughness.png
+        skiroute terrain roughness Data/Sample/elevation --output roughness.tif
       """)
 
   @OptionGroup var source: TerrainSource
@@ -78,6 +91,11 @@ struct TerrainClasses: AsyncParsableCommand {
     discussion: """
       Yellow, orange, red and purple, as on maps for avalanche terrain; the rest is transparent, to be laid over others. \
       Slopes are those of the elevation samples: what is smaller than these is not seen. It does not judge avalanche danger.
+
+      Examples:
+        skiroute terrain classes Data/Sample/elevation --output steep.png
+        skiroute terrain classes Data/Sample/elevation \\
+          --bounds 46.04,-4.93,46.08,-4.89 --output steep.tif
       """)
 
   @OptionGroup var source: TerrainSource

@@ -13,6 +13,12 @@ struct TerrainSun: AsyncParsableCommand {
       RUN is the name of a run, lift, station or hut on the map, or latitude,longitude. Mountains are looked for up to 30 km \
       away as far as the elevation goes; the answer says where it ends too early. Times are UTC unless --utc-offset says \
       what the clock there shows: +1 for winter in the Alps, -7 in the Rocky Mountains, +9 in Japan.
+
+      Examples:
+        skiroute terrain sun Aurore --date 2026-02-01 \\
+          --elevation Data/Sample/elevation
+        skiroute terrain sun 46.0498,-4.9028 --date 2026-02-01 --utc-offset +1 \\
+          --elevation Data/Sample/elevation --format json
       """)
 
   @Argument(help: "A name or latitude,longitude.") var run: String

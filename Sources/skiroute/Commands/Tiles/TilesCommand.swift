@@ -16,6 +16,11 @@ struct TilesCommand: AsyncParsableCommand {
       lifts of a map, and with elevation contours and steep ground; the other layers are pictures of the ground. Voids in tiles of \
       heights are filled from the ground around. What an interrupted build has made is \
       kept beside the archive, and the same command goes on from there.
+
+      Examples:
+        skiroute tiles --output sample.pmtiles
+        skiroute tiles --layer hillshade --elevation Data/Sample/elevation \\
+          --zoom 8-10 --output shade.mbtiles
       """)
 
   @Option(help: "The map to draw; else SKIROUTE_MAP, else the sample mountain. Pictures are of its ground.")

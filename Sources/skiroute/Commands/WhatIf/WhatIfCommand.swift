@@ -8,7 +8,12 @@ import SkiRouting
 struct WhatIfCommand: TimedCommand {
   static let configuration = CommandConfiguration(
     commandName: "whatif",
-    abstract: "Tells who is cut off when lifts or runs close, and how much longer ways home get.")
+    abstract: "Tells who is cut off when lifts or runs close, and how much longer ways home get.",
+    discussion: """
+      Examples:
+        skiroute whatif --close Aurore --home Montsoleil
+        skiroute whatif --close "Vallon Noir" --home Crête --max-difficulty black
+      """)
 
   @Option(help: "A lift or run that closes, by name or id; may be given several times.") var close: [String]
   @Option(help: "The place that counts: where one comes from and must get back to.") var home: String

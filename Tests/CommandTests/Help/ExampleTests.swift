@@ -1,0 +1,60 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+/// The examples that help shows: each is run as it stands there.
+struct ExampleTests {
+  @Test func `each command shows two examples of itself, and all of them work on the sample`() throws {
+    let folder = try ExampleFolder()
+    // Those of build first: others read the maps they write.
+    let commands = try [["build"], []] + CommandTable().words.filter { $0 != ["build"] }
+    for words in commands {
+      let examples = try folder.examples(of: words)
+      #expect(examples.count == 2, "\(words): \(examples)")
+      let calls = examples.count { $0.contains((["skiroute"] + words).joined(separator: " ") + " ") }
+      // Of the command without words: nothing stands between it and its first argument.
+      #expect(calls >= (words == ["route"] ? 1 : 2), "\(words): \(examples)")
+      for example in examples {
+        let outcome = try folder.run(example)
+        #expect(outcome.exitCode == 0, "\(example): \(outcome)")
+        #expect(!outcome.errorText.contains("skiroute: error"), "\(example): \(outcome)")
+      }
+    }
+  }
+}
+
+/// A folder like a checkout in which a day was recorded: `Data`, `skiroute` on the path and `day.gpx`.
+private struct ExampleFolder {
+  private let scratch = ScratchFolder()
+  private let shell = CommandRunner(executable: "/bin/sh")
+
+  init() throws {
+    for (name, target) in [
+      ("Data", SampleFiles.folder.deletingLastPathComponent().path),
+      ("skiroute", URL(filePath: try CommandRunner.skiroute().executable).standardizedFileURL.path),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: scratch.path + "/" + name, withDestinationPath: target)
+    }
+    _ = try SampleTrack(through: ["Montsoleil", "Crête"]).write(to: scratch)
+  }
+
+  /// Returns the examples in the help of a command, one a line without what continues lines.
+  func examples(of words: [String]) throws -> [String] {
+    let help = try skiroute(["help"] + words).text
+    #expect(try skiroute(words + ["--help"]).text == help)
+    let parts = help.split(separator: "\nExamples:\n", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return [] }
+    return (parts[1].split(separator: "\n\n").first ?? "")
+      .replacing(" \\\n    ", with: " ").split(separator: "\n").map { String($0.trimmingPrefix("  ")) }
+  }
+
+  /// Runs a line of the shell in the folder.
+  func run(_ line: String) throws -> CommandRunner.Outcome {
+    try shell.run(
+      ["-c", line],
+      environment: [
+        "PATH": scratch.path + ":/usr/bin:/bin", "SKIROUTE_MAP": SharedSample.files().map,
+      ], in: scratch.path)
+  }
+}
