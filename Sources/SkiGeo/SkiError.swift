@@ -65,7 +65,7 @@ public struct SkiError: Error, Sendable, CustomStringConvertible {
     guard condition else { throw SkiError(.invalidArgument, message()) }
   }
 
-  /// The error on one line: subject, message, underlying cause; what a terminal would obey is taken out.
+  /// The error on one line: subject, message and underlying cause, with control characters replaced by U+FFFD.
   public var description: String {
     var text = subject.map { "\($0): " } ?? ""
     text += message

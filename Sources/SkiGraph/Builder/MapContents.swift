@@ -19,8 +19,9 @@ public struct MapContents: Sendable {
     self.reportJSON = reportJSON
   }
 
-  /// Freezes everything into a map in memory.
-  /// - Throws: As `RoutingGraphBuilder.build()`.
+  /// Encodes the map and opens it in memory.
+  /// - Throws: As ``RoutingGraphBuilder/build()``.
+  /// - Complexity: O(*n* log *n*) in nodes, points and features.
   public func map() throws -> SkiMap { try SkiMap(bytes: encoded()) }
 
   /// Writes the map to a `.skimap` file.

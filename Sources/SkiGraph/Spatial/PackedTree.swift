@@ -110,10 +110,11 @@ public struct PackedTree: Sendable {
     return boxes
   }
 
-  /// Hands over the position of each leaf that may interest the caller, in order.
+  /// Calls a closure with the index of each leaf that passes a filter, in order.
   /// - Parameters:
-  ///   - isWanted: Whether what lies in a box may; boxes are told by their position among all.
-  ///   - leaf: Takes the positions.
+  ///   - isWanted: Returns whether a box, given by its position among all boxes, may hold results; the boxes below are
+  ///     skipped otherwise.
+  ///   - leaf: Receives the index of a leaf.
   @inlinable
   public func visit(where isWanted: (Int) -> Bool, leaf: (Int) -> Void) {
     guard levelCount > 0 else { return }

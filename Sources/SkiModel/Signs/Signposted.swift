@@ -1,6 +1,6 @@
 import SkiGeo
 
-/// A run or lift as signs show it: by a name, by numbers, or by both.
+/// A run or lift identified on signs by a name, by reference numbers, or by both.
 public protocol Signposted {
   /// The name; nil when unnamed.
   var name: String? { get }

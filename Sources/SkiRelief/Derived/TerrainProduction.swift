@@ -42,15 +42,16 @@ public struct TerrainProduction: Sendable {
     try run(raster.grid.window, into: sink, progress)
   }
 
-  /// Returns the product of a part of the raster as numbers, rows from the north; NaN where there is no data.
-  /// - Throws: ``SkiError`` as `run(into:progress:)` does.
+  /// Returns the product of a window as numbers, rows from the north; NaN for no data.
+  /// - Parameter window: The samples whose product is derived.
+  /// - Throws: ``SkiError`` as ``run(into:progress:)`` does.
   /// - Complexity: O(*n*) in the samples of the window.
   /// - Precondition: The window lies within the raster, and the product's pixels are no colours.
   public func values(of window: RasterWindow) throws -> [Float] { try sink(of: window).values() }
 
-  /// Returns the product of a part of the raster as bytes, rows from the north: grey levels, floats, or red, green, blue
-  /// and alpha.
-  /// - Throws: ``SkiError`` as `run(into:progress:)` does.
+  /// Returns the product of a window as bytes, rows from the north: grey levels, floats, or red, green, blue and alpha.
+  /// - Parameter window: The samples whose product is derived.
+  /// - Throws: ``SkiError`` as ``run(into:progress:)`` does.
   /// - Complexity: O(*n*) in the samples of the window.
   /// - Precondition: The window lies within the raster.
   public func bytes(of window: RasterWindow) throws -> [UInt8] { try sink(of: window).bytes() }

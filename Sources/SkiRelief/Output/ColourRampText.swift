@@ -54,7 +54,8 @@ public struct ColourRampText: Sendable, Hashable {
     }
   }
 
-  /// Whether elevations are given as shares of the raster's range, so that `ramp(rangeMetres:)` needs one.
+  /// Indicates whether elevations are in percent of the raster's range, so that ``ramp(rangeMetres:matching:)`` needs
+  /// one.
   public var needsRange: Bool {
     lines.contains { if case .percent = $0.height { true } else { false } }
   }

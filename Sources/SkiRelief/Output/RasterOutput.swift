@@ -9,7 +9,7 @@ public struct RasterOutput: Sendable, Hashable {
   public enum Format: Sendable, Hashable, CaseIterable {
     /// A GeoTIFF of georeferenced values.
     case geoTIFF
-    /// A picture; numbers are painted, see `FloatPaint`.
+    /// A PNG picture; numbers become colours, see ``FloatPaint``.
     case png
 
     /// Creates the format of a path's extension, or returns nil for another extension.
@@ -32,7 +32,7 @@ public struct RasterOutput: Sendable, Hashable {
   public let format: Format
   /// Indicates whether a GeoTIFF is compressed, which takes longer; a PNG always is.
   public var isCompressed = false
-  /// Whether files beside a PNG tell where it lies, see `PicturePlace`; a GeoTIFF says so itself.
+  /// Indicates whether sidecar files georeference a PNG, see ``PicturePlace``; a GeoTIFF needs none.
   public var hasWorldFile = false
 
   /// The paths of the sidecar files, see ``hasWorldFile``.

@@ -32,10 +32,10 @@ public struct MapDrawing: Sendable {
   ///
   /// - Parameters:
   ///   - map: The map; its regions are opened one at a time.
-  ///   - request: What is wanted.
-  ///   - progress: Told how far it is, 0...1.
-  /// - Throws: ``SkiError`` with code `.malformedData` when the map was altered; `.cancelled`, `.timedOut` or `.limitExceeded`,
-  ///   see ``WorkLimit``.
+  ///   - request: The theme and size of the sample.
+  ///   - progress: A function called with the progress, 0...1.
+  /// - Throws: ``SkiError`` with code `.malformedData` when the map was altered; `.cancelled` or `.timedOut`, see
+  ///   ``WorkLimit``.
   /// - Complexity: O(*n* + *m* · *p*) in the map's nodes and links and the pictures of one region.
   public init(_ map: SkiMap, _ request: DrawingRequest, progress: ((Double) -> Void)? = nil) throws {
     self.request = request

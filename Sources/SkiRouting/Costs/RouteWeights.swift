@@ -3,7 +3,7 @@ import SkiGraph
 /// The quantity that a route minimises.
 @nonexhaustive
 public enum RouteObjective: String, Sendable, Hashable, CaseIterable, Codable {
-  /// Time, of which that on foot, pushed and ridden down counts more than it lasts; see `RouteWeights`.
+  /// Minimises time, weighted where it is spent on foot, pushing or riding down; see ``RouteWeights``.
   case skiing
   /// Minimises time alone.
   case fastest

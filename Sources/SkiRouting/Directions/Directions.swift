@@ -3,8 +3,11 @@ package import SkiGraph
 /// The turn-by-turn directions for a route: lifts with their exits, runs, forks with the side to keep to, and
 /// landmarks.
 ///
-/// A value. It is made from a route and the graph it lies on; words are made from it by `sentences(in:)`, in several
-/// languages. Where data are missing it says less, never something made up.
+/// ``sentences(in:)`` formats them in several languages. Missing data leads to fewer details.
+/// ```swift
+/// let directions = try router.directions(route, destination: "Crête")
+/// for instruction in directions.instructions { print(instruction.startMetres, instruction.kind) }
+/// ```
 public struct Directions: Hashable, Sendable {
   /// The instructions in order; empty for a route without steps.
   public var instructions: [Instruction]

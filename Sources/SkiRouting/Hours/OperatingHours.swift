@@ -40,7 +40,12 @@ public struct OperatingHours: Sendable, Hashable {
 
 /// The hours, waits and states of a mountain for a question.
 ///
-/// A value; `Sendable`. It is made for a map as a whole; each region takes its `Timetable` from it.
+/// It applies to a whole map; each region derives its ``Timetable`` from it.
+/// ```swift
+/// let hours = OperatingHours(liftsOpen: DayTime(hour: 9), liftsClose: DayTime(hour: 16, minute: 30))
+/// let router = MapRouter(map: map, schedule: Schedule(hours: hours))
+/// let answer = try router.route(request, departing: DayTime(hour: 10))
+/// ```
 public struct Schedule: Sendable, Hashable {
   /// The default hours.
   public var hours: OperatingHours

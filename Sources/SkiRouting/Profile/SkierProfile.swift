@@ -1,7 +1,7 @@
 package import SkiGraph
 public import SkiModel
 
-/// How fast a skier is, and which runs one of that ability skis; the base speeds stand in `Pace`.
+/// The ability of a skier, from beginner to expert, which determines speed (see ``Pace``) and the hardest grade.
 @nonexhaustive
 public enum SkierAbility: String, Sendable, Hashable, CaseIterable, Codable {
   case beginner, intermediate, advanced, expert

@@ -6,9 +6,9 @@ import SkiGeo
 public struct TileOutput: Sendable, Hashable {
   /// The forms of an archive.
   public enum Format: String, Sendable, Hashable, CaseIterable {
-    /// One file for browsers, see `PMTilesWriter`.
+    /// A single file for range requests; see ``PMTilesWriter``.
     case pmtiles
-    /// A SQLite database, see `MBTilesWriter`.
+    /// A SQLite database; see ``MBTilesWriter``.
     case mbtiles
   }
 
@@ -16,7 +16,7 @@ public struct TileOutput: Sendable, Hashable {
   public let path: String
   /// What it is to be.
   public let format: Format
-  /// Where a build that was interrupted keeps what it has made.
+  /// The path of the work file, from which an interrupted build resumes.
   package var workPath: String { path + ".work" }
 
   /// Names an output.

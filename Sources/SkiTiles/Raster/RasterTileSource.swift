@@ -4,9 +4,9 @@ public import SkiTerrain
 
 /// A source of raster tiles from elevation files: hillshade, colours, slope, or encoded elevations.
 ///
-/// Shared by any number of threads. Each tile is made from the elevation files alone, with the ground beyond its edges, so
-/// that neighbours meet without a seam; lengths are those on the ground at each row's latitude. What has no heights is
-/// transparent; in tiles of heights it is filled from the heights around, see `HeightFilling`.
+/// Safe to use from any number of threads. A tile is made from the elevation files alone, with samples beyond its
+/// edges, so adjacent tiles match; distances are those on the ground at each row's latitude. Voids are transparent; in
+/// tiles of encoded elevations they are filled, see ``HeightFilling``.
 public final class RasterTileSource: TileSource {
   /// The metadata of the tiles.
   public let tileSet: TileSet
@@ -20,13 +20,13 @@ public final class RasterTileSource: TileSource {
 
   /// Creates a source; no elevations are read yet.
   /// - Parameters:
-  ///   - elevation: Where heights come from.
-  ///   - layer: What is shown of them.
-  ///   - tileSet: What is said of the tiles. Its format, layers and encoding are set to what the tiles are; its bounds may be
-  ///     less than the files cover, its zooms are those there are tiles of.
-  ///   - areas: Where ``addresses()`` lists tiles, such as `GroundAreas.boxes(of:reachMetres:)`; nil for all within the
-  ///     bounds.
-  ///   - level: How hard pictures are compressed, 1 (fast) to 12 (small).
+  ///   - elevation: The elevation files.
+  ///   - layer: The content of the tiles.
+  ///   - tileSet: The metadata of the tiles. Format, layers and encoding are set from `layer`; the bounds may be less
+  ///     than the files cover; the zooms are those of the tiles.
+  ///   - areas: The boxes in which ``addresses()`` lists tiles, such as ``GroundAreas/boxes(of:reachMetres:)``; nil for
+  ///     all within the bounds.
+  ///   - level: The compression level of pictures, 1 (fast) to 12 (small).
   /// - Precondition: `tileSet.tileSide` is 256 or 512, and its zooms lie within 0...``TileAddress/zoomLimit``.
   public init(
     elevation: ElevationFiles, layer: RasterTileLayer, tileSet: TileSet, areas: [BoundingBox]? = nil,

@@ -41,8 +41,8 @@ public struct VisitedArea: Hashable, Sendable {
 
 /// A day of skiing: rides and runs in order, unmatched stretches, and totals.
 ///
-/// A value, made by ``TrackMatcher/day(of:filter:options:)``. ``laps`` hold nothing but lifts and runs; what the map
-/// doesn't know is in ``unmatched``. Neither overlaps in time.
+/// ``TrackMatcher/day(of:filter:options:)`` makes it from a recording. ``laps`` and ``unmatched`` do not overlap in
+/// time.
 public struct SkiDay: Hashable, Sendable {
   /// The lift rides and runs in order of time.
   public var laps: [Lap]

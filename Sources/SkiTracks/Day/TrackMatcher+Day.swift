@@ -15,10 +15,10 @@ extension TrackMatcher {
   /// Returns the day of a recording: its segments in order of time, filtered, matched and split into laps.
   /// - Parameters:
   ///   - file: The recording.
-  ///   - filter: Decides which fixes are believed.
-  ///   - options: What is too little for a lap.
-  /// - Throws: ``SkiError`` with code `.emptyInput` when no fix is believed; as ``match(_:)``.
-  /// - Complexity: As ``match(_:)`` and `SkiDay.make(from:map:options:)`.
+  ///   - filter: The rules that accept or refuse fixes.
+  ///   - options: The thresholds of laps.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when no fix is accepted, and the errors of ``match(_:)``.
+  /// - Complexity: That of ``match(_:)``, and O(*n* log *n*) in fixes, passages and the points of the edges travelled.
   public func day(
     of file: TrackFile, filter: FixFilter = FixFilter(), options: SkiDayOptions = SkiDayOptions()
   ) throws -> MatchedDay {
