@@ -126,10 +126,12 @@ public struct SkiData: Sendable {
 }
 
 extension Sequence where Element == DataSource {
-  /// The words that must be shown with anything made from the sources, each once, in order.
+  /// Returns the attributions of the sources in order, without duplicates.
+  /// - Complexity: O(*n*).
   package func attributions() -> [String] { Self.words(compactMap(\.attribution)) }
 
-  /// The licences of the sources, each once, in order.
+  /// Returns the licences of the sources in order, without duplicates.
+  /// - Complexity: O(*n*).
   package func licences() -> [String] { Self.words(compactMap(\.licence)) }
 
   private static func words(_ all: [String]) -> [String] { all.filter { !$0.isEmpty }.uniqued() }

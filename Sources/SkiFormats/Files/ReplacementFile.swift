@@ -32,7 +32,7 @@ package final class ReplacementFile {
   /// - Parameters:
   ///   - path: The path of the target.
   ///   - what: The noun for the file in messages: `map`, `report`.
-  ///   - allowsDevices: Whether a device or pipe may be written to.
+  ///   - allowsDevices: True to permit writing to a device or pipe.
   /// - Throws: ``SkiError`` with code `.unwritableOutput` when the target is a folder or can't be created.
   package init(_ path: String, what: String = "file", allowsDevices: Bool = false) throws {
     self.path = path
@@ -148,7 +148,7 @@ package final class ReplacementFile {
   /// Replaces the target, synchronising the contents before the rename: after a power cut the target is the old file or
   /// the new one.
   ///
-  /// - Parameter evenWhenCancelled: Whether cancellation is ignored, so that related files stay consistent.
+  /// - Parameter evenWhenCancelled: True to ignore cancellation, so that related files stay consistent.
   /// - Throws: ``SkiError`` with code `.inputOutput` when writing fails, `.unwritableOutput` when the file can't be
   ///   renamed, or `.cancelled`.
   package func commit(evenWhenCancelled: Bool = false) throws {

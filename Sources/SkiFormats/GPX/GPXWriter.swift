@@ -33,7 +33,7 @@ package struct GPXWriter: Sendable {
   ///   - name: The title.
   ///   - description: The description.
   ///   - attribution: The attribution of the data, with the licence.
-  ///   - isRecorded: Whether points may have speeds, courses and accuracies, whose namespaces are then declared.
+  ///   - isRecorded: True to declare the namespaces of speeds, courses and accuracies of points.
   package init(
     name: String? = nil, description: String? = nil, attribution: String? = nil, isRecorded: Bool = true
   ) {

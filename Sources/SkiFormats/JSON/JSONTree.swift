@@ -1,6 +1,6 @@
-/// A whole JSON document that was read: for small files, and for lines, whose members come in any order.
+/// A parsed JSON document with members in any order, for small files and lines.
 ///
-/// Numbers stay as they were written, so that nothing is lost.
+/// Numbers keep their text.
 package enum JSONTree: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -9,20 +9,20 @@ package enum JSONTree: Hashable, Sendable {
   case array([JSONTree])
   case object([String: JSONTree])
 
-  /// What is made of documents that JSON allows and that are doubtful.
+  /// The treatment of documents that JSON permits and whose meaning is ambiguous.
   package enum Doubts: Sendable {
-    /// The last of several members of one name counts, and what is no UTF-8 becomes U+FFFD.
+    /// The last of several members of one name counts, and invalid UTF-8 becomes U+FFFD.
     case accepted
-    /// A name given twice in one object, and texts that are no UTF-8, are faults.
+    /// Duplicate names in one object and invalid UTF-8 are faults.
     case refused
   }
 
-  /// Reads a document.
+  /// Parses a document.
   /// - Parameters:
-  ///   - depthLimit: How deep values may nest.
-  ///   - doubts: What is made of doubtful documents.
-  /// - Throws: ``JSONFault`` where it is no JSON, nests deeper, or is refused.
-  /// - Complexity: O(bytes) time and memory.
+  ///   - depthLimit: The greatest nesting depth.
+  ///   - doubts: The treatment of ambiguous documents.
+  /// - Throws: ``JSONFault`` at a syntax error, beyond the depth, or at a refused ambiguity.
+  /// - Complexity: O(*n*) time and memory in the bytes.
   package static func read(
     _ bytes: [UInt8], depthLimit: Int = JSONCursor.depthLimit, doubts: Doubts
   ) throws(JSONFault) -> JSONTree {
@@ -38,13 +38,13 @@ package enum JSONTree: Hashable, Sendable {
     }
   }
 
-  /// The value of an object's member; nil where there is none or it is null.
+  /// Returns the value of an object's member; nil when it is missing or null.
   package func member(_ name: String) -> JSONTree? {
     guard case .object(let members) = self, let found = members[name] else { return nil }
     return found == .null ? nil : found
   }
 
-  /// The nearest number, infinite beyond the range of doubles; nil for what is no number.
+  /// The nearest double, infinite beyond their range; nil unless this is a number.
   package var nearestDouble: Double? { if case .number(let text) = self { Double(text) } else { nil } }
 
   private struct Reader {

@@ -8,21 +8,21 @@
   import Darwin
 #endif
 
-/// Threads that last for one piece of work; they belong to no task.
+/// Threads started for one piece of work, outside of Swift's task pool.
 ///
-/// A value; `Sendable`. To be joined once.
+/// A value; `Sendable`. Must be joined once.
 package struct WorkerThreads: Sendable {
   private let threads: [pthread_t]
 
-  /// How many threads the machine can run at once.
+  /// The number of threads that the machine can run at once.
   package static var available: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
   /// Starts threads, each of which calls a body once with its number.
   ///
-  /// Where the system gives fewer threads those of the last numbers are missing: see ``count``.
+  /// If the system can't start all threads, those of the last numbers are missing; see ``count``.
   /// - Parameters:
-  ///   - numbers: One for each thread; none where there are none.
-  ///   - stackBytes: The room of each thread's stack; nil for what the system gives.
+  ///   - numbers: The numbers of the threads, one each.
+  ///   - stackBytes: The size of each thread's stack; nil for the system's default.
   package init(
     _ numbers: Range<Int>, stackBytes: Int? = nil, _ body: @escaping @Sendable (Int) -> Void
   ) {
@@ -34,7 +34,7 @@ package struct WorkerThreads: Sendable {
     self.threads = threads
   }
 
-  /// How many threads were started.
+  /// The number of started threads.
   package var count: Int { threads.count }
 
   /// Waits until every thread has ended.
@@ -44,14 +44,14 @@ package struct WorkerThreads: Sendable {
 
   /// Calls a body once on each of several threads, the calling one among them as number 0, and waits for all.
   ///
-  /// Where the system gives fewer threads the body is called by those there are.
+  /// If the system can't start all threads, fewer call the body.
   package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let others = WorkerThreads(1..<max(1, count), body)
     body(0)
     others.join()
   }
 
-  /// Returns a thread that does a job; nil where the system gives none.
+  /// Starts a thread that runs a job; nil if the system can't.
   private static func start(_ job: Job, _ stackBytes: Int?) -> pthread_t? {
     #if canImport(Glibc) || canImport(Android)
       var thread = pthread_t()
@@ -85,7 +85,7 @@ package struct WorkerThreads: Sendable {
       self.body = body
     }
 
-    /// Does the job that was handed to a thread.
+    /// Runs the job passed to a thread.
     static func work(_ handed: UnsafeMutableRawPointer?) {
       guard let handed else { return }
       let job = Unmanaged<Job>.fromOpaque(handed).takeRetainedValue()

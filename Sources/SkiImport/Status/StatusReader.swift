@@ -77,7 +77,7 @@ public struct StatusReader: Sendable {
     return Reading(report: report, problems: problems)
   }
 
-  /// The clock of the mountain that day: by its time zone, else as the file says, else Universal Time.
+  /// Returns the local offset on the day: of the time zone, else as given in the file, else zero.
   private func offset(_ tree: JSONTree, _ day: CalendarDay?) throws(StatusFault) -> UTCOffset {
     if let zone = try tree.member("timeZone")?.text("timeZone") {
       guard let found = TimeZone(identifier: zone) else {

@@ -48,10 +48,10 @@ public final class MapKindIndex: Sendable {
     }
   }
 
-  /// Takes a map; nothing is opened or worked out yet.
+  /// Creates an index of a map; regions are opened when they are first asked for.
   /// - Parameters:
   ///   - map: The map.
-  ///   - tileLimit: How many tiles are kept, each of about 0.2 to 1 MB where there is a ski area. Default 128.
+  ///   - tileLimit: The greatest number of cached tiles, each of about 0.2 to 1 MB where there is a ski area. Default 128.
   public init(map: SkiMap, tileLimit: Int = 128) {
     regionsNear = { map.regions(near: $0, withinMetres: $1) }
     graph = { try map.graph($0) }

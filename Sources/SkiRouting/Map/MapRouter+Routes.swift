@@ -22,8 +22,8 @@ extension MapRouter {
   /// after it closes.
   /// - Parameters:
   ///   - request: As ``route(_:)``.
-  ///   - departure: When one leaves.
-  ///   - home: Where one must be in the end: the route then says whether it passes the last place from which home can be
+  ///   - departure: The time of departure.
+  ///   - home: The place to return to: the route then reports whether it passes the last place from which home can be
   ///     reached, see ``Route/homeOutlook``.
   /// - Throws: As ``route(_:)``; `.invalidArgument` for a departure not on the day or the next.
   /// - Complexity: As `DaySession.route(_:departing:home:)`, and a search backwards where home is given.
@@ -43,8 +43,8 @@ extension MapRouter {
   /// Returns the route of least perceived time for a skier with preferences, or the reason why there is none.
   /// - Parameters:
   ///   - request: As ``route(_:)``.
-  ///   - wishes: What is preferred and shunned.
-  ///   - departure: When one leaves.
+  ///   - wishes: The preferred and the avoided features.
+  ///   - departure: The time of departure.
   /// - Throws: As ``route(_:departing:home:)``; `.invalidArgument` for a wish in another ski area.
   /// - Complexity: As `DaySession.route(_:preferring:departing:)`.
   public func route(
@@ -122,7 +122,7 @@ extension MapRouter {
   /// Returns turn-by-turn directions for a route: exits of lifts, forks with the side to keep to, and landmarks.
   /// - Parameters:
   ///   - route: A route of this map.
-  ///   - destination: What the destination is called.
+  ///   - destination: The name of the destination.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for a route of another map, `.malformedData` when its region was altered.
   /// - Complexity: As `Directions.init(_:graph:destination:)`.
   public func directions(_ route: Route, destination: String) throws -> Directions {

@@ -3,12 +3,12 @@ public import SkiGeo
 extension ElevationFiles {
   /// Returns the heights as a raster on the grid of the finest layer.
   ///
-  /// One layer alone is read as it stands. Of several the finest that has tiles in the box lends its grid and its
-  /// heights; where it has none, or fades out, all layers are mixed as by `elevationMetres(at:sampling:)`.
-  /// - Parameter box: What to cover, widened to whole samples; nil for all the finest layer has.
-  /// - Returns: A raster any number of threads may read.
-  /// - Throws: ``SkiError`` with code `.emptyInput` when there are no heights in the box, `.invalidArgument` for a box that
-  ///   is none, or when a file can't be read.
+  /// A single layer is read unchanged. Of several, the finest with tiles in the box provides the grid and its heights;
+  /// where it is void or fades out, all layers are blended as by `elevationMetres(at:sampling:)`.
+  /// - Parameter box: The extent, widened to whole samples; nil for the extent of the finest layer.
+  /// - Returns: A raster for any number of threads.
+  /// - Throws: ``SkiError`` with code `.emptyInput` when there are no tiles in the box, `.invalidArgument` for an
+  ///   invalid box, or when a file can't be read.
   /// - Complexity: O(*n* log *n*) in the tiles of the layers; no heights are read.
   public func raster(covering box: BoundingBox? = nil) throws -> any ElevationRaster {
     if let box { try Self.check(box) }

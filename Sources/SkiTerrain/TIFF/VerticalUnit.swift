@@ -1,6 +1,6 @@
-/// The units heights are usually counted in.
+/// The unit of the heights of a file; heights are metres after reading.
 ///
-/// A value; `Sendable`. Heights are metres once they are read; this says what a file's numbers are.
+/// A value; `Sendable`.
 public enum VerticalUnit: String, Sendable, Hashable, CaseIterable {
   /// The metre.
   case metre

@@ -35,12 +35,12 @@ public struct TileBuild: Sendable {
 
   /// Creates a build; no file is opened yet.
   /// - Parameters:
-  ///   - source: What makes the tiles.
-  ///   - addresses: Which ones, in any order.
-  ///   - output: Where the archive is to stand.
-  ///   - sourceKey: All that the tiles depend on besides their ``TileSource/tileSet``: which data, with which options.
-  ///     A build that goes on compares it.
-  ///   - workerCount: How many threads work, the calling one among them; nil for one a core.
+  ///   - source: The source of the tiles.
+  ///   - addresses: The addresses of the tiles, in any order.
+  ///   - output: The path and format of the archive.
+  ///   - sourceKey: A key of all that the tiles depend on besides their ``TileSource/tileSet``, data and options. A
+  ///     resumed build compares it.
+  ///   - workerCount: The number of threads, the calling one among them; nil for one per core.
   /// - Precondition: `workerCount` is positive.
   /// - Complexity: O(*n* log *n*) in the addresses, 8 bytes each.
   public init(

@@ -4,7 +4,7 @@ import SkiGeo
 ///
 /// A value; `Sendable`.
 public struct TileOutput: Sendable, Hashable {
-  /// The forms of an archive.
+  /// The format of an archive.
   public enum Format: String, Sendable, Hashable, CaseIterable {
     /// A single file for range requests; see ``PMTilesWriter``.
     case pmtiles
@@ -12,15 +12,15 @@ public struct TileOutput: Sendable, Hashable {
     case mbtiles
   }
 
-  /// Where the file is to stand.
+  /// The path of the file.
   public let path: String
-  /// What it is to be.
+  /// The format of the file.
   public let format: Format
   /// The path of the work file, from which an interrupted build resumes.
   package var workPath: String { path + ".work" }
 
-  /// Names an output.
-  /// - Throws: ``SkiError`` with code `.invalidArgument` when the ending is none of an archive.
+  /// Creates an output.
+  /// - Throws: ``SkiError`` with code `.invalidArgument` when the file name extension is not that of an archive.
   public init(path: String) throws {
     let name = path.split(separator: "/").last ?? ""
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)

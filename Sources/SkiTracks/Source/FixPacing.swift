@@ -11,7 +11,7 @@ package struct FixPacing<PacingClock: Clock>: Sendable where PacingClock.Duratio
 
   /// Starts before the first fix, which is due at once.
   /// - Parameters:
-  ///   - clock: What is waited by.
+  ///   - clock: The clock of the waits.
   ///   - rate: Seconds of the fixes in one of the clock's; infinite for no waiting at all.
   ///   - longestPauseSeconds: Longer pauses are cut to this, in seconds of the fixes.
   /// - Precondition: `rate` is positive and `longestPauseSeconds` not negative.

@@ -28,7 +28,7 @@ struct SampleLines {
   private var lineNumber = 0
 
   /// Creates a parser at the first line.
-  /// - Parameter takesAccuracy: Whether a third number, an accuracy in metres from 0 up, may follow.
+  /// - Parameter takesAccuracy: True to accept a third number, an accuracy in metres from 0 up.
   init(takesAccuracy: Bool = false) { self.takesAccuracy = takesAccuracy }
 
   /// Adds a part of the text and returns the contents of the lines that end in it.

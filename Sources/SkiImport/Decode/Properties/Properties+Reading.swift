@@ -205,11 +205,12 @@ enum GeometryBox {
 
   /// Returns the centre of a geometry's valid positions; nil without any.
   static func centre(of raw: RawGeometry) -> Coordinate? {
-    centre(of: raw.positions.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }.filter(\.isValid))
+    let places = raw.positions.map { Coordinate(latitude: $0.latitude, longitude: $0.longitude) }
+    return centre(of: places.filter(\.isValid))
   }
 
-  /// Returns the centre of the box around coordinates, across the antimeridian where they are nearer to each other that way; nil
-  /// without any.
+  /// Returns the centre of the box around coordinates, which crosses the antimeridian if it is smaller then; nil without
+  /// any.
   static func centre(of coordinates: [Coordinate]) -> Coordinate? {
     guard let box = BoundingBox(coordinates) else { return nil }
     return box.east - box.west > 180 ? PlaceExtent(coordinates)?.centre : box.centre

@@ -29,7 +29,7 @@ final class ContourWorkers: Sendable {
     var isReady: Bool { value.withLock { $0 != nil } }
   }
 
-  /// What the threads share.
+  /// The state shared by the threads.
   private final class Bench: Sendable {
     struct Queue {
       var urgent: [@Sendable (BandReader) -> Void] = []
@@ -55,8 +55,8 @@ final class ContourWorkers: Sendable {
   private let bench = Bench()
   private let threads: WorkerThreads
 
-  /// Starts threads; each has a reader of its own.
-  /// - Throws: ``SkiError`` with code `.inputOutput` where the system gives none.
+  /// Creates and starts threads, each with its own reader.
+  /// - Throws: ``SkiError`` with code `.inputOutput` when the system can't start any.
   init(count: Int, makeReader: @escaping @Sendable () -> BandReader) throws {
     threads = WorkerThreads(0..<count, stackBytes: 4 << 20) { [bench] _ in bench.work(makeReader()) }
     guard threads.count > 0 else {

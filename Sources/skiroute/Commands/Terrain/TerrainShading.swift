@@ -60,7 +60,8 @@ struct TerrainRelief: AsyncParsableCommand {
     // Before the ramp is read: it must not be the output.
     _ = try writing.plan()
     let text = try ramp.map {
-      try ColourRampText(readFile($0, as: "a file of colours", atMostBytes: ColourRampText.limitBytes), path: $0)
+      try ColourRampText(
+        readFile($0, as: "a file of colours", atMostBytes: ColourRampText.limitBytes), path: $0)
     }
     try await writing.write { raster in
       let range = try text.flatMap { $0.needsRange ? try raster.elevationRangeMetres() : nil }
