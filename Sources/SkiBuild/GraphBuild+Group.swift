@@ -31,7 +31,7 @@ extension GraphBuild {
     try context.stop.check()
 
     let sections = try sections(of: lifts, drawnRuns.runs, drawn, context, &network, &report)
-    let runs = try graded(drawnRuns.runs, drawn.lines, context, &network, &report)
+    let (runs, overlaps) = try graded(drawnRuns.runs, drawn.lines, context, &network, &report)
     report.countDurations(of: sections.lifts)
     try context.stop.check()
 
@@ -44,8 +44,9 @@ extension GraphBuild {
       context: context, tracks: network.lines, drawn: drawn, runs: runs, lifts: sections.lifts, mapped: areas
     ).measured()
     return ConnectedGroup(
-      projection: context.projection, runs: runs, lifts: sections.lifts, passages: sections.passages,
-      idleLifts: group.idleLifts, spots: group.spots, connections: connections, network: network,
+      projection: context.projection, runs: runs, overlaps: overlaps, lifts: sections.lifts,
+      passages: sections.passages, idleLifts: group.idleLifts, spots: group.spots, connections: connections,
+      network: network,
       measured: measured, report: report)
   }
 
@@ -68,15 +69,15 @@ extension GraphBuild {
   private static func graded(
     _ runs: [LocalRun], _ lines: LineIndex, _ context: BuildContext, _ network: inout Network,
     _ report: inout ImportReport
-  ) throws -> [LocalRun] {
+  ) throws -> ([LocalRun], Overlaps) {
     var runs = try OutlineFinder(context: context, tracks: network.lines, index: lines, runs: runs)
       .outlined(&report)
-    try network.findOverlaps(lines, runs, context.options)
+    let overlaps = try network.findOverlaps(lines, runs, context.options)
     runs = try OverlapNames(context: context, tracks: network.lines, index: lines, runs: runs).named()
     runs = try GradeEstimation.graded(runs, network.lines, context.heights)
     try context.stop.check()
     network.flagSteepRuns(runs, &report)
-    return runs
+    return (runs, overlaps)
   }
 
   /// Connects runs, lifts, areas, huts and streets, repairs disconnected components, and settles the network.

@@ -13,6 +13,7 @@ struct Connections {
 struct ConnectedGroup {
   let projection: LocalProjection
   let runs: [LocalRun]
+  let overlaps: Overlaps
   let lifts: [LocalLift]
   /// The transitions of cabins between sections of lifts.
   let passages: [LiftPassage]

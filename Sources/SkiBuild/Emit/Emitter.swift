@@ -70,7 +70,7 @@ struct Emitter {
         if run.grade == nil, run.estimatedGrade != nil { link.flags.insert(.difficultyEstimated) }
         let middle = (Double(track.offset(a.position)) + Double(track.offset(b.position))) / 200
         let position = track.position(atMetres: middle - Double(track.offsets[0]) / 100)
-        if let harder = network.overlapGrade(line, at: position), run.grade.map({ $0 < harder }) == true {
+        if let harder = group.overlaps.grade(line, at: position), run.grade.map({ $0 < harder }) == true {
           link.difficulty = harder
           link.flags.insert(.difficultyFromOverlap)
         }

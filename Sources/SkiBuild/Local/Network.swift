@@ -104,14 +104,13 @@ struct Network: Sendable {
   private(set) var joinCount = 0
   var connectors: [Connector] = []
   var connectorsAt: [[Int]] = []
+  /// The rides of lifts, here since joining sites joins what begins and ends at them.
   private(set) var rides: [Ride] = []
   private(set) var ridesAt: [[Int]] = []
   private(set) var crossings: [AreaCrossing] = []
   private(set) var crossingsAt: [[Int]] = []
   /// The crossings of each run.
   private(set) var crossingsOf: [Int: [Int]] = [:]
-  /// The parts of each line that overlap a harder run.
-  var overlaps: [[Overlap]] = []
   private var siteAt: [LeveledPlace: Int] = [:]
 
   /// Creates the network of lines, with a site at each end. Complexity: O(*n*) expected.

@@ -1,22 +1,23 @@
 import SkiModel
 
 extension Network {
-  /// Finds the parts of graded runs that overlap a harder run, and cuts the lines there.
+  /// Returns the parts of graded runs that overlap a harder run, and cuts the lines there.
   ///
   /// Both grades must be on the scale from novice to expert. Runs that are near each other at forks, merges and
   /// crossings don't overlap: see ``SharedSnow``.
   /// - Complexity: O(*n* log *n* + *k* · *v*) for *k* pairs of lines near each other with different grades.
   mutating func findOverlaps(
     _ index: LineIndex, _ runs: [LocalRun], _ options: GraphBuildOptions
-  ) throws {
-    overlaps = Array(repeating: [], count: lines.count)
+  ) throws -> Overlaps {
+    var overlaps = Overlaps(lineCount: lines.count)
     for (a, b) in try index.pairs(within: options.overlapWidthMetres) {
       guard let gradeA = scaleGrade(a, runs), let gradeB = scaleGrade(b, runs), gradeA != gradeB,
         lines[a].layer == lines[b].layer
       else { continue }
       let (easier, harder) = gradeA < gradeB ? (a, b) : (b, a)
-      try overlap(easier, with: harder, grade: max(gradeA, gradeB), index, options)
+      try overlap(easier, with: harder, grade: max(gradeA, gradeB), index, options, &overlaps)
     }
+    return overlaps
   }
 
   private func scaleGrade(_ line: Int, _ runs: [LocalRun]) -> Difficulty? {
@@ -26,7 +27,8 @@ extension Network {
   }
 
   private mutating func overlap(
-    _ line: Int, with other: Int, grade: Difficulty, _ index: LineIndex, _ options: GraphBuildOptions
+    _ line: Int, with other: Int, grade: Difficulty, _ index: LineIndex, _ options: GraphBuildOptions,
+    _ overlaps: inout Overlaps
   ) throws {
     guard try index.shapes[line].isWithin(options.overlapWidthMetres, of: index.shapes[other]) else { return }
     let common = try index.shapes[line].intersection(index.shapes[other].buffer(options.overlapWidthMetres))
@@ -39,14 +41,8 @@ extension Network {
       guard shared.sharedMetres(width: options.overlapWidthMetres) >= options.overlapLengthMetres else {
         continue
       }
-      overlaps[line].append(Overlap(from: ends[0], to: ends[1], grade: grade))
+      overlaps.add(Overlap(from: ends[0], to: ends[1], grade: grade), to: line)
       for end in ends { _ = cut(line, at: end, within: 1) }
     }
-  }
-
-  /// Returns the hardest grade of the runs that overlap a position; nil when there is none.
-  func overlapGrade(_ line: Int, at position: LinePosition) -> Difficulty? {
-    guard line < overlaps.count else { return nil }
-    return overlaps[line].lazy.filter { $0.from <= position && position <= $0.to }.map(\.grade).max()
   }
 }
