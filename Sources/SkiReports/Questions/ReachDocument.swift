@@ -202,6 +202,8 @@ public struct ReachDocument: Sendable {
 }
 
 /// The extraction of a section of a line.
+///
+/// No `piece(at:)`: places are whole centimetres, as searches count, and of points at the same distance the first counts.
 enum PartOfLine {
   /// Returns the points between two distances along a line, in the unit of `distances`, both ends included. Complexity:
   /// O(*p*).

@@ -163,6 +163,9 @@ struct RouteAssembly {
 
   /// Returns the points of a part of a link in the direction of travel, with their horizontal distances from its start
   /// in metres.
+  ///
+  /// Nothing is interpolated: the points at the ends were found with the route, and an end without one is the link's own, with
+  /// all points at its distance.
   private func part(
     of link: GraphLink, reversed: Bool, _ piece: RoutePiece
   ) -> (points: [GraphPoint], distances: [Double], metres: Double) {

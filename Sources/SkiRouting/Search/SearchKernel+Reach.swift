@@ -4,6 +4,8 @@ import SkiGraph
 extension SearchKernel {
   /// Settles every node within a limit in order of time and writes its time, until the work limit is reached.
   ///
+  /// A loop beside ``run(from:to:potential:)``, of the same relaxation: it looks for no target, and its keys are times, which
+  /// end it and are noted. One loop that asks a closure at each settled node must prove first that it is as fast.
   /// - Parameters:
   ///   - sources: The nodes to start from.
   ///   - limit: The maximum time in milliseconds.

@@ -42,6 +42,8 @@ struct TravelledWay {
   }
 
   /// Returns the line between two distances along the edge, both ends included. Complexity: O(*p*).
+  ///
+  /// Places are any metres; of points at the same distance the last counts, as for `piece(at:)`.
   func line(from start: Double, to end: Double) -> [GraphPoint] {
     guard end > start else { return [point(at: start)] }
     var line = [point(at: start)]
