@@ -28,18 +28,19 @@ struct SkiRouteCommand: AsyncParsableCommand {
     defaultSubcommand: RouteCommand.self)
 
   static func main() async {
+    let arguments = Array(CommandLine.arguments.dropFirst())
     do {
       ProcessLimits.limitHeaps()
       StandardStreams.prepare()
       try ProcessLimits.check()
-      var command = try parseAsRoot(CoordinateArguments.protected(Array(CommandLine.arguments.dropFirst())))
+      var command = try parseAsRoot(CoordinateArguments.protected(arguments))
       if let command = command as? any AsyncParsableCommand {
         try await run(command)
       } else {
         try command.run()
       }
     } catch let error as SkiError {
-      Console.fail(error)
+      Console.fail(SubcommandHint(arguments)?.added(to: error) ?? error)
       Glibc.exit(ExitStatus(error.code).rawValue)
     } catch let status as ExitStatusError {
       Glibc.exit(status.status.rawValue)
@@ -49,7 +50,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
       Console.fail(SkiError(.cancelled, "the work was cancelled"))
       Glibc.exit(ExitStatus.cancelled.rawValue)
     } catch {
-      finish(with: error)
+      finish(with: error, of: arguments)
     }
   }
 
@@ -61,11 +62,13 @@ struct SkiRouteCommand: AsyncParsableCommand {
     try await WorkLimit.$current.withValue(limit) { try await command.run() }
   }
 
-  /// Writes help to standard output, and errors of the argument parser as other errors.
-  private static func finish(with error: any Error) -> Never {
+  /// Writes help to standard output, and errors of the argument parser as other errors, with a suggested subcommand.
+  private static func finish(with error: any Error, of arguments: [String]) -> Never {
     let code = exitCode(for: error)
+    let hint = code == .success || code == .validationFailure ? SubcommandHint(arguments) : nil
     let message = fullMessage(for: error)
     if code == .success {
+      if let hint { Console.note("skiroute: \(hint.question)") }
       do {
         try Console.write(TerminalText(linesOf: message) + "\n")
         Glibc.exit(ExitStatus.answered.rawValue)
@@ -78,7 +81,7 @@ struct SkiRouteCommand: AsyncParsableCommand {
     }
     let lines = message.split(separator: "\n", omittingEmptySubsequences: true)
     let first = lines.first.map { $0.hasPrefix("Error: ") ? $0.dropFirst(7) : $0 } ?? "unknown"
-    Console.note("skiroute: error: \(first)")
+    Console.note("skiroute: error: \(first)\(hint.map { "; \($0.question)" } ?? "")")
     for line in lines.dropFirst() { Console.note(TerminalText(line)) }
     Glibc.exit(code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.software.rawValue)
   }

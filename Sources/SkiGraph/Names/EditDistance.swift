@@ -11,7 +11,7 @@
 ///   - limit: The maximum distance of interest.
 /// - Returns: The distance, or nil when it exceeds the limit.
 /// - Complexity: O(*length* · *limit*) time, O(*length*) memory.
-func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int) -> Int? {
+package func editDistance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar], limit: Int) -> Int? {
   guard limit >= 0, abs(a.count - b.count) <= limit else { return nil }
   guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
   let beyond = limit + 1

@@ -1,0 +1,54 @@
+import Foundation
+import SkiTestSupport
+import Testing
+
+/// Subcommands with a typing error: the default subcommand would take them for a place.
+struct SubcommandHintTests {
+  @Test(arguments: [
+    (["chek", "x"], "check"), (["chek"], "check"), (["chek", "--require", "0.9"], "check"),
+    (["Palces", "noir"], "places"), (["dya", "Montsoleil"], "day"),
+    (["terain", "slope", "x"], "terrain"), (["terrain", "slop", "x"], "terrain slope"),
+  ])
+  func `a mistyped subcommand is suggested`(arguments: [String], meant: String) throws {
+    let outcome = try skiroute(arguments)
+    #expect(outcome.exitCode == 64 && outcome.standardOutput.isEmpty, "\(outcome)")
+    let first = try #require(outcome.errorText.split(separator: "\n").first)
+    #expect(
+      first.hasPrefix("skiroute: error: ") && first.hasSuffix("; did you mean skiroute \(meant)?"),
+      "\(outcome)")
+  }
+
+  @Test func `help of a mistyped subcommand suggests it too`() throws {
+    let outcome = try skiroute("help", "chek")
+    let help = try skiroute("--help").text
+    #expect(outcome.exitCode == 0 && outcome.text == help, "\(outcome)")
+    #expect(outcome.errorText == "skiroute: did you mean skiroute check?\n")
+  }
+
+  @Test(arguments: [
+    ["route", "chek", "x"], ["Crête", "chek"], ["--board", "chek", "x"], ["Xyzzyx", "Crête"],
+    ["hut", "Crête"],
+    ["check", "--format", "gpx"], ["Montsoleil"],
+  ])
+  func `nothing is suggested where no subcommand can stand, or none is spelled so`(arguments: [String])
+    throws
+  {
+    let outcome = try skiroute(arguments)
+    #expect(outcome.exitCode == 64 && !outcome.errorText.contains("did you mean skiroute"), "\(outcome)")
+  }
+
+  @Test func `a place that is spelled like a subcommand is a place`() throws {
+    let scratch = ScratchFolder()
+    let lifts = try String(contentsOfFile: SharedSample.path("lifts"), encoding: .utf8)
+      .replacing("Aurore", with: "Chek")
+    let map = scratch.path + "/a.skimap"
+    let built = try skiroute(
+      "build", "--runs", SharedSample.path("runs"), "--lifts", scratch.write(lifts, to: "lifts.geojson"),
+      "-o",
+      map)
+    #expect(built.exitCode == 0, "\(built)")
+    let outcome = try skiroute("chek", "Crête", "--map", map)
+    #expect(outcome.exitCode == 0 && outcome.standardError.isEmpty, "\(outcome)")
+    #expect(outcome.text.hasPrefix("Chek → Crête"), "\(outcome)")
+  }
+}
