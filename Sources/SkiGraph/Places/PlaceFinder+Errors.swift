@@ -28,9 +28,7 @@ extension PlaceFinder {
   }
 
   private func describe(_ place: Place, _ label: String?) throws -> String {
-    let at = place.point.coordinate
-    let position =
-      "\(decimalText(at.latitude, places: 5) ?? "?"),\(decimalText(at.longitude, places: 5) ?? "?")"
+    let position = place.point.coordinate.argumentText()
     let id = try map.graph(place.region).feature(place.feature).id.rawValue.shownSafely()
     let name = (place.label ?? "unnamed").shownSafely() + (label.map { " (\($0.shownSafely()))" } ?? "")
     return "\(place.kind.rawValue) \(name) at \(position) (\(id))"

@@ -110,7 +110,7 @@ extension MapSurvey {
   }
 
   static func position(_ place: Coordinate) -> String {
-    "\(decimalText(place.latitude, places: 5) ?? "?"),\(decimalText(place.longitude, places: 5) ?? "?")"
+    place.argumentText()
   }
 
   private static func number(_ value: Double) -> String { decimalText(value, places: 1) ?? "?" }

@@ -1,4 +1,5 @@
 import SkiFormats
+import SkiGeo
 import SkiGraph
 import SkiModel
 
@@ -13,7 +14,11 @@ extension NoAnswer {
     switch reason {
     case .notNearAnything:
       let what = placeName ?? (end == .destination ? "The destination" : "The start")
-      guard let nearestMetres else { return "\(what) is not near any run, street or lift on this map." }
+      guard let nearestMetres else {
+        let swapped =
+          swappedCoordinate.map { "; did you mean \($0.argumentText())? Latitude comes first" } ?? ""
+        return "\(what) is not near any run, street or lift on this map\(swapped)."
+      }
       return
         "\(what) is not near anything: the nearest run, street or lift is \(distance(nearestMetres)) away."
     case .placeNotInNetwork: return placeSentence()

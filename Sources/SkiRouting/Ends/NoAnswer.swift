@@ -68,6 +68,8 @@ public struct NoAnswer: Hashable, Sendable {
   public var leg: Int?
   /// The distance to the nearest run, street or station in metres; nil when none was found.
   public var nearestMetres: Double?
+  /// The coordinate with latitude and longitude exchanged; nil unless only that lies on the map.
+  public var swappedCoordinate: Coordinate?
   /// The easiest ceiling that would allow a route; nil when the ceiling does not prevent it.
   public var leastCeiling: Difficulty?
   /// The colour of that ceiling in the region.

@@ -141,6 +141,7 @@ public final class MapRouter: Sendable {
     var reason = NoAnswer(.notNearAnything)
     reason.end = end
     reason.nearestMetres = try nearest(place, request, withinMetres: EndResolver.searchMetres).first?.metres
+    if reason.nearestMetres == nil { reason.swappedCoordinate = map.swapped(place) }
     return Location(reason: reason)
   }
 

@@ -44,9 +44,18 @@ struct Question {
     }
   }
 
+  /// Notes the value of `--snap` that suffices for a coordinate beyond the snap limit.
+  static func noteSnap(_ reason: NoAnswer) {
+    guard reason.reason == .notNearAnything, let metres = reason.nearestMetres else { return }
+    let limit = ((metres / 10).rounded(.down) + 1) * 10
+    guard limit <= SkierOptions.greatestSnapMetres else { return }
+    Console.note("skiroute: --snap \(Int(limit)) reaches that far")
+  }
+
   /// Notes the reason for no answer, and returns the exit status to throw.
   static func refuse(_ reason: NoAnswer) throws -> ExitStatusError {
     Console.note(TerminalText(reason.message()))
+    noteSnap(reason)
     return ExitStatusError(status: .noRoute)
   }
 }

@@ -1,3 +1,4 @@
+import SkiFormats
 import SkiGeo
 
 /// The parsing of `lat,lon` arguments, including negative ones, which the argument parser would take for options.
@@ -21,10 +22,14 @@ enum CoordinateArguments {
       return nil
     }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    try SkiError.require(
-      coordinate.isValid,
-      "coordinate \(text) is not on the Earth; write latitude,longitude with latitude within ±90 and longitude within ±180"
-    )
+    guard coordinate.isValid else {
+      let swapped = Coordinate(latitude: longitude, longitude: latitude)
+      let hint = swapped.isValid ? "; did you mean \(swapped.argumentText())?" : ""
+      throw SkiError(
+        .invalidArgument,
+        "coordinate \(text) is not on the Earth; write latitude,longitude with latitude within ±90 and longitude within ±180\(hint)"
+      )
+    }
     return coordinate
   }
 

@@ -32,10 +32,15 @@ struct SkierOptions: ParsableArguments {
   @Option(parsing: .unconditional, help: "How far a coordinate may lie from the network, in metres.")
   var snap = RouteRequest.usualSnapLimitMetres
 
+  /// The greatest value of `--snap`.
+  static let greatestSnapMetres = 5000.0
+
   /// Returns the profile of the options.
   /// - Throws: ``SkiError`` with code `.invalidArgument` for unknown words and values out of range.
   func profile() throws -> SkierProfile {
-    try SkiError.require(snap >= 0 && snap <= 5000, "snap distance must be 0...5000 metres, got \(snap)")
+    let greatest = Self.greatestSnapMetres
+    try SkiError.require(
+      snap >= 0 && snap <= greatest, "snap distance must be 0...\(Int(greatest)) metres, got \(snap)")
     var profile = try ProfileArguments.profile(
       ability: ability, board: board, maxDifficulty: maxDifficulty, ungraded: ungraded, avoid: avoid,
       allow: allow)

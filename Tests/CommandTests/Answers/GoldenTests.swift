@@ -28,15 +28,15 @@ struct GoldenTests {
   }
 
   @Test func `no route says why: a ceiling, a lift under construction, a coordinate far away`() throws {
-    for (name, arguments, words) in [
-      ("ceiling", ["Chalet du Vallon Perdu", "Montsoleil", "--max-difficulty", "blue"], "red"),
-      ("construction", ["Montsoleil", "Avenir"], "under construction. Near it: Funiculaire du Village"),
-      ("far", ["46.07,-4.92", "Crête"], "189 m away"),
-      ("elsewhere", ["-33.1,-70.2", "Crête"], "not near any"),
+    for (name, arguments, words, note) in [
+      ("ceiling", ["Chalet du Vallon Perdu", "Montsoleil", "--max-difficulty", "blue"], "red", ""),
+      ("construction", ["Montsoleil", "Avenir"], "under construction. Near it: Funiculaire du Village", ""),
+      ("far", ["46.07,-4.92", "Crête"], "189 m away", "skiroute: --snap 190 reaches that far\n"),
+      ("elsewhere", ["-33.1,-70.2", "Crête"], "not near any", ""),
     ] {
       let outcome = try skiroute(arguments)
       #expect(
-        outcome.exitCode == 1 && outcome.standardError.isEmpty && outcome.text.contains(words), "\(outcome)")
+        outcome.exitCode == 1 && outcome.errorText == note && outcome.text.contains(words), "\(outcome)")
       try expectGolden(outcome.text, "no-route-\(name)")
     }
   }

@@ -38,6 +38,9 @@ struct LocateCommand: AsyncParsableCommand {
     let index = MapKindIndex(map: map)
     if let coordinate {
       try Console.write(line(index.mapKind(at: coordinate, accuracyMetres: accuracy), map))
+      if let swapped = map.swapped(coordinate) {
+        Console.note("skiroute: did you mean \(swapped.argumentText())? Latitude comes first")
+      }
       return
     }
     try StandardInput.answerPlaces(SampleLines(takesAccuracy: true)) { batch in

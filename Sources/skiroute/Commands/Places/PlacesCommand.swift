@@ -37,9 +37,7 @@ struct PlacesCommand: AsyncParsableCommand {
 
   private func line(_ match: PlaceMatch, _ map: SkiMap) throws -> TerminalText {
     let feature = try map.graph(match.place.region).feature(match.place.feature)
-    let place = match.place.point.coordinate
-    let position =
-      "\(decimalText(place.latitude, places: 5) ?? "?"),\(decimalText(place.longitude, places: 5) ?? "?")"
+    let position = match.place.point.coordinate.argumentText()
     let bar = feature.access.bar().map { " (\(words($0)))" } ?? ""
     let status = feature.status == .operating ? bar : " (\(feature.status.rawValue))"
     let name = match.place.label ?? feature.id.rawValue

@@ -68,7 +68,10 @@ struct RouteCommand: TimedCommand {
     // Drawn first, so that nothing is answered when a picture can't be written; without a route there is no picture.
     if case .answer = result { try draw(document, map: map, plan: plan, heights: heights) }
     try answer(document)
-    if case .noAnswer = result { throw ExitStatusError(status: .noRoute) }
+    if case .noAnswer(let reason) = result {
+      Question.noteSnap(reason)
+      throw ExitStatusError(status: .noRoute)
+    }
   }
 
   /// Draws the requested pictures.
