@@ -71,7 +71,7 @@ struct GradeEstimateTests {
     let elevation = try area.elevation.map { try ElevationFiles.open(paths: [$0.path]) }
     let (builder, _) = try MapMaking.builder(of: data, elevation: elevation)
     var tables = [("lines", GradeTable()), ("areas", GradeTable())]
-    for feature in builder.features where feature.kind == .run {
+    for feature in builder.features.lazy.map(\.facts) where feature.kind == .run {
       guard let grade = painted[feature.id],
         !feature.uses.isDisjoint(with: [.downhill, .connection, .snowPark])
       else { continue }

@@ -44,7 +44,7 @@ struct RealAreaLevelTests {
 private struct LevelPlan {
   private var lines: [String: [[SIMD2<Double>]]] = [:]
   private var levels: [String: Int] = [:]
-  private var nodes: [String: Set<NodeIndex>] = [:]
+  private var nodes: [String: Set<BuilderNodeIndex>] = [:]
   private let places: [SIMD2<Double>]
   private let scale: LocalScale
 
@@ -61,7 +61,7 @@ private struct LevelPlan {
       levels[run.id.rawValue] = run.level.effectiveLayer
     }
     for link in builder.links where link.kind == .run {
-      guard let feature = link.feature.map({ builder.features[$0.position] }) else { continue }
+      guard let feature = link.feature.map({ builder.features[$0.position].facts }) else { continue }
       nodes[feature.id.rawValue, default: []].formUnion([link.tail, link.head])
     }
   }

@@ -64,7 +64,8 @@ struct GraphBuildTests {
     world.lift("far", [(3000, 0), (3000, 500)])
     let builder = try world.build().builder
     #expect(builder.areas.map(\.operatingLiftCount) == [2])
-    #expect(builder.features.filter { $0.area != nil }.map(\.id.rawValue).sorted() == ["A", "B", "R"])
+    #expect(
+      builder.features.map(\.facts).filter { $0.area != nil }.map(\.id.rawValue).sorted() == ["A", "B", "R"])
   }
 
   @Test func `a cancelled build stops with its own code`() async {

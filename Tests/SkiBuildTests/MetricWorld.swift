@@ -102,16 +102,16 @@ struct BuiltWorld {
   var report: ImportReport
 
   func feature(_ id: String) -> Int? {
-    builder.features.firstIndex { $0.id.rawValue == id && $0.kind != .station }
+    builder.features.firstIndex { $0.facts.id.rawValue == id && $0.facts.kind != .station }
   }
 
   /// The links of a feature in builder order.
-  func links(_ id: String) -> [GraphLink] {
+  func links(_ id: String) -> [BuilderLink] {
     let index = feature(id)
     return builder.links.filter { $0.feature?.position == index }
   }
 
-  var connectors: [GraphLink] { builder.links.filter { $0.kind == .connector } }
+  var connectors: [BuilderLink] { builder.links.filter { $0.kind == .connector } }
 
   /// Whether two features have a node in common.
   func meet(_ a: String, _ b: String) -> Bool {
@@ -127,7 +127,7 @@ struct BuiltWorld {
         toStart ? builder.features[$0].startNode : builder.features[$0].endNode
       })
     else { return false }
-    var seen: Set<NodeIndex> = [start]
+    var seen: Set<BuilderNodeIndex> = [start]
     var open = [start]
     while let node = open.popLast() {
       for link in builder.links {

@@ -36,7 +36,7 @@ package struct DrawnWorld: Sendable {
     stations: [Character: (lift: String, name: String)] = [:], _ ways: [DrawnWay]
   ) throws {
     var builder = RoutingGraphBuilder()
-    var positions: [Character: NodeIndex] = [:]
+    var positions: [Character: BuilderNodeIndex] = [:]
     let rows = drawing.split(separator: "\n", omittingEmptySubsequences: false)
     let scale = LocalScale(latitude: Self.origin.latitude)
     for (row, line) in rows.enumerated() {
@@ -53,21 +53,18 @@ package struct DrawnWorld: Sendable {
     for way in ways { Self.add(way, to: &builder, positions, convention) }
     Self.add(huts, stations, to: &builder, positions, convention)
     Self.infer(inferred, in: &builder, positions)
-    let graph = try builder.build()
+    let (graph, indices) = try builder.buildWithIndices()
     self.graph = graph
     router = Router(graph: graph)
-    let found = Dictionary(
-      (0..<graph.nodeCount).map { (graph.point(NodeIndex($0)).position, NodeIndex($0)) },
-      uniquingKeysWith: { a, _ in a })
-    letters = positions.compactMapValues { found[builder.nodes[$0.position].position] }
+    letters = positions.mapValues { indices[$0] }
     names = Dictionary(letters.map { ($1, $0) }, uniquingKeysWith: { a, _ in a })
   }
 
   private static func infer(
     _ heights: [Character: Double], in builder: inout RoutingGraphBuilder,
-    _ positions: [Character: NodeIndex]
+    _ positions: [Character: BuilderNodeIndex]
   ) {
-    var known: [NodeIndex: Int32] = [:]
+    var known: [BuilderNodeIndex: Int32] = [:]
     for (letter, metres) in heights { if let node = positions[letter] { known[node] = Int32(metres * 100) } }
     for link in builder.links.indices {
       guard let low = known[builder.links[link].tail], let high = known[builder.links[link].head] else {
@@ -137,46 +134,42 @@ package struct DrawnWorld: Sendable {
 
   private static func add(
     _ huts: [Character: String], _ stations: [Character: (lift: String, name: String)],
-    to builder: inout RoutingGraphBuilder, _ positions: [Character: NodeIndex],
+    to builder: inout RoutingGraphBuilder, _ positions: [Character: BuilderNodeIndex],
     _ convention: DifficultyConvention
   ) {
     for (letter, name) in huts.sorted(by: { $0.key < $1.key }) {
       guard let place = positions[letter].map({ builder.nodes[$0.position] }) else { continue }
-      builder.features.append(
+      builder.addFeature(
         GraphFeature(
           kind: .hut, id: SourceID("hut/\(letter)"), name: name, convention: convention, start: place,
           end: place))
     }
     for (letter, station) in stations.sorted(by: { $0.key < $1.key }) {
       guard let node = positions[letter] else { continue }
-      var facts = GraphFeature(
+      let facts = GraphFeature(
         kind: .station, id: SourceID("station/\(letter)"), name: station.name, convention: convention,
         start: builder.nodes[node.position], end: builder.nodes[node.position])
-      facts.startNode = node
-      facts.parent = builder.features.firstIndex { $0.id.rawValue == station.lift }.map(FeatureIndex.init)
-      builder.features.append(facts)
+      let lift = builder.features.firstIndex { $0.facts.id.rawValue == station.lift }
+      builder.addFeature(facts, from: node, parent: lift.map { BuilderFeatureIndex($0) })
     }
   }
 
   private static func add(
-    _ way: DrawnWay, to builder: inout RoutingGraphBuilder, _ positions: [Character: NodeIndex],
+    _ way: DrawnWay, to builder: inout RoutingGraphBuilder, _ positions: [Character: BuilderNodeIndex],
     _ convention: DifficultyConvention
   ) {
     let nodes = way.spelling.compactMap { positions[$0] }
     precondition(
       nodes.count == way.spelling.count && nodes.count > 1, "way must be drawn, got \(way.spelling)")
-    var feature: FeatureIndex?
+    var feature: BuilderFeatureIndex?
     if way.kind != .connector {
       var facts = GraphFeature(
         kind: way.kind == .lift ? .lift : way.kind == .walk ? .street : .run, id: SourceID(way.spelling),
         name: way.name ?? way.spelling, convention: convention, start: builder.nodes[nodes[0].position],
         end: builder.nodes[nodes[nodes.count - 1].position])
-      facts.startNode = nodes[0]
-      facts.endNode = nodes[nodes.count - 1]
       facts.difficulty = way.flags.contains(.difficultyEstimated) ? nil : way.difficulty
       way.change(&facts)
-      builder.features.append(facts)
-      feature = FeatureIndex(builder.features.count - 1)
+      feature = builder.addFeature(facts, from: nodes[0], to: nodes[nodes.count - 1])
     }
     let stations = way.kind == .lift && nodes.count > 2
     var offset: UInt32 = 0
@@ -188,7 +181,8 @@ package struct DrawnWorld: Sendable {
   }
 
   private static func add(
-    _ way: DrawnWay, _ feature: FeatureIndex?, _ tail: NodeIndex, _ head: NodeIndex, _ offset: UInt32,
+    _ way: DrawnWay, _ feature: BuilderFeatureIndex?, _ tail: BuilderNodeIndex, _ head: BuilderNodeIndex,
+    _ offset: UInt32,
     _ index: Int,
     to builder: inout RoutingGraphBuilder
   ) -> UInt32 {
@@ -197,7 +191,7 @@ package struct DrawnWorld: Sendable {
       (LocalScale(latitude: origin.latitude).distanceMetres(points[0].coordinate, points[1].coordinate) * 100)
         .rounded())
     builder.links.append(
-      GraphLink(
+      BuilderLink(
         kind: way.kind, feature: feature, tail: tail, head: head, allowsForward: true,
         allowsBackward: way.isTwoWay,
         difficulty: index < way.difficulties.count ? way.difficulties[index] : way.difficulty,

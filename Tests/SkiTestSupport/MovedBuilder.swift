@@ -14,8 +14,8 @@ extension RoutingGraphBuilder {
     copy.nodes = nodes.map(moved)
     for index in copy.links.indices { copy.links[index].points = links[index].points.map(moved) }
     for index in copy.features.indices {
-      copy.features[index].start = moved(features[index].start)
-      copy.features[index].end = moved(features[index].end)
+      copy.features[index].facts.start = moved(features[index].facts.start)
+      copy.features[index].facts.end = moved(features[index].facts.end)
     }
     copy.outlines = outlines.mapValues { rings in
       rings.map { ring in
@@ -31,8 +31,10 @@ extension RoutingGraphBuilder {
   /// Adds another network that has nothing in common with this one.
   package mutating func append(_ other: RoutingGraphBuilder) {
     let (firstNode, firstFeature, firstArea) = (nodes.count, features.count, areas.count)
-    func later(_ node: NodeIndex) -> NodeIndex { NodeIndex(node.position + firstNode) }
-    func later(_ feature: FeatureIndex) -> FeatureIndex { FeatureIndex(feature.position + firstFeature) }
+    func later(_ node: BuilderNodeIndex) -> BuilderNodeIndex { BuilderNodeIndex(node.position + firstNode) }
+    func later(_ feature: BuilderFeatureIndex) -> BuilderFeatureIndex {
+      BuilderFeatureIndex(feature.position + firstFeature)
+    }
     nodes += other.nodes
     for (node, junction) in other.junctions { junctions[later(node)] = junction }
     areas += other.areas
@@ -44,7 +46,7 @@ extension RoutingGraphBuilder {
     for var feature in other.features {
       (feature.startNode, feature.endNode) = (feature.startNode.map(later), feature.endNode.map(later))
       feature.parent = feature.parent.map(later)
-      feature.area = feature.area.map { AreaIndex($0.position + firstArea) }
+      feature.facts.area = feature.facts.area.map { AreaIndex($0.position + firstArea) }
       features.append(feature)
     }
   }

@@ -27,9 +27,10 @@ package struct RandomMap {
 
   /// Outlines for some of the areas, with holes now and then.
   private mutating func addOutlines() {
-    for index in builder.features.indices
-    where builder.features[index].isArea && builder.features[index].kind == .run && chance(0.7) {
-      builder.outlines[FeatureIndex(index)] = (0..<Int.random(in: 1...3, using: &random)).map { number in
+    for (index, feature) in builder.features.map(\.facts).enumerated()
+    where feature.isArea && feature.kind == .run && chance(0.7) {
+      builder.outlines[BuilderFeatureIndex(index)] = (0..<Int.random(in: 1...3, using: &random)).map {
+        number in
         var places: [FixedCoordinate] = []
         while places.count < 3 + number || places.first == places.last { places.append(point().position) }
         return GraphRing(places: places, isHole: number > 0 && chance(0.5))
@@ -40,7 +41,7 @@ package struct RandomMap {
   private mutating func addJunctions() {
     for node in builder.nodes.indices where node % 3 == 0 {
       let causes = JunctionCause.allCases
-      builder.junctions[NodeIndex(node)] = Junction(
+      builder.junctions[BuilderNodeIndex(node)] = Junction(
         cause: causes[node / 3 % causes.count], confidencePercent: UInt8(node % 101))
     }
   }
@@ -73,8 +74,8 @@ package struct RandomMap {
     LocalScale(latitude: degrees).metresPerDegreeLongitude / 111_320
   }
 
-  private mutating func node() -> NodeIndex {
-    NodeIndex(Int.random(in: 0..<builder.nodes.count, using: &random))
+  private mutating func node() -> BuilderNodeIndex {
+    BuilderNodeIndex(Int.random(in: 0..<builder.nodes.count, using: &random))
   }
 
   private mutating func addAreas() {
@@ -95,8 +96,9 @@ package struct RandomMap {
     for (tail, head) in zip(stops, stops.dropFirst()) { addLink(kind, feature, tail, head) }
   }
 
-  private mutating func addFeature(_ kind: LinkKind, from start: NodeIndex, to end: NodeIndex) -> FeatureIndex
-  {
+  private mutating func addFeature(
+    _ kind: LinkKind, from start: BuilderNodeIndex, to end: BuilderNodeIndex
+  ) -> BuilderFeatureIndex {
     let number = builder.features.count
     var feature = GraphFeature(
       kind: kind == .lift ? .lift : kind == .walk ? .street : .run, id: SourceID("way/\(number)"),
@@ -120,10 +122,7 @@ package struct RandomMap {
     feature.durationMilliseconds = chance(0.5) ? Int.random(in: 1...5_000_000, using: &random) : nil
     feature.isDetachable = chance(0.5) ? chance(0.5) : nil
     feature.area = chance(0.7) ? AreaIndex(Int.random(in: 0..<3, using: &random)) : nil
-    feature.startNode = start
-    feature.endNode = end
-    builder.features.append(feature)
-    return FeatureIndex(number)
+    return builder.addFeature(feature, from: start, to: end)
   }
 
   private mutating func claim() -> Bool? { chance(0.5) ? chance(0.5) : nil }
@@ -142,7 +141,7 @@ package struct RandomMap {
   }
 
   private mutating func addLink(
-    _ kind: LinkKind, _ feature: FeatureIndex?, _ tail: NodeIndex, _ head: NodeIndex
+    _ kind: LinkKind, _ feature: BuilderFeatureIndex?, _ tail: BuilderNodeIndex, _ head: BuilderNodeIndex
   ) {
     var points = [builder.nodes[tail.position]]
     if kind != .lift { for _ in 0..<Int.random(in: 0...4, using: &random) { points.append(point()) } }
@@ -152,7 +151,7 @@ package struct RandomMap {
       distances.append(distances[distances.count - 1] + UInt32.random(in: 0...20_000, using: &random))
     }
     builder.links.append(
-      GraphLink(
+      BuilderLink(
         kind: kind, feature: feature, tail: tail, head: head, allowsForward: chance(0.9),
         allowsBackward: chance(0.4),
         difficulty: chance(0.6) ? Difficulty.allCases.randomElement(using: &random) : nil,
@@ -182,12 +181,13 @@ package struct RandomMap {
   private mutating func addSpots() {
     for number in 0..<4 {
       let place = chance(0.5) ? builder.nodes[node().position] : point()
-      var spot = GraphFeature(
+      let spot = GraphFeature(
         kind: number % 2 == 0 ? .station : .hut, id: SourceID("node/\(number)"), name: "Spot \(number)",
         start: place, end: place)
-      let lift = builder.features.firstIndex { $0.kind == .lift }
-      spot.parent = spot.kind == .station && chance(0.5) ? lift.map { FeatureIndex($0) } : nil
-      builder.features.append(spot)
+      let lift = builder.features.firstIndex { $0.facts.kind == .lift }
+      builder.addFeature(
+        spot,
+        parent: spot.kind == .station && chance(0.5) ? lift.map { BuilderFeatureIndex($0) } : nil)
     }
   }
 

@@ -9,11 +9,11 @@ extension RandomWorld {
     var random = SeededGenerator(seed: seed ^ 0x7A65)
     var builder = plain.builder
     for index in builder.features.indices {
-      let kind = builder.features[index].kind
+      let kind = builder.features[index].facts.kind
       guard kind == .run || kind == .lift else { continue }
-      if random.happens(0.2) { builder.features[index].access = tags(&random) }
+      if random.happens(0.2) { builder.features[index].facts.access = tags(&random) }
       if random.happens(0.3) {
-        builder.features[index].openingHours = random.pick(TaggedHours.all).text
+        builder.features[index].facts.openingHours = random.pick(TaggedHours.all).text
       }
     }
     return try RandomWorld(plain, builder)

@@ -97,15 +97,15 @@ package struct RandomWorld {
 
   private static func addWay(_ builder: inout RoutingGraphBuilder, _ random: inout SeededGenerator) {
     let kind = random.pick([LinkKind.run, .run, .run, .lift, .lift, .walk, .connector])
-    var nodes = [NodeIndex(Int.random(in: 0..<builder.nodes.count, using: &random))]
+    var nodes = [BuilderNodeIndex(Int.random(in: 0..<builder.nodes.count, using: &random))]
     for _ in 0..<(kind == .connector ? 1 : Int.random(in: 1...3, using: &random)) {
-      nodes.append(NodeIndex(Int.random(in: 0..<builder.nodes.count, using: &random)))
+      nodes.append(BuilderNodeIndex(Int.random(in: 0..<builder.nodes.count, using: &random)))
     }
     let difficulty = random.happens(0.7) ? random.pick(Difficulty.allCases) : nil
-    var feature: FeatureIndex?
+    var feature: BuilderFeatureIndex?
     if kind != .connector {
-      builder.features.append(Self.feature(kind, nodes, difficulty, builder, &random))
-      feature = FeatureIndex(builder.features.count - 1)
+      feature = builder.addFeature(
+        Self.feature(kind, nodes, difficulty, builder, &random), from: nodes[0], to: nodes[nodes.count - 1])
     }
     var offset: UInt32 = 0
     let isTwoWay = kind == .walk || kind == .connector || random.happens(0.2)
@@ -118,7 +118,7 @@ package struct RandomWorld {
       let distances = Self.distances(points)
       let length = distances.last ?? 0
       builder.links.append(
-        GraphLink(
+        BuilderLink(
           kind: kind, feature: feature, tail: tail, head: head, allowsForward: true, allowsBackward: isTwoWay,
           difficulty: kind == .lift ? nil : kind == .connector && random.happens(0.5) ? nil : difficulty,
           flags: flags, startOffsetCentimetres: offset, endOffsetCentimetres: offset + length, points: points,
@@ -128,7 +128,7 @@ package struct RandomWorld {
   }
 
   private static func feature(
-    _ kind: LinkKind, _ nodes: [NodeIndex], _ difficulty: Difficulty?, _ builder: RoutingGraphBuilder,
+    _ kind: LinkKind, _ nodes: [BuilderNodeIndex], _ difficulty: Difficulty?, _ builder: RoutingGraphBuilder,
     _ random: inout SeededGenerator
   ) -> GraphFeature {
     let (start, end) = (nodes[0], nodes[nodes.count - 1])
@@ -137,8 +137,6 @@ package struct RandomWorld {
       id: SourceID("way/\(builder.features.count)"),
       convention: random.pick(DifficultyConvention.allCases), start: builder.nodes[start.position],
       end: builder.nodes[end.position])
-    feature.startNode = start
-    feature.endNode = end
     feature.difficulty = difficulty
     feature.liftKind = random.pick(LiftKind.allCases)
     if random.happens(0.5) { feature.occupancy = Int.random(in: 1...10, using: &random) }

@@ -20,17 +20,17 @@ extension Emitter {
       feature.alternativeNames = run.alternativeNames
       (feature.access, feature.openingHours) = (run.access, run.openingHours)
       feature.area = group.measured.ofRun[index].map { AreaIndex(firstArea + $0) }
-      feature.startNode = upper.flatMap { nodeOf[group.network.root($0)] }
-      feature.endNode = lower.flatMap { nodeOf[group.network.root($0)] }
       if upper == nil, let place = someplace(of: local) {
         feature.start = GraphPoint(position: place, elevationCentimetres: nil)
         feature.end = feature.start
       }
+      let added = builder.addFeature(
+        feature, from: upper.flatMap { nodeOf[group.network.root($0)] },
+        to: lower.flatMap { nodeOf[group.network.root($0)] })
       if case .areas(let areas) = run.geometry {
         let rings = GraphRing.rings(of: areas)
-        if !rings.isEmpty { builder.outlines[FeatureIndex(builder.features.count)] = rings }
+        if !rings.isEmpty { builder.outlines[added] = rings }
       }
-      builder.features.append(feature)
     }
   }
 
@@ -90,9 +90,8 @@ extension Emitter {
       var feature = liftFeature(local.lift, start: point(start), end: point(end))
       feature.durationMilliseconds = local.durationMilliseconds(plausible: LocalLift.plausibleSpeeds)
       feature.area = group.measured.ofLift[index].map { AreaIndex(firstArea + $0) }
-      feature.startNode = node(start, &builder)
-      feature.endNode = node(end, &builder)
-      builder.features.append(feature)
+      let nodes = (start: node(start, &builder), end: node(end, &builder))
+      builder.addFeature(feature, from: nodes.start, to: nodes.end)
     }
     for lift in group.idleLifts {
       guard let line = lift.parts.first, let first = line.coordinates.first, let last = line.coordinates.last
@@ -100,7 +99,7 @@ extension Emitter {
         continue
       }
       let ends = [first, last].map { GraphPoint(position: FixedCoordinate($0), elevationCentimetres: nil) }
-      builder.features.append(liftFeature(lift, start: ends[0], end: ends[1]))
+      builder.addFeature(liftFeature(lift, start: ends[0], end: ends[1]))
     }
   }
 
@@ -123,30 +122,24 @@ extension Emitter {
       for station in local.stations {
         for spot in station.spots {
           var feature = spotFeature(group.spots[spot], kind: .station)
-          feature.parent = self.feature(lift: lift)
           feature.area = group.measured.ofLift[lift].map { AreaIndex(firstArea + $0) }
-          feature.startNode = node(station.site, &builder)
-          feature.endNode = feature.startNode
-          builder.features.append(feature)
+          let stop = node(station.site, &builder)
+          builder.addFeature(feature, from: stop, to: stop, parent: self.feature(lift: lift))
         }
         if station.spots.isEmpty, let name = station.name {
           var feature = GraphFeature(
             kind: .station, id: local.lift.id, name: name, start: point(station.site),
             end: point(station.site))
-          feature.parent = self.feature(lift: lift)
           feature.area = group.measured.ofLift[lift].map { AreaIndex(firstArea + $0) }
           feature.convention = DifficultyConvention(at: feature.start.coordinate)
-          feature.startNode = node(station.site, &builder)
-          feature.endNode = feature.startNode
-          builder.features.append(feature)
+          let stop = node(station.site, &builder)
+          builder.addFeature(feature, from: stop, to: stop, parent: self.feature(lift: lift))
         }
       }
     }
     for hut in group.connections.huts {
-      var feature = spotFeature(group.spots[hut.spot], kind: .hut)
-      feature.startNode = hut.site.map { node($0, &builder) }
-      feature.endNode = feature.startNode
-      builder.features.append(feature)
+      let place = hut.site.map { node($0, &builder) }
+      builder.addFeature(spotFeature(group.spots[hut.spot], kind: .hut), from: place, to: place)
     }
   }
 

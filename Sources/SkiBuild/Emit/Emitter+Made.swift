@@ -57,7 +57,7 @@ extension Emitter {
   /// Returns a straight link between two sites over known terrain; nil when it has no length.
   mutating func madeLink(
     _ tail: Int, _ head: Int, over ground: ConnectorGround, _ builder: inout RoutingGraphBuilder
-  ) -> GraphLink? {
+  ) -> BuilderLink? {
     let ends = (group.network.sites[tail].plane, group.network.sites[head].plane)
     let last = max(1, (ground.metres?.count ?? 2) - 1)
     let inner = (0...last).map { ends.0.towards(ends.1, Double($0) / Double(last)) }
@@ -68,7 +68,7 @@ extension Emitter {
   /// Returns a link through projected points whose first and last are the nodes; nil when it has no length.
   mutating func madeLink(
     _ tail: Int, _ head: Int, inner: [PlanePoint], _ heights: [Int32]?, _ builder: inout RoutingGraphBuilder
-  ) -> GraphLink? {
+  ) -> BuilderLink? {
     var places = inner.dropFirst().dropLast().compactMap { try? group.projection.place($0) }
     guard places.count == inner.count - 2 else { return nil }
     places.insert(group.network.sites[group.network.root(tail)].place, at: 0)
@@ -76,7 +76,7 @@ extension Emitter {
     let lengths = geodesicLengthsMetres(along: places.map(\.coordinate))
     guard let total = lengths.last, total.isFinite, total > 0 else { return nil }
     let points = places.indices.map { GraphPoint(position: places[$0], elevationCentimetres: heights?[$0]) }
-    var link = GraphLink(
+    var link = BuilderLink(
       kind: .connector, feature: nil, tail: node(tail, &builder), head: node(head, &builder),
       allowsForward: true,
       allowsBackward: true, points: points, distancesCentimetres: lengths.map { UInt32(($0 * 100).rounded()) }
@@ -87,7 +87,7 @@ extension Emitter {
 
   /// Returns the gradients of a link over sections of at least 25 m, a shorter rest counted as 25 m; nil without
   /// elevations.
-  private func gradients(_ link: GraphLink) -> GradientSpread? {
+  private func gradients(_ link: BuilderLink) -> GradientSpread? {
     let heights = link.points.compactMap(\.elevationMetres)
     guard heights.count == link.points.count else { return nil }
     let metres = link.distancesCentimetres.map { Double($0) / 100 }

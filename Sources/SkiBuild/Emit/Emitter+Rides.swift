@@ -15,7 +15,7 @@ extension Emitter {
     }
   }
 
-  private mutating func link(of ride: Ride, _ builder: inout RoutingGraphBuilder) -> GraphLink {
+  private mutating func link(of ride: Ride, _ builder: inout RoutingGraphBuilder) -> BuilderLink {
     let isTurned = ride.headPosition < ride.tailPosition
     let tail = Stop(position: ride.tailPosition, site: ride.tail)
     let head = Stop(position: ride.headPosition, site: ride.head)
@@ -49,8 +49,8 @@ extension Emitter {
 
   /// The nodes of cabins, by the section's end that they leave and by the one that they enter.
   private struct Cabins {
-    var entered: [LiftPassage.End: NodeIndex] = [:]
-    var left: [LiftPassage.End: NodeIndex] = [:]
+    var entered: [LiftPassage.End: BuilderNodeIndex] = [:]
+    var left: [LiftPassage.End: BuilderNodeIndex] = [:]
   }
 
   /// Writes the links of one ride that begin or end in a cabin.
@@ -63,7 +63,7 @@ extension Emitter {
   }
 
   private mutating func emit(
-    _ ride: ThroughRide, from: NodeIndex?, to: NodeIndex?, _ builder: inout RoutingGraphBuilder
+    _ ride: ThroughRide, from: BuilderNodeIndex?, to: BuilderNodeIndex?, _ builder: inout RoutingGraphBuilder
   ) {
     guard group.network.root(ride.ride.tail) != group.network.root(ride.ride.head) else { return }
     var link = link(of: ride.ride, &builder)
@@ -133,9 +133,9 @@ extension ConnectedGroup {
   }
 }
 
-extension GraphLink {
+extension BuilderLink {
   /// Moves the start of the link to a node near its first point, with the path between as its first segment.
-  fileprivate mutating func begin(at node: NodeIndex, _ place: GraphPoint) {
+  fileprivate mutating func begin(at node: BuilderNodeIndex, _ place: GraphPoint) {
     tail = node
     guard points[0].position != place.position else { return }
     let way = place.centimetres(to: points[0])
@@ -148,7 +148,7 @@ extension GraphLink {
   }
 
   /// Moves the end of the link to a node near its last point, as ``begin(at:_:)``.
-  fileprivate mutating func end(at node: NodeIndex, _ place: GraphPoint) {
+  fileprivate mutating func end(at node: BuilderNodeIndex, _ place: GraphPoint) {
     let last = points.count - 1
     head = node
     guard points[last].position != place.position else { return }

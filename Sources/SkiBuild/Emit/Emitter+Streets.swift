@@ -6,15 +6,14 @@ extension Emitter {
   ///
   /// All are walked both ways and have no grade, so no ceiling applies to them.
   mutating func emitStreets(_ builder: inout RoutingGraphBuilder) {
-    var features: [Int: FeatureIndex] = [:]
+    var features: [Int: BuilderFeatureIndex] = [:]
     for way in group.connections.streets.ways {
       guard var link = walk(way, &builder) else { continue }
-      let index = features[way.street] ?? FeatureIndex(builder.features.count)
-      if features[way.street] == nil {
-        features[way.street] = index
-        builder.features.append(streetFeature(way.street, along: link))
-      }
-      builder.features[index.position].end = link.points[link.points.count - 1]
+      let index =
+        features[way.street]
+        ?? builder.addFeature(streetFeature(way.street, along: link), from: link.tail, to: link.head)
+      features[way.street] = index
+      builder.features[index.position].facts.end = link.points[link.points.count - 1]
       builder.features[index.position].endNode = link.head
       link.feature = index
       builder.links.append(link)
@@ -28,7 +27,7 @@ extension Emitter {
     }
   }
 
-  private func streetFeature(_ index: Int, along link: GraphLink) -> GraphFeature {
+  private func streetFeature(_ index: Int, along link: BuilderLink) -> GraphFeature {
     let street = group.connections.streets.streets[index].street
     var feature = GraphFeature(
       kind: .street, id: street.id, name: street.name, refs: SignNumbers.list(street.ref),
@@ -36,18 +35,17 @@ extension Emitter {
       end: link.points[link.points.count - 1])
     feature.streetKind = street.kind
     feature.convention = DifficultyConvention(at: feature.start.coordinate)
-    (feature.startNode, feature.endNode) = (link.tail, link.head)
     return feature
   }
 
   /// Returns a section of a street as a link; nil when its ends were merged.
-  private mutating func walk(_ way: StreetWay, _ builder: inout RoutingGraphBuilder) -> GraphLink? {
+  private mutating func walk(_ way: StreetWay, _ builder: inout RoutingGraphBuilder) -> BuilderLink? {
     let (tail, head) = (group.network.root(way.tail), group.network.root(way.head))
     guard tail != head, way.points.count > 1, let length = way.distances.last, length > 0 else { return nil }
     var points = way.points
     points[0].position = group.network.sites[tail].place
     points[points.count - 1].position = group.network.sites[head].place
-    var link = GraphLink(
+    var link = BuilderLink(
       kind: .walk, feature: nil, tail: node(tail, &builder), head: node(head, &builder), allowsForward: true,
       allowsBackward: true, cause: .street, startOffsetCentimetres: way.startOffset,
       endOffsetCentimetres: way.startOffset &+ length, points: points, distancesCentimetres: way.distances)

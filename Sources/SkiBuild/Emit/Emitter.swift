@@ -9,7 +9,7 @@ struct Emitter {
   let firstFeature: Int
   /// The builder's index of the group's first area.
   let firstArea: Int
-  var nodeOf: [NodeIndex?]
+  var nodeOf: [BuilderNodeIndex?]
   /// The runs and lifts through each root site: none, one or several.
   private let users: [SiteUsers]
 
@@ -41,12 +41,14 @@ struct Emitter {
   }
 
   /// Returns the builder's index of a run of the group.
-  func feature(run: Int) -> FeatureIndex { FeatureIndex(firstFeature + run) }
+  func feature(run: Int) -> BuilderFeatureIndex { BuilderFeatureIndex(firstFeature + run) }
   /// Returns the builder's index of a lift of the group.
-  func feature(lift: Int) -> FeatureIndex { FeatureIndex(firstFeature + group.runs.count + lift) }
+  func feature(lift: Int) -> BuilderFeatureIndex {
+    BuilderFeatureIndex(firstFeature + group.runs.count + lift)
+  }
 
   /// Returns the node of a site, added when it is new.
-  mutating func node(_ site: Int, _ builder: inout RoutingGraphBuilder) -> NodeIndex {
+  mutating func node(_ site: Int, _ builder: inout RoutingGraphBuilder) -> BuilderNodeIndex {
     let site = group.network.root(site)
     if let known = nodeOf[site] { return known }
     let at = group.network.sites[site]
@@ -94,7 +96,7 @@ struct Emitter {
   mutating func piece(
     _ track: TrackLine, from a: Stop, to b: Stop, isTurned: Bool, kind: LinkKind,
     _ builder: inout RoutingGraphBuilder
-  ) -> GraphLink {
+  ) -> BuilderLink {
     var points = [point(a, track)]
     var offsets = [track.offset(a.position)]
     var inferred = [track.inferredHeight(a.position)]
@@ -119,7 +121,7 @@ struct Emitter {
     }
     let start = offsets[0]
     let (first, last) = isTurned ? (b, a) : (a, b)
-    var link = GraphLink(
+    var link = BuilderLink(
       kind: kind, feature: nil, tail: node(first.site, &builder), head: node(last.site, &builder),
       allowsForward: true,
       allowsBackward: false, startOffsetCentimetres: start, endOffsetCentimetres: offsets[offsets.count - 1],

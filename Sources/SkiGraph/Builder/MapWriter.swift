@@ -43,7 +43,11 @@ public final class MapWriter {
     part.featureCount = UInt32(frozen.features.count)
     (part.south, part.west) = (frozen.bounds.south, frozen.bounds.west)
     (part.north, part.east) = (frozen.bounds.north, frozen.bounds.east)
-    names.add(frozen.features, of: index)
+    for (position, feature) in frozen.features.enumerated() {
+      names.add(
+        feature.facts, at: UInt32(position), of: index,
+        isInNetwork: feature.startNode != nil || feature.endNode != nil)
+    }
     try add(part, frozen.bytes)
     return index
   }

@@ -49,10 +49,14 @@ extension RoutingGraphBuilder {
         + "mend the data there")
   }
 
-  private func check(_ feature: GraphFeature, _ index: Int) throws {
-    let id = feature.id.rawValue
-    guard Self.isPlausible(feature.start), Self.isPlausible(feature.end) else {
+  private func check(_ feature: BuilderFeature, _ index: Int) throws {
+    let facts = feature.facts
+    let id = facts.id.rawValue
+    guard Self.isPlausible(facts.start), Self.isPlausible(facts.end) else {
       throw Self.broken("feature \(index) has an end outside the Earth or its heights", id)
+    }
+    guard facts.startNode == nil, facts.endNode == nil, facts.parent == nil else {
+      throw Self.broken("feature \(index) holds indices of a frozen graph", id)
     }
     for node in [feature.startNode, feature.endNode].compactMap({ $0 }) where node.position >= nodes.count {
       throw Self.broken("feature \(index) ends at node \(node.rawValue) of \(nodes.count)", id)
@@ -61,21 +65,21 @@ extension RoutingGraphBuilder {
       guard parent.position < features.count else {
         throw Self.broken("feature \(index) has parent \(parent.rawValue) of \(features.count)", id)
       }
-      guard feature.kind == .station, features[parent.position].kind == .lift else {
+      guard facts.kind == .station, features[parent.position].facts.kind == .lift else {
         throw Self.broken("feature \(index) is no station of a lift, but has a parent", id)
       }
     }
-    if let area = feature.area, area.position >= areas.count {
+    if let area = facts.area, area.position >= areas.count {
       throw Self.broken("feature \(index) lies in area \(area.rawValue) of \(areas.count)", id)
     }
   }
 
-  private func check(_ link: GraphLink, _ index: Int) throws {
+  private func check(_ link: BuilderLink, _ index: Int) throws {
     if let feature = link.feature, feature.position >= features.count {
       throw Self.broken("link \(index) belongs to feature \(feature.rawValue) of \(features.count)", nil)
     }
-    let id = link.feature.map { features[$0.position].id.rawValue }
-    guard link.feature.map({ features[$0.position].kind }) == link.kind.featureKind else {
+    let id = link.feature.map { features[$0.position].facts.id.rawValue }
+    guard link.feature.map({ features[$0.position].facts.kind }) == link.kind.featureKind else {
       throw Self.broken("link \(index) is a \(link.kind) of a feature that is none", id)
     }
     guard link.tail.position < nodes.count, link.head.position < nodes.count else {
@@ -91,14 +95,14 @@ extension RoutingGraphBuilder {
     try checkInferredHeights(link, index, id)
   }
 
-  private func checkInferredHeights(_ link: GraphLink, _ index: Int, _ id: String?) throws {
+  private func checkInferredHeights(_ link: BuilderLink, _ index: Int, _ id: String?) throws {
     guard let inferred = link.inferredElevationsCentimetres else { return }
     guard inferred.count == link.points.count, !link.flags.contains(.hasElevation),
       inferred.allSatisfy({ $0 != .min && MapLimits.isElevation($0) })
     else { throw Self.broken("link \(index) has inferred heights that don't fit its points", id) }
   }
 
-  private func checkShape(_ link: GraphLink, _ index: Int, _ id: String?) throws {
+  private func checkShape(_ link: BuilderLink, _ index: Int, _ id: String?) throws {
     let (points, distances) = (link.points, link.distancesCentimetres)
     guard points.count >= 2, distances.count == points.count else {
       throw Self.broken("link \(index) has \(points.count) points and \(distances.count) distances", id)
@@ -116,12 +120,12 @@ extension RoutingGraphBuilder {
     }
   }
 
-  private func check(_ rings: [GraphRing], of feature: FeatureIndex) throws {
+  private func check(_ rings: [GraphRing], of feature: BuilderFeatureIndex) throws {
     guard feature.position < features.count else {
       throw Self.broken("outline of feature \(feature.rawValue) of \(features.count)", nil)
     }
-    let id = features[feature.position].id.rawValue
-    guard features[feature.position].kind == .run || rings.isEmpty else {
+    let id = features[feature.position].facts.id.rawValue
+    guard features[feature.position].facts.kind == .run || rings.isEmpty else {
       throw Self.broken("outline of feature \(feature.rawValue), which is no run", id)
     }
     for (number, ring) in rings.enumerated() {

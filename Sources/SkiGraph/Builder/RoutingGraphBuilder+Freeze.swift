@@ -12,6 +12,12 @@ extension RoutingGraphBuilder {
     try RoutingGraph(bytes: frozen().bytes)
   }
 
+  /// Encodes as ``build()``, and returns the graph with its indices of the builder's nodes and features.
+  package func buildWithIndices() throws -> (graph: RoutingGraph, indices: FrozenIndices) {
+    let region = try frozen()
+    return (try RoutingGraph(bytes: region.bytes), region.indices)
+  }
+
   /// Returns the contents encoded as a region of a `.skimap`.
   /// - Throws: As ``build()``.
   func frozen() throws -> FrozenRegion {
@@ -21,7 +27,8 @@ extension RoutingGraphBuilder {
     let bytes = try arrays.write()
     return FrozenRegion(
       bytes: bytes, bounds: bounds(), nodeCount: nodes.count,
-      features: arrays.featureOrder.map { features[$0] })
+      features: arrays.featureOrder.map { features[$0] },
+      indices: FrozenIndices(nodes: arrays.nodeRank, features: arrays.featureRank))
   }
 }
 
@@ -29,15 +36,15 @@ extension RoutingGraphBuilder {
   /// Returns the bounding box of all coordinates; all longitudes when it crosses the antimeridian.
   private func bounds() -> TreeBox {
     var places = nodes.lazy.map(\.position).makeIterator()
-    guard let first = places.next() ?? features.first?.start.position else {
+    guard let first = places.next() ?? features.first?.facts.start.position else {
       return TreeBox(south: 0, west: 0, north: 0, east: 0)
     }
     var box = TreeBox(first)
     while let place = places.next() { box.formUnion(TreeBox(place)) }
     for link in links { for point in link.points { box.formUnion(TreeBox(point.position)) } }
     for feature in features {
-      box.formUnion(TreeBox(feature.start.position))
-      box.formUnion(TreeBox(feature.end.position))
+      box.formUnion(TreeBox(feature.facts.start.position))
+      box.formUnion(TreeBox(feature.facts.end.position))
     }
     for ring in outlines.values.joined() {
       for place in ring.places { box.formUnion(TreeBox(place)) }
@@ -56,7 +63,9 @@ struct FrozenRegion {
   var bounds: TreeBox
   var nodeCount: Int
   /// The features in their final order.
-  var features: [GraphFeature]
+  var features: [BuilderFeature]
+  /// The indices of nodes and features in the graph.
+  var indices: FrozenIndices
 }
 
 /// The arrays of a graph in their final order.
@@ -79,9 +88,9 @@ private struct FrozenArrays {
     source = builder
     (nodeOrder, nodeRank) = Self.order(
       builder.nodes.map { hilbertKey($0.position) }, groups: Self.nodeAreas(builder))
-    let featureAreas = builder.features.map { $0.area?.rawValue ?? .max }
+    let featureAreas = builder.features.map { $0.facts.area?.rawValue ?? .max }
     (featureOrder, featureRank) = Self.order(
-      builder.features.map { hilbertKey($0.start.position) }, groups: featureAreas)
+      builder.features.map { hilbertKey($0.facts.start.position) }, groups: featureAreas)
     try WorkLimit.check("freezing the map")
     let rank = featureRank
     let linkKeys = builder.links.map { link in link.feature.map { UInt64(rank[$0.position]) } ?? .max }
@@ -92,7 +101,9 @@ private struct FrozenArrays {
   static func nodeAreas(_ builder: RoutingGraphBuilder) -> [UInt32] {
     var areas = [UInt32](repeating: .max, count: builder.nodes.count)
     for link in builder.links {
-      guard let feature = link.feature, let area = builder.features[feature.position].area else { continue }
+      guard let feature = link.feature, let area = builder.features[feature.position].facts.area else {
+        continue
+      }
       areas[link.tail.position] = min(areas[link.tail.position], area.rawValue)
       areas[link.head.position] = min(areas[link.head.position], area.rawValue)
     }
@@ -129,7 +140,7 @@ private struct FrozenArrays {
     writer.add(.nodeLatitude, nodes.map(\.position.latitudeE7))
     writer.add(.nodeLongitude, nodes.map(\.position.longitudeE7))
     writer.add(.nodeElevation, nodes.map { $0.elevationCentimetres ?? .min })
-    let junctions = nodeOrder.map { source.junctions[NodeIndex($0)] ?? .alone }
+    let junctions = nodeOrder.map { source.junctions[BuilderNodeIndex($0)] ?? .alone }
     writer.add(.nodeJunction, junctions.map(\.cause.code))
     writer.add(.nodeConfidence, junctions.map(\.confidencePercent))
   }
@@ -151,7 +162,7 @@ private struct FrozenArrays {
   }
 
   /// Returns one value per link, in final order.
-  private func perLink<T>(_ value: (GraphLink) -> T) -> [T] { linkOrder.map { value(source.links[$0]) } }
+  private func perLink<T>(_ value: (BuilderLink) -> T) -> [T] { linkOrder.map { value(source.links[$0]) } }
 
   private mutating func writeEdges(tails: [UInt32], heads: [UInt32]) {
     var edges: [(tail: UInt32, head: UInt32, link: UInt32)] = []
@@ -234,7 +245,7 @@ private struct FrozenArrays {
     var texts: [FeatureText] = []
     for (rank, index) in featureOrder.enumerated() {
       records.append(record(source.features[index]))
-      texts += FeatureText.all(of: source.features[index], UInt32(rank), &strings)
+      texts += FeatureText.all(of: source.features[index].facts, UInt32(rank), &strings)
     }
     writer.add(.featureRecord, records)
     writer.add(.featureText, texts)
@@ -249,37 +260,38 @@ private struct FrozenArrays {
     writer.add(.areaRecord, areas)
   }
 
-  private mutating func record(_ feature: GraphFeature) -> FeatureRecord {
+  private mutating func record(_ feature: BuilderFeature) -> FeatureRecord {
+    let facts = feature.facts
     var record = FeatureRecord()
-    record.kind = feature.kind.code
-    record.status = feature.status.code
-    record.convention = feature.convention.code
-    record.difficulty = feature.difficulty?.rank ?? 0
-    record.estimatedDifficulty = feature.estimatedDifficulty?.rank ?? 0
-    record.liftKind = feature.liftKind.code
-    record.flags = feature.isArea ? 1 : 0
-    record.setTerrain(feature.terrain)
-    record.setClaim(.detachable, feature.isDetachable)
-    record.setClaim(.bubble, feature.hasBubble)
-    record.setClaim(.heated, feature.isHeated)
-    record.uses = feature.uses.rawValue
-    record.streetKind = feature.streetKind.map { $0.code + 1 } ?? 0
-    record.occupancy = UInt16(clamping: feature.occupancy ?? 0)
-    record.capacityPerHour = UInt32(clamping: feature.capacityPerHour ?? 0)
-    record.durationMilliseconds = UInt32(clamping: feature.durationMilliseconds ?? 0)
-    record.id = strings.number(feature.id.rawValue)
-    record.name = strings.number(feature.name)
-    record.ref = strings.number(feature.refs.isEmpty ? nil : feature.refs.joined(separator: ";"))
+    record.kind = facts.kind.code
+    record.status = facts.status.code
+    record.convention = facts.convention.code
+    record.difficulty = facts.difficulty?.rank ?? 0
+    record.estimatedDifficulty = facts.estimatedDifficulty?.rank ?? 0
+    record.liftKind = facts.liftKind.code
+    record.flags = facts.isArea ? 1 : 0
+    record.setTerrain(facts.terrain)
+    record.setClaim(.detachable, facts.isDetachable)
+    record.setClaim(.bubble, facts.hasBubble)
+    record.setClaim(.heated, facts.isHeated)
+    record.uses = facts.uses.rawValue
+    record.streetKind = facts.streetKind.map { $0.code + 1 } ?? 0
+    record.occupancy = UInt16(clamping: facts.occupancy ?? 0)
+    record.capacityPerHour = UInt32(clamping: facts.capacityPerHour ?? 0)
+    record.durationMilliseconds = UInt32(clamping: facts.durationMilliseconds ?? 0)
+    record.id = strings.number(facts.id.rawValue)
+    record.name = strings.number(facts.name)
+    record.ref = strings.number(facts.refs.isEmpty ? nil : facts.refs.joined(separator: ";"))
     record.parent = feature.parent.map { featureRank[$0.position] } ?? .max
-    record.area = feature.area?.rawValue ?? .max
+    record.area = facts.area?.rawValue ?? .max
     record.startNode = feature.startNode.map { nodeRank[$0.position] } ?? .max
     record.endNode = feature.endNode.map { nodeRank[$0.position] } ?? .max
-    record.startLatitude = feature.start.position.latitudeE7
-    record.startLongitude = feature.start.position.longitudeE7
-    record.startElevation = feature.start.elevationCentimetres ?? .min
-    record.endLatitude = feature.end.position.latitudeE7
-    record.endLongitude = feature.end.position.longitudeE7
-    record.endElevation = feature.end.elevationCentimetres ?? .min
+    record.startLatitude = facts.start.position.latitudeE7
+    record.startLongitude = facts.start.position.longitudeE7
+    record.startElevation = facts.start.elevationCentimetres ?? .min
+    record.endLatitude = facts.end.position.latitudeE7
+    record.endLongitude = facts.end.position.longitudeE7
+    record.endElevation = facts.end.elevationCentimetres ?? .min
     return record
   }
 
@@ -306,7 +318,7 @@ private struct FrozenArrays {
     var (owners, kinds, first): ([UInt32], [UInt8], [UInt32]) = ([], [], [0])
     var places: [FixedCoordinate] = []
     for (rank, index) in featureOrder.enumerated() {
-      for ring in source.outlines[FeatureIndex(index)] ?? [] {
+      for ring in source.outlines[BuilderFeatureIndex(index)] ?? [] {
         owners.append(UInt32(rank))
         kinds.append(ring.isHole ? 1 : 0)
         places += ring.places

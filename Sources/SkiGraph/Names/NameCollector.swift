@@ -6,24 +6,19 @@ struct NameCollector {
   private var names: [(folded: String, key: NameKey)] = []
   private var ids: [IDKey] = []
 
-  /// Adds the features of a region, in their final order.
-  /// - Complexity: O(*f*) in features.
-  mutating func add(_ features: [GraphFeature], of region: UInt32) {
-    for (position, feature) in features.enumerated() {
-      ids.append(
-        IDKey(
-          hash: FNVHash(feature.id.rawValue.utf8).value, region: region, feature: UInt32(position)))
-      var key = NameKey(region: region, feature: UInt32(position), kind: feature.kind.code)
-      if feature.startNode != nil || feature.endNode != nil { key.flags |= NameKey.isInNetwork }
-      key.nameLength = NameKey.rankedLength(feature.name)
-      let name = feature.name.map(NameFolding.fold)
-      if let name, !name.isEmpty {
-        var named = key
-        named.flags |= NameKey.isName
-        names.append((name, named))
-      }
-      for other in Self.otherNames(of: feature) where other != name { names.append((other, key)) }
+  /// Adds a feature under its final position in a region. Complexity: O(length of its names).
+  mutating func add(_ feature: GraphFeature, at position: UInt32, of region: UInt32, isInNetwork: Bool) {
+    ids.append(IDKey(hash: FNVHash(feature.id.rawValue.utf8).value, region: region, feature: position))
+    var key = NameKey(region: region, feature: position, kind: feature.kind.code)
+    if isInNetwork { key.flags |= NameKey.isInNetwork }
+    key.nameLength = NameKey.rankedLength(feature.name)
+    let name = feature.name.map(NameFolding.fold)
+    if let name, !name.isEmpty {
+      var named = key
+      named.flags |= NameKey.isName
+      names.append((name, named))
     }
+    for other in Self.otherNames(of: feature) where other != name { names.append((other, key)) }
   }
 
   /// Returns the folded numbers, labels and alternative names of a feature, without duplicates.

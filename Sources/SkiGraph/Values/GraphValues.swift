@@ -179,8 +179,8 @@ public struct GraphFeature: Signposted, Hashable, Sendable {
   public var isHeated: Bool?
   /// The kind of a street; nil for other features, and in maps of earlier formats.
   public var streetKind: StreetKind?
-  /// The lift a station belongs to; nil when there is none.
-  public var parent: FeatureIndex?
+  /// The lift a station belongs to; nil when there is none, and before the feature is read from a graph.
+  public internal(set) var parent: FeatureIndex?
   /// The measured ski area that contains it.
   package var area: AreaIndex?
   /// The boarding end of a lift (the lower one when both are), the upper end of a run, or the position of another
@@ -189,9 +189,9 @@ public struct GraphFeature: Signposted, Hashable, Sendable {
   /// The far end of a lift, the lower end of a run, or the position of another feature.
   public var end: GraphPoint
   /// The node at `start`; nil when the feature is not part of the network.
-  public var startNode: NodeIndex?
+  public internal(set) var startNode: NodeIndex?
   /// The node at `end`; nil when the feature is not part of the network.
-  public var endNode: NodeIndex?
+  public internal(set) var endNode: NodeIndex?
 
   /// Creates a feature with the given attributes; all others are unknown.
   public init(
@@ -264,29 +264,4 @@ package struct GraphLink: Hashable, Sendable {
   ///
   /// They serve costs and directions of runs, and are never displayed.
   package var inferredElevationsCentimetres: [Int32]?
-
-  /// Creates a link.
-  package init(
-    kind: LinkKind, feature: FeatureIndex?, tail: NodeIndex, head: NodeIndex, allowsForward: Bool,
-    allowsBackward: Bool, difficulty: Difficulty? = nil, flags: LinkFlags = [],
-    cause: LinkCause = .source, confidencePercent: UInt8 = 100, startOffsetCentimetres: UInt32 = 0,
-    endOffsetCentimetres: UInt32 = 0, points: [GraphPoint], distancesCentimetres: [UInt32],
-    inferredElevationsCentimetres: [Int32]? = nil
-  ) {
-    self.kind = kind
-    self.feature = feature
-    self.tail = tail
-    self.head = head
-    self.allowsForward = allowsForward
-    self.allowsBackward = allowsBackward
-    self.difficulty = difficulty
-    self.flags = flags
-    self.cause = cause
-    self.confidencePercent = confidencePercent
-    self.startOffsetCentimetres = startOffsetCentimetres
-    self.endOffsetCentimetres = endOffsetCentimetres
-    self.points = points
-    self.distancesCentimetres = distancesCentimetres
-    self.inferredElevationsCentimetres = inferredElevationsCentimetres
-  }
 }

@@ -9,12 +9,12 @@ import Testing
 struct AreaCrossingTests {
   private static let square: [(Double, Double)] = [(-100, 400), (100, 400), (100, 0), (-100, 0)]
 
-  private static func climb(_ link: GraphLink) -> Double {
+  private static func climb(_ link: BuilderLink) -> Double {
     let heights = link.points.compactMap(\.elevationMetres)
     return zip(heights, heights.dropFirst()).reduce(0) { $0 + max(0, $1.1 - $1.0) }
   }
 
-  private static func metres(_ link: GraphLink) -> Double {
+  private static func metres(_ link: BuilderLink) -> Double {
     Double(link.distancesCentimetres.last ?? 0) / 100
   }
 

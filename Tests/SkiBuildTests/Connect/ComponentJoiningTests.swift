@@ -59,5 +59,5 @@ struct ComponentJoiningTests {
     #expect(built.goes("Lower chair", "Mountain", toStart: true))
   }
 
-  private func length(_ link: GraphLink) -> Double { Double(link.distancesCentimetres.last ?? 0) / 100 }
+  private func length(_ link: BuilderLink) -> Double { Double(link.distancesCentimetres.last ?? 0) / 100 }
 }

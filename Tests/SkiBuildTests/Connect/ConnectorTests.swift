@@ -111,8 +111,8 @@ struct ConnectorTests {
         Spot(id: SourceID(id), name: id, kind: .hut, coordinate: MetricWorld.place(x, 150)))
     }
     let built = try world.build()
-    #expect(built.builder.features.first { $0.name == "near" }?.startNode != nil)
-    #expect(built.builder.features.first { $0.name == "far" }?.startNode == nil)
+    #expect(built.builder.features.first { $0.facts.name == "near" }?.startNode != nil)
+    #expect(built.builder.features.first { $0.facts.name == "far" }?.startNode == nil)
   }
 }
 

@@ -21,7 +21,7 @@ struct InferredHeightsTests {
     return world
   }
 
-  private static func drop(_ links: [GraphLink]) -> Double {
+  private static func drop(_ links: [BuilderLink]) -> Double {
     links.reduce(0) { sum, link in
       let heights = link.inferredElevationsCentimetres ?? []
       return sum + Double((heights.first ?? 0) - (heights.last ?? 0)) / 100
@@ -37,7 +37,7 @@ struct InferredHeightsTests {
       built.builder.links.allSatisfy { link in
         !link.flags.contains(.hasElevation) && link.points.allSatisfy { $0.elevationCentimetres == nil }
       })
-    #expect(built.builder.features.allSatisfy { $0.start.elevationCentimetres == nil })
+    #expect(built.builder.features.allSatisfy { $0.facts.start.elevationCentimetres == nil })
   }
 
   @Test func `no height is inferred where all are known`() throws {

@@ -42,11 +42,11 @@ struct ConnectedGroupsTests {
 
   @Test func `a map is the same whatever the number of threads`() async throws {
     let (data, report) = try await Self.archipelago()
-    var made: [(links: [[GraphLink]], report: ImportReport)] = []
+    var made: [(links: [[BuilderLink]], report: ImportReport)] = []
     for threads in [1, 2, 5] {
       var options = GraphBuildOptions()
       options.parallelTasks = threads
-      var links: [[GraphLink]] = []
+      var links: [[BuilderLink]] = []
       let report = try GraphBuild.build(data, report: report, elevation: nil, options: options) {
         links.append($0.links)
       }

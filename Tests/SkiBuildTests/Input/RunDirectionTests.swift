@@ -33,7 +33,8 @@ struct RunDirectionTests {
     #expect(ways(world) == ["down"])
     #expect(world.report.count(of: "runDrawnUphill") == 1)
     #expect(
-      world.builder.features[0].start.coordinate.latitude > world.builder.features[0].end.coordinate.latitude)
+      world.builder.features[0].facts.start.coordinate.latitude
+        > world.builder.features[0].facts.end.coordinate.latitude)
   }
 
   @Test func `the ground wins over a one-way tag where the drop is clear`() throws {
@@ -105,7 +106,7 @@ struct RunDirectionTests {
     #expect(ways(world) == ["up"])
     #expect(world.report.count(of: "directionAsDrawn") == 1)
     #expect(world.report.count(of: "heightsUnknown") == 1)
-    #expect(world.builder.features[0].estimatedDifficulty == nil)
+    #expect(world.builder.features[0].facts.estimatedDifficulty == nil)
   }
 
   @Test func `heights of a run come from its vertices alone or from the source alone`() throws {

@@ -45,12 +45,13 @@ struct TerrainGradeTests {
     var world = MetricWorld()
     world.area("ribbon", [(0, 360), (800, 120), (800, 80), (0, 320)], nil)
     let built = try world.build(FunctionElevationAcross.slope)
-    let feature = try #require(built.feature("ribbon").map { built.builder.features[$0] })
+    let feature = try #require(built.feature("ribbon").map { built.builder.features[$0].facts })
     #expect(feature.estimatedDifficulty == .easy)
     var steep = MetricWorld()
     steep.area("face", [(0, 400), (60, 400), (60, 0), (0, 0)], nil)
     let face = try steep.build(FunctionElevationAcross.slope)
-    #expect(face.feature("face").flatMap { face.builder.features[$0].estimatedDifficulty } == .intermediate)
+    #expect(
+      face.feature("face").flatMap { face.builder.features[$0].facts.estimatedDifficulty } == .intermediate)
   }
 }
 

@@ -21,7 +21,7 @@ struct LiftDirectionByRunsTests {
 
   private func isTurned(_ world: MetricWorld, _ id: String = "L") throws -> Bool {
     let built = try world.build(nil)
-    let feature = try #require(built.feature(id).map { built.builder.features[$0] })
+    let feature = try #require(built.feature(id).map { built.builder.features[$0].facts })
     let drawn = try #require(world.data.lifts.first { $0.id.rawValue == id }?.parts[0].coordinates)
     let isTurned = feature.start.coordinate.distanceMetres(to: drawn[drawn.count - 1]) < 1
     #expect(built.report.count(of: "liftTurnedByRuns") == (isTurned ? 1 : 0))

@@ -110,7 +110,9 @@ struct LiftDirectionTests {
     let lengths = built.links("L").map { Int(($0.distancesCentimetres.last ?? 0) / 100) }.sorted()
     #expect(lengths == [400, 500, 900] || lengths == [399, 499, 899] || lengths == [399, 500, 899])
     #expect(
-      built.builder.features.contains { $0.kind == .station && $0.parent != nil && $0.startNode != nil })
+      built.builder.features.contains {
+        $0.facts.kind == .station && $0.parent != nil && $0.startNode != nil
+      })
   }
 
   @Test func `a mid-station from the spots splits its lift, and nobody boards where the spot forbids it`()
@@ -124,7 +126,7 @@ struct LiftDirectionTests {
         coordinate: MetricWorld.place(20, 400))
     ]
     let built = try world.build()
-    let middle = try #require(built.builder.features.first { $0.kind == .station }?.startNode)
+    let middle = try #require(built.builder.features.first { $0.facts.kind == .station }?.startNode)
     #expect(built.links("L").count == 3)
     for link in built.links("L") {
       #expect(!(link.tail == middle && link.allowsForward) && !(link.head == middle && link.allowsBackward))
@@ -136,7 +138,8 @@ struct LiftDirectionTests {
     world.lift("L", [(0, 0), (0, 500)], status: .construction)
     let built = try world.build()
     let feature = try #require(built.builder.features.first)
-    #expect(feature.name == "L" && feature.status == .construction && feature.startNode == nil)
+    #expect(feature.facts.name == "L" && feature.facts.status == .construction)
+    #expect(feature.startNode == nil)
     #expect(built.builder.links.isEmpty && built.builder.nodes.isEmpty)
     #expect(built.report.count(of: "liftNotOperating") == 1)
   }
@@ -146,7 +149,7 @@ struct LiftDirectionTests {
       var world = MetricWorld()
       world.lift("L", [(0, 0), (0, 500)], seconds: seconds)
       let built = try world.build()
-      #expect(built.builder.features.first?.durationMilliseconds == milliseconds)
+      #expect(built.builder.features.first?.facts.durationMilliseconds == milliseconds)
       #expect(built.report.count(of: "durationImplausible") == (milliseconds == nil ? 1 : 0))
     }
   }

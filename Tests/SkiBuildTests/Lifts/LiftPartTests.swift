@@ -70,9 +70,9 @@ struct LiftPartTests {
     let world = try build(
       [[(0, 0), (0, 300)], [(800, 0), (800, 600)]], seconds: 450, stations: [(803, 200)])
     #expect(lengths(world) == [200, 300, 400, 600])
-    let sections = world.builder.features.filter { $0.kind == .lift }
-    #expect(sections.map(\.durationMilliseconds).map { ($0 ?? 0) / 1000 } == [300, 150])
-    #expect(sections.allSatisfy { $0.id.rawValue == "L" && $0.startNode != nil })
+    let sections = world.builder.features.filter { $0.facts.kind == .lift }
+    #expect(sections.map(\.facts.durationMilliseconds).map { ($0 ?? 0) / 1000 } == [300, 150])
+    #expect(sections.allSatisfy { $0.facts.id.rawValue == "L" && $0.startNode != nil })
     let note = try #require(world.report.entries.first { $0.code == "liftInSeveralParts" })
     #expect(note.examples.map(\.detail) == ["2 parts, ridden as 2 sections by themselves"])
     #expect(world.report.usedCounts["lifts"] == 1 && world.report.count(of: "stationOffItsLift") == 0)

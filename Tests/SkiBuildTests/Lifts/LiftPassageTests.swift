@@ -168,7 +168,7 @@ struct LiftPassageTests {
     func durations(_ seconds: [Double?]) throws -> [Int?] {
       let built = try world([[(0, 0), (0, 600)], [(0, 600), (0, 1800)]], seconds: seconds).build()
       return ["L0", "L1"].map { id in
-        built.feature(id).flatMap { built.builder.features[$0].durationMilliseconds }.map {
+        built.feature(id).flatMap { built.builder.features[$0].facts.durationMilliseconds }.map {
           ($0 + 500) / 1000
         }
       }

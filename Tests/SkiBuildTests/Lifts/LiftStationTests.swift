@@ -38,8 +38,9 @@ struct LiftStationTests {
     let world = try built(kind) { $0.data.spots = [spot(0, 400)] }
     #expect(count(world) == 3)
     #expect(world.links("L").allSatisfy { $0.confidencePercent == 100 })
-    let place = try #require(world.builder.features.first { $0.kind == .station })
-    #expect(place.name == "Middle" && place.startNode != nil && place.parent?.position == world.feature("L"))
+    let place = try #require(world.builder.features.first { $0.facts.kind == .station })
+    #expect(place.facts.name == "Middle" && place.startNode != nil)
+    #expect(place.parent?.position == world.feature("L"))
   }
 
   @Test func `a station only to leave or only to board is used in that way`() throws {
@@ -75,7 +76,7 @@ struct LiftStationTests {
       $0.data.spots = [spot(12, 400)]
     }
     #expect(count(world) == 1 && world.links("M").count == 1)
-    let station = try #require(world.builder.features.first { $0.kind == .station })
+    let station = try #require(world.builder.features.first { $0.facts.kind == .station })
     #expect(station.parent?.position == world.feature("M"))
   }
 
@@ -94,7 +95,7 @@ struct LiftStationTests {
       ]
     }
     #expect(count(world) == 1)
-    let names = world.builder.features.filter { $0.kind == .station }.compactMap(\.name)
+    let names = world.builder.features.map(\.facts).filter { $0.kind == .station }.compactMap(\.name)
     #expect(names == ["Foot", "Top"])
   }
 

@@ -10,7 +10,7 @@ import Testing
 struct RunNameTests {
   private func name(of id: String, in world: MetricWorld) throws -> String? {
     let built = try world.build()
-    return try #require(built.feature(id).map { built.builder.features[$0] }).name
+    return try #require(built.feature(id).map { built.builder.features[$0].facts }).name
   }
 
   private func unnamed(_ world: MetricWorld, _ id: String) -> MetricWorld {
@@ -44,7 +44,7 @@ struct RunNameTests {
       world.area("Bowl", [(-half, 910), (half, 910), (half, -10), (-half, -10)], .advanced)
       world.run("Line", [(0, 900), (0, 0)], nil)
       let built = try unnamed(world, "Line").build()
-      let line = try #require(built.feature("Line").map { built.builder.features[$0] })
+      let line = try #require(built.feature("Line").map { built.builder.features[$0].facts })
       #expect(line.name == "Bowl" && line.difficulty == .advanced && line.estimatedDifficulty == nil)
       #expect(
         built.links("Line").allSatisfy {

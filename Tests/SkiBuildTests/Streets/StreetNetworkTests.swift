@@ -135,7 +135,7 @@ struct StreetNetworkTests {
 }
 
 extension BuiltWorld {
-  func streetLinks(_ id: String) -> [GraphLink] { links(id).filter { $0.kind == .walk } }
+  func streetLinks(_ id: String) -> [BuilderLink] { links(id).filter { $0.kind == .walk } }
 
   /// Whether one comes on foot from near a place, given in metres, to the boarding end of a lift.
   func walks(from place: (Double, Double), to lift: String) -> Bool {
@@ -145,7 +145,7 @@ extension BuiltWorld {
         < builder.nodes[$1].coordinate.distanceMetres(to: start)
     }
     guard let node, let end = feature(lift).flatMap({ builder.features[$0].startNode }) else { return false }
-    var seen: Set<NodeIndex> = [NodeIndex(node)]
+    var seen: Set<BuilderNodeIndex> = [BuilderNodeIndex(node)]
     var open = seen
     while let at = open.popFirst() {
       for link in builder.links where link.kind == .walk || link.cause == .street {

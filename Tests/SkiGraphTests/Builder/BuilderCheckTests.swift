@@ -51,41 +51,49 @@ struct BuilderCheckTests {
       $0.links[1].points[1].elevationCentimetres = -800_000
     },
     Breakage("a tail out of range", says: "link 0 joins nodes 9 and 1 of 2") {
-      $0.links[0].tail = NodeIndex(9)
+      $0.links[0].tail = BuilderNodeIndex(9)
     },
     Breakage("a head out of range", says: "link 0 joins nodes 0 and 2 of 2") {
-      $0.links[0].head = NodeIndex(2)
+      $0.links[0].head = BuilderNodeIndex(2)
     },
     Breakage("a confidence of 101", says: "confidence of 101 percent") {
       $0.links[0].confidencePercent = 101
     },
     Breakage("a feature out of range", says: "belongs to feature 1 of 1", subject: nil) {
-      $0.links[0].feature = FeatureIndex(1)
+      $0.links[0].feature = BuilderFeatureIndex(1)
     },
     Breakage("a start node out of range", says: "ends at node 2 of 2") {
-      $0.features[0].startNode = NodeIndex(2)
+      $0.features[0].startNode = BuilderNodeIndex(2)
     },
     Breakage("an end node out of range", says: "ends at node 3 of 2") {
-      $0.features[0].endNode = NodeIndex(3)
+      $0.features[0].endNode = BuilderNodeIndex(3)
     },
-    Breakage("a parent out of range", says: "has parent 1 of 1") { $0.features[0].parent = FeatureIndex(1) },
-    Breakage("an area out of range", says: "lies in area 1 of 1") { $0.features[0].area = AreaIndex(1) },
-    Breakage("an end off the Earth", says: "feature 0 has an end outside") { $0.features[0].end = far },
+    Breakage("a parent out of range", says: "has parent 1 of 1") {
+      $0.features[0].parent = BuilderFeatureIndex(1)
+    },
+    Breakage("facts read from a graph", says: "feature 0 holds indices of a frozen graph") {
+      $0.features[0].startNode = BuilderNodeIndex(0)
+      if let graph = try? $0.build() { $0.features[0].facts = graph.feature(FeatureIndex(0)) }
+    },
+    Breakage("an area out of range", says: "lies in area 1 of 1") {
+      $0.features[0].facts.area = AreaIndex(1)
+    },
+    Breakage("an end off the Earth", says: "feature 0 has an end outside") { $0.features[0].facts.end = far },
     Breakage("a node off the Earth", says: "node 0 lies outside", subject: nil) { $0.nodes[0] = far },
     Breakage("an outline of no feature", says: "outline of feature 1 of 1", subject: nil) {
-      $0.outlines[FeatureIndex(1)] = [ring]
+      $0.outlines[BuilderFeatureIndex(1)] = [ring]
     },
     Breakage("an outline of two corners", says: "ring 0 of an outline is none") {
-      $0.outlines[FeatureIndex(0)] = [GraphRing(places: Array(ring.places.prefix(2)))]
+      $0.outlines[BuilderFeatureIndex(0)] = [GraphRing(places: Array(ring.places.prefix(2)))]
     },
     Breakage("an outline that repeats its first corner", says: "ring 1 of an outline is none") {
-      $0.outlines[FeatureIndex(0)] = [ring, GraphRing(places: ring.places + ring.places.prefix(1))]
+      $0.outlines[BuilderFeatureIndex(0)] = [ring, GraphRing(places: ring.places + ring.places.prefix(1))]
     },
     Breakage("a hole in nothing", says: "ring 0 of an outline is none") {
-      $0.outlines[FeatureIndex(0)] = [GraphRing(places: ring.places, isHole: true)]
+      $0.outlines[BuilderFeatureIndex(0)] = [GraphRing(places: ring.places, isHole: true)]
     },
     Breakage("an outline off the Earth", says: "ring 0 of an outline is none") {
-      $0.outlines[FeatureIndex(0)] = [GraphRing(places: ring.places + [far.position])]
+      $0.outlines[BuilderFeatureIndex(0)] = [GraphRing(places: ring.places + [far.position])]
     },
     Breakage("an area's box upside down", says: "area 0 has a box", subject: "area/1") {
       $0.areas[0].bounds.south = 50
@@ -118,20 +126,20 @@ struct BuilderCheckTests {
         position: FixedCoordinate(latitudeE7: Int32($0.0), longitudeE7: Int32($0.1)),
         elevationCentimetres: 200_000)
     }
-    for place in places { _ = builder.addNode(place) }
-    builder.features = [GraphFeature(kind: .run, id: SourceID("way/7"), start: places[0], end: places[1])]
+    let run = builder.addFeature(
+      GraphFeature(kind: .run, id: SourceID("way/7"), start: places[0], end: places[1]))
     builder.areas = [
       GraphArea(
         name: "A", id: SourceID("area/1"), operatingLiftCount: 2,
         bounds: BoundingBox(south: 46, west: 7, north: 47, east: 8))
     ]
-    let (a, b) = (NodeIndex(0), NodeIndex(1))
+    let (a, b) = (builder.addNode(places[0]), builder.addNode(places[1]))
     builder.links = [
-      GraphLink(
-        kind: .run, feature: FeatureIndex(0), tail: a, head: b, allowsForward: true, allowsBackward: false,
+      BuilderLink(
+        kind: .run, feature: run, tail: a, head: b, allowsForward: true, allowsBackward: false,
         points: places, distancesCentimetres: [0, 13_000]),
-      GraphLink(
-        kind: .run, feature: FeatureIndex(0), tail: b, head: a, allowsForward: true, allowsBackward: false,
+      BuilderLink(
+        kind: .run, feature: run, tail: b, head: a, allowsForward: true, allowsBackward: false,
         points: [places[1], places[1], places[0]], distancesCentimetres: [0, 5, 5]),
     ]
     return builder

@@ -22,12 +22,12 @@ struct ExtremeMapTests {
     for number in 0..<count {
       let end = place(46.5 + Double(number % 100 + 1) / 10_000, 7.5 + Double(number / 100) / 10_000)
       let node = builder.addNode(end)
-      builder.features.append(
+      let feature = builder.addFeature(
         GraphFeature(
           kind: .run, id: SourceID("way/\(number)"), start: builder.nodes[middle.position], end: end))
       builder.links.append(
-        GraphLink(
-          kind: .run, feature: FeatureIndex(number), tail: middle, head: node, allowsForward: true,
+        BuilderLink(
+          kind: .run, feature: feature, tail: middle, head: node, allowsForward: true,
           allowsBackward: true, points: [builder.nodes[middle.position], end],
           distancesCentimetres: [0, 1000]))
     }
@@ -57,11 +57,11 @@ struct ExtremeMapTests {
       (Self.place(10, -90), Self.place(10, 89.9)), (Self.place(60, 179.9), Self.place(60, -179.9)),
     ].enumerated() {
       let nodes = [builder.addNode(ends.0), builder.addNode(ends.1)]
-      builder.features.append(
+      let feature = builder.addFeature(
         GraphFeature(kind: .run, id: SourceID("way/\(number)"), start: ends.0, end: ends.1))
       builder.links.append(
-        GraphLink(
-          kind: .run, feature: FeatureIndex(number), tail: nodes[0], head: nodes[1], allowsForward: true,
+        BuilderLink(
+          kind: .run, feature: feature, tail: nodes[0], head: nodes[1], allowsForward: true,
           allowsBackward: true, points: [ends.0, ends.1], distancesCentimetres: [0, .max]))
     }
     let map = try MapContents(regions: [builder]).map()
@@ -88,7 +88,7 @@ struct ExtremeMapTests {
     var builder = RoutingGraphBuilder()
     for number in 0..<1_000_000 {
       let place = Self.place(46 + Double(number / 1000) / 10_000, 7 + Double(number % 1000) / 10_000)
-      builder.features.append(
+      builder.addFeature(
         GraphFeature(
           kind: .hut, id: SourceID("node/\(number)"), name: Self.name(number), start: place, end: place))
     }

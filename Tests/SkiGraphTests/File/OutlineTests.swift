@@ -13,7 +13,7 @@ struct OutlineTests {
     let graph = try builder.build()
     var wanted: [SourceID: [GraphRing]] = [:]
     for (index, feature) in builder.features.enumerated() {
-      wanted[feature.id] = builder.outlines[FeatureIndex(index)] ?? []
+      wanted[feature.facts.id] = builder.outlines[BuilderFeatureIndex(index)] ?? []
     }
     for index in (0..<graph.featureCount).map({ FeatureIndex($0) }) {
       let feature = graph.feature(index)
@@ -83,7 +83,7 @@ struct OutlineTests {
 
   @Test func `an area whose outline moves is told by how far`() throws {
     var builder = BuilderCheckTests.good()
-    builder.features[0].isArea = true
+    builder.features[0].facts.isArea = true
     func ring(_ shift: Int32) -> GraphRing {
       GraphRing(
         places: [(0, 0), (0, 9000), (9000, 9000 + shift)].map {
@@ -91,9 +91,9 @@ struct OutlineTests {
         })
     }
     func changes(_ shift: Int32) throws -> [FeatureChange] {
-      builder.outlines[FeatureIndex(0)] = [ring(0)]
+      builder.outlines[BuilderFeatureIndex(0)] = [ring(0)]
       let old = try MapContents(regions: [builder]).map()
-      builder.outlines[FeatureIndex(0)] = [ring(shift)]
+      builder.outlines[BuilderFeatureIndex(0)] = [ring(shift)]
       return try MapDifference(old: old, new: MapContents(regions: [builder]).map()).fates.flatMap(\.changes)
     }
     #expect(try changes(0).isEmpty)

@@ -18,12 +18,31 @@ struct RoundTripTests {
         (0..<graph.nodeCount).map { NodeFacts(graph.point(NodeIndex($0)), graph.junction(NodeIndex($0))) })
         == counts(
           map.builder.nodes.enumerated().map {
-            NodeFacts($0.element, map.builder.junctions[NodeIndex($0.offset)] ?? .alone)
+            NodeFacts($0.element, map.builder.junctions[BuilderNodeIndex($0.offset)] ?? .alone)
           }),
       "seed \(seed)")
     #expect(counts(facts(of: graph)) == counts(facts(of: map.builder)), "seed \(seed)")
     #expect(counts(links(of: graph)) == counts(links(of: map.builder)), "seed \(seed)")
     try graph.checkInvariants()
+  }
+
+  @Test(arguments: UInt64(1)...20)
+  func `each node and feature of a builder is led to its own in the graph`(seed: UInt64) throws {
+    let builder = RandomMap(seed: seed).builder
+    let (graph, indices) = try builder.buildWithIndices()
+    let nodes = builder.nodes.indices.map { BuilderNodeIndex($0) }
+    #expect(Set(nodes.map { indices[$0] }).count == graph.nodeCount, "seed \(seed)")
+    for node in nodes {
+      #expect(graph.point(indices[node]) == builder.nodes[node.position], "seed \(seed)")
+      #expect(graph.junction(indices[node]) == builder.junctions[node] ?? .alone, "seed \(seed)")
+    }
+    for (position, feature) in builder.features.enumerated() {
+      let frozen = graph.feature(indices[BuilderFeatureIndex(position)])
+      #expect(frozen.id == feature.facts.id, "seed \(seed)")
+      #expect(frozen.startNode == feature.startNode.map { indices[$0] }, "seed \(seed)")
+      #expect(frozen.endNode == feature.endNode.map { indices[$0] }, "seed \(seed)")
+      #expect(frozen.parent == feature.parent.map { indices[$0] }, "seed \(seed)")
+    }
   }
 
   @Test(arguments: UInt64(1)...20)
@@ -92,7 +111,7 @@ struct RoundTripTests {
     let place = GraphPoint(
       position: FixedCoordinate(latitudeE7: 1, longitudeE7: 1), elevationCentimetres: nil)
     for id in ["caf\u{E9}", "cafe\u{301}"] {
-      builder.features.append(
+      builder.addFeature(
         GraphFeature(kind: .hut, id: SourceID(id), name: id, start: place, end: place))
     }
     let graph = try builder.build()
@@ -109,9 +128,12 @@ struct RoundTripTests {
     }
   }
 
+  /// The node all links are compared with, whose own are compared as points.
+  private let none = BuilderNodeIndex(0)
+
   /// A link with what its positions mean, so that it reads the same in builder and graph order.
   private struct LinkFacts: Hashable {
-    var link: GraphLink
+    var link: BuilderLink
     var tail: GraphPoint
     var head: GraphPoint
     var featureID: SourceID?
@@ -120,24 +142,28 @@ struct RoundTripTests {
   private func links(of graph: RoutingGraph) -> [LinkFacts] {
     (0..<graph.linkCount).map { position in
       let link = graph.link(LinkIndex(position))
-      return plain(
-        link, graph.point(link.tail), graph.point(link.head), link.feature.map { graph.feature($0).id })
+      let facts = BuilderLink(
+        kind: link.kind, feature: nil, tail: none, head: none, allowsForward: link.allowsForward,
+        allowsBackward: link.allowsBackward, difficulty: link.difficulty, flags: link.flags,
+        cause: link.cause, confidencePercent: link.confidencePercent,
+        startOffsetCentimetres: link.startOffsetCentimetres,
+        endOffsetCentimetres: link.endOffsetCentimetres, points: link.points,
+        distancesCentimetres: link.distancesCentimetres,
+        inferredElevationsCentimetres: link.inferredElevationsCentimetres)
+      return LinkFacts(
+        link: facts, tail: graph.point(link.tail), head: graph.point(link.head),
+        featureID: link.feature.map { graph.feature($0).id })
     }
   }
 
   private func links(of builder: RoutingGraphBuilder) -> [LinkFacts] {
     builder.links.map { link in
-      plain(
-        link, builder.nodes[link.tail.position], builder.nodes[link.head.position],
-        link.feature.map { builder.features[$0.position].id })
+      var facts = link
+      (facts.tail, facts.head, facts.feature) = (none, none, nil)
+      return LinkFacts(
+        link: facts, tail: builder.nodes[link.tail.position], head: builder.nodes[link.head.position],
+        featureID: link.feature.map { builder.features[$0.position].facts.id })
     }
-  }
-
-  private func plain(_ link: GraphLink, _ tail: GraphPoint, _ head: GraphPoint, _ id: SourceID?) -> LinkFacts
-  {
-    var copy = link
-    (copy.tail, copy.head, copy.feature) = (NodeIndex(0), NodeIndex(0), nil)
-    return LinkFacts(link: copy, tail: tail, head: head, featureID: id)
   }
 
   private struct FeatureFacts: Hashable {
@@ -150,27 +176,21 @@ struct RoundTripTests {
   private func facts(of graph: RoutingGraph) -> [FeatureFacts] {
     (0..<graph.featureCount).map { position in
       let feature = graph.feature(FeatureIndex(position))
-      return plain(
-        feature, feature.startNode.map(graph.point), feature.endNode.map(graph.point),
-        feature.parent.map { graph.feature($0).id })
+      var facts = feature
+      (facts.startNode, facts.endNode, facts.parent) = (nil, nil, nil)
+      return FeatureFacts(
+        feature: facts, startNode: feature.startNode.map(graph.point),
+        endNode: feature.endNode.map(graph.point), parent: feature.parent.map { graph.feature($0).id })
     }
   }
 
   private func facts(of builder: RoutingGraphBuilder) -> [FeatureFacts] {
     builder.features.map { feature in
-      plain(
-        feature, feature.startNode.map { builder.nodes[$0.position] },
-        feature.endNode.map { builder.nodes[$0.position] },
-        feature.parent.map { builder.features[$0.position].id })
+      FeatureFacts(
+        feature: feature.facts, startNode: feature.startNode.map { builder.nodes[$0.position] },
+        endNode: feature.endNode.map { builder.nodes[$0.position] },
+        parent: feature.parent.map { builder.features[$0.position].facts.id })
     }
-  }
-
-  private func plain(
-    _ feature: GraphFeature, _ start: GraphPoint?, _ end: GraphPoint?, _ parent: SourceID?
-  ) -> FeatureFacts {
-    var copy = feature
-    (copy.startNode, copy.endNode, copy.parent) = (nil, nil, nil)
-    return FeatureFacts(feature: copy, startNode: start, endNode: end, parent: parent)
   }
 
   private func counts<T: Hashable>(_ values: [T]) -> [T: Int] {

@@ -30,8 +30,9 @@ struct StrongComponentsTests {
     for _ in 0..<200_000 { _ = builder.addNode(place) }
     for node in 0..<200_000 {
       builder.links.append(
-        GraphLink(
-          kind: .connector, feature: nil, tail: NodeIndex(node), head: NodeIndex((node + 1) % 200_000),
+        BuilderLink(
+          kind: .connector, feature: nil, tail: BuilderNodeIndex(node),
+          head: BuilderNodeIndex((node + 1) % 200_000),
           allowsForward: true, allowsBackward: false, points: [place, place], distancesCentimetres: [0, 0]))
     }
     let graph = try builder.build()

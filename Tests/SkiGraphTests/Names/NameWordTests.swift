@@ -62,7 +62,7 @@ struct NameWordTests {
 
   @Test func `other names are found in any language, after names on signs`() throws {
     var map = Self.mountain()
-    map.builder.features[0].alternativeNames = [
+    map.builder.features[0].facts.alternativeNames = [
       AlternativeName(.translated, language: "ja", "展望コース"), AlternativeName(.old, "Höhenweg"),
       AlternativeName(.short, "Pano"), AlternativeName(.alternative, "Talabfahrt"),
     ]

@@ -18,7 +18,7 @@ struct RegionNamesTests {
         nodes: 8, ways: Int.random(in: 0...14, using: &random)
       ).builder
       for index in region.features.indices {
-        region.features[index].id = SourceID("\(number)/\(region.features[index].id)")
+        region.features[index].facts.id = SourceID("\(number)/\(region.features[index].facts.id)")
       }
       contents.regions.append(region)
       whole.append(region)

@@ -224,14 +224,14 @@ struct PlaceFinderTests {
     }
     let nodes = places.map { builder.addNode($0) }
     for (id, ends) in [("way/1", (0, 3)), ("way/2", (1, 2))] {
-      builder.features.append(
+      builder.addFeature(
         GraphFeature(
           kind: .run, id: SourceID(id), name: "Lange Abfahrt", start: places[ends.0], end: places[ends.1]))
     }
     for (feature, tail) in [(0, 0), (0, 1), (0, 2), (1, 1)] {
       builder.links.append(
-        GraphLink(
-          kind: .run, feature: FeatureIndex(feature), tail: nodes[tail], head: nodes[tail + 1],
+        BuilderLink(
+          kind: .run, feature: BuilderFeatureIndex(feature), tail: nodes[tail], head: nodes[tail + 1],
           allowsForward: true, allowsBackward: false, points: [places[tail], places[tail + 1]],
           distancesCentimetres: [0, 222_000]))
     }

@@ -20,14 +20,11 @@ import Testing
     for thing in things {
       let place = Coordinate(latitude: 46 + thing.north / 111_000, longitude: 7)
       let point = GraphPoint(position: FixedCoordinate(place), elevationCentimetres: 200_000)
-      var feature = GraphFeature(
+      let feature = GraphFeature(
         kind: thing.kind, id: SourceID(thing.id), name: thing.name, refs: SignNumbers.list(thing.ref),
         start: point, end: point)
-      if thing.isInNetwork {
-        feature.startNode = builder.addNode(point)
-        feature.endNode = feature.startNode
-      }
-      builder.features.append(feature)
+      let node = thing.isInNetwork ? builder.addNode(point) : nil
+      builder.addFeature(feature, from: node, to: node)
     }
     return try Finder(MapContents(regions: [builder]).map())
   }
@@ -111,10 +108,9 @@ import Testing
     let high = GraphPoint(
       position: FixedCoordinate(Coordinate(latitude: 46.002, longitude: 7)), elevationCentimetres: 120_000)
     for (name, hasNode) in [("long", false), ("short", true)] {
-      var run = GraphFeature(kind: .run, id: SourceID(name), name: "Twin", start: high, end: low)
-      run.startNode = hasNode ? builder.addNode(high) : nil
-      run.endNode = builder.addNode(low)
-      builder.features.append(run)
+      let run = GraphFeature(kind: .run, id: SourceID(name), name: "Twin", start: high, end: low)
+      let top = hasNode ? builder.addNode(high) : nil
+      builder.addFeature(run, from: top, to: builder.addNode(low))
     }
     let finder = try Finder(MapContents(regions: [builder]).map())
     #expect(try finder.place("Twin").node != nil)

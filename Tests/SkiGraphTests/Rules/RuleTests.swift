@@ -35,7 +35,7 @@ struct RuleTests {
     let place = GraphPoint(
       position: FixedCoordinate(latitudeE7: 465_000_000, longitudeE7: 75_000_000), elevationCentimetres: nil)
     let ends = [builder.addNode(place), builder.addNode(place)]
-    let link = GraphLink(
+    let link = BuilderLink(
       kind: .connector, feature: nil, tail: ends[0], head: ends[1], allowsForward: true, allowsBackward: true,
       points: [place, place], distancesCentimetres: [0, 0])
     builder.links = Array(repeating: link, count: 6000)

@@ -53,7 +53,7 @@ struct RuleWorld {
     link(.lift, second, nodes[6], nodes[2], through: [], flags: .staysOn)
     link(.lift, second, nodes[6], nodes[3], through: [], flags: .staysOn)
     addSpots(lift: first, at: nodes[0])
-    builder.features[upper.position].isArea = true
+    builder.features[upper.position].facts.isArea = true
     let ring = [(20, 0), (18, 3), (14, 2), (12, -2)].map { point($0.0, $0.1).position }
     let hole = [(17, 0), (16, 1), (15, 0)].map { point($0.0, $0.1).position }
     let far = [(20, 0), (21, 900), (22, 0)].map { point($0.0, $0.1).position }  // Farthest east.
@@ -63,40 +63,38 @@ struct RuleWorld {
     builder.outlines[lower] = [GraphRing(places: hole)]
   }
 
-  private mutating func addSpots(lift: FeatureIndex, at node: NodeIndex) {
-    var station = GraphFeature(
+  private mutating func addSpots(lift: BuilderFeatureIndex, at node: BuilderNodeIndex) {
+    let station = GraphFeature(
       kind: .station, id: SourceID("node/1"), name: "Valley Station", start: builder.nodes[node.position],
       end: builder.nodes[node.position])
-    (station.parent, station.startNode, station.endNode) = (lift, node, node)
-    builder.features.append(station)
+    builder.addFeature(station, from: node, to: node, parent: lift)
     let place = point(0, -900)  // Farthest west.
-    builder.features.append(
+    builder.addFeature(
       GraphFeature(kind: .hut, id: SourceID("node/2"), name: "Chair", start: place, end: place))
   }
 
   private mutating func feature(
-    _ kind: FeatureKind, _ name: String, _ start: NodeIndex, _ end: NodeIndex
-  ) -> FeatureIndex {
+    _ kind: FeatureKind, _ name: String, _ start: BuilderNodeIndex, _ end: BuilderNodeIndex
+  ) -> BuilderFeatureIndex {
     let number = builder.features.count
     var feature = GraphFeature(
       kind: kind, id: SourceID("way/\(number)"), name: name, refs: ["\(number)a"],
       start: builder.nodes[start.position], end: builder.nodes[end.position])
-    (feature.startNode, feature.endNode, feature.area) = (start, end, AreaIndex(0))
+    feature.area = AreaIndex(0)
     feature.alternativeNames = [AlternativeName(.translated, language: "de", "Weg \(number)")]
     feature.openingHours = "Mo-Su 09:00-16:00"
-    builder.features.append(feature)
-    return FeatureIndex(number)
+    return builder.addFeature(feature, from: start, to: end)
   }
 
   private mutating func link(
-    _ kind: LinkKind, _ feature: FeatureIndex?, _ tail: NodeIndex, _ head: NodeIndex,
+    _ kind: LinkKind, _ feature: BuilderFeatureIndex?, _ tail: BuilderNodeIndex, _ head: BuilderNodeIndex,
     through inner: [(Int32, Int32)], _ metres: Int32? = 2000, isTwoWay: Bool = false, flags: LinkFlags = []
   ) {
     var points = inner.map { point($0.0, $0.1, metres) }
     points.insert(builder.nodes[tail.position], at: 0)
     points.append(builder.nodes[head.position])
     if metres == nil { for index in points.indices { points[index].elevationCentimetres = nil } }
-    var link = GraphLink(
+    var link = BuilderLink(
       kind: kind, feature: feature, tail: tail, head: head, allowsForward: true, allowsBackward: isTwoWay,
       flags: metres == nil ? flags : flags.union(.hasElevation), points: points,
       distancesCentimetres: points.indices.map { UInt32($0) * 1000 })
@@ -110,12 +108,11 @@ struct RuleWorld {
         position: FixedCoordinate(latitudeE7: 660_000_000, longitudeE7: $0), elevationCentimetres: 100)
     }
     let nodes = places.map { builder.addNode($0) }
-    let run = GraphFeature(
-      kind: .run, id: SourceID("way/90"), name: "Date Line", start: places[0], end: places[1])
-    builder.features.append(run)
+    let run = builder.addFeature(
+      GraphFeature(kind: .run, id: SourceID("way/90"), name: "Date Line", start: places[0], end: places[1]))
     builder.links.append(
-      GraphLink(
-        kind: .run, feature: FeatureIndex(0), tail: nodes[0], head: nodes[1], allowsForward: true,
+      BuilderLink(
+        kind: .run, feature: run, tail: nodes[0], head: nodes[1], allowsForward: true,
         allowsBackward: true, points: places, distancesCentimetres: [0, 900]))
   }
 }

@@ -23,19 +23,20 @@ struct NamedMap {
     var feature = GraphFeature(
       kind: kind, id: SourceID(id ?? "way/\(number)"), name: name, refs: SignNumbers.list(ref),
       status: isInNetwork ? .operating : .construction, start: start, end: end)
+    change(&feature)
     if isInNetwork {
       let (tail, head) = (builder.addNode(start), builder.addNode(end))
-      (feature.startNode, feature.endNode) = (tail, head)
+      let added = builder.addFeature(feature, from: tail, to: head)
       if kind == .lift || kind == .run {
         builder.links.append(
-          GraphLink(
-            kind: kind == .lift ? .lift : .run, feature: FeatureIndex(number), tail: tail, head: head,
+          BuilderLink(
+            kind: kind == .lift ? .lift : .run, feature: added, tail: tail, head: head,
             allowsForward: true, allowsBackward: false, points: [start, end],
             distancesCentimetres: [0, 10_000]))
       }
+    } else {
+      builder.addFeature(feature)
     }
-    change(&feature)
-    builder.features.append(feature)
   }
 
   /// Adds a measured ski area.

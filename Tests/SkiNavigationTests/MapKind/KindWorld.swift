@@ -61,14 +61,14 @@ struct KindWorld {
     var feature = GraphFeature(
       kind: kind, id: SourceID("f\(builder.features.count)"), name: "F\(builder.features.count)",
       start: points[0], end: points[points.count - 1])
-    (feature.startNode, feature.endNode, feature.streetKind) = (tail, head, street)
+    feature.streetKind = street
     if street == nil, !builder.areas.isEmpty { feature.area = AreaIndex(0) }
-    builder.features.append(feature)
+    let added = builder.addFeature(feature, from: tail, to: head)
     var flags: LinkFlags = []
     if case .tour = line.what { flags = .optIn }
     builder.links.append(
-      GraphLink(
-        kind: link, feature: FeatureIndex(builder.features.count - 1), tail: tail, head: head,
+      BuilderLink(
+        kind: link, feature: added, tail: tail, head: head,
         allowsForward: true, allowsBackward: !isRun && link != .lift, flags: flags,
         endOffsetCentimetres: distances[distances.count - 1], points: points, distancesCentimetres: distances)
     )

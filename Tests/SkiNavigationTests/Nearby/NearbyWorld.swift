@@ -23,7 +23,7 @@ struct NearbyWorld {
         position: FixedCoordinate(
           latitudeE7: node.latitudeE7 + Int32.random(in: -15_000...15_000, using: &random),
           longitudeE7: node.longitudeE7), elevationCentimetres: nil)
-      builder.features.append(
+      builder.addFeature(
         GraphFeature(
           kind: .hut, id: SourceID("hut/\(number)"), name: "Hut \(number)", start: place, end: place))
     }

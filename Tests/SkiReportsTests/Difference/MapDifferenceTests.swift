@@ -35,16 +35,17 @@ struct MapDifferenceTests {
       if line.kind == .run { feature.difficulty = line.difficulty }
       if line.status == .operating {
         let nodes = points.map { builder.addNode($0) }
-        (feature.startNode, feature.endNode) = (nodes[0], nodes[1])
+        let added = builder.addFeature(feature, from: nodes[0], to: nodes[1])
         let metres = points[0].coordinate.distanceMetres(to: points[1].coordinate)
         builder.links.append(
-          GraphLink(
-            kind: line.kind == .lift ? .lift : .run, feature: FeatureIndex(builder.features.count),
+          BuilderLink(
+            kind: line.kind == .lift ? .lift : .run, feature: added,
             tail: nodes[0], head: nodes[1], allowsForward: true, allowsBackward: line.isTwoWay,
             points: points,
             distancesCentimetres: [0, UInt32(metres * 100)]))
+      } else {
+        builder.addFeature(feature)
       }
-      builder.features.append(feature)
     }
     return try MapContents(regions: [builder]).map()
   }

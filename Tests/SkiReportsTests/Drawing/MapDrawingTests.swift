@@ -30,17 +30,16 @@ struct MapDrawingTests {
           kind: kind, id: SourceID("way/\(east)\(a)"), name: "\(name) \(east) \(kind.rawValue)",
           start: points[a],
           end: points[b])
-        (feature.startNode, feature.endNode) = (nodes[a], nodes[b])
         if kind == .run { feature.difficulty = .intermediate }
+        let added = builder.addFeature(feature, from: nodes[a], to: nodes[b])
         builder.links.append(
-          GraphLink(
-            kind: kind == .lift ? .lift : .run, feature: FeatureIndex(builder.features.count), tail: nodes[a],
+          BuilderLink(
+            kind: kind == .lift ? .lift : .run, feature: added, tail: nodes[a],
             head: nodes[b], allowsForward: true, allowsBackward: false, flags: .hasElevation,
             endOffsetCentimetres: 90_000, points: [points[a], points[b]], distancesCentimetres: [0, 90_000]))
-        builder.features.append(feature)
       }
       builder.links.append(
-        GraphLink(
+        BuilderLink(
           kind: .connector, feature: nil, tail: nodes[1], head: nodes[2], allowsForward: true,
           allowsBackward: false, difficulty: .easy, flags: .difficultyEstimated, cause: .liftToRun,
           confidencePercent: 83, points: [points[1], points[2]], distancesCentimetres: [0, 3000]))

@@ -13,7 +13,7 @@ struct MapSurveyTests {
     -> RoutingGraph
   {
     var builder = RoutingGraphBuilder()
-    var nodes: [Character: NodeIndex] = [:]
+    var nodes: [Character: BuilderNodeIndex] = [:]
     builder.areas = [
       GraphArea(
         name: "Berg", id: nil, operatingLiftCount: up.count,
@@ -30,17 +30,16 @@ struct MapSurveyTests {
       for way in ways {
         let ends = way.compactMap { nodes[$0] }
         let points = ends.map { builder.nodes[$0.position] }
-        var feature: FeatureIndex?
+        var feature: BuilderFeatureIndex?
         if kind != .connector {
           var made = GraphFeature(
             kind: kind == .lift ? .lift : .run, id: SourceID(way), name: way, start: points[0], end: points[1]
           )
-          (made.startNode, made.endNode, made.area) = (ends[0], ends[1], AreaIndex(0))
-          feature = FeatureIndex(builder.features.count)
-          builder.features.append(made)
+          made.area = AreaIndex(0)
+          feature = builder.addFeature(made, from: ends[0], to: ends[1])
         }
         builder.links.append(
-          GraphLink(
+          BuilderLink(
             kind: kind, feature: feature, tail: ends[0], head: ends[1], allowsForward: true,
             allowsBackward: kind == .connector, flags: tour.contains(way) ? .optIn : [], points: points,
             distancesCentimetres: [0, 50_000]))

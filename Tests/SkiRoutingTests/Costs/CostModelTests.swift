@@ -150,7 +150,7 @@ import Testing
       position: FixedCoordinate(latitudeE7: 1, longitudeE7: 0), elevationCentimetres: 900_000)
     let nodes = (builder.addNode(low), builder.addNode(high))
     builder.links.append(
-      GraphLink(
+      BuilderLink(
         kind: .connector, feature: nil, tail: nodes.0, head: nodes.1, allowsForward: true,
         allowsBackward: false,
         points: Array(repeating: [low, high], count: 40).flatMap(\.self),
@@ -182,7 +182,7 @@ import Testing
       }
       let nodes = places.map { builder.addNode($0) }
       builder.links = [
-        GraphLink(
+        BuilderLink(
           kind: .connector, feature: nil, tail: nodes[0], head: nodes[1], allowsForward: true,
           allowsBackward: false, points: places, distancesCentimetres: [0, UInt32(kilometres * 100_000)])
       ]

@@ -14,7 +14,7 @@ import Testing
       var world = try RandomWorld(seed: seed)
       var builder = world.builder
       for index in builder.features.indices where !index.isMultiple(of: 5) {
-        builder.features[index].name = "Name \(index % 9)"
+        builder.features[index].facts.name = "Name \(index % 9)"
       }
       let graph = try builder.build()
       let session = RouteSession(Router(graph: graph))

@@ -32,15 +32,14 @@ import Testing
     let nodes = places.map { builder.addNode($0) }
     for (number, ends) in [(0, [0, 1]), (0, [1, 2]), (1, [1, 3])] {
       if number == builder.features.count {
-        var run = GraphFeature(
+        let run = GraphFeature(
           kind: .run, id: SourceID("run/\(number)"), name: number == 0 ? "Main" : name,
           start: places[ends[0]], end: places[ends[1]])
-        (run.startNode, run.endNode) = (nodes[ends[0]], nodes[ends[1]])
-        builder.features.append(run)
+        builder.addFeature(run, from: nodes[ends[0]], to: nodes[ends[1]])
       }
       builder.links.append(
-        GraphLink(
-          kind: .run, feature: FeatureIndex(number), tail: nodes[ends[0]], head: nodes[ends[1]],
+        BuilderLink(
+          kind: .run, feature: BuilderFeatureIndex(number), tail: nodes[ends[0]], head: nodes[ends[1]],
           allowsForward: true, allowsBackward: false, difficulty: .easy, flags: .hasElevation,
           points: [
             places[ends[0]], GraphPoint.between(places[ends[0]], places[ends[1]], 1.0 / 6), places[ends[1]],

@@ -43,12 +43,11 @@ import Testing
         GraphPoint(position: FixedCoordinate(latitudeE7: 460_000_000 + $0, longitudeE7: 70_000_000))
       }
       let nodes = places.map { builder.addNode($0) }
-      builder.features = [
-        GraphFeature(kind: .run, id: SourceID("run"), name: "Other", start: places[0], end: places[1])
-      ]
+      let run = builder.addFeature(
+        GraphFeature(kind: .run, id: SourceID("run"), name: "Other", start: places[0], end: places[1]))
       builder.links = [
-        GraphLink(
-          kind: .run, feature: FeatureIndex(0), tail: nodes[0], head: nodes[1], allowsForward: true,
+        BuilderLink(
+          kind: .run, feature: run, tail: nodes[0], head: nodes[1], allowsForward: true,
           allowsBackward: false, difficulty: .easy, points: places, distancesCentimetres: [0, metres * 100])
       ]
       #expect((Branch(EdgeIndex(0), graph: try builder.build()) != nil) == isBranch, "\(metres) m")

@@ -121,7 +121,7 @@ struct MapHoursTests {
       let schedule = Schedule(day: Self.day)
       var told = Schedule(report: StatusReport(day: Self.day), day: Self.day)
       var bare = world.builder
-      for index in bare.features.indices { bare.features[index].openingHours = nil }
+      for index in bare.features.indices { bare.features[index].facts.openingHours = nil }
       var closed: Set<FeatureIndex> = []
       for (feature, text) in world.graph.featuresWithOpeningHours() {
         let hours = try #require(TaggedHours.all.first { $0.text == text }).hours

@@ -29,8 +29,8 @@ import Testing
     for section in 0..<3 {
       var lift = GraphFeature(
         kind: .lift, id: SourceID("lift/\(section)"), start: places[section], end: places[section + 1])
-      (lift.liftKind, lift.startNode, lift.endNode) = (.gondola, stops[section], stops[section + 1])
-      builder.features.append(lift)
+      lift.liftKind = .gondola
+      let feature = builder.addFeature(lift, from: stops[section], to: stops[section + 1])
       let tails = [stops[section]] + (section > 0 ? [aboard[section - 1]] : [])
       let heads = [stops[section + 1]] + (section < 2 ? [aboard[section]] : [])
       for tail in tails {
@@ -40,8 +40,8 @@ import Testing
           if aboard.contains(head) { flags.insert(.goesOn) }
           let line = [builder.nodes[tail.position], builder.nodes[head.position]]
           builder.links.append(
-            GraphLink(
-              kind: .lift, feature: FeatureIndex(section), tail: tail, head: head, allowsForward: true,
+            BuilderLink(
+              kind: .lift, feature: feature, tail: tail, head: head, allowsForward: true,
               allowsBackward: false, flags: flags, endOffsetCentimetres: 60_000, points: line,
               distancesCentimetres: [0, 60_000]))
         }

@@ -25,7 +25,7 @@ import Testing
     for number in 0..<3 {
       guard case .coordinate(let place) = world.endpoint() else { continue }
       let point = GraphPoint(position: FixedCoordinate(place), elevationCentimetres: nil)
-      builder.features.append(
+      builder.addFeature(
         GraphFeature(
           kind: .hut, id: SourceID("hut/\(number)"), status: number == 2 ? .construction : .operating,
           start: point, end: point))

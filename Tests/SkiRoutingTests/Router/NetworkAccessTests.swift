@@ -73,10 +73,10 @@ import Testing
     let nodes = places.map { builder.addNode($0) }
     var lift = GraphFeature(kind: .lift, id: SourceID("lift"), start: places[0], end: places[1])
     lift.liftKind = .magicCarpet
-    builder.features = [lift]
+    let feature = builder.addFeature(lift)
     builder.links = [
-      GraphLink(
-        kind: .lift, feature: FeatureIndex(0), tail: nodes[0], head: nodes[1], allowsForward: true,
+      BuilderLink(
+        kind: .lift, feature: feature, tail: nodes[0], head: nodes[1], allowsForward: true,
         allowsBackward: false, endOffsetCentimetres: 4_000_000_000, points: places,
         distancesCentimetres: [0, 4_000_000_000])
     ]

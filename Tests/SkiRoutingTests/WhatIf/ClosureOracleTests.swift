@@ -69,7 +69,7 @@ import Testing
     let ids = Set(closed.map { world.graph.feature($0).id })
     var builder = world.builder
     builder.links.removeAll { link in
-      link.feature.map { ids.contains(world.builder.features[$0.position].id) } ?? false
+      link.feature.map { ids.contains(world.builder.features[$0.position].facts.id) } ?? false
     }
     return try builder.build()
   }

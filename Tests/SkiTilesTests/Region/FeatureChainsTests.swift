@@ -19,12 +19,12 @@ struct FeatureChainsTests {
     var lift = GraphFeature(
       kind: .lift, id: SourceID("way/1"), start: points[0], end: points[points.count - 1])
     lift.liftKind = .gondola
-    builder.features.append(lift)
+    let feature = builder.addFeature(lift)
     for (from, to) in pairs {
       let between = Array(points[min(from, to)...max(from, to)])
       builder.links.append(
-        GraphLink(
-          kind: .lift, feature: FeatureIndex(0), tail: nodes[from], head: nodes[to], allowsForward: true,
+        BuilderLink(
+          kind: .lift, feature: feature, tail: nodes[from], head: nodes[to], allowsForward: true,
           allowsBackward: false, startOffsetCentimetres: offsets[from], endOffsetCentimetres: offsets[to],
           points: from < to ? between : between.reversed(),
           distancesCentimetres: between.indices.map { UInt32($0) * 100 }))

@@ -56,8 +56,8 @@ struct TileWorld {
       position: place(), elevationCentimetres: Bool.random(using: &random) ? 150_000 : nil)
   }
 
-  private mutating func node() -> NodeIndex {
-    NodeIndex(Int.random(in: 0..<builder.nodes.count, using: &random))
+  private mutating func node() -> BuilderNodeIndex {
+    BuilderNodeIndex(Int.random(in: 0..<builder.nodes.count, using: &random))
   }
 
   private mutating func addArea() {
@@ -86,8 +86,7 @@ struct TileWorld {
     feature.streetKind = kind == .street ? .path : nil
     feature.area = Bool.random(using: &random) ? AreaIndex(0) : nil
     feature.isArea = kind == .run && number % 4 == 0 && hasOutlines
-    builder.features.append(feature)
-    let index = FeatureIndex(builder.features.count - 1)
+    let index = builder.addFeature(feature)
     if feature.isArea { addOutline(of: index, around: nodes[0]) }
     // Now and then a lift stands still, and is no part of the network.
     if kind == .lift, number % 9 == 0 { return }
@@ -98,7 +97,7 @@ struct TileWorld {
   }
 
   /// A ragged ring around a node, with a hole now and then; it may cross itself, as mapped ones do.
-  private mutating func addOutline(of feature: FeatureIndex, around node: NodeIndex) {
+  private mutating func addOutline(of feature: BuilderFeatureIndex, around node: BuilderNodeIndex) {
     let middle = builder.nodes[node.position].position
     func ring(_ reach: Double, isHole: Bool) -> GraphRing {
       let count = Int.random(in: 3...40, using: &random)
@@ -122,14 +121,14 @@ struct TileWorld {
   }
 
   private mutating func addLink(
-    kind: LinkKind, feature: FeatureIndex?, from tail: NodeIndex, to head: NodeIndex
+    kind: LinkKind, feature: BuilderFeatureIndex?, from tail: BuilderNodeIndex, to head: BuilderNodeIndex
   ) {
     var points = [builder.nodes[tail.position]]
     for _ in 0..<Int.random(in: 0...6, using: &random) { points.append(point()) }
     points.append(builder.nodes[head.position])
     let start = builder.links.last { $0.feature == feature }?.endOffsetCentimetres ?? 0
     builder.links.append(
-      GraphLink(
+      BuilderLink(
         kind: kind, feature: feature, tail: tail, head: head,
         allowsForward: true, allowsBackward: Bool.random(using: &random), startOffsetCentimetres: start,
         endOffsetCentimetres: start + 1000, points: points,

@@ -92,14 +92,14 @@ struct VectorTileSourceTests {
         }
       }
     }
-    for (index, feature) in world.builder.features.enumerated() {
-      let links = world.builder.links.filter { $0.feature == FeatureIndex(index) }
+    for (index, feature) in world.builder.features.map(\.facts).enumerated() {
+      let links = world.builder.links.filter { $0.feature == BuilderFeatureIndex(index) }
       guard !links.isEmpty || feature.start.position != feature.end.position else { continue }
       let layer = feature.kind == .run ? "runs" : feature.kind == .lift ? "lifts" : "streets"
       #expect(found[layer]?.contains(feature.id.rawValue) == true, "seed \(seed): \(feature.id) in \(layer)")
     }
     for index in world.builder.outlines.keys {
-      let id = world.builder.features[index.position].id.rawValue
+      let id = world.builder.features[index.position].facts.id.rawValue
       #expect(found["run-areas"]?.contains(id) == true, "seed \(seed): \(id) in run-areas")
     }
   }
@@ -300,7 +300,7 @@ extension TileWorld {
   func featuresMeeting(at node: Int) -> Set<[String]> {
     var found: Set<[String]> = []
     for link in builder.links where link.tail.position == node || link.head.position == node {
-      guard let feature = link.feature.map({ builder.features[$0.position] }) else { continue }
+      guard let feature = link.feature.map({ builder.features[$0.position].facts }) else { continue }
       let layer = feature.kind == .run ? "runs" : feature.kind == .lift ? "lifts" : "streets"
       found.insert([layer, feature.kind.rawValue, feature.id.rawValue])
     }

@@ -19,8 +19,8 @@ import Testing
     copy.nodes = builder.nodes.map(moved)
     for index in copy.links.indices { copy.links[index].points = builder.links[index].points.map(moved) }
     for index in copy.features.indices {
-      copy.features[index].start = moved(builder.features[index].start)
-      copy.features[index].end = moved(builder.features[index].end)
+      copy.features[index].facts.start = moved(builder.features[index].facts.start)
+      copy.features[index].facts.end = moved(builder.features[index].facts.end)
     }
     return copy
   }

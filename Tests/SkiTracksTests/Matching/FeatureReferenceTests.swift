@@ -12,7 +12,7 @@ struct FeatureReferenceTests {
     let world = try RandomWorld(seed: seed)
     let map = try MapContents(regions: [world.builder]).map()
     var other = world.builder
-    other.features.append(GraphFeature.extra)
+    other.addFeature(GraphFeature.extra)
     let later = try MapContents(regions: [other]).map()
     #expect(map.id != later.id)
     let graph = try map.graph(at: 0)

@@ -80,15 +80,15 @@ struct MatchingWorld {
     var feature = GraphFeature(
       kind: kinds.0, id: SourceID(ids.map(String.init).joined(separator: "/")), start: points[0],
       end: points[1])
-    (feature.startNode, feature.endNode) = (NodeIndex(key.tail), NodeIndex(key.head))
     if kinds.0 == .lift { feature.liftKind = liftKinds[min(Int(file.liftKinds[edge]), liftKinds.count - 1)] }
     if kinds.0 == .run { feature.difficulty = Difficulty(rank: file.difficulties[edge] + 1) }
-    builder.features.append(feature)
+    let (tail, head) = (BuilderNodeIndex(key.tail), BuilderNodeIndex(key.head))
+    let added = builder.addFeature(feature, from: tail, to: head)
     let metres = points[0].coordinate.distanceMetres(to: points[1].coordinate)
     builder.links.append(
-      GraphLink(
-        kind: kinds.1, feature: FeatureIndex(builder.features.count - 1), tail: NodeIndex(key.tail),
-        head: NodeIndex(key.head), allowsForward: true, allowsBackward: pair.backward != nil,
+      BuilderLink(
+        kind: kinds.1, feature: added, tail: tail, head: head, allowsForward: true,
+        allowsBackward: pair.backward != nil,
         difficulty: feature.difficulty, flags: .hasElevation,
         endOffsetCentimetres: UInt32((metres * 100).rounded()),
         points: points, distancesCentimetres: [0, UInt32((metres * 100).rounded())]))
