@@ -75,14 +75,7 @@ struct RealElevationTests {
 
   /// Reads the columns `lat`, `lon` and `elevation`.
   private func surveyedPoints(_ name: String) throws -> ([Coordinate], [Double?]) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/gzip")
-    process.arguments = ["-dc", try #require(RealData.folder) + "/" + name]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let text = try Gunzip.text(try #require(RealData.folder) + "/" + name)
     let lines = text.split(whereSeparator: \.isNewline)
     let header = try #require(lines.first).split(separator: ",").map(String.init)
     let columns = try ["lat", "lon", "elevation"].map { try #require(header.firstIndex(of: $0)) }

@@ -74,7 +74,7 @@ package struct CommandRunner: Sendable {
   ///   - input: What the program reads from standard input; nothing by default.
   ///   - folder: The working folder; this process's by default.
   ///   - limit: After this the program is ended by a signal.
-  /// - Throws: Foundation's errors when the program can't be started or the scratch files can't be used.
+  /// - Throws: `RawCheckError` when the program can't be started, errors of Foundation when the scratch files can't be used.
   package func run(
     _ arguments: [String], environment: [String: String] = [:], input: Data = Data(),
     in folder: String? = nil,
@@ -84,30 +84,25 @@ package struct CommandRunner: Sendable {
     scratch.write(input, to: "in")
     scratch.write([], to: "out")
     scratch.write([], to: "error")
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: executable)
-    process.arguments = arguments
-    process.environment = Self.inherited().merging(environment) { $1 }
-    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-    process.standardInput = try FileHandle(forReadingFrom: Self.url(scratch, "in"))
-    process.standardOutput = try FileHandle(forWritingTo: Self.url(scratch, "out"))
-    process.standardError = try FileHandle(forWritingTo: Self.url(scratch, "error"))
+    let files = ["in", "out", "error"].map { "\(scratch.path)/\($0)" }
     let clock = ContinuousClock()
     let start = clock.now
-    try Self.start(process)
+    let process = try ChildProcess(
+      executable, arguments, environment: Self.inherited().merging(environment) { $1 }, folder: folder,
+      streams: ChildProcess.Streams(input: files[0], output: files[1], error: files[2]))
     var peak = 0
     let timedOut = Self.wait(for: process, until: start + limit, clock, peak: &peak)
     let elapsed = clock.now - start
-    let exited = process.terminationReason == .exit && !timedOut
+    var (exitCode, signal): (Int32?, Int32?) = (nil, nil)
+    switch process.wait() {
+    case .exit(let code): if timedOut { signal = code } else { exitCode = code }
+    case .signal(let number): signal = number
+    }
     return Outcome(
-      exitCode: exited ? process.terminationStatus : nil, signal: exited ? nil : process.terminationStatus,
-      timedOut: timedOut, standardOutput: try Data(contentsOf: Self.url(scratch, "out")),
-      standardError: try Data(contentsOf: Self.url(scratch, "error")), elapsed: elapsed,
+      exitCode: exitCode, signal: signal, timedOut: timedOut,
+      standardOutput: try Data(contentsOf: URL(fileURLWithPath: files[1])),
+      standardError: try Data(contentsOf: URL(fileURLWithPath: files[2])), elapsed: elapsed,
       peakMemoryBytes: peak)
-  }
-
-  private static func url(_ scratch: ScratchFolder, _ name: String) -> URL {
-    URL(fileURLWithPath: scratch.path).appendingPathComponent(name)
   }
 
   private static func inherited() -> [String: String] {
@@ -116,40 +111,20 @@ package struct CommandRunner: Sendable {
     }
   }
 
-  /// Held while a process is started: Foundation's `Process.run` has crashed where several tests called it at once.
-  private static let starting = Locked(())
-
-  /// Starts a process; a copy of an executable is busy while another test's child still holds the copy open.
-  private static func start(_ process: Process) throws {
-    for _ in 0..<100 {
-      do {
-        return try starting.withLock { _ in try process.run() }
-      } catch let error as NSError where Self.isBusy(error) {
-        usleep(20_000)
-      }
-    }
-    try process.run()
-  }
-
-  private static func isBusy(_ error: NSError) -> Bool {
-    let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
-    return cause.domain == NSPOSIXErrorDomain && cause.code == Int(ETXTBSY)
-  }
-
-  /// Waits for the end; past the limit asks the program to stop, then forces it. Returns whether it had to.
+  /// Waits for the end of a process; past the limit asks it to stop, then kills it. Returns whether it had to.
   private static func wait(
-    for process: Process, until limit: ContinuousClock.Instant, _ clock: ContinuousClock, peak: inout Int
+    for process: ChildProcess, until limit: ContinuousClock.Instant, _ clock: ContinuousClock, peak: inout Int
   ) -> Bool {
-    while process.isRunning, clock.now < limit {
-      peak = max(peak, peakMemoryBytes(of: process.processIdentifier))
+    while clock.now < limit {
+      if process.poll() != nil { return false }
+      peak = max(peak, peakMemoryBytes(of: process.identifier))
       usleep(2000)
     }
-    guard process.isRunning else { return false }
-    process.terminate()
+    process.send(SIGTERM)
     let patience = clock.now + .seconds(1)
-    while process.isRunning, clock.now < patience { usleep(1000) }
-    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
+    while process.poll() == nil, clock.now < patience { usleep(1000) }
+    if process.poll() == nil { process.send(SIGKILL) }
+    process.wait()
     return true
   }
 

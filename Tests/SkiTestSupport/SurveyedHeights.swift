@@ -42,7 +42,7 @@ package struct SurveyedHeights: Sendable {
   }
 
   private static func rows(of file: URL) throws -> [Row] {
-    try unpacked(file).split(whereSeparator: \.isNewline).dropFirst().map { row in
+    try Gunzip.text(file.path).split(whereSeparator: \.isNewline).dropFirst().map { row in
       let cells = row.split(separator: ",", omittingEmptySubsequences: false)
       guard cells.count == 7, let latitude = Double(cells[2]), let longitude = Double(cells[3]),
         let height = Double(cells[4])
@@ -51,20 +51,5 @@ package struct SurveyedHeights: Sendable {
         id: "way/\(cells[0])", isShown: cells[1] == "True",
         place: Coordinate(latitude: latitude, longitude: longitude), metres: height)
     }
-  }
-
-  private static func unpacked(_ file: URL) throws -> String {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc", file.path]
-    let output = Pipe()
-    process.standardOutput = output
-    try process.run()
-    let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0, let text = String(data: bytes, encoding: .utf8) else {
-      throw RawCheckError("\(file.path) can't be unpacked")
-    }
-    return text
   }
 }

@@ -1,6 +1,6 @@
-/// A feature that a builder collects: its facts, and the nodes and the lift of that builder it belongs to.
+/// A feature of a builder, with its nodes and its lift in that builder.
 package struct BuilderFeature: Hashable, Sendable {
-  /// All facts; their own nodes and lift are those of a frozen graph, and nil here.
+  /// The attributes; their nodes and lift are nil, as they belong to a graph.
   package var facts: GraphFeature
   /// The node at the start; nil when the feature is not part of the network.
   package var startNode: BuilderNodeIndex?

@@ -1,21 +1,21 @@
 package import SkiModel
 
-/// A link that a builder collects: what freezing makes a ``GraphLink`` of.
+/// A link of a builder, encoded as a ``GraphLink``.
 package struct BuilderLink: Hashable, Sendable {
   package var kind: LinkKind
   /// The feature it is a piece of; nil for connectors.
   package var feature: BuilderFeatureIndex?
   package var tail: BuilderNodeIndex
   package var head: BuilderNodeIndex
-  /// Whether one may go from tail to head.
+  /// Indicates whether it may be travelled from tail to head.
   package var allowsForward: Bool
-  /// Whether one may go from head to tail.
+  /// Indicates whether it may be travelled from head to tail.
   package var allowsBackward: Bool
   /// The grade that counts for a ceiling; nil when ungraded and not estimated.
   package var difficulty: Difficulty?
   package var flags: LinkFlags
   package var cause: LinkCause
-  /// How sure the builder is that the link exists: 0 guess ... 100 mapped so.
+  /// The confidence that the link exists, from 0 for a guess to 100 for a mapped one.
   package var confidencePercent: UInt8
   /// Centimetres along the source feature's line where the link starts (at its tail).
   package var startOffsetCentimetres: UInt32
@@ -25,11 +25,11 @@ package struct BuilderLink: Hashable, Sendable {
   package var points: [GraphPoint]
   /// Centimetres along the map (horizontal) from the tail to each point; starts with 0, never falls.
   package var distancesCentimetres: [UInt32]
-  /// Centimetres of height at each point, inferred from all that is known around; nil where heights are known, or none could be
-  /// inferred. They are for prices and directions, never to be shown: their zero is arbitrary.
+  /// Elevations of the points in centimetres above an arbitrary zero, inferred from the surroundings, for costs and
+  /// directions only; nil when elevations are known or can't be inferred.
   package var inferredElevationsCentimetres: [Int32]?
 
-  /// Makes a link.
+  /// Creates a link.
   package init(
     kind: LinkKind, feature: BuilderFeatureIndex?, tail: BuilderNodeIndex, head: BuilderNodeIndex,
     allowsForward: Bool,

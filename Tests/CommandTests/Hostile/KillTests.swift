@@ -16,8 +16,8 @@ import Testing
       let found = try Data(contentsOf: URL(filePath: killing.map))
       #expect(found == killing.old || found == killing.new, "killed after \(delay) s: \(found.count) bytes")
       if found == killing.old { olds += 1 } else { news += 1 }
-      if !end.bySignal { finished += 1 }
-      #expect(end.bySignal || end.code == 0 && found == killing.new)
+      if !end.isSignal { finished += 1 }
+      #expect(end.isSignal || end == .exit(0) && found == killing.new)
       mostLeft = max(mostLeft, try killing.scratch.names().count - 1)
     }
     print(
@@ -39,13 +39,14 @@ import Testing
     var ends: [String: Int] = [:]
     for delay in killing.delays(count, using: &random) {
       let end = try killing.build(ending: signal, afterSeconds: delay)
-      ends["\(end.bySignal ? "signal" : "exit") \(end.code)", default: 0] += 1
+      ends["\(end)", default: 0] += 1
       // Before the build has begun the signal ends the process itself; there is nothing to tidy then.
       #expect(
-        end.bySignal ? end.code == signal : end.code == 130 || end.code == 0, "after \(delay) s: \(end)")
+        end == .signal(signal) || end == .exit(130) || end == .exit(0), "after \(delay) s: \(end)")
       let found = try Data(contentsOf: URL(filePath: killing.map))
       // A signal after the map is in its place ends the process on its way out: the new map is there then.
-      let expected = end.bySignal ? [killing.old, killing.new] : [end.code == 0 ? killing.new : killing.old]
+      let expected =
+        end.isSignal ? [killing.old, killing.new] : [end == .exit(0) ? killing.new : killing.old]
       #expect(expected.contains(found), "after \(delay) s: \(end), \(found.count) bytes")
       #expect(try killing.scratch.names() == ["x.skimap"], "after \(delay) s: \(end)")
     }

@@ -36,18 +36,13 @@ struct Killing {
   }
 
   /// Begins a build over the old map, sends a signal after a time, and returns how the build ended.
-  func build(ending signal: Int32, afterSeconds delay: Double) throws -> (code: Int32, bySignal: Bool) {
+  func build(ending signal: Int32, afterSeconds delay: Double) throws -> ChildProcess.End {
     try old.write(to: URL(filePath: map))
-    let process = Process()
-    process.executableURL = URL(filePath: try CommandRunner.skiroute().executable)
-    process.arguments = arguments
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
+    let process = try ChildProcess(
+      CommandRunner.skiroute().executable, arguments, environment: ProcessInfo.processInfo.environment)
     usleep(UInt32(delay * 1e6))
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    return (process.terminationStatus, process.terminationReason == .uncaughtSignal)
+    process.send(signal)
+    return process.wait()
   }
 
   /// Times spread over a build and a little beyond, one in each of as many equal parts.

@@ -19,11 +19,11 @@ import Testing
       try killing.empty(thenOld: isOld)
       // Every third build is killed twice.
       for again in 0...(number % 3 == 2 ? 1 : 0) {
-        let end = try killing.build(ending: SIGKILL, afterSeconds: again == 0 ? delay : delay / 2)
-        killed += end.bySignal ? 1 : 0
+        let (end, _) = try killing.build(ending: SIGKILL, afterSeconds: again == 0 ? delay : delay / 2)
+        killed += end.isSignal ? 1 : 0
         let found = killing.found
         #expect(
-          found == killing.whole || end.bySignal && found == (isOld ? killing.old : nil),
+          found == killing.whole || end.isSignal && found == (isOld ? killing.old : nil),
           "seed \(Self.seed), killed after \(delay) s: \(found?.count ?? -1) bytes")
       }
       let rest = try skiroute(killing.arguments)
@@ -44,14 +44,15 @@ import Testing
     var random = SeededGenerator(seed: Self.seed + 1)
     for (number, delay) in killing.delays(max(6, Self.count / 2), using: &random).enumerated() {
       try killing.empty()
-      let end = try killing.build(ending: number % 2 == 0 ? SIGINT : SIGTERM, afterSeconds: delay)
+      let (end, words) = try killing.build(
+        ending: number % 2 == 0 ? SIGINT : SIGTERM, afterSeconds: delay)
       // Before the build has begun, and after its end, the signal ends the process itself.
-      #expect(end.bySignal || end.code == 130 || end.code == 0, "after \(delay) s: \(end)")
+      #expect(end.isSignal || end == .exit(130) || end == .exit(0), "after \(delay) s: \(end)")
       let names = try killing.scratch.names()
-      if end.code == 130, !end.bySignal {
+      if end == .exit(130) {
         #expect(names == [] || names == ["x.\(ending).work"], "after \(delay) s: \(end)")
         let says = names.isEmpty ? "nothing was written" : "x.\(ending).work"
-        #expect(end.words.contains("signal") && end.words.contains(says), "after \(delay) s: \(end)")
+        #expect(words.contains("signal") && words.contains(says), "after \(delay) s: \(words)")
       } else {
         #expect(names == [] || names == ["x." + ending] && killing.found == killing.whole, "\(end): \(names)")
       }

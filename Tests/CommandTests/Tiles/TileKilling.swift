@@ -42,20 +42,15 @@ struct TileKilling {
   /// Begins a build, sends a signal after a time, and returns how the build ended and what it said.
   func build(
     ending signal: Int32, afterSeconds delay: Double
-  ) throws -> (code: Int32, bySignal: Bool, words: String) {
-    let process = Process()
-    process.executableURL = URL(filePath: try CommandRunner.skiroute().executable)
-    process.arguments = arguments
-    process.environment = ["SKIROUTE_MAP": try SharedSample.files().map]
+  ) throws -> (end: ChildProcess.End, words: String) {
     let words = ScratchFolder()
-    process.standardError = FileHandle(forWritingAtPath: words.write("", to: "error"))
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
+    let errors = words.path + "/error"
+    let process = try ChildProcess(
+      CommandRunner.skiroute().executable, arguments,
+      environment: ["SKIROUTE_MAP": SharedSample.files().map], streams: ChildProcess.Streams(error: errors))
     usleep(UInt32(delay * 1e6))
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    let text = try String(contentsOfFile: words.path + "/error", encoding: .utf8)
-    return (process.terminationStatus, process.terminationReason == .uncaughtSignal, text)
+    process.send(signal)
+    return (process.wait(), try String(contentsOfFile: errors, encoding: .utf8))
   }
 
   /// Times spread over a build and a little beyond, one in each of as many equal parts.

@@ -1,4 +1,5 @@
 import Foundation
+import SkiTestSupport
 
 /// GDAL's command-line tools: the foreign judge of the terrain. Nothing of it is linked.
 ///
@@ -30,21 +31,17 @@ enum GDAL {
     for (file, text) in zip(files, [input, "", ""]) {
       try Data(text.utf8).write(to: URL(fileURLWithPath: file))
     }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: program)
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["GDAL_PAM_ENABLED": "NO", "LC_ALL": "C", "GDAL_NUM_THREADS": "1"], uniquingKeysWith: { $1 })
-    process.standardInput = FileHandle(forReadingAtPath: files[0])
-    process.standardOutput = FileHandle(forWritingAtPath: files[1])
-    process.standardError = FileHandle(forWritingAtPath: files[2])
-    try process.run()
-    process.waitUntilExit()
+    let end = try ChildProcess(
+      program, arguments,
+      environment: ProcessInfo.processInfo.environment.merging(
+        ["GDAL_PAM_ENABLED": "NO", "LC_ALL": "C", "GDAL_NUM_THREADS": "1"], uniquingKeysWith: { $1 }),
+      streams: ChildProcess.Streams(input: files[0], output: files[1], error: files[2])
+    ).wait()
     let words = try String(contentsOfFile: files[2], encoding: .utf8)
-    guard process.terminationStatus == 0, !(silent && !words.isEmpty) else {
+    guard end == .exit(0), !(silent && !words.isEmpty) else {
       throw Failure(
         description: "\(tool) \(arguments.joined(separator: " ")): "
-          + "exit \(process.terminationStatus), \(words)")
+          + "\(end), \(words)")
     }
     return try String(contentsOfFile: files[1], encoding: .utf8)
   }

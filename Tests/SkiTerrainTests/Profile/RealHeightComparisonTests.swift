@@ -140,14 +140,7 @@ struct RealHeightComparisonTests {
 
   /// The lines of a file of surveyed points, by the ids in its first column.
   private func surveyedLines(_ path: String) throws -> [(places: [Coordinate], metres: [Double])] {
-    let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["gzip", "-dc", path]
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    try process.run()
-    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
+    let text = try Gunzip.text(path)
     var lines: [String: (places: [Coordinate], metres: [Double])] = [:]
     for row in text.split(whereSeparator: \.isNewline).dropFirst() {
       let cells = row.split(separator: ",", omittingEmptySubsequences: false)
