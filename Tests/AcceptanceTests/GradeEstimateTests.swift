@@ -6,13 +6,16 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Painted grades are hidden, and the grades of the terrain compared with them.
+/// Compares difficulties estimated from the terrain with the mapped ones, which are hidden from the build.
 ///
-/// Measured: Andorra's and Crystal Mountain's runs, lines and areas. The limits of the table for North America were
-/// fitted to the ten American areas, those for Europe are the standard's; neither to the two areas measured here.
+/// Covers the runs of Andorra and Crystal Mountain, lines and areas. The thresholds for North America were
+/// fitted to the ten American areas, those for Europe are the standard's; neither to the two areas measured
+/// here.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct GradeEstimateTests {
-  @Test func `estimates of hidden grades are seldom far off and hardly ever too easy`() async throws {
+  @Test func `estimates of hidden difficulties are mostly exact and at most 1.25 % are far too easy`()
+    async throws
+  {
     var together = GradeTable()
     for name in ["andorra", "crystal-mountain"] {
       let tables = try await Self.tables(RealArea.named(name))
@@ -31,7 +34,7 @@ struct GradeEstimateTests {
     #expect(together.farTooHard <= 0.02, "\(together)")
   }
 
-  /// What the other areas give; the American ones with the heights of the 10 m model.
+  /// The bounds for the other areas; the American ones have the elevations of the 10 m model.
   private static let others: [(name: String, exact: Double, tooEasy: Double, tooHard: Double)] = [
     ("trois-vallees", 0.46, 0.012, 0.02), ("mayrhofen", 0.48, 0.03, 0.03),
     ("us/alta", 0.45, 0.015, 0.01), ("us/alyeska", 0.53, 0.04, 0.015), ("us/bretton_woods", 0.43, 0.12, 0.01),
@@ -40,7 +43,7 @@ struct GradeEstimateTests {
     ("us/sugarbush", 0.57, 0.01, 0.01), ("us/whiteface", 0.59, 0.05, 0.01), ("us/wildcat", 0.52, 0.01, 0.01),
   ]
 
-  @Test func `the estimates are no fit to two areas`() async throws {
+  @Test func `difficulty estimates keep their bounds on areas they were not fitted to`() async throws {
     var together = GradeTable()
     for figures in Self.others {
       let table = try await Self.tables(RealArea.named(figures.name))
@@ -55,7 +58,8 @@ struct GradeEstimateTests {
     print("all others\n\(together)")
   }
 
-  /// Hides every grade of an area, builds it, and compares; lines and areas apart.
+  /// Hides the difficulty of every run of an area, builds it, and compares the estimates, lines and areas
+  /// apart.
   private static func tables(_ area: RealArea) async throws -> [(kind: String, table: GradeTable)] {
     var (data, _) = try await SkiReader(
       input: SkiInput(

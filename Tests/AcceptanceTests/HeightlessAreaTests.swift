@@ -1,17 +1,18 @@
 import SkiTestSupport
 import Testing
 
-/// Real areas built with heights, and again with every height taken away: directions and ways stay what they were.
+/// Compares real areas built with elevations and without: directions and routes stay the same.
 ///
-/// Areas are the measured ski areas of each folder. Heights come from vertices, elevation tiles or, in the American areas,
-/// from the survey along runs and lifts, whose points also say what is up and down on the map without heights.
+/// Covers the measured ski areas of each folder. Elevations come from vertices, elevation tiles or, in the
+/// American areas, from the survey along runs and lifts, whose points also judge ascent and descent on the
+/// map without elevations.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct HeightlessAreaTests {
-  /// All but the one without any heights, and the one that is an older state of another.
+  /// All areas except the one without elevations and the one that is an older state of another.
   private static let names = RealArea.names.filter { $0 != "niseko" && $0 != "andorra-2023" }
   private static let pairsPerArea = 100
 
-  @Test func `maps without heights keep directions and ways`() async throws {
+  @Test func `maps without elevations keep the directions and the lifts of routes`() async throws {
     var scores: [(name: String, score: HeightlessScore)] = []
     for name in Self.names {
       let comparison = try await HeightlessComparison(of: RealArea.named(name))

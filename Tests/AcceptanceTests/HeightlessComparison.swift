@@ -8,7 +8,8 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// One folder of real data as two graphs, with heights and without, and the ground that judges both.
+/// One folder of real data as two graphs, with elevations and without, and the surveyed ground that judges
+/// both.
 struct HeightlessComparison {
   let name: String
   let known: RoutingGraph
@@ -19,10 +20,10 @@ struct HeightlessComparison {
   /// The measured area of each feature, by kind and id.
   private let areas: [String: AreaIndex]
 
-  /// Rises an edge may not be skied up, metres, and at which gradient.
+  /// The limits of an ascent by ski: the rise of an edge in metres, and its gradient as a ratio.
   private static let (climbMetres, climbGradient) = (15.0, 0.10)
 
-  /// Reads and builds an area twice.
+  /// Creates the comparison: reads the area and builds it twice.
   init(of area: RealArea) async throws {
     let input = SkiInput(
       runs: [area.runs.path], lifts: [area.lifts.path], areas: area.areas.map { [$0.path] } ?? [],
@@ -39,7 +40,7 @@ struct HeightlessComparison {
     areas = knownFeatures.compactMapValues { [known] in known.feature($0).area }
   }
 
-  /// Returns what is left of each measured area.
+  /// Returns the score of each measured area with two lifts or more.
   func scores(pairs: Int, seed: UInt64) throws -> [(name: String, score: HeightlessScore)] {
     var scores = (0..<known.areaCount).map { _ in HeightlessScore() }
     for (key, index) in knownFeatures {
@@ -54,7 +55,7 @@ struct HeightlessComparison {
       .filter { $0.1.lifts.all >= 2 }
   }
 
-  /// The operating runs and lifts of a graph, by kind and id.
+  /// Returns the operating runs and lifts of a graph, by kind and id.
   private static func waysByKey(_ graph: RoutingGraph) -> [String: FeatureIndex] {
     var ways: [String: FeatureIndex] = [:]
     for index in (0..<graph.featureCount).map(FeatureIndex.init) {
@@ -79,8 +80,8 @@ struct HeightlessComparison {
     }
   }
 
-  /// Counts the directed edges of runs on the map without heights that are skied up on the ground; what is told as a climb on foot is not
-  /// skied.
+  /// Counts the directed edges of runs on the map without elevations that are skied up on the ground; edges
+  /// reported as climbs on foot are not skied.
   private func countClimbs(_ scores: inout [HeightlessScore]) throws {
     for number in 0..<bare.edgeCount {
       let edge = EdgeIndex(number)
@@ -114,7 +115,7 @@ struct HeightlessComparison {
     }
   }
 
-  /// The place where a lift or the line of a run begins with heights, as a node of both graphs.
+  /// Returns the place where a lift or the line of a run begins with elevations, as a node of both graphs.
   private func ends(of key: String) -> (known: NodeIndex, bare: NodeIndex)? {
     guard let index = knownFeatures[key], let other = bareFeatures[key] else { return nil }
     let (feature, others) = (known.feature(index), bare.feature(other))
@@ -127,7 +128,7 @@ struct HeightlessComparison {
     return (start, isTurned ? last : first)
   }
 
-  /// The ids of the lifts ridden on the way between two nodes, in order; nil without a way.
+  /// Returns the ids of the lifts ridden between two nodes, in order; nil without a route.
   private static func lifts(_ session: RouteSession, _ from: NodeIndex, _ to: NodeIndex) throws -> [String]? {
     let anybody = SkierProfile(ceiling: .grade(.expert), ungraded: .allow)
     let request = RouteRequest(from: .node(from), to: .node(to), profile: anybody)
@@ -136,12 +137,12 @@ struct HeightlessComparison {
   }
 }
 
-/// Which ways a feature may be travelled, told by the line as it is drawn.
+/// The directions in which a feature may be travelled, relative to its line as drawn.
 struct DrawnTravel {
   enum Way { case along, against, both }
   let way: Way
 
-  /// Sums the metres of a feature's links that may be travelled along its line, and against it.
+  /// Creates the directions from the sums of the metres that may be travelled along the line and against it.
   init(_ graph: RoutingGraph, _ feature: FeatureIndex) {
     var (along, against) = (0.0, 0.0)
     for number in graph.links(of: feature) {

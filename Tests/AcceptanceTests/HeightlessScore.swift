@@ -1,4 +1,4 @@
-/// How many of some things pass.
+/// A count of passed checks.
 struct Tally: CustomStringConvertible {
   var passed = 0
   var all = 0
@@ -16,17 +16,17 @@ struct Tally: CustomStringConvertible {
   }
 }
 
-/// What is left of an area when its heights are taken away.
+/// The agreement of an area built without elevations with the same area built with them.
 struct HeightlessScore {
-  /// Directed edges of runs that are skied up by more than 15 m at more than 10 %.
+  /// Directed edges of runs; passed are those not skied up by more than 15 m at more than 10 %.
   var skiedUp = Tally()
-  /// Lifts that are ridden as with heights.
+  /// Lifts; passed are those ridden in the same direction as with elevations.
   var lifts = Tally()
-  /// Lines of runs with one direction that keep it.
+  /// One-way lines of runs; passed are those that keep their direction.
   var runs = Tally()
-  /// Random pairs between which the same lifts are taken.
+  /// Random pairs; passed are those whose routes take the same lifts.
   var pairs = Tally()
-  /// Pairs with a way on both maps or on neither.
+  /// Random pairs; passed are those with a route on both maps or on neither.
   var joined = Tally()
 
   mutating func add(_ other: HeightlessScore) {
@@ -37,7 +37,7 @@ struct HeightlessScore {
     joined.add(other.joined)
   }
 
-  /// A line for each area: per cents, and of how many.
+  /// Returns a table with a row for each area: percentages and totals.
   static func table(_ rows: [(name: String, score: HeightlessScore)]) -> String {
     let heads = ["area", "skied up", "lifts", "runs", "pairs", "joined"]
     let cells = [heads] + rows.map { [$0.name] + $0.score.cells }

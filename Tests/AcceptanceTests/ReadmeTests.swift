@@ -3,14 +3,14 @@ import SkiGraph
 import SkiTestSupport
 import Testing
 
-/// The README keeps its promises: its program is the one that is built here, and what it says is printed is printed.
+/// Compares the README with the program and the output it quotes.
 struct ReadmeTests {
   private func readme() throws -> String {
     let root = SampleFiles.folder.deletingLastPathComponent().deletingLastPathComponent()
     return try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
   }
 
-  /// Writes the sample map into a folder and returns the folder.
+  /// Returns a folder with the sample map in it.
   private func sampleFolder() async throws -> ScratchFolder {
     let folder = ScratchFolder()
     let (contents, _) = try await MapMaking.sample(.openskimap)

@@ -4,10 +4,12 @@ import SkiRouting
 import SkiTestSupport
 import Testing
 
-/// What skiers of some ability are led over on real areas when they name no limit.
+/// Routes on real areas for skiers with an ability and no ceiling of their own.
 @Suite(.enabled(if: RealAreas.isAvailable))
 struct RealAreaAbilityTests {
-  @Test func `a beginner is not sent down Corbet's Couloir, and hears what it would take`() async throws {
+  @Test func `a beginner gets no route down Corbet's Couloir, and relaxations name the grade it needs`()
+    async throws
+  {
     let (graph, _) = try await MapMaking.graph(of: try RealArea.named("us/jackson_hole"))
     let couloir = try Self.feature("Corbet's Couloir", in: graph)
     let tram = try Self.feature("Thunder", in: graph)

@@ -7,21 +7,22 @@ import SkiRouting
 import SkiTestSupport
 import Testing
 
-/// Private lifts, forbidden runs and opening hours on real areas, which have hardly any: the tags are put there by the test.
+/// Private lifts, forbidden runs and opening hours on real areas; the test adds the tags, which these areas
+/// hardly have.
 @Suite(.enabled(if: RealData.isNamed)) struct RealAreaAccessTests {
   private static let winter = CalendarDay(daysSince1970: 20_487)  // 2026-02-03
   private static let summer = CalendarDay(daysSince1970: 20_640)  // 2026-07-06
   private static let hours = "Dec-Apr 09:00-16:00"
 
   @Test(arguments: ["andorra", "trois-vallees", "us/snowbird"])
-  func `nobody rides a private lift, skis a forbidden run or boards a lift outside its hours`(
+  func `no route uses a private lift, a forbidden run or a lift outside its opening hours`(
     name: String
   ) async throws {
     let (graph, report) = try await Self.tagged(name)
     let barred = graph.barredFeatures()
     #expect(barred.count >= 5 && report.count(of: "accessBarred") >= barred.count)
     #expect(report.count(of: "openingHoursUnread") > 0)
-    // Runs may be areas nothing leads across; a lift is drawn by its line.
+    // Barred runs may be areas without crossings; a lift always has links.
     let lifts = barred.map(\.feature).filter {
       graph.feature($0).kind == .lift && graph.feature($0).status == .operating
     }
@@ -55,7 +56,8 @@ import Testing
     #expect(found > 20 && rides > 0)
   }
 
-  /// An area in which every tenth lift is private, every twentieth run forbidden, a third of the lifts have hours and one can't be read.
+  /// Returns an area in which every tenth lift is private, every twentieth run forbidden, a third of the
+  /// lifts have opening hours and one has hours that cannot be parsed.
   private static func tagged(_ name: String) async throws -> (graph: RoutingGraph, report: ImportReport) {
     let area = try RealArea.named(name)
     let input = SkiInput(runs: [area.runs.path], lifts: [area.lifts.path], areas: [], spots: [])

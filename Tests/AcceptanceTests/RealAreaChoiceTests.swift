@@ -5,13 +5,13 @@ import SkiRouting
 import SkiTestSupport
 import Testing
 
-/// Other routes, ways worth taking and what would open a way, on real areas.
+/// Alternatives, Pareto-optimal routes and relaxations on real areas.
 @Suite(.enabled(if: RealData.isNamed)) struct RealAreaChoiceTests {
-  /// Questions an area; their ends are seeded random nodes.
+  /// The number of requests per area; their ends are seeded random nodes.
   static let questions = 12
 
   @Test(arguments: RealArea.names)
-  func `ways worth taking hold what the router knows, and no way beats another`(_ name: String) async throws {
+  func `Pareto choices begin with the fastest route and none dominates another`(_ name: String) async throws {
     let graph = try await MapMaking.graph(of: RealArea.named(name)).graph
     let session = DaySession(
       Router(graph: graph), timetable: Timetable(graph: graph, schedule: Schedule()))
@@ -45,7 +45,8 @@ import Testing
       "\(name): \(answered) of \(Self.questions) answered, \(ways) ways worth taking, \(others) alternatives")
   }
 
-  /// Under a ceiling the router's time is the best of the ways whose grade it allows.
+  /// Checks that under a ceiling the router's time is not less than that of the best choice within that
+  /// grade.
   private static func keepCeilings(
     _ choices: [RouteChoice], _ request: RouteRequest, _ session: DaySession, _ note: Comment
   ) throws {
@@ -57,7 +58,7 @@ import Testing
       guard let best = within.map(\.criteria.milliseconds).min(),
         case .answer(let route) = try session.route(limited, departing: DayTime(hour: 10))
       else { continue }
-      // Estimated grades are refused here and count as grades there.
+      // The router refuses estimated grades here; the choices count them as grades.
       #expect(best <= route.totalMilliseconds(), note)
     }
   }
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["trois-vallees", "andorra", "us/jackson_hole", "mayrhofen"])
-  func `granting what is told to open a way opens it`(_ name: String) async throws {
+  func `granting the concessions of a relaxation opens a route at most as long`(_ name: String) async throws {
     #expect(RealArea.names.contains(name))
     let graph = try await MapMaking.graph(of: RealArea.named(name)).graph
     let session = RouteSession(Router(graph: graph))

@@ -8,14 +8,16 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Runs of real areas that lead up in one direction, on maps without heights: what surveyed heights call a climb is told and priced as one.
+/// Runs of real areas that lead up in one direction, on maps without elevations: edges that climb on surveyed
+/// ground are climbs and cost as such.
 @Suite(.enabled(if: RealAreas.isAvailable))
 struct RealAreaClimbTests {
-  /// A run of an area, whose heights are taken away where it has any.
+  /// A run of an area, built without elevations.
   struct NamedRun: Sendable, CustomTestStringConvertible {
     var area: String
     var name: String
-    /// The length from which edges are looked at: how the short ways across an area lead that no line touches can't be inferred.
+    /// The least length of the edges compared; the direction of short crossings of an area that touch no line
+    /// can't be inferred.
     var leastMetres = 0.0
     var testDescription: String { "\(name) in \(area)" }
   }
@@ -41,7 +43,9 @@ struct RealAreaClimbTests {
   }
 
   @Test(arguments: runs)
-  func `what rises by 15 m at 10 % or more takes twice as long up as down`(run: NamedRun) async throws {
+  func `an edge that rises by more than 15 m at 10 % takes at least twice as long up as down`(run: NamedRun)
+    async throws
+  {
     let (graph, ground) = try await Self.heightless(run.area)
     let anybody = SkierProfile(ceiling: .grade(.expert), ungraded: .allow)
     let costs = CostModel(graph: graph, profile: anybody).edgeCosts().milliseconds
@@ -73,7 +77,7 @@ struct RealAreaClimbTests {
     return (try MapMaking.builder(of: data.withoutHeights(), elevation: nil).builder.build(), ground)
   }
 
-  /// The directed edges of all runs of a name that are long enough.
+  /// Returns the directed edges of all runs of a name that are long enough.
   private static func edges(of run: NamedRun, in graph: RoutingGraph) throws -> [EdgeIndex] {
     let edges = (0..<graph.edgeCount).map(EdgeIndex.init).filter { edge in
       let link = graph.link(graph.link(of: edge))

@@ -3,14 +3,14 @@ import SkiRouting
 import SkiTestSupport
 import Testing
 
-/// Directions of random routes on each real area: sums, order, well-formed words in every language, and nothing named that
-/// isn't near.
+/// Directions of random routes on each real area: sums, order, well-formed text in every language, and no
+/// distant name.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RealAreaDirectionsTests {
   private static let routes = 60
 
   @Test(arguments: RealArea.names)
-  func `directions of random routes are well formed and name what is there`(name: String) async throws {
+  func `directions of random routes are well formed and name features near them`(name: String) async throws {
     let (graph, _) = try await MapMaking.graph(of: try RealArea.named(name))
     let session = RouteSession(Router(graph: graph))
     var random = SeededGenerator(seed: 7)

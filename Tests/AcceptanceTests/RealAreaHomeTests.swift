@@ -4,14 +4,15 @@ import SkiRouting
 import SkiTestSupport
 import Testing
 
-/// The last way home from every place of real areas, ridden and skied second by second.
+/// Latest departures home from the places of real areas, checked by simulating each route second by second.
 @Suite(.enabled(if: RealData.isNamed)) struct RealAreaHomeTests {
   static let closing = DayTime(hour: 16, minute: 30)
-  /// No more places of an area are ridden home from; they are spread evenly over its nodes.
+  /// The greatest number of places of an area to check; they are spread evenly over its nodes.
   static let greatestCount = 1500
 
   @Test(arguments: RealArea.names)
-  func `who leaves at the last moment is home, who leaves a minute later is not`(_ name: String) async throws
+  func `leaving at the latest departure arrives home, leaving a minute later is too late`(_ name: String)
+    async throws
   {
     let graph = try await MapMaking.graph(of: RealArea.named(name)).graph
     let schedule = Schedule(hours: OperatingHours(liftsClose: Self.closing))
@@ -47,7 +48,7 @@ import Testing
     #expect(bounded + free > 0)
   }
 
-  /// The lower end of the lift that most places are got home to from: the place a village would be.
+  /// Returns the lower end of the lift in the largest strongly connected component, the lowest of several.
   static func home(of graph: RoutingGraph) -> NodeIndex? {
     let components = graph.stronglyConnectedComponents { _ in true }
     var sizes: [UInt32: Int] = [:]
@@ -62,7 +63,8 @@ import Testing
   }
 }
 
-/// A skier who follows a route edge by edge on a watch of their own, and minds when lifts and runs close.
+/// A simulation that follows a route edge by edge with its own clock and checks the closing times of lifts
+/// and runs.
 struct Descent {
   let graph: RoutingGraph
   let costs: CostModel

@@ -6,16 +6,17 @@ import SkiModel
 import SkiTestSupport
 import Testing
 
-/// Every mapped bridge, tunnel and layer of the real areas: nothing joined over or under another, every end joined on.
+/// Every mapped bridge, tunnel and layer of the real areas: no join across levels, and every end joined.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RealAreaLevelTests {
-  /// How many runs have a level, how often they pass over or under another run, how many of their ends another run shares.
+  /// The number of runs with a level, of their crossings with runs on other levels, and of their ends shared
+  /// with other runs.
   private static let figures: [String: [Int]] = [
     "andorra": [2, 2, 4], "andorra-2023": [2, 2, 4], "us/alyeska": [1, 2, 2],
   ]
 
   @Test(arguments: RealArea.names)
-  func `runs over and under others are not joined to them, and lead on at their ends`(name: String)
+  func `runs on other levels are not joined where they cross and are joined at their ends`(name: String)
     async throws
   {
     let area = try RealArea.named(name)
@@ -40,7 +41,7 @@ struct RealAreaLevelTests {
   }
 }
 
-/// The lines of runs by id on a flat map, and the nodes the graph made of them.
+/// The lines of runs by id on a plane, and the nodes of the graph made of them.
 private struct LevelPlan {
   private var lines: [String: [[SIMD2<Double>]]] = [:]
   private var levels: [String: Int] = [:]
@@ -69,13 +70,13 @@ private struct LevelPlan {
   /// The ids of the runs above or below the ground, in order.
   var leveled: [String] { levels.filter { $0.value != 0 }.keys.sorted() }
 
-  /// Whether two runs have a node in common within 3 m of a place.
+  /// Returns whether two runs have a node in common within 3 m of a place.
   func meet(_ a: String, _ b: String, near place: SIMD2<Double>) -> Bool {
     let common = nodes[a, default: []].intersection(nodes[b, default: []])
     return common.contains { distance(places[$0.position], place) <= 3 }
   }
 
-  /// Where a run crosses others on other levels, farther than 1 m from its ends.
+  /// Returns the places where a run crosses others on other levels, farther than 1 m from its ends.
   func crossings(of run: String) -> [(String, SIMD2<Double>)] {
     var found: [(String, SIMD2<Double>)] = []
     for (other, others) in lines.sorted(by: { $0.key < $1.key }) where levels[other] != levels[run] {
@@ -95,7 +96,7 @@ private struct LevelPlan {
     return found
   }
 
-  /// The runs that have a vertex where a run ends.
+  /// Returns the runs that have a vertex at an end of a run.
   func continuations(of run: String) -> [(String, SIMD2<Double>)] {
     (lines[run] ?? []).flatMap { [$0[0], $0[$0.count - 1]] }.flatMap { end in
       lines.filter { $0.key != run && $0.value.joined().contains { distance($0, end) < 0.05 } }

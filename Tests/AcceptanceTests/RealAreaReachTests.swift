@@ -5,13 +5,14 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// What a deliberately generous graph of the raw files joins is joined in ours: every ordered pair of lifts of a ski area, but
-/// for those of at most one lift, which is named here with the reason.
+/// Compares the lifts joined by a permissive graph of the raw files with those joined by the built graph:
+/// every ordered pair of lifts of a ski area, except those of at most one lift, listed here with the reason.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RealAreaReachTests {
-  /// Of each ski area, largest first: lifts, and how many of them can all reach each other in the generous graph and in ours.
+  /// The lifts of each ski area, largest first, and the number of them that all reach each other in the
+  /// permissive graph and in the built one.
   ///
-  /// The figures may rise; the generous one must not fall, else the judge would have become strict.
+  /// The figures may rise; a lower permissive figure would mean that the judge has become strict.
   private static let figures: [String: [Figures]] = [
     "openskimap-format": [(4, 4, 4)], "trois-vallees": [(170, 166, 169)],
     "andorra": [(74, 73, 73), (31, 31, 31), (11, 11, 11), (2, 2, 2)],
@@ -25,13 +26,15 @@ struct RealAreaReachTests {
   ]
   private typealias Figures = (lifts: Int, generous: Int, ours: Int)
 
-  /// Lifts that explain what is missing, by id, and why.
+  /// The lifts that explain missing pairs, by id, with the reason.
   private static let exceptions: [String: String] = [
     "osm_4388479": "Kaserer 2: the runs below its top begin 89 m off and more than 30 m lower"
   ]
 
   @Test(arguments: RealArea.names)
-  func `what a generous graph joins is joined`(name: String) async throws {
+  func `lifts joined in a permissive graph of the raw files are joined in the built graph`(name: String)
+    async throws
+  {
     let area = try RealArea.named(name)
     let (graph, _) = try await MapMaking.graph(of: area)
     let generous = GenerousGraph(try area.rawArea(heights: try Self.heights(of: area)))
@@ -48,7 +51,7 @@ struct RealAreaReachTests {
     }
   }
 
-  /// The heights the build uses, for features without their own.
+  /// Returns the elevations the build uses, for features without their own.
   private static func heights(of area: RealArea) throws -> RawHeights? {
     guard let source = try area.elevation.map({ try ElevationFiles.open(paths: [$0.path]) }) else {
       return nil

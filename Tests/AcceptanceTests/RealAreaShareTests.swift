@@ -9,10 +9,12 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// What becomes of each real area: nothing lost without a word, the lifts connected at least as well as they have been.
+/// The import of each real area: no feature lost unreported, and the lifts connected at least as well as
+/// before.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RealAreaShareTests {
-  /// Of each measured area, largest first: lifts that can all reach each other, of those that run. More is welcome.
+  /// The lifts of each measured area, largest first, that all reach each other, and the operating ones;
+  /// higher is better.
   private static let shares: [String: [(mutual: Int, operating: Int)]] = [
     "openskimap-format": [(4, 4)], "trois-vallees": [(169, 170)],
     "andorra": [(73, 74), (31, 31), (11, 11), (2, 2)],
@@ -25,7 +27,9 @@ struct RealAreaShareTests {
   ]
 
   @Test(arguments: RealArea.names)
-  func `a real area loses nothing silently and connects as well as it did`(name: String) async throws {
+  func `a real area loses no feature unreported and connects its lifts as well as recorded`(name: String)
+    async throws
+  {
     let (builder, report, data) = try await Self.build(name)
     let graph = try builder.build()
     try graph.checkInvariants()
@@ -44,7 +48,9 @@ struct RealAreaShareTests {
   }
 
   @Test(arguments: RealArea.names)
-  func `building twice gives the same bytes and the written map is the built one`(name: String) async throws {
+  func `building twice gives identical bytes, and the written map equals the built one`(name: String)
+    async throws
+  {
     let (first, second) = (try await Self.contents(name), try await Self.contents(name))
     let folder = ScratchFolder()
     let paths = ["first", "second"].map { folder.path + "/\($0).skimap" }
@@ -84,7 +90,7 @@ struct RealAreaShareTests {
     return (data, read, elevation)
   }
 
-  /// Every feature that was read is used or left out, and no role has more used than read.
+  /// Checks that every feature read is used or left out, and that no role has more used than read.
   private func checkCounts(_ report: ImportReport) {
     let left = report.entries.filter { $0.outcome == .leftOut }.reduce(0) { $0 + $1.count }
     let used = report.usedCounts.values.reduce(0, +)
@@ -94,7 +100,7 @@ struct RealAreaShareTests {
     }
   }
 
-  /// Connectors keep their limits; no piece of a run or lift is longer than the mapped line.
+  /// Checks the limits of connectors, and that no link of a run or lift is longer than the mapped line.
   private func checkLinks(_ graph: RoutingGraph, _ data: SkiData) {
     let whole = Self.lengths(data)
     for link in (0..<graph.linkCount).map({ graph.link(LinkIndex($0)) }) {
@@ -104,14 +110,14 @@ struct RealAreaShareTests {
         #expect(metres <= 150.5, "a connector of \(metres) m")
         #expect((heights.max() ?? 0) - (heights.min() ?? 0) <= 30.01, "a connector over \(heights)")
       } else if let id = link.feature.map({ graph.feature($0).id }), !link.flags.contains(.areaCrossing) {
-        // 1 % for the sphere the mapped line is measured on, 2 m for ends that moved together.
+        // 1 % for the sphere on which the mapped line is measured, 2 m for ends that were snapped.
         let most = (whole[id] ?? 0) * 1.01 + 2
         #expect(metres <= most, "\(id.rawValue): a link of \(metres) m of \(most) m")
       }
     }
   }
 
-  /// Metres along the lines of each run and lift as they were read.
+  /// Returns the metres along the lines of each run and lift as read.
   private static func lengths(_ data: SkiData) -> [SourceID: Double] {
     var lengths: [SourceID: Double] = [:]
     func add(_ id: SourceID, _ lines: [Polyline]) {

@@ -5,16 +5,19 @@ import Testing
 
 @testable import SkiRouting
 
-/// Stations between the ends of real lifts. No real file here names one; three drawings make one clear.
+/// Stations between the ends of real lifts. No file here names one; three are inferred from the drawing.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RealAreaStationTests {
-  /// Each was looked at over the source: two gondolas that turn at a station runs lead to, and one a run ends in.
+  /// Each was verified in the source: two gondolas that turn at a station reached by runs, and one in which a
+  /// run ends.
   private static let inferred = [
     "us/jackson_hole": "way/444901378", "us/bretton_woods": "way/766575397", "mayrhofen": "osm_655440326",
   ]
 
   @Test(arguments: RealArea.names)
-  func `stations in mid-span are those that the drawing makes clear, and lead on`(name: String) async throws {
+  func `the inferred mid-stations are the recorded ones, with one wait each and runs leading on`(name: String)
+    async throws
+  {
     let (graph, report) = try await MapMaking.graph(of: try RealArea.named(name))
     let found = report.entries.first { $0.code == "midStationInferred" }?.examples.map(\.id) ?? []
     #expect(found == (Self.inferred[name].map { [$0] } ?? []))

@@ -7,10 +7,10 @@ import SkiRouting
 import SkiTestSupport
 import Testing
 
-/// Real villages: doors on real streets lead to the lifts above them, and every route is judged by the raw files.
+/// Routes from doors on real streets to the lifts above them, judged by the raw files.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RealAreaStreetTests {
-  /// Lifts with a village at their foot.
+  /// Lifts with a village at their lower end.
   private static let villageLifts = [
     "TC8 Soldeu", "TC10 Tarter", "TC10 Els Pioners", "TC8 Canillo", "els Orriols",
   ]
@@ -20,7 +20,7 @@ struct RealAreaStreetTests {
     return try area.rawArea(heights: heights, withStreets: true)
   }
 
-  @Test func `from doors in five villages of Andorra one walks to the lift and rides it`() async throws {
+  @Test func `routes from doors in five villages of Andorra walk to the lift and ride it`() async throws {
     let area = try RealArea.named("andorra")
     let (graph, report) = try await MapMaking.graph(of: area, withStreets: true)
     #expect((report.usedCounts["streets"] ?? 0) > 1000)
@@ -46,7 +46,7 @@ struct RealAreaStreetTests {
   }
 
   @Test(arguments: ["andorra", "crystal-mountain"])
-  func `routes over streets cost what the slow reference says and break no rule`(name: String) async throws {
+  func `routes over streets cost the same as the reference and break no rule`(name: String) async throws {
     let area = try RealArea.named(name)
     let (graph, _) = try await MapMaking.graph(of: area, withStreets: true)
     let judge = try Self.judge(of: area)
@@ -75,7 +75,9 @@ struct RealAreaStreetTests {
   }
 
   @Test(arguments: ["andorra", "crystal-mountain"])
-  func `stations are joined with streets, and skiing is the same as without`(name: String) async throws {
+  func `four fifths of the stations join streets, and streets do not change the lifts connected`(name: String)
+    async throws
+  {
     let area = try RealArea.named(name)
     let (with, report) = try await MapMaking.graph(of: area, withStreets: true)
     let (without, _) = try await MapMaking.graph(of: area)
@@ -94,7 +96,7 @@ extension RoutingGraph {
     (0..<featureCount).lazy.map { feature(FeatureIndex($0)) }.first { $0.kind == .lift && $0.name == name }
   }
 
-  /// A place 8 m beside the middle of a named street, 150 to 400 m from another place.
+  /// Returns a place 8 m beside the middle of a named street, 150 to 400 m from another place.
   fileprivate func door(near place: Coordinate) -> (place: Coordinate, street: String)? {
     for index in 0..<linkCount {
       let link = link(LinkIndex(index))
@@ -114,7 +116,7 @@ extension RoutingGraph {
     return nodes
   }
 
-  /// Whether a street begins at a node or a way to one does.
+  /// Returns whether a street or a link to one begins at a node.
   fileprivate func isOnStreet(_ node: NodeIndex) -> Bool {
     edges(from: node).contains { link(link(of: EdgeIndex($0))).cause == .street }
   }

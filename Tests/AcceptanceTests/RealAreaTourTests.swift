@@ -4,12 +4,12 @@ import SkiRouting
 import SkiTestSupport
 import Testing
 
-/// A tour of three hours in every real area that has a lift: home in time, by the clock of another.
+/// A tour of three hours in every real area with a lift, checked by an independent simulation.
 @Suite(.enabled(if: RealData.isNamed)) struct RealAreaTourTests {
   static let closing = DayTime(hour: 16, minute: 30)
 
   @Test(arguments: RealArea.names)
-  func `a tour is home in time and skis what it says`(_ name: String) async throws {
+  func `a tour of three hours begins and ends at home and arrives in time`(_ name: String) async throws {
     let graph = try await MapMaking.graph(of: RealArea.named(name)).graph
     let schedule = Schedule(hours: OperatingHours(liftsOpen: DayTime(hour: 9), liftsClose: Self.closing))
     let session = DaySession(Router(graph: graph), timetable: Timetable(graph: graph, schedule: schedule))

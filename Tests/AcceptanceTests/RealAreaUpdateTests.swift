@@ -9,7 +9,7 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Places keep their identity from one year's data to another's.
+/// The identity of places across the data of two years.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RealAreaUpdateTests {
   private func map(_ name: String) async throws -> SkiMap {
@@ -20,7 +20,7 @@ struct RealAreaUpdateTests {
     return try GraphBuild.build(data, report: report, elevation: elevation).contents.map()
   }
 
-  @Test func `every lift and run of Andorra as mapped in 2023 has a fate two years on`() async throws {
+  @Test func `every lift and run of Andorra as mapped in 2023 has a fate two years later`() async throws {
     let (old, new) = (try await map("andorra-2023"), try await map("andorra"))
     let difference = try MapDifference(old: old, new: new)
     let counts = difference.counts().map { "\($0.count) \($0.outcome.rawValue)" }.joined(separator: ", ")
@@ -31,7 +31,7 @@ struct RealAreaUpdateTests {
       let isThere = fate.outcome != .gone && fate.outcome != .replaced
       #expect((fate.outcome == .gone) == fate.successors.isEmpty)
       guard isThere else { continue }
-      // A saved id names a place of today's map.
+      // A saved id resolves in the newer map.
       let place = try finder.place("\(fate.old.feature.kind.rawValue):\(fate.old.feature.id.rawValue)")
       #expect(fate.successors.map(\.index).contains { place.features.contains($0) }, "\(fate.text().string)")
     }
@@ -40,7 +40,7 @@ struct RealAreaUpdateTests {
   }
 
   @Test(arguments: ["trois-vallees", "andorra"])
-  func `a map built again, from files back to front, differs in nothing`(name: String) async throws {
+  func `a map built from the features in reverse order has no differences`(name: String) async throws {
     let area = try RealArea.named(name)
     var (data, report) = try await SkiReader(
       input: SkiInput(runs: [area.runs.path], lifts: [area.lifts.path])

@@ -5,17 +5,18 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Profiles of Crystal Mountain's runs from its tiles against independent heights, at the same points.
+/// Elevation profiles of Crystal Mountain's runs from its tiles compared with surveyed elevations at the same
+/// points.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RealProfileTests {
-  /// Of each run: metres the profiles differ by at its points, and gradients its steepest 25 m differ by.
+  /// The differences per run: of the profiles in metres, and of the steepest and usual gradients as ratios.
   private struct Differences {
     var metres: [Double] = []
     var steepest: [Double] = []
     var usual: [Double] = []
   }
 
-  @Test func `profiles of coarse tiles stay near those of ten metre heights, and are blunter, not sharper`()
+  @Test func `profiles of coarse tiles agree with 10 m elevations and are not steeper`()
     throws
   {
     let area = try RealArea.named("crystal-mountain")
@@ -44,7 +45,7 @@ struct RealProfileTests {
         + "nine tenths by \(usual) (5 %, median, 95 %)")
     #expect(all.steepest.count >= 150)
     #expect(metres[0] < 7 && metres[1] < 27, "\(metres)")
-    // Blurred ground is less steep: a false wall would show as a difference above zero.
+    // Smoothed ground is less steep: a false wall would show as a positive difference.
     #expect(steepest[1] < 0 && steepest[1] > -0.12 && steepest[2] < 0.18, "\(steepest)")
     #expect(usual[1] < 0.02 && usual[1] > -0.1 && usual[2] < 0.15, "\(usual)")
   }

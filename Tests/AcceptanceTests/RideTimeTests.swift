@@ -8,23 +8,23 @@ import Testing
 
 @testable import SkiRouting
 
-/// Ride times against the `duration` of real lifts, which is hidden from the build.
+/// Compares estimated ride times with the `duration` of real lifts, which is hidden from the build.
 @Suite(.enabled(if: RealAreas.isAvailable), .serialized)
 struct RideTimeTests {
-  /// One lift whose true time is known.
+  /// A lift of known ride time, in seconds.
   private struct Ride {
     var kind: LiftKind
     var name: String
     var mapped: Double
     var estimated: Double
-    /// The error as a part of the mapped time.
+    /// The error relative to the mapped time, a ratio.
     var error: Double { abs(estimated - mapped) / mapped }
   }
 
   private static let known =
     ["andorra", "crystal-mountain"] + RealArea.names.filter { $0.hasPrefix("us/") }
 
-  @Test func `the time of a ride of known kind is estimated to 8 per cent in the median`() async throws {
+  @Test func `ride times of lifts of known kind have a median error of at most 8 %`() async throws {
     var rides: [String: Ride] = [:]
     for name in Self.known {
       for (id, ride) in try await Self.rides(of: name) where ride.kind != .unknown { rides[id] = ride }
@@ -38,17 +38,18 @@ struct RideTimeTests {
     #expect(errors[errors.count / 2] <= 0.08)
   }
 
-  // Boarding is left out: durations are posted for the rope alone. With 30 s of it for detachable chairs and gondolas the
-  // error would be 10 % in the median instead of 8, with 60 s 15 %. Gondolas at 3.5 m/s would bring the four here from 44 to 22 %, three of them mapped with
-  // times as posted for guests; the median of many more lifts says 4.9.
+  // Excludes boarding: durations are posted for the rope alone. With 30 s of boarding for detachable chairs
+  // and gondolas the median error would be 10 % instead of 8 %, with 60 s 15 %. Gondolas at 3.5 m/s would
+  // bring the four here from 44 to 22 %, three of them mapped with times as posted for guests; the median of
+  // many more lifts is 4.9 m/s.
 
-  /// Reported, not required: nobody knows what kinds these lifts are of.
-  @Test func `Les Trois Vallées are timed without knowing the kinds`() async throws {
+  /// Prints the errors without a bound, since the kinds of these lifts are unknown.
+  @Test func `ride times of Les Trois Vallées are reported for 117 lifts of unknown kind`() async throws {
     let errors = Self.tell("trois-vallees", Array(try await Self.rides(of: "trois-vallees").values))
     #expect(errors.count == 117)
   }
 
-  /// Prints how large the errors are, and returns them in order.
+  /// Prints the errors, and returns them in order.
   @discardableResult
   private static func tell(_ what: String, _ rides: [Ride]) -> [Double] {
     let errors = rides.map(\.error).sorted()
@@ -62,7 +63,7 @@ struct RideTimeTests {
     return errors
   }
 
-  /// Builds an area without durations and returns the lifts that had a believable one, by id.
+  /// Builds an area without durations and returns the lifts that had a plausible one, by id.
   private static func rides(of name: String) async throws -> [String: Ride] {
     let area = try RealArea.named(name)
     let input = SkiInput(runs: [area.runs.path], lifts: [area.lifts.path])

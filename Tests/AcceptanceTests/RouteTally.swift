@@ -3,7 +3,7 @@ import SkiModel
 import SkiRouting
 import SkiTestSupport
 
-/// What came of many questions: costs compared with the slow reference, routes judged by the raw files.
+/// The results of many requests: costs compared with the reference, routes judged by the raw files.
 struct RouteTally {
   var asked = 0
   var found = 0
@@ -13,7 +13,8 @@ struct RouteTally {
   var rules: [String: Int] = [:]
   var violations: [String] = []
 
-  /// Asks by A* and by Dijkstra and compares both with the truth; returns the route, if there is one.
+  /// Routes with A* and with Dijkstra and compares both with the true cost in milliseconds; returns the route
+  /// if there is one.
   mutating func compare(_ session: RouteSession, _ request: RouteRequest, truth: Int?) throws -> Route? {
     asked += 1
     var costs: [Int?] = []
@@ -34,7 +35,7 @@ struct RouteTally {
     return answer
   }
 
-  /// Hands a route to the judge and keeps two violations of each rule for the message.
+  /// Judges a route and keeps two violations of each rule for the message.
   mutating func judge(_ route: Route, _ ceiling: String?, by area: RawArea) {
     let verdict = area.verdict(on: RawRoute(route), asked: RawQuestion(ceiling: ceiling))
     longestChain = max(longestChain, verdict.longestChainMetres)

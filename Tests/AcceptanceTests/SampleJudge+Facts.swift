@@ -4,7 +4,7 @@ import SkiRouting
 import SkiTerrain
 import SkiTestSupport
 
-/// Grades, uses, names, heights, and what of a feature is used at all.
+/// Expectations of difficulties, uses, names, elevations, and the parts of a feature in use.
 extension SampleJudge {
   mutating func checkEstimated() {
     guard let run = feature(first) else { return }
@@ -15,7 +15,8 @@ extension SampleJudge {
     }
   }
 
-  /// Of the first run, 200 m or more have the harder grade of the run beside it, and the rest its own.
+  /// Checks that at least 200 m of the first run have the harder difficulty of the run beside it, and the
+  /// rest its own.
   mutating func checkOverlap(_ word: String) {
     guard let run = feature(first) else { return }
     var metres = 0.0
@@ -47,7 +48,7 @@ extension SampleJudge {
     check(mountain.reports(first, .leftOut) != used, "the report says the contrary")
   }
 
-  /// The feature is in the map, or the report says why not.
+  /// Checks that the feature is in the map or reported as left out.
   mutating func checkKept() {
     check(mountain.features[first] != nil || mountain.reports(first, .leftOut), "is lost without a word")
   }
@@ -85,7 +86,7 @@ extension SampleJudge {
     check(feature.status.rawValue == word, "is \(feature.status.rawValue)")
   }
 
-  /// Every point has a height, and it is the ground's within 12 m; mended heights are reported.
+  /// Checks that every point has an elevation within 12 m of the ground; mended elevations are reported.
   mutating func checkHeights(mended: Bool) {
     for id in ids {
       let links = mountain.links(ids: [id])
@@ -100,13 +101,14 @@ extension SampleJudge {
     }
   }
 
-  /// The run leads down to the foot of the lift under the ceiling.
+  /// Checks that the run leads down to the lower end of the lift under the ceiling.
   mutating func checkEnter(_ word: String) {
     if case .answer? = way(from: first, to: ids[1], ceiling: word) { return }
     check(false, "no way in under \(word)")
   }
 
-  /// From the lift back to the top of the run there is a way under this grade and under none easier.
+  /// Checks that a route from the lift back to the top of the run exists under this grade and under none
+  /// easier.
   mutating func checkLeave(_ word: String) {
     if case .answer? = way(from: ids[1], to: first, ceiling: word) {} else { check(false, "no way out") }
     guard case .word(let easier)? = trap.expect["enter"] else { return check(false, "no grade to enter by") }

@@ -4,7 +4,7 @@ import SkiGraph
 import SkiModel
 import SkiTestSupport
 
-/// Areas: crossed, outlines of lines, with holes.
+/// Expectations of areas: crossings, outlines of lines, holes.
 extension SampleJudge {
   mutating func checkArea(_ isArea: Bool) {
     guard isArea else {
@@ -18,7 +18,7 @@ extension SampleJudge {
     check(!links.isEmpty || mountain.reports(first, .noted) || mountain.reports(first, .mended), "is lost")
   }
 
-  /// One gets from the run to the lift over the area, and not by connectors alone.
+  /// Checks that the area leads from the run to the lift, which connectors alone do not.
   mutating func checkAreaLinks() {
     guard let run = feature(ids[1]), let lift = feature(ids[2]), let end = run.endNode,
       let foot = lift.startNode
@@ -43,14 +43,14 @@ extension SampleJudge {
     return known.contains(goal)
   }
 
-  /// The area is the width of the line: nobody crosses it, the line carries the way.
+  /// Checks that the area that outlines a line has no links, and the line has.
   mutating func checkOutline() {
     check(mountain.links(ids: [first]).isEmpty, "is crossed as well as its line")
     check(!mountain.links(ids: ids.dropFirst()).isEmpty, "its line is not part of the network")
     check(mountain.reports(first, .noted) || mountain.reports(first, .mended), "the report says nothing")
   }
 
-  /// The area is crossed, and nowhere through its holes as the file has them.
+  /// Checks that the area is crossed, but not through its holes as the file has them.
   mutating func checkHoles(_ count: Int) {
     let links = mountain.links(ids: [first])
     check(!links.isEmpty, "nobody crosses it")
@@ -69,7 +69,7 @@ extension SampleJudge {
     }
   }
 
-  /// Reads the inner rings of a polygon from the raw file, half a metre smaller than they are.
+  /// Returns the inner rings of a polygon from the raw file, scaled to 98 %.
   private static func holes(of id: String, in form: SampleForm) throws -> [[Coordinate]] {
     let path = SampleFiles.folder.appending(path: "\(form.rawValue)/runs.geojson")
     let file = try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? [String: Any]

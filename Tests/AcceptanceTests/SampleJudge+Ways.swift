@@ -1,9 +1,9 @@
 import SkiGraph
 import SkiModel
 
-/// Where things meet, and which way they go.
+/// Expectations of junctions and directions.
 extension SampleJudge {
-  /// The first feature meets one of the others at the place, or none does.
+  /// Checks that the first feature meets one of the others at the place, or that none does.
   mutating func checkJoin(_ join: Bool) {
     let a = mountain.nodes(mountain.links(ids: [first]))
     let b = mountain.nodes(mountain.links(ids: ids.dropFirst()))
@@ -12,7 +12,8 @@ extension SampleJudge {
     check(met.isEmpty != join, join ? "does not join" : "joins at \(met.map(\.position))")
   }
 
-  /// A run's end lay so far from the other run; the two are joined, so the gap can only have been closed.
+  /// Checks the distance between a run's end and the other run; with the join checked too, the gap must have
+  /// been closed.
   mutating func checkGap(_ metres: Double) {
     guard let run = feature(first), let other = ids.last, let links = mountain.features[other]?.first else {
       return
@@ -24,7 +25,7 @@ extension SampleJudge {
     check(gap.map { abs($0 - metres) < 1.5 } ?? false, "ends \(gap ?? -1) m beside, not \(metres) m")
   }
 
-  /// One gets from a run to the foot of a lift and from its top to a run.
+  /// Checks that a run reaches the lower end of a lift and one leaves its upper end.
   mutating func checkLiftJoins() {
     guard let lift = feature(first), let foot = lift.startNode, let top = lift.endNode else {
       return check(false, "is not part of the network")
@@ -47,7 +48,7 @@ extension SampleJudge {
     check(gap.map { abs($0 - metres) < 2 } ?? false, "is \(gap ?? -1) m from a run, not \(metres) m")
   }
 
-  /// Lifts have nodes where they stop and nowhere else.
+  /// Checks that lifts have nodes at their stations and nowhere else.
   mutating func checkNobodyBoardsMidSpan() {
     for id in ids {
       guard let lift = feature(id), lift.kind == .lift else { continue }
@@ -71,7 +72,7 @@ extension SampleJudge {
     }
   }
 
-  /// The feature is travelled against its line and goes the way its kind does, and the report says so.
+  /// Checks that the feature is travelled against its line, in the direction of its kind, and is reported.
   mutating func checkTurned() {
     guard let feature = feature(first) else { return }
     let links = mountain.links(ids: [first])
@@ -99,7 +100,7 @@ extension SampleJudge {
     check((run.start.elevationMetres ?? 0) > (run.end.elevationMetres ?? 0), "goes up")
   }
 
-  /// What is no downhill run is left out, or has to be opted in to.
+  /// Checks that the feature is left out or opt-in.
   mutating func checkNotDownhill() {
     for index in mountain.features[first] ?? [] {
       check(!graph.feature(index).uses.contains(.downhill), "is taken for a downhill run")
@@ -118,7 +119,7 @@ extension SampleJudge {
     check(metres > 1000 && drop > 0 && drop / metres <= most, "falls \(drop) m over \(metres) m")
   }
 
-  /// At the station one gets on (or off) the lift, and a run leads to (or from) it.
+  /// Checks that one boards (or alights from) the lift at the station, and that a run leads to (or from) it.
   mutating func checkMidStation(boarding: Bool) {
     guard let place, let lift = feature(first) else { return check(false, "has no place") }
     let links = mountain.links(ids: [first])

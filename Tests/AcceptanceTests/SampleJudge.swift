@@ -2,10 +2,10 @@ import SkiGeo
 import SkiGraph
 import SkiTestSupport
 
-/// Says what of a trap's expectations a built mountain does not meet.
+/// A judge that lists the expectations of a trap which a built mountain does not meet.
 ///
-/// Each kind of expectation has a rule of its own; one that no rule knows is itself a complaint, so that nothing in
-/// `traps.json` is passed over.
+/// Each kind of expectation has its own rule; a kind without a rule is a complaint, so that every entry of
+/// `traps.json` is checked.
 struct SampleJudge {
   let mountain: SampleMountain
   let trap: SampleTrap
@@ -28,7 +28,7 @@ struct SampleJudge {
     if !met { complaints.append("\(trap): " + complaint) }
   }
 
-  /// The one feature of an id, as the graph has it.
+  /// Returns the feature of an id in the graph; any other number than one is a complaint.
   mutating func feature(_ id: String) -> GraphFeature? {
     let found = mountain.features[id] ?? []
     check(found.count == 1, "\(id) is \(found.count) features")

@@ -5,7 +5,7 @@ import SkiModel
 import SkiTerrain
 import SkiTestSupport
 
-/// One form of the sample mountain as a graph, with the few questions its traps ask of it.
+/// One form of the sample mountain as a graph, with the queries its traps need.
 struct SampleMountain {
   let form: SampleForm
   let graph: RoutingGraph
@@ -14,7 +14,7 @@ struct SampleMountain {
   let elevation: ElevationFiles
   /// The features of each source id.
   private(set) var features: [String: [FeatureIndex]] = [:]
-  /// The links nobody mapped as lines, connectors, by each of their nodes.
+  /// The connectors, by each of their nodes.
   private(set) var connectors: [NodeIndex: [GraphLink]] = [:]
 
   init(_ form: SampleForm) async throws {
@@ -44,7 +44,7 @@ struct SampleMountain {
     ids.flatMap { features[$0] ?? [] }.flatMap(links)
   }
 
-  /// Returns the nodes some links touch.
+  /// Returns the nodes of some links.
   func nodes(_ links: [GraphLink]) -> Set<NodeIndex> { Set(links.flatMap { [$0.tail, $0.head] }) }
 
   /// Returns the metres between a node and a place.
@@ -63,7 +63,7 @@ struct SampleMountain {
     }
   }
 
-  /// Whether a code of the report names a feature, with an outcome.
+  /// Returns whether the report names a feature with an outcome and, if given, a code.
   func reports(_ id: String, _ outcome: ImportReport.Outcome, code: String? = nil) -> Bool {
     report.entries.contains { entry in
       entry.outcome == outcome && code.map { $0 == entry.code } ?? true

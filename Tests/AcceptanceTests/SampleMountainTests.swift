@@ -1,10 +1,11 @@
 import SkiTestSupport
 import Testing
 
-/// Everything hidden in the sample mountain, in both of its forms.
+/// Every expectation of the sample mountain, in both of its forms.
 struct SampleMountainTests {
   @Test(arguments: SampleForm.allCases)
-  func `the sample mountain becomes what its list of traps says`(form: SampleForm) async throws {
+  func `the built sample mountain meets every expectation of its list of traps`(form: SampleForm) async throws
+  {
     let mountain = try await SampleMountain(form)
     let traps = try SampleBook.read().traps.filter { $0.forms.contains(form.rawValue) }
     #expect(traps.count > 50)

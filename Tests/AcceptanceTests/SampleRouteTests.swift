@@ -8,10 +8,10 @@ import SkiTerrain
 import SkiTestSupport
 import Testing
 
-/// Routes over the sample mountain: those its list tells of, random ones, and the same ones in both forms.
+/// Routes over the sample mountain: those of its list, random ones, and the same ones in both forms.
 struct SampleRouteTests {
   @Test(arguments: SampleForm.allCases)
-  func `the ways of the list exist or not as it says and break no rule`(form: SampleForm) async throws {
+  func `the listed routes exist or not as stated and break no rule`(form: SampleForm) async throws {
     let mountain = try await SampleMountain(form)
     let judge = try mountain.rawArea()
     let ways = try SampleBook.read().routes
@@ -32,7 +32,7 @@ struct SampleRouteTests {
   }
 
   @Test(arguments: SampleForm.allCases)
-  func `two thousand routes cost what the slow reference says and break no rule`(
+  func `two thousand routes cost the same as the reference and break no rule`(
     form: SampleForm
   ) async throws {
     let mountain = try await SampleMountain(form)
@@ -61,7 +61,8 @@ struct SampleRouteTests {
   }
 
   @Test(arguments: ["red", "blue"])
-  func `both forms of the mountain give the same answers`(ceiling: String) async throws {
+  func `both forms of the mountain give the same times between lifts within 5 %`(ceiling: String) async throws
+  {
     let maps = try await SampleMountain(.openskimap)
     let tags = try await SampleMountain(.osm)
     let lifts = maps.liftNames()
@@ -85,7 +86,7 @@ struct SampleRouteTests {
 }
 
 extension SampleMountain {
-  /// The raw files, read by the judge; its heights where the file has none are those of the tiles.
+  /// Returns the raw files, read by the judge; elevations missing in the file are those of the tiles.
   func rawArea() throws -> RawArea {
     let folder = SampleFiles.folder.appending(path: form.rawValue)
     let elevation = elevation
@@ -97,13 +98,13 @@ extension SampleMountain {
       spots: [folder.appending(path: "spots.geojson")], heights: heights)
   }
 
-  /// The names of all lifts of the network, in order.
+  /// Returns the names of all lifts of the network, in order.
   fileprivate func liftNames() -> [String] {
     (0..<graph.featureCount).map { graph.feature(FeatureIndex($0)) }
       .filter { $0.kind == .lift && $0.startNode != nil }.compactMap(\.name).sorted()
   }
 
-  /// Returns the milliseconds from the boarding end of one lift to that of another; nil when there is no way.
+  /// Returns the milliseconds from the boarding end of one lift to that of another; nil without a route.
   fileprivate func milliseconds(_ from: String, _ to: String, _ ceiling: String) throws -> Int? {
     let profile = SkierProfile(ceiling: DifficultyCeiling(word: ceiling))
     let request = RouteRequest.fastest(

@@ -1,7 +1,7 @@
 import Foundation
 import SkiTestSupport
 
-/// What `traps.json` says: what is hidden in the sample mountain, and which ways exist on it.
+/// The content of `traps.json`: the traps of the sample mountain, and the routes that exist on it or not.
 struct SampleBook: Decodable, Sendable {
   var traps: [SampleTrap]
   var routes: [SampleWay]
@@ -13,20 +13,20 @@ struct SampleBook: Decodable, Sendable {
   }
 }
 
-/// One thing hidden in the sample mountain, and what should become of it.
+/// One trap of the sample mountain, and the expected result.
 struct SampleTrap: Decodable, Sendable, CustomStringConvertible {
   var trap: String
   var forms: [String]
-  /// The features it is about, by form.
+  /// The ids of its features, by form.
   var ids: [String: [String]]
   var expect: [String: SampleExpectation]
-  /// Longitude and latitude of the place, where there is one.
+  /// The longitude and latitude of the place, if there is one.
   var at: [Double]?
 
   var description: String { "\(trap) \(ids["osm"]?.first ?? ids["openskimap"]?.first ?? "-")" }
 }
 
-/// What is expected: nothing, yes or no, a number, a word or several.
+/// An expected value: none, a flag, a number, a word or several.
 enum SampleExpectation: Decodable, Sendable, Equatable {
   case none
   case flag(Bool)
@@ -50,7 +50,7 @@ enum SampleExpectation: Decodable, Sendable, Equatable {
   }
 }
 
-/// Two places by name, with a way between them or none.
+/// A pair of places by name, with a route between them or none.
 struct SampleWay: Decodable, Sendable, CustomStringConvertible {
   var from: String
   var to: String
