@@ -3,7 +3,7 @@ import SkiTestSupport
 import Testing
 
 struct ConcurrencyTests {
-  @Test func `many tasks ask one open map and all get the same answers`() async throws {
+  @Test func `16 concurrent tasks on one open map get the answers of a single task`() async throws {
     let folder = ScratchFolder()
     let path = folder.path + "/area.skimap"
     try RandomMap(seed: 12, nodes: 60, ways: 100).contents.write(toFile: path)

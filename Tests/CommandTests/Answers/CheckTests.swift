@@ -37,7 +37,7 @@ struct CheckTests {
     return map
   }
 
-  @Test func `a share that is required decides the exit code, after the whole answer`() throws {
+  @Test func `check --require decides the exit code and leaves the answer unchanged`() throws {
     let map = try apart()
     for format in ["text", "json", "geojson"] {
       let free = try skiroute("check", "--map", map, "--format", format)
@@ -53,7 +53,7 @@ struct CheckTests {
     }
   }
 
-  @Test func `what is wrong lies on a map, with the nearest miss and the reason`() throws {
+  @Test func `check lists an unreachable lift with its nearest miss and the reason`() throws {
     let map = try apart()
     let text = try skiroute("check", "--map", map).text
     #expect(text.contains("    not Cut [b]: no way in, no way out; nearest: "), "\(text)")
@@ -70,7 +70,7 @@ struct CheckTests {
     #expect(abs(distance - 117) < 6)
   }
 
-  @Test func `JSON has what the text has`() throws {
+  @Test func `check writes as many connectors and stations in JSON as it counts`() throws {
     let document = try jsonObject(try skiroute("check", "--format", "json").standardOutput)
     let areas = try #require(document["areas"] as? [[String: Any]])
     let area = try #require(areas.first)

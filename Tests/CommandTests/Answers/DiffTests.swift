@@ -43,7 +43,7 @@ struct DiffTests {
     #expect(try skiroute("diff", one, other).text.hasSuffix(" same; 0 added\n"))
   }
 
-  @Test func `a new name is told, as text and as JSON, for all and for one place`() throws {
+  @Test func `diff reports a renamed run as text and JSON, for all features and for one place`() throws {
     let old = try map("old") { $0 }
     let new = try map("new") { $0.replacing("\"Grande Bleue\"", with: "\"Petite Rouge\"") }
     try expectGolden(try skiroute("diff", old, new).text, "diff-renamed")
@@ -57,7 +57,9 @@ struct DiffTests {
     expectError(try skiroute("diff", old, new, "--place", "Petite Rouge X"), 64, "is not on this map")
   }
 
-  @Test func `what is no map, of another version or missing is an error, on either side`() throws {
+  @Test func `diff refuses a file that is no map, of another version, cut off or missing, on either side`()
+    throws
+  {
     let map = try SharedSample.files().map
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: map)))
     let none = scratch.write("no map at all", to: "none.skimap")

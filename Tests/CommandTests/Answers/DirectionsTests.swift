@@ -12,7 +12,7 @@ struct DirectionsTests {
     try expectGolden(outcome.text, "directions-\(number)-\(language)")
   }
 
-  @Test func `English is told without being asked for`() throws {
+  @Test func `directions are in English without --language`() throws {
     let plain = try skiroute("Montsoleil", "Crête", "--directions")
     #expect(plain.text == (try skiroute("Montsoleil", "Crête", "--directions", "--language", "en").text))
   }
@@ -70,7 +70,7 @@ struct DirectionsTests {
     #expect(try jsonObject(outcome.standardOutput)["directions"] == nil)
   }
 
-  @Test func `heights along the way are drawn as wide as the terminal, and told in JSON as documented`()
+  @Test func `--profile draws as wide as the terminal and writes the documented JSON members`()
     throws
   {
     let outcome = try skiroute(

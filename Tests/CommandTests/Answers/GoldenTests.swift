@@ -1,7 +1,7 @@
 import SkiTestSupport
 import Testing
 
-/// What the command says, word for word.
+/// The output of the command, compared word for word.
 struct GoldenTests {
   @Test(arguments: [
     "skiroute", "route", "build", "check", "places", "diff", "export", "terrain", "terrain hillshade",
@@ -41,7 +41,7 @@ struct GoldenTests {
     }
   }
 
-  @Test func `check and places`() throws {
+  @Test func `check and places answer on the sample as recorded`() throws {
     try expectGolden(try skiroute("check").text, "check")
     try expectGolden(try skiroute("places", "grand").text, "places-grand")
     try expectGolden(try skiroute("places", "avenir").text, "places-avenir")

@@ -46,7 +46,7 @@ struct GrammarTests {
     #expect(try skiroute("46.07,-4.92", "Crête", "--snap", "200").exitCode == 0)
   }
 
-  @Test func `lift: and run: tell two of one name apart, @top and @bottom the ends`() throws {
+  @Test func `lift and run prefixes select among equal names, @top and @bottom the ends`() throws {
     let lift = try steps("lift:Vallon Perdu", "Crête")
     let run = try steps("run:Vallon Perdu", "Crête")
     #expect(lift.first?["kind"] as? String == "lift" && lift.first?["name"] as? String == "Vallon Perdu")
@@ -93,7 +93,7 @@ struct GrammarTests {
     #expect(!ways.contains { ["Aurore", "Vallon Noir"].contains($0["name"] as? String) })
   }
 
-  @Test func `--map beats SKIROUTE_MAP, and an empty SKIROUTE_MAP counts as none`() throws {
+  @Test func `--map takes precedence over SKIROUTE_MAP, and an empty SKIROUTE_MAP counts as none`() throws {
     let scratch = ScratchFolder()
     let bad = scratch.write("no map at all, but long enough to look at", to: "bad.skimap")
     expectError(try skiroute(["check"], environment: ["SKIROUTE_MAP": bad]), 65, "bad.skimap")

@@ -75,7 +75,7 @@ struct LocateCommandTests {
     #expect(outcome.errorText.contains("6 lines are no places"))
   }
 
-  @Test func `what can't be answered is one clear error`() throws {
+  @Test func `an argument that cannot be located is refused with its exit code`() throws {
     expectError(try skiroute("locate", "Éclipse"), 64, "Éclipse")
     expectError(try skiroute("locate", "91,0"), 64, "91,0")
     expectError(try skiroute("locate", "nan,0"), 64, "nan,0")

@@ -49,7 +49,7 @@ struct PictureLooksTests {
     ("the profile is missing", { drop(longest: #"<polyline[^>]*stroke-width="2.6"[^>]*/>"#, in: $0) }),
   ]
 
-  @Test func `what is missing, has another colour or stands elsewhere is seen`() throws {
+  @Test func `a missing line, another colour and a moved name are detected as differences`() throws {
     let svg = try String(decoding: picture(Self.route, "a.svg"), as: UTF8.self)
     let golden = try pixels(svg)
     #expect(try PictureLikeness(pixels(svg), golden: golden).worstCount == 0)

@@ -33,7 +33,8 @@ struct PictureTests {
     try expectGolden(all, "check-svg")
   }
 
-  @Test func `the survey is written as without pictures, what was drawn is said beside it`() throws {
+  @Test func `check with --svg writes the same survey and reports the drawn sheets on standard error`() throws
+  {
     let outcome = try skiroute(["check", "--svg", scratch.path + "/one.svg", "--sample", "1"] + over)
     #expect(outcome.exitCode == 0, "\(outcome)")
     #expect(outcome.errorText.contains("drew 1 of"), "\(outcome)")

@@ -40,7 +40,7 @@ struct ReportTests {
     }
   }
 
-  @Test func `what was read is what was used and what was left out, each role by itself`() throws {
+  @Test func `the features read are those used and those left out, for each role alone`() throws {
     let whole = try report(SharedSample.files().report)
     #expect(whole.version == 1 && Set(whole.roles.keys) == ["runs", "lifts", "areas", "spots"])
     checkSums(whole)
@@ -56,7 +56,7 @@ struct ReportTests {
     }
   }
 
-  @Test func `the summary on standard error says what the report says`() throws {
+  @Test func `the summary on standard error has the counts of the report`() throws {
     let scratch = ScratchFolder()
     let path = scratch.path + "/r.json"
     let outcome = try skiroute(

@@ -38,7 +38,7 @@ struct RoutePictureCommandTests {
     #expect(XMLParser(data: Data(try text("small.svg").utf8)).parse())
   }
 
-  @Test func `what can't be drawn is said, and nothing is written`() throws {
+  @Test func `a picture that cannot be drawn is refused and nothing is written`() throws {
     let cases = [
       (
         ["Montsoleil", "Crête@top", "--picture", scratch.path + "/a.gif"], Int32(64),
@@ -104,7 +104,7 @@ struct RoutePictureCommandTests {
     #expect(try scratch.names() == ["large.png", "page.png", "small.png"])
   }
 
-  @Test func `without any font there is no picture of pixels, and a word about it`() throws {
+  @Test func `without fonts a PNG picture is refused and the error names the package`() throws {
     scratch.write(Data("<fontconfig></fontconfig>".utf8), to: "fonts.conf")
     let outcome = try CommandRunner.skiroute().run(
       ["Montsoleil", "Crête@top", "--picture", scratch.path + "/a.png"],

@@ -46,7 +46,7 @@ struct SourceNoteTests {
     }
   }
 
-  @Test func `a note that speaks of other files only is not taken`() throws {
+  @Test func `a source note for other files only is ignored`() throws {
     scratch.write(
       note("Snow Data", "© Snow People", more: #","files":{"other.geojson":{}}"#), to: "data/SOURCE.json")
     #expect(try skiroute(["build"] + plainFiles() + ["-o", map]).exitCode == 0)

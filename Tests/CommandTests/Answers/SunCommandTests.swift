@@ -59,7 +59,7 @@ struct SunCommandTests {
     #expect(try sun("Éclipse", "--date", "2026-02-01").text.contains("see --utc-offset"))
   }
 
-  @Test func `what can't be answered is one clear error`() throws {
+  @Test func `a sun request that cannot be answered is refused with its exit code`() throws {
     expectError(try sun("Éclipse", "--date", "2026-02-30"), 64, "2026-2-30")
     expectError(try sun("Éclipse", "--date", "today"), 64, "today")
     expectError(try sun("Éclipse", "--date", "2026-02-01", "--utc-offset", "CET"), 64, "CET")

@@ -25,7 +25,7 @@ struct BadArgumentTests {
     ["places", "x", "--limit", "many"], ["build", "--runs", "x"], ["export"], [],
     ["Montsoleil", "Crête", "\u{1B}[31mred"],
   ])
-  func `what the grammar forbids is a usage error that begins like all others`(arguments: [String]) throws {
+  func `arguments against the grammar are a usage error with the common prefix`(arguments: [String]) throws {
     let outcome = try skiroute(arguments)
     #expect(outcome.exitCode == 64 && outcome.standardOutput.isEmpty, "\(outcome)")
     #expect(

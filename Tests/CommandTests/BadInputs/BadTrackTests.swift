@@ -6,12 +6,12 @@ import Testing
 struct BadTrackTests {
   private let scratch = ScratchFolder()
 
-  @Test func `a track that isn't there`() throws {
+  @Test func `a missing track file is refused`() throws {
     expectError(try skiroute("match", scratch.path + "/none.gpx"), 66, "none.gpx")
   }
 
   @Test(arguments: ["", "what is this", "<gpx><trk><trkseg><trkpt lat=", "<html></html>", "{}"])
-  func `a file that is no track`(content: String) throws {
+  func `a file that is not a track is refused with its name`(content: String) throws {
     let path = scratch.write(content, to: "bad.gpx")
     expectError(try skiroute("match", path), 65, "bad.gpx")
   }

@@ -4,7 +4,7 @@ import SkiModel
 import Testing
 
 struct BuilderCheckTests {
-  /// A change that breaks a good builder, and what the error says.
+  /// A change that makes a valid builder invalid, and the message and subject of the error it must cause.
   struct Breakage: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var says: String
@@ -107,7 +107,8 @@ struct BuilderCheckTests {
   ]
 
   @Test(arguments: breakages)
-  func `a builder that does not fit together names the feature instead of trapping`(breakage: Breakage) throws
+  func `an inconsistent builder is an error that names the feature instead of a trap`(breakage: Breakage)
+    throws
   {
     var builder = Self.good()
     _ = try builder.build()
@@ -118,7 +119,7 @@ struct BuilderCheckTests {
     #expect(error.subject == breakage.subject, "\(error)")
   }
 
-  /// One run of two pieces between two nodes, in one area.
+  /// A valid builder: one run of two links between two nodes, in one area.
   static func good() -> RoutingGraphBuilder {
     var builder = RoutingGraphBuilder()
     let places = [(465_000_000, 75_000_000), (465_010_000, 75_010_000)].map {

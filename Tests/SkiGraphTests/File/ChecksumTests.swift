@@ -5,7 +5,7 @@ import Testing
 
 struct ChecksumTests {
   @Test(arguments: [32, 64, 96, 256])
-  func `every flipped bit changes the sum`(length: Int) {
+  func `every flipped bit changes the checksum`(length: Int) {
     for seed in UInt64(0)..<8 {
       var random = SeededGenerator(seed: seed)
       var bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
@@ -19,7 +19,7 @@ struct ChecksumTests {
     }
   }
 
-  @Test func `exchanged words and zeros added change the sum`() {
+  @Test func `exchanged words and appended zeros change the checksum`() {
     var random = SeededGenerator(seed: 1)
     let bytes = (0..<256).map { _ in UInt8.random(in: 0...255, using: &random) }
     let sum = bytes.withUnsafeBytes { Checksum.of($0) }
@@ -32,13 +32,13 @@ struct ChecksumTests {
     #expect(longer.withUnsafeBytes { Checksum.of($0) } != sum)
   }
 
-  @Test func `the sum is what the format's page says`() {
+  @Test func `the checksum equals the algorithm of the format's page`() {
     // Fixed once by hand from the steps in Data/Formats/skimap.md; a change of it is a new version of the format.
     let bytes = (0..<64).map { UInt8($0) }
     #expect(bytes.withUnsafeBytes { Checksum.of($0) } == Self.asWritten(bytes))
   }
 
-  /// The steps of the format's page, written out word by word.
+  /// The checksum by the steps of the format's page, one word after the other.
   private static func asWritten(_ bytes: [UInt8]) -> UInt64 {
     let prime: UInt64 = 0x9FB2_1C65_1E98_DF25
     var lanes: [UInt64] = [

@@ -7,7 +7,7 @@ import Testing
 @testable import SkiGraph
 @testable import SkiReports
 
-/// Maps that keep every rule, at the far end of what the rules allow.
+/// Valid maps at the limits of the format.
 struct ExtremeMapTests {
   private static func place(_ latitude: Double, _ longitude: Double) -> GraphPoint {
     GraphPoint(
@@ -15,7 +15,7 @@ struct ExtremeMapTests {
       elevationCentimetres: 100_000)
   }
 
-  /// A star: as many runs to one node, and from it, as may be.
+  /// A star of `count` two-way runs between one node and a ring of others.
   private static func star(_ count: Int) -> RoutingGraphBuilder {
     var builder = RoutingGraphBuilder()
     let middle = builder.addNode(place(46.5, 7.5))
@@ -34,7 +34,7 @@ struct ExtremeMapTests {
     return builder
   }
 
-  @Test func `a node of as many edges as may be is answered about`() throws {
+  @Test func `a node of the most edges allowed is searched, snapped to and surveyed`() throws {
     let count = Int(MapLimits.mostEdges)
     let graph = try Self.star(count).build()
     #expect((0..<graph.nodeCount).map { graph.edges(from: NodeIndex($0)).count }.max() == count)
@@ -44,13 +44,13 @@ struct ExtremeMapTests {
     #expect(!MapSurvey(graph).text().isEmpty)
   }
 
-  @Test func `a node of ten times as many is refused where the map is made`() throws {
+  @Test func `a node of ten times the most edges is refused by the builder`() throws {
     let error = #expect(throws: SkiError.self) { try Self.star(100_000).build() }
     #expect(error?.code == .limitExceeded)
     #expect(error?.message.contains("has 100000 ways out, more than 10000") == true)
   }
 
-  @Test func `lines around the planet are found where they are, and nowhere else`() throws {
+  @Test func `lines half around the Earth are found only at places on them`() throws {
     var builder = RoutingGraphBuilder()
     for (number, ends) in [
       (Self.place(-90, 0), Self.place(90, 0)), (Self.place(0, -179), Self.place(0, 179)),
@@ -79,12 +79,12 @@ struct ExtremeMapTests {
     #expect(exercise(map) != 0)
   }
 
-  /// A million different names of few words.
+  /// One of a million different names that share few words.
   private static func name(_ number: Int) -> String {
     "Hut a\(number / 10_000) b\(number / 100 % 100) c\(number % 100)"
   }
 
-  @Test func `a million names give no more answers than asked for`() throws {
+  @Test func `matches among a million names keep to the limit and the error stays short`() throws {
     var builder = RoutingGraphBuilder()
     for number in 0..<1_000_000 {
       let place = Self.place(46 + Double(number / 1000) / 10_000, 7 + Double(number % 1000) / 10_000)

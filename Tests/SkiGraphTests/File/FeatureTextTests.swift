@@ -5,11 +5,11 @@ import Testing
 @testable import SkiGraph
 
 struct FeatureTextTests {
-  @Test func `a map made before texts and grooming were kept opens without them`() throws {
+  @Test func `a map written before texts and grooming existed opens without them`() throws {
     var old = try RandomMap(seed: 3).contents.encoded()
     let new = try SkiMap(bytes: old).graph(at: 0)
     let region = try #require(MapForgery.parts(of: old).first)
-    // The entry becomes that of a section nobody knows, and the bytes that were zero then become it again.
+    // Gives the entry an unknown section number and zeroes the bytes that older writers left zero.
     let entry = try #require((0..<60).map { region.range.lowerBound + 32 + $0 * 32 }.first { old[$0] == 53 })
     old[entry + 1] = 0x10
     let records = try #require(
@@ -35,7 +35,7 @@ struct FeatureTextTests {
     #expect(new.storage.featureTexts.entries.count > 10)
   }
 
-  @Test func `texts in another order, of no feature or without text are refused`() throws {
+  @Test func `feature texts out of order, of no feature or without text are refused`() throws {
     let bytes = try RandomMap(seed: 3).contents.encoded()
     let region = try #require(MapForgery.parts(of: bytes).first)
     let section = try #require(

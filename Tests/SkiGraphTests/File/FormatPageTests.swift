@@ -4,7 +4,7 @@ import Testing
 
 @testable import SkiGraph
 
-/// What Data/Formats/skimap.md promises: a change that fails here breaks every map in use.
+/// Layouts and codes of Data/Formats/skimap.md: a change that fails here breaks every map in use.
 struct FormatPageTests {
   @Test func `records are as wide as the page says`() {
     #expect(MemoryLayout<FeatureRecord>.stride == 80 && MemoryLayout<FeatureRecord>.size == 80)
@@ -20,7 +20,7 @@ struct FormatPageTests {
     #expect(MemoryLayout<FeatureText>.stride == 16 && MemoryLayout<FeatureText>.offset(of: \.text) == 8)
   }
 
-  @Test func `claims have the bits of the page`() {
+  @Test func `claims have the bits the page lists`() {
     let bits: [(FeatureRecord.Claim, UInt32)] = [
       (.groomed, 1), (.detachable, 3), (.gladed, 5), (.lit, 7), (.patrolled, 9), (.snowmaking, 11),
       (.bubble, 13), (.heated, 16),
@@ -35,7 +35,7 @@ struct FormatPageTests {
     }
   }
 
-  @Test func `texts of features have the codes of the page`() {
+  @Test func `texts of features have the codes the page lists`() {
     #expect(
       AlternativeName.Kind.allCases.map(\.rawValue) == [
         "name", "alt_name", "short_name", "old_name", "loc_name", "official_name", "piste:name",
@@ -54,7 +54,7 @@ struct FormatPageTests {
     #expect((UInt8.min ... .max).count { FeatureText.Meaning(code: $0) != nil } == 15)
   }
 
-  @Test func `codes are those of the page`() {
+  @Test func `enumerations have the codes the page lists`() {
     #expect(LinkKind.allCases == [.run, .lift, .walk, .connector])
     #expect(
       LinkCause.allCases == [.source, .nearMiss, .liftToRun, .runToLift, .liftToLift, .areaCrossing, .street])
@@ -84,7 +84,7 @@ struct FormatPageTests {
     checkCodes(AccessTags.Key.self, \.code, AccessTags.Key.init(code:))
   }
 
-  /// Codes count up in the order of the page, which is that of the cases above, and lead back to their case.
+  /// Checks that codes count up from 0 in the order of the cases and convert back to their case.
   private func checkCodes<Kind: CaseIterable & Equatable>(
     _: Kind.Type, _ code: (Kind) -> UInt8, _ kind: (UInt8) -> Kind?
   ) {
@@ -94,7 +94,7 @@ struct FormatPageTests {
     #expect(kind(UInt8(Kind.allCases.count)) == nil && kind(.max) == nil)
   }
 
-  @Test func `sections have the numbers of the page`() {
+  @Test func `sections have the numbers the page lists`() {
     #expect(
       SectionID.allCases.map(\.rawValue)
         == Array(1...6) + [10, 11] + Array(20...32) + Array(40...44) + Array(50...53) + Array(60...63)
@@ -112,7 +112,7 @@ struct FormatPageTests {
     #expect(MemoryLayout<MapPart>.offset(of: \.featureCount) == 48)
   }
 
-  @Test func `the head and the parts lie where the page says`() throws {
+  @Test func `the header and the parts lie where the page says`() throws {
     let map = try RandomMap(seed: 1).contents.encoded()
     #expect(Array(map.prefix(8)) == [0x53, 0x4B, 0x49, 0x4D, 0x41, 0x50, 0x0D, 0x0A])
     map.withUnsafeBytes { buffer in
@@ -130,7 +130,7 @@ struct FormatPageTests {
     #expect(sealed == map)
   }
 
-  @Test func `nodes and features of one area stand together`() throws {
+  @Test func `features are stored grouped by area`() throws {
     for seed in UInt64(1)...20 {
       let graph = try RandomMap(seed: seed, nodes: 80, ways: 60).builder.build()
       let areas = (0..<graph.featureCount).map { graph.feature(FeatureIndex($0)).area?.rawValue ?? .max }

@@ -16,12 +16,12 @@ struct HostileMapTests {
     return contents
   }
 
-  /// Opens a map and looks at every byte of it.
+  /// Opens a map and verifies all of its parts.
   private func openWhole(_ bytes: [UInt8]) throws {
     try SkiMap(bytes: bytes).verify()
   }
 
-  @Test func `a map with any one byte altered is refused when all of it is checked`() throws {
+  @Test func `a map with any one byte altered is refused by verify`() throws {
     let good = try Self.twoRegions(seed: 1).encoded()
     try openWhole(good)
     for index in good.indices {
@@ -35,7 +35,7 @@ struct HostileMapTests {
     }
   }
 
-  @Test func `an altered byte is refused by whoever uses its part, and nobody else`() throws {
+  @Test func `an altered byte is refused only when its part is used`() throws {
     let good = try Self.twoRegions(seed: 1).encoded()
     for part in MapForgery.parts(of: good) {
       var bytes = good
@@ -52,7 +52,7 @@ struct HostileMapTests {
     }
   }
 
-  @Test func `a map cut off or extended anywhere is refused`() throws {
+  @Test func `a map truncated at any length or extended is refused`() throws {
     let good = try Self.twoRegions(seed: 2).encoded()
     for length in 0..<good.count {
       #expect(throws: SkiError.self, "length \(length)") { try SkiMap(bytes: Array(good.prefix(length))) }
@@ -65,7 +65,7 @@ struct HostileMapTests {
   }
 
   @Test(arguments: 0..<12)
-  func `a forged map with right checksums is refused or harmless`(round: Int) throws {
+  func `a forged map with valid checksums is refused or every call on it is safe`(round: Int) throws {
     let good = try Self.twoRegions(seed: UInt64(round), nodes: 6, ways: 10).encoded()
     var opened = 0
     for seed in UInt64(round) * 500..<UInt64(round + 1) * 500 {
@@ -73,7 +73,7 @@ struct HostileMapTests {
       var bytes = good
       for _ in 0..<Int.random(in: 1...3, using: &random) { MapForgery.forge(&bytes, &random) }
       MapForgery.seal(&bytes)
-      // Whoever is let in must stand every call: a read out of bounds would end the whole test run.
+      // Every call on an accepted map must be safe: a read out of bounds ends the whole test run.
       guard let map = try? SkiMap(bytes: bytes) else { continue }
       if (try? map.verify()) != nil { opened += 1 }
       exercise(map)
@@ -81,7 +81,7 @@ struct HostileMapTests {
     #expect(opened > 0 && opened < 500, "round \(round): \(opened) opened")
   }
 
-  @Test func `a forged head, directory or section table is refused or harmless`() throws {
+  @Test func `a forged header, directory or section table is refused or every call is safe`() throws {
     let good = try Self.twoRegions(seed: 3, nodes: 5, ways: 6).encoded()
     let parts = MapForgery.parts(of: good)
     var places = Array(stride(from: 8, to: 64, by: 4))
@@ -99,7 +99,7 @@ struct HostileMapTests {
     }
   }
 
-  @Test func `texts that are no UTF-8 are shown as replacement characters`() throws {
+  @Test func `texts that are not UTF-8 are decoded as replacement characters`() throws {
     var bytes = try RandomMap(seed: 4, nodes: 5, ways: 8).contents.encoded()
     let region = try #require(MapForgery.parts(of: bytes).first)
     let texts = try #require(
@@ -112,7 +112,7 @@ struct HostileMapTests {
     #expect(graph.feature(FeatureIndex(0)).id.rawValue.allSatisfy { $0 == "\u{FFFD}" })
   }
 
-  @Test func `a report that is no JSON does not spoil the survey's JSON`() throws {
+  @Test func `a report that is not JSON is quoted as a string in the survey's JSON`() throws {
     var contents = RandomMap(seed: 4).contents
     contents.reportJSON = "],\"nodes\":["
     let text = try MapSurvey(contents.map()).json().text()

@@ -12,24 +12,24 @@ struct LeftoverFileTests {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
   }
 
-  /// The name of a temporary file for a map, as a writer gives it.
+  /// A new name of a temporary file for a map, as a writer makes it.
   private func leftover(of name: String = "area.skimap") -> String { TemporaryName.make(for: name) }
 
-  @Test func `what a killed writer left is taken away by the next one`() throws {
+  @Test func `temporary files of a killed writer are removed by the next writer`() throws {
     for _ in 0..<20 { _ = folder.write([1, 2, 3], to: leftover()) }
     #expect(try names().count == 20)
     try RandomMap(seed: 1).contents.write(toFile: folder.path + "/area.skimap")
     #expect(try names() == ["area.skimap"])
   }
 
-  @Test func `files of other names, folders, links and pipes stay`() throws {
+  @Test func `files of other names, folders, links and pipes are not removed`() throws {
     var others = [
       "other.skimap.part-1-a", "area.skimap.partial", "area.skimap-part-1-a", "xarea.skimap.part-1-a",
       "area.skimap.part-1", "area.skimap.part-2", "area.skimap.part-1-2-3", "area.skimap.part-",
       "area.skimap.part-123-abc", "area.skimap.part-9-z", "area.skimap.part-1-0000000-0000000",
       leftover(of: "other.skimap"), leftover() + "x", "x" + leftover(), leftover() + ".gz",
     ]
-    // One letter of any part changed.
+    // Names with one character of the suffix changed.
     let name = leftover()
     for index in "area.skimap.part-".utf8.count..<name.utf8.count where Array(name.utf8)[index] != 0x2D {
       var bytes = Array(name.utf8)
@@ -41,14 +41,14 @@ struct LeftoverFileTests {
     mkdir(folder.path + "/" + inside, 0o755)
     symlink("other.skimap.part-1-a", folder.path + "/" + link)
     mkfifo(folder.path + "/" + pipe, 0o600)
-    // A file somebody gave a second name to.
+    // A file with a second hard link.
     try FileManager.default.linkItem(
       atPath: folder.path + "/" + others[0], toPath: folder.path + "/" + twin)
     try RandomMap(seed: 1).contents.write(toFile: folder.path + "/area.skimap")
     #expect(Set(try names()) == Set(others + ["area.skimap", inside, link, pipe, twin]))
   }
 
-  @Test func `the file of a living writer stays, and both maps come out whole`() throws {
+  @Test func `the temporary file of a running writer stays and both maps are written whole`() throws {
     let path = folder.path + "/area.skimap"
     let slow = try MapWriter(path: path)
     try slow.add(RandomMap(seed: 1).builder)
@@ -61,7 +61,7 @@ struct LeftoverFileTests {
     #expect(try names() == ["area.skimap"])
   }
 
-  @Test func `a writer that is given up leaves nothing`() throws {
+  @Test func `a released or discarded writer leaves no file`() throws {
     let path = folder.path + "/area.skimap"
     do {
       let writer = try MapWriter(path: path)

@@ -11,39 +11,39 @@ struct MapFileErrorTests {
     try #require(#expect(throws: SkiError.self) { try SkiMap.open(path: path) })
   }
 
-  @Test func `a missing map says how to make one`() throws {
+  @Test func `opening a missing map is an error that names the build command`() throws {
     let error = try error(opening: folder.path + "/none.skimap")
     #expect(error.code == .missingInput)
     #expect(error.message == "map can't be opened: No such file or directory; make one with skiroute build")
     #expect(error.subject == folder.path + "/none.skimap")
   }
 
-  @Test func `a folder is no map`() throws {
+  @Test func `opening a folder is an error`() throws {
     let error = try error(opening: folder.path)
     #expect(error.code == .malformedData)
     #expect(error.message == "map is not a file; name a .skimap")
   }
 
-  @Test func `a pipe is refused at once instead of waited for`() throws {
+  @Test func `opening a pipe is an error and does not block`() throws {
     let path = folder.path + "/pipe.skimap"
     #expect(mkfifo(path, 0o600) == 0)
     #expect(try error(opening: path).code == .malformedData)
   }
 
-  @Test func `an empty file is no map`() throws {
+  @Test func `opening an empty file is an error`() throws {
     let error = try error(opening: folder.write([], to: "empty.skimap"))
     #expect(error.code == .malformedData)
     #expect(error.message == "map of 0 bytes is too short to be one; build it again")
   }
 
-  @Test func `a file of something else is no map`() throws {
+  @Test func `opening a file without the magic bytes is an error`() throws {
     let error = try error(
       opening: folder.write(Array(repeating: 0x20, count: 4096), to: "wrong-magic.skimap"))
     #expect(error.code == .malformedData)
     #expect(error.message == "not a ski map: the magic bytes are missing; build it again with skiroute build")
   }
 
-  @Test func `a map of another version is told apart from a broken one`() throws {
+  @Test func `a map of another version is refused with both versions`() throws {
     let path = folder.path + "/area.skimap"
     try RandomMap(seed: 1).contents.write(toFile: path)
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -53,7 +53,7 @@ struct MapFileErrorTests {
     #expect(error.message == "map version 7 is not 3; build it again with skiroute build")
   }
 
-  @Test func `a map cut off and a map altered say so`() throws {
+  @Test func `a truncated map and an altered map have errors of their own`() throws {
     let path = folder.path + "/area.skimap"
     try RandomMap(seed: 1).contents.write(toFile: path)
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))

@@ -16,7 +16,7 @@ struct MapWritingTests {
     try #require(#expect(throws: SkiError.self) { try RandomMap(seed: 1).contents.write(toFile: path) })
   }
 
-  @Test func `a folder that isn't there makes no file and says so`() throws {
+  @Test func `writing into a missing folder is an error and makes no file`() throws {
     let path = folder.path + "/missing/area.skimap"
     let error = try failure(writing: path)
     #expect(error.code == .unwritableOutput)
@@ -27,13 +27,13 @@ struct MapWritingTests {
     #expect(try names().isEmpty)
   }
 
-  @Test func `a folder one may not write to is refused`() throws {
-    // Below /proc nobody may make a file, whoever runs the tests.
+  @Test func `writing into a folder that allows no files is an error`() throws {
+    // No user can create a file in /proc.
     #expect(try failure(writing: "/proc/area.skimap").code == .unwritableOutput)
   }
 
   @Test(.enabled(if: geteuid() != 0, "whoever owns the machine may write anywhere"))
-  func `a read-only folder keeps the old map`() throws {
+  func `writing into a read-only folder is an error and keeps the old map`() throws {
     let path = folder.path + "/area.skimap"
     try RandomMap(seed: 2).contents.write(toFile: path)
     let old = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -44,13 +44,13 @@ struct MapWritingTests {
     #expect(try names() == ["area.skimap"])
   }
 
-  @Test func `a folder in the place of the map is refused and stays`() throws {
+  @Test func `writing over a folder is an error and keeps the folder`() throws {
     mkdir(folder.path + "/area.skimap", 0o755)
     #expect(try failure(writing: folder.path + "/area.skimap").code == .unwritableOutput)
     #expect(try names() == ["area.skimap"])
   }
 
-  @Test func `a device is refused and not replaced`() throws {
+  @Test func `writing over a device is an error and keeps the device`() throws {
     let error = try failure(writing: "/dev/full")
     #expect(error.code == .unwritableOutput)
     #expect(error.message == "map can't be written over what is no file; choose another name")
@@ -58,7 +58,7 @@ struct MapWritingTests {
     #expect(stat("/dev/full", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
   }
 
-  @Test func `bad input leaves the old map and nothing beside it`() throws {
+  @Test func `an invalid builder leaves the old map and no temporary file`() throws {
     let path = folder.path + "/area.skimap"
     try RandomMap(seed: 2).contents.write(toFile: path)
     let old = try Data(contentsOf: URL(fileURLWithPath: path))
@@ -69,9 +69,9 @@ struct MapWritingTests {
     #expect(try names() == ["area.skimap"])
   }
 
-  @Test func `a disk that fills up leaves the old map and nothing beside it`() async {
-    // A limit on the size of files stops writing half-way, as a full disk does. It holds for a whole process, hence
-    // one of its own.
+  @Test func `a full disk leaves the old map and no temporary file`() async {
+    // A limit on the size of files makes writing fail half-way, as a full disk does. It applies to a whole
+    // process, hence an exit test.
     await #expect(processExitsWith: .success) {
       let folder = ScratchFolder()
       let path = folder.path + "/area.skimap"
@@ -91,7 +91,7 @@ struct MapWritingTests {
     }
   }
 
-  @Test func `an open map keeps its bytes when a new one takes its place`() throws {
+  @Test func `an open map keeps its bytes when a new map replaces its file`() throws {
     let path = folder.path + "/area.skimap"
     let (first, second) = (RandomMap(seed: 2).contents, RandomMap(seed: 9, ways: 60).contents)
     try first.write(toFile: path)
@@ -103,7 +103,7 @@ struct MapWritingTests {
     #expect(try names() == ["area.skimap"])
   }
 
-  @Test func `a link to a map stays a link`() throws {
+  @Test func `writing through a symbolic link replaces its target and keeps the link`() throws {
     let path = folder.path + "/area.skimap"
     try RandomMap(seed: 2).contents.write(toFile: path)
     symlink("area.skimap", folder.path + "/current.skimap")
@@ -115,7 +115,7 @@ struct MapWritingTests {
     #expect(bytes == (try RandomMap(seed: 3).contents.encoded()))
   }
 
-  @Test func `a new map may be read by all and written by its owner`() throws {
+  @Test func `a new map has permissions 0644 less the umask`() throws {
     let path = folder.path + "/area.skimap"
     try RandomMap(seed: 2).contents.write(toFile: path)
     var status = stat()
@@ -125,7 +125,7 @@ struct MapWritingTests {
     #expect(status.st_mode & 0o777 == 0o644 & ~mask)
   }
 
-  @Test func `many writers of one file leave one whole map`() async throws {
+  @Test func `16 concurrent writers of one file leave one valid map`() async throws {
     let path = folder.path + "/area.skimap"
     try await withThrowingTaskGroup(of: Void.self) { group in
       for seed in UInt64(1)...16 {

@@ -8,7 +8,7 @@ import Testing
 
 struct OutlineTests {
   @Test(arguments: UInt64(1)...40)
-  func `a map gives back every outline that went in, and no other`(seed: UInt64) throws {
+  func `a map holds exactly the outlines of its builder`(seed: UInt64) throws {
     let builder = RandomMap(seed: seed, ways: 60).builder
     let graph = try builder.build()
     var wanted: [SourceID: [GraphRing]] = [:]
@@ -23,14 +23,14 @@ struct OutlineTests {
     #expect(builder.outlines.count > 2, "seed \(seed)")
   }
 
-  @Test func `a map made before outlines were kept opens without them`() throws {
+  @Test func `a map written before outlines existed opens without them`() throws {
     var contents = RandomMap(seed: 7).contents
     let bytes = try contents.encoded()
     contents.regions[0].outlines = [:]
     let bare = try contents.map()
     var old = bytes
     let region = try #require(MapForgery.parts(of: old).first)
-    // Their entries become those of sections nobody knows.
+    // Gives the entries of outlines unknown section numbers.
     for entry in 0..<60 {
       let at = region.range.lowerBound + 32 + entry * 32
       if (90...94).contains(old[at]), old[at + 1] == 0, old[at + 2] == 0, old[at + 4] <= 4 {
@@ -48,7 +48,7 @@ struct OutlineTests {
     #expect(try SkiMap(bytes: bytes).graph(at: 0).storage.rings.count > 3)
   }
 
-  @Test func `a map with some of the outlines' sections is refused`() throws {
+  @Test func `a map that lacks one of the outlines' sections is refused`() throws {
     let bytes = try RandomMap(seed: 7).contents.encoded()
     let region = try #require(MapForgery.parts(of: bytes).first)
     var refused = 0
@@ -67,7 +67,7 @@ struct OutlineTests {
     #expect(refused == 4)
   }
 
-  @Test func `rings of a source are opened, and what is no ring is left out`() throws {
+  @Test func `rings of a source lose their closing corner and degenerate rings are left out`() throws {
     func line(_ places: [(Double, Double)]) -> Polyline {
       Polyline(places.map { Coordinate(latitude: $0.0, longitude: $0.1) })
     }
@@ -81,7 +81,7 @@ struct OutlineTests {
     #expect(rings.first?.places.first == FixedCoordinate(latitudeE7: 460_000_000, longitudeE7: 70_000_000))
   }
 
-  @Test func `an area whose outline moves is told by how far`() throws {
+  @Test func `a moved outline is reported as a change of place from a tolerance on`() throws {
     var builder = BuilderCheckTests.good()
     builder.features[0].facts.isArea = true
     func ring(_ shift: Int32) -> GraphRing {

@@ -9,7 +9,7 @@ struct RegionLookupTests {
   ].map { Coordinate(latitude: $0.0, longitude: $0.1) }
 
   @Test(arguments: UInt64(1)...20)
-  func `whatever a graph finds near a place lies in a region found near it`(seed: UInt64) throws {
+  func `a region with a snap near a place is among the regions near that place`(seed: UInt64) throws {
     let regions = Self.centres.enumerated().map { number, centre in
       RandomMap(seed: seed * 100 + UInt64(number), centre: centre, nodes: 10, ways: 12).builder
     }
@@ -32,7 +32,9 @@ struct RegionLookupTests {
     }
   }
 
-  @Test func `places off the Earth are near nothing`() throws {
+  @Test func `regions near an invalid place or radius are none, and those near an infinite radius all`()
+    throws
+  {
     let map = try RandomMap(seed: 1).contents.map()
     #expect(map.regions.count == 1)
     #expect(map.regions(near: Coordinate(latitude: .nan, longitude: 0), withinMetres: 10).isEmpty)

@@ -5,11 +5,11 @@ import Testing
 
 @testable import SkiGraph
 
-/// Maps that are written over in place while they are open, as `cp` does.
+/// Maps whose file is overwritten in place while they are open, as `cp` does.
 struct ReplacedMapTests {
   let folder = ScratchFolder()
 
-  /// Two regions, so that one can be used before the file changes and one after it.
+  /// A map of two regions: one is used before the file changes, the other after it.
   private static func contents(seed: UInt64) -> MapContents {
     var contents = RandomMap(seed: seed, nodes: 40, ways: 50).contents
     let far = Coordinate(latitude: -43.5, longitude: 171.5)
@@ -17,7 +17,7 @@ struct ReplacedMapTests {
     return contents
   }
 
-  /// What is done to the file.
+  /// A change of the file in place.
   enum Change: CaseIterable, Sendable {
     case emptied, cutOff, other, longer, zeroed
 
@@ -39,14 +39,15 @@ struct ReplacedMapTests {
   private func opened(_ copying: MapCopying) throws -> (map: SkiMap, path: String, bytes: [UInt8]) {
     let bytes = try Self.contents(seed: 40).encoded()
     let path = folder.write(bytes, to: "area.skimap")
-    // Made a day ago: a change within the same tick of the file system's clock would not show.
+    // A modification date a day ago: a change within the same tick of the file system's clock is not
+    // detected.
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -86_400)], ofItemAtPath: path)
     return (try SkiMap.open(path: path, copying: copying), path, bytes)
   }
 
   @Test(arguments: Change.allCases)
-  func `a map changed in place before it is used is refused, and says why`(change: Change) throws {
+  func `a map overwritten before it is used is refused and the error names the cause`(change: Change) throws {
     let (map, path, bytes) = try opened(.byPart)
     try change.apply(path, bytes)
     for use in [
@@ -61,7 +62,7 @@ struct ReplacedMapTests {
   }
 
   @Test(arguments: Change.allCases)
-  func `what was used before the change answers as before, the rest is refused`(change: Change) throws {
+  func `parts used before an overwrite answer as before, other parts are refused`(change: Change) throws {
     let (map, path, bytes) = try opened(.byPart)
     let expected = exercise(try SkiMap(bytes: bytes).graph(at: 0))
     #expect(exercise(try map.graph(at: 0)) == expected)
@@ -72,7 +73,7 @@ struct ReplacedMapTests {
   }
 
   @Test(arguments: Change.allCases)
-  func `a map held in memory answers as before`(change: Change) throws {
+  func `a map copied into memory answers as before an overwrite`(change: Change) throws {
     let (map, path, bytes) = try opened(.intoMemory)
     try change.apply(path, bytes)
     #expect(exercise(map) == exercise(try SkiMap(bytes: bytes)))
@@ -80,14 +81,14 @@ struct ReplacedMapTests {
   }
 
   @Test(arguments: [MapCopying.byPart, .intoMemory])
-  func `a map renamed into the place of an open one leaves it alone`(copying: MapCopying) throws {
+  func `renaming a new map over an open one does not change the open one`(copying: MapCopying) throws {
     let (map, path, bytes) = try opened(copying)
     try Self.contents(seed: 50).write(toFile: path)
     try map.verify()
     #expect(exercise(map) == exercise(try SkiMap(bytes: bytes)))
   }
 
-  @Test func `the same bytes written again are no change`() throws {
+  @Test func `a file overwritten with the same bytes is accepted`() throws {
     let (map, path, bytes) = try opened(.byPart)
     let file = try FileHandle(forUpdating: URL(filePath: path))
     try file.write(contentsOf: bytes)

@@ -18,7 +18,7 @@ struct DistanceSearchTests {
       }
     }
 
-    /// Bellman 1958.
+    /// Least prices by relaxing every edge (Bellman 1958, "On a routing problem").
     func leastPrices(from starts: [Int]) -> [UInt32] {
       var prices = [UInt32](repeating: .max, count: Self.nodeCount)
       for start in starts { prices[start] = 0 }
@@ -30,7 +30,7 @@ struct DistanceSearchTests {
       return prices
     }
 
-    /// The nodes settled in order, with their prices.
+    /// Runs the search and returns the nodes in the order they are settled, with their prices.
     func run<Prices: PriceTable>(
       _ search: inout DistanceSearch<Prices>, from starts: [Int], atMost limit: Int = .max
     ) -> [Priced<UInt32, UInt32>] where Prices.Price == UInt32 {
@@ -47,7 +47,7 @@ struct DistanceSearchTests {
   private let unreached = [UInt32](repeating: .max, count: Ways.nodeCount)
 
   @Test(arguments: UInt64(1)...100)
-  func `prices are the least, and settled in order, once each`(seed: UInt64) {
+  func `each reached node is settled once, in order of price, at the least price`(seed: UInt64) {
     let ways = Ways(seed: seed)
     var search = DistanceSearch(unreached)
     let settled = ways.run(&search, from: [0, 5])
@@ -60,7 +60,7 @@ struct DistanceSearchTests {
   }
 
   @Test(arguments: UInt64(1)...20)
-  func `a dictionary of prices holds what an array holds`(seed: UInt64) {
+  func `a dictionary and an array of prices give the same search`(seed: UInt64) {
     let ways = Ways(seed: seed)
     var (dense, sparse) = (DistanceSearch(unreached), DistanceSearch([Int: UInt32]()))
     #expect(ways.run(&dense, from: [3]) == ways.run(&sparse, from: [3]))
@@ -68,7 +68,7 @@ struct DistanceSearchTests {
   }
 
   @Test(arguments: UInt64(1)...20)
-  func `a search ended early leaves nothing to the next`(seed: UInt64) {
+  func `a search stopped early and forgotten does not affect the next one`(seed: UInt64) {
     let ways = Ways(seed: seed)
     var search = DistanceSearch(unreached)
     let settled = ways.run(&search, from: [0], atMost: 3)
@@ -79,7 +79,7 @@ struct DistanceSearchTests {
     #expect(search.prices == ways.leastPrices(from: [7]))
   }
 
-  @Test func `only a lower price is noted`() {
+  @Test func `an offer is accepted only when its price is lower`() {
     var search = DistanceSearch([Double](repeating: .infinity, count: 2))
     let noted = [(1, 5.0), (1, 5), (1, 4), (0, .infinity)].map { search.offer($0.0, at: $0.1) }
     #expect(noted == [true, false, true, false])

@@ -5,7 +5,7 @@ import Testing
 
 struct MinHeapTests {
   @Test(arguments: UInt64(1)...50)
-  func `whatever is pushed and popped, the least comes first`(seed: UInt64) {
+  func `pop returns the least element for any order of pushes and pops`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var heap = MinHeap<Priced<Float, UInt32>>()
     var waiting: [Priced<Float, UInt32>] = []
@@ -25,7 +25,7 @@ struct MinHeapTests {
     #expect(waiting.isEmpty)
   }
 
-  @Test func `equal prices come in order of their numbers`() {
+  @Test func `elements of equal price are popped in order of their numbers`() {
     var heap = MinHeap<Priced<Double, Int>>()
     for number in [3, 1, 2] { heap.push(Priced(number, price: 5)) }
     heap.push(Priced(9, price: 4))

@@ -5,7 +5,7 @@ import Testing
 @testable import SkiGraph
 
 struct SnapTests {
-  /// Where worlds are drawn: an ordinary mountain, both sides of the antimeridian, Svalbard, the equator, the far south.
+  /// Centres of worlds: the Alps, both sides of the antimeridian, Svalbard, the equator, Antarctica.
   static let centres = [
     Coordinate(latitude: 46.5, longitude: 7.5), Coordinate(latitude: 51.9, longitude: 179.999),
     Coordinate(latitude: -16.8, longitude: -179.999), Coordinate(latitude: 78.2, longitude: 15.6),
@@ -13,7 +13,7 @@ struct SnapTests {
   ]
 
   @Test(arguments: 0..<6, UInt64(1)...12)
-  func `snaps are those a look at every segment finds`(place: Int, seed: UInt64) throws {
+  func `snaps equal those of a search of every segment`(place: Int, seed: UInt64) throws {
     let centre = Self.centres[place]
     var map = RandomMap(seed: seed, centre: centre, spanDegrees: 0.01, nodes: 25, ways: Int(seed) * 5)
     let graph = try map.builder.build()
@@ -39,7 +39,8 @@ struct SnapTests {
   }
 
   @Test(arguments: 0..<6, UInt64(1)...8)
-  func `links touching a box are those a look at every segment finds`(place: Int, seed: UInt64) throws {
+  func `links that intersect a box equal those of a search of every segment`(place: Int, seed: UInt64) throws
+  {
     var map = RandomMap(seed: seed, centre: Self.centres[place], spanDegrees: 0.01, ways: Int(seed) * 8)
     let graph = try map.builder.build()
     for _ in 0..<20 {
@@ -52,14 +53,14 @@ struct SnapTests {
     }
   }
 
-  @Test func `a box across the map's other side finds nothing over the antimeridian`() throws {
+  @Test func `a box that excludes the antimeridian finds no link that crosses it`() throws {
     let graph = try RandomMap(seed: 3, centre: Self.centres[1], ways: 60).builder.build()
     let box = BoundingBox(south: -90, west: -170, north: 90, east: 170)
     #expect(graph.links(intersecting: box).isEmpty)
     #expect(!graph.links(intersecting: BoundingBox(south: -90, west: -180, north: 90, east: 180)).isEmpty)
   }
 
-  @Test func `boxes that are none hold nothing and don't trap`() throws {
+  @Test func `inverted, invalid and NaN boxes do not trap, and invalid ones hold no link`() throws {
     let graph = try RandomMap(seed: 3).builder.build()
     for box in [
       BoundingBox(south: 95, west: 0, north: 99, east: 1),
@@ -74,7 +75,7 @@ struct SnapTests {
     #expect(!graph.links(intersecting: all).isEmpty)
   }
 
-  @Test func `senseless questions are answered with nothing`() throws {
+  @Test func `an invalid place, radius or limit gives no snaps`() throws {
     let graph = try RandomMap(seed: 3).builder.build()
     let here = Coordinate(latitude: 46.5, longitude: 7.5)
     #expect(graph.snaps(near: here, withinMetres: -1, limit: 5).isEmpty)
@@ -87,7 +88,7 @@ struct SnapTests {
   }
 
   @Test(arguments: [90.0, -90, 89.9999999, 89.99])
-  func `the poles don't trap`(latitude: Double) throws {
+  func `snaps near the poles are valid and within the radius`(latitude: Double) throws {
     let centre = Coordinate(latitude: latitude, longitude: 10)
     var map = RandomMap(seed: 8, centre: centre, spanDegrees: 0.001, ways: 60)
     let graph = try map.builder.build()
@@ -103,7 +104,7 @@ struct SnapTests {
     #expect(!graph.snaps(near: pole, withinMetres: 5000, limit: 5).isEmpty)
   }
 
-  @Test func `lifts are snapped to at their stations only, connectors never`() throws {
+  @Test func `lifts are snapped to at their ends only, connectors never`() throws {
     let graph = try RandomMap(seed: 11, ways: 80).builder.build()
     let all = graph.snaps(near: Coordinate(latitude: 46.5, longitude: 7.5), withinMetres: 1e5, limit: .max)
     let kinds = Set(all.compactMap { $0.link.map { graph.link($0).kind } })
@@ -113,7 +114,7 @@ struct SnapTests {
     #expect(Set(all.compactMap(\.node)) == Set(ends))
   }
 
-  /// What was snapped to.
+  /// The link or node snapped to.
   private struct Target: Hashable {
     var link: LinkIndex?
     var node: NodeIndex?
@@ -122,7 +123,7 @@ struct SnapTests {
     init(link: LinkIndex? = nil, node: NodeIndex? = nil) { (self.link, self.node) = (link, node) }
   }
 
-  /// The distance to everything in reach, by looking at all of it.
+  /// The least distance to each target within the radius, metres, by a search of every link.
   private func slowSnaps(
     _ graph: RoutingGraph, _ from: Coordinate, _ metres: Double, _ isWanted: (LinkIndex) -> Bool
   ) -> [Target: Double] {
@@ -160,7 +161,7 @@ struct SnapTests {
     )
   }
 
-  /// The distance from the origin to a segment, by golden sections of it rather than by a formula.
+  /// The distance from the origin to a segment, by ternary search rather than by a formula.
   private func gap(_ a: (x: Double, y: Double), _ b: (x: Double, y: Double)) -> Double {
     func distance(_ share: Double) -> Double {
       let (x, y) = (a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share)
@@ -174,7 +175,7 @@ struct SnapTests {
     return min(distance(0), distance(1), distance((low + high) / 2))
   }
 
-  /// A snap's point lies where its distance and offset say.
+  /// Checks that a snap's point agrees with its distance and its offset.
   private func check(_ snap: NetworkSnap, _ from: Coordinate, _ graph: RoutingGraph, _ text: String) {
     let scale = LocalScale(latitude: from.latitude)
     #expect(abs(scale.distanceMetres(from, snap.point.coordinate) - snap.distanceMetres) < 0.03, "\(text)")
@@ -189,7 +190,7 @@ struct SnapTests {
       let share = high > low ? Double(offset - low) / Double(high - low) : 0
       let (a, b) = (link.points[position], link.points[position + 1])
       let along = scale.distanceMetres(a.coordinate, b.coordinate)
-      // Where the points share one distance, any place between them will do; else half a centimetre of the offset.
+      // Any place between two points of equal distance is right; elsewhere half a centimetre of the offset.
       let slack = high > low ? along * 0.51 / Double(high - low) + 0.05 : along + 0.05
       return abs(scale.distanceMetres(a.coordinate, snap.point.coordinate) - along * share) < slack
     }

@@ -6,7 +6,7 @@ import Testing
 
 struct StrongComponentsTests {
   @Test(arguments: UInt64(1)...150)
-  func `components are the classes of nodes that reach each other`(seed: UInt64) throws {
+  func `strong components are the classes of mutually reachable nodes`(seed: UInt64) throws {
     var map = RandomMap(seed: seed, nodes: 2 + Int(seed % 23), ways: Int(seed % 31))
     let graph = try map.builder.build()
     let allowed = (0..<graph.edgeCount).map { _ in map.chance(0.7) }
@@ -16,14 +16,14 @@ struct StrongComponentsTests {
       for b in 0..<graph.nodeCount {
         #expect(
           (component[a] == component[b]) == (reaches[a][b] && reaches[b][a]), "seed \(seed), \(a) and \(b)")
-        // Reverse topological order: whatever is reached has no greater number.
+        // Reverse topological order: a reached node has no greater number.
         if reaches[a][b] { #expect(component[b] <= component[a], "seed \(seed), \(a) to \(b)") }
       }
     }
     #expect(Set(component).count == Int(component.max() ?? 0) + 1, "seed \(seed): a gap in the numbers")
   }
 
-  @Test func `a long chain does not exhaust the stack`() throws {
+  @Test func `components of a chain of 200,000 nodes do not exhaust the stack`() throws {
     var builder = RoutingGraphBuilder()
     let place = GraphPoint(
       position: FixedCoordinate(latitudeE7: 0, longitudeE7: 0), elevationCentimetres: nil)
@@ -40,7 +40,7 @@ struct StrongComponentsTests {
     #expect(Set(graph.stronglyConnectedComponents { $0.position != 77 }).count == 200_000)
   }
 
-  /// Which node reaches which, by Warshall's three loops.
+  /// The reachability of each pair of nodes (Warshall 1962, "A theorem on Boolean matrices").
   private func closure(_ graph: RoutingGraph, _ allowed: [Bool]) -> [[Bool]] {
     let count = graph.nodeCount
     var reaches = (0..<count).map { a in (0..<count).map { $0 == a } }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SkiGraph
 
-/// Places found by words of their names, by other names and by numbers.
+/// Places found by words of their names, by alternative names and by numbers.
 struct NameWordTests {
   private static func mountain() -> NamedMap {
     var map = NamedMap()
@@ -27,7 +27,9 @@ struct NameWordTests {
       ("bahn", "gondola"), ("Gondel", "gondola"), ("リフト", "ace4"), ("第4", "ace4"), ("クワッド", "ace4"),
       ("コース", "family"), ("ﾌｧﾐﾘｰ", "family"), ("run:rast leger", "leger"),
     ])
-  func `a word, a part of one or a number finds what bears it`(_ text: String, _ id: String) throws {
+  func `a word, a part of a word or a number finds the feature that bears it`(_ text: String, _ id: String)
+    throws
+  {
     let finder = try Self.mountain().finder()
     let place = try finder.place(text)
     #expect(try finder.map.graph(place.region).feature(place.feature).id.rawValue == id)
@@ -35,7 +37,7 @@ struct NameWordTests {
     #expect(found == [place.feature])
   }
 
-  @Test func `a word of several names is ambiguous, and they are listed with their numbers`() throws {
+  @Test func `a word of several names is ambiguous and the error lists them with their numbers`() throws {
     let finder = try Self.mountain().finder()
     let error = try #require(#expect(throws: SkiError.self) { try finder.place("rastkogel") })
     #expect(error.code == .ambiguousPlace)
@@ -46,7 +48,7 @@ struct NameWordTests {
     #expect(try finder.matches("abfahrt", limit: 10).count == 2)
   }
 
-  @Test func `a number is no part of a longer one, and a run's no lift's`() throws {
+  @Test func `a number matches whole numbers only, and the kind restricts it to runs or lifts`() throws {
     var map = Self.mountain()
     map.add(.lift, "Sessel", id: "chair", ref: "66", atMetres: 20_000)
     let finder = try map.finder()
@@ -60,7 +62,7 @@ struct NameWordTests {
     #expect(try finder.place("lift 66").kind == .lift)
   }
 
-  @Test func `other names are found in any language, after names on signs`() throws {
+  @Test func `alternative names are found in any language, after names on signs`() throws {
     var map = Self.mountain()
     map.builder.features[0].facts.alternativeNames = [
       AlternativeName(.translated, language: "ja", "展望コース"), AlternativeName(.old, "Höhenweg"),
@@ -73,7 +75,7 @@ struct NameWordTests {
     #expect(try finder.place("talabfahrt").name == "Talabfahrt")
   }
 
-  @Test func `parts of a run without its name belong to it by their number`() throws {
+  @Test func `unnamed parts near a run of the same number belong to its place`() throws {
     var map = NamedMap()
     map.add(.run, "Weit offen", ref: "67")
     map.add(.run, nil, ref: "67;66", atMetres: 200)
@@ -83,7 +85,7 @@ struct NameWordTests {
     #expect(found.map(\.0) == ["67 Weit offen", "67"] && found.map(\.1) == [2, 1])
   }
 
-  /// Names found by looking into each of them, which is what the index must give.
+  /// The fit of every name by a search of each of them.
   private static func slow(_ index: NameIndex, _ text: String) -> [Int: NameIndex.WordFit] {
     var found: [Int: NameIndex.WordFit] = [:]
     for position in 0..<index.count {
@@ -114,7 +116,7 @@ struct NameWordTests {
   }
 
   @Test(arguments: UInt64(1)...60)
-  func `the index finds what looking into every name finds`(seed: UInt64) throws {
+  func `the index finds the names that a search of every name finds`(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var map = NamedMap()
     let syllables = ["bahn", "tal", "ab", "fahrt", "リフト", "第4", "é", "7", "77", "a", "horn", " ", " ", "'"]
@@ -141,7 +143,7 @@ struct NameWordTests {
   }
 
   @Test(arguments: UInt64(1)...30)
-  func `what places names alone is what a route takes`(seed: UInt64) throws {
+  func `a text with a single match resolves to the place of that match`(seed: UInt64) throws {
     let map = RandomMap(seed: seed, ways: 60)
     let finder = PlaceFinder(map: try map.contents.map())
     let index = try finder.map.nameIndex()
@@ -157,7 +159,7 @@ struct NameWordTests {
     #expect(alone > 0, "seed \(seed)")
   }
 
-  @Test func `a map made before words were kept is searched by whole names and beginnings`() throws {
+  @Test func `a map written before words existed is searched by whole names and beginnings`() throws {
     var old = try MapContents(regions: [Self.mountain().builder]).encoded()
     let names = try #require(MapForgery.parts(of: old).first { $0.kind == 2 })
     for entry in 0..<10 {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SkiGraph
 
-/// Names are found in a map of many regions as they are in one graph of all of them.
+/// Searches by name in a map of many regions against one graph of all of them.
 struct RegionNamesTests {
   /// The same networks as regions of a map, and as one.
   private static func maps(seed: UInt64) throws -> (apart: SkiMap, together: SkiMap) {
@@ -32,7 +32,7 @@ struct RegionNamesTests {
   ]
 
   @Test(arguments: UInt64(1)...60)
-  func `a map of many regions finds what one graph of all of them finds`(seed: UInt64) throws {
+  func `a search in many regions finds the places of one graph of all regions`(seed: UInt64) throws {
     let (apart, together) = try Self.maps(seed: seed)
     for query in Self.queries {
       let (one, other) = (Self.answer(query, apart), Self.answer(query, together))
@@ -46,7 +46,7 @@ struct RegionNamesTests {
   }
 
   @Test(arguments: UInt64(1)...60)
-  func `a search for the best few finds the first of all`(seed: UInt64) throws {
+  func `a search with a limit returns the first of all matches`(seed: UInt64) throws {
     let (map, _) = try Self.maps(seed: seed)
     let finder = PlaceFinder(map: map)
     for query in Self.queries {
@@ -58,7 +58,7 @@ struct RegionNamesTests {
     }
   }
 
-  @Test func `a search opens no region that has no such name`() throws {
+  @Test func `a search opens only regions that have the name`() throws {
     var contents = MapContents(regions: [])
     for number in 0..<3 {
       var region = NamedMap()
@@ -75,12 +75,12 @@ struct RegionNamesTests {
     #expect(error?.code == .malformedData)
   }
 
-  /// The place or the error a text comes to, in words that don't depend on how the map is cut up.
+  /// The place or the error code a text resolves to, independent of the division into regions.
   private static func answer(_ query: String, _ map: SkiMap) -> String {
     do {
       return try described([PlaceMatch(place: PlaceFinder(map: map).place(query), quality: .exact)], map)[0]
     } catch let error as SkiError {
-      // The order of candidates is that of the map; which they are is compared elsewhere.
+      // Messages list candidates in the order of the map; the candidates are compared above.
       return error.code.rawValue
     } catch {
       return "\(error)"

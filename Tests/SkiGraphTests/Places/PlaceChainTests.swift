@@ -5,16 +5,16 @@ import Testing
 
 @testable import SkiGraph
 
-/// Ends of runs and lifts in several features, where heights are unknown, and lifts of one name.
+/// Ends of runs and lifts that consist of several features without elevations, and lifts that share a name.
 struct PlaceChainTests {
   private func north(_ place: Place) -> Int {
     Int(((place.point.coordinate.latitude - 46) * 111_195).rounded())
   }
 
   @Test(arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0], [2, 0, 1]])
-  func `ends of a run in several features are those of the chain they are drawn in`(order: [Int]) throws {
+  func `the ends of a run of several features are those of their chain in any order`(order: [Int]) throws {
     var map = NamedMap()
-    // Skied from south to north: 0 ... 100, 130 ... 230, 400 ... 500 m.
+    // Parts from south to north at 0...100, 130...230 and 400...500 m.
     for part in order { map.add(.run, "Skiweg", atMetres: [0, 130, 400][part]) }
     let finder = try map.finder()
     #expect(north(try finder.place("skiweg")) == 0)
@@ -23,14 +23,14 @@ struct PlaceChainTests {
     #expect(try finder.place("skiweg").features.count == 3)
   }
 
-  @Test func `a run drawn from north to south has its top in the north`() throws {
+  @Test func `a run drawn from north to south has its top at the northern end`() throws {
     var map = NamedMap()
     for metres in [0.0, 130, 260] { map.add(.run, "Skiweg", atMetres: metres, isTurned: true) }
     #expect(north(try map.finder().place("skiweg@top")) == 360)
     #expect(north(try map.finder().place("skiweg@bottom")) == 0)
   }
 
-  @Test func `sections of a lift have the bottom of the first and the top of the last`() throws {
+  @Test func `a lift of several sections has the bottom of the first and the top of the last`() throws {
     var map = NamedMap()
     for metres in [220.0, 0, 110] { map.add(.lift, "Express", atMetres: metres) }
     let finder = try map.finder()
@@ -39,7 +39,7 @@ struct PlaceChainTests {
     #expect(north(try finder.place("express@top")) == 320)
   }
 
-  @Test func `a chain is the same in any order of its parts`() {
+  @Test func `the ends of a chain do not depend on the order of its parts`() {
     var random = SeededGenerator(seed: 26)
     for round in 0..<200 {
       let count = Int.random(in: 2...7, using: &random)
@@ -59,7 +59,7 @@ struct PlaceChainTests {
     #expect(DrawnChain.ends(of: [], reachMetres: 100) == nil)
   }
 
-  @Test func `a ring of parts has ends, and the longest chain counts`() {
+  @Test func `a ring of parts has ends, and the longest of several chains is taken`() {
     func part(_ a: Double, _ b: Double) -> DrawnChain.Part {
       DrawnChain.Part(
         start: Coordinate(latitude: 46 + a, longitude: 7), end: Coordinate(latitude: 46 + b, longitude: 7))
@@ -71,7 +71,9 @@ struct PlaceChainTests {
   }
 
   @Test(arguments: [(46.0, 7.0), (89.999, 0), (-17, 179.9999)])
-  func `a chain is the one that trying all pairs of parts finds`(latitude: Double, longitude: Double) {
+  func `the ends of a chain equal those of joining the nearest of all pairs`(
+    latitude: Double, longitude: Double
+  ) {
     var random = SeededGenerator(seed: 9)
     for round in 0..<300 {
       let width = Double.random(in: 0.0005...0.01, using: &random)
@@ -90,7 +92,7 @@ struct PlaceChainTests {
     }
   }
 
-  /// Joins the nearest pairs first, of all pairs, and walks every chain.
+  /// The ends of the longest chain by joining the nearest of all pairs first.
   private func slowEnds(of parts: [DrawnChain.Part], reachMetres: Double) -> (first: Int, last: Int) {
     var pairs: [(metres: Double, from: Int, to: Int)] = []
     for from in parts.indices {
@@ -118,7 +120,7 @@ struct PlaceChainTests {
     return (best[0], best[best.count - 1])
   }
 
-  // Andorra's la Serra, a chair and a drag lift that end 77 m apart.
+  // La Serra in Andorra: a chair lift and a drag lift that end 77 m apart.
   @Test func `a chair and a drag lift of one name are two places, each named by its kind`() throws {
     var map = NamedMap()
     map.add(.lift, "la Serra", id: "way/1", atMetres: 0) { $0.liftKind = .chairLift }
@@ -135,7 +137,8 @@ struct PlaceChainTests {
     #expect(throws: SkiError.self) { try finder.place("la Serra (gondola)") }
   }
 
-  @Test func `lifts of one name and kind are named by ski area or height`() throws {
+  @Test func `lifts of one name and kind are distinguished by ski area, or by elevation without one`() throws
+  {
     for hasAreas in [true, false] {
       var map = NamedMap()
       for (index, area) in ["Ordino", "Canillo"].enumerated() {
@@ -155,7 +158,7 @@ struct PlaceChainTests {
     }
   }
 
-  @Test func `two lifts of one kind and name from one station are one place`() throws {
+  @Test func `two lifts of one kind and name 20 m apart are one place`() throws {
     var map = NamedMap()
     map.add(.lift, "Twin", atMetres: 0)
     map.add(.lift, "Twin", atMetres: 20)

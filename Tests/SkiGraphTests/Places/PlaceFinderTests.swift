@@ -6,7 +6,7 @@ import Testing
 @testable import SkiGraph
 
 struct PlaceFinderTests {
-  /// A name as mapped and a way of writing it.
+  /// Names as mapped, each with a spelling that must find it.
   static let spellings: [(mapped: String, written: String)] = [
     ("Hintertux", "hintertux"), ("Hintertux", "  HINTERTUX "), ("Große Scharte", "grosse scharte"),
     ("Große Scharte", "GROSSE SCHARTE"), ("Île du Glacier", "ile du glacier"), ("Łysa Góra", "lysa gora"),
@@ -19,7 +19,9 @@ struct PlaceFinderTests {
   ]
 
   @Test(arguments: spellings)
-  func `a name is found however it is written`(spelling: (mapped: String, written: String)) throws {
+  func `a name is found in other case, script form or punctuation and with a typo`(
+    spelling: (mapped: String, written: String)
+  ) throws {
     var map = NamedMap()
     map.add(.run, "Zzyzx Quarry Bowl")
     map.add(.lift, spelling.mapped, id: "way/wanted", atMetres: 3000)
@@ -30,7 +32,7 @@ struct PlaceFinderTests {
   }
 
   @Test(arguments: [("Alp", "Alb"), ("Alpin", "Albim"), ("Hintertux", "Hantartix"), ("K2", "K3")])
-  func `more errors than a name's length forgives find nothing`(names: (mapped: String, written: String))
+  func `a name with more typos than its length allows is unknown`(names: (mapped: String, written: String))
     throws
   {
     var map = NamedMap()
@@ -40,7 +42,7 @@ struct PlaceFinderTests {
     #expect(error.code == .unknownPlace)
   }
 
-  @Test func `an exact name beats a mistyped one, and fewer errors beat more`() throws {
+  @Test func `an exact name takes precedence over a typo, and fewer typos over more`() throws {
     var map = NamedMap()
     map.add(.run, "Gletschersee")
     map.add(.lift, "Gletscherfee")
@@ -65,7 +67,7 @@ struct PlaceFinderTests {
     #expect(error.code == .unknownPlace && error.message.hasPrefix("station alpina is not on this map"))
   }
 
-  @Test func `ids and numbers on signs are names too`() throws {
+  @Test func `a place is found by its id or by the number on its sign`() throws {
     var map = NamedMap()
     map.add(.run, "Waldabfahrt", id: "way/123", ref: "7a")
     map.add(.run, nil, id: "way/124")
@@ -136,7 +138,7 @@ struct PlaceFinderTests {
     #expect(try PlaceFinder(map: map).place("Lange Abfahrt").features.count == 2)
   }
 
-  @Test func `what does not run is found only when nothing that runs has the name`() throws {
+  @Test func `a lift out of operation is found only when no operating lift has its name`() throws {
     var map = NamedMap()
     map.add(.lift, "Neubahn", id: "way/old", atMetres: 0, isInNetwork: false)
     map.add(.lift, "Neubahn", id: "way/new", atMetres: 200)
@@ -161,7 +163,7 @@ struct PlaceFinderTests {
   }
 
   @Test(arguments: ["!!!", "---", "\u{1F3BF}", "'", "lift:…"])
-  func `a name without letters is on no map`(text: String) throws {
+  func `a name without letters is unknown`(text: String) throws {
     var map = NamedMap()
     map.add(.lift, "anna")
     map.add(.lift, "???")
@@ -171,7 +173,7 @@ struct PlaceFinderTests {
     #expect(try finder.matches(text, limit: 5).isEmpty)
   }
 
-  @Test func `no error shows a terminal what it would obey`() throws {
+  @Test func `errors contain no terminal control characters and are short`() throws {
     var map = NamedMap()
     map.add(.run, "Bad\u{1B}[31mName", id: "way/\u{1B}]0;x\u{7}1", atMetres: 0)
     map.add(.run, "Bad\u{1B}[31mName", id: "way/\u{202E}2", atMetres: 5000)
@@ -186,7 +188,7 @@ struct PlaceFinderTests {
     }
   }
 
-  @Test func `an unknown name suggests what is like it`() throws {
+  @Test func `the error of an unknown name suggests similar names`() throws {
     var map = NamedMap()
     for (index, name) in ["Hintertux", "Hinterberg", "Vorderberg", "Alpin"].enumerated() {
       map.add(.run, name, atMetres: Double(index) * 2000)
@@ -214,7 +216,7 @@ struct PlaceFinderTests {
     #expect(try finder.matches("unt berg", limit: 9).map { $0.place.name } == ["Untere Bergbahn"])
   }
 
-  /// A long run of three pieces and a branch of its name between its two inner nodes, 2 km from either end.
+  /// A long run of three links and a branch of the same name between its inner nodes, 2 km from either end.
   private static func runWithBranch() -> RoutingGraphBuilder {
     var builder = RoutingGraphBuilder()
     let places = (0..<4).map {

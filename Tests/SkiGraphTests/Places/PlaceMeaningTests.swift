@@ -3,9 +3,9 @@ import SkiGraph
 import SkiModel
 import Testing
 
-/// Which of several features with like names a text means.
+/// Precedence among features with similar names.
 @Suite struct PlaceMeaningTests {
-  /// A named or numbered thing to place on a map, `north` metres from the middle.
+  /// A named or numbered feature to place on a map, `north` metres from the origin.
   private struct Thing {
     var kind: FeatureKind = .run
     var id: String
@@ -29,7 +29,7 @@ import Testing
     return try Finder(MapContents(regions: [builder]).map())
   }
 
-  /// A finder that can tell what it found.
+  /// A place finder that also returns the source id of a place.
   private struct Finder {
     let graph: RoutingGraph
     let names: PlaceFinder
@@ -48,20 +48,20 @@ import Testing
     return finder.id(try finder.place(text))
   }
 
-  @Test func `a name spelled as written beats one that differs in an accent`() throws {
+  @Test func `an exact spelling takes precedence over one that differs in an accent`() throws {
     let things = [Thing(id: "a", name: "Bär"), Thing(id: "b", name: "Bar", north: 5000)]
     #expect(try id("bär", things) == "a")
     #expect(try id("BAR", things) == "b")
     #expect(try id("Ba\u{0308}r", things) == "a")
   }
 
-  @Test func `a name beats the reference of another run`() throws {
+  @Test func `a name takes precedence over the number of another run`() throws {
     let things = [Thing(id: "a", name: "12"), Thing(id: "b", name: "Olympe", ref: "12", north: 5000)]
     #expect(try id("12", things) == "a")
     #expect(try id("olympe", things) == "b")
   }
 
-  @Test func `unnamed pieces with one reference are one place`() throws {
+  @Test func `unnamed runs with one number near each other are one place, and ambiguous if apart`() throws {
     let things = [Thing(id: "a", ref: "7"), Thing(id: "b", ref: "7", north: 400)]
     let place = try finder(things).place("7")
     #expect(place.features.count == 2)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `a lift is meant before its station of the same name`() throws {
+  @Test func `a lift takes precedence over its station of the same name`() throws {
     let things = [
       Thing(kind: .station, id: "s", name: "Saulire"), Thing(kind: .lift, id: "l", name: "Saulire"),
     ]
@@ -78,14 +78,14 @@ import Testing
     #expect(try id("station:saulire", things) == "s")
   }
 
-  @Test func `a lone station is meant before a run of its name`() throws {
+  @Test func `a station takes precedence over a run of its name`() throws {
     let things = [
       Thing(id: "r", name: "Saulire"), Thing(kind: .station, id: "s", name: "Saulire", north: 50),
     ]
     #expect(try id("Saulire", things) == "s")
   }
 
-  @Test func `a piece that is not part of the network never stands for one that is`() throws {
+  @Test func `a place of several features is represented by one in the network`() throws {
     let things = [
       Thing(kind: .lift, id: "old", name: "Cime", isInNetwork: false),
       Thing(kind: .lift, id: "new", name: "Cime", north: 50),
@@ -97,11 +97,11 @@ import Testing
   }
 
   @Test(arguments: [" way/3 @top", "run: way/3", "RUN:way/3@TOP ", "way/3@bottom"])
-  func `blanks around the parts of a text don't count`(text: String) throws {
+  func `spaces around the parts of a text are ignored`(text: String) throws {
     #expect(try id(text, [Thing(id: "way/3")]) == "way/3")
   }
 
-  @Test func `an end in the network stands for a name before one that is not`() throws {
+  @Test func `an end in the network takes precedence over one outside it`() throws {
     var builder = RoutingGraphBuilder()
     let low = GraphPoint(
       position: FixedCoordinate(Coordinate(latitude: 46, longitude: 7)), elevationCentimetres: 100_000)
@@ -122,7 +122,7 @@ import Testing
     ("\u{200E}Nord", "nord"), ("L´Ours", "l'ours"), ("Łyżwa", "lyzwa"), ("Istanbul", "İSTANBUL"),
     ("ﬁnal", "FINAL"), ("ガーラ", "カ\u{3099}ーラ"), ("ญี่ปุ่น", "ญี่ปุ่น"), ("한라산", "한라산"), ("Straße", "STRASSE"),
   ])
-  func `one name in two spellings is the same place`(asked: String, mapped: String) throws {
+  func `Unicode variants of a name match it exactly`(asked: String, mapped: String) throws {
     let other = Thing(id: "b", name: "something else", north: 3000)
     let finder = try finder([Thing(id: "a", name: mapped), other])
     #expect(finder.id(try finder.place(asked)) == "a")
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test(arguments: [("ガーラ", "カーラ"), ("हिमालय", "हमालय")])
-  func `letters that are no accents are told apart`(asked: String, mapped: String) throws {
+  func `combining marks that change the letter are not ignored`(asked: String, mapped: String) throws {
     let finder = try finder([Thing(id: "a", name: mapped)])
     #expect(try finder.names.matches(asked, limit: 1).first?.quality != .exact)
   }

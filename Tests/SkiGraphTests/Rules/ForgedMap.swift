@@ -2,17 +2,17 @@ import SkiTestSupport
 
 @testable import SkiGraph
 
-/// A map whose sections are changed one number at a time.
+/// The bytes of a map whose numbers are changed one at a time.
 struct ForgedMap {
   var bytes: [UInt8]
 
-  /// The part changes go to: a region by its number, or the only part of another kind.
+  /// The part of the map to change: a region by its number, or the only part of another kind.
   enum Place {
     case region(Int)
     case names, sources, report
   }
 
-  /// The number a section has in a part that has hidden it.
+  /// The section number given to a hidden section: one the reader does not know.
   static let unknownSection: UInt64 = 0x1000
 
   func part(_ place: Place) -> MapForgery.Part {
@@ -31,7 +31,7 @@ struct ForgedMap {
 
   func width(_ section: SectionID, in place: Place = .region(0)) -> Int { Int(field(section, 4, 4, place)) }
 
-  /// Returns a number of an element; `offset` and `bytes` say which of a record's.
+  /// Returns a number of an element; `offset` and `bytes` select a field of a record.
   func value(
     _ section: SectionID, _ position: Int, at offset: Int = 0, bytes size: Int? = nil,
     in place: Place = .region(0)
@@ -39,7 +39,7 @@ struct ForgedMap {
     number(start(section, position, place) + offset, size ?? min(8, width(section, in: place)))
   }
 
-  /// Returns a whole section of numbers.
+  /// Returns all numbers of a section.
   func values(_ section: SectionID, in place: Place = .region(0)) -> [UInt64] {
     (0..<count(section, in: place)).map { value(section, $0, in: place) }
   }
@@ -58,7 +58,7 @@ struct ForgedMap {
     set(section, position, UInt64(UInt32(bitPattern: signed)), at: offset, bytes: 4, in: place)
   }
 
-  /// Changes places with another element.
+  /// Swaps two elements.
   mutating func swap(_ section: SectionID, _ a: Int, _ b: Int, in place: Place = .region(0)) {
     let width = width(section, in: place)
     let (first, second) = (start(section, a, place), start(section, b, place))
@@ -72,7 +72,7 @@ struct ForgedMap {
     }
   }
 
-  /// Makes a section shorter.
+  /// Reduces the count of a section.
   mutating func shorten(_ section: SectionID, by less: Int = 1, in place: Place = .region(0)) {
     setField(section, 16, 8, UInt64(count(section, in: place) - less), place)
   }
@@ -84,7 +84,7 @@ struct ForgedMap {
     put(value, entry(section, place) + field, size)
   }
 
-  /// Takes a section away.
+  /// Hides a section under an unknown number.
   mutating func hide(_ section: SectionID, in place: Place = .region(0)) {
     setField(section, 0, 4, Self.unknownSection, place)
   }

@@ -1,7 +1,7 @@
 @testable import SkiGraph
 
 extension Forgery {
-  /// A number of the first feature's record that is replaced.
+  /// Replaces a field of the record of the first feature of a kind.
   private static func record(
     _ rule: MapRule, _ what: String, at offset: Int, _ size: Int = 4, kind: UInt64 = 0,
     _ value: @escaping @Sendable (ForgedMap) -> UInt64
@@ -132,7 +132,7 @@ extension Forgery {
 }
 
 extension ForgedMap {
-  /// The first feature that has links and is followed by one that has some.
+  /// The first feature after the first one that has links, with further links after its own.
   fileprivate func linkedFeature() -> Int {
     let first = values(.featureFirstLink)
     return (1..<first.count - 1).first { first[$0] < first[$0 + 1] && first[$0] < first[first.count - 1] }

@@ -53,7 +53,7 @@ extension Forgery {
 }
 
 extension ForgedMap {
-  /// The first leaf that is a station, or a segment.
+  /// The first leaf that is a station, or the first that is a segment.
   fileprivate func leaf(isStation: Bool, ofLinkAfterFirst: Bool = false) -> Int {
     let links = values(.treeItemLink)
     return links.firstIndex {
@@ -61,7 +61,7 @@ extension ForgedMap {
     } ?? 0
   }
 
-  /// Puts a leaf in the place of the next one of its kind.
+  /// Copies a leaf over another one of its kind.
   fileprivate mutating func copyLeaf(of leaf: Int, in place: Place) {
     let links = values(.treeItemLink, in: place)
     let isStation = links[leaf] == Forgery.none
@@ -71,7 +71,7 @@ extension ForgedMap {
     }
   }
 
-  /// Makes the spatial index one leaf smaller.
+  /// Removes the last leaf of the spatial index.
   fileprivate mutating func dropLeaf() {
     let leaves = count(.treeItemLink)
     shorten(.treeItemLink)
@@ -79,7 +79,7 @@ extension ForgedMap {
     shorten(.treeBox, by: count(.treeBox) - PackedTree(itemCount: leaves - 1).boxCount)
   }
 
-  /// Puts one half of the segment over the antimeridian in the place of the other.
+  /// Copies the box of one half of the segment over the antimeridian over that of the other half.
   fileprivate mutating func copyHalf(isWestern: Bool) {
     let region = Place.region(1)
     let west =

@@ -1,7 +1,7 @@
 @testable import SkiGraph
 
 extension Forgery {
-  /// A number in the names' part that is replaced.
+  /// Replaces a number in the part of names.
   private static func number(
     _ rule: MapRule, _ section: SectionID, _ what: String, at offset: Int = 0, _ size: Int = 4,
     position: Int = 0, _ value: @escaping @Sendable (ForgedMap) -> UInt64
@@ -64,7 +64,7 @@ extension Forgery {
 }
 
 extension ForgedMap {
-  /// The first name with the same text as the one before, or with another.
+  /// The first name whose text equals that of the name before, or the first whose text differs.
   fileprivate func nameKey(hasTextOfLast isSame: Bool) -> Int {
     let texts = (0..<count(.nameKey, in: .names)).map { value(.nameKey, $0, bytes: 4, in: .names) }
     return (1..<texts.count).first { (texts[$0] == texts[$0 - 1]) == isSame } ?? 1

@@ -89,7 +89,7 @@ extension Forgery {
       },
     ] + ends + edgesOfLinks
 
-  /// Ends of links that are not where their nodes are.
+  /// Links whose ends differ from the places of their nodes.
   private static let ends: [Forgery] = [SectionID.pointLatitude, .pointLongitude].flatMap { section in
     [
       Forgery(.linkEnds, "a link that begins beside its tail by \(section)") {

@@ -2,10 +2,10 @@ import Testing
 
 @testable import SkiGraph
 
-/// One way to break one rule of the format, all other rules before it being kept.
+/// A change that breaks one rule of the format and none of the rules checked before it.
 struct Forgery: Sendable, CustomTestStringConvertible {
   let rule: MapRule
-  /// What is wrong with the map, as Data/Formats/skimap.md lists it.
+  /// The description of the fault, as Data/Formats/skimap.md lists it.
   let what: String
   let change: @Sendable (inout ForgedMap) -> Void
 
@@ -15,18 +15,18 @@ struct Forgery: Sendable, CustomTestStringConvertible {
     (self.rule, self.what, self.change) = (rule, what, change)
   }
 
-  /// All of them.
+  /// The forgeries of all rules.
   static let all = directory + sections + nodesAndPoints + links + edges + features + index + outlines + names
 
-  /// The number that means none.
+  /// The number that stands for no value.
   static let none = UInt64(UInt32.max)
 
-  /// A section that is one element too short.
+  /// Makes sections one element too short.
   static func short(_ rule: MapRule, _ sections: [SectionID]) -> [Forgery] {
     sections.map { section in Forgery(rule, "\(section) is too short") { $0.shorten(section) } }
   }
 
-  /// A number that is replaced in an element.
+  /// Replaces the number of an element.
   static func value(
     _ rule: MapRule, _ section: SectionID, _ position: Int, _ value: UInt64, _ what: String
   ) -> Forgery {

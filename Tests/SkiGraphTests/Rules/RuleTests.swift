@@ -5,11 +5,11 @@ import Testing
 
 @testable import SkiGraph
 
-/// Every rule of the format is held, named, and listed in Data/Formats/skimap.md.
+/// The rules of the format: each is checked, named in the error, and listed in Data/Formats/skimap.md.
 struct RuleTests {
   static let good = Result { try RuleWorld.contents().encoded() }
 
-  @Test func `the map that is forged below is whole`() throws {
+  @Test func `the map the forgeries start from is valid`() throws {
     let map = try SkiMap(bytes: Self.good.get())
     try map.verify()
     exercise(map)
@@ -19,7 +19,7 @@ struct RuleTests {
   }
 
   @Test(arguments: Forgery.all)
-  func `a map that breaks a rule is refused with its name`(forgery: Forgery) throws {
+  func `a map that breaks a rule is refused and the error names the rule`(forgery: Forgery) throws {
     var forged = ForgedMap(bytes: try Self.good.get())
     forgery.change(&forged)
     #expect(try forged.bytes != Self.good.get())
@@ -30,7 +30,7 @@ struct RuleTests {
     #expect(message.hasPrefix("map breaks rule \(forgery.rule.rawValue) at "), "\(message)")
   }
 
-  @Test func `a node of more edges than can be is refused`() throws {
+  @Test func `a node with more edges than the limit is refused by the reader and the builder`() throws {
     var builder = RoutingGraphBuilder()
     let place = GraphPoint(
       position: FixedCoordinate(latitudeE7: 465_000_000, longitudeE7: 75_000_000), elevationCentimetres: nil)
@@ -58,7 +58,7 @@ struct RuleTests {
       error?.message == "map breaks rule point-distance at pointDistance[0] of its region 1; build it again")
   }
 
-  /// The rows of the list of rules: its name, and the forgeries that break it.
+  /// The rules listed on the page, by name, each with the faults listed for it.
   private static func listed() throws -> [String: [String]] {
     let page = SampleFiles.folder.deletingLastPathComponent().appending(path: "Formats/skimap.md")
     let text = try String(contentsOf: page, encoding: .utf8)
@@ -72,7 +72,7 @@ struct RuleTests {
     return rows
   }
 
-  @Test func `the page lists every rule with all that breaks it`() throws {
+  @Test func `the page lists every rule with each of its forgeries`() throws {
     let rows = try Self.listed()
     #expect(rows.keys.sorted() == MapRule.allCases.map(\.rawValue).sorted())
     for rule in MapRule.allCases {

@@ -6,7 +6,7 @@ import Testing
 
 struct HilbertCurveTests {
   @Test(arguments: UInt64(1)...50)
-  func `the curve fills each aligned square without a jump before it leaves it`(seed: UInt64) {
+  func `Hilbert keys fill each aligned square in steps to a neighbouring cell`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let side: Int32 = 16
     let south = Int32.random(in: -56_000_000...56_000_000, using: &random) * side
@@ -24,7 +24,7 @@ struct HilbertCurveTests {
     }
   }
 
-  @Test func `the ends of the number range have keys`() {
+  @Test func `the extremes of the number range have distinct keys`() {
     var keys = Set<UInt64>()
     for y in [Int32.min, -900_000_000, 0, 900_000_000, .max] {
       for x in [Int32.min, -1_800_000_000, 0, 1_800_000_000, .max] {
@@ -34,12 +34,12 @@ struct HilbertCurveTests {
     #expect(keys.count == 25)
   }
 
-  @Test func `neighbours in the graph lie near each other`() throws {
+  @Test func `consecutive nodes of the graph lie near each other`() throws {
     let graph = try RandomMap(seed: 1, nodes: 2000, ways: 0).builder.build()
     let steps = (1..<graph.nodeCount).map {
       graph.point(NodeIndex($0 - 1)).coordinate.distanceMetres(to: graph.point(NodeIndex($0)).coordinate)
     }
-    // 2000 places on 4.4 km by 4.4 km: a grid would have steps of 100 m, a random order of 2300 m.
+    // 2000 places on 4.4 km by 4.4 km: the mean step is 100 m on a grid and 2300 m in random order.
     #expect(steps.reduce(0, +) / Double(steps.count) < 150)
   }
 

@@ -4,8 +4,8 @@ import SkiGraph
 import SkiModel
 import SkiReports
 
-/// Calls everything public on a map that lets itself be checked, so that a read out of bounds traps; returns a sum over what
-/// came back.
+/// Calls the public functions of a map, so that a read out of bounds traps, and returns a sum over the
+/// results.
 @discardableResult
 func exercise(_ map: SkiMap) -> Int {
   var sum = map.sources.count &+ map.nodeCount()
@@ -28,7 +28,8 @@ func exercise(_ map: SkiMap) -> Int {
   return sum
 }
 
-/// Calls everything public on a graph, so that a read out of bounds traps; returns a sum over what came back.
+/// Calls the public functions of a graph, so that a read out of bounds traps, and returns a sum over the
+/// results.
 @discardableResult
 func exercise(_ graph: RoutingGraph) -> Int {
   var sum = 0

@@ -2,11 +2,11 @@ import SkiGeo
 import SkiGraph
 import SkiModel
 
-/// A map of named features for tests of names: each its own piece of network, where and as high as asked.
+/// A map of named features for tests of names, each with a link of its own.
 struct NamedMap {
   var builder = RoutingGraphBuilder()
 
-  /// Adds a feature with its start some metres north of a common place and its end 100 m farther north, or the other way round.
+  /// Adds a feature that starts `north` metres north of the origin and ends 100 m farther north, or reversed.
   mutating func add(
     _ kind: FeatureKind, _ name: String?, id: String? = nil, ref: String? = nil, atMetres north: Double = 0,
     heights: (start: Double, end: Double)? = nil, isInNetwork: Bool = true, isTurned: Bool = false,
@@ -47,9 +47,9 @@ struct NamedMap {
         bounds: BoundingBox(south: 46, west: 7, north: 46, east: 7)))
   }
 
-  /// What was added as a map of one region.
+  /// The features added, as a map of one region.
   func map() throws -> SkiMap { try MapContents(regions: [builder]).map() }
 
-  /// Searches by name over what was added.
+  /// A finder of the features added.
   func finder() throws -> PlaceFinder { PlaceFinder(map: try map()) }
 }
